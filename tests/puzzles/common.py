@@ -12,8 +12,6 @@ from satpuzzles.puzzle import Grid
 from satpuzzles.rendering import Style
 from satpuzzles.rendering.text import text
 
-ASCII = Style(ascii=True)
-
 
 def puzzle(kind: str, **fields) -> Puzzle:
     """The puzzle of a document with these fields, read as a file would be."""

@@ -9,7 +9,7 @@ import satpuzzles
 from satpuzzles.puzzles.hanjie import Hanjie, line_automaton
 from tests.effort import examples
 from tests.oracles import puzzles as oracle
-from tests.puzzles.common import ASCII, all_solutions, changed, drawn, puzzle, read_back, variants
+from tests.puzzles.common import all_solutions, changed, drawn, puzzle, variants
 
 EXAMPLE = {
     "rows": [[2], [2, 1], [1, 1], [3], [1, 1], [1, 1], [2], [1, 1], [1, 2], [2]],
@@ -64,13 +64,6 @@ def test_a_single_line_and_its_transposed_one(options, clue):
     assert all_solutions(puzzle("hanjie", rows=[None] * 7, columns=[clue]), **options) == transposed
 
 
-@pytest.mark.parametrize("options", variants(Hanjie))
-@pytest.mark.parametrize("painted", [0, 1])
-def test_empty_and_full_grids(options, painted):
-    chosen = puzzle("hanjie", rows=[[4 * painted]] * 3, columns=[[3 * painted]] * 4)
-    assert all_solutions(chosen, **options) == {((painted,) * 4,) * 3}
-
-
 @pytest.mark.parametrize("clue", [None, ["_"], ["?", "_"], [1, "_"], ["_", "_"], ["?"], [2]])
 def test_a_line_is_broken_exactly_if_it_does_not_fit_its_clue(clue):
     chosen = puzzle("hanjie", rows=[clue], columns=[None] * 5)
@@ -93,16 +86,6 @@ def test_broken_rules_are_named(changes, broken):
     assert puzzle("hanjie", **UNKNOWN).broken_rules(changed(RING, changes)) == broken
 
 
-def test_a_misshapen_grid_is_named():
-    assert puzzle("hanjie", **UNKNOWN).broken_rules([[1, 0, 1]]) == ["the grid has rows of [3], not [3, 3, 3] cells"]
-
-
-def test_different_totals_are_the_reason_for_no_solution():
-    assert (
-        puzzle("hanjie", rows=[[1], [2]], columns=[[2], [2]]).contradiction() == "the rows paint 3 cells, the columns 4"
-    )
-
-
 @pytest.mark.parametrize("unknown", [None, ["?"], ["_"]])
 def test_totals_are_not_compared_where_a_clue_is_unknown(unknown):
     assert puzzle("hanjie", rows=[[1], unknown], columns=[[2], [2]]).contradiction() is None
@@ -111,73 +94,6 @@ def test_totals_are_not_compared_where_a_clue_is_unknown(unknown):
 def test_an_answer_says_the_blocks_found_for_unknown_clues():
     found = puzzle("hanjie", **UNKNOWN).findings(RING)
     assert found == {"rows": [[1, 1], [], [1, 1]], "columns": [[1, 1], [], [1, 1]]}
-
-
-def test_an_answer_says_no_more_where_all_clues_are_known():
-    assert puzzle("hanjie", rows=[[1, 1]], columns=[[1], [0], [1]]).findings([[1, 0, 1]]) == {}
-
-
-def test_nonogram_is_another_name():
-    assert puzzle("nonogram", **EXAMPLE) == puzzle("hanjie", **EXAMPLE)
-
-
-def test_a_zero_is_an_empty_clue():
-    assert puzzle("hanjie", rows=[[0]], columns=[[]]) == puzzle("hanjie", rows=[[]], columns=[[0]])
-
-
-@given(sides=clues())
-@examples(40)
-def test_a_document_is_read_back(sides):
-    chosen = puzzle("hanjie", rows=sides[0], columns=sides[1])
-    assert read_back(chosen) == chosen
-
-
-def test_empty_board_is_drawn():
-    assert (
-        drawn(puzzle("hanjie", **EXAMPLE))
-        == """
-        2
-      2 1   1 2
-      1 3 7 3 1
-    ┏━━━━━━━━━━┓
-  2 ┃          ┃
-2 1 ┃          ┃
-1 1 ┃          ┃
-  3 ┃          ┃
-1 1 ┃          ┃
-    ┠──────────┨
-1 1 ┃          ┃
-  2 ┃          ┃
-1 1 ┃          ┃
-1 2 ┃          ┃
-  2 ┃          ┃
-    ┗━━━━━━━━━━┛
-"""
-    )
-
-
-def test_solved_board_is_drawn_in_ascii():
-    assert (
-        drawn(puzzle("hanjie", **EXAMPLE), solved(), ASCII)
-        == """
-        2
-      2 1   1 2
-      1 3 7 3 1
-    +----------+
-  2 |  ####    |
-2 1 |  ####  ##|
-1 1 |    ##  ##|
-  3 |  ######  |
-1 1 |##  ##    |
-    +----------+
-1 1 |##  ##    |
-  2 |    ####  |
-1 1 |  ##  ##  |
-1 2 |  ##  ####|
-  2 |####      |
-    +----------+
-"""
-    )
 
 
 def test_solved_board_is_drawn_with_the_clues_found():

@@ -16,10 +16,10 @@ from satpuzzles.pictures import game_rules
 from satpuzzles.proving import naive
 from satpuzzles.proving.certificate import Rejected
 from satpuzzles.puzzle import changed, rules_of
-from satpuzzles.puzzles.neighbours import MOVES, cliques, most_stars
+from satpuzzles.puzzles.neighbours import MOVES, most_stars
 from tests.effort import examples
 from tests.oracles import puzzles as oracle
-from tests.puzzles.common import all_solutions, frozen, puzzle, read_back
+from tests.puzzles.common import all_solutions, puzzle
 from tests.puzzles.test_star_battle import boards
 
 NAMES = [*MOVES]
@@ -62,36 +62,6 @@ def pairs(draw, size, most):
 def test_solutions_are_those_of_brute_force(neighbours, stars, way, regions):
     expected = oracle.star_battle(regions, stars, neighbours)
     assert all_solutions(battle(regions, stars, neighbours), **way) == expected
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: way["backend"])
-@given(regions=boards(), data=st.data())
-@examples(60)
-def test_any_pairs_may_be_neighbours(way, regions, data):
-    listed = data.draw(pairs(len(regions), 40))
-    chosen = battle(regions, 1, listed)
-    assert all_solutions(chosen, **way) == oracle.star_battle(regions, 1, listed)
-    assert read_back(chosen) == chosen
-
-
-@pytest.mark.parametrize("neighbours", [*NAMES, PAIRS], ids=str)
-def test_regions_that_are_the_rows_leave_all_ways_that_the_neighbours_do(neighbours):
-    rows = [[r] * 5 for r in range(5)]
-    expected = oracle.star_battle(rows, 1, neighbours)
-    assert all_solutions(battle(rows, 1, neighbours)) == expected
-    if isinstance(neighbours, str):
-        assert len(expected) == {"king": 14, "side": 120, "knight": 20, "none": 120}.get(neighbours)
-
-
-@pytest.mark.parametrize("neighbours", [*NAMES, PAIRS], ids=str)
-def test_a_grid_breaks_no_rule_exactly_if_it_is_a_solution(neighbours):
-    rows = [[r] * 5 for r in range(5)]
-    chosen = battle(rows, 1, neighbours)
-    lines = [tuple(int(i == c) for i in range(5)) for c in range(5)]
-    grids = [[list(line) for line in grid] for grid in product(lines, repeat=5)]
-    kept = {frozen(grid) for grid in grids if not chosen.broken_rules(grid)}
-    assert kept == oracle.star_battle(rows, 1, neighbours)
 
 
 @pytest.mark.parametrize("neighbours", [*NAMES, PAIRS], ids=str)
@@ -213,12 +183,6 @@ def test_more_cliques_than_can_be_found_are_a_limit():
         satpuzzles.compile(StarBattle([[r] * 10 for r in range(10)], neighbours=apart))
 
 
-def test_puzzles_of_one_size_share_a_graph():
-    assert cliques(10, "king") is cliques(10, "king")
-    with pytest.raises(ValueError, match="read-only"):
-        cliques(10, "king")[0, 0] = 1
-
-
 def test_networkx_is_imported_for_star_battles_alone():
     code = (
         "import sys, satpuzzles; assert satpuzzles.check('1...' + '.' * 12).status == 'multiple'; "
@@ -226,12 +190,6 @@ def test_networkx_is_imported_for_star_battles_alone():
         "satpuzzles.check(satpuzzles.StarBattle(['A'])); assert 'networkx' in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
-
-
-@pytest.mark.parametrize("format", ["puzzlink", "penpa", "penpa-edit"])
-def test_links_carry_kings_alone(format):
-    with pytest.raises(InstanceError, match=f"neighbours: expected 'king', for {format}, found 'knight'"):
-        satpuzzles.dumps(puzzle("star-battle", **KNIGHTS), format)
 
 
 @pytest.mark.parametrize(
@@ -255,19 +213,6 @@ def test_generated_puzzles_are_unique_and_say_their_neighbours(neighbours):
     made = satpuzzles.generate("star-battle", size=6, seed=3, neighbours=neighbours)
     assert made.neighbours == neighbours
     assert satpuzzles.check(made, backend="cadical195").status == "unique"
-
-
-def test_stars_for_which_there_is_no_room_are_no_mistake_of_ours():
-    with pytest.raises(satpuzzles.UsageError, match=r"size 5 so that no two lie a knight's move apart"):
-        satpuzzles.generate("star-battle", size=5, seed=1, stars=4, neighbours="knight")
-
-
-@pytest.mark.slow
-def test_repair_keeps_the_neighbours():
-    several = battle([[r] * 5 for r in range(5)], 1, "side")
-    repaired = satpuzzles.repair(several)
-    assert repaired.repaired.neighbours == "side"
-    assert satpuzzles.check(repaired.repaired).status == "unique"
 
 
 @pytest.mark.slow

@@ -19,11 +19,6 @@ def columns_of_stars(grid):
     return "".join(str(c) for row in grid for c, star in enumerate(row, start=1) if star)
 
 
-@pytest.mark.parametrize(("name", "columns"), [("4x4-1-one-star", "2413"), ("5x5-1-one-star", "14253")])
-def test_star_battle_has_the_one_expected_answer(name, columns):
-    assert {columns_of_stars(grid) for grid in all_solutions(board(f"star-battle/{name}"))} == {columns}
-
-
 @pytest.mark.parametrize("name", ["8x8-1-two-stars", "8x8-2-two-stars"])
 def test_star_battle_8x8_has_the_expected_answer_and_its_mirror_image(name):
     found = {columns_of_stars(grid) for grid in all_solutions(board(f"star-battle/{name}"))}
@@ -39,11 +34,6 @@ def test_star_battle_below_8x8_cannot_hold_two_stars(name):
     assert answer.reason.endswith("has room for 1 star in each row and column, not 2")
 
 
-@pytest.mark.parametrize("name", ["10x10-1-two-stars", "10x10-2-two-stars"])
-def test_star_battle_10x10_has_one_answer_of_two_stars(name):
-    assert len(all_solutions(board(f"star-battle/{name}"))) == 1
-
-
 @pytest.mark.parametrize("name", ["8x8-1-one-star", "8x8-2-one-star"])
 def test_star_battle_8x8_with_three_stars_has_no_answer(name):
     three = dataclasses.replace(board(f"star-battle/{name}"), stars=3)
@@ -57,15 +47,6 @@ def test_middle_sum_boards_have_several_solutions_where_the_paper_supposes_one(s
     `tests/test_instances.py` counts what is recorded.
     """
     assert orjson.loads((INSTANCES / "middle-sum" / f"{size}x{size}.json").read_bytes())["solutions"] == solutions
-
-
-def test_hanjie_example_2_has_two_solutions():
-    assert len(all_solutions(board("hanjie/example-2"))) == 2
-
-
-@pytest.mark.parametrize("size", [5, 7])
-def test_published_trids_have_one_solution(size):
-    assert satpuzzles.check(board(f"trid/published-{size}")).status == "unique"
 
 
 SUDOKU_GRID = ["243165", "316524", "652431", "421356", "135642", "564213"]

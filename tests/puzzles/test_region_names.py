@@ -5,8 +5,7 @@ import pytest
 from hypothesis import given
 
 import satpuzzles
-from satpuzzles import InstanceError, StarBattle
-from satpuzzles.board import in_pieces
+from satpuzzles import InstanceError
 from satpuzzles.explaining.telling.words import named_together
 from satpuzzles.puzzle import rules_of
 from tests.effort import examples
@@ -65,11 +64,6 @@ def test_letters_stay_letters_in_files(to):
     assert orjson.loads(satpuzzles.convert(orjson.dumps(document), to)) == document
 
 
-def test_rows_of_letters_are_written_one_a_line():
-    written = satpuzzles.dumps(battle(LETTERS)).decode()
-    assert '    "AABBB",\n    "AACCB",\n' in written
-
-
 @pytest.mark.parametrize("format", ["fpuzzles", "penpa", "tatham"])
 def test_links_carry_the_regions_of_letters(format):
     chosen = puzzle("sudoku", regions=JIGSAW, givens=["1...", "....", "....", "...."])
@@ -120,17 +114,6 @@ def test_many_regions_in_many_pieces_are_noted_in_short():
         "region 3 is in 6 pieces, at r1c3, r2c2, r3c1, r4c6 and 2 others",
         "3 more regions are in several pieces",
     ]
-
-
-@pytest.mark.parametrize(("wide", "pieces"), [(["AAB"], []), (["ABA"], [("region A", "2 pieces, at r1c1 and r1c3")])])
-def test_boards_of_one_row_have_pieces_too(wide, pieces):
-    assert in_pieces(wide) == pieces
-
-
-@pytest.mark.parametrize("format", ["puzzlink", "penpa", "penpa-edit"])
-def test_links_name_the_region_in_pieces(format):
-    with pytest.raises(InstanceError, match=f"one piece each, for {format}, found region B in 2 pieces, at"):
-        satpuzzles.dumps(StarBattle(["ABA", "AAA", "CBA"]), format)
 
 
 def test_a_region_that_differs_by_case_is_asked_about():

@@ -1,17 +1,16 @@
 """Rules as objects: their checks by definition against each kind's own, their names, and what is refused."""
 
-from itertools import islice, product
+from itertools import islice
 from random import Random
 
 import numpy as np
 import pytest
 
 import satpuzzles
-from satenc import AllDifferent, Count, Model, Regular, Sum
+from satenc import AllDifferent, Regular
 from satpuzzles.errors import PluginError
 from satpuzzles.puzzle import rules_of
 from satpuzzles.rules import Rule
-from tests.oracles.enumerate import solutions
 from tests.paths import INSTANCES
 from tests.puzzles.test_grid_puzzle import Rows
 
@@ -42,45 +41,6 @@ def test_rules_and_kinds_agree_on_which_grids_are_solutions(name):
             by_rules = [text for rule in rules.values() for text in rule.broken(changed)]
             by_kind = puzzle.broken_rules(puzzle.grid(changed.reshape(shape)))
             assert bool(by_rules) == any("given" not in text for text in by_kind)
-
-
-def test_many_answers_are_checked_at_once():
-    model = Model()
-    x = model.integers("x", [1, 2, 3], np.ones((3, 3), np.bool_))
-    answers = np.array(list(product([1, 2, 3], repeat=3)))
-    different = AllDifferent(x, [[0, 1], [0, 1, 2]]).holds(answers)
-    assert different.tolist() == [[a != b, len({a, b, c}) == 3] for a, b, c in answers.tolist()]
-
-
-@pytest.mark.parametrize("relation", ["=", "<=", ">="])
-def test_sums_of_different_lengths_have_the_models_of_their_definition(relation):
-    def stated(model):
-        x = model.integers("x", [0, 1, 2], np.ones((3, 3), np.bool_))
-        return Sum(x, [[0, 1], [0, 1, 2], [2]], [2, 3, 1], relation)
-
-    _same_answers(stated, [0, 1, 2])
-
-
-def test_bounds_of_a_count_may_differ_from_group_to_group():
-    def stated(model):
-        return Count(model.booleans("x", 4), [[0, 1], [0, 2, 3], [1, 2, 3]], [1, 0, 2], [1, 1, 3])
-
-    _same_answers(stated, [0, 1])
-
-
-def _same_answers(stated, values):
-    """That clauses, narrowed or not, and the check by definition have the same answers."""
-    model = Model()
-    constraint = stated(model)
-    answers = np.array(list(product(values, repeat=len(model.answer.cells))))
-    expected = {tuple(answer) for answer in answers[constraint.holds(answers).all(axis=1)].tolist()}
-    assert 0 < len(expected) < len(answers)
-    for narrowed in (False, True):
-        model = Model()
-        model.rule("rule", stated(model))
-        if narrowed:
-            model.narrow()
-        assert solutions(model) == expected
 
 
 def test_a_line_is_checked_by_its_automaton():

@@ -1,5 +1,3 @@
-from itertools import product
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +7,7 @@ from satpuzzles.puzzles.neighbours import most_stars
 from satpuzzles.puzzles.star_battle import StarBattle
 from tests.effort import examples, some
 from tests.oracles import puzzles as oracle
-from tests.puzzles.common import ASCII, all_solutions, changed, drawn, puzzle, read_back, variants
+from tests.puzzles.common import all_solutions, changed, puzzle, variants
 
 REGIONS = [[1, 2, 1, 1], [1, 1, 1, 3], [4, 1, 1, 1], [1, 1, 1, 1]]
 SOLVED = [[0, 1, 0, 0], [0, 0, 0, 1], [1, 0, 0, 0], [0, 0, 1, 0]]
@@ -34,36 +32,6 @@ def test_solutions_are_those_of_brute_force(options, regions):
     assert all_solutions(chosen, **options) == oracle.star_battle(regions, 1)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("options", some(variants(StarBattle)))
-@pytest.mark.parametrize("size", [4, 5, 6])
-def test_regions_that_are_the_rows_leave_all_ways_to_place_kings(options, size):
-    regions = [[r] * size for r in range(size)]
-    expected = oracle.star_battle(regions, 1)
-    assert all_solutions(puzzle("star-battle", stars=1, regions=regions), **options) == expected
-    assert len(expected) == {4: 2, 5: 14, 6: 90}[size]  # OEIS A002464
-
-
-@pytest.mark.parametrize("options", variants(StarBattle))
-def test_one_cell_is_a_board(options):
-    assert all_solutions(puzzle("star-battle", stars=1, regions=[["A"]]), **options) == {((1,),)}
-
-
-@pytest.mark.parametrize("options", variants(StarBattle))
-def test_on_nine_cells_stars_always_touch(options):
-    assert all_solutions(puzzle("star-battle", stars=1, regions=["AAA", "BBB", "CCC"]), **options) == set()
-
-
-@given(regions=boards(4, 4))
-@examples(20)
-def test_a_grid_breaks_no_rule_exactly_if_it_is_a_solution(regions):
-    chosen = puzzle("star-battle", stars=1, regions=regions)
-    lines = [tuple(int(i == c) for i in range(4)) for c in range(4)]
-    grids = [[list(line) for line in grid] for grid in product(lines, repeat=4)]
-    kept = {tuple(map(tuple, grid)) for grid in grids if not chosen.broken_rules(grid)}
-    assert kept == oracle.star_battle(regions, 1)
-
-
 @pytest.mark.parametrize(
     ("changes", "broken"),
     [
@@ -86,11 +54,6 @@ def test_broken_rules_are_named(changes, broken):
     assert puzzle("star-battle", **SMALL).broken_rules(changed(SOLVED, changes)) == broken
 
 
-def test_a_misshapen_grid_is_named():
-    broken = puzzle("star-battle", **SMALL).broken_rules([[0] * 4] * 3)
-    assert broken == ["the grid has rows of [4, 4, 4], not [4, 4, 4, 4] cells"]
-
-
 def test_letters_strings_and_numbers_name_regions_alike():
     by_letter = [[" ABCD"[label] for label in row] for row in REGIONS]
     strings = ["".join(row) for row in by_letter]
@@ -98,83 +61,8 @@ def test_letters_strings_and_numbers_name_regions_alike():
     assert len(boards) == 1
 
 
-@given(regions=boards())
-@examples(40)
-def test_a_document_is_read_back(regions):
-    chosen = puzzle("star-battle", stars=1, regions=regions)
-    assert read_back(chosen) == chosen
-
-
 def test_an_answer_says_the_columns_of_the_stars():
     assert puzzle("star-battle", **SMALL).findings(SOLVED) == {"stars": [[2], [4], [1], [3]]}
-
-
-def test_empty_board_is_drawn():
-    assert (
-        drawn(puzzle("star-battle", **SMALL))
-        == """
-┏━━━┳━━━┳━━━┯━━━┓
-┃   ┃   ┃   │   ┃
-┠───╄━━━╃───╆━━━┫
-┃   │   │   ┃   ┃
-┣━━━╅───┼───╄━━━┫
-┃   ┃   │   │   ┃
-┣━━━╃───┼───┼───┨
-┃   │   │   │   ┃
-┗━━━┷━━━┷━━━┷━━━┛
-"""
-    )
-
-
-def test_solved_board_is_drawn():
-    assert (
-        drawn(puzzle("star-battle", **SMALL), SOLVED)
-        == """
-┏━━━┳━━━┳━━━┯━━━┓
-┃   ┃ ★ ┃   │   ┃
-┠───╄━━━╃───╆━━━┫
-┃   │   │   ┃ ★ ┃
-┣━━━╅───┼───╄━━━┫
-┃ ★ ┃   │   │   ┃
-┣━━━╃───┼───┼───┨
-┃   │   │ ★ │   ┃
-┗━━━┷━━━┷━━━┷━━━┛
-"""
-    )
-
-
-def test_solved_board_is_drawn_in_ascii():
-    assert (
-        drawn(puzzle("star-battle", **SMALL), SOLVED, ASCII)
-        == """
-+---+---+-------+
-|   | * |   .   |
-|   +---+   +---+
-|   .   .   | * |
-+---+   .   +---+
-| * |   .   .   |
-+---+   .   .   |
-|   .   . * .   |
-+---------------+
-"""
-    )
-
-
-def test_marked_cells_stand_out():
-    assert (
-        drawn(puzzle("star-battle", **SMALL), SOLVED, ASCII, [(0, 1), (0, 2)])
-        == """
-+---+---+-------+
-|   |[*]|[x].   |
-|   +---+   +---+
-|   .   .   | * |
-+---+   .   +---+
-| * |   .   .   |
-+---+   .   .   |
-|   .   . * .   |
-+---------------+
-"""
-    )
 
 
 @pytest.mark.parametrize("size", range(1, 12))

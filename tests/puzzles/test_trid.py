@@ -8,7 +8,7 @@ from tests.drawn import sums
 from tests.effort import examples, some
 from tests.oracles import puzzles as oracle
 from tests.paths import INSTANCES
-from tests.puzzles.common import ASCII, all_solutions, changed, drawn, frozen, puzzle, read_back, variants
+from tests.puzzles.common import all_solutions, changed, drawn, puzzle, variants
 
 SMALL = {
     "size": 3,
@@ -47,28 +47,6 @@ def test_solutions_are_those_of_brute_force(options, board):
     assert all_solutions(puzzle("trid", **board), **options) == expected
 
 
-@pytest.mark.parametrize("options", variants(Trid))
-@pytest.mark.parametrize(("size", "high", "solutions"), [(1, 3, 3), (3, 4, 96), (4, 4, 0)])
-def test_boards_without_sums_count_as_by_brute_force(options, size, high, solutions):
-    blank = [[None] * (r + 1) for r in range(size)]
-    expected = oracle.trid(1, high, [], blank)
-    assert all_solutions(puzzle("trid", size=size, min=1, max=high), **options) == expected
-    assert len(expected) == solutions
-
-
-@pytest.mark.slow
-@given(board=boards(3), data=st.data())
-@examples(40)
-def test_a_grid_breaks_no_rule_exactly_if_it_is_a_solution(board, data):
-    expected = oracle.trid(board["min"], board["max"], board["triangles"], board["vertices"])
-    assume(expected)
-    grid = data.draw(st.sampled_from(sorted(expected)))
-    r = data.draw(st.integers(0, board["size"] - 1))
-    changes = {(r, data.draw(st.integers(0, r))): data.draw(st.integers(board["min"], board["max"]))}
-    other = changed(grid, changes)
-    assert (puzzle("trid", **board).broken_rules(other) == []) == (frozen(other) in expected)
-
-
 @pytest.mark.parametrize(
     ("changes", "broken"),
     [
@@ -93,11 +71,6 @@ def test_broken_rules_are_named(changes, broken):
     assert puzzle("trid", **SMALL).broken_rules(changed(SOLVED, changes)) == broken
 
 
-def test_a_misshapen_grid_is_named():
-    broken = puzzle("trid", **SMALL).broken_rules([[1, 2], [3], [1]])
-    assert broken == ["the grid has rows of [2, 1, 1], not [1, 2, 3] cells"]
-
-
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [
@@ -111,39 +84,6 @@ def test_a_misshapen_grid_is_named():
 )
 def test_what_plainly_cannot_be_is_the_reason_for_no_solution(fields, reason):
     assert puzzle("trid", size=3, min=1, max=4, **fields).contradiction() == reason
-
-
-@given(board=boards())
-@examples(40)
-def test_a_document_is_read_back(board):
-    chosen = puzzle("trid", **board)
-    assert read_back(chosen) == chosen
-
-
-def test_given_board_is_drawn():
-    assert (
-        drawn(puzzle("trid", **SMALL))
-        == """
-      (1)
-       6
-   ( )   ( )
-       6
-( )   ( )   ( )
-"""
-    )
-
-
-def test_solved_board_is_drawn():
-    assert (
-        drawn(puzzle("trid", **SMALL), SOLVED, ASCII)
-        == """
-      (1)
-       6
-   (2)   (3)
-    6  6  6
-(3)   (1)   (2)
-"""
-    )
 
 
 def test_wide_numbers_and_marked_vertices_keep_the_shape():
