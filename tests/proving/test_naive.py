@@ -63,13 +63,6 @@ def test_its_solutions_are_those_of_trying_all_boards(chosen):
     assert sorted(found) == sorted(tried)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("givens", [["3000", "0300", "0000", "0000"], ["1000", "1000", "0000", "0000"]])
-def test_middle_sums_are_those_of_the_first_encoder(givens):
-    chosen = puzzle("middle-sum", givens=givens)
-    assert sorted(solutions(naive.compiled(chosen))) == sorted(satpuzzles.solutions(chosen))
-
-
 def test_it_uses_no_encoder():
     source = Path(naive.__file__).read_text(encoding="utf-8")
     assert "satenc.encoders" not in source
@@ -90,8 +83,3 @@ def test_one_too_large_is_refused(tmp_path):
     blank = puzzle("hanjie", rows=[None] * 3, columns=[None] * 17)
     with pytest.raises(UsageError, match=r"plain formula: expected at most 65,536 words .*, found more$"):
         satpuzzles.certify(blank, tmp_path / "here", naive=True)
-
-
-def test_it_has_no_encodings_to_choose(tmp_path):
-    with pytest.raises(UsageError, match="the plain formula has no choice of encodings"):
-        satpuzzles.certify(SMALL[0], tmp_path / "here", naive=True, encodings={"at-most-one": "pairwise"})

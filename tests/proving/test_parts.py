@@ -9,14 +9,13 @@ import pytest
 
 import satpuzzles
 from satpuzzles import Rejected, SolverError, UsageError, WrongAnswer
-from satpuzzles.backends import Unknown
 from satpuzzles.processes.parallel import Died
 from satpuzzles.proving import certificate, proofs, refutations
 from satpuzzles.proving.certificate import COVER, PROOF, part
 from satpuzzles.proving.checker.text import read_cnf
 from satpuzzles.solving.search import Search
 from tests.paths import INSTANCES
-from tests.proving.certificates import IN_PARTS, NONE, SEVERAL, UNIQUE, made, read_all, write_all
+from tests.proving.certificates import IN_PARTS, SEVERAL, UNIQUE, made, read_all, write_all
 
 WHOLE = {"manifest.json", "puzzle.json", "solution.json", "formula.cnf", "blocking.cnf", "cubes.cnf"}
 
@@ -101,11 +100,6 @@ def test_there_are_no_other_parts(directory, chosen, message):
         satpuzzles.verify(directory, parts=chosen)
 
 
-def test_a_whole_proof_has_no_parts(tmp_path):
-    with pytest.raises(UsageError, match="'parts': expected a certificate in parts, found one that has none"):
-        satpuzzles.verify(made(tmp_path), parts=[1])
-
-
 @pytest.mark.slow
 def test_several_processes_write_and_check_the_same(directory, tmp_path):
     watched = []
@@ -124,16 +118,6 @@ def test_several_processes_write_and_check_the_same(directory, tmp_path):
         satpuzzles.verify(tmp_path / "it", jobs=2)
 
 
-@pytest.mark.slow
-def test_jobs_alone_split_the_proof(tmp_path):
-    assert satpuzzles.certify(IN_PARTS, tmp_path / "it", jobs=2).statistics.backend_reason == "8 parts"
-
-
-def test_a_plain_formula_has_parts_too(tmp_path):
-    satpuzzles.certify(UNIQUE, tmp_path / "it", naive=True, cubes=4)
-    assert satpuzzles.verify(tmp_path / "it").verdict == "unique"
-
-
 def test_by_hand_the_parts_are_formulas_that_any_checker_takes(directory):
     files = read_all(directory)
     formula, blocking, cubes = (read_cnf(files[name]) for name in ("formula.cnf", "blocking.cnf", "cubes.cnf"))
@@ -148,28 +132,12 @@ def test_a_second_solution_in_a_part_ends_the_proof(tmp_path):
     assert {path.name for path in (tmp_path / "it").iterdir()} == certificate.FILES["multiple"] | {"manifest.json"}
 
 
-def test_an_impossible_puzzle_has_parts_too(tmp_path):
-    satpuzzles.certify(NONE, tmp_path / "it", cubes=4)
-    assert satpuzzles.verify(tmp_path / "it").verdict == "none"
-
-
-def test_at_the_time_limit_there_is_no_directory(tmp_path):
-    assert satpuzzles.certify(IN_PARTS, tmp_path / "it", cubes=4, time_limit=0).reason == "time limit"
-    assert not list(tmp_path.iterdir())
-
-
 @pytest.mark.slow
 def test_the_time_limit_ends_the_processes(tmp_path, monkeypatch):
     monkeypatch.setattr(proofs.Proving, "part", lambda *_: time.sleep(60))
     verdict = satpuzzles.certify(UNIQUE, tmp_path / "it", cubes=4, jobs=2, time_limit=3)
     assert (verdict.status, verdict.reason) == ("unknown", "time limit")
     assert not list(tmp_path.iterdir())
-
-
-def test_without_memory_for_a_proof_that_is_said(tmp_path, monkeypatch):
-    monkeypatch.setattr(proofs, "answer", lambda *_: satpuzzles.backends.decided(Unknown("memory limit")))
-    verdict = satpuzzles.certify(UNIQUE, tmp_path / "it", cubes=4)
-    assert (verdict.status, verdict.reason, len(verdict.solutions)) == ("unknown", "memory limit", 1)
 
 
 @pytest.mark.slow
@@ -191,11 +159,6 @@ def test_a_solution_that_only_the_proof_finds_is_a_bug(tmp_path, monkeypatch):
     monkeypatch.setattr(Search, "__iter__", lambda _: iter(()))
     with pytest.raises(WrongAnswer, match="a solution has been narrowed away"):
         satpuzzles.certify(UNIQUE, tmp_path / "it", cubes=2)
-
-
-def test_there_are_not_too_many_parts(tmp_path):
-    with pytest.raises(UsageError, match="'cubes': expected at most 10,000 parts of a certificate, found 10001"):
-        satpuzzles.certify(UNIQUE, tmp_path / "it", cubes=10_001)
 
 
 def test_a_manifest_of_as_many_parts_as_are_allowed_can_be_read():

@@ -11,7 +11,7 @@ from satpuzzles import Rejected, SolverError, UsageError
 from satpuzzles.deadline import Deadline
 from satpuzzles.proving import refutations
 from satpuzzles.proving.certificate import COVER, part
-from satpuzzles.proving.second_opinion import Opinion, Other, checkers, opinion
+from satpuzzles.proving.second_opinion import Opinion, Other, opinion
 from tests.cli.started import gone, started, waits
 from tests.proving.certificates import IN_PARTS, NONE, UNIQUE, forged, made, read_all, write_all
 
@@ -63,11 +63,6 @@ def test_only_a_verdict_counts(stand_in, other, script, expected):
     assert opinion(other, FORMULA, PROOF_OF_IT) is expected
 
 
-def test_one_that_cannot_be_run_has_no_opinion(stand_in):
-    stand_in("").write_bytes(b"\x7fELF")
-    assert opinion(Other.DRAT_TRIM, FORMULA, PROOF_OF_IT) is Opinion.NONE
-
-
 def test_a_flood_takes_no_memory(stand_in):
     stand_in("head -c 20000000 /dev/zero; echo; echo s VERIFIED")
     tracemalloc.start()
@@ -76,11 +71,6 @@ def test_a_flood_takes_no_memory(stand_in):
         assert tracemalloc.get_traced_memory()[1] < 10**7
     finally:
         tracemalloc.stop()
-
-
-def test_a_line_that_was_cut_is_no_verdict(stand_in):
-    stand_in("echo not s VERIFIED; head -c 65525 /dev/zero | tr '\\0' '\\n'")  # what is kept begins with the s
-    assert opinion(Other.DRAT_TRIM, FORMULA, PROOF_OF_IT) is Opinion.NONE
 
 
 @pytest.mark.slow
@@ -113,16 +103,6 @@ def test_one_that_is_not_there_is_a_mistake_of_the_caller(monkeypatch, tmp_path)
     monkeypatch.setenv("PATH", "")
     with pytest.raises(UsageError, match=r"^cake_lpr: expected a command of this name on the PATH, found none$"):
         satpuzzles.verify(tmp_path, others=["cake_lpr"])
-
-
-def test_one_that_is_unknown_too(tmp_path):
-    with pytest.raises(UsageError, match=r"^unknown checker 'cake'; there are cake_lpr, lrat-check, drat-trim$"):
-        satpuzzles.verify(tmp_path, others=["cake"])
-
-
-def test_each_is_asked_once(stand_in):
-    stand_in("", Other.CAKE_LPR)
-    assert checkers(["cake_lpr", "cake_lpr"]) == [Other.CAKE_LPR]
 
 
 def test_the_verdict_ends_with_what_the_others_say(stand_in, tmp_path):

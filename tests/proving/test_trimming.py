@@ -56,14 +56,6 @@ def test_what_the_contradiction_does_not_need_is_left_out():
     ]
 
 
-def test_propagation_alone_is_one_step():
-    assert trimmed(3, [[-2, 3], [1], [-1, 2], [-3, -1]], ["0"]) == [LratStep(5, [], [2, 3, 4, 1])]
-
-
-def test_the_empty_clause_refutes_itself():
-    assert trimmed(1, [[1], []], ["0"]) == [LratStep(3, [], [2])]
-
-
 def test_what_holds_without_assumptions_is_derived_once():
     """Both clauses of the proof need 2, which follows from 1; it is a step that they share."""
     signs = [[a, b, c] for a in (3, -3) for b in (4, -4) for c in (5, -5)]
