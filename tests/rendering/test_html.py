@@ -16,8 +16,6 @@ from satpuzzles.pictures import game_rules
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.rendering import Sheet
 from satpuzzles.rendering.html import COMPARED, page
-from satpuzzles.rendering.page import script
-from satpuzzles.rendering.page import text as page_css
 from satpuzzles.rendering.playing import Playable
 from tests.effort import examples
 from tests.golden import drawings as golden
@@ -97,17 +95,6 @@ def test_entries_are_compared_only_where_all_solutions_are_known(solutions, exha
     assert re.findall(r'<p class="note">(.*)</p>', text) == ([note] if note else [])
 
 
-def test_it_can_open_with_its_solution():
-    assert 'id="solution" aria-pressed="false" data-open="true">' in page([picture()], solution=True)
-    assert 'id="solution" aria-pressed="false" data-open="false">' in page([picture()])
-
-
-def test_whose_a_puzzle_is_stands_there_only_if_asked():
-    credited = picture(credit="a command with its seed")
-    assert "with its seed" not in page([credited])
-    assert '<p class="credit">a command with its seed</p>' in page([credited], Sheet(credits=True))
-
-
 @pytest.mark.parametrize(
     ("several", "sheet", "headings"),
     [
@@ -137,17 +124,6 @@ def test_its_policy_allows_its_script_alone():
     assert f"script-src 'sha256-{digest}'\"" in text
 
 
-def test_without_the_puzzle_it_is_small():
-    assert len(script()) + len(page_css("page/page.css")) < 80_000
-
-
-def test_the_same_puzzle_has_the_same_name_in_the_browser_and_another_one_another():
-    """What is kept is found again when the page is made anew, also with more solutions."""
-    names = {data(page([picture(n)]))["id"] for n in (0, 1, 3)}
-    assert len(names) == 1
-    assert data(page([Picture(golden("jigsaw")["empty"])]))["id"] not in names
-
-
 def test_the_rules_of_the_game_are_embedded():
     puzzle = Sudoku(["1...", ".2..", "..3.", "...4"])
     embedded = data(page([Playable(puzzle.drawing(), game=game_rules(puzzle))]))
@@ -167,9 +143,3 @@ def test_cells_have_names_for_screen_readers():
     text = page([picture()])
     assert 'aria-label="row 1, column 1: 4, given" aria-readonly="true"' in text
     assert 'aria-label="row 1, column 2" aria-readonly="false"' in text
-
-
-def test_cells_share_their_style_and_only_rows_have_places():
-    cells = re.findall(r'<div role="gridcell"[^>]*>', page([picture()]))
-    assert cells
-    assert not any("style" in cell for cell in cells)

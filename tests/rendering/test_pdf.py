@@ -48,30 +48,9 @@ def test_solutions_come_last_with_the_numbers_of_their_puzzles():
     assert found[-1].endswith(f"{len(found)} / {len(found)}")
 
 
-def test_without_solutions_there_are_none():
-    assert not any("Solution" in page for page in pages([picture()]))
-
-
-def test_many_puzzles_take_several_pages_and_lose_none():
-    found = pages([picture(title=f"puzzle-{i}") for i in range(25)])
-    assert 3 <= len(found) <= 9
-    assert all(any(f"puzzle-{i} " in page for page in found) for i in range(25))
-
-
-def test_a_long_title_and_a_long_credit_stay_on_the_page():
-    words = "word " * 60
-    found = pages([picture(title=words, credit=words)] * 4, credits=True)
-    assert sum(page.count("word") for page in found) == 4 * 120
-    assert sum(page.count("word") for page in pages([picture(title=words, credit=words)] * 4)) == 4 * 60
-
-
 def test_characters_that_the_font_lacks_are_an_error():
     with pytest.raises(UsageError, match="the font of pdf has no 数; svg and html use the reader's fonts"):
         pages([picture(title="数1")])
-
-
-def test_letters_of_europe_are_there():
-    assert "Łódź Ωμέγα Жук" in pages([picture(title="Łódź Ωμέγα Жук")])[0]
 
 
 @pytest.mark.parametrize(("paper", "width", "height"), [("A4", 210, 297), ("A5", 148, 210), ("letter", 215.9, 279.4)])
@@ -85,28 +64,11 @@ def test_so_many_puzzles_stand_on_a_page():
     assert [page.count("puzzle-") for page in found] == [4, 4, 2]
 
 
-def test_large_print_has_fewer_puzzles_on_a_page():
-    several = [picture(title=f"puzzle-{i}.") for i in range(12)]
-    most = [max(page.count("puzzle-") for page in pages(several, large=large)) for large in (False, True)]
-    assert most[1] < most[0]
-
-
 def test_the_footer_has_the_title_the_page_and_the_author():
     found = pages([picture()] * 13, title="A book", author="A. Setter", solution=True)
     assert all(page.endswith(f"A book {number} / {len(found)} A. Setter") for number, page in enumerate(found, start=1))
     assert found[0].startswith("A book Each of")
     assert found[-1].startswith("Solutions")
-
-
-def test_a_footer_that_is_too_long_is_cut():
-    (page,) = pages([picture()], author="x" * 500)
-    assert page.endswith("…")
-
-
-def test_the_difficulty_stands_under_each_puzzle():
-    (page,) = pages([picture(difficulty="easy"), picture(difficulty="hard"), picture()])
-    assert "1 Sudoku 6×6 easy" in page
-    assert "2 Sudoku 6×6 hard" in page
 
 
 def test_solutions_at_the_foot_are_upside_down_on_the_page_of_their_puzzle():

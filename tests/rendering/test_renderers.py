@@ -31,11 +31,6 @@ def test_every_solution_is_drawn(renderer, name):
     assert drawn.decode("latin-1").startswith(START[renderer.name])
 
 
-def test_a_solution_makes_a_difference(renderer):
-    shown = picture("sudoku")
-    assert renderer.draw([shown], Options()) != renderer.draw([shown], Options(solution=True))
-
-
 def test_several_puzzles_are_drawn_or_refused(renderer):
     several = [picture("sudoku"), picture("trid")]
     if renderer.several:
@@ -57,20 +52,7 @@ def test_numbered_files_hold_one_each(renderer):
     ]
 
 
-def test_no_picture_is_no_file(renderer):
-    assert list(files(renderer, [], "out", Options())) == []
-
-
 def test_each_is_found_by_its_name_and_its_endings(renderer):
     assert named(renderer.name) is renderer
     for ending in renderer.endings:
         assert for_ending(ending) is renderer
-
-
-def test_without_an_ending_it_is_text():
-    assert for_ending(".jpg") is None
-
-
-def test_an_unknown_one_is_named_with_those_there_are():
-    with pytest.raises(UsageError, match="unknown renderer 'gif'; there are text, svg"):
-        named("gif")
