@@ -2,7 +2,6 @@
 
 import logging
 import os
-import pickle
 import signal
 import subprocess
 import sys
@@ -23,7 +22,7 @@ from satpuzzles.errors import ClusterError, FileError, UsageError
 from satpuzzles.processes import cluster as clusters
 from satpuzzles.processes.cluster_worker import until_cancelled
 from satpuzzles.processes.parallel import Died, map_in_order, workers
-from satpuzzles.processes.tasks import Death, Done, Note, tell
+from satpuzzles.processes.tasks import Death, tell
 from tests.cli.started import PATIENCE, waits
 from tests.paths import INSTANCES
 
@@ -122,17 +121,6 @@ def tells(items):
     yield items
 
 
-def test_a_note_that_comes_after_the_end_of_its_task_is_dropped():
-    done = Done("done", 1.0)
-    client = Client(result=done)
-    found = clusters.Cluster(client, "none")
-    found.listen()
-    number = found.submit(print)
-    for wanted in (number, number + 1):
-        client.hear((0.0, (wanted, pickle.dumps(Note("late")))))
-    assert found.finished() == [(number, done)]
-
-
 def test_a_worker_that_dies_before_it_has_started_is_no_bug(monkeypatch):
     def dies(*_, **__):
         raise RuntimeError("Nanny failed to start.") from RuntimeError("Nanny failed to start worker process")
@@ -171,22 +159,6 @@ def test_dask_and_its_modules_log_nothing():
     with clusters._quiet():
         assert not any(logger.isEnabledFor(logging.CRITICAL) for logger in loggers)
     assert [logger.level for logger in loggers] == before
-
-
-@pytest.mark.parametrize("local", [True, False])
-def test_connections_that_are_made_later_keep_few_messages_too(monkeypatch, local):
-    import dask
-
-    def length():
-        return dask.config.get(LOG_LENGTH)
-
-    made = SimpleNamespace(scheduler_address="tcp://x:1", workers={}, close=lambda **_: None)
-    monkeypatch.setattr("distributed.LocalCluster", lambda *, n_workers, **_: made if n_workers == 1 else None)
-    monkeypatch.setattr("distributed.Client", lambda **_: Client())
-    before = length()
-    with clusters.cluster("local[1]" if local else "tcp://x:1"):
-        assert length() == clusters._SETTINGS[LOG_LENGTH]
-    assert length() == before != clusters._SETTINGS[LOG_LENGTH]
 
 
 def test_a_worker_of_this_machine_may_be_silent_while_it_solves(monkeypatch):
@@ -273,11 +245,6 @@ def test_a_scheduler_that_does_not_answer(monkeypatch):
     monkeypatch.setattr(clusters, "_PATIENCE", 0.2)
     with pytest.raises(ClusterError, match=f"scheduler {NO_SCHEDULER}: cannot be reached: "):
         list(satpuzzles.batch(LINES, scheduler=NO_SCHEDULER))
-
-
-def test_a_scheduler_and_jobs():
-    with pytest.raises(UsageError, match="'scheduler' cannot be combined with 'jobs'"):
-        list(satpuzzles.batch(LINES, scheduler=NO_SCHEDULER, jobs=2))
 
 
 def test_without_dask_the_extra_is_named(monkeypatch):

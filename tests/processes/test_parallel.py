@@ -3,15 +3,13 @@
 import os
 import signal
 from functools import partial
-from itertools import chain
 from multiprocessing.connection import Connection
 
 import pytest
 
-from satpuzzles.errors import WrongAnswer
 from satpuzzles.processes import parallel
 from satpuzzles.processes.parallel import Died, Pace, map_in_order, workers
-from satpuzzles.processes.tasks import Death, Done, tell
+from satpuzzles.processes.tasks import tell
 
 
 class Mortal:
@@ -53,12 +51,6 @@ def test_without_a_death_each_is_asked_once(tmp_path, chunk, jobs):
     assert work.begun() == [*range(12)]
 
 
-def test_one_job_is_done_by_this_process():
-    with workers(1) as found:
-        assert found is None
-        assert [*map_in_order(_pid, range(3), found)] == [os.getpid()] * 3
-
-
 @pytest.mark.parametrize("chunk", [1, 2, 5])
 def test_one_death_changes_nothing_and_only_what_the_process_had_is_done_again(tmp_path, chunk):
     work = Mortal(tmp_path, [4], times=1)
@@ -86,10 +78,6 @@ def test_results_come_as_they_are_made_and_those_there_are_not_made_again(tmp_pa
     assert work.begun() == [0, 1, 2, 3, 3, 4, 5, 6, 6, 7]
 
 
-def test_an_item_that_ends_a_chunk_and_two_processes_is_told(tmp_path):
-    assert results(Mortal(tmp_path, [3], together=False), 6, 4, jobs=1) == [0, 10, 20, Died(3), 40, 50]
-
-
 def test_no_more_is_taken_than_some_chunks_ahead(tmp_path):
     taken = 0
 
@@ -113,15 +101,6 @@ def test_an_error_is_passed_on_with_where_it_was():
 
 def _fails(_items):
     raise ValueError("no")
-
-
-def test_our_own_errors_are_passed_on():
-    with pytest.raises(WrongAnswer, match="the sudoku formula"):
-        results(_wrong, 3)
-
-
-def _wrong(_items):
-    raise WrongAnswer("sudoku", ["row 1"])
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -221,33 +200,3 @@ def test_chunks_grow_to_half_a_second_and_shrink_where_items_are_slow():
     fixed = Pace(4)
     fixed.took(4, 0.1)
     assert fixed.size == 4
-
-
-class OneForAll:
-    """Workers of which one has all tasks at a time; it dies of the item 7, and with it all of them."""
-
-    size, ahead, largest_chunk, idle = 2, 3, None, True
-
-    def __init__(self):
-        self.tasks, self.number = {}, 0
-
-    def submit(self, task):
-        self.number += 1
-        self.tasks[self.number] = task
-        return self.number
-
-    def finished(self):
-        tasks, self.tasks = self.tasks, {}
-        if any(7 in task.args[0] for task in tasks.values()):
-            return [(number, Death()) for number in tasks]
-        return [(number, Done([*chain.from_iterable(task())], 0.1)) for number, task in tasks.items()]
-
-
-@pytest.mark.parametrize("chunk", [1, 3])
-def test_items_that_share_a_worker_with_one_that_kills_it_are_not_given_up(chunk):
-    found = list(map_in_order(_tenfold, range(12), OneForAll(), chunk_size=chunk))
-    assert found == [Died(7, 2) if item == 7 else 10 * item for item in range(12)]
-
-
-def _tenfold(items):
-    yield [10 * item for item in items]

@@ -64,14 +64,6 @@ def test_a_worker_leaves_ctrl_c_to_its_command():
             signal.raise_signal(signal.SIGTERM)
 
 
-def test_everything_is_as_it_was_afterwards():
-    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGALRM)
-    before = [*map(signal.getsignal, numbers), sys.unraisablehook]
-    with installed(Role.COMMAND):
-        assert signal.getsignal(signal.SIGTERM) is not before[1]
-    assert [*map(signal.getsignal, numbers), sys.unraisablehook] == before
-
-
 def test_who_imports_satpuzzles_keeps_their_signals():
     code = """
 import signal, satpuzzles
@@ -86,16 +78,6 @@ assert signal.alarm(0) == 0
     with started(code=code) as process:
         assert ended(process) == ""
     assert process.returncode == 0
-
-
-def test_a_job_in_the_background_goes_on_ignoring_ctrl_c():
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        with installed(Role.COMMAND):
-            os.kill(os.getpid(), signal.SIGINT)
-            signals.check()
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.slow
