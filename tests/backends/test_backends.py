@@ -8,7 +8,7 @@ from pysat.solvers import Solver
 
 import satpuzzles
 from satenc import evaluate
-from satpuzzles.backends import LATE, Feature, Sat, Unknown, Unsat, backend, backends
+from satpuzzles.backends import Feature, Sat, Unknown, Unsat, backend, backends
 from satpuzzles.backends.pysat import pysat_backends
 from satpuzzles.backends.session import _ADDERS
 from satpuzzles.deadline import Deadline
@@ -122,14 +122,6 @@ def test_clauses_are_added_without_the_method_of_python_sat(solver, monkeypatch)
 
 
 @pytest.mark.parametrize("chosen", ALL)
-def test_an_added_empty_clause_ends_it(chosen):
-    with chosen.open(formula(1, [1])) as session:
-        assert isinstance(session.solve(), Sat)
-        session.add(np.empty((1, 0), np.int32))
-        assert session.solve() == Unsat()
-
-
-@pytest.mark.parametrize("chosen", ALL)
 def test_assumptions_hold_for_one_answer(chosen):
     with chosen.open(formula(2, [1, 2])) as session:
         assert session.solve([-1]).assignment[1:].tolist() == [False, True]
@@ -183,25 +175,11 @@ def test_the_time_of_the_solver_alone_is_told(limit):
         assert session.cpu_seconds() > first
 
 
-def test_the_time_of_an_answer_is_known_after_the_limit_has_passed():
-    with backend("cadical195").open(formula(2, [1, 2], [-1, 2]), Deadline.after(60)) as session:
-        session.solve()
-        session.close()  # as at a limit
-        assert session.cpu_seconds() > 0
-
-
 @pytest.mark.parametrize("chosen", able(Feature.CORES))
 def test_cores_come_from_those_that_say_so(chosen):
     with chosen.open(formula(4, [-1, -2], [3, 4])) as session:
         assert session.solve([3, 1, 2]) == Unsat()
         assert {1, 2} <= set(session.core()) <= {1, 2, 3}
-
-
-@pytest.mark.parametrize("chosen", able(Feature.CORES))
-def test_a_formula_without_solutions_blames_no_assumption(chosen):
-    with chosen.open(formula(2, [1], [-1])) as session:
-        assert session.solve([2]) == Unsat()
-        assert session.core() == []
 
 
 @pytest.mark.slow
@@ -238,11 +216,6 @@ def test_propagating_after_solving_is_right(chosen):
                 assert expected is not None
                 assert all(not fresh.solve([*assumptions, -literal]) for literal in set(found) - expected)
                 assert all(not fresh.solve([-literal]) for literal in expected - set(found))  # holds without them
-
-
-def test_past_the_deadline_nothing_is_propagated():
-    with backend("glucose4").open(formula(2, [-1, 2]), PAST) as session:
-        assert session.propagate([1]) == [1]
 
 
 @pytest.mark.parametrize("chosen", [one for one in IN_PROCESS if one not in able(Feature.PROPAGATION)])
@@ -301,22 +274,6 @@ def test_every_alias_finds_its_backend(chosen):
     assert {backend(alias).name for alias in chosen.aliases} == {chosen.name}
 
 
-@pytest.mark.parametrize("family", ["cadical", "glucose", "gluecard", "minisat"])
-def test_a_family_is_its_newest(family):
-    members = sorted(one.name for one in backends() if one.name.startswith(family) and one.name[-1].isdigit())
-    assert backend(family).name == members[-1]
-
-
-def test_names_are_found_in_any_case():
-    assert backend("CaDiCaL").name == backend("cadical").name
-
-
-def test_an_unknown_name_is_answered_with_those_there_are():
-    there = r"there are .*cadical195.*minisat22.* and exec:COMMAND"
-    with pytest.raises(UsageError, match=f"unknown backend 'chaff'; {there}"):
-        backend("chaff")
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("chosen", able(Feature.PROOF))
 @pytest.mark.parametrize("deadline", [Deadline(), Deadline.after(600)], ids=["here", "child"])
@@ -325,17 +282,6 @@ def test_a_proof_ends_in_the_empty_clause(chosen, deadline):
     with chosen.open(f, deadline, proof=True) as session:
         assert session.solve() == Unsat()
         assert session.proof()[-1] == "0"
-
-
-def test_of_an_empty_clause_the_proof_is_that_clause():
-    with backend("glucose4").open(formula(1, []), proof=True) as session:
-        assert session.solve() == Unsat()
-        assert session.proof() == ["0"]
-
-
-def test_past_the_deadline_there_is_no_proof():
-    with backend("glucose4").open(formula(1, []), PAST, proof=True) as session:
-        assert session.proof() == LATE
 
 
 def test_a_child_without_memory_says_that_instead_of_a_proof():

@@ -10,11 +10,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from satenc import Formula
-from satpuzzles.backends import counter as module
 from satpuzzles.backends.counter import Counter, answer_to, counting, question_about
 from satpuzzles.compiler import compile
 from satpuzzles.deadline import Deadline
-from satpuzzles.errors import SolverError, UsageError
+from satpuzzles.errors import SolverError
 from tests.effort import examples
 from tests.puzzles.common import puzzle
 
@@ -102,12 +101,3 @@ def test_a_counter_that_dies_is_an_error() -> None:
         os.kill(running._process.pid, signal.SIGKILL)
         with pytest.raises(SolverError, match="pyganak: its process ended with signal 9"):
             running.result()
-
-
-def test_a_counter_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "find_spec", lambda _name: None)
-    with (
-        pytest.raises(UsageError, match=r"needs pyganak: pip install 'satpuzzles\[count\]'"),
-        counting(Formula(), Counter.GANAK),
-    ):
-        pass

@@ -19,12 +19,6 @@ ONE_OR_TWO = "o 1 0\na 2 0\no 3 0\nt 4 0\n3 4 1 -2 0\n3 4 2 0\n2 3 0\n1 2 0\n"
 """1 or 2, of which 1 is free in the second case; 3 is free."""
 
 
-def test_models_are_counted():
-    assert Dnnf(ONE_OR_TWO, 3).count == 6
-    assert Dnnf("f 1 0\n", 3).count == 0
-    assert Dnnf("o 1 0\nt 2 0\n1 2 0\n", 3).count == 8
-
-
 def test_each_model_is_drawn_as_often_as_the_others():
     dnnf, random = Dnnf(ONE_OR_TWO, 3), Random(1)
     drawn = Tally(tuple(dnnf.model(random)) for _ in range(6_000))

@@ -18,7 +18,7 @@ from pysat.solvers import Solver
 import satpuzzles
 from satpuzzles import InstanceError, SolverError, UsageError
 from satpuzzles.backends import Sat, Unknown, Unsat, backend
-from satpuzzles.backends.external import _Output, parse_answer
+from satpuzzles.backends.external import parse_answer
 from satpuzzles.deadline import Deadline
 from satpuzzles.files import whole_file
 from tests.backends.common import EXTERNAL, formula, needs_cadical
@@ -137,15 +137,6 @@ def test_a_model_may_come_on_any_lines(solver, lines):
     assert outcome.assignment[1:].tolist() == [True, False, True]
 
 
-def test_a_model_may_come_in_pieces():
-    output = _Output("it", 3)
-    for piece in (b"c a\ns SATIS", b"FIABLE\n", b"v", b" 1 -", b"2 3", b" 0"):
-        output.take(piece)
-    outcome = parse_answer(output.answer, 3)
-    assert isinstance(outcome, Sat)
-    assert outcome.assignment[1:].tolist() == [True, False, True]
-
-
 @pytest.mark.slow
 def test_what_is_no_answer_is_not_kept(solver):
     chosen = solver("for _ in range(100): sys.stdout.write('c hello\\n' * 10**5)\nprint('s UNSATISFIABLE')")
@@ -226,16 +217,6 @@ if not os.path.exists({str(tmp_path / "asked")!r}):
             session.solve()
 
 
-def test_the_formula_may_stand_anywhere_in_the_command(solver):
-    body = "assert sys.argv[1].startswith('--in=') and sys.argv[2:] == ['-q']; open(sys.argv[1][5:]).read(); "
-    assert answer(backend(f"{solver(body + says('s UNSATISFIABLE', code=20)).name} --in={{cnf}} -q")) == Unsat()
-
-
-def test_answers_with_windows_line_ends_are_understood():
-    outcome = parse_answer(b"c \r\ns SATISFIABLE\r\nv 1 -2\r\nv 0\r\n", 2)
-    assert isinstance(outcome, Sat)
-
-
 def test_a_hanging_solver_is_ended_with_its_children(solver, tmp_path):
     pid = tmp_path / "pid"
     child = f"p = __import__('subprocess').Popen(['sleep', '60']); open({str(pid)!r}, 'w').write(str(p.pid)); p.wait()"
@@ -268,14 +249,6 @@ def test_what_a_solver_has_started_does_not_keep_its_answer(solver):
     assert answer(solver(body), seconds=PATIENCE) == Unsat()
 
 
-def test_the_time_of_the_command_is_told(solver):
-    body = f"while time.process_time() < 0.2: pass\n{says('s UNSATISFIABLE', code=20)}"
-    with solver(body).open(F) as session:
-        assert session.cpu_seconds() == 0
-        assert session.solve() == Unsat()
-        assert session.cpu_seconds() >= 0.2
-
-
 @needs_cadical
 def test_added_clauses_may_have_variables_of_their_own():
     with backend("exec:cadical -q").open(F) as session:
@@ -304,12 +277,6 @@ def test_output_without_end_does_not_outlast_the_time_limit(solver):
 def test_a_command_that_cannot_run_is_a_mistake_of_the_caller(name, complaint):
     with pytest.raises(UsageError, match=complaint):
         answer(backend(name))
-
-
-def test_a_lying_solver_never_reaches_the_grid(solver):
-    chosen = solver("print('s SATISFIABLE'); print('v', *range(1, 13), 0); sys.exit(10)")
-    with pytest.raises(SolverError, match="falsifies it"):
-        satpuzzles.solve(satpuzzles.load(INSTANCES / "star-battle" / "5x5-1-one-star.json"), backend=chosen.name)
 
 
 def exported(puzzle, **options):
@@ -355,13 +322,6 @@ def test_an_answer_to_other_options_is_refused():
         output = f"s SATISFIABLE\nv {' '.join(map(str, solver.get_model() or []))} 0\n".encode()
     with pytest.raises(InstanceError, match=r"^the answer: expected a model of the formula"):
         satpuzzles.decode(puzzle, output)
-
-
-@pytest.mark.parametrize(("output", "status"), [(b"s UNSATISFIABLE\n", "none"), (b"s UNKNOWN\n", "unknown")])
-def test_decode_without_a_model_gives_no_grid(output, status):
-    puzzle = satpuzzles.load(INSTANCES / "sudoku" / "4x4.json")
-    answer = satpuzzles.decode(puzzle, output)
-    assert (answer.status, answer.grid, answer.checked) == (status, None, status != "none")
 
 
 def unpacked_zstd(data):

@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 
 from satenc import Formula
-from satpuzzles.backends import LATE, Sat, Unknown, Unsat, decided
+from satpuzzles.backends import LATE, Sat
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.backends.interface import SPENT
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.errors import GaveUp, OutOfTime
 from tests.deadlines import Countdown
 
 
@@ -65,17 +64,3 @@ def test_a_limited_search_is_one_slice_unless_it_has_a_deadline(monkeypatch, dea
         session.limit_conflicts(30_000)
         assert session.solve() == SPENT
     assert budgets == slices
-
-
-def test_loading_ends_at_the_deadline():
-    with pytest.raises(OutOfTime, match="time limit"), incremental(pigeons(3), Deadline.after(0)):
-        pass
-
-
-def test_unknown_is_neither():
-    assert decided(Unsat()) is None
-    assert decided(Sat(np.array([False, True])))[1]
-    with pytest.raises(OutOfTime):
-        decided(LATE)
-    with pytest.raises(GaveUp, match="memory limit"):
-        decided(Unknown("memory limit"))
