@@ -110,10 +110,6 @@ def test_an_error_in_an_open_file_has_its_name(tmp_path):
         satpuzzles.load(file)
 
 
-def test_loads_takes_text_bytes_and_documents():
-    assert satpuzzles.loads(LINE) == satpuzzles.loads(LINE.encode()) == satpuzzles.loads(DOCUMENT) == PUZZLE
-
-
 def test_the_puzzles_of_a_file_come_one_by_one():
     several = [*satpuzzles.load_all(BATCH)]
     assert len(several) == len(BATCH.read_text().split())
@@ -121,42 +117,6 @@ def test_the_puzzles_of_a_file_come_one_by_one():
     with BATCH.open("rb") as file:
         assert [*satpuzzles.load_all(file)] == several
     assert [*satpuzzles.load_all(EASY)] == [PUZZLE]
-
-
-def test_a_line_of_an_open_file_without_a_name_is_named_by_its_number_alone():
-    text = f"{LINE}no puzzle\n".encode()
-    for read in (lambda: satpuzzles.load(io.BytesIO(text), 2), lambda: [*satpuzzles.load_all(io.BytesIO(text))]):
-        with pytest.raises(InstanceError, match=r"^line 2: "):
-            read()
-
-
-def test_lines_are_read_when_they_are_asked_for():
-    puzzles = satpuzzles.loads_all(LINE + "no puzzle\n")
-    assert next(puzzles) == PUZZLE
-    with pytest.raises(InstanceError, match="line 2"):
-        next(puzzles)
-
-
-def test_the_same_seed_makes_the_same_puzzle():
-    made = satpuzzles.generate("sudoku", size=4, seed=3)
-    assert satpuzzles.check(made).status == "unique"
-    assert made == satpuzzles.generate("sudoku", size=4, seed=3)
-    assert next(satpuzzles.generate_many("sudoku", 3, size=4, seed=3)) == made
-
-
-def test_generated_puzzles_come_in_order_from_several_processes():
-    alone = [*satpuzzles.generate_many("star-battle", 4, seed=1, size=5)]
-    assert [*satpuzzles.generate_many("star-battle", 4, seed=1, size=5, jobs=2)] == alone
-    assert satpuzzles.generate("star-battle", seed=1, size=5, first=3) == alone[2]
-
-
-@pytest.mark.parametrize("options", [{"box": (2, 2)}, {"box": "2x2"}, {"size": 4, "minimal": True}])
-def test_options_of_a_kind_are_numbers_pairs_or_texts(options):
-    assert satpuzzles.generate("sudoku", seed=1, **options).size == 4
-
-
-def test_any_is_a_keyword():
-    assert satpuzzles.generate("sudoku", size=4, any=True, clear=1, seed=1).known() == ((None,) * 4,) * 4
 
 
 def test_an_unknown_option_of_a_kind_is_a_type_error():
@@ -191,21 +151,6 @@ def test_what_cannot_be_made_in_time_is_given_up():
         next(satpuzzles.generate_many("sudoku", 2, size=25, time_limit=0))
 
 
-@pytest.mark.parametrize(("to", "start"), [("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("html", b"<!doc")])
-def test_render_draws_a_file(to, start):
-    assert satpuzzles.render(LINE, to).startswith(start)
-
-
-def test_render_draws_the_solution():
-    drawn = satpuzzles.render(PUZZLE, "text", solution=True, ascii=True).decode()
-    grid = satpuzzles.solve(PUZZLE).grid
-    assert [char for char in drawn if char.isdigit()] == [str(value) for row in grid for value in row]
-
-
-def test_render_shows_the_title_of_a_document():
-    assert b"A title" in satpuzzles.render({**DOCUMENT, "title": "A title"})
-
-
 def test_a_page_has_hints_on_request():
     assert b'"hints":[]' in satpuzzles.render(PUZZLE, "html")
     assert b'"hints":[{"where":"Look at ' in satpuzzles.render(PUZZLE, "html", hints=True)
@@ -213,20 +158,9 @@ def test_a_page_has_hints_on_request():
         satpuzzles.render(PUZZLE, hints=True)
 
 
-def test_a_pdf_shows_several_and_an_svg_one():
-    assert satpuzzles.render([PUZZLE, PUZZLE], "pdf").startswith(b"%PDF")
-    with pytest.raises(UsageError, match="svg shows one puzzle per file, not 2"):
-        satpuzzles.render([PUZZLE, DOCUMENT], "svg")
-
-
 def test_there_is_no_picture_of_a_solution_where_there_is_none():
     with pytest.raises(UsageError, match="no solution to draw"):
         satpuzzles.render(SUDOKU / "9x9-no-solution.json", solution=True)
-
-
-def test_a_family_is_written(tmp_path):
-    entries = [*satpuzzles.family("sudoku", tmp_path / "made", sizes=[9], time_limit=0)]
-    assert [(tmp_path / "made" / entry.file).exists() for entry in entries] == [True]
 
 
 FUNCTIONS = [name for name in satpuzzles.__all__ if inspect.isfunction(getattr(satpuzzles, name))]
@@ -242,14 +176,6 @@ def test_each_function_is_documented_and_writes_its_parameters_out(name):
         if one.kind in {one.VAR_POSITIONAL, one.VAR_KEYWORD}
     ]
     assert loose == (["options"] if name in {"generate", "generate_many"} else [])
-
-
-@pytest.mark.parametrize(
-    "name", [name for name in FUNCTIONS if "puzzle" in inspect.signature(getattr(satpuzzles, name)).parameters]
-)
-def test_an_unknown_keyword_is_an_error(name):
-    with pytest.raises(TypeError, match="time_limt"):
-        getattr(satpuzzles, name)(PUZZLE, time_limt=3)
 
 
 def test_what_the_command_does_is_there():
@@ -276,12 +202,6 @@ def test_export_writes_the_file_that_it_is_given(tmp_path, name):
     assert satpuzzles.export(LINE, tmp_path / name) == satpuzzles.export(LINE, stream)
     with (gzip.open if name.endswith(".gz") else open)(tmp_path / name, "rb") as file:
         assert file.read() == stream.getvalue()
-
-
-def test_an_export_that_fails_leaves_no_file(tmp_path):
-    with pytest.raises(GaveUp):
-        satpuzzles.export(LINE, tmp_path / "formula.cnf", time_limit=0)
-    assert not list(tmp_path.iterdir())
 
 
 def test_one_choice_and_one_backend_are_compared_without_a_list():

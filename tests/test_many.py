@@ -1,6 +1,5 @@
 """Results of many puzzles come in order, whatever a line holds and however many processes work."""
 
-import io
 import json
 import subprocess
 import sys
@@ -62,23 +61,10 @@ def test_puzzles_come_in_any_form():
     assert statuses(iter(forms), "check") == ["unique"] * len(forms)
 
 
-def test_an_open_file_and_one_puzzle_are_files_too():
-    with BATCH.open("rb") as file:
-        assert [*satpuzzles.batch(file)] == [*satpuzzles.batch(BATCH)]
-    assert statuses(io.StringIO(f"{UNIQUE}\n{NONE}\n"), "solve") == ["solved", "none"]
-    assert statuses(ROOT / "instances" / "hanjie" / "heart.json", "check") == ["unique"]
-
-
 def test_a_line_that_is_no_puzzle_does_not_end_the_batch():
     records = [*satpuzzles.batch([UNIQUE, "{}", UNIQUE])]
     assert [record["status"] for record in records] == ["solved", "error", "solved"]
     assert "expected a member 'puzzle'" in records[1]["error"]
-
-
-def test_each_task_has_its_option():
-    assert [len(record["solutions"]) for record in satpuzzles.batch([SEVERAL], solutions=3)] == [3]
-    assert [record["count"] for record in satpuzzles.batch([SEVERAL], "count", limit=7)] == [7]
-    assert ["steps" in record for record in satpuzzles.batch([UNIQUE], "rate", explanations=False)] == [False]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 import pytest
 
 from satpuzzles import errors
-from satpuzzles.document import Node
 from satpuzzles.errors import FileError, InstanceError, SatpuzzlesError, SolverError
 from satpuzzles.safe_text import LONGEST_MESSAGE, one_line
 
@@ -32,11 +31,6 @@ def test_what_is_not_printable_becomes_an_escape(text):
     assert shown.startswith("a\\")
     assert shown.endswith("b")
     assert shown.encode("ascii").decode("unicode_escape") == f"a{text}b"
-
-
-@pytest.mark.parametrize("text", ["plain", "größer ≠ 数独", "★ 5×5", "back\\slash", ""])
-def test_what_is_printable_stays(text):
-    assert one_line(text) == text
 
 
 @pytest.mark.parametrize("text", ["x" * 3_000_000, "\x1b" * 3_000_000])
@@ -69,16 +63,3 @@ def test_a_place_and_what_was_found_there_leave_room_for_each_other():
     assert ": expected one of xxx" in message
     assert ", found xxx" in message
     assert len(message) < 500
-
-
-@pytest.mark.parametrize("key", ["\x1b]0;title\x07", "k" * 3_000_000])
-def test_keys_of_a_document_are_shown_short_and_escaped(key):
-    with pytest.raises(InstanceError) as unknown:
-        Node({key: 1}).known_keys({"a"})
-    with pytest.raises(InstanceError) as missing:
-        Node({key: 1}).required("a")
-    for message in (str(unknown.value), str(missing.value)):
-        assert message.isprintable()
-        assert len(message) < 500
-        assert "expected" in message
-        assert "found" in message

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 
-from satenc import TRUE, Dfa, Formula, Lits, Nfa
+from satenc import TRUE, Dfa, Formula, Lits
 
 KINDS = ("variable", "negated", "true", "false")
 
@@ -75,20 +75,6 @@ def orderable_dfas(draw: st.DrawFn, symbols: int = 2, states: int = 5) -> Dfa:
     dfa = draw(dfas(symbols, states, forward=True))
     stays = dfa.delta == np.arange(len(dfa.delta))[:, None]
     return Dfa(np.where(stays & (np.cumsum(stays, axis=1) > 1), -1, dfa.delta).astype(np.int32), dfa.accepting)
-
-
-@st.composite
-def nfas(draw: st.DrawFn, symbols: int = 2, states: int = 4) -> Nfa:
-    """Automata with several starts, several arcs for one symbol, and states that lead nowhere."""
-    arcs = [
-        (state, symbol, (state + step) % states)
-        for state in range(states)
-        for symbol in range(symbols)
-        for step in range(states)
-        if draw(st.sampled_from((step == symbol, False, True)))
-    ]
-    start, accepting = (draw(st.frozensets(st.integers(0, states - 1), min_size=least)) for least in (0, 1))
-    return Nfa(symbols, arcs, start | {0} if draw(st.sampled_from((True, False))) else start, accepting)
 
 
 @st.composite
