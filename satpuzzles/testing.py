@@ -11,6 +11,7 @@ What a kind has not got, as a generator, is left out.
 import pickle
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from importlib.util import find_spec
 from itertools import product
 from math import prod
 from pathlib import Path
@@ -21,7 +22,7 @@ import pytest
 from numpy.typing import NDArray
 
 import satpuzzles
-from satpuzzles import InstanceError, Puzzle
+from satpuzzles import InstanceError, Puzzle, rendering
 from satpuzzles.backends import backend, decided
 from satpuzzles.board import Cell
 from satpuzzles.document import Node
@@ -40,7 +41,7 @@ _SOME = 2_000
 """Boards on which what a kind checks itself, one after the other, is tried."""
 JUNK: tuple[Any, ...] = (None, True, -1, 10**9, 1.5, "x", "", [], [[]], [["x"]], {}, [[[1]]])
 """What stands in a field that should hold something else."""
-_FORMS = ("text", "svg", "html")
+_FORMS = ("text", "svg", "html", "png", "pdf")
 _TOGETHER = {technique for technique in Technique if technique.family is Family.SUM} | {
     Technique.COMPLETED,
     Technique.FINISHED,
@@ -104,6 +105,17 @@ class Contract:
                 assert satpuzzles.loads(written, format=one.name) == puzzle
                 assert satpuzzles.loads(written) == puzzle, "its text alone says what it is"
 
+    def test_each_site_of_its_links_holds_one_of_the_puzzles(self) -> None:
+        puzzles = [satpuzzles.loads(dict(document)) for document in self.documents]
+        for site in puzzles[0].links():
+            carried, refused = [], []
+            for puzzle in puzzles:
+                try:
+                    carried.append(satpuzzles.loads(satpuzzles.dumps(puzzle, site), format=site))
+                except InstanceError as error:
+                    refused.append(str(error))
+            assert carried, f"{site} refuses all of the documents: {refused}"
+
     def test_the_solutions_are_those_of_brute_force(self, puzzle: Puzzle) -> None:
         expected = {_frozen(puzzle.grid(board)) for board in _solutions(puzzle)}
         for encodings in _choices(puzzle):
@@ -119,6 +131,32 @@ class Contract:
         for board in (*boards[some], *_solutions(puzzle)):
             by_kind = puzzle.broken_rules(puzzle.grid(board))
             assert bool(_kept(puzzle, board[None])[0]) == (not by_kind)
+
+    def test_a_grid_that_is_no_answer_is_named(self, puzzle: Puzzle) -> None:
+        board, numbers = puzzle.board, puzzle.numbers
+        grid = [[numbers[0]] * length for length in board.lengths]
+        assert "the grid has rows of" in puzzle.broken_rules([*grid, [numbers[0]]])[0]
+        assert "the grid has rows of" in puzzle.broken_rules([row[1:] for row in grid])[0]
+        outside = [[numbers[-1] + 1, *grid[0][1:]], *grid[1:]]
+        assert puzzle.broken_rules(outside) == [f"there are values outside {numbers[0]} to {numbers[-1]}"]
+        for r, row in enumerate(puzzle.known()):
+            for c, value in enumerate(row):
+                if value is not None:
+                    for other in (number for number in numbers[:2] if number != value):
+                        wrong = [*map(list, grid)]
+                        wrong[r][c] = other
+                        said = f"{board.called((r, c))} is given as {value}, not {other}"
+                        assert said in puzzle.broken_rules(wrong)
+
+    def test_symmetries_of_the_board_keep_its_neighbours(self, puzzle: Puzzle) -> None:
+        board = puzzle.board
+        places = range(len(board.cells))
+        first, *others = board.symmetries()
+        assert [*first] == [*places]
+        for moved in others:
+            assert sorted(moved) == [*places]
+            for place in places:
+                assert {moved[one] for one in board.neighbours[place]} == {*board.neighbours[moved[place]]}
 
     def test_all_solutions_agree_where_cells_are_forced(self, puzzle: Puzzle) -> None:
         solutions = [puzzle.grid(board) for board in _solutions(puzzle)]
@@ -166,17 +204,28 @@ class Contract:
         solutions = len(_solutions(puzzle))
         folder = tmp_path / "certificate"
         satpuzzles.certify(puzzle, folder)
-        shown = satpuzzles.verify(folder)
-        assert not isinstance(shown, Rejected)
-        assert str(shown.verdict) == ("none", "unique", "multiple")[min(solutions, 2)]
+        assert satpuzzles.verify(folder).verdict == ("none", "unique", "multiple")[min(solutions, 2)]
+        name = folder / ("solution.json" if solutions else "formula.cnf")
+        name.write_bytes(name.read_bytes() + b" ")
+        with pytest.raises(Rejected, match=name.name):
+            satpuzzles.verify(folder)
 
     def test_a_repaired_puzzle_has_one_solution(self, puzzle: Puzzle) -> None:
-        repaired = satpuzzles.repair(puzzle).repaired
-        if repaired is not None:
-            assert satpuzzles.check(repaired).status == "unique"
+        found = satpuzzles.repair(puzzle)
+        assert found.status == _verdict(puzzle)
+        if found.status == "unique":
+            assert found.repaired in (None, puzzle)
+        elif found.repaired is not None:
+            assert satpuzzles.check(found.repaired).status == "unique"
+            assert satpuzzles.loads(found.repaired.to_json()) == found.repaired
+        else:
+            assert not puzzle.given or found.status == "none", "givens can always single a solution out"
 
     @pytest.mark.parametrize("form", _FORMS)
     def test_it_can_be_drawn(self, puzzle: Puzzle, form: str) -> None:
+        extra = rendering.named(form).extra
+        if extra and not find_spec(extra):
+            pytest.skip(f"the extra {form} is not installed")
         assert satpuzzles.render(puzzle, form)
         if len(_solutions(puzzle)):
             assert satpuzzles.render(puzzle, form, solution=True) != satpuzzles.render(puzzle, form)
@@ -195,7 +244,10 @@ class Contract:
         assert (decoded.grid is not None) == bool(len(_solutions(puzzle)))
 
     def test_a_limit_is_no_answer(self, puzzle: Puzzle) -> None:
-        assert satpuzzles.check(puzzle, time_limit=1e-9).status in ("unknown", _verdict(puzzle))
+        found = satpuzzles.check(puzzle, time_limit=0)
+        assert (found.status, found.reason) == ("unknown", "time limit")
+        counted = satpuzzles.count(puzzle, time_limit=0)
+        assert (counted.status, counted.number) == ("at least", 0)
 
     def test_a_generated_puzzle_has_one_solution(self) -> None:
         kind = satpuzzles.loads(dict(self.documents[0])).kind

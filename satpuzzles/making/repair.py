@@ -339,7 +339,7 @@ def _mended(
     mended = mender(puzzle, solution, Random(seed), keep, deadline)  # noqa: S311
     return replace(
         result,
-        repaired=mended.puzzle,
+        repaired=puzzle.from_json(Node(mended.puzzle.to_json())),  # moved cells may change the numbers of regions
         changed=mended.changed,
         words=mended.words,
         is_smallest=mended.is_smallest,
