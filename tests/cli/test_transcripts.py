@@ -7,14 +7,19 @@ What it prints follows: standard output, then standard error with ``! `` before 
 In a line ``...`` stands for anything, as a line of its own for any lines.
 """
 
+import io
 import json
+import os
 import re
 import shlex
+import sys
+import tempfile
 from itertools import product
 from pathlib import Path
 
 import pytest
 
+from satpuzzles.cli import main
 from tests.cli.conftest import Result
 from tests.paths import INSTANCES
 
@@ -88,14 +93,19 @@ def pattern(shown):
     return "".join(lines)
 
 
+def furnish(folder):
+    """Put into ``folder`` what a case starts with."""
+    for name, document in FILES.items():
+        (folder / name).write_text(json.dumps(document))
+    (folder / "many.txt").write_text(MANY)
+    (folder / "instances").symlink_to(INSTANCES)
+
+
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
-    for name, document in FILES.items():
-        (tmp_path / name).write_text(json.dumps(document))
-    (tmp_path / "many.txt").write_text(MANY)
-    (tmp_path / "instances").symlink_to(INSTANCES)
+    furnish(tmp_path)
 
 
 @pytest.mark.usefixtures("folder")
@@ -107,3 +117,42 @@ def test_a_command_prints_what_is_written_down(run, case):
             found = shown_by(result)
             as_written = re.fullmatch(pattern(shown), f"{found}\n" if found else "") and result.code == code
             assert as_written or f"{result.code}$ {one}\n{found}" == f"{code}$ {one}\n{shown}"
+
+
+def rewritten(text):
+    """A transcript in which each command that prints something else than is written has what it prints."""
+    parts = []
+    with tempfile.TemporaryDirectory() as outer:
+        for part in re.split(r"(?m)^(?=# |\d?\$ )", text):
+            prompt, _, shown = part.partition("\n")
+            command = prompt.partition("$ ")[2]
+            if command:
+                result, *_ = [performed(one, run_here) for one in expanded(command)]
+                found = f"{shown_by(result)}\n".lstrip("\n")
+                blank = shown.removeprefix(shown.rstrip("\n"))[1:]
+                kept = shown if re.fullmatch(pattern(shown.rstrip("\n")), found) else found + blank
+                parts.append(f"{result.code or ''}$ {command}\n{kept}")
+            else:
+                os.chdir(tempfile.mkdtemp(dir=outer))
+                furnish(Path())
+                parts.append(part)
+    return "".join(parts)
+
+
+def run_here(*words, stdin=b""):
+    """What the fixture `run` does, outside of a test."""
+    streams = sys.stdin, sys.stdout, sys.stderr
+    sys.stdin, sys.stdout, sys.stderr = (io.TextIOWrapper(io.BytesIO(data), "utf-8") for data in (stdin, b"", b""))
+    try:
+        main(list(words))
+    except SystemExit as ended:
+        texts = [stream.flush() or stream.buffer.getvalue().decode() for stream in (sys.stdout, sys.stderr)]
+        return Result(ended.code, *texts)
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = streams
+
+
+if __name__ == "__main__":  # python -m tests.cli.test_transcripts: write down what is printed now
+    os.environ["COLUMNS"] = "100"
+    for path in sorted(FOLDER.resolve().glob("*.txt")):
+        path.write_text(rewritten(path.read_text(encoding="utf-8")), encoding="utf-8")
