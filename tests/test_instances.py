@@ -23,8 +23,6 @@ def load(name):
     return satpuzzles.load(INSTANCES / f"{name}.json")
 
 
-
-
 def test_there_are_instances_of_every_kind():
     kinds = {document["puzzle"] for document in DOCUMENTS.values()}
     assert kinds >= {"sudoku", "hanjie", "star-battle", "trid", "middle-sum"}

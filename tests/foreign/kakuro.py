@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import ClassVar
 
 from satenc import AllDifferent, Model, Sum
@@ -60,6 +61,19 @@ class Kakuro(Puzzle):
                         totals.append(cell[way])
             yield Rule(f"{label} digits", AllDifferent(model.answer, runs), "different digits")
             yield Rule(label, Sum(model.answer, runs, totals), [f"sum {total}" for total in totals], is_clue=True)
+
+    spare = "none"
+
+    @classmethod
+    def blank(cls, height, width, random):
+        return cls([[None if r and c else (None, None) for c in range(width)] for r in range(height)])
+
+    def implied(self, grid, random):
+        lines = [*zip(*grid, strict=True)], grid
+        if any(len({*line}) < len(line) for line in chain(*lines)):
+            return None
+        down, right = ([[None, None], *([sum(line), None][:: 1 - 2 * way] for line in lines[way])] for way in (0, 1))
+        return Kakuro([down, *([clue, *row[1:]] for clue, row in zip(right[1:], self.clues[1:], strict=True))])
 
     def layers(self, grid=None):
         texts = {

@@ -60,6 +60,18 @@ class Killer(GridPuzzle):
         yield Rule("cage", AllDifferent(cell, groups), "different numbers")
         yield Rule("sum", Sum(cell, groups, totals), [f"sum {total}" for total in totals], is_clue=True)
 
+    spare = "none"
+
+    @classmethod
+    def blank(cls, height, width, random):
+        return cls(((None,) * width,) * height)
+
+    def implied(self, grid, random):
+        """Cages of two cells side by side, or a cell alone."""
+        starts = [(r, c) for r in range(self.height) for c in range(0, self.width, 2)]
+        cages = [[(r, c + i) for i in range(random.randint(1, min(2, self.width - c)))] for r, c in starts]
+        return Killer(self.givens, [{"sum": sum(grid[r][c] for r, c in cells), "cells": cells} for cells in cages])
+
     def layers(self, grid=None):
         places = rectangle(self.height, self.width).rows
         cages = [([places[r][c] for r, c in cells], str(total)) for total, cells in self.cages]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate
 from typing import ClassVar
 
 import numpy as np
@@ -55,6 +56,17 @@ class Skyscrapers(GridPuzzle):
             words = Regular(model.answer, lines[[i for i, _ in seen]].reshape(-1, self.height), automata)
             names = [f"line {i + 1} from {side}" for i, _ in seen]
             yield Rule(side, words, [f"{n} seen" for _, n in seen], names, is_clue=True)
+
+    spare = "none"
+
+    @classmethod
+    def blank(cls, height, width, random):
+        return cls(((None,) * width,) * height)
+
+    def implied(self, grid, random):
+        ways = (zip(*grid, strict=True), zip(*grid[::-1], strict=True), grid, [row[::-1] for row in grid])
+        seen = [[len({*accumulate(line, max)}) for line in lines] for lines in ways]
+        return Skyscrapers(self.givens, *seen)
 
     def layers(self, grid=None):
         texts = {side: [[str(n)] if n else [] for n in getattr(self, side)] for side in SIDES}

@@ -8,8 +8,8 @@ from satpuzzles.document import Node
 from satpuzzles.testing import Contract
 from tests.foreign.kakuro import Kakuro
 from tests.foreign.killer import Killer
+from tests.foreign.loops import Loops
 from tests.foreign.skyscrapers import Skyscrapers
-from tests.foreign.slitherlink import Slitherlink
 from tests.paths import ROOT
 
 sys.path.append(str(ROOT / "examples" / "latin_square"))
@@ -35,6 +35,7 @@ class TestKiller(Contract):
         },
         {"puzzle": "killer", "givens": ["."], "cages": [{"sum": 1, "cells": [[0, 0]]}]},
     ]
+    generated: ClassVar = {"size": 4}
 
 
 class TestSkyscrapers(Contract):
@@ -44,6 +45,7 @@ class TestSkyscrapers(Contract):
         {"puzzle": "skyscrapers", "givens": ["...", "...", "..."], "right": [3, None, None], "below": [2, 1, None]},
         {"puzzle": "skyscrapers", "givens": ["...", "...", "..."], "left": [3, 3, None]},
     ]
+    generated: ClassVar = {"size": 4}
 
 
 class TestKakuro(Contract):
@@ -59,10 +61,11 @@ class TestKakuro(Contract):
         },
         {"puzzle": "kakuro", "clues": [[[None, 17], None, None], [[None, 4], None, None]]},
     ]
+    generated: ClassVar = {"size": 3}
 
 
-class TestSlitherlink(Contract):
-    kind = Slitherlink
+class TestLoops(Contract):
+    kind = Loops
     generated: ClassVar = {"size": "3x3", "symmetric": True}
     documents: ClassVar = [
         {"puzzle": "loops", "clues": [[2, 2], [2, 2]]},
@@ -76,5 +79,5 @@ def test_hints_name_places_as_people_count_them():
     assert (
         satpuzzles.hint(kakuro).step.sentence == "r2c2 and r3c2 are not 2 or 4 to 9: down 1 (sum 4) can only be 1 + 3."
     )
-    slitherlink = Slitherlink.from_json(Node(TestSlitherlink.documents[0]))
-    assert satpuzzles.hint(slitherlink).step.sentence.startswith("the edge above r1c1 is a line: otherwise cell r1c2 ")
+    loops = Loops.from_json(Node(TestLoops.documents[0]))
+    assert satpuzzles.hint(loops).step.sentence.startswith("the edge above r1c1 is a line: otherwise cell r1c2 ")

@@ -1,4 +1,4 @@
-"""Slitherlink as a stranger would write it, but for its loop, which may be several: lines on the edges of cells."""
+"""Loops as a stranger would write them, a Slitherlink of one or several: lines on the edges of cells."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ class Degrees:
 
 
 @dataclass(frozen=True)
-class Slitherlink(LinePuzzle):
+class Loops(LinePuzzle):
     clues: tuple
 
     kind = "loops"
