@@ -64,11 +64,6 @@ def test_an_unsatisfiable_formula(chosen):
 
 
 @pytest.mark.parametrize("chosen", ALL)
-def test_no_variables_and_no_clauses(chosen):
-    assert isinstance(solved(chosen, formula(0)), Sat)
-
-
-@pytest.mark.parametrize("chosen", ALL)
 def test_variables_without_clauses_get_values(chosen):
     outcome = solved(chosen, formula(3))
     assert isinstance(outcome, Sat)
@@ -222,16 +217,6 @@ def test_propagating_after_solving_is_right(chosen):
 def test_those_that_do_not_say_so_do_not_propagate(chosen):
     with chosen.open(formula(2, [-1, 2])) as session, pytest.raises(NotImplementedError):
         session.propagate([1])
-
-
-@pytest.mark.parametrize("settled", ["cadical153-stable", "cadical153-turns"])
-def test_the_stable_mode_restarts_less(settled):
-    restarts = []
-    for name in (settled, "cadical153"):
-        with backend(name).open(hard(130)) as session:
-            assert session.solve() == Unsat()
-            restarts.append(session.statistics()["restarts"])
-    assert restarts[0] < restarts[1]
 
 
 @pytest.mark.parametrize("chosen", able(Feature.PROOF))

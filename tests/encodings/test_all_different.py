@@ -48,21 +48,6 @@ def test_unit_propagation_finds_the_only_place_of_a_value_in_a_full_group():
     assert holds(implied, equals).tolist() == [[False, False, True, False], *[[False] * 4] * 3]
 
 
-def test_narrow_takes_known_values_from_the_rest_of_the_group():
-    domain = np.array([[False, True, False], [True, True, False], [True, True, True]])
-    model, x = differing(range(3), domain, [[0, 1], [1, 2]])
-    model.narrow()
-    assert [cell.nonzero()[0].tolist() for cell in x.domain] == [[1], [0], [1, 2]]
-
-
-def test_narrow_sets_the_only_place_of_a_value_in_a_full_group():
-    domain = np.ones((3, 3), np.bool_)
-    domain[1:, 2] = False
-    model, x = differing(range(3), domain, [range(3)])
-    model.narrow()
-    assert [cell.nonzero()[0].tolist() for cell in x.domain] == [[2], [0, 1], [0, 1]]
-
-
 def test_narrow_alone_solves_a_sudoku_of_singles_in_one_rule_of_overlapping_groups():
     cells = np.arange(16).reshape(4, 4)
     boxes = cells.reshape(2, 2, 2, 2).swapaxes(1, 2).reshape(4, 4)

@@ -50,16 +50,6 @@ def test_minimised_has_a_state_for_each_class_of_myhill_and_nerode(dfa):
     assert len(dfa.minimised().delta) == max(1, len(residuals(dfa)))
 
 
-@given(dfa=dfas(symbols=3, states=5))
-@examples(60)
-def test_by_incoming_symbol_enters_each_state_by_one_symbol(dfa):
-    split = dfa.by_incoming_symbol()
-    entered_by = split.incoming_symbols()
-    state, symbol = np.nonzero(split.delta >= 0)
-    assert (entered_by[split.delta[state, symbol]] == symbol).all()
-    assert entered_by[0] == -1
-
-
 @pytest.mark.slow
 @given(dfa=dfas(symbols=2, states=5, forward=True))
 @examples(80)

@@ -10,7 +10,7 @@ from satenc import Dfa, Model, Regular
 from satenc.automata.unrolling import Unrolling
 from satenc.automata.word_marginals import WordMarginals
 from satenc.model import beliefs as beliefs_module
-from satenc.model.beliefs import ROUNDS, Messages, decimate
+from satenc.model.beliefs import Messages, decimate
 from tests.effort import examples
 from tests.encodings.test_regular import lines
 from tests.oracles.brute_force import words
@@ -72,19 +72,6 @@ def test_beliefs_of_lines_that_cross_in_one_variable_are_exact():
     listed = [w for w in words(domain) if dfa.accepts(w[:3]) and dfa.accepts(w[2:])]
     share = np.mean(listed, axis=0)
     assert Messages(x, [crossing]).beliefs(60)[:, 1] == pytest.approx(share, abs=1e-4)
-
-
-def test_the_rounds_end_when_time_is_up():
-    domain = np.ones((2, 2), np.bool_)
-    model = Model()
-    x = model.integers("x", [0, 1], domain)
-    anything = Dfa(np.zeros((1, 2), np.int32), np.ones(1, np.bool_))
-
-    def late(_):
-        raise TimeoutError
-
-    with pytest.raises(TimeoutError):
-        Messages(x, [Regular(x, np.array([[0, 1]]), [anything])], late).beliefs(ROUNDS)
 
 
 def test_marginals_of_long_lines_do_not_vanish():

@@ -60,15 +60,6 @@ def test_columns_are_broadcast_to_one_clause_each():
     assert f.clauses.per_owner(3).tolist() == [0, 3, 3]
 
 
-def test_where_picks_the_clauses_to_add():
-    f = Formula()
-    x = f.new("x", 3)
-    with f.rule("unit", 3):
-        f.add(x, where=np.array([True, False, True]))
-    assert list(f.clauses) == [[1], [3]]
-    assert f.clauses.per_owner(4).tolist() == [0, 1, 0, 1]
-
-
 def test_rows_give_the_clauses_of_a_batch_to_the_instances_chosen():
     f = Formula()
     x = f.new("x", 4)
@@ -119,14 +110,6 @@ def test_more_variables_than_a_literal_can_name_are_refused(before):
     f.new("x", before)
     with pytest.raises(OverflowError, match="huge: more than 2147483646 variables"):
         f.new("huge", 2**31 - 1 - before)
-
-
-def test_answers_are_the_variables_of_answer_blocks():
-    f = Formula()
-    f.new("x", 2, answer=True)
-    f.new("y", 2)
-    f.new("z", 2, where=np.array([False, True]), answer=True)
-    assert f.variables.answers.tolist() == [1, 2, 5]
 
 
 @pytest.mark.slow

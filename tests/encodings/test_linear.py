@@ -79,13 +79,6 @@ def test_batches_where_every_instance_has_its_own_domains_and_total(relation, pa
     assert model_count(f) == len(expected)
 
 
-@given(parts=sums(members=5, at_least=4, batch=2, values=2))
-@examples(30)
-def test_partial_sums_are_fixed_by_the_terms_in_every_instance(parts):
-    f, _ = encoded(*parts, Relation.EQ)
-    assert model_count(f) == len(expected_of(*parts, Relation.EQ))
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("relation", RELATIONS)
 @given(parts=sums(members=2, batch=2))

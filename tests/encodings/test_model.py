@@ -10,7 +10,6 @@ from satenc import (
     Cardinality,
     Count,
     Dfa,
-    Formula,
     IndependentSet,
     Integers,
     Model,
@@ -73,16 +72,6 @@ def test_narrow_stops_where_a_variable_has_no_value_left():
     assert solutions(model) == set()
 
 
-def test_the_domain_given_is_not_changed_by_narrowing():
-    domain = np.ones((2, 3), np.bool_)
-    model = Model()
-    x = model.integers("x", range(3), domain)
-    model.rule("keep", Keep(x, np.array([[True, False, True]] * 2)))
-    model.narrow()
-    assert domain.all()
-    assert not x.domain.all()
-
-
 @pytest.mark.parametrize(
     "constraint",
     [
@@ -128,15 +117,6 @@ def test_a_model_with_two_answers_names_them():
     model.booleans("y", 2)
     with pytest.raises(ValueError, match="the model has 2 answers, x, y: all but one need answer=False"):
         _ = model.answer
-
-
-@pytest.mark.parametrize("answer", [True, False])
-def test_only_answers_are_shown(answer):
-    model = Model()
-    model.integers("x", range(3), np.ones((2, 3), np.bool_), answer=answer)
-    f = Formula()
-    model.encode(f)
-    assert len(f.variables.answers) == (6 if answer else 0)
 
 
 @pytest.mark.slow

@@ -71,13 +71,6 @@ def test_every_clause_belongs_to_its_line(states, automata, data):
             assert owner < 0 or not others & set(np.abs(clause).tolist())
 
 
-def assumed(data, domain, x):
-    """Some more values excluded: the domains that are left and the literals that say so."""
-    excluded = data.draw(domains(*domain.shape, empty=True).map(np.logical_not)) & domain
-    literals = -x.equals[excluded]
-    return domain & ~excluded, literals[np.abs(literals) != TRUE], (x.equals[excluded] == TRUE).any()
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(30))
 def test_unit_propagation_on_one_hot_states_is_arc_consistent(seed):
@@ -95,21 +88,6 @@ def test_unit_propagation_on_one_hot_states_is_arc_consistent(seed):
             possible = supported(domain, x.values, words_left)
             assert (holds(implied, -x.equals) == ~possible).all()
             assert (holds(implied, x.equals) == (possible & (possible.sum(axis=-1, keepdims=True) == 1))).all()
-
-
-@pytest.mark.slow
-@given(data=st.data())
-@examples(80)
-def test_unit_propagation_on_ordered_states_excludes_no_possible_value(data):
-    dfa, domain = data.draw(lines(orderable_dfas, length=5))
-    f, x = encoded(dfa, domain, States.ORDERED)
-    left, assumptions, known_excluded = assumed(data, domain, x)
-    implied = None if known_excluded else UnitPropagation(f)(assumptions)
-    words_left = accepted(dfa, left)
-    if implied is None:
-        assert not words_left
-    else:
-        assert not (holds(implied, -x.equals) & supported(domain, x.values, words_left)).any()
 
 
 @pytest.mark.slow

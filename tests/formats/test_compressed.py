@@ -10,7 +10,6 @@ import pytest
 import zstandard
 
 from satpuzzles import InstanceError
-from satpuzzles.files import ending
 from satpuzzles.formats import LARGEST_DOCUMENT, opened, read
 from satpuzzles.formats.unpacking import unpacked
 
@@ -18,14 +17,6 @@ PACK = {"gz": gzip.compress, "xz": lzma.compress, "zst": zstandard.ZstdCompresso
 
 
 packed = pytest.mark.parametrize("pack", PACK.values(), ids=PACK)
-
-
-@pytest.mark.parametrize(
-    ("name", "found"),
-    [("a.jsonl", ".jsonl"), ("a.jsonl.gz", ".jsonl"), ("A.TXT.XZ", ".txt"), ("a.gz", ""), ("a", ""), ("x/a.b/c", "")],
-)
-def test_endings(name, found):
-    assert ending(name) == found
 
 
 @packed

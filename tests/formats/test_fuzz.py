@@ -8,18 +8,11 @@ import zlib
 from contextlib import suppress
 
 import pytest
-from hypothesis import HealthCheck, given
-from hypothesis import strategies as st
 
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats import Format, documents, puzzle_of
-from satpuzzles.formats.table import FORMATS
-from tests.effort import examples
+from satpuzzles.formats import documents, puzzle_of
 
 pytestmark = pytest.mark.slow
-
-FUZZED = examples(40, suppress_health_check=list(HealthCheck))
-NAMES = [pytest.param(one, id=one.name) for one in FORMATS]
 
 
 def survives(data: bytes, format: str | None) -> None:
@@ -27,14 +20,6 @@ def survives(data: bytes, format: str | None) -> None:
     with suppress(InstanceError):
         for document in documents(data, format=format):
             puzzle_of(document)
-
-
-@pytest.mark.parametrize("one", NAMES)
-@FUZZED
-@given(data=st.binary(max_size=200) | st.text(max_size=100).map(str.encode))
-def test_any_bytes(one: Format, data: bytes) -> None:
-    survives(data, one.name)
-    survives(data, None)
 
 
 def penpa(text: bytes) -> bytes:

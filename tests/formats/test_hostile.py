@@ -5,7 +5,6 @@ import json
 import pytest
 
 from satpuzzles import InstanceError, dumps, loads
-from satpuzzles.document import whole
 from satpuzzles.formats import documents, opened
 from satpuzzles.formats.files.xml import DEEPEST, MOST_TAGS
 from satpuzzles.formats.text import MOST_LINES
@@ -16,24 +15,6 @@ NOT_NUMBERS = ["", "٣", "٣٣", "²", "\uff11", "1_0", "+1", "-1", " 1", "1\n",
 
 def non(clue):
     return f"width 10\nheight 1\nrows\n{clue}\ncolumns\n" + "0\n" * 10
-
-
-@pytest.mark.parametrize("text", NOT_NUMBERS)
-def test_only_plain_digits_are_a_number(text):
-    assert whole(text) is None
-
-
-@pytest.mark.parametrize(("text", "value"), [("0", 0), ("007", 7), ("999999999", 999_999_999)])
-def test_up_to_nine_digits_are_one(text, value):
-    assert whole(text) == value
-
-
-@pytest.mark.parametrize("text", [text for text in NOT_NUMBERS if text])
-def test_a_given_is_refused_where_it_is_no_number(text):
-    givens = [[text] + [0] * 15] + [[0] * 16] * 15
-    with pytest.raises(InstanceError, match=r"givens\[0\]\[0\]: expected one of 1 2 3") as caught:
-        loads(json.dumps({"puzzle": "sudoku", "givens": givens}).encode())
-    assert len(str(caught.value)) < 200
 
 
 @pytest.mark.parametrize(
@@ -67,12 +48,6 @@ def test_so_are_they_in_options_of_generators(text):
 def test_a_probability_is_written_in_plain_digits(text):
     with pytest.raises(ValueError, match="expected a probability"):
         chance(None, "").metadata["read"](text)
-
-
-@pytest.mark.parametrize("text", ["3x4x5", "3x", "x3", "0x3"])
-def test_dimensions_are_two(text):
-    with pytest.raises(ValueError, match="expected HxW"):
-        dimensions(None, "").metadata["read"](text)
 
 
 @pytest.mark.slow

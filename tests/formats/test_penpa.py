@@ -97,11 +97,6 @@ def test_diagonals_are_slanting_lines():
     assert "both diagonals or none" in refusal(replace(page, segments=page.segments | falling))
 
 
-def test_a_jigsaw_comes_back():
-    jigsaw = satpuzzles.load("instances/sudoku/9x9-jigsaw.json")
-    assert satpuzzles.loads(satpuzzles.dumps(jigsaw, "penpa")) == jigsaw
-
-
 @pytest.mark.parametrize(
     ("name", "changes", "message"),
     [
@@ -213,14 +208,6 @@ def test_what_puzzlekit_writes_is_read():
     page = formats.PuzzlinkConverter().decode(f"https://puzz.link/p?{LINKS['nonogram']}")
     (document,) = documents(penpa_converter.PenpaConverter().encode(page).encode())
     assert puzzle_of(document) == satpuzzles.loads(LINKS["nonogram"].encode())
-
-
-def test_the_middle_is_where_penpa_edit_has_it():
-    utils = pytest.importorskip("puzzlekit.formats.utils", reason="puzzlekit is not installed")
-    for height in range(1, 8):
-        for width in range(1, 8):
-            middle = penpa_page._header(height, width, Page(height, width)).split(",")[9]
-            assert int(middle) == utils.calculate_center_n(width, height)
 
 
 def solved(name):

@@ -19,13 +19,6 @@ def test_values_are_counted_before_there_are_any(piece, monkeypatch):
             loads(data)
 
 
-def test_as_many_values_as_are_allowed_are_read(monkeypatch):
-    monkeypatch.setattr(json, "MOST_VALUES", 10)
-    assert len(json.value(b"[" + b",".join([b"100"] * 10) + b"]")) == 10
-    with pytest.raises(InstanceError, match="at most 10 values"):
-        json.value(b"[" + b",".join([b"100"] * 11) + b"]")
-
-
 def test_blank_lines_are_not_kept_one_by_one(tmp_path, monkeypatch):
     file = tmp_path / "blank"
     file.write_bytes(b"\n" * 10_000 + ROW)

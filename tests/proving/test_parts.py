@@ -159,13 +159,3 @@ def test_a_solution_that_only_the_proof_finds_is_a_bug(tmp_path, monkeypatch):
     monkeypatch.setattr(Search, "__iter__", lambda _: iter(()))
     with pytest.raises(WrongAnswer, match="a solution has been narrowed away"):
         satpuzzles.certify(UNIQUE, tmp_path / "it", cubes=2)
-
-
-def test_a_manifest_of_as_many_parts_as_are_allowed_can_be_read():
-    names = certificate.files_of(satpuzzles.Uniqueness.UNIQUE, certificate.MOST_PARTS)
-    manifest = certificate.Manifest(
-        "1.0", satpuzzles.Uniqueness.UNIQUE, "sudoku", {}, False, "cadical195", dict.fromkeys(sorted(names), "0" * 64)
-    )
-    text = certificate.manifest_text(manifest)
-    assert len(text) <= certificate.largest(certificate.MANIFEST)
-    assert certificate.read_manifest(text) == manifest

@@ -9,11 +9,9 @@ import pytest
 import satpuzzles
 from satpuzzles import Rejected, SolverError, UsageError
 from satpuzzles.deadline import Deadline
-from satpuzzles.proving import refutations
-from satpuzzles.proving.certificate import COVER, part
 from satpuzzles.proving.second_opinion import Opinion, Other, opinion
 from tests.cli.started import gone, started, waits
-from tests.proving.certificates import IN_PARTS, NONE, UNIQUE, forged, made, read_all, write_all
+from tests.proving.certificates import NONE, UNIQUE, made
 
 FORMULA = b"p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n"
 PROOF_OF_IT = b"5 1 0 1 2 0\n6 0 5 3 4 0\n"
@@ -144,28 +142,3 @@ def test_the_real_ones_accept_a_certificate(tmp_path, other, chosen):
 def test_the_real_ones_reject_what_is_no_proof(other, formula, proof, lenient):
     expected = Opinion.ACCEPTS if other is lenient else Opinion.REJECTS
     assert opinion(other, formula, proof) is expected
-
-
-@pytest.fixture(scope="module")
-def in_parts(tmp_path_factory):
-    """A certificate with four parts."""
-    return made(tmp_path_factory.mktemp("parts"), IN_PARTS, cubes=4)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("other", INSTALLED)
-def test_the_real_ones_accept_each_part(in_parts, other):
-    words = "accepts all of these proofs as well"
-    assert satpuzzles.verify(in_parts, others=[other]).findings[-1] == (other, words)
-    assert satpuzzles.verify(in_parts, others=[other], parts=[2], jobs=2).findings[-2] == (other, words)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("other", INSTALLED)
-@pytest.mark.parametrize(("file", "source"), [(part(1), part(2)), (COVER, part(1)), (part(3), COVER)])
-def test_the_real_ones_reject_a_proof_of_something_else(in_parts, tmp_path, monkeypatch, other, file, source):
-    monkeypatch.setattr(refutations, "check_refutation", lambda _clauses, steps: len([*steps]))  # ours would too
-    files = read_all(in_parts)
-    write_all(tmp_path / "it", forged(files | {file: files[source]}))
-    with pytest.raises(Rejected, match=f"^{file}: {other} does not accept it$"):
-        satpuzzles.verify(tmp_path / "it", others=[other])

@@ -1,5 +1,3 @@
-import re
-
 import pytest
 from defusedxml.ElementTree import fromstring
 from hypothesis import given
@@ -7,7 +5,6 @@ from hypothesis import strategies as st
 
 from satpuzzles.board import Cells
 from satpuzzles.drawing import MARKED, Candidates, Drawing, Names, Shade, Symbols, borders
-from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.rendering.look import LOOKS
 from satpuzzles.rendering.scene import scene
 from satpuzzles.rendering.shapes import Circle, Polygon, Rectangle, Stroke, Text
@@ -77,25 +74,6 @@ def board(*layers, symbols=None, **changes):
     return Drawing(Cells(2, 2), (borders([[0, 1], [0, 1]]), symbols, *layers), **changes)
 
 
-def test_heavy_borders_are_drawn_above_light_ones():
-    drawn = svg([board()])
-    assert drawn.index('<path class="thin"') < drawn.index('<path class="thick"')
-
-
-def test_marked_cells_have_a_frame_beside_their_colour():
-    drawn = svg([board(Shade(frozenset({(1, 1)}), MARKED))])
-    assert '<g class="marked">' in drawn
-    assert '<g class="frame">' in drawn
-
-
-def test_candidates_stand_where_their_value_stands_in_every_cell():
-    drawing = board(Candidates({(3, 1): "23"}, frozenset({((3, 1), "3")})), entries="1234")
-    two, three = (shape for shape in scene(drawing).shapes if isinstance(shape, Text) and shape.role != "entry")
-    assert (two.text, two.role, three.text, three.role) == ("2", "candidate", "3", "struck")
-    assert two.centre[0] > 0.7 > three.centre[0]
-    assert two.centre[1] < 1.7 < three.centre[1]
-
-
 def test_candidates_have_one_size_and_their_places_also_where_a_cell_may_stay_empty():
     candidates = Candidates({(1, 1): "×1234", (1, 3): "×34", (3, 1): "24"})
     drawing = board(candidates, symbols={}, entries="1234", optional=True)
@@ -123,28 +101,3 @@ def test_the_name_of_a_region_hides_no_candidate(entries, name):
         (x, y), wide, high = one.centre, 0.57 * one.size / 2, 0.355 * one.size
         assert x - wide > tag.x + tag.width or y - high > tag.y + tag.height, one
         assert max(x + wide - right, y + high - below) < -0.1, "the frame stands there"
-
-
-def test_a_dark_screen_has_its_own_colours_and_paper_has_not():
-    drawn = svg([board()])
-    assert re.search(r"@media screen and \(prefers-color-scheme:dark\)\{\n\.paper\{fill:#1", drawn)
-    assert ".paper{fill:#ffffff}" in drawn
-
-
-def test_every_fifth_line_of_a_hanjie_is_three_times_as_wide_as_the_others_and_darker():
-    board = Hanjie([[10]] * 10, [[10]] * 10).drawing()
-    shapes = scene(board).shapes
-    edge = min(x for x, y, side in scene(board).places.values()) - 0.5
-    upright = [one for one in shapes if isinstance(one, Stroke) and one.start[0] == one.end[0] and one.role != "hair"]
-    assert {round(one.start[0] - edge): one.role for one in upright} == {0: "thick", 5: "group", 10: "thick"}
-    assert LOOKS["group"].width >= 3 * LOOKS["hair"].width
-    assert LOOKS["group"].stroke[0] < LOOKS["thin"].stroke[0] < LOOKS["hair"].stroke[0]
-
-
-def test_two_digits_of_a_clue_are_clear_of_the_frame():
-    drawn = scene(Hanjie([[10, 10]] + [[21]] * 20, [[21]] * 21).drawing())
-    left, top = (min(place[axis] for place in drawn.places.values()) - 0.5 for axis in (0, 1))
-    for one in drawn.shapes:
-        if isinstance(one, Text) and one.role == "clue":
-            half = 0.57 * one.size * len(one.text) / 2
-            assert one.centre[0] + half < left - 0.15 or one.centre[1] + 0.36 * one.size < top - 0.15

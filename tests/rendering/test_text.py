@@ -1,5 +1,4 @@
 import re
-import unicodedata
 from dataclasses import replace
 
 import pytest
@@ -50,11 +49,6 @@ def test_a_narrow_drawing_is_not_wider_than_a_roomy_one(drawing):
     assert columns(text(drawing, Style(columns=1))) <= columns(text(drawing))
 
 
-def test_room_is_left_out_where_there_is_too_little():
-    assert text(BOARD, Style(columns=8)) == "┏━┳━┓\n┃1┃2┃\n┠─╂─┨\n┃ ┃4┃\n┗━┻━┛\n"
-    assert columns(text(BOARD, Style(columns=9))) == 9
-
-
 def test_marks_take_the_place_of_borders_where_there_is_no_room():
     hinted = marked(BOARD, [(0, 1), (1, 0)], [(0, 0)])
     narrow = Style(columns=8)
@@ -79,19 +73,6 @@ def test_colours_take_no_columns():
     assert "\x1b[7m 2 \x1b[0m" in drawn
     assert "\x1b[4m 4 \x1b[0m" in drawn
     assert columns(drawn) == columns(text(BOARD))
-
-
-def test_wide_characters_take_two_columns():
-    assert unicodedata.east_asian_width("数") == "W"
-    assert columns("数1\n") == 3
-
-
-def test_the_numbers_of_rows_and_columns_stand_at_the_edge():
-    wide = replace(satpuzzles.Hanjie([None] * 2, [None] * 12).drawing(), numbered=True)
-    above, *_ = text(wide).splitlines()
-    assert above.split() == ["1", "5", "10"], "two columns a cell are too narrow for every number"
-    triangle = replace(satpuzzles.load(INSTANCES / "trid" / "minimal-4.json").drawing(), numbered=True)
-    assert [line.split()[0] for line in text(triangle).splitlines() if "(" in line] == ["1", "2", "3", "4"]
 
 
 def test_crosses_of_a_hanjie_that_a_step_is_about_differ_from_the_others():

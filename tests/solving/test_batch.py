@@ -86,13 +86,6 @@ def test_processes_change_nothing() -> None:
     assert shared == alone
 
 
-def test_the_solutions_shown_are_the_same_with_any_number_of_processes() -> None:
-    lines = [(i, (f"{i % 4 + 1}..." + "." * 12).encode()) for i in range(600)]
-    alone = [json.dumps(record) for record in answer_lines(Solve(), lines)]
-    with in_parallel(2) as workers:
-        assert [json.dumps(record) for record in answer_lines(Solve(), lines, workers=workers)] == alone
-
-
 @pytest.mark.parametrize("task", [Solve(3), Check(), CountSolutions(20)], ids=repr)
 def test_a_record_does_not_depend_on_the_lines_before_it(task: Task) -> None:
     """Learnt clauses must not decide which solutions are shown."""

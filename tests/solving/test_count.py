@@ -5,7 +5,7 @@ from contextlib import contextmanager
 import pytest
 
 import satpuzzles
-from satpuzzles import SolverError, UsageError
+from satpuzzles import SolverError
 from satpuzzles.backends.counter import Counter, Counting, counting, exact_counters
 from satpuzzles.compiler import compile
 from satpuzzles.solving import count as module
@@ -102,14 +102,6 @@ def test_an_approximate_count_is_near():
     assert result.between[0] <= number <= result.between[1]  # for the fixed seed of the counter
 
 
-def test_known_solutions_are_counted_once():
-    found = [grid for _, grid in zip(range(100), satpuzzles.solutions(SUDOKU_4), strict=False)]
-    further = []
-    result = satpuzzles.count(SUDOKU_4, known=found, each=further.append)
-    assert (result.number, result.exact, len(further)) == (288, True, 188)
-    assert not [grid for grid in further if grid in found]
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("chosen", "options"),
@@ -155,10 +147,4 @@ def test_two_counters_agree():
 def test_counters_that_disagree_have_failed(monkeypatch):
     monkeypatch.setattr(module, "counting", fixed(Counter.GANAK, 287))
     with pytest.raises(SolverError, match=r"^d4 counts 288 and ganak counts 287 solutions of the same formula$"):
-        satpuzzles.count(SUDOKU_4, method="agreed")
-
-
-def test_two_counters_have_to_be_installed(monkeypatch):
-    monkeypatch.setattr("satpuzzles.backends.counter.find_spec", {"pyganak": True}.get)
-    with pytest.raises(UsageError, match="this way of counting needs py_d4"):
         satpuzzles.count(SUDOKU_4, method="agreed")

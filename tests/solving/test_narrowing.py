@@ -65,13 +65,6 @@ def hanjies(number: int) -> list[dict[str, object]]:
     return [Hanjie([[1], []], [[1], []]).to_json() for _ in range(number)]
 
 
-def test_one_puzzle_and_puzzles_with_a_time_limit_are_narrowed_alone(alone: list[Model]) -> None:
-    assert len(list(batch(hanjies(1), "check"))) == 1
-    assert len(alone) == 1
-    list(batch(hanjies(3), "check", time_limit=60))
-    assert len(alone) == 4
-
-
 def test_an_error_in_one_is_an_error_of_that_one_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     model = Hanjie.model
 

@@ -4,19 +4,12 @@ import pickle
 
 import pytest
 
-import satpuzzles
 from satpuzzles import UsageError
 from satpuzzles.backends import Feature
 from satpuzzles.solving.options import Options
 from tests.puzzles.common import puzzle
 
 EASY = puzzle("sudoku", givens=["12..", "....", "..4.", "4..1"])
-
-
-@pytest.mark.parametrize("name", ["solve", "solutions", "check", "count", "forced"])
-def test_a_misspelt_option_is_an_error(name):
-    with pytest.raises(TypeError, match="time_limt"):
-        getattr(satpuzzles, name)(EASY, time_limt=1)
 
 
 def test_options_are_equal_hashed_and_pickled_by_what_they_ask_for():
@@ -32,9 +25,3 @@ def test_a_backend_that_lacks_a_feature_is_refused_by_name():
     with pytest.raises(UsageError, match="unknown backend 'chaff'"):
         Options("chaff").require(Feature.INCREMENTAL, "go on")
     Options("auto").require(Feature.INCREMENTAL, "go on")
-
-
-@pytest.mark.parametrize("seconds", [-1, float("nan")])
-def test_a_time_limit_is_a_number_of_seconds(seconds):
-    with pytest.raises(UsageError, match=f"'time_limit': expected 0 seconds or more, found {seconds}"):
-        satpuzzles.solve(EASY, time_limit=seconds)

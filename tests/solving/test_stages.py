@@ -11,7 +11,6 @@ from satpuzzles import Hanjie
 from satpuzzles.backends import auto
 from satpuzzles.backends.interface import SPENT
 from satpuzzles.backends.session import PysatSession
-from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
 from satpuzzles.solving.strategies import plan, single
 from satpuzzles.solving.strategies.single import Guess
@@ -93,13 +92,6 @@ def test_solutions_with_almost_certain_values_come_first(monkeypatch):
     assert not search.exhausted
 
 
-def test_nothing_is_supposed_beside_a_solution_that_is_known_from_an_earlier_search(monkeypatch):
-    search, added = supposed(monkeypatch, "hanjie/two-solutions", lambda _: [[1]])
-    search.resume_after([[[1, 0], [0, 1]]])
-    assert list(search) == [[[0, 1], [1, 0]]]
-    assert "minisat22" not in {name for name, _ in added}
-
-
 def test_what_was_found_near_a_pattern_does_not_guide_the_search_of_the_whole_formula(monkeypatch):
     """The two formulas number their variables differently."""
     begin_with_later_stages(monkeypatch)
@@ -110,13 +102,6 @@ def test_what_was_found_near_a_pattern_does_not_guide_the_search_of_the_whole_fo
     assert len({*map(str, search)}) == 2
     assert search.statistics.beside_pattern is None
     assert "guess" in search.statistics.seconds
-
-
-def test_nothing_is_likely_where_narrowing_leaves_a_cell_no_value():
-    search = Search(satpuzzles.load(INSTANCES / "hanjie" / "no-solution.json"), 2, Options(cubes=4))
-    assert list(search) == []
-    assert search.exhausted
-    assert "guess" not in search.statistics.seconds
 
 
 def test_the_second_solution_is_looked_for_near_the_first(monkeypatch):

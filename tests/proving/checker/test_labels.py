@@ -56,10 +56,6 @@ def test_of_integers_with_holes_in_their_domains(encoding):
     assert forbidding_clause(written(formula), [view.decode(assignment).tolist()]) == expected
 
 
-def test_without_a_choice_the_clause_is_empty():
-    assert forbidding_clause(Cnf(["satpuzzles {}"], 0, []), [[1, 2]]) == []
-
-
 BOOLEANS = 'block {"name": "x", "shape": [2], "first": 1, "count": 2, "answer": true}'
 
 

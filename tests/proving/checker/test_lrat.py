@@ -39,11 +39,6 @@ FIRST = LratStep(9, [1, 2], [1, 2])
 """Of `ALL_SIGNS`, the clauses 1 and 2 are 1 2 3 and 1 2 -3."""
 
 
-def test_a_proof_counts_its_steps_but_the_last():
-    steps = [FIRST, LratStep(10, [1], [9, 3, 4]), LratStep(11, [-1, 2], [5, 6]), LratStep(12, [], [10, 11, 7, 8])]
-    assert check_refutation(ALL_SIGNS, steps) == 3
-
-
 @pytest.mark.parametrize(
     ("step", "complaint"),
     [
