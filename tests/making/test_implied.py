@@ -17,15 +17,15 @@ from satpuzzles.making.generators.implied import clued, generator_of
 from satpuzzles.making.generators.interface import parameters
 from satpuzzles.puzzle import edited
 from satpuzzles.registry import PUZZLES
-from tests.foreign.slitherlink import Slitherlink
+from tests.foreign.loops import Loops
 from tests.making.common import is_unique, made, same_again
 
-ALL = generator_of(Slitherlink)
+ALL = generator_of(Loops)
 
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch):
-    monkeypatch.setitem(cast("dict[str, Any]", PUZZLES.built_in), "loops", Slitherlink)
+    monkeypatch.setitem(cast("dict[str, Any]", PUZZLES.built_in), "loops", Loops)
 
 
 def clues_of(puzzle):
@@ -72,7 +72,7 @@ def test_another_solver_makes_the_same_puzzle(solver, monkeypatch):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_where_solutions_of_all_clues_differ(seed):
-    blank = Slitherlink.blank(3, 3, Random(1))
+    blank = Loops.blank(3, 3, Random(1))
     random, puzzle = Random(seed), None
     with filler(blank) as one:
         while puzzle is None:
@@ -91,7 +91,7 @@ def test_where_solutions_of_all_clues_differ(seed):
         assert len(clues_of(asked.with_clues(others))) == len(clues_of(puzzle)) - 1
 
 
-class Tame(Slitherlink):
+class Tame(Loops):
     """Refuses answers with a line above its first cell."""
 
     kind = "tame"
@@ -115,7 +115,7 @@ def test_sizes_have_a_limit():
         ALL(size=(10, 99))
 
 
-class Careless(Slitherlink):
+class Careless(Loops):
     """States its clues a second time, as a rule of the game."""
 
     kind = "careless"

@@ -2,7 +2,6 @@
 
 import shlex
 import sys
-from dataclasses import replace
 
 import pytest
 
