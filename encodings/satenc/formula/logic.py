@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from satenc.formula.formula import Formula
+from satenc.formula.groups import Indices, different
 from satenc.formula.literals import Lits
 
 
@@ -21,6 +22,16 @@ def define_or(f: Formula, defined: Lits, lits: Lits) -> None:
     """``defined[...] <-> lits[..., 0] or lits[..., 1] or ...``, in both directions."""
     f.add(-lits, defined[..., None])
     f.add_rows(np.concatenate([-defined[..., None], lits], axis=-1))
+
+
+def define_or_of_each(f: Formula, defined: Lits, lits: Lits, of: Indices) -> None:
+    """``defined[n] <-> the lits[i] with of[i] = n, joined by or``, in both directions."""
+    f.add(-lits, defined[of])
+    number, in_order = np.bincount(of, minlength=len(defined)), lits[np.argsort(of, kind="stable")]
+    begin = np.cumsum(number) - number
+    for size in different(number):
+        some = np.flatnonzero(number == size)
+        f.add_rows(np.append(-defined[some, None], in_order[begin[some, None] + np.arange(size)], axis=1))
 
 
 def define_and(f: Formula, defined: Lits, lits: Lits) -> None:

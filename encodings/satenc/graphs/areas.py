@@ -12,13 +12,18 @@ class Area:
     """What is known about the area of ``clue``, which has ``size`` vertices, or any number of them for None.
 
     ``core`` are vertices that it has, the clue among them, and ``ball`` all that it may have, nearest first, those of
-    the core among them. The ball is empty where the clue cannot have an area.
+    the core among them; none where the clue may not be chosen or another one is in the core.
     """
 
     clue: int
     size: int | None
     core: list[int]
     ball: list[int]
+
+    @property
+    def is_impossible(self) -> bool:
+        """Whether there are too few vertices for it."""
+        return len(self.ball) < (self.size or 1)
 
 
 def areas(
@@ -42,23 +47,23 @@ def areas(
             """What the area has with ``v``; nothing if it cannot have it."""
             return group_of.get(v, (v,)) if v in possible and owner.get(v, first) == first else ()
 
-        ball = _ball(graph, core, group_at, most) if clues[first] == 1 and clue in possible else []
-        yield Area(clue, size, core, ball if len(ball) >= (size or 1) else [])
+        may_be = clues[first] == 1 and clue in possible
+        yield Area(clue, size, core, ball(graph, core, group_at, most) if may_be else [])
 
 
-def _ball(graph: Graph, core: list[int], group_at: Callable[[int], Sequence[int]], most: int) -> list[int]:
+def ball(graph: Graph, core: list[int], group_at: Callable[[int], Sequence[int]], most: int) -> list[int]:
     """The vertices that are in some area of ``most`` vertices with the ``core``; groups come as a whole."""
-    ball: list[int] = []
+    within: list[int] = []
     found = {*core}
     sized = {len(core): [*core]}
     """By the vertices that an area with it has at least, what was found and not yet gone on from."""
     for size in range(len(core), most + 1):
         for v in sized.pop(size, ()):
-            ball.append(v)
+            within.append(v)
             for w in graph.neighbours[v]:
                 if w not in found:
                     group = group_at(w)
                     if size + len(group) <= most:
                         found.update(group)
                         sized.setdefault(size + len(group), []).extend(group)
-    return ball
+    return within

@@ -20,9 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.formula.formula import Formula
-from satenc.formula.groups import Indices, by_size, different
+from satenc.formula.groups import Indices, by_size
 from satenc.formula.literals import FALSE, TRUE, Lits
-from satenc.formula.logic import define_and, define_or
+from satenc.formula.logic import define_and, define_or, define_or_of_each
 from satenc.graphs.graph import Graph
 
 
@@ -34,18 +34,26 @@ def hang_together(f: Formula, graph: Graph, lines: Lits, on: Lits, *, exact: boo
     40 s for a knight's tour of 16 times 16 squares, and 0.9 in both. The current rule has one instance here. Raises
     ValueError for what are no literals of ``f``.
     """
-    if not graph.order:
-        return
-    possible = np.flatnonzero(lines != FALSE)
-    certain = np.flatnonzero(on == TRUE)
-    order, later = eliminated(graph.order, graph.ends[possible], int(certain[-1]) if len(certain) else None)
+    if graph.order:
+        certain = np.flatnonzero(on == TRUE)
+        last = int(certain[-1]) if len(certain) else None
+        order, pairs, joined = joined_pairs(f, graph, lines, np.flatnonzero(lines != FALSE), last)
+        _lead_to_root(f, pairs, joined, on[order], exact=exact)
+
+
+def joined_pairs(
+    f: Formula, graph: Graph, lines: Lits, edges: Indices, last: int | None = None
+) -> tuple[Indices, "Pairs", Lits]:
+    """The vertices in the order in which they are taken away, ``last`` as the last one; the pairs that may be joined if
+    ``edges`` may have lines, where vertices are named by their places in that order; and the literal that each is.
+    """
+    order, later = eliminated(graph.order, graph.ends[edges], last)
     place = np.empty(graph.order, np.intp)
     place[order] = np.arange(graph.order)
-    pairs = _Pairs([np.sort(place[others]) for others in later])
+    pairs = Pairs([np.sort(place[others]) for others in later])
     joined = np.full(len(pairs.first), FALSE, np.int32)
-    joined[pairs.numbers(*np.sort(place[graph.ends[possible]], axis=1).T)] = lines[possible]
-    joined = _joined(f, pairs, joined)
-    _lead_to_root(f, pairs, joined, on[order], exact=exact)
+    joined[pairs.numbers(*np.sort(place[graph.ends[edges]], axis=1).T)] = lines[edges]
+    return np.array(order), pairs, _joined(f, pairs, joined)
 
 
 def chosen_hang_together(f: Formula, graph: Graph, chosen: Lits, *, exact: bool) -> None:
@@ -92,7 +100,7 @@ def eliminated(order: int, ends: NDArray[np.intp], last: int | None = None) -> t
     return vertices, later
 
 
-class _Pairs:
+class Pairs:
     """The pairs of vertices that have an edge when the ``first`` of them is taken away, in ascending order. Vertices
     are named by their places in that order; ``later[v]`` are those that ``v`` has an edge to then, ascending.
     """
@@ -123,26 +131,20 @@ class _Pairs:
         return one, other, self.numbers(self.second[one], self.second[other])
 
 
-def _joined(f: Formula, pairs: _Pairs, lines: Lits) -> Lits:
+def _joined(f: Formula, pairs: Pairs, lines: Lits) -> Lits:
     """For each pair the literal that it is joined, where ``lines`` has the one that a line joins it."""
     one, other, both = pairs.shared()
-    shared = np.bincount(both, minlength=len(lines))
-    joined = np.where(shared > 0, f.auxiliary("joined", len(lines), where=shared > 0), lines)
+    shared = np.flatnonzero(np.bincount(both, minlength=len(lines)))
+    joined = lines.copy()
+    joined[shared] = f.auxiliary_at("joined", lines.shape, shared)
     through = f.auxiliary("through", len(both))
-    f.add(-through, joined[one])
-    f.add(-through, joined[other])
-    begin, in_order = np.cumsum(shared) - shared, through[np.argsort(both, kind="stable")]
-    for number in different(shared[shared > 0]):
-        some = np.flatnonzero(shared == number)
-        ways = in_order[begin[some, None] + np.arange(number)]
-        f.add_rows(np.concatenate([-joined[some, None], lines[some, None], ways], axis=1))
-    f.add(through, -joined[one], -joined[other])
-    f.add(-through, joined[both])
-    f.add(-lines, joined, where=shared > 0)
+    define_and(f, through, np.stack([joined[one], joined[other]], axis=-1))
+    ways = np.concatenate([lines[shared], through])
+    define_or_of_each(f, joined[shared], ways, np.append(np.arange(len(shared)), np.searchsorted(shared, both)))
     return joined
 
 
-def _lead_to_root(f: Formula, pairs: _Pairs, joined: Lits, on: Lits, *, exact: bool) -> None:
+def _lead_to_root(f: Formula, pairs: Pairs, joined: Lits, on: Lits, *, exact: bool) -> None:
     """All vertices at which ``on`` is true lead to the last of them over pairs that are joined."""
     root = np.full(pairs.order, FALSE, np.int32)
     root[-1] = on[-1]

@@ -1,23 +1,20 @@
 """Chosen vertices of a graph make areas, each with one clue."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.at_most_one import at_most_one
-from satenc.encoders.cardinality import exactly
 from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.groups import by_size
-from satenc.formula.lazy import Connection, Cut
-from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, evaluate
+from satenc.formula.literals import FALSE, Lits
 from satenc.formula.proceed import Proceed
 from satenc.graphs.areas import Area, areas
-from satenc.graphs.cuts import VertexCuts
-from satenc.graphs.elimination import chosen_hang_together
 from satenc.graphs.graph import Connectivity, Graph, GraphLike
+from satenc.graphs.members import Members
 from satenc.graphs.narrowing import required
 from satenc.model.chosen import Chosen
 from satenc.model.unknown import Unknown, Views
@@ -69,13 +66,14 @@ class Areas:
         """What no clue can reach is not chosen; what a clue needs in order to reach its vertices, or enough of them,
         is.
         """
-        if self._left == self._chosen.state():
+        if self._left == (state := self._chosen.state()):
             return
+        self._left = state
         proceed(self.x.taken(self._graph.order * self.count))
         self._chosen.require([*self.sizes])
         found = self._areas()
-        if any(not area.ball for area in found):
-            self._chosen.exclude([area.clue for area in found if not area.ball])
+        if wrong := [area.clue for area in found if area.is_impossible]:
+            self._chosen.exclude(wrong)
             return
         clues_of: list[list[int]] = [[] for _ in range(self._graph.order)]
         for number, area in enumerate(found):
@@ -90,7 +88,6 @@ class Areas:
             if len(area.core) < len(area.ball):
                 needed = required(self._graph.neighbours, area.clue, known, {*area.ball}, area.size or 0)
                 self._chosen.require([*needed])
-        self._left = self._chosen.state()
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
         chosen = self._chosen.among(values).reshape(-1, self._graph.order)
@@ -115,48 +112,14 @@ class Areas:
     def encode(self, f: Formula, views: Views) -> None:
         """Auxiliary variables say of each vertex in the area of which clue it is, where it can be."""
         literals, found = self._chosen.literals(views), self._areas()
-        within = np.zeros((len(found), self._graph.order), np.bool_)
-        core = np.zeros_like(within)
-        for number, area in enumerate(found):
-            within[number, area.ball] = True
-            core[number, area.core if area.ball else []] = True
-        members = f.auxiliary("area", *within.shape, where=within & ~core)
-        members[core] = TRUE
-        self._spread(f, members, literals)
-        self._sized(f, members, found)
-        self._each_in_one(f, members, literals)
+        chosen = np.broadcast_to(literals, (len(found), len(literals)))
+        members = Members.of(f, self._graph, found, chosen, np.arange(len(found)), self.count)
+        members.define(f)
+        self._each_in_one(f, members.literals, literals)
         if self.form in (Connectivity.LEVELS, Connectivity.EXACT):
-            for number, area in enumerate(found):
-                with f.instance(number):
-                    graph, exact = self._graph.within(area.ball), self.form is Connectivity.EXACT
-                    chosen_hang_together(f, graph, members[number, area.ball], exact=exact)
+            members.hang_together(f, exact=self.form is Connectivity.EXACT)
         else:
-            self._lazily(f, members)
-
-    def _spread(self, f: Formula, members: Lits, literals: Lits) -> None:
-        """Each clue is in its area. Members of an area are chosen, and of their neighbours those that are chosen are
-        members too; where the area has more than one vertex each has such a neighbour.
-        """
-        with f.rows((self.count,), np.arange(len(members))):
-            f.add(members[np.arange(len(members)), [*self.sizes]])
-        clue, vertex = np.nonzero(members != FALSE)
-        member, around = members[clue, vertex], self._graph.padded[vertex]
-        beside = np.append(members, np.full((len(members), 1), FALSE, np.int32), axis=1)[clue[:, None], around]
-        several = np.array([size is not None and size > 1 for size in self.sizes.values()], np.bool_)[clue]
-        with f.rows((self.count,), clue):
-            f.add(-member, literals[vertex])
-            f.add(-member[:, None], -np.append(literals, FALSE)[around], beside)
-            f.add_rows(np.append(-member[:, None], beside, axis=1), where=several)
-
-    def _sized(self, f: Formula, members: Lits, found: Sequence[Area]) -> None:
-        alike: dict[tuple[int, int], list[tuple[int, list[int]]]] = {}
-        for number, area in enumerate(found):
-            if area.size is not None and area.ball:
-                others = [v for v in area.ball if members[number, v] != TRUE]
-                alike.setdefault((len(others), area.size - len(area.core)), []).append((number, others))
-        for (_, more), of_areas in alike.items():
-            with f.rows((self.count,), np.array([number for number, _ in of_areas])):
-                exactly(f, np.stack([members[number, others] for number, others in of_areas]), more)
+            members.hang_together_lazily(f)
 
     def _each_in_one(self, f: Formula, members: Lits, literals: Lits) -> None:
         """Each chosen vertex is in exactly one area."""
@@ -167,19 +130,3 @@ class Areas:
                 f.add_rows(np.append(-literals[vertices, None], lits, axis=1))
                 if len(lits[0]) > 1:
                     at_most_one(f, lits)
-
-    def _lazily(self, f: Formula, members: Lits) -> None:
-        """What hangs apart from the clue is cut off from it."""
-        clue, vertex = np.nonzero(members != FALSE)
-        literals = members[clue, vertex]
-        cuts = [VertexCuts(self._graph, row, number) for number, row in enumerate(members)]
-
-        def violated(assignment: Assignment) -> Iterator[Cut]:
-            true = np.flatnonzero(evaluate(assignment, literals))
-            chosen = [0 for _ in cuts]
-            for number, v in zip(clue[true].tolist(), vertex[true].tolist(), strict=True):
-                chosen[number] |= 1 << v
-            for of_clue, some in zip(cuts, chosen, strict=True):
-                yield from of_clue.of(some)
-
-        f.lazily(literals, violated, Connection(self._graph.ends, members))

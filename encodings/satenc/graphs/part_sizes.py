@@ -1,0 +1,105 @@
+"""Which vertices hang together by lines, and how many, in clauses whose auxiliary variables are functions of the lines.
+
+Vertices are taken away one by one (`satenc.graphs.elimination`). When a vertex goes, the first of the later ones that
+it is joined to takes over what it has: itself, and what it has taken over. The last vertex of a part so comes to have
+the whole part. What a vertex has is a number in binary, which full adders sum.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from satenc.formula.formula import Formula
+from satenc.formula.literals import FALSE, TRUE, Lits
+from satenc.formula.logic import define_and, define_or, define_or_of_each
+from satenc.graphs.elimination import Pairs, joined_pairs
+from satenc.graphs.graph import Graph
+
+
+@dataclass(frozen=True, slots=True)
+class PartSizes:
+    """``last[vertex]``: whether it is the last one of its part; if so, ``size[vertex, bit]`` is the size of the part,
+    the lowest bit first. ``apart[edge]``: whether its ends are in different parts.
+    """
+
+    last: Lits
+    size: Lits
+    apart: Lits
+
+    @staticmethod
+    def of(f: Formula, graph: Graph, lines: Lits) -> "PartSizes":
+        """Of the parts of ``graph`` that hang together by ``lines[edge]``. The current rule has one instance here."""
+        order, pairs, joined = joined_pairs(f, graph, lines, np.arange(len(lines)))
+        taken, last = _taken_over(f, pairs, joined)
+        place = np.empty(graph.order, np.intp)
+        place[order] = np.arange(graph.order)
+        size = _sums(f, pairs, taken)[place]
+        together = _together(f, pairs, joined)
+        numbers = pairs.numbers(*np.sort(place[graph.ends], axis=1).T)
+        return PartSizes(last[place], size, -together[numbers])
+
+
+def _taken_over(f: Formula, pairs: Pairs, joined: Lits) -> tuple[Lits, Lits]:
+    """For each pair whether its second vertex takes over what the first has; for each vertex whether none does."""
+    taken, last = joined.copy(), np.full(pairs.order, TRUE, np.int32)
+    for vertices, ways in pairs.at():
+        some = joined[ways]
+        if ways.shape[1] > 1:
+            some[:, 1:] = f.auxiliary("joined before", *some[:, 1:].shape)
+            define_or(f, some[:, 1:], np.stack([some[:, :-1], joined[ways[:, 1:]]], axis=-1))
+            taken[ways[:, 1:]] = f.auxiliary("taken over", *some[:, 1:].shape)
+            define_and(f, taken[ways[:, 1:]], np.stack([joined[ways[:, 1:]], -some[:, :-1]], axis=-1))
+        if ways.shape[1]:
+            last[vertices] = -some[:, -1]
+    return taken, last
+
+
+def _sums(f: Formula, pairs: Pairs, taken: Lits) -> Lits:
+    """``[vertex, bit]``: how many vertices each one has in the end."""
+    most, widths = [1] * pairs.order, []
+    for v, w in zip(pairs.first.tolist(), pairs.second.tolist(), strict=True):
+        more = most[v].bit_length()
+        most[w] = min(most[w] + most[v], pairs.order)
+        widths.append((more, most[w].bit_length()))
+    all_more, all_sums = sum(more for more, _ in widths), sum(after for _, after in widths)
+    added, sums, carries = f.auxiliary("added", all_more), f.auxiliary("sum", all_sums), f.auxiliary("carry", all_sums)
+    bits = np.full((pairs.order, pairs.order.bit_length()), FALSE, np.int32)
+    bits[:, 0] = TRUE
+    conditions, addends, inputs, start, end = [], [], [], 0, 0
+    for pair, (more, after) in enumerate(widths):
+        v, w = pairs.first[pair], pairs.second[pair]
+        conditions.append(np.full(more, taken[pair]))
+        addends.append(bits[v, :more].copy())
+        own = np.full((3, after), FALSE, np.int32)
+        own[0], own[1, :more], own[2, 1:] = bits[w, :after], added[start : start + more], carries[end : end + after - 1]
+        inputs.append(own)
+        bits[w, :after] = sums[end : end + after]
+        start, end = start + more, end + after
+    if inputs:
+        define_and(f, added, np.stack([np.concatenate(conditions), np.concatenate(addends)], axis=-1))
+        a, b, c = np.concatenate(inputs, axis=1)
+        _full_adders(f, a, b, c, sums, carries)
+    return bits
+
+
+def _full_adders(f: Formula, a: Lits, b: Lits, c: Lits, total: Lits, carry: Lits) -> None:
+    """``a + b + c = total + 2 carry``."""
+    for x, y, z, s in ((a, b, c, total), (a, -b, -c, total), (-a, b, -c, total), (-a, -b, c, total)):
+        f.add(-x, -y, -z, s)
+        f.add(x, y, z, -s)
+    for x, y in ((a, b), (a, c), (b, c)):
+        f.add(-x, -y, carry)
+        f.add(x, y, -carry)
+
+
+def _together(f: Formula, pairs: Pairs, joined: Lits) -> Lits:
+    """For each pair whether both are in one part: they are joined, or the first is to a later vertex with which the
+    second is in one part.
+    """
+    together = f.auxiliary("together", len(joined))
+    one, other, both = pairs.shared()
+    over = f.auxiliary("over", 2 * len(both))
+    define_and(f, over, np.stack([joined[np.append(other, one)], together[np.append(both, both)]], axis=-1))
+    ways = np.concatenate([joined, over])
+    define_or_of_each(f, together, ways, np.concatenate([np.arange(len(joined)), one, other]))
+    return together

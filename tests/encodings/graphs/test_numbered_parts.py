@@ -1,0 +1,166 @@
+"""Parts with as many vertices as their number says: cuts and the whole form against networkx and all choices."""
+
+from itertools import product
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from networkx.generators.atlas import graph_atlas_g
+
+from satenc import Connectivity, Formula, Graph, Model, NumberedParts, switch_rules
+from satenc.graphs.numbered import NumberedCuts
+from tests.effort import examples
+from tests.oracles.brute_force import choices, supported
+from tests.oracles.enumerate import decoded, model_count
+from tests.oracles.shapes import domains, graphs
+
+FORMS = [pytest.param(form, id=form) for form in (Connectivity.LAZY, Connectivity.LEVELS, Connectivity.EXACT)]
+ATLAS = [graph for graph in graph_atlas_g() if 1 <= len(graph) <= 6 and nx.is_connected(graph)]
+"""All connected graphs up to 6 vertices, up to isomorphism."""
+
+
+def are_parts(graph, numbers):
+    """For each number that occurs whether its parts have so many vertices."""
+    same = nx.Graph([(v, w) for v, w in graph.edges if numbers[v] == numbers[w]])
+    same.add_nodes_from(graph)
+    return all(len(part) == numbers[v] for part in nx.connected_components(same) for v in part)
+
+
+def solutions_of(graph, values, domain):
+    return choices(domain, values, lambda x: are_parts(graph, x))
+
+
+def stated(graph, values, form, domain):
+    model = Model()
+    x = model.integers("x", values, domain)
+    model.rule("parts", NumberedParts(x, graph, form=form))
+    return model
+
+
+def free(graph, values):
+    return np.ones((len(graph), len(values)), np.bool_)
+
+
+def encoded(model):
+    f = Formula()
+    return f, model.encode(f)[model.answer]
+
+
+VALUES = st.sampled_from([(1, 2, 3), (1, 2), (2, 3, 4), (1, 3, 8), (1, 2, 3, 5)])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", FORMS)
+def test_solutions_for_all_small_graphs(form):
+    for graph in ATLAS[::2]:
+        f, x = encoded(stated(graph, (1, 2, 3), form, free(graph, (1, 2, 3))))
+        assert decoded(f, x) == solutions_of(graph, (1, 2, 3), free(graph, (1, 2, 3)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", FORMS)
+@given(graph=graphs(6), values=VALUES, data=st.data())
+@examples(60)
+def test_solutions_with_fixed_vertices_narrowed_or_not(form, graph, values, data):
+    domain = data.draw(domains(len(graph), len(values), empty=True))
+    model, expected = stated(graph, values, form, domain), solutions_of(graph, values, domain)
+    assert decoded(*encoded(model)) == expected
+    model.narrow()
+    assert decoded(*encoded(model)) == expected
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", FORMS)
+@given(graph=graphs(5), values=VALUES, data=st.data())
+@examples(40)
+def test_models_are_as_many_as_solutions(form, graph, values, data):
+    domain = data.draw(domains(len(graph), len(values)))
+    assert model_count(encoded(stated(graph, values, form, domain))[0]) == len(solutions_of(graph, values, domain))
+
+
+@given(graph=graphs(6), values=VALUES, data=st.data())
+@examples(200)
+def test_narrowing_loses_no_solution(graph, values, data):
+    domain = data.draw(domains(len(graph), len(values)))
+    model = stated(graph, values, Connectivity.AUTO, domain)
+    model.narrow()
+    assert (model.answer.domain >= supported(domain, values, solutions_of(graph, values, domain))).all()
+
+
+@pytest.mark.parametrize(
+    ("givens", "left"),
+    [
+        ({0: 2, 2: 1, 6: 1}, "2.1 .?? 1??"),  # a cell beside a part that is complete is not 1
+        ({0: 3, 1: 3, 2: 2}, "332 ..2 ..."),  # the only way out
+        ({0: 4, 8: 4}, "4.. ... ..4"),  # too far apart, and nothing is left for a third part
+    ],
+)
+def test_narrowing_finds_what_people_find(givens, left):
+    domain = np.ones((9, 9), np.bool_)
+    for cell, number in givens.items():
+        domain[cell] = np.arange(1, 10) == number
+    model = stated(Graph.grid(3, 3), range(1, 10), Connectivity.AUTO, domain)
+    model.narrow()
+    expected = supported(domain, range(1, 10), decoded(*encoded(model)))
+    assert (model.answer.domain >= expected).all()
+    for cell, mark in zip(model.answer.domain, left.replace(" ", ""), strict=True):
+        assert mark in ".?" or np.flatnonzero(cell).tolist() == [int(mark) - 1]
+
+
+@given(graph=graphs(6), values=VALUES, data=st.data())
+@examples(200)
+def test_each_cut_is_broken_and_follows(graph, values, data):
+    answer = np.array(
+        data.draw(st.lists(st.sampled_from(range(len(values))), min_size=len(graph), max_size=len(graph)))
+    )
+    f = Formula()
+    literals = f.new("x", len(graph), len(values))
+    place = {literal: (v, values[i]) for (v, i), literal in np.ndenumerate(literals)}
+    cuts = NumberedCuts(Graph.of(graph), values, literals)
+    every = solutions_of(graph, values, free(graph, values))
+    found = [
+        cut for i in range(len(values)) for cut in cuts.of(i, sum(1 << v for v in np.flatnonzero(answer == i).tolist()))
+    ]
+    assert bool(found) != are_parts(graph, [values[i] for i in answer])
+    for cut in found:
+        clause = [(*place[abs(literal)], literal > 0) for literal in cut.literals.tolist()]
+        assert all((values[answer[v]] == number) != true for v, number, true in clause)
+        assert all(any((x[v] == number) == true for v, number, true in clause) for x in every)
+        assert {number for _, number, _ in clause} == {values[cut.instance]}
+
+
+@given(graph=graphs(4), values=VALUES, data=st.data())
+@examples(60)
+def test_each_instance_demands_no_more_than_it_says(graph, values, data):
+    domain = data.draw(domains(len(graph), len(values)))
+    model = stated(graph, values, data.draw(st.sampled_from([*Connectivity])), domain)
+    rule = model.rules[0][1]
+    f, x = encoded(model)
+    switches = switch_rules(f, {"parts"})
+    on = {switch.number for switch in switches if data.draw(st.sampled_from((True, False)))}
+    for switch in switches:
+        f.add(switch.literal if switch.number in on else -switch.literal)
+    every = np.array([*choices(domain, values, lambda _: True)])
+    kept = every[rule.holds(every)[:, sorted(on)].all(axis=1)]
+    assert {tuple(row) for row in kept.tolist()} <= decoded(f, x)
+
+
+def test_numbers_keep_the_rule_or_not():
+    rule = stated(Graph.grid(2, 2), (1, 2, 3), Connectivity.AUTO, np.ones((4, 3), np.bool_)).rules[0][1]
+    every = np.array([*product((1, 2, 3), repeat=4)])
+    kept = {tuple(row) for row in every[rule.holds(every).all(axis=1)].tolist()}
+    assert kept == {(3, 3, 3, 1), (3, 3, 1, 3), (3, 1, 3, 3), (1, 3, 3, 3)}
+    assert rule.holds(np.array([1, 2, 2, 2])).tolist() == [True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("values", "vertices", "says"),
+    [((0, 1), 3, "'x': expected values of at least 1, found 0"), ((1, 2), 4, "expected 3 variables of 'x', found 4")],
+)
+def test_what_does_not_fit_is_refused(values, vertices, says):
+    model = Model()
+    x = model.integers("x", values, np.ones((vertices, 2), np.bool_))
+    with pytest.raises(ValueError, match=says):
+        NumberedParts(x, nx.path_graph(3))
