@@ -48,4 +48,4 @@ class Format:
     read_as: Callable[[bytes, str], list[Document]] | None = None
     """As ``read``, for puzzles of the kind that is named second, where the content need not say of which kind it is."""
     spans: Callable[[bytes], bool] | None = None
-    """Whether a file of ``lines`` that begins with this line has one puzzle all the same."""
+    """Whether a file of ``lines`` that begins with this line has not one on each line all the same."""

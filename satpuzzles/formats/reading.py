@@ -222,6 +222,9 @@ def opened(path: Source, **how: Unpack[How]) -> bytes | TextLines:
         data = bounded(b"".join(start) + read_from(stream, path), name_of(path))
     if name is None is kind and stars is None and json.is_document(data):
         return data
+    if len(entries := _entries(data, name_of(path))) > 1:
+        lines = TextLines(enumerate(entries, start=1), states_solutions=True)
+        return lines.each(partial(_plain_line, format=name, kind=kind, stars=stars))
     found = documents(data, name_of(path), format=name, kind=kind)
     try:
         found = found if stars is None else [with_stars(one, stars) for one in found]
@@ -230,6 +233,20 @@ def opened(path: Source, **how: Unpack[How]) -> bytes | TextLines:
     if len(found) == 1:
         return _line(found[0], path)
     return TextLines([(number, _line(document, path)) for number, document in enumerate(found, start=1)])
+
+
+def _entries(data: bytes, source: str) -> list[bytes]:
+    """The entries of a file of a data set, each of which is read by itself: none is refused for what is wrong with
+    another. Raises InstanceError.
+    """
+    if not json.is_entry(data):
+        return []
+    from satpuzzles.formats.files import puzzlekit
+
+    try:
+        return puzzlekit.entries(data)
+    except InstanceError as error:
+        raise error.within(source) from None
 
 
 def _plain_line(line: bytes, format: str | None, kind: str | None, stars: int | None) -> bytes:

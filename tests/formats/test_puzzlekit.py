@@ -91,6 +91,12 @@ def test_files_of_entries_and_of_the_data_set_hold_many(tmp_path):
     found = documents((tmp_path / "Starbattle.json").read_bytes())
     assert [(one["puzzle"], one["title"]) for one in found] == [("star-battle", "1_4x4"), ("star-battle", "2_4x4")]
     assert len([*satpuzzles.load_all(tmp_path / "Starbattle.json")]) == 2
+    data["data"]["2_4x4"]["problem"] = "4 4 1\n1 1 2\n3"
+    (tmp_path / "Starbattle.json").write_text(json.dumps(data))
+    several = satpuzzles.load_all(tmp_path / "Starbattle.json")
+    assert next(several).kind == "star-battle"
+    with pytest.raises(InstanceError, match="line 2: problem: line 2: expected 4 values, found 3"):
+        next(several)
 
 
 def test_jigsaws_have_regions_and_usual_boxes_are_left_out():

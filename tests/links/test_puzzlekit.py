@@ -42,6 +42,7 @@ def lines(text, *, is_whole=False):
 
 BOARDS = [
     (SLITHERLINK, "2 3\n- 3 -\n2 - 0", {"clues": [[_, 3, _], [2, _, 0]]}),
+    (HASHI, "1 3\n2 - ?", {"clues": [[2, _, "?"]]}),
     (MASYU, "2 2\nw -\n- b", {"pearls": [["w", "."], [".", "b"]]}),
     (YAJILIN, "2 3\n- 1e -\nx - 10n", {"clues": [[_, "1e", _], ["x", _, "10n"]]}),
     (HEYAWAKE, "2 2\n1 -\n- -\n1 1\n2 1", {"clues": [[1, _], [_, _]], "regions": [[0, 0], [1, 0]]}),
@@ -108,7 +109,7 @@ def test_what_is_no_board_is_refused(problem, text, message):
 @pytest.mark.parametrize(
     ("problem", "fields", "message"),
     [
-        (SLITHERLINK, {"clues": [["?"]]}, "clues: expected values that its text can hold, for puzzlekit, found '?'"),
+        (SLITHERLINK, {"clues": [["x"]]}, "clues: expected values that its text can hold, for puzzlekit, found 'x'"),
         (FILLOMINO, {"givens": [[1]], "most": 3}, "most: expected no most, for puzzlekit, found 3"),
         (MASYU, {"pearls": ["x"]}, "pearls: expected values that its text can hold, for puzzlekit, found 'x'"),
     ],

@@ -50,6 +50,15 @@ def read_as(data: bytes, kind: str) -> list[Document]:
     return documents
 
 
+def entries(data: bytes) -> list[bytes]:
+    """The entries of a file of the data set; none of another file. Raises InstanceError for what is no JSON."""
+    value = json.value(data)
+    if not isinstance(value, dict) or not isinstance(value.get("data"), dict):
+        return []
+    found = [(name, entry) for name, entry in value["data"].items() if isinstance(entry, dict)]
+    return [orjson.dumps({"puzzle": value.get("name"), "id": name, **entry}) for name, entry in found]
+
+
 def _of_object(value: Any, kind: str) -> list[Document]:
     """The documents of an entry, or of a file of the data set."""
     node = Node(value)
