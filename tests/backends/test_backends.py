@@ -132,18 +132,19 @@ def test_past_its_deadline_nothing_is_known(chosen):
         assert session.solve() == Unknown("time limit")
 
 
+SOME = [*IN_PROCESS[::8], ALL[-1]]
+"""The child process is the same for every solver of python-sat."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("chosen", ALL)
+@pytest.mark.parametrize("chosen", SOME)
 def test_a_time_limit_ends_a_hard_search(chosen):
-    f = hard()
-    deadline = Deadline.after(0.5)
-    with chosen.open(f, deadline) as session:
+    with chosen.open(hard(), Deadline.after(0.5)) as session:
         assert session.solve() == Unknown("time limit")  # the search would take hours
 
 
-@pytest.mark.parametrize("chosen", [*IN_PROCESS[::8], ALL[-1]])
+@pytest.mark.parametrize("chosen", SOME)
 def test_an_answer_within_the_time_limit_is_given(chosen):
-    """The child process is the same for every solver of python-sat."""
     f = formula(2, [1, 2], [-1, 2])
     deadline = Deadline.after(60)
     with chosen.open(f, deadline) as session:

@@ -12,6 +12,7 @@ from satpuzzles.making.climbing import STUCK, Exchanges, Rater, climbed
 from satpuzzles.making.filling import filler
 from satpuzzles.making.steering import Judge, Side
 from satpuzzles.puzzles.generators.sudoku import SudokuGenerator
+from tests.effort import thorough_only
 from tests.making.common import is_unique
 from tests.paths import INSTANCES
 
@@ -66,7 +67,9 @@ def test_the_rounds_are_those_of_the_ladder(seed):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "generator", [SudokuGenerator(), SudokuGenerator(symmetric=True), SudokuGenerator(minimal=True)], ids=repr
+    "generator",
+    [thorough_only(SudokuGenerator()), SudokuGenerator(symmetric=True), thorough_only(SudokuGenerator(minimal=True))],
+    ids=repr,
 )
 def test_a_hard_sudoku_is_made_on_demand(generator):
     judge = Judge("hard")

@@ -16,7 +16,6 @@ from satpuzzles.rendering.html import page
 from tests.effort import thorough_only
 from tests.golden import BOARDS
 from tests.paths import INSTANCES, ROOT
-from tests.rendering.browser import chromium
 
 pytestmark = pytest.mark.slow
 
@@ -25,12 +24,6 @@ SOLVED = r"Solved in \d+:\d\d\. Congratulations!"
 PHONE = {"width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": True}
 CONTROL, SHIFT, TAB, BACKSPACE, ESCAPE = "\ue009", "\ue008", "\ue004", "\ue003", "\ue00c"
 LEFT, UP, RIGHT, DOWN = "\ue012", "\ue013", "\ue014", "\ue015"
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as driver:
-        yield driver
 
 
 def puzzle_named(name):

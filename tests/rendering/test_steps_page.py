@@ -7,7 +7,6 @@ from satpuzzles.explaining.explain import Explanation
 from satpuzzles.rendering.scene import scene
 from satpuzzles.rendering.steps import page
 from tests.paths import INSTANCES
-from tests.rendering.browser import chromium
 
 pytestmark = pytest.mark.slow
 HOME, END, LEFT, UP, RIGHT, DOWN = "\ue011", "\ue010", "\ue012", "\ue013", "\ue014", "\ue015"
@@ -21,20 +20,6 @@ def heart(tmp_path):
     steps = [(i, step.sentence, step.drawing(puzzle)) for i, step in enumerate(Explanation(puzzle), start=1)]
     path.write_text("".join(page("Heart", steps, lambda: "done")), encoding="utf-8")
     return path, len(steps)
-
-
-@pytest.fixture(scope="module")
-def started():
-    with chromium() as driver:
-        yield driver
-
-
-@pytest.fixture
-def browser(started):
-    """The browser that all tests share, without what another one set."""
-    yield started
-    started.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-    started.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
 
 
 @pytest.mark.parametrize("width", [1000, 320])

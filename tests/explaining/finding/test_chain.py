@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles.board import cell_name
-from satpuzzles.explaining.explain import Explanation, explain
+from satpuzzles.explaining.explain import Explanation
 from satpuzzles.explaining.explained import form, sentence
 from satpuzzles.explaining.finding.steps import Steps
 from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
@@ -100,7 +100,7 @@ def check_cases(link, known, reasons):
 def test_each_link_follows_from_its_rule_alone(name):
     puzzle = satpuzzles.load(INSTANCES / f"{name}.json")
     reasons = Reasons(puzzle)
-    chained = [step for step in islice(Explanation(puzzle), 70) if step.chain]
+    chained = [step for step in islice(Explanation(puzzle), 45) if step.chain]
     assert chained
     for step in chained:
         check_chain(step, reasons)
@@ -143,7 +143,7 @@ def test_why_things_cannot_stand_together_is_told_in_order():
 def test_what_is_plain_is_told_as_before():
     """One rule, small reasons, cells and rules without another choice."""
     for name in ("sudoku/9x9-easy", "hanjie/example-4", "star-battle/8x8-1-two-stars"):
-        steps = explain(satpuzzles.load(INSTANCES / f"{name}.json")).steps
+        steps = [*islice(Explanation(satpuzzles.load(INSTANCES / f"{name}.json")), 25)]
         assert any(step.chain for step in steps) == (name != "sudoku/9x9-easy")
         for step in steps:
             small = len(step.chain) == 2 and step.size <= 3
