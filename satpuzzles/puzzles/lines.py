@@ -1,7 +1,7 @@
 """What puzzles have in common whose answer draws lines: boards, words, what a person writes, and what is below them."""
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
 from satenc import Connectivity, Model, SingleLoop
@@ -39,7 +39,7 @@ class LinePuzzle(SizedPuzzle):
         """Cells that no line leads to."""
         return frozenset()
 
-    @property
+    @cached_property
     def board(self) -> Network:
         return _network(self.network, self.height, self.width, self.holes)
 
