@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from pysat.card import CardEnc
 
 from satenc import Cardinality, Count, Formula, Model, at_least, at_most, between, exactly
+from satenc.encoders.cardinality import between_each
 from tests.effort import examples
 from tests.oracles.brute_force import choices, supported, truth_table
 from tests.oracles.enumerate import UnitPropagation, holds, model_count, projected, solutions
@@ -149,3 +150,30 @@ def test_count_narrows_full_and_tight_groups(known, low, high, narrowed):
     model, x = counted(Cardinality.SEQUENTIAL, domain, low, high, [[0, 1, 2, 3]])
     model.narrow()
     assert x.domain.tolist() == [[c != "1", c != "0"] for c in narrowed]
+
+
+@given(st.data())
+@examples(40)
+def test_counters_of_groups_of_different_sizes(data):
+    """Each group as it is alone: the same answers, the same variables, and what follows by unit propagation."""
+    sizes = data.draw(st.lists(st.integers(0, 9), min_size=1, max_size=4))
+    bounds = [sorted(data.draw(st.tuples(st.integers(-1, size + 1), st.integers(0, size + 1)))) for size in sizes]
+    low, high = np.array(bounds, np.int64).T
+    together, alone = Formula(), Formula()
+    for f in (together, alone):
+        f.new("x", sum(sizes))
+    x = np.arange(1, sum(sizes) + 1, dtype=np.int32)
+    with together.rule("count", len(sizes)):
+        between_each(together, x, np.array(sizes), low, high)
+    for group, least, most in zip(np.split(x, np.cumsum(sizes)[:-1]), low.tolist(), high.tolist(), strict=True):
+        between(alone, group, least, most)
+    assert together.variables.count == alone.variables.count
+    propagated, expected = UnitPropagation(together), UnitPropagation(alone)
+    for _ in range(8):
+        assumed = [v if data.draw(st.booleans()) else -v for v in x.tolist() if data.draw(st.booleans())]
+        found, wanted = propagated(assumed), expected(assumed)
+        assert (found is None) == (wanted is None)
+        assert found is None or holds(found, np.append(x, -x)).tolist() == holds(wanted, np.append(x, -x)).tolist()
+    if sum(sizes) <= 9:
+        assert projected(together, x) == projected(alone, x)
+        assert model_count(together) == len(projected(together, x))

@@ -66,6 +66,49 @@ def between(f: Formula, lits: Lits, low: int, high: int, encoding: Cardinality =
     _between(f, lits, low, high, encoding)
 
 
+def between_each(
+    f: Formula,
+    lits: Lits,
+    sizes: NDArray[np.intp],
+    low: NDArray[np.int64],
+    high: NDArray[np.int64],
+    encoding: Cardinality = Cardinality.SEQUENTIAL,
+) -> None:
+    """As `between` for groups of different sizes, the instances of the current rule: group ``i`` has the next
+    ``sizes[i]`` of ``lits``, of which ``low[i]`` to ``high[i]`` are true.
+    """
+    encoding = checks.choice("encoding", encoding, Cardinality)
+    start = np.cumsum(sizes) - sizes
+    alike: dict[tuple[int, int, int], list[int]] = {}
+    for group, (size, least, most) in enumerate(
+        zip(sizes.tolist(), np.maximum(low, 0).tolist(), np.minimum(high, sizes).tolist(), strict=True)
+    ):
+        alike.setdefault((size, least, most), []).append(group)
+    ragged: dict[int, list[int]] = {}
+    for (size, least, most), groups in alike.items():
+        if encoding is Cardinality.SEQUENTIAL and not _is_listed(size, least, most):
+            ragged.setdefault(size.bit_length(), []).extend(groups)
+            continue
+        chosen = np.array(groups)
+        with f.rows((len(sizes),), chosen):
+            _between(f, lits[start[chosen, None] + np.arange(size)], least, most, encoding)
+    for some in ragged.values():
+        chosen = np.array(some)
+        with f.rows((len(sizes),), chosen):
+            place, size = np.arange(sizes[chosen].max()), sizes[chosen, None]
+            rows = np.append(lits, FALSE)[np.where(place < size, start[chosen, None] + place, -1)]
+            _sequential_each(
+                f, rows, sizes[chosen], np.maximum(low[chosen], 0), np.minimum(high[chosen], sizes[chosen])
+            )
+
+
+def _is_listed(size: int, low: int, high: int) -> bool:
+    """Whether so few clauses over the literals alone say it that no encoding has more variables."""
+    if low > high or (low == 0 and high == size):
+        return True
+    return (comb(size, low - 1) if low else 0) + comb(size, high + 1) <= _LISTED_UP_TO
+
+
 def _between(f: Formula, lits: Lits, low: int, high: int | None, encoding: Cardinality) -> None:
     lits, encoding = checks.literals("lits", lits), checks.choice("encoding", encoding, Cardinality)
     size = lits.shape[-1]
@@ -73,9 +116,7 @@ def _between(f: Formula, lits: Lits, low: int, high: int | None, encoding: Cardi
     high = size if high is None else min(checks.whole_number("bound", high), size)
     if low > high:
         f.add_rows(np.empty((*lits.shape[:-1], 0), np.int32))
-    elif low == 0 and high == size:
-        return
-    elif (comb(size, low - 1) if low else 0) + comb(size, high + 1) <= _LISTED_UP_TO:
+    elif _is_listed(size, low, high):
         _listed(f, lits, low, high)
     else:
         _ENCODERS[encoding](f, lits, _Bounds(size, low, high))
@@ -127,6 +168,28 @@ def _sequential(f: Formula, lits: Lits, bounds: _Bounds) -> None:
     f.add(-literal, -one_less, after)
     f.add(-after, before, literal)
     f.add(-after, one_less)
+
+
+def _sequential_each(
+    f: Formula, lits: Lits, size: NDArray[np.intp], low: NDArray[np.int64], high: NDArray[np.int64]
+) -> None:
+    """`_sequential` of groups ``lits[i, n]``, of which ``size[i]`` are there, with bounds of their own."""
+    top = np.where(high < size, high + 1, low)[:, None, None]
+    seen = np.minimum(np.arange(lits.shape[1] + 1), size[:, None])[..., None]
+    count = np.arange(int(top.max()) + 1)
+    needed = np.maximum(low[:, None, None] - (size[:, None, None] - seen), 0)
+    new = np.arange(lits.shape[1] + 1)[:, None] <= size[:, None, None]
+    open_ = (count > needed) & (count <= np.minimum(seen, high[:, None, None])) & (count <= top) & new
+    counts = f.auxiliary("counter", *open_.shape, where=open_)
+    counts[count <= needed] = TRUE
+    there = new[:, 1:] & (count[1:] <= top)
+    before, after = counts[:, :-1, 1:], counts[:, 1:, 1:]
+    one_less = counts[:, :-1, :-1]
+    literal = lits[..., None]
+    f.add(-before, after, where=there)
+    f.add(-literal, -one_less, after, where=there)
+    f.add(-after, before, literal, where=there)
+    f.add(-after, one_less, where=there)
 
 
 def _totalizer(f: Formula, lits: Lits, bounds: _Bounds) -> None:

@@ -106,8 +106,8 @@ def literals(what: str, given: ArrayLike, axes: int = 1) -> Lits:
     return array.astype(np.int32)
 
 
-def members(what: str, groups: Groups, size: int) -> None:
-    """``groups`` are lists of indices from 0 to ``size - 1``, or one array with a row for each group."""
+def members(what: str, groups: Groups, size: int) -> NDArray[np.intp]:
+    """``groups`` are lists of indices from 0 to ``size - 1``, or one array with a row for each group; as one list."""
     if isinstance(groups, np.ndarray):
         flat: Any = groups
         if groups.ndim != 2 and groups.size:
@@ -116,7 +116,7 @@ def members(what: str, groups: Groups, size: int) -> None:
         flat = np.concatenate([np.ravel(group) for group in groups])
     else:
         flat = list(chain.from_iterable(groups))
-    indices(what, flat, size)
+    return indices(what, flat, size).ravel().astype(np.intp, copy=False)
 
 
 def lengths(what: str, groups: Groups) -> list[int]:

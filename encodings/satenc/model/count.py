@@ -1,15 +1,16 @@
 """How many variables of each group are true."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from satenc.encoders.cardinality import Cardinality, between
+from satenc.encoders.cardinality import Cardinality, between_each
 from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices, by_size, different
+from satenc.formula.literals import TRUE
 from satenc.formula.proceed import Proceed
 from satenc.model.bounds import Bounds
 from satenc.model.unknown import Unknown, Views, boolean_literals
@@ -28,11 +29,15 @@ class Count:
     low: ArrayLike
     high: ArrayLike
     encoding: Cardinality = Cardinality.SEQUENTIAL
+    _flat: tuple[Indices, Indices, NDArray[np.int64], NDArray[np.int64]] = field(init=False, repr=False, compare=False)
+    """The members of all groups, the group of each, and the bounds of the groups."""
 
     def __post_init__(self) -> None:
         self.x.is_boolean()
-        self.x.has_members(self.groups)
+        members = self.x.has_members(self.groups)
         checks.all_in_order("bounds", *self.limits())
+        group = np.repeat(np.arange(self.count), [len(one) for one in self.groups])
+        object.__setattr__(self, "_flat", (members, group, *self.limits()))
 
     @property
     def count(self) -> int:
@@ -54,18 +59,14 @@ class Count:
 
     def narrow(self, proceed: Proceed) -> None:
         """A group that has all its true variables has no more; one that needs all that are open takes them."""
-        low, high = (bound[:, None] for bound in self.limits())
-        for chosen, members in by_size(self.groups):
-            proceed(self.x.taken(members.size))
-            domain = self.x.cells[members]
-            true, possible = ~domain[..., 0], domain[..., 1]
-            full = true.sum(axis=1, keepdims=True) >= high[chosen]
-            tight = possible.sum(axis=1, keepdims=True) <= low[chosen]
-            short = possible.sum(axis=1, keepdims=True) < low[chosen]
-            over = true.sum(axis=1, keepdims=True) > high[chosen]
-            may_be_0 = ~(tight & possible) & ~short & ~over
-            may_be_1 = ~(full & ~true) & ~short & ~over
-            self.x.keep(members, np.stack([may_be_0, may_be_1], axis=-1))
+        members, group, low, high = self._flat
+        proceed(self.x.taken(len(members)))
+        domain = self.x.cells[members]
+        true, possible = ~domain[:, 0], domain[:, 1]
+        least, most = (np.bincount(group[which], minlength=self.count) for which in (true, possible))
+        may_be_1 = ((least < high)[group] | true) & (most >= low)[group] & (least <= high)[group]
+        may_be_0 = ((most > low)[group] | ~possible) & (most >= low)[group] & (least <= high)[group]
+        self.x.keep(members, np.stack([may_be_0, may_be_1], axis=-1))
 
     def bounded(self) -> Iterator[tuple[Indices, Indices, Bounds]]:
         """What is not true is false."""
@@ -74,15 +75,19 @@ class Count:
             yield chosen, members, (np.array([size - high, low]), np.array([size - low, high]))
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
-        low, high = self.limits()
-        kept = np.ones((*values.shape[:-1], self.count), np.bool_)
-        for chosen, members in by_size(self.groups):
-            true = values[..., members].sum(axis=-1)
-            kept[..., chosen] = (low[chosen] <= true) & (true <= high[chosen])
+        members, group, low, high = self._flat
+        true = np.zeros((*values.shape[:-1], self.count), np.int64)
+        filled, first = np.unique(group, return_index=True)
+        if len(filled):
+            true[..., filled] = np.add.reduceat(values[..., members], first, axis=-1)
+        kept: NDArray[np.bool_] = (low <= true) & (true <= high)
         return kept
 
     def encode(self, f: Formula, views: Views) -> None:
-        literals = boolean_literals(views, self.x)
-        for chosen, members, low, high in self._alike():
-            with f.rows((self.count,), chosen):
-                between(f, literals[members], low, high, self.encoding)
+        """What is known counts before, so that clauses are about what is open."""
+        members, group, low, high = self._flat
+        literals = boolean_literals(views, self.x)[members]
+        true = np.bincount(group[literals == TRUE], minlength=self.count)
+        open_ = np.abs(literals) != TRUE
+        sizes = np.bincount(group[open_], minlength=self.count)
+        between_each(f, literals[open_], sizes, low - true, high - true, self.encoding)

@@ -34,9 +34,9 @@ class Unknown:
         """The domains as one list, ``[variables, values]``: a view that may be written to."""
         return self.domain.reshape(-1, len(self.values))
 
-    def has_members(self, groups: Groups) -> None:
-        """Raises ValueError unless ``groups`` are indices of these variables, flat."""
-        checks.members(f"groups over {self.name!r}", groups, len(self.cells))
+    def has_members(self, groups: Groups) -> NDArray[np.intp]:
+        """The members of all ``groups``, in a row. Raises ValueError unless they are indices of these variables."""
+        return checks.members(f"groups over {self.name!r}", groups, len(self.cells))
 
     def is_boolean(self) -> None:
         """Raises ValueError unless the values are 0 and 1."""
