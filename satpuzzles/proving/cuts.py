@@ -54,6 +54,8 @@ class _Finder:
     def shown(self, cut: lazy.Cut) -> Cut:
         """The cut that ``cut`` is, as `satpuzzles.proving.checker.cuts` takes it."""
         clause = {*cut.literals.tolist()}
+        if self._rule.sizes:
+            return Cut(cut.rule + 1, self._instance + 1, sorted(v + 1 for v in cut.side), sorted(clause, key=abs))
         ends = [v for literal in sorted(clause) for v in self._of.get(literal, ())]
         for start in [*ends, *sorted(self._always & {*cut.side}), *sorted(self._always)]:
             inside, beside = part(self._rule, self._instance, clause, start)

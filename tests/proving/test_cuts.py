@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
-from satenc import FALSE, TRUE, Formula
+from satenc import FALSE, TRUE, Formula, Graph, Model, NumberedParts
 from satenc.formula import lazy
+from satenc.formula.dimacs import lazy_record
 from satenc.formula.lazy import Connection
 from satpuzzles import UsageError
 from satpuzzles.proving.certificate import COVER, CUTS, FORMULA, MANIFEST, PROOF, part
@@ -18,6 +19,8 @@ from satpuzzles.proving.checker.cuts import complaint, connections
 from satpuzzles.proving.checker.text import Cut, read_cnf
 from satpuzzles.proving.cuts import shown
 from satpuzzles.registry import PUZZLES
+from tests.effort import examples
+from tests.oracles.enumerate import models
 from tests.proving.certificates import forged, read_all, write_all
 from tests.proving.cut_forgeries import mutants, originals, refusal
 from tests.solving.two_colours import HangTogether, TwoColours
@@ -151,6 +154,55 @@ def test_a_cut_that_is_accepted_holds(record):
                 cut = Cut(1, 1, [*side], [*positive.union(ends)])
                 if not complaint(found, cut):
                     assert all(any(values[abs(x) - 1] == (x > 0) for x in cut.literals) for values in kept)
+
+
+def keeps_sizes(record, values):
+    """Whether each part of what is true has the size that the rule demands."""
+    true = [
+        v
+        for v, literal in enumerate(record["literals"][0], start=1)
+        if literal is True or (type(literal) is int and values[abs(literal) - 1] == (literal > 0))
+    ]
+    graph = nx.Graph(record["edges"])
+    graph.add_nodes_from(range(1, 1 + len(record["literals"][0])))
+    return all(len(part) == record["sizes"][0] for part in nx.connected_components(graph.subgraph(true)))
+
+
+@given(rules(), st.integers(1, 4))
+@examples(60)
+def test_a_cut_about_sizes_that_is_accepted_holds(record, size):
+    record["sizes"] = [size]
+    found, literals = connections([record]), record["literals"][0]
+    kept = [values for values in product((False, True), repeat=5) if keeps_sizes(record, values)]
+    numbers = sorted({x for literal in literals if type(literal) is int for x in (literal, -literal)})
+    for count in range(1, 1 + len(literals)):
+        for side in combinations(range(1, 1 + len(literals)), count):
+            for some in range(4):
+                for clause in combinations(numbers, some):
+                    if not complaint(found, Cut(1, 1, [*side], [*clause])):
+                        assert all(any(values[abs(x) - 1] == (x > 0) for x in clause) for values in kept)
+
+
+@pytest.mark.parametrize(("height", "width", "values"), [(1, 4, (1, 2, 3)), (2, 3, (1, 2, 4)), (3, 3, (2, 5))])
+def test_cuts_about_numbered_parts_are_accepted_as_they_are_found(height, width, values):
+    model = Model()
+    x = model.integers("x", values, np.ones((height * width, len(values)), np.bool_))
+    model.rule("parts", NumberedParts(x, Graph.grid(height, width)))
+    formula = Formula()
+    model.encode(formula)
+    for _ in models(formula, range(1, formula.variables.count + 1)):
+        pass
+    found = shown(formula, lambda: None)
+    rule = connections(map(lazy_record, formula.lazy))
+    assert found
+    for cut in found:
+        assert not complaint(rule, cut)
+        for wrong in (cut.side[1:], [*cut.side, height * width + 1], [*cut.side, cut.side[0]]):
+            assert complaint(rule, Cut(cut.rule, cut.instance, wrong, cut.literals))
+        for place, literal in enumerate(cut.literals):
+            others = cut.literals[:place] + cut.literals[place + 1 :]
+            for literals in (others, [*others, -literal]):
+                assert complaint(rule, Cut(cut.rule, cut.instance, cut.side, literals))
 
 
 def formula_of(record):

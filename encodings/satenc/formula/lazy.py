@@ -6,7 +6,7 @@ Whoever asks a solver therefore adds the clauses that an answer breaks and asks 
 (`Formula.violated`). Each clause must hold in all solutions of its rule.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
@@ -40,12 +40,16 @@ class Connection:
     it may pass. ``edges[edge, 2]`` are those of the graph. Instance ``first`` of the rule is number 0 here.
     ``literals[instance, vertex]`` is true where a vertex may be passed, and 0 where it always may; a vertex is needed
     where its literal is true, unless it is 0 or ``needed`` says otherwise.
+
+    With ``sizes[instance]`` the demand is another one: each connected part of the vertices whose literals are true has
+    so many vertices.
     """
 
     edges: NDArray[np.intp]
     literals: Lits
     needed: NDArray[np.bool_] | None = None
     first: int = 0
+    sizes: Sequence[int] | None = None
 
     @staticmethod
     def of_edges(ends: NDArray[np.intp], literals: Lits, at: Lits, first: int = 0) -> "Connection":

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from satenc.formula import checks
 from satenc.formula.formula import Formula
-from satenc.formula.lazy import Cut
+from satenc.formula.lazy import Connection, Cut
 from satenc.formula.literals import FALSE, Assignment, Lits, reader
 from satenc.formula.proceed import Proceed
 from satenc.graphs.areas import Area
@@ -162,4 +162,4 @@ class NumberedParts:
             for i, some in chosen.items():
                 yield from cuts.of(i, some)
 
-        f.lazily(literals, violated)
+        f.lazily(literals, violated, Connection(self._graph.ends, literals.T, sizes=self.x.values.tolist()))

@@ -4,10 +4,13 @@ A formula leaves such rules to cuts; its comments ``lazy {...}`` say what they d
 them). In each instance the vertices of a graph have literals, and all needed vertices whose literals are true hang
 together by vertices whose literals are true. Take some vertices, the side. If none of those beside it may be passed, no
 path leaves it: then a needed vertex inside and one outside cannot both be true. That is the clause.
+
+A rule may demand instead that each part of vertices whose literals are true has a certain number of them. If none of
+those beside a smaller side is true, then none inside is; and not all of a larger side are that hangs together.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from satpuzzles.proving.checker.text import Cut, Malformed
@@ -16,12 +19,13 @@ from satpuzzles.proving.checker.text import Cut, Malformed
 @dataclass(frozen=True, slots=True)
 class Connection:
     """A lazy rule: the neighbours of each vertex, and in each instance its literal, True, False or None, and whether it
-    is needed; vertices and instances are counted from 0.
+    is needed; or the size of all parts in each instance. Vertices and instances are counted from 0.
     """
 
     neighbours: Sequence[set[int]]
     literals: Sequence[Sequence[int | bool | None]]
     needed: Sequence[Sequence[bool]]
+    sizes: Mapping[int, int] = field(default_factory=dict)
 
 
 def connections(records: Iterable[Mapping[str, Any]]) -> list[Connection]:
@@ -31,13 +35,14 @@ def connections(records: Iterable[Mapping[str, Any]]) -> list[Connection]:
         try:
             literals = record["literals"]
             needed = record.get("needed") or [[True] * len(row) for row in literals]
+            sizes = dict(zip(range(len(literals)), record.get("sizes", ()), strict="sizes" in record))
             neighbours: list[set[int]] = [set() for _ in literals[0]]
             for v, w in record["edges"]:
                 neighbours[v - 1].add(w - 1)
                 neighbours[w - 1].add(v - 1)
         except (KeyError, TypeError, IndexError, ValueError) as error:
             raise Malformed(f"rule {record.get('rule')!r}: expected a graph and literals, found none") from error
-        found.append(Connection(neighbours, literals, needed))
+        found.append(Connection(neighbours, literals, needed, sizes))
     return found
 
 
@@ -63,6 +68,8 @@ def complaint(rules: Sequence[Connection], cut: Cut) -> str:
     literals, needed, vertices = rule.literals[instance], rule.needed[instance], range(len(rule.neighbours))
     if not cut.side or max(cut.side) > len(vertices):
         return "expected some of the vertices on one side"
+    if rule.sizes:
+        return _wrong_size(rule, instance, cut)
     inside, beside = part(rule, instance, clause, cut.side[0] - 1)
     if [v - 1 for v in cut.side] != sorted(inside):
         return "the side is no part that the clause cuts off"
@@ -74,3 +81,21 @@ def complaint(rules: Sequence[Connection], cut: Cut) -> str:
                 return "one side has no vertex that is needed"
             more -= 1
     return "it has a literal too many" if more > 0 else ""
+
+
+def _wrong_size(rule: Connection, instance: int, cut: Cut) -> str:
+    """As `complaint`, where the rule demands a size."""
+    literals, size, clause = rule.literals[instance], rule.sizes[instance], {*cut.literals}
+    side = [v - 1 for v in cut.side]
+    inside, beside = part(rule, instance, clause, side[0])
+    ends = clause - {literal for w in beside if type(literal := literals[w]) is int}
+    one = any(ends == ({-x} if type(x) is int else set()) for v in side if (x := literals[v]))
+    if len(side) < size and side == sorted(inside) and one:
+        return ""
+    together = [side[0]]
+    for v in together:
+        together += (rule.neighbours[v] & {*side}) - {*together}
+    every = all(literals[v] for v in side) and clause == {-x for v in side if type(x := literals[v]) is int}
+    if len(side) > size and side == sorted(together) and every:
+        return ""
+    return "the clause does not say that the side has a wrong size"
