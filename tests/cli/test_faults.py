@@ -10,9 +10,8 @@ import sys
 
 import pytest
 
-from satpuzzles.files import PARTIAL
-from tests.cli.started import PATIENCE, ended, gone, searching, started, waits
-from tests.cli.test_interrupt import ENDLESS, hard_puzzle
+from tests.cli.started import PATIENCE, ended, gone, started, waits
+from tests.cli.test_interrupt import ENDLESS
 from tests.paths import ROOT
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -72,17 +71,6 @@ def test_a_reader_that_leaves_ends_it_quietly():
     )
     assert [json.loads(line)["solution"] for line in ran.stdout.splitlines()] == [1, 2]
     assert ran.stderr == ""
-
-
-@pytest.mark.slow
-def test_kill_9_leaves_no_file_of_that_name(tmp_path):
-    folder = tmp_path / "output"
-    folder.mkdir()
-    with searching(tmp_path, "solve", hard_puzzle(tmp_path), "-o", str(folder / "out")) as solving:
-        solving.kill()
-        ended(solving)
-    names = [path.name for path in folder.iterdir()]  # none where the system has files without a name
-    assert all(name.endswith(PARTIAL) for name in names)
 
 
 @pytest.fixture
@@ -147,28 +135,6 @@ def test_no_room_for_the_formula_of_a_command_is_said(small_disk, small_temporar
     assert re.search(rf"{small_disk}/satpuzzles-.*: cannot be written: No space left on device", said)
     assert "standard output" not in ran.stderr
     assert [path.name for path in small_disk.iterdir()] == ["filling"]
-
-
-COUNTER = """
-import sys
-from satpuzzles.solving import count
-count._ALONE = 0.0
-from satpuzzles.cli import main
-main(sys.argv[1:])
-"""
-
-
-@pytest.mark.slow
-def test_without_room_for_a_counter_enumerating_goes_on(small_disk, small_temporary_folder):
-    pytest.importorskip("pyganak")
-    empty = f"{ROOT / 'instances' / 'sudoku' / '4x4-empty.json'}"
-    for method, expected in (("auto", (0, "288 (enumerated)\n")), ("exact", (2, ""))):
-        ran = subprocess.run(
-            [sys.executable, "-c", COUNTER, "count", empty, "--method", method], env=small_temporary_folder,
-            capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE,
-        )  # fmt: skip
-        assert (ran.returncode, ran.stdout) == expected
-    assert f"{small_disk}: cannot be written: No space left on device" in ran.stderr
 
 
 MAKER = """

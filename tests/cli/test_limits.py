@@ -80,13 +80,6 @@ def test_a_solver_at_hand_without_memory_gives_up(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_hint_within_the_limit_is_that_without(run):
-    path = INSTANCES / "sudoku" / "9x9.json"
-    ran, free = command("hint", path, "--memory-limit", 400), run("hint", path)
-    assert (ran.returncode, ran.stdout, ran.stderr) == (0, free.out, "")
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_reaches_the_process_of_a_command_with_a_limit(number):
     with started("hint", "-", "--memory-limit", "400", stdin=subprocess.PIPE) as process:

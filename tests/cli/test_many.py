@@ -60,13 +60,6 @@ def test_an_interrupted_batch_is_kept_and_resumed(run, tmp_path, command, interr
     assert (tmp_path / "out.jsonl").read_text() == whole
 
 
-def test_nothing_is_asked_again(run, tmp_path, monkeypatch):
-    records = run("check", BATCH).out
-    (tmp_path / "out.jsonl").write_text(records + '{"file": "cut')
-    monkeypatch.setattr("satpuzzles.solving.batches.batch._answered_together", None)
-    assert run("check", BATCH, "--resume", "out.jsonl").out == records
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("jobs", "number"),

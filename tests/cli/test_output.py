@@ -17,7 +17,6 @@ from satpuzzles.cli import main
 from satpuzzles.files import whole_file
 from tests.cli.started import PATIENCE
 from tests.paths import INSTANCES
-from tests.shell import printed_by
 
 
 def names(folder="."):
@@ -95,31 +94,8 @@ def without(monkeypatch, capsys):
     return call
 
 
-def by_the_shell(command, closing):
-    """The same, closed by a shell."""
-    words = f"{sys.executable} -m satpuzzles {command.replace('PUZZLE', str(INSTANCES / 'sudoku/4x4.json'))} {closing}"
-    ran = subprocess.run(
-        f"exec {words}", shell=True, stderr=subprocess.PIPE, encoding="utf-8", check=False, timeout=PATIENCE
-    )  # without exec the timeout would end the shell alone
-    return ran.returncode, ran.stderr
-
-
 CLOSED_OUTPUT = (2, "satpuzzles: standard output: expected it to be open, found it closed\n")
 CLOSED_INPUT = (2, "satpuzzles: standard input: expected it to be open, found it closed\n")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("command", "closing", "told"),
-    [
-        ("count PUZZLE", ">&-", CLOSED_OUTPUT),
-        ("render --to svg PUZZLE", ">&-", CLOSED_OUTPUT),
-        ("--help", ">&-", CLOSED_OUTPUT),
-        ("solve -", "<&-", CLOSED_INPUT),
-    ],
-)
-def test_a_stream_that_a_shell_has_closed_is_named(command, closing, told):
-    assert by_the_shell(command, closing) == told
 
 
 @pytest.mark.parametrize(
@@ -167,11 +143,6 @@ def test_a_standard_output_that_is_full_is_named(command, buffered):
     )
 
 
-def test_a_device_is_written_to_and_stays_a_device(run, unique):
-    assert run("solve", unique, "-o", "/dev/null").code == 0
-    assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
-
-
 @pytest.mark.skipif(not Path("/dev/fd").exists(), reason="there is no /dev/fd")
 @pytest.mark.parametrize("command", [["solve"], ["export"], ["convert", "--to", "puzzlink"], ["render"]])
 @pytest.mark.parametrize("kind", ["a pipe", "a link to it", "a socket", "a file that is open"])
@@ -195,25 +166,6 @@ def test_an_open_file_is_written_to_as_it_is(run, unique, command, kind):
         found = written.read().decode().removeprefix("before\n" if kind == "a file that is open" else "")
     assert (result.code, result.err) == (0, "")
     assert found == expected != ""
-
-
-@pytest.mark.parametrize("name", ["out", "out.gz"])
-def test_a_fifo_is_written_to_and_stays_a_fifo(run, unique, name):
-    expected = run("solve", unique).out
-    os.mkfifo(name)
-    reader = os.open(name, os.O_RDONLY | os.O_NONBLOCK)
-    assert run("solve", unique, "-o", name).code == 0
-    with os.fdopen(reader, "rb") as written:
-        found = written.read()
-    assert (gzip.decompress(found) if name == "out.gz" else found).decode() == expected
-    assert stat.S_ISFIFO(Path(name).stat().st_mode)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="there is no /dev/fd")
-def test_a_process_of_its_own_for_a_command_has_the_pipes_of_the_shell(unique):
-    ran = printed_by(f"satpuzzles hint /dev/fd/3 --memory-limit 1000 -o /dev/fd/4 3<{unique} 4>out; cat out")
-    assert ran == printed_by(f"satpuzzles hint {unique}") != ""
 
 
 @pytest.mark.parametrize("name", ["out", "out.gz"])

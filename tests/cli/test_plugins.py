@@ -295,17 +295,6 @@ def test_a_plugin_that_breaks_its_word_is_named(run, install, write, right, wron
 
 
 @pytest.mark.parametrize("jobs", [[], ["--jobs", "2"]], ids=["one process", "two processes"])
-def test_a_generator_that_fails_is_named_by_whichever_process(run, install, jobs):
-    install("coins", PUZZLE, puzzles={"coin": "Coin"})
-    install("coins-made", GENERATOR.replace("random.randrange(2)", "1 / 0"), generators={"coin": "Coins"})
-    made = run("generate", "coin", "-n", "2", *jobs)
-    assert made.code == 4
-    assert "plug-in coins-made 1.0 (coin = " in made.err
-    assert "Coins.generate (" in made.err
-    assert "raised ZeroDivisionError: division by zero" in made.err
-
-
-@pytest.mark.parametrize("jobs", [[], ["--jobs", "2"]], ids=["one process", "two processes"])
 @pytest.mark.parametrize(
     "code", [spoiled("return []", "return grid[5]"), spoiled("return []", "return ['tails']"), "import no_module"]
 )

@@ -99,15 +99,6 @@ def test_how_much_is_written_changes_no_digest(run, many, tmp_path, monkeypatch)
         assert len(run("check", many, *words, "--resume", "out.jsonl").err.splitlines()) == 1
 
 
-def test_records_without_a_digest_are_not_used(run, many, tmp_path):
-    whole = run("check", many, "--json")
-    old = [{key: value for key, value in record.items() if key != "digest"} for record in whole.records]
-    (tmp_path / "old.jsonl").write_text("".join(f"{json.dumps(record)}\n" for record in old))
-    resumed = run("check", many, "--json", "--resume", "old.jsonl")
-    assert resumed.out == whole.out
-    assert last(resumed) == "satpuzzles: old.jsonl: 6 records were not used: without a digest"
-
-
 def test_each_reason_is_counted(run, many, tmp_path):
     records = run("check", many, "--json").records
     del records[1]["digest"]
@@ -123,11 +114,6 @@ def test_each_reason_is_counted(run, many, tmp_path):
         "1 of a line that is no puzzle now",
         "1 of another file, or of a line that is not there",
     ]
-
-
-def test_the_records_of_one_puzzle_are_not_those_of_many(run, many, unique, tmp_path):
-    (tmp_path / "out.jsonl").write_text(run("check", many, "--json").out)
-    assert "6 records were not used: of another file" in last(run("check", unique, "--resume", "out.jsonl"))
 
 
 def test_another_stated_solution_is_compared_anew(run, tmp_path):

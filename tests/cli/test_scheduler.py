@@ -154,14 +154,6 @@ def test_certificates_of_a_file_are_the_same(run, tmp_path, fake):
     ]  # fmt: skip
 
 
-def test_certificates_of_puzzles_that_are_made(run, tmp_path, fake):
-    asked = ("generate", "sudoku", "--size", "4", "--seed", "1", "-n", "2", "--certify")
-    expected = run(*asked, tmp_path / "here")
-    found = run(*asked, tmp_path / "far", "--scheduler", "tcp://x:1")
-    assert (found.code, found.out, fake.asked) == (0, expected.out, ["tcp://x:1"])
-    assert read_all_in(tmp_path / "far") == read_all_in(tmp_path / "here")
-
-
 def read_all_in(folder):
     """The files of the certificates in a folder of them, by the names of both."""
     return {directory.name: read_all(directory) for directory in folder.iterdir()}

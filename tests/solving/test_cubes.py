@@ -132,14 +132,6 @@ def conquered(script):
     return found, finished, workers.asked
 
 
-def test_a_cube_is_asked_until_it_has_no_more():
-    model = Sat(models(F)[1])
-    found, finished, asked = conquered({(1,): [model, model, Unsat()], (-1,): [Unsat()]})
-    assert found == [0, 0]
-    assert sorted(finished) == [0, 1]
-    assert [number for cube, number in asked if cube == (1,)] == [1, 2, 3]
-
-
 def test_a_cube_that_a_process_dies_on_is_searched_again():
     assert sorted(conquered({(1,): [DEAD, Unsat()], (-1,): [Unsat()]})[1]) == [0, 1]
     with pytest.raises(SolverError, match="killed"):

@@ -56,12 +56,6 @@ def test_the_verdict_is_that_of_one_process(raced, name, backend, status):
     assert [process.poll() for process in raced] == [-signal.SIGKILL] * 2
 
 
-def test_a_puzzle_that_is_quick_needs_no_other_process(monkeypatch):
-    monkeypatch.setattr(Runner, "__init__", None)
-    puzzle = satpuzzles.load(INSTANCES / "hanjie" / "two-solutions.json")
-    assert satpuzzles.check(puzzle, jobs=2).solutions == satpuzzles.check(puzzle).solutions
-
-
 def race(f, *entered, jobs=2, deadline=NEVER):
     return Race(f, iter(entered), jobs, deadline)
 
@@ -77,14 +71,6 @@ def test_each_answer_is_found_once(jobs):
     for _, a, b, c, d in found:
         assert a != b
         assert c != d
-
-
-@pytest.mark.parametrize("seed", [0, 7])
-def test_the_winner_has_its_figures(seed):
-    running = race(SQUARE, Choice("glucose4", seed=seed), jobs=1)
-    assert len([*islice(running.answers(), 2)]) == 2
-    assert running.winner == Choice("glucose4", seed=seed)
-    assert running.statistics["decisions"] > 0
 
 
 def test_one_that_gives_up_gives_way():

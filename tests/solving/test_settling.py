@@ -1,11 +1,9 @@
 """Puzzles that are settled together have the records that a solver gives them one by one."""
 
-import gzip
 import io
 import json
 import os
 import random
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -132,15 +130,6 @@ def test_blank_lines_and_comments_are_not_awaited() -> None:
     assert [number for number, _ in lines] == [6, 8]
     assert TextLines([(1, b""), (2, b"")]).ready() == 2
     assert TextLines(line for line in [(1, b"")]).ready() == 0
-
-
-def test_nobody_waits_for_the_lines_of_a_file(tmp_path: Path) -> None:
-    packed = gzip.compress(b"".join(data + b"\n" for _, data in lines()))
-    (tmp_path / "many.gz").write_bytes(packed)
-    opened_lines = opened(tmp_path / "many.gz")
-    assert not isinstance(opened_lines, bytes)
-    assert opened_lines.ready() >= 1_000
-    assert len([*opened_lines]) == 93
 
 
 def test_lines_that_have_arrived_are_known_without_waiting() -> None:

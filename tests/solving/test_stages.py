@@ -52,18 +52,6 @@ def test_verdict_and_number_of_solutions_stay_the_same(grid):
         assert found.solutions[0] != found.solutions[1]
 
 
-@pytest.mark.parametrize(("name", "number"), [("hanjie/webpbn-21", 1), ("hanjie/two-solutions", 2)])
-def test_the_last_stage_says_why_it_was_asked(monkeypatch, name, number):
-    begin_with_later_stages(monkeypatch)
-    search = Search(satpuzzles.load(INSTANCES / f"{name}.json"), 2)
-    monkeypatch.setattr(plan, "stages", lambda _: told(search.compiled, 2)[2:])
-    assert len(list(search)) == number
-    assert search.exhausted == (number == 1)
-    assert search.statistics.backend == "cadical153-turns"
-    assert search.statistics.backend_reason == "after 0 conflicts of minisatgh, with likely values to try first"
-    assert "guess" in search.statistics.seconds
-
-
 def supposed(monkeypatch, name, certain):
     """A search for two solutions that begins with values, ``certain`` in batches, that are supposed; in the list are
     the literals of each session.

@@ -9,9 +9,8 @@ import pytest
 import satpuzzles
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.puzzles.families.middle_sum import odd
-from satpuzzles.registry import PUZZLES
 from satpuzzles.research.families.family import Truth
-from satpuzzles.research.families.instance import ALL, FAMILIES, family, variants
+from satpuzzles.research.families.instance import FAMILIES, family
 
 FIXED = {"sudoku-grids", "hanjie-permutations", "hanjie-pigeonhole", "star-battle-rows"}
 """Families with one puzzle of each size."""
@@ -87,19 +86,3 @@ def test_sizes_that_a_family_does_not_have_are_refused(name, size, message):
 def test_a_size_at_which_no_puzzle_is_found_is_given_up():
     with pytest.raises(GaveUp, match="star-battle: no pattern of 6 stars in each row of size 26 within 5,000 tries"):
         family("star-battle").document(26)
-
-
-def test_encodings_are_a_dimension():
-    hanjie = PUZZLES.get("hanjie")
-    assert list(variants(hanjie, [])) == [{}]
-    assert list(variants(hanjie, [("rows", "one-hot"), ("rows", "ordered")])) == [
-        {"rows": "one-hot"},
-        {"rows": "ordered"},
-    ]
-    every = list(variants(hanjie, [(ALL, ALL)]))
-    assert every == list(variants(hanjie, [("rows", ALL), ("columns", ALL)]))
-    assert len(every) == len({tuple(one.items()) for one in every}) == 4
-    with pytest.raises(UsageError, match="hanjie has no choice of encoding for 'cells'"):
-        list(variants(hanjie, [("cells", ALL)]))
-    with pytest.raises(UsageError, match="rows of hanjie cannot be 'some'"):
-        list(variants(hanjie, [("rows", "some")]))
