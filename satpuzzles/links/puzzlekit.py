@@ -35,7 +35,7 @@ ARROWS = Choice(
     mark(BLANK, None),
     mark("x", "x"),
     mark(_OUTSIDE, _OUTSIDE),
-    One(r"[0-9]{1,2}[nesw]", lambda found: found[0], lambda value: value if isinstance(value, str) else None),
+    One(r"[0-9]{1,2}[nesw]", lambda found: found[0], lambda value: None if UNKNOWN in str(value) else value),
     One(r"([nesw])([0-9]{1,2})", lambda found: found[2] + found[1], lambda _: None),
 )
 """A number with a direction, in either order, or a grey cell without both."""

@@ -85,6 +85,61 @@ PLAIN = {
 
 
 @st.composite
+def clued(draw: st.DrawFn, kind: str, field: str, values: st.SearchStrategy) -> Document:
+    """Boards with random values in their cells, most of them blank where that is possible."""
+    height, width = draw(st.tuples(st.integers(3, 6), st.integers(3, 6)))
+    row = st.lists(values, min_size=width, max_size=width)
+    return {"puzzle": kind, field: draw(st.lists(row, min_size=height, max_size=height))}
+
+
+def blank_or(values: st.SearchStrategy) -> st.SearchStrategy:
+    return st.none() | st.none() | values
+
+
+@st.composite
+def paired(draw: st.DrawFn) -> Document:
+    """Boards with pairs of numbers."""
+    height, width = draw(st.tuples(st.integers(3, 6), st.integers(3, 6)))
+    cells = draw(st.permutations([divmod(cell, width) for cell in range(height * width)]))
+    rows: list[list[int | None]] = [[None] * width for _ in range(height)]
+    for number in range(draw(st.integers(1, 4))):
+        for r, c in cells[2 * number : 2 * number + 2]:
+            rows[r][c] = number + 1
+    return {"puzzle": "numberlink", "clues": rows}
+
+
+@st.composite
+def rooms(draw: st.DrawFn, kind: str, *, numbers: bool) -> Document:
+    """Boards of regions; some have a number in the upper one of their cells furthest left, as sites have it."""
+    size = draw(st.integers(3, 6))
+    labels = [*map(list, numbered(draw(partitions(size))))]
+    document: Document = {"puzzle": kind, "regions": labels}
+    firsts = {labels[r][c]: (r, c) for c in reversed(range(size)) for r in reversed(range(size))}
+    clues = {place: draw(blank_or(st.integers(0, 1))) for place in firsts.values()} if numbers else {}
+    if any(clue is not None for clue in clues.values()):
+        document["clues"] = [[clues.get((r, c)) for c in range(size)] for r in range(size)]
+    return document
+
+
+ARROWS = st.just("x") | st.builds("{}{}".format, st.integers(0, 3), st.sampled_from("nesw"))
+TOGETHER = {
+    "hitori": clued("hitori", "numbers", st.integers(1, 9)),
+    "slitherlink": clued("slitherlink", "clues", blank_or(st.integers(0, 3))),
+    "masyu": clued("masyu", "pearls", st.sampled_from(".wb.")).map(
+        lambda document: document | {"pearls": ["".join(row) for row in document["pearls"]]}
+    ),
+    "heyawake": rooms("heyawake", numbers=True),
+    "nurikabe": clued("nurikabe", "clues", blank_or(st.integers(1, 9) | st.just("?"))),
+    "yajilin": clued("yajilin", "clues", blank_or(ARROWS)),
+    "hashi": clued("hashi", "clues", st.integers(1, 8) | blank_or(st.just("?"))),
+    "lits": rooms("lits", numbers=False),
+    "fillomino": clued("fillomino", "givens", blank_or(st.integers(1, 9))),
+    "numberlink": paired(),
+}
+"""Puzzles in which something hangs together."""
+
+
+@st.composite
 def strips(draw: st.DrawFn, size: int) -> list[list[int]]:
     """Rows as regions, but for two that share their cells left and right: in one piece only if they are neighbours."""
     labels = [[r] * size for r in range(size)]
@@ -131,7 +186,12 @@ def any_regions(draw: st.DrawFn) -> Document:
     return {"puzzle": "star-battle", "stars": 1, "regions": [cells[i * size : (i + 1) * size] for i in range(size)]}
 
 
-WILD = {"sudoku": cut_up() | shipped("sudoku"), "hanjie": half_known(), "star-battle": any_regions()}
+WILD = {
+    "yajilin": clued("yajilin", "clues", blank_or(ARROWS | st.sampled_from(["?n", "?e"]))),
+    "sudoku": cut_up() | shipped("sudoku"),
+    "hanjie": half_known(),
+    "star-battle": any_regions(),
+}
 
 
 def with_texts(documents: st.SearchStrategy[Document]) -> st.SearchStrategy[Document]:

@@ -9,7 +9,7 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats import Document, Format, document_of, documents, dumps, left_behind, puzzle_of
 from satpuzzles.formats.table import FORMATS
 from tests.effort import examples
-from tests.formats.strategies import PLAIN, WILD, with_texts
+from tests.formats.strategies import PLAIN, TOGETHER, WILD, with_texts
 
 pytestmark = pytest.mark.slow
 
@@ -17,6 +17,7 @@ PAIRS = [pytest.param(one, kind, id=f"{one.name}-{kind}") for one in FORMATS for
 WILD_PAIRS = [
     pytest.param(one, kind, id=f"{one.name}-{kind}") for one in FORMATS for kind in (one.kinds or WILD) if kind in WILD
 ]
+ANY = PLAIN | TOGETHER
 QUICK = examples(10, suppress_health_check=list(HealthCheck))
 
 
@@ -37,7 +38,7 @@ def numbered(document: Document) -> Document:
 @QUICK
 @given(data=st.data())
 def test_a_puzzle_comes_back(one: Format, kind: str, data: st.DataObject) -> None:
-    document = data.draw(with_texts(PLAIN[kind]))
+    document = data.draw(with_texts(ANY[kind]))
     written = dumps(document, one.name)
     assert reread(written, format=one.name) == [kept(document, one)]
     assert puzzle_of(reread(written)[0]) == puzzle_of(document), "its content alone says what it is"
@@ -48,7 +49,7 @@ def test_a_puzzle_comes_back(one: Format, kind: str, data: st.DataObject) -> Non
 @QUICK
 @given(data=st.data())
 def test_several_puzzles_come_back_in_order(one: Format, kind: str, data: st.DataObject) -> None:
-    several = [document_of(document) for document in data.draw(st.lists(PLAIN[kind], min_size=1, max_size=4))]
+    several = [document_of(document) for document in data.draw(st.lists(ANY[kind], min_size=1, max_size=4))]
     if one.name == "opensudoku":
         several = [kept(document, one) for document in several]
     written = dumps(several, one.name)
