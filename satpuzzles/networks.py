@@ -168,9 +168,17 @@ class Bridges(Network):
     def ends(self, line: Place) -> tuple[Place, Place]:
         return self._ends[line]
 
+    @cached_property
+    def _around(self) -> dict[Place, list[Place]]:
+        found: dict[Place, list[Place]] = {}
+        for line in sorted(self._ends):
+            for end in self._ends[line]:
+                found.setdefault(end, []).append(line)
+        return found
+
     def around(self, place: Place) -> list[Place]:
         """Around an island its bridges."""
-        return [line for line, ends in sorted(self._ends.items()) if place in ends]
+        return self._around.get(place, [])
 
     def crossing(self) -> list[tuple[Place, Place]]:
         """The pairs of bridges that cross, a horizontal one and an upright one."""

@@ -113,14 +113,16 @@ def kinds_of_the_corpora():
             yield pytest.param(path, id=path.stem)
 
 
+EACH = 12
+"""Lines of a file to the next one that is tried."""
 HELD_BACK = pytest.param(None, marks=pytest.mark.skip(reason="the corpora are not there, or have none of our kinds"))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", [*kinds_of_the_corpora()] or [HELD_BACK])
-def test_all_of_the_corpora_are_read_and_written_again(path):
-    """Every puzzle is well-formed, the solution beside it keeps the rules, and both come back."""
-    for line in path.read_text().splitlines():
+def test_the_corpora_are_read_and_written_again(path):
+    """A puzzle is well-formed, the solution beside it keeps the rules, and both come back."""
+    for line in path.read_text().splitlines()[::EACH]:
         (document,) = documents(line.encode(), kind=path.stem)
         puzzle = satpuzzles.loads(document)
         stated = json.loads(line)["solution"]
