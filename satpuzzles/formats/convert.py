@@ -49,11 +49,12 @@ class Conversion:
         return ""
 
 
-def convert(data: str | bytes, to: str, *, format: str | None = None) -> bytes:
-    """The puzzles in ``data`` in the format ``to``. Their own format is detected by default.
+def convert(data: str | bytes, to: str, *, format: str | None = None, kind: str | None = None) -> bytes:
+    """The puzzles in ``data`` in the format ``to``. Their own format is detected by default; ``kind`` is theirs, for
+    formats that need not say it.
 
     Titles, authors, licences, sources and known solutions are kept where the format has a place for them. Raises
     InstanceError for data that is not well-formed or that the format cannot represent, and UsageError for an unknown
-    format or more puzzles than the format holds.
+    format or kind, or more puzzles than the format holds.
     """
-    return formats.dumps(formats.documents(encoded(data), format=format), to)
+    return formats.dumps(formats.documents(encoded(data), format=format, kind=kind), to)

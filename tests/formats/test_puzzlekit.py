@@ -49,6 +49,7 @@ def test_the_kind_may_be_named():
     assert read(entry("17_4x4"), kind="sudoku") == read(entry("Sudoku"))
     assert read(SUDOKU, format="puzzlekit", kind="sudoku") == read(entry("Sudoku"))
     assert read(f"sudoku\n{SUDOKU}", format="puzzlekit") == read(entry("Sudoku"))
+    assert satpuzzles.convert(SUDOKU, "sudoku-line", format="puzzlekit", kind="sudoku") == b".1.2.....2..4...\n"
     assert read(STARS, format="puzzlekit", kind="queens").kind == "star-battle"
     assert read(PICTURE, format="puzzlekit", kind="hanjie").rows == ((2,), (1,))
 
