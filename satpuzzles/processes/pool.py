@@ -126,6 +126,9 @@ def _work(parent: int, parents: Connection, tasks: Connection, between_parts: fl
     parents.close()  # a fork has this end too, which would keep the pipe open
     with suppress(EOFError, BrokenPipeError, signals.Terminated):
         signals.install(signals.Role.WORKER)
-        end_with_parent(parent)
-        while True:
-            send(run(tasks.recv(), send, between_notes=_BETWEEN_NOTES, between_parts=between_parts))
+        try:
+            end_with_parent(parent)
+            while True:
+                send(run(tasks.recv(), send, between_notes=_BETWEEN_NOTES, between_parts=between_parts))
+        finally:
+            signals.leave()

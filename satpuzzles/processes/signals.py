@@ -113,6 +113,13 @@ def exit_code() -> int:
     return TERMINATED if _state.received == signal.SIGTERM else INTERRUPTED
 
 
+def leave() -> None:
+    """From now on SIGTERM ends this process at once and without a word: its work is done, and what it still runs is
+    code of others.
+    """
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
 def check() -> None:
     """Raise the exception of the signal again if this process is stopping. For loops that may go on for long."""
     if _state.received is not None:
@@ -190,7 +197,9 @@ def _exception(number: int) -> KeyboardInterrupt:
 
 
 def _handle(number: int, _frame: FrameType | None) -> None:
-    _state.received = number
+    again, _state.received = _state.received, number
+    if _state.role is Role.WORKER and again is not None:
+        return  # it unwinds already, perhaps in code of others, and its command ends it if that takes long
     raise _exception(number)
 
 

@@ -138,3 +138,42 @@ def test_a_child_whose_parent_is_gone_before_it_knows_ends_at_once():
             capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE,
         )  # fmt: skip
         assert (ran.returncode, ran.stdout) == expected
+
+
+IN_THE_END = """
+import os, signal, sys, time
+from multiprocessing.util import Finalize
+from satpuzzles.processes.pool import Pool
+
+class Late:
+    def __call__(self):
+        Finalize(None, terminate_itself, exitpriority=1)  # multiprocessing calls it when the work is done
+        return os.getpid()
+
+def terminate_itself():
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(5)
+
+class Twice:
+    def __call__(self):
+        try:
+            os.kill(os.getpid(), signal.SIGTERM)
+            time.sleep(5)
+        finally:
+            os.kill(os.getpid(), signal.SIGTERM)
+
+pool = Pool(1)
+pool.submit(globals()[sys.argv[1]]())
+print(pool.finished()[0][1])
+pool._workers and pool._workers[0].connection.close()  # the worker sees that there is nothing more to do
+for worker in pool._workers:
+    worker.process.join()
+"""
+
+
+@pytest.mark.parametrize(("task", "answer"), [("Late", "Done"), ("Twice", "Death")])
+def test_a_worker_that_is_asked_to_end_while_it_ends_says_nothing(task, answer):
+    ended = subprocess.run(
+        [sys.executable, "-c", IN_THE_END, task], capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    assert (ended.returncode, ended.stderr, ended.stdout[: len(answer)]) == (0, "", answer)
