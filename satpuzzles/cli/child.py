@@ -14,7 +14,7 @@ import sys
 from collections.abc import Sequence
 
 from satpuzzles.processes import signals
-from satpuzzles.processes.children import end_with_parent, environment, failure
+from satpuzzles.processes.children import end_with_parent, environment, failure, silence_solvers
 
 _PATIENCE = 2.0
 """Seconds until a process that was asked to end is asked again."""
@@ -50,6 +50,5 @@ def serve(parent: int) -> None:
     from satpuzzles.cli import exit_process, run
 
     end_with_parent(parent)
-    sys.stderr = os.fdopen(os.dup(2), "w", buffering=1)
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # nobody needs the last words of a solver
+    silence_solvers()
     exit_process(run(sys.argv[1:], role=signals.Role.WORKER))

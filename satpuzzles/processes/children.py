@@ -116,11 +116,14 @@ def worker(
 ) -> Iterator[subprocess.Popen[bytes]]:
     """Run ``serve(requests, answers)``, a function of a module of ours, in a new interpreter until the block ends.
 
-    Its requests are read from ``stdin`` and its answers go to ``stdout``; what solvers print goes to standard error.
+    Its requests are read from ``stdin`` and its answers go to ``stdout``; what solvers print goes to standard error,
+    but for the last words of those that lack memory, of which `failure` tells.
     """
     imports = f"from {__name__} import work; from {serve.__module__} import {serve.__name__} as serve"
     code = f"{imports}; work(serve, {os.getpid()})"
-    with child([sys.executable, "-c", code], stdin=stdin, stdout=stdout, env=environment()) as process:
+    stderr = None if memory_limit() is None else subprocess.DEVNULL
+    streams = {"stdin": stdin, "stdout": stdout, "stderr": stderr}
+    with child([sys.executable, "-c", code], env=environment(), **streams) as process:
         yield process
 
 
@@ -177,6 +180,14 @@ def work(serve: Callable[[IO[bytes], IO[bytes]], object], parent: int) -> None:
             if not lacks_memory(error):
                 raise
             os._exit(_OUT_OF_MEMORY)
+
+
+def silence_solvers() -> None:
+    """Let only Python write to standard error from now on, in a process of our own: nobody needs the last words of a
+    solver that lacks memory.
+    """
+    sys.stderr = os.fdopen(os.dup(2), "w", buffering=1)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
 
 
 def environment() -> dict[str, str]:

@@ -15,7 +15,8 @@ from typing import Any
 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.processes import signals
-from satpuzzles.processes.children import end_with_parent, moments
+from satpuzzles.processes.children import end_with_parent, moments, silence_solvers
+from satpuzzles.processes.memory import memory_limit
 from satpuzzles.processes.tasks import Death, Done, Message, run
 
 _PATIENCE = 2.0
@@ -128,6 +129,8 @@ def _work(parent: int, parents: Connection, tasks: Connection, between_parts: fl
         signals.install(signals.Role.WORKER)
         try:
             end_with_parent(parent)
+            if memory_limit() is not None:
+                silence_solvers()
             while True:
                 send(run(tasks.recv(), send, between_notes=_BETWEEN_NOTES, between_parts=between_parts))
         finally:

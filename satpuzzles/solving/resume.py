@@ -73,7 +73,7 @@ class KeptRecord(dict[str, Any]):
 
 class EarlierRecords:
     """The records of an interrupted run in the file ``path``, one after the other, each used or counted as unused. What
-    was cut off is passed over. Raises FileError when the file cannot be read.
+    was cut off is passed over. Raises FileError when the file cannot be read, InstanceError where it has no records.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -85,6 +85,11 @@ class EarlierRecords:
         self._lines = deque((number, line) for number, line in enumerate(lines, start=1) if line.strip())
         self._count = 0
         self._unused = Counter[str]()
+        number, first = self._lines[0] if self._lines else (0, b"")
+        was_cut_off = len(self._lines) == 1 and not first.endswith(b"\n")
+        if number and not was_cut_off and not any("file" in record for record in _records(first)):
+            expected = "the record of a puzzle, as --json writes it"
+            raise InstanceError(f"line {number}", expected, _start(first), source=str(path))
 
     def take(self, file: str, number: int, digest: str) -> KeptRecord | None:
         """The next record, if it is of this line of this ``file`` and has this ``digest``; else None. Raises

@@ -143,7 +143,7 @@ def test_a_count_goes_on_from_what_it_wrote(run, write, tmp_path):
 def test_a_file_of_something_else_is_refused(run, several, tmp_path, line, complaint):
     digest = SOLUTIONS.of_line(Path(several).read_bytes())
     line = line.replace("}", f', "digest": "{digest}"}}')
-    (tmp_path / "other.jsonl").write_text(f"\n{line}\n")
+    (tmp_path / "other.jsonl").write_text(f'{{"file": "x"}}\n{line}\n')
     result = run("count", "--resume", "other.jsonl", several)
     assert (result.code, result.out) == (2, "")
     assert f"other.jsonl: {complaint}" in result.err

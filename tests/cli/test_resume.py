@@ -149,3 +149,21 @@ def test_solutions_of_another_puzzle_are_found_anew(run, write, tmp_path):
     assert last(resumed) == "satpuzzles: so far.jsonl: 30 records were not used: of another puzzle"
     write("it.json", "sudoku", givens=["2...", "....", "....", "...."])
     assert run("count", "--resume", "so far.jsonl", puzzle).out == "72 (enumerated)\n"
+
+
+@pytest.mark.parametrize("command", ["check", "solve", "count", "rate"])
+@pytest.mark.parametrize("content", ["hello there\n", '{"puzzle": "sudoku"}\n', "[1]\n[2]", "1234\n"])
+def test_a_file_that_is_no_records_is_refused_for_one_puzzle_too(run, tmp_path, monkeypatch, command, content):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "norecords").write_text(content)
+    result = run(command, INSTANCES / "sudoku" / "4x4.json", "--resume", "norecords")
+    expected = "norecords: line 1: expected the record of a puzzle, as --json writes it, found "
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith(f"satpuzzles: {expected}")
+
+
+def test_a_record_that_was_cut_off_at_once_is_passed_over(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for content in ("", '{"file": "x", "li'):
+        (tmp_path / "cut").write_text(content)
+        assert run("check", INSTANCES / "sudoku" / "4x4.json", "--resume", "cut").code == 0
