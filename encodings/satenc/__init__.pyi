@@ -44,6 +44,7 @@ from satenc.model.independent_set import IndependentSet as IndependentSet
 from satenc.model.model import Constraint as Constraint
 from satenc.model.model import Model as Model
 from satenc.model.numbered_parts import NumberedParts as NumberedParts
+from satenc.model.paths import Paths as Paths
 from satenc.model.pieces import Pieces as Pieces
 from satenc.model.regular import Regular as Regular
 from satenc.model.single_loop import SingleLoop as SingleLoop

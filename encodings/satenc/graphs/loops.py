@@ -15,14 +15,14 @@ def narrow_loop(graph: Graph, line: NDArray[np.bool_], on: NDArray[np.bool_]) ->
     Blocks, which take most of the time, are looked for only where nothing else is found.
     """
     before = line.copy()
-    _narrow_degrees(graph, line, on)
+    narrow_degrees(graph, line, on, np.full(graph.order, 2))
     _close_at_the_end(graph, line, on)
     if (line == before).all():
         _stay_in_a_block(graph, line, on)
 
 
-def _narrow_degrees(graph: Graph, line: NDArray[np.bool_], on: NDArray[np.bool_]) -> None:
-    """Two lines or none at each vertex, to a fixpoint."""
+def narrow_degrees(graph: Graph, line: NDArray[np.bool_], on: NDArray[np.bool_], ends_at: NDArray[np.intp]) -> None:
+    """At each vertex so many lines as ``ends_at`` says or none, to a fixpoint; arguments as in `narrow_loop`."""
     (first, second), before = graph.ends.T.copy(), -1
     while before != (before := int(np.count_nonzero(line)) + int(np.count_nonzero(on))):
         known, possible = ~line[:, 0], line[:, 1]
@@ -31,8 +31,8 @@ def _narrow_degrees(graph: Graph, line: NDArray[np.bool_], on: NDArray[np.bool_]
             for some in (known, possible)
         )
         on[:, 0] &= lines == 0
-        on[:, 1] &= (lines <= 2) & (most >= 2)
-        full, tight = (lines == 2) | ~on[:, 1], (most == 2) & ~on[:, 0]
+        on[:, 1] &= (lines <= ends_at) & (most >= ends_at)
+        full, tight = (lines == ends_at) | ~on[:, 1], (most == ends_at) & ~on[:, 0]
         line[:, 1] &= known | ~(full[first] | full[second])
         line[:, 0] &= ~(possible & (tight[first] | tight[second]))
 
