@@ -7,44 +7,60 @@ from typing import Any, Self
 
 
 class NamedStep(str):
-    """The name of a step: of one whose reason has these ``rules``, and of which ``when`` is true, if that is given.
+    """The name of a step: of one whose reason has these ``rules``, and that fits all else that is stated.
 
     Each of ``rules`` is the label of a rule, or several with ``|`` between; one with ``+`` behind it stands for one
-    such rule or more. ``when``, a function of a module, is called with the step, a `StepOf` over rules and facts as
-    people are shown them (`satpuzzles.explaining.techniques.step`). ``says`` is the reason in words, which follows what
-    is concluded and a colon; in it ``{facts}`` are the facts in words, ``{cells}`` their cells, ``{rules}`` the rules
-    by name but those that people take as one, and ``{conclusions}`` the cells concluded.
+    such rule or more. The step concludes that cells have this ``value``, if it is given, and rests on ``facts`` that
+    are known or, if it is False, on none. ``when``, a function of a module, is called with the step, a `StepOf` over
+    rules and facts as people are shown them (`satpuzzles.explaining.techniques.step`), and with the puzzle.
 
-    ``weight`` is how hard the step is to see, as those of `satpuzzles.explaining.techniques.step.Technique`.
+    ``says`` is the reason in words, which follows what is concluded and a colon; in it ``{facts}`` are the facts in
+    words, ``{cells}`` their cells, ``{rules}`` the rules by name but those that people take as one, and
+    ``{conclusions}`` the cells concluded. ``weight`` is how hard the step is to see, as those of
+    `satpuzzles.explaining.techniques.technique.Technique`.
     """
 
-    __slots__ = ("rules", "says", "weight", "when")
+    __slots__ = ("facts", "rules", "says", "value", "weight", "when")
 
     weight: float
     rules: Sequence[str]
     says: str
-    when: Callable[[Any], bool] | None
+    value: int | None
+    facts: bool | None
+    when: Callable[[Any, Any], bool] | None
     supposes = False
     """As of a `Technique`: the step does not begin by supposing a value."""
     family = None
     """As of a `Technique`: it has none."""
 
     def __new__(
-        cls, name: str, weight: float, rules: Sequence[str], says: str, when: Callable[[Any], bool] | None = None
+        cls,
+        name: str,
+        weight: float,
+        rules: Sequence[str],
+        says: str,
+        value: int | None = None,
+        facts: bool | None = None,
+        when: Callable[[Any, Any], bool] | None = None,
     ) -> Self:
         named = super().__new__(cls, name)
-        named.weight, named.rules, named.says, named.when = weight, rules, says, when
+        named.weight, named.rules, named.says = weight, rules, says
+        named.value, named.facts, named.when = value, facts, when
         return named
 
     def __getnewargs__(self) -> tuple[Any, ...]:  # for pickle
-        return str(self), self.weight, self.rules, self.says, self.when
+        return str(self), self.weight, self.rules, self.says, self.value, self.facts, self.when
 
-    def fits(self, step: Any) -> bool:
-        """Whether a step is one of that name."""
+    def fits(self, step: Any, puzzle: Any) -> bool:
+        """Whether a step of ``puzzle`` is one of that name."""
+        if self.facts is not None and self.facts != bool(step.facts):
+            return False
+        if self.value is not None and any((one.value == self.value) != one.holds for one in step.conclusions):
+            return False
         labels = Counter(rule.label for rule in step.rules)
         for wanted in self.rules:
             of_it = [label for label in labels if re.fullmatch(wanted.removesuffix("+"), label)]
             found = sum(labels.pop(label) for label in of_it)
             if not found or (found > 1 and not wanted.endswith("+")):
                 return False
-        return not labels and (self.when is None or self.when(step))
+        return not labels and (self.when is None or self.when(step, puzzle))

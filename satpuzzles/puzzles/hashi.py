@@ -9,6 +9,7 @@ from satenc import Connectivity, IndependentSet, Model, Spanning, Sum, Sums
 from satpuzzles.document import Node
 from satpuzzles.drawing import CROSS, DOUBLE, LINE, Dots, Layer, clues, placed
 from satpuzzles.fields import ClueGrid, Clues, Others
+from satpuzzles.named_steps import NamedStep
 from satpuzzles.networks import Bridges
 from satpuzzles.puzzle import Board, Encodings
 from satpuzzles.puzzles.lines import LinePuzzle
@@ -43,6 +44,14 @@ class Hashi(LinePuzzle):
     description = (
         "Build bridges between neighbouring islands in a row or column, at most two side by side. Bridges do not "
         "cross. A number says how many bridges its island has. All islands hang together."
+    )
+
+    named_steps: ClassVar = (
+        NamedStep("full island", 1.0, ["island"], "{rules} has no room for fewer elsewhere", facts=False),
+        NamedStep("island", 1.2, ["island"], "{rules} allows nothing else, as {facts}"),
+        NamedStep("would cross", 1.0, ["crossing"], "{facts}, and bridges do not cross"),
+        NamedStep("only way", 2.2, ["connected"], "otherwise some islands could not be reached"),
+        NamedStep("would isolate", 1.8, ["island+", "connected"], "otherwise {rules} would be cut off from the others"),
     )
 
     @classmethod

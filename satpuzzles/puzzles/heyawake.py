@@ -11,6 +11,7 @@ from satenc import Connected, Connectivity, Count, IndependentSet, Model
 from satenc.graphs.graph import Graph
 from satpuzzles.drawing import Layer, borders, clues
 from satpuzzles.fields import Clues, Regions, RoomClues, Rooms
+from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Board, Encodings
 from satpuzzles.puzzles import grids
 from satpuzzles.puzzles.shading import ShadingPuzzle
@@ -30,6 +31,16 @@ class Heyawake(ShadingPuzzle):
     description = (
         "Shade cells: as many in a room as its number says. Shaded cells do not share a side, all unshaded cells hang "
         "together, and no straight line of unshaded cells reaches into three rooms."
+    )
+
+    named_steps: ClassVar = (
+        NamedStep("room complete", 1.0, ["room"], "{rules} has all of its shaded cells", 0),
+        NamedStep("last cells", 1.0, ["room"], "{rules} needs all cells that are left", 1),
+        NamedStep("beside a shaded cell", 1.0, ["apart"], "{facts}, and shaded cells never share a side", 0),
+        NamedStep(
+            "three rooms", 1.3, ["three rooms"], "{rules}, which reach into three rooms, have no other cell for one", 1
+        ),
+        NamedStep("cells of a room", 1.6, ["room", "apart"], "{rules} has too few cells that do not share a side"),
     )
 
     @classmethod

@@ -15,11 +15,7 @@ from satpuzzles.puzzles.shading import ShadingPuzzle
 from satpuzzles.rules import Rule
 
 
-def _is_shaded(step: Any) -> bool:
-    return bool(step.conclusions[0].value)
-
-
-def _is_beside(step: Any) -> bool:
+def _is_beside(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
     """Whether the cell is none of the equal ones."""
     return all(step.conclusions[0].cell not in rule.cells for rule in step.rules if rule.label != "apart")
 
@@ -41,13 +37,13 @@ class Hitori(ShadingPuzzle):
     )
 
     named_steps: ClassVar = (
-        NamedStep("number taken", 1.0, ["row|column"], "{facts} and has the same number", _is_shaded),
+        NamedStep("number taken", 1.0, ["row|column"], "{facts} and has the same number", value=1),
         NamedStep(
             "sandwich",
             1.2,
             ["row|column", "apart"],
             "each lies between two cells with {rules}, one of which is shaded",
-            _is_beside,
+            when=_is_beside,
         ),
         NamedStep("beside a shaded cell", 1.0, ["apart"], "{facts}, and shaded cells never share a side"),
         NamedStep(

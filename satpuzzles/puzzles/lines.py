@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from satenc import Connectivity, Model, SingleLoop
 from satpuzzles.board import Cell, Corners, Place
 from satpuzzles.drawing import CROSS, DOUBLE, LINE, NONE, SHADED, Dots, Layer, borders, faint
+from satpuzzles.named_steps import NamedStep
 from satpuzzles.networks import Edges, Network
 from satpuzzles.puzzle import Board, Encodings
 from satpuzzles.puzzles.shading import WRITTEN as SHADES
@@ -14,6 +15,39 @@ from satpuzzles.puzzles.sized import SizedPuzzle
 from satpuzzles.rules import Rule, Texts
 
 _WRITTEN = SHADES | dict.fromkeys("-|━┃─│", 1) | dict.fromkeys("2=═║", 2)
+
+
+def _shades(step: Any, puzzle: Any) -> bool:
+    """Whether the step concludes something about cells, not lines."""
+    places = (puzzle.board.rows[fact.cell[0]][fact.cell[1]] for fact in step.conclusions)
+    return not any(map(puzzle.board.is_line, places))
+
+
+def _is_whole(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+    """Whether the step rests on that all lines are one loop, and not on a vertex."""
+    return bool(step.rules[0].number == 0)
+
+
+def _closes(step: Any, puzzle: Any) -> bool:
+    """Whether known lines would be a loop."""
+    return _is_whole(step, puzzle) and all(fact.value == 1 for fact in step.facts)
+
+
+def _two_lines(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+    """Whether two lines are known."""
+    return [fact.value for fact in step.facts] == [1, 1]
+
+
+LOOP_STEPS = (
+    NamedStep("closes a loop", 1.8, ["loop"], "with {cells} it would close a loop too early", 0, when=_closes),
+    NamedStep("ways out", 2.6, ["loop"], "otherwise parts of the loop could not be joined, as {facts}", when=_is_whole),
+    NamedStep("no way through", 1.2, ["loop"], "no loop can pass it, as {facts}", 1, when=_shades),
+    NamedStep("on the loop", 1.0, ["loop"], "{facts}", 0, when=_shades),
+    NamedStep("line goes on", 1.0, ["loop"], "a line has no other way on from {rules}", 1, facts=True),
+    NamedStep("two lines meet", 1.0, ["loop"], "{rules} has its two lines", 0, when=_two_lines),
+    NamedStep("dead end", 1.1, ["loop"], "a line there could not go on from {rules}", 0),
+)
+"""Names of steps that people who solve puzzles with loops share."""
 
 
 @lru_cache(maxsize=64)

@@ -10,6 +10,7 @@ from satenc import Connected, Connectivity, Count, Model, Pieces
 from satenc.graphs.graph import Graph
 from satpuzzles.drawing import Layer, borders
 from satpuzzles.fields import Regions, Rooms
+from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Board, Encodings
 from satpuzzles.puzzles.shading import ShadingPuzzle
 from satpuzzles.rules import Rule
@@ -38,6 +39,11 @@ _PLACED = {
 """The shapes as they can lie, from the upper left corner of the rectangle around them."""
 
 
+def _is_one_region(step: Any, puzzle: Any) -> bool:
+    """Whether the step rests on the piece of one region."""
+    return bool(step.rules[0].number < len(puzzle.regions.members))
+
+
 @dataclass(frozen=True)
 class Lits(ShadingPuzzle):
     """``regions`` has the number of the region of each cell, from 0, or -1 for a cell that stays unshaded."""
@@ -51,6 +57,15 @@ class Lits(ShadingPuzzle):
     description = (
         "Shade four cells in each region that form an L, I, T or S, in any direction. Pieces of the same shape do not "
         "share a side, turned or reflected ones included. All shaded cells hang together, and no 2x2 cells are shaded."
+    )
+
+    named_steps: ClassVar = (
+        NamedStep(
+            "in all pieces", 1.2, ["region"], "it is in all pieces that fit into {rules}", 1, when=_is_one_region
+        ),
+        NamedStep("in no piece", 1.2, ["region"], "it is in no piece that fits into {rules}", 0, when=_is_one_region),
+        NamedStep("square", 1.1, ["square"], "otherwise {rules} would all be shaded", 0),
+        NamedStep("equal pieces", 1.8, ["region+"], "by {rules}, whose pieces would be equal and touch", facts=True),
     )
 
     @classmethod

@@ -11,9 +11,10 @@ from satenc import Connectivity, Model, Table
 from satpuzzles.board import Place
 from satpuzzles.drawing import Dots, Layer, placed
 from satpuzzles.fields import Characters
+from satpuzzles.named_steps import NamedStep
 from satpuzzles.networks import Segments
 from satpuzzles.puzzle import Board, Encodings, Grid
-from satpuzzles.puzzles.lines import LinePuzzle
+from satpuzzles.puzzles.lines import LOOP_STEPS, LinePuzzle
 from satpuzzles.rules import Rule, Texts
 
 WHITE, BLACK = "w", "b"
@@ -58,6 +59,14 @@ class Masyu(LinePuzzle):
     description = (
         "Draw one loop through the centres of cells and through all pearls. It goes straight through white pearls and "
         "turns right before or after each; it turns on black pearls and goes straight before and after each."
+    )
+
+    named_steps: ClassVar = (
+        *LOOP_STEPS,
+        NamedStep("pearl at the border", 1.1, ["pearl"], "{rules} lies so near to the border", facts=False),
+        NamedStep("pearl", 1.3, ["pearl"], "{rules} allows nothing else, as {facts}"),
+        NamedStep("pearls in a row", 1.5, ["pearl+"], "{rules} allow nothing else"),
+        NamedStep("pearl and lines", 1.8, ["pearl+", "loop+"], "{rules} allow nothing else", facts=False),
     )
 
     @classmethod

@@ -8,11 +8,22 @@ from satenc import Areas, Connected, Connectivity, Model
 from satenc.graphs.graph import Graph
 from satpuzzles.drawing import Layer, clues
 from satpuzzles.fields import ClueGrid, Clues
+from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Board, Encodings
 from satpuzzles.puzzles.shading import ShadingPuzzle
 from satpuzzles.rules import Rule
 
 UNKNOWN = "?"
+
+
+def _is_about_all(step: Any, puzzle: Any) -> bool:
+    """Whether the step rests on that each island has one number, and not on one island."""
+    return bool(step.rules[0].number == sum(clue is not None for row in puzzle.clues for clue in row))
+
+
+def _joins(step: Any, puzzle: Any) -> bool:
+    """Whether the step is about a cell between islands."""
+    return _is_about_all(step, puzzle) and not any(fact.value for fact in step.facts)
 
 
 @dataclass(frozen=True)
@@ -28,6 +39,14 @@ class Nurikabe(ShadingPuzzle):
     description = (
         "Shade the sea. The unshaded cells are islands, which do not share a side: each has one number, that of its "
         "cells. All of the sea hangs together, and no 2x2 cells are sea."
+    )
+
+    named_steps: ClassVar = (
+        NamedStep("pool", 1.1, ["square"], "otherwise {rules} would be a pool", 0),
+        NamedStep("between two islands", 1.2, ["island"], "it would join islands with two numbers", 1, when=_joins),
+        NamedStep("out of reach", 1.4, ["island"], "no island can reach it", 1, when=_is_about_all),
+        NamedStep("island complete", 1.0, ["island"], "{rules} has all of its cells", 1),
+        NamedStep("way out", 1.5, ["island"], "{rules} cannot grow without it", 0),
     )
 
     @classmethod

@@ -9,8 +9,9 @@ from satenc import Connectivity, Count, Model
 from satpuzzles.board import Place
 from satpuzzles.drawing import Layer, clues, placed
 from satpuzzles.fields import ClueGrid, Givens
+from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Board, Encodings, Grid
-from satpuzzles.puzzles.lines import LinePuzzle
+from satpuzzles.puzzles.lines import LOOP_STEPS, LinePuzzle
 from satpuzzles.rules import Rule, Texts
 
 
@@ -26,6 +27,21 @@ class Slitherlink(LinePuzzle):
     spare: ClassVar[str] = "any"
     variable: ClassVar[str] = "edge"
     description = "Draw one loop along the edges of cells. A number says how many edges of its cell belong to the loop."
+
+    named_steps: ClassVar = (
+        NamedStep("clue complete", 1.0, ["clue"], "{rules} has all of its lines", 0),
+        NamedStep("last edges", 1.0, ["clue"], "{rules} needs all edges that are left", 1),
+        *LOOP_STEPS,
+        NamedStep(
+            "corner",
+            1.3,
+            ["clue", "loop"],
+            "at {rules} a line on one of the two edges has to go on along the other",
+            facts=False,
+        ),
+        NamedStep("adjacent numbers", 1.5, ["clue+", "loop+"], "{rules} leave the loop no other way", facts=False),
+        NamedStep("edges at a number", 1.6, ["clue", "loop+"], "{rules} leave the loop no other way, as {facts}"),
+    )
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

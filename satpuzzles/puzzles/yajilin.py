@@ -8,9 +8,10 @@ from satenc import Connectivity, Count, IndependentSet, Model
 from satpuzzles.board import Place
 from satpuzzles.drawing import Arrows, Layer, placed
 from satpuzzles.fields import ClueGrid, Clues
+from satpuzzles.named_steps import NamedStep
 from satpuzzles.networks import CellsAndSegments
 from satpuzzles.puzzle import Board, Encodings
-from satpuzzles.puzzles.lines import LinePuzzle
+from satpuzzles.puzzles.lines import LOOP_STEPS, LinePuzzle
 from satpuzzles.rules import Rule
 
 BLANK = "x"
@@ -35,6 +36,14 @@ class Yajilin(LinePuzzle):
     description = (
         "Shade cells and draw one loop through the centres of all other cells but those with clues. Shaded cells do "
         "not share a side. A number says how many cells are shaded in the direction of its arrow."
+    )
+
+    named_steps: ClassVar = (
+        NamedStep("clue complete", 1.0, ["clue"], "{rules} has all of its shaded cells", 0),
+        NamedStep("last cells", 1.0, ["clue"], "{rules} needs all cells that are left", 1),
+        NamedStep("beside a shaded cell", 1.0, ["apart"], "{facts}, and shaded cells never share a side", 0),
+        *LOOP_STEPS,
+        NamedStep("cells of an arrow", 1.5, ["clue", "apart"], "{rules} needs cells that do not share a side"),
     )
 
     @classmethod

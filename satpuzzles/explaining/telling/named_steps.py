@@ -31,7 +31,9 @@ def named(step: Step, knowledge: Knowledge) -> NamedStep | Technique | None:
         tuple(map(asked.rule_of.__getitem__, step.rules)),
         tuple(map(asked.fact, step.facts)),
     )
-    if step.conclusions and (own := next((one for one in asked.puzzle.named_steps if one.fits(shown)), None)):
+    if step.conclusions and (
+        own := next((one for one in asked.puzzle.named_steps if one.fits(shown, asked.puzzle)), None)
+    ):
         return own
     if step.conclusions and step.technique is None and len(step.rules) == 1 and step.rules[0] in asked.connections:
         return Technique.CUT_OFF

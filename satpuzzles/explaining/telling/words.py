@@ -45,10 +45,15 @@ def facts_in_words(
         what = listed(others, "or") if few else f"not {values_in_words(puzzle, values, 'or')}"
         said.setdefault(what, []).append(cell)
     parts = [
-        f"{listed(puzzle.board.runs(cells))} {'is' if len(cells) == 1 else 'are'} {what}"
+        f"{listed(puzzle.board.runs(cells))} {f'is {what}' if len(cells) == 1 else f'are {_of_several(what)}'}"
         for what, cells in said.items()
     ]
     return listed(parts, ", and") if parts else ""
+
+
+def _of_several(what: str) -> str:
+    """What several cells are, of which one is ``what``: "lines" for "a line"."""
+    return f"{what.removeprefix('a ')}s" if what.startswith(("a ", "no ")) else what
 
 
 def values_in_words(puzzle: Puzzle, values: Iterable[int], last: str = "and") -> str:
