@@ -42,6 +42,7 @@ class Nurikabe(ShadingPuzzle):
     )
 
     named_steps: ClassVar = (
+        NamedStep("numbers are land", 1.0, ["island+"], "a cell with a number is part of its island", 0, facts=False),
         NamedStep("pool", 1.1, ["square"], "otherwise {rules} would be a pool", 0),
         NamedStep("between two islands", 1.2, ["island"], "it would join islands with two numbers", 1, when=_joins),
         NamedStep("out of reach", 1.4, ["island"], "no island can reach it", 1, when=_is_about_all),

@@ -29,6 +29,9 @@ class Rule:
     count: int
     first: int
 
+    def __contains__(self, instance: int) -> bool:
+        return self.first <= instance < self.first + self.count
+
 
 def _nothing(_clauses: int, _width: int) -> None:
     """Any size is welcome."""

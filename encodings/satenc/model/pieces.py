@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups
 from satenc.formula.literals import FALSE
-from satenc.formula.logic import define_and, define_or
+from satenc.formula.logic import define_and
 from satenc.formula.proceed import Proceed
 from satenc.graphs.graph import Graph, GraphLike
 from satenc.model.unknown import Unknown, Views, boolean_literals
@@ -87,11 +87,9 @@ class Pieces:
         return [one is not None for one in shape] + apart
 
     def encode(self, f: Formula, views: Views) -> None:
-        """A variable for each piece, which is true exactly if its vertices and no others of the group are; and one for
-        each shape in a group.
-        """
+        """A variable for each piece, which is true exactly if its vertices and no others of the group are."""
         lits = boolean_literals(views, self.x)
-        shapes: list[dict[Hashable, int]] = []
+        possible: list[list[tuple[Piece, int]]] = []
         for i, (group, pieces) in enumerate(zip(self.groups, self.pieces, strict=True)):
             left = [piece for piece in pieces if FALSE not in lits[[*piece[0]]]]
             inside = np.array([[v in vertices for v in group] for vertices, _ in left], np.bool_)
@@ -99,19 +97,22 @@ class Pieces:
             with f.definitions():
                 taken = f.auxiliary(f"piece of {i}", len(left))
                 define_and(f, taken, lits[list(group)] * np.where(inside, 1, -1).astype(np.int32))
-                shapes.append({})
-                for number, shape in enumerate(dict.fromkeys(shape for _, shape in left)):
-                    shaped = f.auxiliary(f"shape {number} in {i}", 1)
-                    define_or(f, shaped, taken[None, [other == shape for _, other in left]])
-                    shapes[i][shape] = int(shaped[0])
+            possible.append([*zip(left, taken.tolist(), strict=True)])
             with f.instance(i):
                 f.add_rows(taken)
                 for n, lit in enumerate(lits[list(group)].tolist()):
                     f.add_rows(np.append(taken[inside[:, n]], -lit).astype(np.int32))
                     f.add_rows(np.append(taken[~inside[:, n]], lit).astype(np.int32))
         for number, ((i, j), touching) in enumerate(zip(self.pairs, self._touching, strict=True), len(self.groups)):
-            alike = [(shapes[i][shape], shapes[j][shape]) for shape in shapes[i] if shape in shapes[j]]
-            ends = lits[np.array(touching, np.intp)]
+            beside: dict[int, set[int]] = {}
+            for v, w in touching:
+                beside.setdefault(v, set()).add(w)
+            alike = [
+                (-one, -other)
+                for (piece, shape), one in possible[i]
+                for near in [set[int]().union(*(beside.get(v, ()) for v in piece))]
+                for (another, its), other in possible[j]
+                if shape == its and not near.isdisjoint(another)
+            ]
             with f.instance(number):
-                for one, other in alike:
-                    f.add(-ends[:, 0], -ends[:, 1], -one, -other)
+                f.add_rows(np.array(alike, np.int32).reshape(-1, 2))

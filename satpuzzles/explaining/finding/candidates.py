@@ -50,20 +50,34 @@ class Candidates:
         self._exhausted = {rules for rules in self._exhausted if changed.isdisjoint(rules)}
 
     def of_single_rules(self) -> Found:
-        """All that single rules give. A cell with one value left is a single, which is found before."""
+        """All that single rules give, and where that is nothing, one thing that a slow one gives. A cell with one value
+        left is a single, which is found before.
+        """
+        nothing = True
         for rule in self._reasoner.switches:
-            if rule in self._changed:
+            if rule in self._changed and rule not in self._reasoner.slow:
                 cells = self._reasoner.cells_of[rule]
                 known = self._knowledge.about(cells)
                 targets = self._knowledge.undecided(cells)
                 refuted = self._reasoner.alone(rule).refuted([rule, *known], targets) if targets else []
+                nothing &= not refuted
                 yield from self._without(refuted, [rule], known)
                 self._changed.remove(rule)
+        for rule in self._changed & self._reasoner.slow if nothing else ():
+            known = self._knowledge.about(self._reasoner.cells_of[rule])
+            for target in sorted(self._reasoner.narrowed(self._reasoner.rule_of[rule].label, self._knowledge.left)):
+                if self._reasoner.alone(rule).refuted([rule, *known], [target]):
+                    yield from self._without([target], [rule], known)
+                    return
+            self._changed.remove(rule)
 
     def of_pairs_of_rules(self) -> Found:
-        """What two rules give that have two open cells or more in common, with those that are taken as one beside."""
-        whole = self._reasoner.whole_rules
-        single = [rule for rule in self._reasoner.switches if rule not in whole]
+        """What two rules give that have two open cells or more in common, with those that are taken as one beside. Slow
+        rules are left out.
+        """
+        whole = [rule for rule in self._reasoner.whole_rules if rule not in self._reasoner.slow]
+        left_out = {*self._reasoner.whole_rules, *self._reasoner.slow}
+        single = [rule for rule in self._reasoner.switches if rule not in left_out]
         cells_of = {
             rule: {c for c in self._reasoner.cells_of[rule] if len(self._knowledge.open[c]) > 1} for rule in single
         }
@@ -73,10 +87,10 @@ class Candidates:
             self._deadline.check()
             if rules in self._exhausted:
                 continue
-            targets = impossible
-            if len(rules) > 1:
-                cells = set[int]().union(*(cells_of[rule] for rule in rules))
-                targets = [x for x in impossible if self._reasoner.cell_of[x] in cells]
+            cells = set[int]().union(*(cells_of[rule] for rule in rules))
+            if len(rules) == 1:
+                cells = {*self._reasoner.cells_of_all([*rules, *whole])}
+            targets = [x for x in impossible if self._reasoner.cell_of[x] in cells]
             known = self._knowledge.about(self._reasoner.cells_of_all(rules))
             reason = [*rules, *whole, *known]
             with self._reasoner.kept_about(reason) as asked:

@@ -40,6 +40,8 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, groupby
 from typing import TypeAlias
 
+import numpy as np
+
 from satpuzzles.explaining.reasoning.cores import shrunk
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.techniques.step import Link, Step
@@ -285,7 +287,11 @@ class _Propagation:
             leading = inference.rules[: max(1, len(inference.rules) - len(self.whole))]  # whole rules stand beside
             asked_about = dict.fromkeys(cell for rule in leading for cell in self.reasoner.cells_of[rule])
             open_cells = [x for x in asked_about if x in self.shared and len(self.left[x]) > 1]
-            refuted = asked.refuted(known, [x for cell in open_cells for x in self.left[cell]])
+            targets = [x for cell in open_cells for x in self.left[cell]]
+            if len(inference.rules) == 1 and inference.rules[0] in self.reasoner.slow:
+                excluded_by_it = self._narrowed(inference.rules[0])
+                targets = [x for x in targets if x in excluded_by_it]
+            refuted = asked.refuted(known, targets)
             for cell, values in groupby(refuted, self.reasoner.cell_of.__getitem__):
                 excluded = {*values}
                 left = [x for x in self.left[cell] if x not in excluded]
@@ -293,11 +299,18 @@ class _Propagation:
                     self.take_in(literal, inference)
         return None
 
+    def _narrowed(self, rule: int) -> set[int]:
+        """The values that narrowing by ``rule`` excludes."""
+        left = np.ones(self.reasoner.literals.shape, np.bool_)
+        for cell, literals in self.left.items():
+            left[cell] = np.isin(self.reasoner.literals[cell], literals)
+        return self.reasoner.narrowed(self.reasoner.rule_of[rule].label, left)
+
     def _next(self) -> Inference | None:
-        """The next question, about all that is known now; None when none is left."""
+        """The next question, about all that is known now, those that take long last; None when none is left."""
         for queue in self.waiting:
             if queue:
-                rules = next(iter(queue))
+                rules = next((rules for rules in queue if self.reasoner.slow.isdisjoint(rules)), next(iter(queue)))
                 del queue[rules]
                 return Inference(rules, len(self.trail))
         return None

@@ -13,7 +13,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Connected, Sums, Switch, excluding, switch_rules
+from satenc import Connected, Sums, Switch, Unknown, excluding, switch_rules
+from satenc.formula.proceed import always
 from satpuzzles.backends import Session, auto, backend, decided
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.board import Cell
@@ -106,6 +107,7 @@ class Reasoner:
     Rules: while one of the ``switches``, a literal, is assumed, its rule in ``rule_of`` holds; this speaks of the cells
     ``cells_of`` the switch. ``blocks`` are the rules that count values, ``sums`` those that sum cells, ``lines`` those
     that spell words; ``runs_of`` has the rules that ask for runs of 1s, ``connections`` those that cells hang together.
+    The constraints in ``lazy``, by labels, find clauses in answers; the ``slow`` rules do so about most of the board.
 
     Questions: ``satisfied``, ``core`` and ``refuted`` are about all rules, as those of a `Part` are about some.
     ``alone(*switches)`` is a part of one rule or few that stays open; ``about(literals)`` is one of the rules and facts
@@ -145,6 +147,8 @@ class Reasoner:
             for switch in switches
             if isinstance(constraint := compiled.rules[switch.label].constraint, Connected)
         }
+        lazy = {rule.label for rule in compiled.formula.rules for one in compiled.formula.lazy if one.first in rule}
+        self.lazy = {label: rule.constraint for label, rule in compiled.rules.items() if label in lazy}
         self.places = places(puzzle, literals_at.shape[:-1])
         self.rule_of: dict[int, Rule] = {}
         self.runs_of: dict[int, Runs] = {}
@@ -154,6 +158,11 @@ class Reasoner:
             self.rule_of[switch.literal] = Rule(*named, tuple(self.places[cell] for cell in cells), rule.is_clue)
             if rule.runs and number is not None and (runs := rule.runs[number]) is not None:
                 self.runs_of[switch.literal] = runs
+        self.slow = {
+            switch
+            for switch, rule in self.rule_of.items()
+            if rule.label in lazy and len(rule.cells) > len(self.places) / 2
+        }
         self.exclusion = next(
             (rule.exclusion for rule in compiled.rules.values() if rule.exclusion), "exclude each other"
         )
@@ -163,6 +172,20 @@ class Reasoner:
         if len(self.names) == 1:  # each cell has it, whether the puzzle states it or not
             known = puzzle.known()
             self.givens = [x for x in self.givens for r, c in [self.fact(x).cell] if known[r][c] is not None]
+
+    def narrowed(self, label: str, left: NDArray[np.bool_]) -> set[int]:
+        """The values, as literals, that narrowing by the ``lazy`` constraint of this label excludes, of those that are
+        ``left[cell, value]``.
+        """
+        constraint = self.lazy[label]
+        x: Unknown = constraint.x  # type: ignore[attr-defined]  # those with lazy clauses are about one array
+        before = x.cells.copy()
+        try:
+            x.cells[...] = left
+            constraint.narrow(always)
+            return {*self.literals[left & ~x.cells].tolist()}
+        finally:
+            x.cells[...] = before
 
     @cached_property
     def different_by(self) -> NDArray[np.intp]:
