@@ -23,8 +23,13 @@ def __getattr__(name: str) -> object:
         value: object = version("satpuzzles")
     elif name in _MODULES:
         from importlib import import_module
+        from types import FunctionType
 
         value = getattr(import_module(_MODULES[name]), name)
+        if isinstance(value, FunctionType):
+            from satpuzzles.arguments import public
+
+            value = public(value, __name__)
     else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     setattr(sys.modules[__name__], name, value)

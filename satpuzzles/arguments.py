@@ -1,11 +1,45 @@
 """What callers hand to the public functions, checked: an error names the argument, and says what it may be."""
 
 import operator
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import wraps
 from numbers import Real
 from typing import Any
 
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import UsageError, suggestion
+
+
+def public(function: Callable[..., Any], module: str) -> Callable[..., Any]:
+    """``function`` as ``module`` offers it: a call whose arguments it does not take is a UsageError that says which it
+    takes, not a TypeError.
+    """
+
+    @wraps(function)
+    def called(*arguments: Any, **named: Any) -> Any:
+        try:
+            return function(*arguments, **named)
+        except TypeError:
+            if (why := _misnamed(function, arguments, named)) is None:
+                raise
+        raise UsageError(why)
+
+    called.__module__ = module  # where pickle finds it
+    return called
+
+
+def _misnamed(function: Callable[..., Any], arguments: tuple[Any, ...], named: Mapping[str, Any]) -> str | None:
+    """What is wrong with the arguments of a call, None if the function takes them."""
+    from inspect import Parameter, signature  # takes long to import
+
+    taken = signature(function)
+    try:
+        taken.bind(*arguments, **named)
+    except TypeError as error:
+        known = [one.name for one in taken.parameters.values() if one.kind is not Parameter.VAR_KEYWORD]
+        unknown = next((name for name in named if name not in known), None)
+        why = str(error) if unknown is None else f"unknown argument {unknown!r}{suggestion(unknown, known)}"
+        return f"{function.__name__}: {why}; it takes {', '.join(known)}"
+    return None
 
 
 def whole_number(name: str, value: Any, least: int) -> int:

@@ -4,6 +4,7 @@ import gzip
 import inspect
 import io
 import json
+import pickle
 from pathlib import Path
 
 import numpy as np
@@ -23,6 +24,7 @@ ROWS = [[value or 0 for value in row] for row in PUZZLE.known()]
 LINK = satpuzzles.dumps(PUZZLE, "puzzlink").decode().strip()
 
 
+TEXT = "1" + "." * 15
 FORMS = {
     "puzzle": PUZZLE,
     "document": DOCUMENT,
@@ -119,9 +121,40 @@ def test_the_puzzles_of_a_file_come_one_by_one():
     assert [*satpuzzles.load_all(EASY)] == [PUZZLE]
 
 
-def test_an_unknown_option_of_a_kind_is_a_type_error():
-    with pytest.raises(TypeError, match="sudoku has no parameter 'minmal'; there are any, box, clear"):
+def test_an_unknown_option_of_a_kind_names_those_that_there_are():
+    known = "sudoku has no parameter 'minmal' .did you mean 'minimal'..; there are any, box, clear"
+    with pytest.raises(UsageError, match=known):
         satpuzzles.generate("sudoku", minmal=True)
+
+
+FUNCTIONS = [name for name in satpuzzles.__all__ if inspect.isfunction(getattr(satpuzzles, name))]
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_function_says_which_arguments_it_takes(name):
+    function = getattr(satpuzzles, name)
+    taken = inspect.signature(function).parameters
+    assert pickle.loads(pickle.dumps(function)) is function  # noqa: S301  # what was pickled here
+    if any(one.kind is one.VAR_KEYWORD for one in taken.values()):
+        return
+    first = [TEXT for one in taken.values() if one.default is one.empty]
+    with pytest.raises(UsageError, match=f"{name}: unknown argument 'no_such'; it takes ?{', '.join(taken)}$"):
+        function(*first, no_such=1)
+    if any(one.default is one.empty for one in taken.values()):
+        with pytest.raises(UsageError, match=f"{name}: missing a required argument: '"):
+            function()
+
+
+def test_an_argument_that_is_misspelled_is_suggested_and_other_type_errors_stay():
+    with pytest.raises(UsageError, match=r"unknown argument 'time_limt' \(did you mean 'time_limit'\?\); it takes puz"):
+        satpuzzles.solve(LINE, time_limt=3)
+
+    class Broken(satpuzzles.Sudoku):
+        def broken_rules(self, _grid):
+            raise TypeError("of its own")
+
+    with pytest.raises(TypeError, match="of its own"):
+        satpuzzles.solve(Broken(ROWS))
 
 
 @pytest.mark.parametrize(

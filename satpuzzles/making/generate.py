@@ -198,8 +198,7 @@ def generate(
     ``certificates`` is a folder for a certificate of the puzzle, in a directory named by its number. ``time_limit`` is
     in seconds.
 
-    Raises UsageError for an unknown kind or an invalid value, TypeError for an unknown option, and GaveUp if no such
-    puzzle was found.
+    Raises UsageError for an unknown kind or option and for an invalid value, and GaveUp if no such puzzle was found.
     """
     chosen = _series(kind, seed, difficulty, certificates, time_limit, options)
     return puzzle_of(chosen.document(whole_number("first", first, 1)))

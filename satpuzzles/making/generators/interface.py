@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.document import plain, shown, whole
-from satpuzzles.errors import GaveUp, UsageError
+from satpuzzles.errors import GaveUp, UsageError, suggestion
 from satpuzzles.making.steering import Judge, Side
 from satpuzzles.puzzle import Grid, Puzzle, title
 
@@ -117,12 +117,13 @@ def made(generator: type[Generator], chosen: Mapping[str, Any]) -> Generator:
     """The generator with the ``chosen`` values by the names of their parameters: numbers, Booleans, pairs of numbers,
     or texts as on the command line. ``any`` stands for the field ``any_``.
 
-    Raises TypeError for a name that is none, UsageError for a value that is none or does not go with others.
+    Raises UsageError for a name that is none, and for a value that is none or does not go with others.
     """
     known = {name.rstrip("_"): (name, asked) for name, asked in parameters(generator).items()}
     for name in chosen:
         if name not in known:
-            raise TypeError(f"{generator.kind} has no parameter {name!r}; there are {', '.join(sorted(known))}")
+            names = f"{suggestion(name, known)}; there are {', '.join(sorted(known))}"
+            raise UsageError(f"{generator.kind} has no parameter {name!r}{names}")
     return generator(**{known[name][0]: _read(name, known[name][1], value) for name, value in chosen.items()})
 
 
