@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from satenc import (
     AllDifferent,
     Cardinality,
+    Connected,
     Count,
     Dfa,
     IndependentSet,
@@ -160,3 +161,16 @@ def test_of_an_independent_set_of_integers_none_but_one_is_not_zero(domain):
     if expected:
         model.narrow()
         assert choices(x.domain, (0, 1, 2), apart) == expected
+
+
+@pytest.mark.parametrize(
+    ("forms", "pays"),
+    [([], True), (["lazy"], False), (["levels"], True), (["auto", "levels"], True), (["auto", "exact", "lazy"], True)],
+)
+def test_narrowing_is_left_to_a_solver_where_rules_say_so(forms, pays):
+    model = Model()
+    x = model.booleans("x", 4)
+    model.rule("count", Count(x, [range(4)], 1, 4))
+    for number, form in enumerate(forms):
+        model.rule(f"rule {number}", Connected(x, [[1], [2], [3], []], form=form))
+    assert model.narrowing_pays == pays

@@ -62,6 +62,11 @@ class Areas:
         possible, known = (np.flatnonzero(which).tolist() for which in (self._chosen.possible(), self._chosen.known()))
         return [*areas(self._graph, self.sizes, {*possible}, known)]
 
+    @property
+    def narrowing_pays(self) -> bool:
+        """The fewer clues can have a vertex, the fewer variables there are."""
+        return True
+
     def narrow(self, proceed: Proceed) -> None:
         """What no clue can reach is not chosen; what a clue needs in order to reach its vertices, or enough of them,
         is.

@@ -48,6 +48,10 @@ class Connected:
     def count(self) -> int:
         return 1
 
+    @property
+    def narrowing_pays(self) -> bool:
+        return self.form not in (Connectivity.AUTO, Connectivity.LAZY)
+
     def narrow(self, proceed: Proceed) -> None:
         """What known vertices cannot reach is not chosen; what alone joins two of them is."""
         known = np.flatnonzero(self._chosen.known()).tolist()

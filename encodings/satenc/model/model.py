@@ -18,7 +18,11 @@ from satenc.model.unknown import Unknown, Views
 
 
 class Constraint(Protocol):
-    """A family of instances of one rule."""
+    """A family of instances of one rule.
+
+    It may have a property ``narrowing_pays``: false where a solver finds as much in less time than `narrow` takes, true
+    where narrowing makes its clauses much fewer.
+    """
 
     @property
     def count(self) -> int:
@@ -93,6 +97,14 @@ class Model:
     def candidates(self) -> int:
         """How many values all variables together may still take."""
         return sum(int(np.count_nonzero(unknown.domain)) for unknown in self.unknowns)
+
+    @property
+    def narrowing_pays(self) -> bool:
+        """Whether to narrow before a solver: not where a rule says that it does not pay, unless another one says that
+        it does. 120 Slitherlinks take 0.9 CPU seconds without narrowing and 1.2 with it; Nurikabes 5.6 and 2.9.
+        """
+        said = {pays for _, rule in self.rules if (pays := getattr(rule, "narrowing_pays", None)) is not None}
+        return True in said or False not in said
 
     def narrow(self, proceed: Proceed = always) -> None:
         """Propagate all rules to a fixpoint, or until some variable has no value left; ``proceed`` is called before

@@ -62,6 +62,10 @@ class SingleLoop:
     def count(self) -> int:
         return 1 + self._edges.graph.order
 
+    @property
+    def narrowing_pays(self) -> bool:
+        return self.form not in (Connectivity.AUTO, Connectivity.LAZY)
+
     def narrow(self, proceed: Proceed) -> None:
         """Lines at vertices; edges that would close a loop too early; blocks of the graph that hold no such loop."""
         before = self._state()

@@ -41,6 +41,10 @@ class Spanning:
     def count(self) -> int:
         return 1
 
+    @property
+    def narrowing_pays(self) -> bool:
+        return self.form not in (Connectivity.AUTO, Connectivity.LAZY)
+
     def narrow(self, proceed: Proceed) -> None:
         """A bridge of the graph of edges that may not be 0 is not 0. If that graph does not hang together, no edge has
         a value.
