@@ -85,13 +85,6 @@ def test_the_name_of_a_file_is_not_its_text():
         satpuzzles.solve(str(EASY))
 
 
-def test_a_value_that_is_none_has_its_place():
-    rows = [[*row] for row in ROWS]
-    rows[2][5] = 10
-    with pytest.raises(InstanceError, match=r"givens\[2\]\[5\]: expected a value from 0 to 9, found 10"):
-        satpuzzles.check(rows)
-
-
 def test_load_reads_a_path_a_link_and_an_open_file():
     assert satpuzzles.load(str(EASY)) == PUZZLE
     assert satpuzzles.load(LINK) == PUZZLE
@@ -171,12 +164,6 @@ def test_a_value_that_is_none_is_a_usage_error(options, words):
         satpuzzles.generate("sudoku", **options)
 
 
-def test_there_is_no_generator_of_an_unknown_kind():
-    with pytest.raises(UsageError, match="unknown generator 'chess'; there are sudoku"):
-        satpuzzles.generate("chess")
-    assert satpuzzles.generate("nonogram", size=(3, 4), seed=1).kind == "hanjie"
-
-
 def test_what_cannot_be_made_in_time_is_given_up():
     with pytest.raises(GaveUp):
         satpuzzles.generate("sudoku", size=25, time_limit=0)
@@ -235,16 +222,3 @@ def test_export_writes_the_file_that_it_is_given(tmp_path, name):
     assert satpuzzles.export(LINE, tmp_path / name) == satpuzzles.export(LINE, stream)
     with (gzip.open if name.endswith(".gz") else open)(tmp_path / name, "rb") as file:
         assert file.read() == stream.getvalue()
-
-
-def test_one_choice_and_one_backend_are_compared_without_a_list():
-    chosen = {"at-most-one": "product"}
-    compared = satpuzzles.compare(
-        "1..4..3..4.....2", encodings=chosen, backends="minisat22", repeat=1, strength=False, time_limit=None
-    )
-    assert [(case.encodings, case.backend) for case in compared.cases] == [(chosen, "minisat22")]
-    assert repr(compared) == "<Comparison: unique, 1 case>"
-
-
-def test_a_compiled_puzzle_is_shown_by_its_size():
-    assert repr(satpuzzles.compile("1..4............", presolve=False)) == "<Compiled: 56 variables, 376 clauses>"

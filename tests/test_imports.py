@@ -144,29 +144,6 @@ def test_no_modules_import_each_other_in_a_circle(root, package):
     assert not circles({name: imports & set(own) for name, imports in own.items()})
 
 
-def test_circles_are_found():
-    assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == [["b", "c"]]
-    assert circles({"a": {"a"}, "b": set()}) == [["a"]]
-
-
-def test_only_what_runs_when_a_module_is_imported_counts_at_once(tmp_path):
-    path = tmp_path / "module.py"
-    path.write_text(
-        """
-from typing import TYPE_CHECKING
-if TYPE_CHECKING:
-    import json
-else:
-    import ast
-class A:
-    import csv
-    def f(self):
-        import zlib
-"""
-    )
-    assert imported_at_once(path) == {"typing", "ast", "csv"}
-
-
 def test_each_folder_and_module_has_a_layer():
     there = {path.stem for path in PACKAGE.glob("*.py")} | {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
     assert there - {"__init__"} == {name for name in RANKS if "." not in name}
@@ -281,10 +258,6 @@ def test_explaining_imports_one_way():
     above = ("steps", "chain", "telling", "explained", "explain", "rating")
     assert reaching(modules(folder / "techniques"), *(f"satpuzzles.explaining.{name}" for name in above)) == {}
     assert reaching(modules(folder, but=["rating"]), "satpuzzles.explaining.rating") == {}
-
-
-def test_encodings_is_a_folder_and_no_package():
-    assert not (ROOT / "encodings" / "__init__.py").exists()
 
 
 @pytest.mark.parametrize("package", ["satenc", "satpuzzles"])

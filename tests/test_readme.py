@@ -71,11 +71,6 @@ def _steady(output: str) -> str:
     return output.partition("backends: ")[0]
 
 
-def test_the_commands_are_all_there() -> None:
-    used = {word for command, _ in CONSOLE for word in command.split()}
-    assert {"solve", "check", "count", "convert", "export", "decode", "generate", "list"} <= used
-
-
 def test_the_python_session_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
