@@ -9,6 +9,7 @@ EMPTY = {
     "webpbn": "<puzzleset></puzzleset>",
     "opensudoku": "<opensudoku><name>none</name></opensudoku>",
     "non": "====\n====\n",
+    "puzzlekit": '{"name": "Sudoku", "data": {}}',
 }
 
 
@@ -32,7 +33,7 @@ def test_so_is_an_empty_collection(run, tmp_path, ending):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["blank.json", "blank.jsonl", "blank.txt"])
+@pytest.mark.parametrize("name", ["blank.json", "blank.jsonl"])
 @pytest.mark.parametrize("puzzle", [b"", b'{"puzzle": "sudoku", "givens": "12.............."}\n'])
 def test_blank_lines_are_not_read_by_the_million(run, tmp_path, name, puzzle):
     path = tmp_path / name
