@@ -52,5 +52,6 @@ from satenc.model.spanning import Spanning as Spanning
 from satenc.model.sum import Sum as Sum
 from satenc.model.sum import Sums as Sums
 from satenc.model.table import Table as Table
+from satenc.model.tree import Tree as Tree
 from satenc.model.unknown import Unknown as Unknown
 from satenc.model.unknown import Views as Views
