@@ -109,7 +109,7 @@ def test_diagonals_are_slanting_lines():
         ("sudoku", {"numbers": {(1, 1): "10"}}, "givens[0][0]: expected a value from 0 to 9, found 10"),
         ("sudoku", {"numbers": {(-1, 1): "1"}, "margins": (1, 0, 0, 0)}, "both diagonals, found the number '1'"),
         ("sudoku", {"shaded": frozenset({(1, 1)})}, "both diagonals, found surface"),
-        ("sudoku", {"tags": ("slitherlink",)}, "found slitherlink"),
+        ("sudoku", {"tags": ("aqre",)}, "found aqre"),
         (
             "nonogram",
             {"numbers": {(1, 1): "1"}},
