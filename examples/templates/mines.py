@@ -87,7 +87,8 @@ class Mines(Puzzle):
         return STAR if value else CROSS
 
     # 6. Layers. What is drawn beside the values? `Puzzle.layers` draws the lines between cells; `satpuzzles.drawing`
-    #    has the layers: symbols, borders, lines, dots, cages, clues outside and more.
+    #    has the layers: symbols, borders, lines, dots, cages, clues outside and more. Symbols may stand on edges and
+    #    corners too; a PDF has those of the font Roboto.
     def layers(self, grid: Sequence[Sequence[int | None]] | None = None) -> Sequence[Layer]:
         clues = {place: str(number) for place, number in self._numbers.items()}
         return [*super().layers(grid), Symbols(clues, CLUE)]

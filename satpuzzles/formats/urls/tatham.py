@@ -24,8 +24,14 @@ def _read(text: str) -> Document:
         raise InstanceError("the game ID", "sizes, a colon and a description, as in 3x3:a1_2...", what)
     games = [(kind, game) for kind, some in carried("tatham") for game in some]
     fitting = [(kind, game) for kind, game in games if re.fullmatch(game.pattern, found["id"])]
+    errors: list[InstanceError] = []
     for kind, game in sorted(fitting, key=lambda one: one[1].name not in (found["before"] or "").lower()):
-        return {"puzzle": kind, **game.read(Text(found["id"]))}
+        try:
+            return {"puzzle": kind, **game.read(Text(found["id"]))}
+        except InstanceError as error:  # IDs of several games look alike, and the ID alone does not name its own
+            errors.append(error)
+    if errors:
+        raise errors[0]
     names = ", ".join(dict.fromkeys(game.name for _, game in games))
     raise InstanceError("the game ID", f"a puzzle of {names}", shown(found["id"]))
 
