@@ -27,7 +27,7 @@ class Runner(ChildSession):
     """
 
     def __init__(self, choice: Choice, formula: Formula, deadline: Deadline, facts: Cube = ()) -> None:
-        self.choice = choice
+        self.choice, self.formula = choice, formula
         self._names = _names(formula.variables.count, choice.seed)
         self._given = Counter[Cube]()
         """How many clauses it has that forbid answers, by their cube."""

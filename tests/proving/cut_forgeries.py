@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections import Counter
 from functools import cache
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -20,12 +21,22 @@ from satpuzzles.registry import PUZZLES
 from tests.proving.certificates import forged, made, read_all, write_all
 from tests.solving.two_colours import TwoColours
 
-COMBS = [
-    ["11111", "12121", "12121", "12121", "22222"],
-    ["1111", "1212", "1212", "2222"],
-    ["111111", "121212", "121212", "222222"],
-]
+COMBS = [["11111", "12121", "12121", "12121", "22222"], ["111111", "121212", "121212", "222222"]]
 """Solutions: the cells of either number hang together."""
+
+DOCUMENTS = [
+    {
+        "puzzle": "slitherlink",
+        "clues": [
+            [None, None, 2, 3, None],
+            [2, None, None, None, 0],
+            [2, 1, 1, None, None],
+            [2, 1, None, None, 2],
+            [None, None, 1, 2, None],
+        ],
+    },
+    {"puzzle": "nurikabe", "clues": [[2, *[None] * 3], [None] * 4, [None, 4, None, None], [None] * 4]},
+]
 
 
 def unique(rows, source):
@@ -41,13 +52,13 @@ def unique(rows, source):
 
 @cache
 def originals(seed=1):
-    """Certificates to forge, with cuts each."""
+    """Certificates to forge, with cuts each, whole and in parts."""
     source, found = Random(seed), []
+    puzzles = [*(unique(rows, source) for rows in COMBS), *map(satpuzzles.loads, DOCUMENTS)]
     with tempfile.TemporaryDirectory(prefix="satpuzzles-cuts-") as folder:
-        for number, rows in enumerate(COMBS * 2):
+        for number, (puzzle, cubes) in enumerate(product(puzzles, (None, 3))):
             (Path(folder) / str(number)).mkdir()
-            puzzle = unique(rows, source)
-            directory = made(Path(folder) / str(number), puzzle, cubes=3 if number >= len(COMBS) else None)
+            directory = made(Path(folder) / str(number), puzzle, cubes=cubes)
             assert satpuzzles.verify(directory).verdict == "unique"
             found.append(read_all(directory))
     assert all(files[CUTS].count(b"\n") > 1 for files in found)
@@ -94,9 +105,9 @@ def mutant(files, others, source):
         case "huge number" as sort:
             changed = Cut(cut.rule, cut.instance, [*side, 10**18], literals)
         case "other instance" as sort:
-            changed = Cut(cut.rule, source.choice([3 - cut.instance, 3, 10**9]), side, literals)
+            changed = Cut(cut.rule, source.choice([cut.instance % 2 + 1, 9, 10**9]), side, literals)
         case "no such rule" as sort:
-            changed = Cut(source.choice([2, 3, 10**9]), cut.instance, side, literals)
+            changed = Cut(source.choice([cut.rule + 2, 10**9]), cut.instance, side, literals)
         case "made up" as sort:
             chosen = {source.choice([-x, x]) for x in source.sample(range(1, variables + 1), source.randint(1, 4))}
             changed = Cut(cut.rule, cut.instance, side, in_order(chosen))

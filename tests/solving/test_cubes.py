@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
-from satenc import evaluate
+from satenc import Formula, evaluate
 from satpuzzles.backends import auto, pysat
 from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.interface import Sat, Unsat
@@ -219,7 +219,7 @@ def test_workers_elsewhere_find_each_answer_once_whoever_dies(monkeypatch, tmp_p
     parts = split(compiled.formula, 4)
     search = Mortal("first", PUZZLE, Options(), digest(compiled), "glucose4", parts.facts, [], NEVER)
     with in_parallel(2, deadline=Deadline.after(4 * PATIENCE)) as processes:
-        workers = ClusterWorkers(processes, search)
+        workers = ClusterWorkers(processes, search, compiled.formula)
         found = conquer(dict(enumerate(parts.cubes)), {}, workers, compiled.formula, lambda _: None)
         grids = [compiled.grid(assignment) for _, assignment in found]
     assert sorted(grids) == sorted(satpuzzles.solutions(PUZZLE))
@@ -240,7 +240,7 @@ def searched(name, kept, cubes, monkeypatch):
     found = []
     for cube in cubes:
         forbidding = []
-        while isinstance(outcome := search(cube=cube, forbidding=forbidding), Sat):
+        while isinstance(outcome := search(cube=cube, forbidding=forbidding)[0], Sat):
             forbidding.append(compiled.formula.blocking_clause(outcome.assignment))
             found.append(compiled.grid(outcome.assignment))
     return found
@@ -262,6 +262,58 @@ def test_a_worker_elsewhere_keeps_its_solver_for_one_search(monkeypatch):
         kept.take("")
 
 
+def test_cuts_travel_with_cubes(monkeypatch):
+    """What one worker found out about a lazy rule, another need not find again."""
+    puzzle = satpuzzles.loads(
+        {"puzzle": "heyawake", "regions": ["aabb", "aabb", "ccdd", "ccdd"], "clues": [[None] * 4] * 4}
+    )
+    compiled = satpuzzles.compile(puzzle)
+
+    def finds(name):
+        """The answers and the cuts of all cubes, by workers that know what ``compiled`` knows."""
+        kept = KeptSolver(seconds=PATIENCE)
+        monkeypatch.setattr(elsewhere, "_kept", kept)
+        search = CubeSearch(name, puzzle, Options(), digest(compiled), "glucose4", (), [], NEVER)
+        answers, cuts = [], 0
+        try:
+            for cube in ((1,), (-1,)):
+                forbidding = []
+                while isinstance((answer := answered(search, cube, forbidding))[0], Sat):
+                    cuts += answer[1]
+                    forbidding.append(compiled.formula.blocking_clause(answer[0].assignment))
+                cuts += answer[1]
+                answers += forbidding
+        finally:
+            kept.take("")
+        return {clause.tobytes() for clause in answers}, cuts
+
+    def answered(search, cube, forbidding):
+        workers = ClusterWorkers(Here(), search, compiled.formula)
+        before = len(compiled.formula.cuts)
+        workers.submit(cube, forbidding)
+        ((_, outcome),) = workers.finished()
+        return outcome, len(compiled.formula.cuts) - before
+
+    class Here:
+        """A worker that is this process."""
+
+        size = 1
+
+        def submit(self, call):
+            self.answer = call()
+            return 1
+
+        def finished(self):
+            return [(1, Done(self.answer, 0.1))]
+
+    found, cuts = finds("first")
+    assert len(found) == satpuzzles.count(puzzle).number > 20
+    assert cuts == len(compiled.formula.cuts) > 5
+    again, more = finds("second")
+    assert again == found
+    assert more < cuts / 4
+
+
 def test_a_solver_that_gets_no_cube_ends():
     ended = Event()
     kept = KeptSolver(seconds=0.01)
@@ -281,11 +333,11 @@ class Answering:
 
 
 def test_what_ends_a_worker_elsewhere_is_told_from_what_ends_the_search():
-    ((_, death),) = ClusterWorkers(Answering(Death()), None).finished()
+    ((_, death),) = ClusterWorkers(Answering(Death()), None, Formula()).finished()
     assert str(death) == "the worker that searched a cube died"
-    assert ClusterWorkers(Answering(Done(DEAD, 0.1)), None).finished() == [(1, DEAD)]
+    assert ClusterWorkers(Answering(Done(DEAD, 0.1)), None, Formula()).finished() == [(1, DEAD)]
     with pytest.raises(OutOfTime):
-        ClusterWorkers(Answering(Done(OutOfTime(), 0.1)), None).finished()
+        ClusterWorkers(Answering(Done(OutOfTime(), 0.1)), None, Formula()).finished()
 
 
 @pytest.mark.slow

@@ -18,6 +18,7 @@ from satpuzzles.deadline import NEVER
 from satpuzzles.errors import UsageError
 from satpuzzles.making.filling import filler
 from satpuzzles.registry import PUZZLES
+from satpuzzles.solving.batches import engine as engine_module
 from satpuzzles.solving.batches.engine import Engine
 from satpuzzles.solving.cubes.record import digest
 from satpuzzles.solving.enumerate import answers
@@ -104,6 +105,26 @@ def test_counts_samples_and_what_is_forced() -> None:
         cells = zip(*solutions(puzzle), strict=True)
         expected = [sorted({*values}) for values in cells] or [[]] * SIZE**2
         assert [values for row in satpuzzles.forced(puzzle).candidates for values in row] == expected
+
+
+def test_cuts_are_kept_for_the_next_puzzles_of_a_batch(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_module, "_PUZZLES_A_SOLVER", 5)
+    engine = Engine(Options())
+    try:
+        for puzzle in SOME:
+            engine.find(puzzle, 2)
+        ((_, shared),) = engine._open.items()
+        first = len(shared._compiled.formula.cuts)
+        for puzzle in SOME:
+            found = engine.find(puzzle, 2)
+            assert {flat(grid) for grid in found.grids} <= solutions(puzzle)
+            assert (len(found.grids), found.exhausted) == (min(2, len(solutions(puzzle))), len(solutions(puzzle)) < 2)
+        assert len(shared._compiled.formula.cuts) < first * 1.5
+        engine.first(EMPTY)
+        engine.begin_anew()  # what is found next does not depend on what was asked
+        assert not shared._compiled.formula.cuts
+    finally:
+        engine.close()
 
 
 def test_a_batch_shares_a_solver() -> None:

@@ -182,6 +182,14 @@ class Formula:
         cuts = [cut._replace(rule=number) for number, lazy in enumerate(self.lazy) for cut in lazy.cuts(assignment)]
         return [] if all(evaluate(assignment, cut.literals).any() for cut in cuts) else cuts
 
+    def learn(self, cuts: "Iterable[Cut]") -> None:
+        """Know these ``cuts`` too, which were found elsewhere."""
+        known = {cut.literals.tobytes() for cut in self.cuts}
+        for cut in cuts:
+            if cut.literals.tobytes() not in known:
+                known.add(cut.literals.tobytes())
+                self.cuts.append(cut)
+
     def apart(self) -> list[int]:
         """Literals for a solver to try first: little is there that could hang together, so that what is there hangs
         apart, and one answer shows many cuts. 120 Hitoris take half as many answers for it, other kinds as many.

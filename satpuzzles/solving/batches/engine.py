@@ -28,6 +28,8 @@ _PUZZLES_A_SOLVER = 1_000
 """Puzzles after which a shared solver is opened anew, so that learnt clauses and guards do not pile up. `check` answers
 2,800 17-clue Sudokus a second with 1,000 puzzles to a solver, 1,760 with 5,000, and 2,900 with a third of 1,000.
 """
+_MOST_CUTS = 10_000
+"""Cuts of lazy rules that one solver leaves to the next."""
 
 
 class Engine:
@@ -130,7 +132,7 @@ class Engine:
         """Forget what earlier puzzles taught the solvers: what `first` finds next does not depend on them."""
         if not self._is_new:
             for shared in self._open.values():
-                shared.reopen()
+                shared.reopen(cuts=0)
             self._is_new = True
 
     def solutions(self, puzzle: Puzzle) -> Iterator[Grid] | None:
@@ -185,8 +187,11 @@ class _SharedSolver:
         self._stack = ExitStack()
         self.reopen()
 
-    def reopen(self) -> None:
+    def reopen(self, cuts: int = _MOST_CUTS) -> None:
+        """Open the solver anew, with no more ``cuts`` of lazy rules than so many, the last that were found."""
         self.close()
+        found = self._compiled.formula.cuts
+        del found[: max(0, len(found) - cuts)]
         self._session = self._stack.enter_context(self._backend.open(self._compiled.formula))
         self._guard = self._compiled.formula.variables.count
         self.asked = 0

@@ -13,7 +13,8 @@ from threading import Lock, Timer
 from typing import TypeAlias
 from uuid import uuid4
 
-from satenc import Lits
+from satenc import Formula, Lits
+from satenc.formula.lazy import Cut
 from satpuzzles.backends import Cube, Outcome, Unknown
 from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.runner import Runner
@@ -45,18 +46,23 @@ class CubeSearch:
     likely: Sequence[int]
     deadline: Deadline
 
-    def __call__(self, *, cube: Cube, forbidding: Sequence[Lits]) -> Outcome:
-        """An answer in ``cube`` that no clause of ``forbidding`` forbids. Raises GaveUp if there is no time to compile,
-        and SolverError if the formula is another one.
+    def __call__(
+        self, *, cube: Cube, forbidding: Sequence[Lits], cuts: Sequence[Cut] = ()
+    ) -> tuple[Outcome, Sequence[Cut]]:
+        """An answer in ``cube`` that no clause of ``forbidding`` forbids, and the cuts of lazy rules that were found
+        beside those that others have found. Raises GaveUp if there is no time to compile, and SolverError if the
+        formula is another one.
         """
         with ExitStack() as stack:
             solver = stack.enter_context(closing(_kept.take(self.name) or self._solver()))
+            solver.formula.learn(cuts)
+            known = len(solver.formula.cuts)
             solver.ask(cube, forbidding)
             outcome = solver.answer()
             if not isinstance(outcome, Unknown):
                 stack.pop_all()
                 _kept.keep(self.name, solver)
-        return outcome
+        return outcome, solver.formula.cuts[known:]
 
     def _solver(self) -> Runner:
         deadline = until_cancelled(self.deadline)
@@ -106,10 +112,12 @@ _kept = KeptSolver(seconds=5)
 
 
 class ClusterWorkers:
-    """The ``workers`` of a cluster for one ``search``, to be asked as a `Team` is."""
+    """The ``workers`` of a cluster for one ``search`` through ``formula``, to be asked as a `Team` is. Cuts of lazy
+    rules travel with the cubes.
+    """
 
-    def __init__(self, workers: Workers, search: CubeSearch) -> None:
-        self._workers, self._search = workers, search
+    def __init__(self, workers: Workers, search: CubeSearch, formula: Formula) -> None:
+        self._workers, self._search, self._formula = workers, search, formula
         self._open = 0
 
     @property
@@ -118,25 +126,28 @@ class ClusterWorkers:
         return self._open < max(1, self._workers.size)
 
     def submit(self, cube: Cube, forbidding: Sequence[Lits]) -> int:
-        number = self._workers.submit(partial(self._search, cube=cube, forbidding=[*forbidding]))
+        call = partial(self._search, cube=cube, forbidding=[*forbidding], cuts=[*self._formula.cuts])
+        number = self._workers.submit(call)
         self._open += 1
         return number
 
     def finished(self) -> list[tuple[int, Outcome | SolverError]]:
-        outcomes = [(number, _outcome(message)) for number, message in self._workers.finished()]
+        outcomes = [(number, self._outcome(message)) for number, message in self._workers.finished()]
         self._open -= len(outcomes)
         return outcomes
 
-
-def _outcome(message: Message) -> Outcome | SolverError:
-    match message:
-        case Done(answer):
-            if isinstance(answer, Exception) and not isinstance(answer, SolverError):
-                raise answer
-            outcome: Outcome | SolverError = answer
-            return outcome
-        case _:  # a `Death`: this task has no notes
-            return SolverError("the worker that searched a cube died")
+    def _outcome(self, message: Message) -> Outcome | SolverError:
+        match message:
+            case Done(Exception() as error):
+                if not isinstance(error, SolverError):
+                    raise error
+                return error
+            case Done((outcome, cuts)):
+                self._formula.learn(cuts)
+                found: Outcome = outcome
+                return found
+            case _:  # a `Death`: this task has no notes
+                return SolverError("the worker that searched a cube died")
 
 
 CubeWorkers: TypeAlias = Team | ClusterWorkers
@@ -159,7 +170,7 @@ def cube_workers(options: Options, deadline: Deadline) -> Iterator[tuple[int, St
                 how = Options(options.backend, options.encodings, options.presolve)
                 formula, name = digest(compiled), uuid4().hex
                 search = CubeSearch(name, compiled.puzzle, how, formula, backend, facts, likely, deadline)
-                return ClusterWorkers(workers, search)
+                return ClusterWorkers(workers, search, compiled.formula)
 
             yield max(1, workers.size), start
         return
