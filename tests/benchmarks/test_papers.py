@@ -6,11 +6,10 @@ from itertools import chain
 
 import pytest
 
-import satpuzzles
 from benchmarks import __main__ as command
 from benchmarks import papers
 from benchmarks.papers_tables import PAPERS, Row, Table, shipped
-from benchmarks.peers import Task, peer
+from benchmarks.peers import peer
 from satpuzzles.research.comparing.comparison import markdown_table
 from tests.paths import ROOT
 
@@ -49,31 +48,6 @@ def test_a_run_writes_the_figure_of_the_paper_beside_ours_and_says_no_solution(t
     assert told[3].startswith("| board | ours | ")
     assert told[4].startswith("| board | bare | ")
     assert all(cell.strip() for cell in told[4].strip("|").split("|"))
-
-
-@pytest.mark.slow
-def test_a_wrong_answer_is_called_wrong_and_a_peer_over_the_limit_is_not_asked_again(tmp_path, monkeypatch):
-    fakes = "import:tests.benchmarks.fakes"
-    columns = {"wrong": f"{fakes}:WRONG", "slow": f"{fakes}:SLOW", "away": f"{fakes}:MISSING"}
-    table = Table("Boards", "board", columns, (Row("a", STARS), Row("b", STARS)), grows=True)
-    monkeypatch.setitem(papers.PAPERS, "star-battle", lambda quick: [table])  # noqa: ARG005  # called with quick=
-    assert papers.main(["--paper", "star-battle", "--time-limit", "0.3", "-o", str(tmp_path)]) == 1
-    text = (tmp_path / "papers.md").read_text()
-    assert "| a | WRONG | >0.3 | missing |" in text
-    assert "| b | WRONG | . | missing |" in text
-
-
-@pytest.mark.parametrize("name", ["trid/minimal-4", "middle-sum/4x4", "hanjie/example-1", "hanjie/unknown-hints"])
-def test_the_bare_formula_has_a_variable_for_each_value_of_each_cell(name):
-    """Of Hanjie one for each cell: painted or not."""
-    puzzle = shipped(name).puzzle
-    found = peer("formula:cadical195").run(puzzle, Task.FIRST)
-    assert puzzle.broken_rules(found.grids[0]) == []
-    whole = satpuzzles.compile(puzzle, presolve=False)
-    values = 1 if puzzle.kind == "hanjie" else len(whole.answer.values)
-    assert found.statistics["variables"] >= sum(map(len, found.grids[0])) * values
-    assert found.statistics["clauses"] == len(whole.formula.clauses)
-    assert {"conflicts", "decisions", "propagations"} < {*found.statistics}
 
 
 def test_the_page_has_the_tables_that_the_command_prints():

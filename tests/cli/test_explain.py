@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 from defusedxml.ElementTree import fromstring
@@ -38,20 +37,6 @@ def test_hints_followed_one_after_the_other_lead_to_the_solution(run, tmp_path, 
     )
 
 
-@pytest.mark.slow
-def test_steps_merged_are_one_record(run):
-    *merged, end = run("explain", SMALL, "--merge", 4, "--json").records
-    *steps, _ = run("explain", SMALL, "--json").records
-    told = run("explain", SMALL, "--merge", 4).out.splitlines()[:-1]
-    for group, line in zip(merged, told, strict=True):
-        (name, *others) = [f"{step['technique'].capitalize()}. " for step in group["steps"]]
-        assert line == f"{group['number']}. {'' if others else name}{group['sentence']}"
-    assert [step for group in merged for step in group["steps"]] == [
-        {key: value for key, value in step.items() if key != "number"} for step in steps
-    ]
-    assert len(merged) < end["steps"] == len(steps)
-
-
 def test_a_region_that_cannot_be_met_gets_cells(run, write):
     rows = ["AABBBBBB", "CCDDDDDD", "EEEEFFFF", "GGGGHHHH"]
     name = write("two.json", "star-battle", stars=2, regions=[row for row in rows for _ in range(2)])
@@ -61,41 +46,6 @@ def test_a_region_that_cannot_be_met_gets_cells(run, write):
     assert wrong.startswith("no solution: this clue cannot be met: region ")
     assert moves[0].startswith("move into region ")
     assert "the changed puzzle has exactly one solution" in moves
-
-
-WORDS = {
-    "title": "A title",
-    "author": "Ada",
-    "license": "CC0",
-    "url": "http://a",
-    "difficulty": "easy",
-    "note": "empty",
-}
-
-
-@pytest.mark.parametrize("source", [{}, {"source": "a book"}])
-def test_repair_says_what_a_changed_puzzle_was_before(run, write, source):
-    name = write("several.json", "sudoku", box=[1, 2], givens=[[0, 0], [0, 0]], **WORDS, **source)
-    after = json.loads(run("repair", name, "--json").out)["repaired"]
-    assert after.pop("givens") != [[0, 0], [0, 0]]
-    assert (after.pop("unique"), after.pop("solution")[0][0]) == (True, 1)
-    before = source.get("source", "http://a")
-    whose = {key: WORDS[key] for key in ("title", "author", "license")}
-    made_by = f"repaired by satpuzzles {satpuzzles.__version__}, from: {before}"
-    assert after == {"puzzle": "sudoku", "box": [1, 2], **whose, "source": made_by}
-
-
-@pytest.mark.parametrize("solution", [[[1, 2], [2, 1]], [[2, 1], [1, 2]]])
-def test_repair_keeps_the_solution_that_the_file_states(run, write, solution):
-    name = write("several.json", "sudoku", box=[1, 2], givens=[[0, 0], [0, 0]], solution=solution)
-    after = json.loads(run("repair", name, "--json").out)["repaired"]
-    assert after["solution"] == solution
-
-
-def test_repair_says_the_same_of_a_puzzle_that_it_does_not_change(run, write):
-    name = write("unique.json", "sudoku", box=[1, 2], givens=[[1, None], [None, None]], source="a book", **WORDS)
-    after = json.loads(run("repair", name, "--json").out)["repaired"]
-    assert after == json.loads(Path(name).read_text())
 
 
 def test_repair_shows_two_moves_where_two_do_and_says_that_one_does_not(run, write):

@@ -1,20 +1,12 @@
 from io import BytesIO
 
 import pytest
-from pysat.formula import CNF
 
 import satpuzzles
 from satpuzzles.deadline import NEVER
 from satpuzzles.errors import OutOfTime
 from satpuzzles.solving.export import write_labelled
 from tests.paths import INSTANCES
-
-
-@pytest.mark.parametrize("suffix", ["", ".gz", ".xz"])
-def test_compressed_exports_are_read_back(run, unique, suffix):
-    assert run("export", unique, "-o", f"it.cnf{suffix}").code == 0
-    plain = CNF(from_string=run("export", unique).out)
-    assert CNF(from_file=f"it.cnf{suffix}").clauses == plain.clauses
 
 
 def test_the_deadline_is_looked_at_while_the_formula_is_written():

@@ -17,22 +17,6 @@ def test_its_command_makes_a_file_again(run, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_folder_is_checked(run, tmp_path):
-    folder = tmp_path / "it"
-    assert run("family", "hanjie-pigeonhole", "--time-limit", "0", "-o", folder).code == 0
-    result = run("family", "--check", folder)
-    assert (result.code, result.err) == (0, "")
-    assert result.out.splitlines()[0] == "hanjie-pigeonhole-4-seed-1.cnf: hashes, format, UNSATISFIABLE by glucose4"
-    result = run("family", "--check", folder, "--time-limit", "0")
-    assert result.code == 3
-    assert "hashes, format; not established: verdict by glucose4" in result.out
-    (folder / "hanjie-pigeonhole-6-seed-1.cnf").write_text("p cnf 0 0\n")
-    result = run("family", "--check", folder)
-    assert (result.code, result.err) == (1, "")
-    assert "rejected: hanjie-pigeonhole-6-seed-1.cnf: its SHA-256 hash is " in result.out
-
-
-@pytest.mark.slow
 def test_a_package_is_chosen_and_described(run, tmp_path, monkeypatch):
     chosen = (("hanjie-pigeonhole", 4, 1), ("hanjie", 10, 1))
     small = replace(PACKAGES["sat-competition"], title="100% & more", chosen=chosen)

@@ -102,19 +102,6 @@ def test_a_full_disk_is_said_and_nothing_is_left(small_disk, command):
     assert sorted(small_disk.iterdir()) == before
 
 
-@pytest.mark.slow
-def test_a_record_of_cubes_that_has_no_room_is_named(small_disk):
-    (small_disk / "filling").write_bytes(b"x" * 64 * 1024)
-    record = small_disk / "record"
-    words = ["check", str(ROOT / "instances" / "sudoku" / "inkala.json"), "--cubes", "4", "--cube-record", str(record)]
-    ran = subprocess.run(
-        [sys.executable, "-m", "satpuzzles", *words],
-        capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE,
-    )  # fmt: skip
-    assert ran.returncode == 2
-    assert ran.stderr.endswith(f": {record}: cannot be written: No space left on device\n")
-
-
 @pytest.fixture
 def small_temporary_folder(small_disk):
     """Room for a page of 4 kB."""
@@ -194,15 +181,6 @@ def test_sigterm_inside_the_solver_that_certifies_keeps_what_is_made(tmp_path):
     assert (code, left) == (143, [])
     assert complaints.splitlines()[0] == f"satpuzzles: stopped after {kept} of 6 puzzles, which are kept"
     assert kept in (1, 2)  # the second has its certificate, and is perhaps not added yet
-
-
-@pytest.mark.slow
-def test_sigterm_while_many_puzzles_are_certified_leaves_no_temporary_files(tmp_path):
-    lines, proofs = tmp_path / "lines.txt", tmp_path / "proofs"
-    lines.write_text(".1.2.....2..4...\n" * 3)
-    code, _, left = _stopped(tmp_path, ["certify", str(lines), "-o", str(proofs)])
-    assert (code in (143, -signal.SIGTERM), left) == (True, [])
-    assert sorted(path.name for path in proofs.iterdir()) == ["1", "2"]
 
 
 def _stopped(folder, words):

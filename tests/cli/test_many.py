@@ -109,25 +109,6 @@ def test_many_puzzles_are_a_table_on_a_terminal(run):
     assert len(run("check", BATCH, "--json").records) == 4
 
 
-def test_a_table_of_grades_has_scores_and_techniques(run, tmp_path):
-    two = tmp_path / "two.txt"
-    two.write_text("".join(BATCH.read_text().splitlines(keepends=True)[1:]))
-    run("rate", two, "-o", "table.txt")
-    assert (tmp_path / "table.txt").read_text().splitlines() == [
-        "     1  sudoku       graded             easy, score 1.5",
-        "     2  sudoku       no grade           several solutions",
-        "     3  sudoku       no solution",
-    ]
-    run("rate", BATCH, "--no-explanations", "-o", "table.txt")
-    assert "graded             medium, grade 2\n" in (tmp_path / "table.txt").read_text()
-    stars = json.loads((INSTANCES / "star-battle" / "5x5-1-one-star.json").read_text())
-    (tmp_path / "stars.jsonl").write_text(f"{json.dumps(stars)}\n" * 2)
-    run("rate", "stars.jsonl", "-o", "table.txt")
-    first, _ = (tmp_path / "table.txt").read_text().splitlines()
-    assert first.startswith("     1  star-battle  graded             medium, ")
-    assert "; needs " in first
-
-
 def test_a_name_that_holds_a_colon_is_that_of_a_file(run, tmp_path):
     lines = BATCH.read_text().splitlines()
     (tmp_path / "many.txt").write_text("\n".join(lines))

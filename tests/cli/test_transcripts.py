@@ -1,10 +1,10 @@
 """What commands print and how they end is written down in ``transcripts/*.txt``, a case after each heading ``# ...``.
 
 A case starts in a folder of its own with the small puzzles of `FILES` and a link to the ``instances``. A line ``$ ...``
-is a command of satpuzzles, or ``printf TEXT``, ``cat FILE``, ``ls``; ``< FILE`` and ``> FILE`` stand at its end as in a
-shell, and ``{a,b}`` repeats it for each of the words, with the same result. A number before the ``$`` is its exit code.
-What it prints follows: standard output, then standard error with ``! `` before each line, but no usage before an error.
-In a line ``...`` stands for anything, as a line of its own for any lines.
+is a command of satpuzzles, or ``printf TEXT``, ``cat FILE``, ``head -c N FILE``, ``ls``; ``< FILE`` and ``> FILE``
+stand at its end as in a shell, and ``{a,b}`` repeats it for each of the words, with the same result. A number before
+the ``$`` is its exit code. What it prints follows: standard output, then standard error with ``! `` before each line,
+but no usage before an error. In a line ``...`` stands for anything, as a line of its own for any lines.
 """
 
 import io
@@ -63,6 +63,8 @@ def performed(command, run):
             result = Result(0, words[0].replace("\\n", "\n"), "")
         case "cat":
             result = Result(0, Path(words[0]).read_text(encoding="utf-8"), "")
+        case "head":
+            result = Result(0, Path(words[2]).read_bytes()[: int(words[1])].decode("latin-1"), "")
         case "ls":
             result = Result(
                 0, "".join(f"{name}\n" for name in sorted({path.name for path in Path().iterdir()} - START)), ""

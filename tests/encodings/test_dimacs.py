@@ -108,32 +108,6 @@ def test_runs_are_absent_then_present_entries_in_turn(present, runs):
     assert block_record(f.variables.blocks[0]).get("runs") == runs
 
 
-def test_rule_comments_say_which_clauses_are_whose(example):
-    text = text_of(example)
-    clauses = read_text(text)[1]
-    said = records(text, "rule")
-    numbers = [
-        n
-        for rule in said
-        for i in range(0, len(rule["clauses"]), 2)
-        for n in range(rule["clauses"][i], rule["clauses"][i + 1] + 1)
-    ]
-    assert sorted(numbers) == list(range(1, len(clauses) + 1))
-    owned = {
-        rule["label"]: sum(
-            last - first + 1 for first, last in zip(rule["clauses"][::2], rule["clauses"][1::2], strict=True)
-        )
-        for rule in said
-    }
-    assert owned == example.clauses_by_rule()
-
-
-def test_show_line_names_the_answer_variables(example):
-    lines = text_of(example).splitlines()
-    assert "c t pmc" in lines
-    assert f"c p show {' '.join(map(str, example.variables.answers.tolist()))} 0" in lines
-
-
 def test_all_comments_stand_before_the_problem_line(example):
     lines = text_of(example, ["satpuzzles example"]).splitlines()
     problem = next(i for i, line in enumerate(lines) if line.startswith("p "))

@@ -76,26 +76,6 @@ def test_a_leading_axis_that_is_not_the_number_of_instances_is_an_error(shape):
         f.add(f.new("x", *shape))
 
 
-def test_describe_names_every_variable():
-    f = Formula()
-    f.new("star", 2, 2)
-    f.new("top")
-    f.new("cell", 2, 3, where=np.array([[True, False, True], [False, True, True]]), values=np.array([3, 5, 9]))
-    f.new("depth", 2, values=np.array([-1, 4]), relation=">=")
-    with f.rule("row", 2):
-        f.auxiliary("sum", 2)
-    f.new("star", 1)
-    assert [f.variables.describe(variable) for variable in range(1, f.variables.count + 1)] == [
-        *("star[0,0]", "star[0,1]", "star[1,0]", "star[1,1]"),
-        "top",
-        *("cell[0]=3", "cell[0]=9", "cell[1]=5", "cell[1]=9"),
-        *("depth>=-1", "depth>=4"),
-        *("row.sum[0]", "row.sum[1]"),
-        "star#2[0]",
-    ]
-    assert f.variables.describe(-5) == "not top"
-
-
 @pytest.mark.parametrize("literal", [0, 4, -4, int(TRUE)])
 def test_describe_knows_no_variable_that_is_not_there(literal):
     f = Formula()

@@ -6,7 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satenc import FALSE, DirectInts, Formula, Integers, OrderInts, encode_integers, evaluate
-from satenc.encoders.integers import order_view
 from tests.effort import examples
 from tests.oracles.brute_force import words
 from tests.oracles.enumerate import UnitPropagation, assignments, decoded, holds, literals_of, model_count
@@ -83,18 +82,6 @@ def test_only_values_inside_the_domain_have_variables(encoding, variables):
     domain = np.array([[True, False, True, False, True], [False, False, False, True, False]])
     encode_integers(f, "x", np.arange(5), domain, encoding)
     assert f.variables.count == variables
-
-
-@given(domain=domains(2, 5), values=ascending(5))
-@examples(40)
-def test_an_order_view_can_be_added_to_direct_integers(domain, values):
-    f = Formula()
-    x = encode_integers(f, "x", np.array(values), domain, Integers.DIRECT)
-    both = order_view(f, "x", x)
-    expected = set(words(domain, values))
-    assert decoded(f, both) == expected
-    assert decoded(f, OrderInts(both.values, both.at_least)) == expected
-    assert model_count(f) == len(expected)
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)

@@ -129,22 +129,6 @@ def test_ordered_states_of_blocks_are_one_variable_for_each_block_and_place_of_s
     assert model_count(f) == comb(len(lengths) + slack, len(lengths))
 
 
-FREE = Dfa(np.zeros((1, 2), np.int32), np.array([True]))
-
-
-@pytest.mark.parametrize("lengths", [[], [(1,)], [(1,), (2,)]], ids=len)
-def test_a_line_that_may_be_anything_costs_nothing_with_ordered_states(lengths):
-    automata = [FREE, *(painted(*blocks) for blocks in lengths), FREE]
-    domain = np.ones((len(automata), 3, 2), np.bool_)
-    f, x = encoded(automata, domain, States.ORDERED)
-    expected = accepted(automata, domain)
-    assert decoded(f, x) == expected
-    assert model_count(f) == len(expected)
-    assert (f.clauses.per_owner(f.rules[-1].first + len(automata))[f.rules[-1].first :] > 0).tolist() == [
-        dfa is not FREE for dfa in automata
-    ]
-
-
 def test_ordered_states_refuse_an_automaton_that_comes_back():
     alternating = Dfa(np.array([[-1, 1], [0, -1]], np.int32), np.ones(2, np.bool_))
     with pytest.raises(ValueError, match="only moves forward"):
@@ -196,20 +180,6 @@ def test_narrow_keeps_exactly_the_values_of_the_accepted_words_of_a_line(data):
     model, x = spelled([dfa], domain[0], range(symbols), np.arange(length)[None])
     model.narrow()
     assert (x.domain == supported(domain[0], range(symbols), choices(domain, range(symbols), dfa.accepts))).all()
-
-
-@pytest.mark.slow
-@given(data=st.data())
-@examples(80)
-def test_narrow_of_crossing_lines_stops_where_each_line_supports_all_that_is_left(data):
-    automata, domain, values, places = data.draw(crossings(dfas))
-    model, x = spelled(automata, domain, values, places)
-    model.narrow()
-    if x.domain.any(axis=1).all():
-        for dfa, line in zip(automata, places, strict=True):
-            assert (
-                x.domain[line] == supported(x.domain[line], values, choices(x.domain[line], values, dfa.accepts))
-            ).all()
 
 
 @pytest.mark.parametrize("states", States)

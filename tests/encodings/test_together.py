@@ -66,11 +66,3 @@ def test_models_of_other_values_or_rules_are_not_joined() -> None:
     two = model([0, 1], Regular)
     two.booleans("y", 2, answer=False)
     assert not can_join([two])
-
-
-def test_narrowing_asks_whether_it_may_go_on() -> None:
-    def refuse(_: int) -> None:
-        raise MemoryError
-
-    with pytest.raises(MemoryError):
-        narrow_together([grid_model(np.random.default_rng(1), 3, 3)], refuse)

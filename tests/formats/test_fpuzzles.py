@@ -83,11 +83,6 @@ def test_lz_string_of_anything_is_a_text_or_an_error(packed):
         assert str(error)  # noqa: PT017  # which of the two it is depends on the text
 
 
-def test_lz_string_has_a_limit():
-    with pytest.raises(ValueError, match="more than 1000 characters"):
-        lz_string.expanded(lz_string.compressed("a" * 1001), 1000)
-
-
 @pytest.mark.parametrize("form", OF_SUDOKUPAD)
 @pytest.mark.parametrize(
     "site",

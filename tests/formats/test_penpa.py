@@ -9,7 +9,6 @@ import pytest
 
 import satpuzzles
 from satpuzzles.formats import documents, puzzle_of
-from satpuzzles.formats.carried import link_of
 from satpuzzles.formats.urls import penpa_page
 from satpuzzles.links.page import NUMBERS, SHADING, SYMBOLS, Page, Symbol
 from satpuzzles.links.penpa import SHADED, STARRED, Board, Numbers, entered
@@ -182,32 +181,6 @@ def test_a_line_is_nothing_to_a_kind_without_regions_only_around_the_board(line,
     with pytest.raises(satpuzzles.InstanceError) as caught:
         board.read(page)
     assert found in str(caught.value)
-
-
-@pytest.mark.parametrize("name", LINKS)
-def test_puzzlekit_sees_the_same_board(name):
-    converter = pytest.importorskip("puzzlekit.formats.penpa_converter", reason="puzzlekit is not installed")
-    ours = page_of(name)
-    above, _, left, _ = ours.margins
-
-    def seen_at(y, x):
-        return y // 2 + above, x // 2 + left
-
-    seen = converter.PenpaConverter().decode(penpa_page.written(ours))
-    clues = {place: str(found.clue.value) for place, found in seen.cells.items() if found.clue is not None}
-    assert clues == {seen_at(*place): text for place, text in ours.numbers.items()}
-    edges = {frozenset(ends) for ends, edge in seen.edges.items() if edge.edge_type == 2}
-    assert edges == {frozenset(seen_at(*place) for place in line) for line in ours.segments}
-    kind = satpuzzles.loads(LINKS[name]).kind
-    assert {ours.tags[0], seen.puzzle_type.replace("_", "")} <= {*link_of(kind, "penpa").tags}
-
-
-def test_what_puzzlekit_writes_is_read():
-    formats = pytest.importorskip("puzzlekit.formats.puzzlink_converter", reason="puzzlekit is not installed")
-    penpa_converter = pytest.importorskip("puzzlekit.formats.penpa_converter")
-    page = formats.PuzzlinkConverter().decode(f"https://puzz.link/p?{LINKS['nonogram']}")
-    (document,) = documents(penpa_converter.PenpaConverter().encode(page).encode())
-    assert puzzle_of(document) == satpuzzles.loads(LINKS["nonogram"].encode())
 
 
 def solved(name):

@@ -8,12 +8,8 @@ from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
 
 import satpuzzles
-from satpuzzles.board import cell_name
 from satpuzzles.explaining.explain import Explanation
-from satpuzzles.explaining.explained import form, sentence
-from satpuzzles.explaining.finding.steps import Steps
-from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
-from satpuzzles.explaining.techniques.step import Family, Technique
+from satpuzzles.explaining.techniques.step import Technique
 from tests.effort import examples, thorough_only
 from tests.fuzz.puzzles import KINDS
 from tests.oracles.reasons import Reasons, opposite, unpacked
@@ -21,7 +17,6 @@ from tests.paths import INSTANCES
 
 pytestmark = pytest.mark.slow
 
-BY_FORM = {one for one in Technique if one.family is Family.FORM}
 
 TOLD = [
     "sudoku/9x9-jigsaw",
@@ -140,55 +135,12 @@ def test_why_things_cannot_stand_together_is_told_in_order():
     )
 
 
-def test_what_is_plain_is_told_as_before():
-    """One rule, small reasons, cells and rules without another choice."""
-    for name in ("sudoku/9x9-easy", "hanjie/example-4", "star-battle/8x8-1-two-stars"):
-        steps = [*islice(Explanation(satpuzzles.load(INSTANCES / f"{name}.json")), 25)]
-        assert any(step.chain for step in steps) == (name != "sudoku/9x9-easy")
-        for step in steps:
-            small = len(step.chain) == 2 and step.size <= 3
-            plain = small or len(step.rules) == 1 or step.technique not in BY_FORM
-            assert not (plain and step.chain)
-            assert bool(step.chain) == ("Suppose" in step.sentence)
-
-
-def test_a_step_without_an_order_is_told_without_a_chain():
-    puzzle = satpuzzles.load(INSTANCES / "sudoku" / "inkala.json")
-    step = next(step for step in Explanation(puzzle) if step.technique is Technique.COMBINED)
-    assert step.chain == ()
-    assert "cannot all be completed" in step.sentence
-
-
 def test_the_cases_of_a_cell_are_looked_for_before_a_search():
     puzzle = satpuzzles.load(INSTANCES / "sudoku" / "inkala.json")
     step = next(iter(Explanation(puzzle)))
     assert step.technique is Technique.CASES
     assert "; either r" in step.sentence
     check_chain(step, Reasons(puzzle))
-
-
-def test_a_cell_that_the_board_decides_is_not_split():
-    puzzle = satpuzzles.load(INSTANCES / "star-battle" / "10x10-2-one-star.json")
-    solution = satpuzzles.solve(puzzle).grid
-    with reasoner(puzzle) as asked:
-        steps = Steps(asked, asked.givens)
-        step, links = next(found for found in told_steps(steps) if any(link.cases for link in found[1]))
-        (split,) = (link for link in links if link.cases)
-        cell = asked.fact(split.premises[0] if split.premises else split.cases[0][0].conclusions[0]).cell
-        assert f"; either {cell_name(cell)} is starless: " in sentence(step, steps.knowledge)[0]
-        assert form(step, links, steps.knowledge) is Technique.CASES
-        steps.take_in([asked.literal(Fact(cell, solution[cell[0]][cell[1]]))])
-        words, links = sentence(step, steps.knowledge)
-        assert not any(link.cases for link in links)
-        assert cell_name(cell) not in words
-        assert form(step, links, steps.knowledge) is Technique.CONTRADICTION
-
-
-def told_steps(steps):
-    """Each step to the solution, before it is taken in, and its chain."""
-    while (step := steps.next()) is not None:
-        yield step, sentence(step, steps.knowledge)[1]
-        steps.take_in(step.conclusions)
 
 
 def test_two_rules_are_asked_together_where_no_rule_alone_gives_more():

@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 
 import satpuzzles
-from satpuzzles.explaining.explain import Explanation, Progress, explain, hint, merged
+from satpuzzles.explaining.explain import Explanation, Progress, explain, hint
 from satpuzzles.explaining.finding.steps import Steps
 from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
 from satpuzzles.explaining.techniques.step import Step, Technique
@@ -32,7 +32,6 @@ UNIQUE = [
 SEVERAL = ["sudoku/9x9-several-solutions", "hanjie/two-solutions", "star-battle/8x8-1-two-stars"]
 TOLD_TOGETHER = {Technique.COMPLETED, Technique.FINISHED, *(one for one in Technique if one.needs_all)}
 """Steps whose conclusions need every fact together, not the first of them alone."""
-IMPOSSIBLE = ["sudoku/9x9-no-solution", "sudoku/9x9-contradictory", "hanjie/no-solution", "hanjie/different-totals"]
 
 
 def load(name):
@@ -117,38 +116,6 @@ def test_facts_are_givens_or_were_concluded_before(explained):
         known |= set(unpacked(step.conclusions))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", SEVERAL)
-def test_with_several_solutions_the_path_ends_with_what_they_share(name):
-    puzzle = load(name)
-    path = explain(puzzle)
-    assert path.status is Progress.UNDETERMINED
-    found = {fact.cell: fact.value for step in path.steps for fact in step.conclusions if fact.holds}
-    shared = satpuzzles.forced(puzzle).grid
-    givens = {} if puzzle.kind in ("hanjie", "star-battle") else puzzle.givens
-    for r, row in enumerate(shared):
-        for c, value in enumerate(row):
-            assert found.get((r, c), givens[r][c] if givens else None) == value
-
-
-@pytest.mark.parametrize("name", IMPOSSIBLE)
-def test_a_contradiction_is_minimal(name):
-    puzzle = load(name)
-    path = explain(puzzle)
-    assert path.status is Progress.CONFLICT
-    (step,) = path.steps
-    assert step.conclusions == ()
-    reasons = Reasons(puzzle)
-    assert not reasons.consistent(rules_of(step), unpacked(step.facts))
-    check_step(step, reasons)
-
-
-def test_a_reason_is_looked_for_again_when_more_is_known():
-    path = explain(satpuzzles.load(INSTANCES / "sudoku" / "4x4.json"))
-    last = path.steps[-1]
-    assert (len(last.rules), len(last.facts)) == (1, 3), "the rest of a full column"
-
-
 @pytest.mark.parametrize("seed", range(5))
 def test_what_stands_twice_in_a_line_is_the_conflict(seed):
     puzzle = satpuzzles.load(INSTANCES / "sudoku" / "9x9.json")
@@ -176,13 +143,6 @@ def test_what_a_conclusion_excludes_goes_without_saying():
         assert steps._with_all_that_follows(Step((fours[0],), rules, tuple(facts))).conclusions == (fours[0],)
 
 
-def test_easy_steps_are_merged_and_others_told_as_they_are_found():
-    steps = iter(explain(satpuzzles.load(INSTANCES / "sudoku" / "4x4.json")).steps)
-    told = merged(satpuzzles.load(INSTANCES / "sudoku" / "4x4.json"), steps, 0)
-    next(told)
-    assert len(list(steps)) == 11, "one step was asked for"
-
-
 GIVENS = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 
 
@@ -201,22 +161,6 @@ def test_a_full_house_is_told_before_a_hidden_single():
     row, *_ = satpuzzles.solve(puzzle).grid
     found = hint(puzzle, [[*row[:8], None], *[[None] * 9] * 8])
     assert str(found) == "r1c9 = 2: it is the last open cell of row 1, which lacks only 2."
-
-
-def test_each_stage_of_a_hint_is_told():
-    told = []
-    found = hint(satpuzzles.load(INSTANCES / "sudoku" / "4x4-empty.json"), watch=told.append)
-    assert found.status == "undetermined"
-    assert told == [
-        "reading the rules",
-        "looking for contradictions",
-        "looking for a step by one rule",
-        "looking for a step by two rules",
-        "looking for a contradiction line by line",
-        "looking for a step by several rules",
-        "looking for a step by the cases of a cell",
-        "looking for a step by all rules",
-    ]
 
 
 def test_what_lines_exclude_without_facts_is_one_step():

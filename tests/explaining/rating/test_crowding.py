@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 import satpuzzles
-from satpuzzles.explaining.rating.ladder import Grade, Ladder, exclude_crowding
-from tests.paths import INSTANCES
+from satpuzzles.explaining.rating.ladder import exclude_crowding
 
 
 @pytest.mark.parametrize(("size", "stars"), [(8, 2), (10, 2), (14, 3)])
@@ -34,13 +33,3 @@ def test_a_star_that_touches_too_much_of_a_region_is_excluded_where_there_are_se
     assert exclude_crowding(model)
     assert np.flatnonzero(~model.answer.cells[:, 1]).tolist() == [9, 10]
     assert not exclude_crowding(satpuzzles.StarBattle(regions, stars=1).model(type(puzzle).encodings))
-
-
-def test_a_board_without_counts_is_left_as_it_is():
-    puzzle = satpuzzles.load(INSTANCES / "hanjie" / "heart.json")
-    assert not exclude_crowding(puzzle.model(type(puzzle).encodings))
-
-
-def test_an_easy_battle_of_two_stars():
-    puzzle = satpuzzles.generate("star-battle", size=9, stars=2, seed=1, difficulty="easy")
-    assert Ladder(puzzle).climb() is Grade.PROPAGATION

@@ -63,14 +63,6 @@ def test_rounds_do_not_depend_on_the_order_of_cells():
         assert (rating.rounds, rating.difficulty) == (2, "hard")
 
 
-@pytest.mark.slow
-def test_the_explanations_are_those_of_explain():
-    rating = satpuzzles.rate(load("sudoku/4x4"))
-    sizes = [step.size for step in satpuzzles.explain(load("sudoku/4x4")).steps]
-    assert rating.explanations == sizes
-    assert (rating.largest_explanation, rating.mean_explanation) == (max(sizes), sum(sizes) / len(sizes))
-
-
 @pytest.mark.parametrize(
     ("name", "reason", "status"),
     [

@@ -17,14 +17,3 @@ def test_the_hardest_steps_and_the_grade_decide(path):
     assert hardest > third
     assert Score.of(path, 0.0).value == round((hardest + (hardest + second + third) / 3) / 2, 2)
     assert Score.of(path, 1.5).value == round(Score.of(path, 0.0).value + 1.5, 2)
-
-
-def test_easier_steps_change_nothing(path):
-    by_weight = sorted(path, key=weight)
-    assert Score.of(by_weight[-3:], 1.0).value == Score.of(path, 1.0).value
-    assert Score.of(path, 1.0).value > Score.of(by_weight[:-1], 1.0).value
-
-
-def test_a_path_of_one_step_has_its_weight(path):
-    assert Score.of(path[:1], 0.0).value == weight(path[0])
-    assert Score.of([], 0.0) is None

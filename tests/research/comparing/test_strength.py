@@ -101,23 +101,6 @@ def test_the_share_of_the_impossible_values():
         Consistency(puzzle, open_values, impossible).share(excluded)
 
 
-@pytest.mark.parametrize(
-    ("name", "strong", "weak"),
-    [
-        ("middle-sum/6x6", {"sum": "automaton", "lines": "one-hot"}, {"sum": "automaton", "lines": "ordered"}),
-        ("hanjie/unknown-mixed", dict.fromkeys(("rows", "columns"), "one-hot"), {}),
-        ("trid/published-5", {"sum": "order"}, {"sum": "direct"}),
-    ],
-)
-def test_what_docs_say_of_strong_and_weak_encodings(name, strong, weak):
-    """The strong ones see what presolve sees, the weak ones less."""
-    puzzle = loaded(name)
-    full = consistency(puzzle, NEVER)
-    presolve = full.share(excluded_by_presolve(puzzle, NEVER))
-    shares = [full.share(excluded_by_units(puzzle, one, NEVER).propagation) for one in (strong, weak)]
-    assert shares[1] < shares[0] == presolve
-
-
 def test_limits_are_kept():
     puzzle = loaded("sudoku/9x9")
     for ask in (consistency, excluded_by_presolve):

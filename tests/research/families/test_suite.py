@@ -3,17 +3,13 @@
 import csv
 import json
 import math
-import signal
-from contextlib import contextmanager
 from hashlib import sha256
-from pathlib import Path
 
 import pytest
 from pysat.formula import CNF
 
 from satpuzzles.backends import Sat, Unknown, Unsat
 from satpuzzles.errors import FileError, InstanceError, SolverError
-from satpuzzles.files import whole_file
 from satpuzzles.research.families import manifest
 from satpuzzles.research.families.instance import ALL, FAMILIES, family, instances
 from satpuzzles.research.families.manifest import UNASKED, Time, hashes, interesting
@@ -153,55 +149,6 @@ def test_what_was_finished_stays_and_nothing_else(tmp_path, monkeypatch):
     names = {path.name for path in tmp_path.iterdir()}
     assert names == {"hanjie-permutations-3-seed-1.cnf", manifest.JSON, manifest.CSV}
     assert [entry.size for entry in manifest.read(tmp_path)] == [3]
-
-
-def test_a_formula_that_the_manifest_cannot_name_does_not_stay(tmp_path, monkeypatch):
-    written = manifest.write
-
-    def refuse(folder, entries):
-        if len(entries) > 1:
-            raise FileError("no room")
-        written(folder, entries)
-
-    monkeypatch.setattr(manifest, "write", refuse)
-    with pytest.raises(FileError, match="no room"):
-        made(tmp_path, "hanjie-permutations", [3, 4])
-    assert {path.name for path in tmp_path.glob("*.cnf")} == {"hanjie-permutations-3-seed-1.cnf"}
-
-
-def named_and_there(folder):
-    """The formulas that the manifest names, and those that there are."""
-    return [entry.file for entry in manifest.read(folder)], sorted(path.name for path in folder.glob("*.cnf"))
-
-
-def test_a_manifest_without_room_for_its_table_stays_as_it_was(tmp_path, monkeypatch):
-    @contextmanager
-    def with_little_room(target):
-        with whole_file(target) as stream:
-            if target == str(tmp_path / manifest.CSV) and Path(target).exists():
-                raise FileError("no room")
-            yield stream
-
-    monkeypatch.setattr(manifest, "whole_file", with_little_room)
-    with pytest.raises(FileError, match="no room"):
-        made(tmp_path, "hanjie-permutations", [3, 4])
-    named, there = named_and_there(tmp_path)
-    assert named == there == ["hanjie-permutations-3-seed-1.cnf"]
-    assert len((tmp_path / manifest.CSV).read_text().splitlines()) == 2
-
-
-def test_a_signal_waits_until_the_manifest_names_the_formula(tmp_path, monkeypatch):
-    written = manifest.write
-
-    def interrupted(folder, entries):
-        written(folder, entries)
-        signal.raise_signal(signal.SIGINT)
-
-    monkeypatch.setattr(manifest, "write", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        made(tmp_path, "hanjie-permutations", [3, 4])
-    named, there = named_and_there(tmp_path)
-    assert named == there == ["hanjie-permutations-3-seed-1.cnf"]
 
 
 @pytest.mark.parametrize(
