@@ -39,7 +39,7 @@ CODE = [
     str(path.relative_to(ROOT))
     for folder in ("encodings", "satpuzzles", "tests", "benchmarks", "docs", "examples")
     for path in (ROOT / folder).rglob("*")
-    if path.suffix in {".py", ".js", ".md"} and "_build" not in path.parts
+    if path.suffix in {".py", ".js", ".md", ".txt"} and "_build" not in path.parts
 ]
 
 

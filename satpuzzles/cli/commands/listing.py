@@ -3,6 +3,7 @@
 import shutil
 import sys
 from collections.abc import Collection, Iterator
+from enum import StrEnum
 from typing import TypeVar
 
 import click
@@ -15,6 +16,7 @@ from satpuzzles.errors import PluginError
 from satpuzzles.formats import Format
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.plugins import Group
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import PUZZLES
 from satpuzzles.rendering import Renderer
 
@@ -43,13 +45,16 @@ def listing(_request: Request, what: str | None) -> int:
     broken: list[PluginError] = []
     page = click.HelpFormatter(width=shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize)
     if what in (None, "puzzles", "encodings"):
-        with page.section("puzzles, with the encodings of each role (* marks the default)"):
+        with page.section("puzzles (other names), with the encodings of each role (* marks the default)"):
+            alike: dict[tuple[tuple[str, StrEnum], ...], list[str]] = {}
             for kind in dict.fromkeys(_all(PUZZLES, broken)):
-                page.write_text(", ".join((kind.kind, *kind.aliases)))
+                alike.setdefault(tuple(kind.encodings.items()), []).append(_called(kind))
+            for encodings, names in alike.items():
+                page.write_text(", ".join(names))
                 page.indent()
-                for role, default in kind.encodings.items():
-                    names = (f"{name}*" if name == default else str(name) for name in type(default))
-                    page.write_dl([(f"{role:<12}", ", ".join(names))])
+                for role, default in encodings:
+                    ways = (f"{name}*" if name == default else str(name) for name in type(default))
+                    page.write_dl([(f"{role:<12}", ", ".join(ways))])
                 page.dedent()
     if what in (None, "formats"):
         with page.section("formats, for reading and writing (kinds of puzzle; endings of files)"):
@@ -69,10 +74,23 @@ def listing(_request: Request, what: str | None) -> int:
     return max(map(complain, broken), default=ANSWERED)
 
 
+def _called(kind: type[Puzzle]) -> str:
+    """The name of a kind, and its other ones."""
+    return kind.kind + (f" ({', '.join(kind.aliases)})" if kind.aliases else "")
+
+
 def _described(one: Format | Renderer, kinds: Collection[str] | None = None) -> str:
     """Its title and the endings of its files, and for a format the ``kinds`` that it holds, none for all."""
-    held = [] if kinds is None else [", ".join(kinds) or "every kind"]
+    held = [] if kinds is None else [_held(kinds)]
     return f"{one.title} ({'; '.join([*held, *one.endings])})"
+
+
+def _held(kinds: Collection[str]) -> str:
+    """The ``kinds`` that a format holds, none for all; those that it does not hold, where they are fewer."""
+    others = [kind.kind for kind in dict.fromkeys(_all(PUZZLES, [])) if kind.kind not in kinds]
+    if not kinds or len(others) >= len(kinds):
+        return ", ".join(kinds) or "every kind"
+    return f"every kind but {', '.join(others)}"
 
 
 def _backends() -> Iterator[tuple[str, str]]:
