@@ -138,6 +138,14 @@ class Always(Part[Any]):
             raise InstanceError(self.field, f"{shown(self.value)}, for {site}", shown(found))
 
 
+@dataclass(frozen=True)
+class Implied(Always):
+    """A field that has this value by what the link is."""
+
+    def read(self, target: object) -> Fields:  # noqa: ARG002
+        return {self.field: self.value}
+
+
 def _others(document: Fields, fields: Collection[str]) -> list[str]:
     known = COMMON_KEYS | {*fields}
     return [key for key, value in document.items() if key not in known and value is not None and value is not False]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from satpuzzles.errors import InstanceError
 from satpuzzles.links import codes
-from satpuzzles.links.expression import Always
+from satpuzzles.links.expression import Always, Implied
 from satpuzzles.links.puzzlink import Borders, Cells, IfAny, Link, NoBorders, Outside, Rooms, Text
 from tests.effort import examples
 
@@ -110,6 +110,14 @@ def test_the_clue_of_a_room_may_stand_in_any_of_its_cells():
     found = read(HEYAWAKE, (3, 3), text)
     assert found == {"regions": [[0, 0, 1], [2, 0, 1], [2, 2, 2]], "clues": [[1, _, 2], [3, _, _], [_, _, _]]}
     assert HEYAWAKE.write({"regions": regions}, "puzzlink") == text[:-3] + "i"
+
+
+def test_a_field_may_be_implied_by_the_name_of_a_link():
+    link = Link("numlin", Implied("empty", True), Cells("clues"))
+    assert read(link, (1, 2), "11") == {"empty": True, "clues": [[1, 1]]}
+    assert link.write({"empty": True, "clues": [[1, 1]]}, "puzzlink") == "11"
+    with pytest.raises(InstanceError, match="empty: expected true, for puzzlink, found false"):
+        link.write({"empty": False, "clues": [[1, 1]]}, "puzzlink")
 
 
 def of(name, values):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import carried, link_of
+from satpuzzles.formats.carried import carried
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import by_line
 from satpuzzles.links.expression import LARGEST_SIDE, whole_number
@@ -24,10 +24,10 @@ def _read(url: str) -> Document:
     """The document in a URL. Raises InstanceError."""
     name, *fields = url.rpartition("?")[2].split("/")
     name = re.sub(r"_(edit|play)$", "", name)
-    links: Iterator[tuple[str, Link]] = carried("puzzlink")
+    links = [*_links()]
     kind, link = next(((kind, link) for kind, link in links if name in (link.name, *link.aliases)), ("", None))
     if link is None:
-        names = ", ".join(link.name for _, link in carried("puzzlink"))
+        names = ", ".join(link.name for _, link in links)
         raise InstanceError("the link", f"a puzzle of {names}", shown(name))
     while fields and not fields[0].isdecimal():
         flags, *fields = fields
@@ -43,9 +43,26 @@ def _read(url: str) -> Document:
     return {"puzzle": kind, **link.read(Text("/".join(fields[2:]), 0, height, width))}
 
 
+def _links() -> Iterator[tuple[str, Link]]:
+    """The kinds that have links, and how they are written; sites may have several names for a kind with some field."""
+    for kind, links in carried("puzzlink"):
+        for link in links if isinstance(links, tuple) else [links]:
+            yield kind, link
+
+
 def _write(document: Document) -> str:
-    """The URL of a document. Raises InstanceError for one that it cannot hold."""
-    link: Link = link_of(document["puzzle"], "puzzlink")
+    """The URL of a document. Raises InstanceError, that of the first link, for one that none can hold."""
+    links = [link for kind, link in _links() if kind == document["puzzle"]]
+    errors: list[InstanceError] = []
+    for link in links:
+        try:
+            return _url(link, document)
+        except InstanceError as error:
+            errors.append(error)
+    raise errors[0]
+
+
+def _url(link: Link, document: Document) -> str:
     text = link.write(document, "puzzlink")
     height, width = link.size(document)
     end = "/" * text.endswith(".")  # as pzprjs does: a full stop at the end may be taken for that of a sentence
