@@ -2,7 +2,7 @@
 
 `grown_regions` grows them around cells, and `shrunk_regions` makes some of them small; `swapped_regions` starts from
 regions and moves their borders, so that each keeps its size; `random_rooms` have any sizes, and `rooms_around` any
-cells. Cells are indices into the flattened board.
+cells; cells are `scattered`, or `random_islands` that bridges can join. Cells are indices into the flattened board.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -11,10 +11,11 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.board import is_connected, neighbours
+from satpuzzles.board import Cell, is_connected, neighbours
 
 Rows = tuple[tuple[int, ...], ...]
 
+_ISLAND_TRIES, _LONGEST_BRIDGE = 30, 5
 _SWAPS = 4
 """Swaps for each cell; after about one the first shape cannot be seen any more."""
 
@@ -166,3 +167,35 @@ def _groups(beside: Sequence[set[int]], each: int, random: Random) -> NDArray[np
         group[list(joined)] = number
         number += 1
     return group
+
+
+def scattered(height: int, width: int, count: int, random: Random) -> list[Cell]:
+    """So many random cells, no two side by side; fewer where there is no room for them."""
+    cells = [(r, c) for r in range(height) for c in range(width)]
+    found: list[Cell] = []
+    for cell in random.sample(cells, len(cells)):
+        if len(found) < count and _is_apart(cell, found):
+            found.append(cell)
+    return sorted(found)
+
+
+def random_islands(height: int, width: int, count: int, random: Random) -> list[Cell]:
+    """About so many cells, no two side by side, that can be joined by bridges in rows and columns that do not cross:
+    each new one is joined to an earlier one.
+    """
+    islands = [(random.randrange(height), random.randrange(width))]
+    taken = {*islands}  # by an island or below a bridge
+    for _ in range(_ISLAND_TRIES * count):
+        if len(islands) >= count:
+            break
+        (r, c), (down, right) = random.choice(islands), random.choice(((0, 1), (1, 0), (0, -1), (-1, 0)))
+        *bridge, last = ((r + i * down, c + i * right) for i in range(1, random.randint(2, _LONGEST_BRIDGE) + 1))
+        inside = 0 <= last[0] < height and 0 <= last[1] < width
+        if inside and taken.isdisjoint((*bridge, last)) and _is_apart(last, islands):
+            islands.append(last)
+            taken.update(bridge, [last])
+    return sorted(islands)
+
+
+def _is_apart(cell: Cell, islands: Sequence[Cell]) -> bool:
+    return all(abs(cell[0] - r) + abs(cell[1] - c) > 1 for r, c in islands)

@@ -1,3 +1,4 @@
+from itertools import chain, combinations
 from random import Random
 
 import numpy as np
@@ -5,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satpuzzles.board import is_connected, neighbours
-from satpuzzles.regions import grown_regions, random_rooms, rooms_around, shrunk_regions
+from satpuzzles.board import is_connected, neighbours, pieces
+from satpuzzles.networks import Bridges
+from satpuzzles.regions import grown_regions, random_islands, random_rooms, rooms_around, scattered, shrunk_regions
 from tests.effort import examples
 
 
@@ -45,3 +47,42 @@ def test_rooms_cover_a_rectangle_and_are_connected(height, width, cells, seed):
         height, width, [np.flatnonzero(flat == room).tolist() for room in range(len(sizes))], Random(1)
     )
     assert again == rooms
+
+
+@given(height=st.integers(1, 9), width=st.integers(1, 9), count=st.integers(1, 30), seed=st.integers(0, 10**6))
+@examples(60)
+def test_islands_lie_apart_and_bridges_that_do_not_cross_can_join_them(height, width, count, seed):
+    islands = random_islands(height, width, count, Random(seed))
+    assert islands == random_islands(height, width, count, Random(seed))
+    assert 1 <= len({*islands}) == len(islands) <= count
+    assert are_apart(islands)
+    board = Bridges(height, width, islands=frozenset((2 * r + 1, 2 * c + 1) for r, c in islands))
+    crossing = [{board.numbers[line] for line in pair} for pair in board.crossing()]
+    if len(board.cells) < 12:  # some choice of bridges joins all islands, and none of them cross
+        choices = chain.from_iterable(combinations(range(len(board.cells)), k) for k in range(len(board.cells) + 1))
+        assert any(
+            not any(pair <= {*chosen} for pair in crossing)
+            and len(pieces(range(len(islands)), joined(board, chosen))) == 1
+            for chosen in choices
+        )
+
+
+def joined(board, chosen):
+    beside = [[] for _ in board.vertices]
+    for line in chosen:
+        first, second = board.joined[line].tolist()
+        beside[first].append(second)
+        beside[second].append(first)
+    return beside
+
+
+def are_apart(cells):
+    return all(abs(r - s) + abs(c - d) > 1 for (r, c), (s, d) in combinations(cells, 2))
+
+
+@given(height=st.integers(1, 9), width=st.integers(1, 9), count=st.integers(0, 30), seed=st.integers(0, 10**6))
+@examples(60)
+def test_scattered_cells_lie_apart(height, width, count, seed):
+    cells = scattered(height, width, count, Random(seed))
+    assert are_apart(cells)
+    assert len(cells) == count or (len(cells) < count and len(cells) >= height * width / 5)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from random import Random
 from typing import Any, ClassVar
 
 from satenc import Connectivity, IndependentSet, Model, Spanning, Sum, Sums
@@ -11,11 +12,14 @@ from satpuzzles.drawing import CROSS, DOUBLE, LINE, Dots, Layer, clues, placed
 from satpuzzles.fields import ClueGrid, Clues, Others
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.networks import Bridges
-from satpuzzles.puzzle import Board, Encodings
+from satpuzzles.puzzle import Board, Encodings, Grid
 from satpuzzles.puzzles.lines import LinePuzzle
+from satpuzzles.regions import random_islands
 from satpuzzles.rules import Rule
 
 UNKNOWN = "?"
+_ISLANDS = 0.25
+"""The part of cells that are islands in a new puzzle."""
 
 
 class Islands(ClueGrid):
@@ -38,6 +42,7 @@ class Hashi(LinePuzzle):
     kind: ClassVar[str] = "hashi"
     document: ClassVar = {"clues": Islands(1, 8, texts=r"\?", such_as='"?" for an island with any number of bridges')}
     encodings: ClassVar = {"connectivity": Connectivity.AUTO}
+    spare: ClassVar[str] = "none"
     aliases: ClassVar = {"hashiwokakero": {}, "bridges": {}}
     variable: ClassVar[str] = "bridges"
     numbers = range(3)
@@ -93,3 +98,13 @@ class Hashi(LinePuzzle):
 
     def layers(self, grid: Board | None = None) -> list[Layer]:  # noqa: ARG002
         return [Dots(frozenset(self.board.islands), "island"), clues(self.clues)]
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> "Hashi":
+        islands = random_islands(height, width, max(2, round(height * width * _ISLANDS)), random)
+        return cls.stating(height, width, lambda cell: UNKNOWN if cell in islands else None)
+
+    def implied(self, grid: Grid, random: Random) -> "Hashi":  # noqa: ARG002
+        bridges = self.values_at(grid)
+        around = {island: sum(bridges[one] for one in self.board.around(island)) for island in self.board.islands}
+        return self.clued(around.get)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, pairwise
+from random import Random
 from typing import Any, ClassVar
 
 import numpy as np
@@ -12,10 +13,14 @@ from satenc.graphs.graph import Graph
 from satpuzzles.drawing import Layer, borders, clues
 from satpuzzles.fields import Clues, Regions, RoomClues, Rooms
 from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Board, Encodings
+from satpuzzles.puzzle import Board, Encodings, Grid
 from satpuzzles.puzzles import grids
 from satpuzzles.puzzles.shading import ShadingPuzzle
+from satpuzzles.regions import random_rooms
 from satpuzzles.rules import Rule, Texts
+
+_ROOM = 6
+"""Cells of the rooms of new puzzles, on average."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +33,7 @@ class Heyawake(ShadingPuzzle):
     kind: ClassVar[str] = "heyawake"
     document: ClassVar = {"regions": Rooms(), "clues": RoomClues()}
     encodings: ClassVar = {"connectivity": Connectivity.AUTO}
+    spare: ClassVar[str] = "some"
     description = (
         "Shade cells: as many in a room as its number says. Shaded cells do not share a side, all unshaded cells hang "
         "together, and no straight line of unshaded cells reaches into three rooms."
@@ -82,3 +88,12 @@ class Heyawake(ShadingPuzzle):
 
     def layers(self, grid: Board | None = None) -> list[Layer]:  # noqa: ARG002
         return [borders(self.regions), clues(self.clues)]
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> "Heyawake":
+        return cls.stating(height, width, lambda _: None, regions=random_rooms(height, width, _ROOM, random))
+
+    def implied(self, grid: Grid, random: Random) -> "Heyawake":  # noqa: ARG002
+        shaded = np.array(grid).ravel()
+        counts = {int(room[0]): int(shaded[room].sum()) for room in self.regions.members}
+        return self.clued(lambda cell: counts.get(cell[0] // 2 * self.width + cell[1] // 2))

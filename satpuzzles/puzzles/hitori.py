@@ -96,7 +96,7 @@ class Hitori(ShadingPuzzle):
         size = max(height, width)
         rows, columns = random.sample(range(size), height), random.sample(range(size), width)
         names = random.sample(range(1, size + 1), size)
-        return cls(tuple(tuple(names[(r + c) % size] for c in columns) for r in rows))
+        return cls.stating(height, width, lambda cell: names[(rows[cell[0]] + columns[cell[1]]) % size])
 
     def implied(self, grid: Grid, random: Random) -> "Hitori | None":
         """Each shaded cell has the number of an unshaded one in its row or column."""

@@ -34,6 +34,7 @@ class Nurikabe(ShadingPuzzle):
 
     kind: ClassVar[str] = "nurikabe"
     document: ClassVar = {"clues": ClueGrid(1, texts=r"\?", such_as='"?" for an island of any size')}
+    special: ClassVar = {"generator": "satpuzzles.puzzles.generators.nurikabe:NurikabeGenerator"}
     encodings: ClassVar = {"connectivity": Connectivity.AUTO}
     variable: ClassVar[str] = "sea"
     description = (

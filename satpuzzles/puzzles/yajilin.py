@@ -2,19 +2,23 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from random import Random
 from typing import Any, ClassVar
 
 from satenc import Connectivity, Count, IndependentSet, Model
 from satpuzzles.board import Place
-from satpuzzles.drawing import Arrows, Layer, placed
+from satpuzzles.drawing import Arrows, Layer, Shade, placed
 from satpuzzles.fields import ClueGrid, Clues
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.networks import CellsAndSegments
-from satpuzzles.puzzle import Board, Encodings
+from satpuzzles.puzzle import Board, Encodings, Grid
 from satpuzzles.puzzles.lines import LOOP_STEPS, LinePuzzle
+from satpuzzles.regions import scattered
 from satpuzzles.rules import Rule
 
 BLANK = "x"
+_GREY = 7
+"""In a new puzzle one in so many cells has a clue."""
 _STEPS = {"n": (-2, 0), "e": (0, 2), "s": (2, 0), "w": (0, -2)}
 _WORDS = {"n": "above", "e": "to the right", "s": "below", "w": "to the left"}
 
@@ -33,6 +37,7 @@ class Yajilin(LinePuzzle):
         "clues": ClueGrid(1, 0, rf"(\d{{1,2}}|\?)[nesw]|{BLANK}", '"2s" (a number or "?" and n, e, s or w) or "x"')
     }
     encodings: ClassVar = {"connectivity": Connectivity.AUTO}
+    spare: ClassVar[str] = "none"
     description = (
         "Shade cells and draw one loop through the centres of all other cells but those with clues. Shaded cells do "
         "not share a side. A number says how many cells are shaded in the direction of its arrow."
@@ -92,4 +97,22 @@ class Yajilin(LinePuzzle):
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
         arrows = {place: (str(clue)[:-1], str(clue)[-1]) for place, clue in placed(self.clues).items() if clue != BLANK}
-        return [*super().layers(grid), Arrows(arrows)]
+        return [*super().layers(grid), Shade(self.holes, "shaded"), Arrows(arrows)]
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> "Yajilin":
+        grey = scattered(height, width, height * width // _GREY, random)
+        return cls.stating(height, width, lambda cell: BLANK if cell in grey else None)
+
+    def implied(self, grid: Grid, random: Random) -> "Yajilin":  # noqa: ARG002
+        """Each grey cell counts in the direction that tells most."""
+        shaded = self.values_at(grid)
+
+        def clue(cell: Place) -> str | None:
+            if cell not in self.holes:
+                return None
+            counted = {way: [shaded[one] for one in self._along(cell, way)] for way in _STEPS}
+            way = max(counted, key=lambda way: (len(counted[way]) + sum(counted[way]), way))
+            return f"{sum(counted[way])}{way}"
+
+        return self.clued(clue)

@@ -237,8 +237,9 @@ class _Board:
         fill = {SHADED: SHADED, CROSS: "·" * (place in self.written)}.get(self.values.get(place, ""))
         if fill and not brackets:
             shown = shown.replace(" ", _ASCII[fill] if self.style.ascii else fill)
-        elif self.network and self.through and not shown.strip() and place not in self.network.holes:
-            shown = _centred("." if self.style.ascii else "·", self.columns)
+        elif self.network and self.through and not shown.strip():
+            empty = "x" if place in self.network.holes else "." if self.style.ascii else "·"
+            shown = _centred(empty, self.columns)
         return self._coloured(shown, place)
 
     def _stroke(self, place: Place, symbol: str) -> str:

@@ -20,6 +20,7 @@ SMALL = [
 
 
 class TestHashi(Contract):
+    generated: ClassVar = {"size": "5x5"}
     documents: ClassVar = [{"puzzle": "hashi", "clues": clues} for clues in SMALL]
 
 

@@ -22,6 +22,7 @@ SMALL = [
 
 
 class TestHeyawake(Contract):
+    generated: ClassVar = {"size": "5x5"}
     documents: ClassVar = SMALL
 
 

@@ -18,6 +18,7 @@ SMALL = [
 
 
 class TestNurikabe(Contract):
+    generated: ClassVar = {"size": "5x5"}
     documents: ClassVar = [{"puzzle": "nurikabe", "clues": clues} for clues in SMALL]
 
 

@@ -20,6 +20,7 @@ _STEPS = {"n": (-1, 0), "s": (1, 0), "e": (0, 1), "w": (0, -1)}
 
 
 class TestYajilin(Contract):
+    generated: ClassVar = {"size": "5x5"}
     documents: ClassVar = [{"puzzle": "yajilin", "clues": clues} for clues in SMALL]
 
 

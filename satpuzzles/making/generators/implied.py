@@ -7,30 +7,34 @@ Where even all clues leave several solutions, the answer is changed where these 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import cache, cached_property
 from random import Random
 from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 
-from satenc import TRUE, switch_rules
+from satenc import TRUE, Switch, switch_rules
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.compiler import compile
+from satpuzzles.compiler import limited_formula, memory_as_limit, value_literals
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.making.filling import Filler, filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, dimensions, flag
 from satpuzzles.making.steering import Judge, Side, adjusted
 from satpuzzles.plugins import author
-from satpuzzles.puzzle import Grid, Puzzle, edited, rules_of
+from satpuzzles.puzzle import Grid, Puzzle, edited
+from satpuzzles.rules import Rules
 
 LARGEST = 60
 _TRIES = 200
 _STANDARD = 0.5
 """Of the clues that an answer implies, this part stays if no more are needed."""
-_CHANGES = 60
-"""Changes of one answer, before another one is made."""
+_PATIENCE = 16
+"""Changes of one answer that make no more of it unique, before another one is made."""
+
+_AROUND = 2
+"""Half steps to the next cell."""
 
 Edits: TypeAlias = tuple[tuple[str, int, int, Any], ...]
 """What is different in a puzzle: a field, row and place, and the entry there."""
@@ -49,9 +53,6 @@ class ImpliedGenerator(Generator):
     def __post_init__(self) -> None:
         if max(self.size) > LARGEST:
             raise UsageError(f"'size' {self.board}: expected at most {LARGEST} rows and columns")
-
-    def __reduce__(self) -> Any:  # a class that is made for a kind has no name by which pickle finds it
-        return _again, (self.puzzle, {one.name: getattr(self, one.name) for one in fields(self)})
 
     @property
     def board(self) -> str:
@@ -72,35 +73,36 @@ class ImpliedGenerator(Generator):
         blank = self.puzzle.blank(*self.size, random)
         with filler(blank, deadline) as one:
             best: tuple[list[int], set[int]] | None = None
-            for _ in range(_CHANGES):
+            stuck = 0
+            while stuck < _PATIENCE:
                 full = one.filled(random) if best is None else _changed(one, *best, random)
                 puzzle = None if full is None else blank.implied(one.grid(full), random)
                 if full is None or puzzle is None:
                     if best is None:
                         return None
+                    stuck += 1
                     continue
-                with clued(puzzle, one.grid(full), deadline) as asked:
-                    ambiguous = asked.ambiguous()
-                    if not ambiguous:
-                        left = self._left(asked, random, judge)
-                        return None if left is None else self._proved(Generated(left, one.grid(full)), deadline)
+                with clued(puzzle, one.grid(full), deadline, switched=False) as asked:
+                    ambiguous = asked.ambiguous(None if best is None else len(best[1]))
+                if not ambiguous:
+                    left = self._left(puzzle, one.grid(full), random, judge, deadline)
+                    return None if left is None else Generated(left, one.grid(full))
+                stuck = 0 if best is None or len(ambiguous) < len(best[1]) else stuck + 1
                 if best is None or len(ambiguous) <= len(best[1]):
                     best = full, ambiguous
         return None
 
-    def _proved(self, made: Generated, deadline: Deadline) -> Generated:
-        """What was ``made``, if it is unique without its clues' switches too. It may be not only where rules that are
-        no clues depend on clues.
+    def _left(
+        self,
+        puzzle: Puzzle,
+        grid: Grid,  # noqa: ARG002
+        random: Random,  # noqa: ARG002
+        judge: Judge | None,
+        deadline: Deadline,  # noqa: ARG002
+    ) -> Puzzle | None:
+        """``puzzle``, which has the one solution ``grid``, with the clues that stay; None where ``judge`` does not find
+        it right.
         """
-        with clued(made.puzzle, made.solution, deadline) as asked:
-            if asked.ambiguous():
-                fault = "has rules that depend on clues, but are none"
-                raise PluginError(f"{author(type(made.puzzle)) or f'the kind {self.kind}'} {fault}")
-        return made
-
-    def _left(self, asked: "Clued", random: Random, judge: Judge | None) -> Puzzle | None:  # noqa: ARG002
-        """The puzzle with the clues that stay; None where ``judge`` does not find it right."""
-        puzzle = asked.with_clues(asked.clues)
         return puzzle if judge is None or judge(puzzle) is Side.RIGHT else None
 
 
@@ -112,19 +114,34 @@ class ClueGenerator(ImpliedGenerator):
 
     narrowing: ClassVar = frozenset({"minimal"})
 
-    def _left(self, asked: "Clued", random: Random, judge: Judge | None) -> Puzzle | None:
+    def _left(
+        self, puzzle: Puzzle, grid: Grid, random: Random, judge: Judge | None, deadline: Deadline
+    ) -> Puzzle | None:
+        with clued(puzzle, grid, deadline) as asked:
+            asked.ambiguous()
+            kept = self._kept(asked, random, judge)
+            left = None if kept is None else asked.with_clues(kept)
+        if left is None:
+            return None
+        with clued(left, grid, deadline, switched=False) as asked:
+            if asked.ambiguous():
+                fault = "has rules that depend on clues, but are none"
+                raise PluginError(f"{author(type(puzzle)) or f'the kind {self.kind}'} {fault}")
+        return left
+
+    def _kept(self, asked: "Clued", random: Random, judge: Judge | None) -> Sequence[Clue] | None:
+        """The clues that stay."""
         groups = shuffled(random, self._groups(asked))
         keep = 0 if self.minimal else round(sum(map(len, groups)) * _STANDARD)
         kept = reduced(asked.session, groups, keep=keep) or []
         if judge is None:
-            return asked.with_clues(kept)
+            return kept
         more = [] if self.minimal else [group for group in groups if group not in kept]
 
         def fewest(groups: Sequence[Clue]) -> Sequence[Clue]:
             return reduced(asked.session, groups) or []
 
-        found = adjusted(kept, more, fewest, lambda groups: judge(asked.with_clues(groups)))
-        return None if found is None else asked.with_clues(found)
+        return adjusted(kept, more, fewest, lambda groups: judge(asked.with_clues(groups)))
 
     def _groups(self, asked: "Clued") -> list[Clue]:
         """The literals of clues that stay or go together."""
@@ -149,49 +166,66 @@ class SymmetricGenerator(ClueGenerator):
 
 
 @contextmanager
-def clued(puzzle: Puzzle, grid: Grid, deadline: Deadline = NEVER) -> Iterator["Clued"]:
-    """``puzzle``, which has all clues that the answer ``grid`` implies, in an open solver. Past ``deadline`` this and
-    all questions raise OutOfTime.
+def clued(puzzle: Puzzle, grid: Grid, deadline: Deadline = NEVER, *, switched: bool = True) -> Iterator["Clued"]:
+    """``puzzle``, which has all clues that the answer ``grid`` implies, in an open solver; none of them may go unless
+    they are ``switched``. Past ``deadline`` this and all questions raise OutOfTime.
     """
-    compiled = compile(puzzle, presolve=False, deadline=deadline)
-    values = compiled.value_literals.reshape(-1, len(compiled.answer.values))
-    numbers = np.searchsorted(compiled.answer.values, puzzle.values(grid))
-    answer = values[np.arange(len(values)), numbers].tolist()
-    rules = {label: rule for label, rule in rules_of(puzzle).items() if rule.is_clue and rule.without is not None}
-    found = switch_rules(compiled.formula, rules) if rules else []
-    switches = {(switch.label, switch.number): switch.literal for switch in found}
-    clues: dict[Edits, list[int]] = {}
-    for label, rule in rules.items():
-        for number in range(rule.constraint.count):
-            edits = _edits(puzzle, rule.without(number)) if rule.without else ()
-            literal = switches.get((label, number))  # None for one that demands nothing
-            clues.setdefault(edits, []).extend([] if literal is None else [literal])
-    with incremental(compiled.formula, deadline) as session:
-        yield Clued(puzzle, session, answer, clues, compiled.formula.variables.count)
+    model, rules = puzzle.stated(puzzle.encodings)
+    formula = limited_formula(type(puzzle), puzzle.encodings, deadline)
+    with memory_as_limit():
+        answer = model.encode(formula)[model.answer]
+    values = value_literals(puzzle, answer).reshape(-1, len(answer.values))
+    numbers = np.searchsorted(answer.values, puzzle.values(grid))
+    literals = values[np.arange(len(values)), numbers].tolist()
+    spare = {label: rule for label, rule in rules.items() if switched and rule.is_clue and rule.without is not None}
+    switches = switch_rules(formula, spare) if spare else []
+    with incremental(formula, deadline) as session:
+        yield Clued(puzzle, session, literals, spare, switches, formula.variables.count)
 
 
 class Clued:
-    """A puzzle with all clues that its answer implies, in an open solver. ``clues`` are those that may go, by the
-    literals that state them: for each what becomes of the document without it.
+    """A puzzle with all clues that its answer implies, in an open solver: ``literals`` are those of its answer,
+    ``switches`` those of the rules ``spare``, whose clues may go. The formula has variables up to ``last``.
     """
 
     def __init__(
-        self, puzzle: Puzzle, session: Session, answer: list[int], clues: Mapping[Edits, list[int]], last: int
+        self, puzzle: Puzzle, session: Session, literals: list[int], spare: Rules, switches: list[Switch], last: int
     ) -> None:
-        self.session, self._puzzle, self._answer, self._last = session, puzzle, answer, last
-        self.clues = {tuple(literals): edits for edits, literals in clues.items() if literals}
-        self._idle = [edits for edits, literals in clues.items() if not literals]
+        self.session, self._puzzle, self._spare, self._switches = session, puzzle, spare, switches
+        self._answer, self._last = literals, last
 
-    def ambiguous(self) -> set[int]:
-        """The numbers of the answer's variables in which some other solution of all clues differs from it. The answer
-        is then forbidden for good: what is satisfied afterwards is another solution.
+    @cached_property
+    def clues(self) -> dict[tuple[int, ...], Edits]:
+        """The clues that may go, by the literals that state them: for each what becomes of the document without it."""
+        return {tuple(literals): edits for edits, literals in self._edits.items() if literals}
+
+    @cached_property
+    def _edits(self) -> dict[Edits, list[int]]:
+        """As `clues`, the other way round; those that demand nothing have no literals."""
+        literals = {(switch.label, switch.number): switch.literal for switch in self._switches}
+        clues: dict[Edits, list[int]] = {}
+        for label, rule in self._spare.items():
+            for number in range(rule.constraint.count):
+                literal = literals.get((label, number))
+                edits = _edits(self._puzzle, rule.without(number)) if rule.without else ()
+                clues.setdefault(edits, []).extend([] if literal is None else [literal])
+        return clues
+
+    def ambiguous(self, most: int | None = None) -> set[int]:
+        """The numbers of the answer's variables in which some other solution of all clues differs from it; where these
+        are more than ``most``, some that are more. The answer is then forbidden for good: what is satisfied afterwards
+        is another solution.
         """
         same = {number: x for number, x in enumerate(self._answer) if x != TRUE}
+        self.session.prefer([*same.values()])  # other solutions are near
         self.session.add(np.array([[-x for x in same.values()]], np.int32))
         self._last += 1
-        assumed = [self._last, *(x for clue in self.clues for x in clue)]
+        assumed = [self._last, *(switch.literal for switch in self._switches)]
         found: set[int] = set()
-        while (other := decided(self.session.solve(assumed))) is not None:
+        while most is None or len(found) <= most:
+            other = decided(self.session.solve(assumed))
+            if other is None:
+                break
             found |= {number for number, x in same.items() if other[abs(x)] != (x > 0)}
             left = [-x for number, x in same.items() if number not in found]
             self.session.add(np.array([[*left, -self._last]], np.int32))
@@ -201,8 +235,8 @@ class Clued:
     def with_clues(self, kept: Iterable[Clue]) -> Puzzle:
         """The puzzle with the clues whose literals are ``kept``, perhaps those of several together."""
         literals = {x for clue in kept for x in clue}
-        gone = [edits for clue, edits in self.clues.items() if literals.isdisjoint(clue)]
-        edits = {edit[:3]: edit[3] for edits in (*gone, *self._idle) for edit in edits}
+        gone = [edits for edits, clue in self._edits.items() if literals.isdisjoint(clue)]
+        edits = {edit[:3]: edit[3] for edits in gone for edit in edits}
         return edited(self._puzzle, edits)
 
 
@@ -221,10 +255,10 @@ def _edits(one: Puzzle, other: Puzzle) -> Edits:
 
 
 def _changed(one: Filler, full: Sequence[int], ambiguous: Collection[int], random: Random) -> list[int] | None:
-    """Another answer that differs only near the ``ambiguous`` places; None if there is none."""
-    beside = one.puzzle.board.neighbours
-    near = {*ambiguous}.union(*(beside[place] for place in ambiguous))
-    return one.filled(random, [x for place, x in enumerate(full) if place not in near])
+    """Another answer that differs only in the ``ambiguous`` places and those around; None if there is none."""
+    places = np.array([*one.puzzle.board.cells])
+    away = np.abs(places[:, None] - places[sorted(ambiguous)]).max(axis=2).min(axis=1)
+    return one.filled(random, [x for x, steps in zip(full, away.tolist(), strict=True) if steps > _AROUND])
 
 
 def generator_of(kind: type[Puzzle]) -> type[Generator] | None:
@@ -235,8 +269,13 @@ def generator_of(kind: type[Puzzle]) -> type[Generator] | None:
 @cache
 def _made_for(kind: type[Puzzle]) -> type[Generator]:
     bases = {"none": ImpliedGenerator, "some": ClueGenerator, "any": SymmetricGenerator}
-    made = type(f"{kind.__name__}Generator", (bases[kind.spare],), {"kind": kind.kind, "puzzle": kind})
-    return dataclass(frozen=True)(made)
+    members = {"kind": kind.kind, "puzzle": kind, "__reduce__": _reduced}
+    return dataclass(frozen=True)(type(f"{kind.__name__}Generator", (bases[kind.spare],), members))
+
+
+def _reduced(generator: ImpliedGenerator) -> Any:
+    """For pickle, which does not find a class that is made for a kind by its name."""
+    return _again, (generator.puzzle, {one.name: getattr(generator, one.name) for one in fields(generator)})
 
 
 def _again(kind: type[Puzzle], values: Mapping[str, Any]) -> Generator:
