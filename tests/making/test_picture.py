@@ -1,13 +1,17 @@
+import itertools
 from random import Random
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles import FileError, UsageError
 from satpuzzles.making.generators import picture
 from satpuzzles.puzzles.generators import hanjie
 from satpuzzles.puzzles.generators.hanjie import HanjieGenerator
+from tests.effort import examples
 from tests.making.common import made
 
 Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
@@ -64,3 +68,15 @@ def test_the_threshold_says_what_is_dark(drawing):
     for threshold, painted in ((0, False), (255, True)):
         _, document = made(HanjieGenerator(picture=str(drawing), threshold=threshold, any_=True))
         assert bool(document["solution"][0][0]) is painted
+
+
+@examples(60)
+@given(st.lists(st.integers(0, 255), min_size=2, max_size=12).filter(lambda greys: len({*greys}) > 1))
+def test_the_threshold_parts_dark_from_light_with_the_greatest_variance_between_them(greys):
+    def variance(threshold):
+        dark, light = ([grey for grey in greys if (grey > threshold) == side] for side in (True, False))
+        return len(dark) * len(light) * (np.mean(dark) - np.mean(light)) ** 2
+
+    levels = sorted({*greys})
+    best = max(variance((low + high) / 2) for low, high in itertools.pairwise(levels))
+    assert variance(picture.otsu(np.array(greys, float))) == pytest.approx(best)
