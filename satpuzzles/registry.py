@@ -22,6 +22,8 @@ PUZZLES = Group[type[Puzzle]](
         "yajilin": "satpuzzles.puzzles.yajilin:Yajilin",
         "hashi": "satpuzzles.puzzles.hashi:Hashi",
         "lits": "satpuzzles.puzzles.lits:Lits",
+        "fillomino": "satpuzzles.puzzles.fillomino:Fillomino",
+        "numberlink": "satpuzzles.puzzles.numberlink:Numberlink",
     },
     lambda name, thing: class_fault(name, thing, Puzzle, lambda cls: (cls.kind, *cls.aliases)),
     aliases=lambda cls: cls.aliases,

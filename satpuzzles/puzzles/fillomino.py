@@ -1,0 +1,54 @@
+"""Fillomino: numbers in all cells, so that each area of equal numbers has as many cells as its number says."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from satenc import Connectivity, Model, NumberedParts
+from satenc.graphs.graph import Graph
+from satpuzzles.drawing import Layer, Walls
+from satpuzzles.named_steps import NamedStep
+from satpuzzles.puzzle import Board, Encodings
+from satpuzzles.puzzles.grid_puzzle import GridPuzzle
+from satpuzzles.rules import Rule
+
+
+@dataclass(frozen=True)
+class Fillomino(GridPuzzle):
+    """``givens[row][column]`` is the size of the area of a cell, or None."""
+
+    kind: ClassVar[str] = "fillomino"
+    encodings: ClassVar = {"connectivity": Connectivity.AUTO}
+    description = (
+        "Write a number into each cell, so that all cells with the same number that hang together are as many as the "
+        "number says."
+    )
+    named_steps: ClassVar = (
+        NamedStep("area complete", 1.0, ["area"], "{facts} and have all cells of their area"),
+        NamedStep("area grows", 1.4, ["area"], "{rules} leave it no other way to grow"),
+    )
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        return range(1, self.height * self.width + 1)
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+
+        numbers = penpa.Numbers("givens")
+        return {
+            "puzzlekit": puzzlekit.Problem("Fillomino", answers.Numbers(), puzzlekit.Cells("givens")),
+            "puzzlink": puzzlink.Link("fillomino", puzzlink.Cells("givens"), puzzlink.NoBorders()),
+            "penpa": penpa.Board(("fillomino",), penpa.entered("givens"), numbers, grid=("2", "2", "1")),
+        }
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        parts = NumberedParts(
+            model.answer, Graph.grid(self.height, self.width), Connectivity(encodings["connectivity"])
+        )
+        names = [f"areas of {n}s" for n in self.numbers]
+        yield Rule("area", parts, [f"{n} cells each" for n in self.numbers], names)
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:
+        return [*super().layers(grid), Walls()]

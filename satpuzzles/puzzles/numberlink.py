@@ -1,0 +1,70 @@
+"""Numberlink: paths between equal numbers, which do not cross or share a cell."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from satenc import Connectivity, Model, Paths
+from satpuzzles.board import Place
+from satpuzzles.drawing import Dots, Layer, clues, placed
+from satpuzzles.fields import Clues, Flag, PairedClues
+from satpuzzles.named_steps import NamedStep
+from satpuzzles.networks import Segments
+from satpuzzles.puzzle import Board, Encodings
+from satpuzzles.puzzles.lines import LinePuzzle
+from satpuzzles.rules import Rule, Texts
+
+
+@dataclass(frozen=True)
+class Numberlink(LinePuzzle):
+    """``clues[row][column]`` is a number or letter, each in two cells, or None. Paths go through all cells, unless
+    cells may stay ``empty``.
+    """
+
+    clues: Clues
+    empty: bool = False
+
+    kind: ClassVar[str] = "numberlink"
+    network = Segments
+    document: ClassVar = {"clues": PairedClues(1, texts="[A-Za-z]", such_as="a letter"), "empty": Flag()}
+    encodings: ClassVar = {"connectivity": Connectivity.AUTO}
+    named_steps: ClassVar = (
+        NamedStep("path goes on", 1.0, ["path"], "a path has no other way on from {rules}", 1),
+        NamedStep("dead end", 1.1, ["path"], "a path there could not go on from {rules}", 0),
+    )
+
+    @property
+    def description(self) -> str:  # type: ignore[override]  # it depends on what may stay empty
+        through = "Cells may stay empty." if self.empty else "Paths go through all cells."
+        return f"Join equal numbers by paths through the centres of cells, which do not share a cell. {through}"
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+        from satpuzzles.links.expression import Always
+
+        full = Always("empty", value=False)
+        return {
+            "puzzlekit": puzzlekit.Problem("Numberlink", answers.Sides(), full, puzzlekit.Cells("clues")),
+            "puzzlink": puzzlink.Link("numlin", full, puzzlink.Cells("clues"), aliases=("numberlink",)),
+            "penpa": penpa.Board(("numberlink",), penpa.LOOP, full, penpa.Numbers("clues", letters=True)),
+        }
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        board, pairs = self.board, dict[object, list[int]]()
+        for place, clue in placed(self.clues).items():
+            pairs.setdefault(clue, []).append(board.vertex_numbers[place])
+        ends = [(one, other) for one, other in pairs.values()]
+        through = () if self.empty else None
+        form = Connectivity(encodings["connectivity"])
+        paths = Paths(model.answer, board.graph, ends, through, form=form)
+        numbered = {*placed(self.clues)}
+        demands = ["equal numbers are joined"]
+        demands += [
+            "one line" if place in numbered else "two lines" + " or none" * self.empty for place in board.vertices
+        ]
+        places: list[Place | None] = [None, *board.vertices]
+        yield Rule("path", paths, demands, Texts(lambda at: "all paths" if at is None else board.name(at), places))
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:
+        return [*super().layers(grid), Dots(frozenset(placed(self.clues)), "disc"), clues(self.clues)]
