@@ -17,16 +17,16 @@ from satpuzzles.rules import Rule, Texts
 
 @dataclass(frozen=True)
 class Numberlink(LinePuzzle):
-    """``clues[row][column]`` is a number or letter, each in two cells, or None. Paths go through all cells, unless
-    cells may stay ``empty``.
+    """``clues[row][column]`` is a number or letter, each in two cells, or None. Cells may stay empty, unless the paths
+    are to be ``full``, through all cells.
     """
 
     clues: Clues
-    empty: bool = False
+    full: bool = False
 
     kind: ClassVar[str] = "numberlink"
     network = Segments
-    document: ClassVar = {"clues": PairedClues(1, texts="[A-Za-z]", such_as="a letter"), "empty": Flag()}
+    document: ClassVar = {"clues": PairedClues(1, texts="[A-Za-z]", such_as="a letter"), "full": Flag()}
     encodings: ClassVar = {"connectivity": Connectivity.AUTO}
     named_steps: ClassVar = (
         NamedStep("path goes on", 1.0, ["path"], "a path has no other way on from {rules}", 1),
@@ -34,8 +34,8 @@ class Numberlink(LinePuzzle):
     )
 
     @property
-    def description(self) -> str:  # type: ignore[override]  # it depends on what may stay empty
-        through = "Cells may stay empty." if self.empty else "Paths go through all cells."
+    def description(self) -> str:
+        through = "Paths go through all cells." if self.full else "Cells may stay empty."
         return f"Join equal numbers by paths through the centres of cells, which do not share a cell. {through}"
 
     @classmethod
@@ -43,11 +43,11 @@ class Numberlink(LinePuzzle):
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
         from satpuzzles.links.expression import Always
 
-        full = Always("empty", value=False)
+        some = Always("full", value=False)
         return {
-            "puzzlekit": puzzlekit.Problem("Numberlink", answers.Sides(), full, puzzlekit.Cells("clues")),
-            "puzzlink": puzzlink.Link("numlin", full, puzzlink.Cells("clues"), aliases=("numberlink",)),
-            "penpa": penpa.Board(("numberlink",), penpa.LOOP, full, penpa.Numbers("clues", letters=True)),
+            "puzzlekit": puzzlekit.Problem("Numberlink", answers.Sides(), some, puzzlekit.Cells("clues")),
+            "puzzlink": puzzlink.Link("numlin", some, puzzlink.Cells("clues"), aliases=("numberlink",)),
+            "penpa": penpa.Board(("numberlink",), penpa.LOOP, some, penpa.Numbers("clues", letters=True)),
         }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
@@ -55,13 +55,13 @@ class Numberlink(LinePuzzle):
         for place, clue in placed(self.clues).items():
             pairs.setdefault(clue, []).append(board.vertex_numbers[place])
         ends = [(one, other) for one, other in pairs.values()]
-        through = () if self.empty else None
+        through = None if self.full else ()
         form = Connectivity(encodings["connectivity"])
         paths = Paths(model.answer, board.graph, ends, through, form=form)
         numbered = {*placed(self.clues)}
         demands = ["equal numbers are joined"]
         demands += [
-            "one line" if place in numbered else "two lines" + " or none" * self.empty for place in board.vertices
+            "one line" if place in numbered else "two lines" + " or none" * (not self.full) for place in board.vertices
         ]
         places: list[Place | None] = [None, *board.vertices]
         yield Rule("path", paths, demands, Texts(lambda at: "all paths" if at is None else board.name(at), places))

@@ -6,20 +6,23 @@ from typing import ClassVar
 import networkx as nx
 import pytest
 
+import satpuzzles
 from satpuzzles.puzzles.numberlink import Numberlink
 from satpuzzles.testing import Contract
 
+CROSSED = {"clues": [[1, 2], [2, 1]]}
+"""Without a solution, as all paths together show; what one rule alone shows of that is told in another way."""
 SMALL = [
     {"clues": [[1, None, 2], [None, None, None], [1, None, 2]]},
     {"clues": [[1, None, None], [None, None, 1], [None, None, None]]},
-    {"clues": [[1, None, None], [None, None, 1]], "empty": True},
-    {"clues": [[1, 2], [2, 1]]},
+    {"clues": [[1, None, None], [None, None, 1]], "full": True},
+    CROSSED,
     {"clues": [["a", None, "a"]]},
 ]
 
 
 class TestNumberlink(Contract):
-    documents: ClassVar = [{"puzzle": "numberlink", **fields} for fields in SMALL]
+    documents: ClassVar = [{"puzzle": "numberlink", **fields} for fields in SMALL if fields is not CROSSED]
 
 
 def keeps_rules(puzzle, grid):
@@ -30,7 +33,7 @@ def keeps_rules(puzzle, grid):
             ends = ((y, x - 1), (y, x + 1)) if y % 2 else ((y - 1, x), (y + 1, x))
             paths.add_edge(*((v // 2, u // 2) for v, u in ends))
     clues = {(r, c): clue for r, row in enumerate(puzzle.clues) for c, clue in enumerate(row) if clue is not None}
-    if not {*clues} <= {*paths} or not (puzzle.empty or len(paths) == puzzle.height * puzzle.width):
+    if not {*clues} <= {*paths} or not (not puzzle.full or len(paths) == puzzle.height * puzzle.width):
         return False
     for part in nx.connected_components(paths):
         ends = sorted(str(clues[cell]) for cell in part if cell in clues)
@@ -47,3 +50,7 @@ def test_all_boards_are_judged_as_a_person_would(fields):
         values = iter(flat)
         grid = [[next(values) for _ in range(length)] for length in puzzle.board.lengths]
         assert (not puzzle.broken_rules(grid)) == keeps_rules(puzzle, grid)
+
+
+def test_crossed_pairs_have_no_solution():
+    assert satpuzzles.check(Numberlink(**CROSSED)).status == "none"
