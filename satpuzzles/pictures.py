@@ -7,7 +7,19 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from satenc import AllDifferent, Connected, Count, Dfa, IndependentSet, Regular, Relation, SingleLoop, Sum
+from satenc import (
+    AllDifferent,
+    Connected,
+    Count,
+    Dfa,
+    IndependentSet,
+    Regular,
+    Relation,
+    SingleLoop,
+    Spanning,
+    Sum,
+    Table,
+)
 from satenc.graphs.graph import Graph
 from satenc.model.model import Constraint
 from satpuzzles.arguments import expect_flag
@@ -207,13 +219,17 @@ def _demands(constraint: Constraint, used: _Automata) -> Iterator[tuple[list[int
             for i, line in enumerate(lines):
                 spelled = _spelled(automata, i, used)
                 yield None if spelled is None else (_members(line), spelled)
-        case Connected() | SingleLoop():
+        case Table(groups=groups, tables=tables) if len(tables) == len(groups):
+            for group, table in zip(groups, tables, strict=True):
+                rows = sorted([int(bool(value)) for value in row] for row in table)
+                yield _members(group), {"kind": "listed", "rows": rows}
+        case Connected() | SingleLoop() | Spanning():
             yield from _graph_demands(constraint)
         case _:
             yield from [None] * constraint.count
 
 
-def _graph_demands(rule: Connected | SingleLoop) -> Iterator[tuple[list[int], Demand]]:
+def _graph_demands(rule: Connected | SingleLoop | Spanning) -> Iterator[tuple[list[int], Demand]]:
     """Those of a rule of connectivity."""
     graph = Graph.of(rule.graph)
     stated = {"graph": {"order": graph.order, "edges": graph.ends.tolist()}}
@@ -221,6 +237,8 @@ def _graph_demands(rule: Connected | SingleLoop) -> Iterator[tuple[list[int], De
         case Connected():
             value = rule.x.values.tolist().index(rule.value)
             yield _variables(rule.vertices, graph.order), {"kind": "connected", "value": value, **stated}
+        case Spanning():
+            yield _variables(rule.edges, len(graph.ends)), {"kind": "spanning", **stated}
         case SingleLoop():
             edges = _variables(rule.edges, len(graph.ends))
             through = [*range(graph.order)] if rule.through is None else sorted(rule.through)

@@ -14,6 +14,7 @@ Demand: TypeAlias = Mapping[str, Any]
 - ``counted``: from ``low`` to ``high`` of the values, which are 0 and 1, are 1;
 - ``summed``: the values, each times its factor of ``factors``, sum to ``low`` at least and ``high`` at most; None is no
   bound;
+- ``listed``: the values, by their indices, are one of the ``rows``;
 - ``spelled``: they spell a word of the ``automaton``, by its number in `GameRules.automata`.
 
 Of the others the ``graph`` has an ``order`` and ``edges``, pairs of vertices from 0:
@@ -21,6 +22,7 @@ Of the others the ``graph`` has an ``order`` and ``edges``, pairs of vertices fr
 - ``connected``: the vertices, which are the cells, that have the ``value``, by its index, hang together;
 - ``loop``: the lines are one loop. The first cells are the edges; the loop goes ``through`` some vertices, and of the
   pairs ``off`` of a vertex and a place among the cells, through those whose cell is 0;
+- ``spanning``: the edges, which are the cells, whose values are not 0 join all vertices;
 - ``passed``: of the cells, which are the edges at a vertex of a loop, none or two are lines; two if it ``must`` be
   passed. With ``off`` the last cell is another one: the loop passes exactly if it is 0.
 """

@@ -2,10 +2,12 @@
 
 import re
 from dataclasses import dataclass
+from itertools import chain
 from typing import ClassVar
 
 import pytest
 
+import satpuzzles
 from satenc import Connected, Count, IndependentSet, SingleLoop
 from satenc.graphs.graph import Graph
 from satpuzzles import Rule
@@ -28,7 +30,9 @@ from satpuzzles.drawing import (
 from satpuzzles.fields import ClueGrid
 from satpuzzles.networks import Bridges, CellsAndSegments, Segments
 from satpuzzles.pictures import picture_of
+from satpuzzles.puzzles.hashi import Hashi
 from satpuzzles.puzzles.lines import LinePuzzle
+from satpuzzles.puzzles.masyu import Masyu
 from satpuzzles.puzzles.shading import ShadingPuzzle
 from tests.rendering.browser import chromium
 from tests.rendering.test_browser import DOWN, LEFT, PHONE, RIGHT, SOLVED, Board
@@ -286,3 +290,27 @@ def test_a_phone_shows_all_of_a_board_and_takes_strokes(opened, browser):
     Points(board, "touch").stroke(*centres((0, 0), (0, 7), (7, 7), (7, 0), (0, 0)))
     assert len(drawn(board)[LINE]) == 28
     assert browser.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [Hashi(((2, None, 3), (None, None, None), (None, None, 1))), Masyu(("b.b", "...", "b.b")), Masyu((".w.", "..."))],
+    ids=["hashi", "black pearls", "a white pearl"],
+)
+def test_bridges_and_pearls_are_solved_by_their_rules_alone(opened, puzzle):
+    solved = [*chain(*satpuzzles.solve(puzzle).grid)]
+    board = opened(puzzle, solutions=0)
+    name = {place: i for i, place in enumerate(puzzle.board.cells)}
+    assert len(name) == len(solved)
+    strokes = [place for place, value in zip(puzzle.board.cells, solved, strict=True) for _ in range(value)]
+    for i, place in enumerate(strokes):
+        assert not re.fullmatch(SOLVED, board.message), i
+        Points(board).stroke(*((y / 2, x / 2) for y, x in puzzle.board.ends(place)))
+    assert re.fullmatch(SOLVED, board.message)
+    assert board.faulty == []
+
+
+def test_islands_that_cannot_be_joined_any_more_are_a_conflict(opened):
+    board = opened(Hashi(((2, None, 3), (None, None, None), (None, None, 1))), solutions=0)
+    Points(board).stroke((0.5, 1.5), button=2)
+    assert board.faulty

@@ -92,7 +92,18 @@ const passed = {
   isKept: (rule, values) => !passed.faults(rule, values).length,
 };
 
-const KINDS = { connected, loop, passed };
+const spanning = {
+  // What is known around vertices that can no longer be joined to most others.
+  faults({ graph }, values) {
+    const groups = members(parts(graph, () => true, (edge) => values[edge] !== 0));
+    const cut = new Set(groups.filter((group) => group !== most(groups)).flat());
+    const isThere = (ends, edge) => values[edge] !== OPEN && ends.some((vertex) => cut.has(vertex));
+    return [...graph.edges.keys()].filter((edge) => isThere(graph.edges[edge], edge));
+  },
+  isKept: ({ graph }, values) => members(parts(graph, () => true, (edge) => values[edge] > 0)).length === 1,
+};
+
+const KINDS = { connected, loop, passed, spanning };
 
 // The rules of this module as those of `rules.js` are, which give their cells by their numbers on the board.
 export const GRAPHS = Object.fromEntries(

@@ -97,6 +97,16 @@ const KINDS = {
     },
     isKept: (rule, values) => isFull(rule, values),
   },
+  listed: {
+    faults(rule, values) {
+      const allowed = (row) => row.every((value, i) => [OPEN, value].includes(values[rule.cells[i]]));
+      return rule.rows.some(allowed) ? [] : filled(rule, values);
+    },
+    isKept(rule, values, { blank }) {
+      const now = rule.cells.map((cell) => (values[cell] === OPEN ? blank : values[cell]));
+      return rule.rows.some((row) => row.every((value, i) => value === now[i]));
+    },
+  },
   spelled: {
     faults(rule, values, { automata }) {
       const allowed = (place, value) => [OPEN, value].includes(values[rule.cells[place]]);
