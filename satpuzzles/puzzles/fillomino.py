@@ -36,10 +36,11 @@ class Fillomino(GridPuzzle):
     def links(cls) -> Mapping[str, Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
-        numbers = penpa.Numbers("givens")
+        numbers, small = penpa.Numbers("givens"), {"t": "regions of at most three cells"}
+        link = puzzlink.Cells("givens"), puzzlink.NoBorders()
         return {
             "puzzlekit": puzzlekit.Problem("Fillomino", answers.Numbers(), puzzlekit.Cells("givens")),
-            "puzzlink": puzzlink.Link("fillomino", puzzlink.Cells("givens"), puzzlink.NoBorders()),
+            "puzzlink": puzzlink.Link("fillomino", *link, aliases=("fillomino01",), flags=small),
             "penpa": penpa.Board(("fillomino",), penpa.entered("givens"), numbers, grid=("2", "2", "1")),
         }
 

@@ -41,12 +41,15 @@ class Numberlink(LinePuzzle):
     @classmethod
     def links(cls) -> Mapping[str, Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
-        from satpuzzles.links.expression import Always
+        from satpuzzles.links.expression import Always, Implied
 
-        some = Always("full", value=False)
+        some, every, cells = Always("full", value=False), Implied("full", value=True), puzzlink.Cells("clues")
         return {
             "puzzlekit": puzzlekit.Problem("Numberlink", answers.Sides(), some, puzzlekit.Cells("clues")),
-            "puzzlink": puzzlink.Link("numlin", some, puzzlink.Cells("clues"), aliases=("numberlink",)),
+            "puzzlink": (
+                puzzlink.Link("numlin", some, cells, aliases=("numberlink",)),
+                puzzlink.Link("arukone", every, cells, flags={"e": "paths that leave cells empty"}),
+            ),
             "penpa": penpa.Board(("numberlink",), penpa.LOOP, some, penpa.Numbers("clues", letters=True)),
         }
 

@@ -15,7 +15,7 @@ VECTORS = {
         {"pearls": ["..w...", ".b..w.", "......", "...b..", ".w....", "......"]},
     ),
     "yajilin": ("yajilin/5/5/m32j10", {"clues": [[_] * 5, [_] * 5, [_, _, _, "2w", _], [_] * 5, [*[_] * 4, "0n"]]}),
-    "numberlink": ("numlin/5/5/1j2h3m1h2j3", {"clues": ["1....", "2..3.", ".....", ".1..2", "....3"], "empty": True}),
+    "numberlink": ("numlin/5/5/1j2h3m1h2j3", {"clues": ["1....", "2..3.", ".....", ".1..2", "....3"]}),
     "hashi": ("hashi/5/5/4g2i3h23k3g1g3g4g3", {"clues": ["4.2..", ".3..2", "3....", ".3.1.", "3.4.3"]}),
     "nurikabe": ("nurikabe/5/5/g5k2o1k3g", {"clues": [".5...", "..2..", ".....", "..1..", "...3."]}),
     "heyawake": (
@@ -91,6 +91,15 @@ def test_flags_that_change_the_rules_are_refused(kind, flag, message):
             satpuzzles.loads(f"{name}/{flag}/{rest}")
         assert str(caught.value) == message
         assert satpuzzles.loads(f"{name}/b/{rest}").kind == kind
+
+
+def test_paths_through_all_cells_have_a_name_of_their_own():
+    full = satpuzzles.loads({"puzzle": "numberlink", "full": True, **VECTORS["numberlink"][1]})
+    link = dumps(full, "puzzlink").decode()
+    assert link == "https://puzz.link/p?arukone/5/5/1j2h3m1h2j3\n"
+    assert satpuzzles.loads(link) == full
+    with pytest.raises(InstanceError, match="no flag e, found paths that leave cells empty"):
+        satpuzzles.loads("arukone/e/5/5/1j2h3m1h2j3")
 
 
 def test_a_link_does_not_end_in_a_full_stop():
