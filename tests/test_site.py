@@ -13,10 +13,10 @@ DOCS = ROOT / "docs"
 
 
 def test_every_page_is_in_the_contents():
-    index = (DOCS / "index.md").read_text(encoding="utf-8")
     listed = {
-        name
-        for names in re.findall(r"```\{toctree\}\n(?::[^\n]*\n)*\n(.*?)```", index, flags=re.DOTALL)
+        str((index.parent / name).relative_to(DOCS))
+        for index in DOCS.rglob("index.md")
+        for names in re.findall(r"```\{toctree\}\n(?::[^\n]*\n)*\n(.*?)```", index.read_text("utf-8"), flags=re.DOTALL)
         for name in names.split()
     }
     pages = {

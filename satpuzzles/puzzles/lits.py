@@ -46,7 +46,9 @@ def _is_one_region(step: Any, puzzle: Any) -> bool:
 
 @dataclass(frozen=True)
 class Lits(ShadingPuzzle):
-    """``regions`` has the number of the region of each cell, from 0, or -1 for a cell that stays unshaded."""
+    """``regions`` has the number of the region of each cell, from 0. A cell in none, -1 here and "." in documents,
+    stays unshaded.
+    """
 
     regions: Regions
 
