@@ -45,7 +45,7 @@ class ChainSentence(Sentence):
         supposed = self._reasoner.fact(-self._step.conclusions[0])
         resting = resting_on_opposite(self._step, self._links)
         anyway = self._clauses(self._links[: len(self._links) - len(resting)])
-        opposite = f"{self._cell(first.cell)} were {'not ' * (not supposed.holds)}{self._called(supposed.value)}"
+        opposite = f"{self._cell(first.cell)} were {'not ' * (not supposed.holds)}{self._called(supposed.value, supposed.cell)}"
         also = f", and in the same way {facts_in_words(self._puzzle, others)}" if others else ""
         return (
             f"{anyway[:1].upper()}{anyway[1:]}{'. ' * bool(anyway)}Suppose {opposite}: {self._clauses(resting)}. "
@@ -128,7 +128,7 @@ class ChainSentence(Sentence):
         for supposition, *case in link.cases:
             self._left = dict(before)
             (fact,) = self._note(supposition.conclusions)
-            cases.append((self._called(fact.value), self._clauses(case)))
+            cases.append((self._called(fact.value, fact.cell), self._clauses(case)))
         both = "; or it is ".join(f"{value}: {words}" for value, words in cases)
         return f"either {self._cell(fact.cell)} is {both}"
 
@@ -145,9 +145,10 @@ class ChainSentence(Sentence):
             return f"but {name} does not allow that"
         then = "but then" if before else "then"
         facts = self._said(link.premises)
-        if len(facts) <= _FEW_CELLS and all(fact.holds and fact.value == facts[0].value for fact in facts):
+        called = {self._called(fact.value, fact.cell) for fact in facts}
+        if len(facts) <= _FEW_CELLS and len(called) == 1 and all(fact.holds for fact in facts):
             alike = listed(self._runs(sorted(fact.cell for fact in facts)))
-            return f"{then} {name} does not let {alike} be {self._called(facts[0].value)}"
+            return f"{then} {name} does not let {alike} be {self._called(facts[0].value, facts[0].cell)}"
         name = self._named(rule, link)
         short = self._too_few_places(rule, link.premises)
         if short is not None:

@@ -49,8 +49,8 @@ class Sentence:
     def _runs(self, cells: Iterable[Cell]) -> list[str]:
         return self._puzzle.board.runs(cells)
 
-    def _called(self, value: int) -> str:
-        return self._puzzle.value_name(value)
+    def _called(self, value: int, cell: Cell | None = None) -> str:
+        return self._puzzle.value_name(value) if cell is None else self._puzzle.name_at(value, cell)
 
     def _is_written_as_called(self, value: int) -> bool:
         return self._puzzle.symbol(value) == self._called(value)

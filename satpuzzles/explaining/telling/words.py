@@ -36,11 +36,11 @@ def facts_in_words(
     filled = {fact.cell for fact in facts if fact.holds}
     for fact in facts:
         if fact.holds:
-            said.setdefault(puzzle.value_name(fact.value), []).append(fact.cell)
+            said.setdefault(puzzle.name_at(fact.value, fact.cell), []).append(fact.cell)
         elif fact.cell not in filled:
             excluded.setdefault(fact.cell, []).append(fact.value)
     for cell, values in excluded.items():
-        others = [puzzle.value_name(value) for value in left.get(cell, ())]
+        others = [puzzle.name_at(value, cell) for value in left.get(cell, ())]
         few = 0 < len(others) < len(values)
         what = listed(others, "or") if few else f"not {values_in_words(puzzle, values, 'or')}"
         said.setdefault(what, []).append(cell)
