@@ -45,7 +45,8 @@ class ChainSentence(Sentence):
         supposed = self._reasoner.fact(-self._step.conclusions[0])
         resting = resting_on_opposite(self._step, self._links)
         anyway = self._clauses(self._links[: len(self._links) - len(resting)])
-        opposite = f"{self._cell(first.cell)} were {'not ' * (not supposed.holds)}{self._called(supposed.value, supposed.cell)}"
+        called = self._called(supposed.value, first.cell)
+        opposite = f"{self._cell(first.cell)} were {'not ' * (not supposed.holds)}{called}"
         also = f", and in the same way {facts_in_words(self._puzzle, others)}" if others else ""
         return (
             f"{anyway[:1].upper()}{anyway[1:]}{'. ' * bool(anyway)}Suppose {opposite}: {self._clauses(resting)}. "
