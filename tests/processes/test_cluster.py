@@ -247,6 +247,11 @@ def test_a_scheduler_that_does_not_answer(monkeypatch):
         list(satpuzzles.batch(LINES, scheduler=NO_SCHEDULER))
 
 
+def test_a_scheduler_and_jobs():
+    with pytest.raises(UsageError, match="'scheduler' cannot be combined with 'jobs'"):
+        list(satpuzzles.batch(LINES, scheduler=NO_SCHEDULER, jobs=2))
+
+
 def test_without_dask_the_extra_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(UsageError, match=r"pip install 'satpuzzles\[cluster\]'"):
