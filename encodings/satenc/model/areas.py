@@ -14,7 +14,7 @@ from satenc.formula.literals import FALSE, Lits
 from satenc.formula.proceed import Proceed
 from satenc.graphs.areas import Area, areas
 from satenc.graphs.graph import Connectivity, Graph, GraphLike
-from satenc.graphs.members import Members
+from satenc.graphs.members import WHOLE, Members
 from satenc.graphs.narrowing import required
 from satenc.model.chosen import Chosen
 from satenc.model.unknown import Unknown, Views
@@ -123,8 +123,10 @@ class Areas:
         self._each_in_one(f, members.literals, literals)
         if self.form in (Connectivity.LEVELS, Connectivity.EXACT):
             members.hang_together(f, exact=self.form is Connectivity.EXACT)
-        else:
-            members.hang_together_lazily(f)
+            return
+        if self.form is Connectivity.AUTO:
+            members.hang_together(f, WHOLE, exact=True)
+        members.hang_together_lazily(f)
 
     def _each_in_one(self, f: Formula, members: Lits, literals: Lits) -> None:
         """Each chosen vertex is in exactly one area."""

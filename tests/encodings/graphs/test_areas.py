@@ -89,6 +89,18 @@ def test_models_are_as_many_as_choices(form, graph, data):
     assert model_count(encoded(stated(graph, sizes, form, domain))[0]) == len(choices_of_areas(graph, sizes, domain))
 
 
+@pytest.mark.slow
+def test_large_areas_are_counted_and_hang_together_otherwise(monkeypatch):
+    monkeypatch.setattr("satenc.model.areas.WHOLE", 3)
+    monkeypatch.setattr("satenc.graphs.members._TOTALIZED", 2)
+    for number, graph in enumerate(ATLAS[20::3]):
+        sizes = [{0: 3, len(graph) - 1: 2}, {1: None}, {0: 4}][number % 3]
+        f, x = encoded(stated(graph, sizes, Connectivity.AUTO, free(graph)))
+        expected = choices_of_areas(graph, sizes, free(graph))
+        assert decoded(f, x) == expected
+        assert model_count(f) == len(expected)
+
+
 @given(graph=graphs(6), data=st.data())
 @examples(200)
 def test_narrowing_loses_no_solution(graph, data):
