@@ -31,6 +31,7 @@ from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.techniques.step import Family, Technique
 from satpuzzles.formats.table import FORMATS
 from satpuzzles.making.generators import GENERATORS
+from satpuzzles.named_steps import NamedStep
 from satpuzzles.proving.certificate import Rejected
 from satpuzzles.puzzle import Grid, rules_of
 from satpuzzles.registry import PUZZLES
@@ -170,7 +171,8 @@ class Contract:
         small = [step for step in steps if len(puzzle.numbers) ** len(_scope(step)) <= MOST_BOARDS]
         for step in small:
             boards = _boards_over(puzzle, _scope(step))
-            line_by_line = step.technique is Technique.COMBINATIONS and len(step.rules) > 1
+            by_name = step.technique is Technique.COMBINATIONS or isinstance(step.technique, NamedStep)
+            line_by_line = by_name and len(step.rules) > 1 and not step.facts  # each conclusion by a rule of its own
             follow = step.conclusions if step.technique in _TOGETHER or line_by_line else step.conclusions[:1]
             reasons = [*((rule.label, rule.number) for rule in step.rules), *step.facts]
             kept = {reason: _keeping(puzzle, boards, reason) for reason in reasons}

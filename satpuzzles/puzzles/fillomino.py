@@ -11,6 +11,7 @@ from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Board, Encodings
 from satpuzzles.puzzles.grid_puzzle import GridPuzzle
 from satpuzzles.rules import Rule
+from satpuzzles.typed import TextBoard
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,11 @@ class Fillomino(GridPuzzle):
     @property
     def numbers(self) -> Sequence[int]:
         return range(1, self.height * self.width + 1)
+
+    @classmethod
+    def typed(cls, board: TextBoard) -> dict[str, Any] | None:  # noqa: ARG003
+        """None: a rectangle of numbers shows neither that it is a Fillomino nor where it ends."""
+        return None
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

@@ -4,7 +4,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzles.board import Cells
-from satpuzzles.drawing import MARKED, Candidates, Drawing, Names, Shade, Symbols, borders
+from satpuzzles.drawing import (
+    CROSS,
+    DOUBLE,
+    LINE,
+    MARKED,
+    PAINTED,
+    SHADED,
+    STAR,
+    Candidates,
+    Drawing,
+    Names,
+    Shade,
+    Symbols,
+    borders,
+)
 from satpuzzles.rendering.look import LOOKS
 from satpuzzles.rendering.scene import scene
 from satpuzzles.rendering.shapes import Circle, Polygon, Rectangle, Stroke, Text
@@ -58,13 +72,16 @@ def test_nothing_stands_outside_the_picture(several):
             assert -1e-9 <= y <= whole.height + 1e-9, shape
 
 
+SHAPES = (PAINTED, SHADED, STAR, CROSS, LINE, DOUBLE)
+
+
 @pytest.mark.slow
 @examples(40)
 @given(drawings)
 def test_every_cell_has_its_place_and_every_symbol_is_drawn(drawing):
     whole = scene(drawing)
     assert whole.places.keys() == drawing.board.cells.keys()
-    symbols = [symbol for row in drawing.answer for symbol in row if symbol and symbol not in "■★×━"]
+    symbols = [symbol for row in drawing.answer for symbol in row if symbol and symbol not in SHAPES]
     shown = [shape.text for shape in whole.shapes if isinstance(shape, Text) and shape.role in ("given", "entry")]
     assert sorted(shown) == sorted(symbols)
 

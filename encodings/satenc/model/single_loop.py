@@ -93,7 +93,8 @@ class SingleLoop:
             must, may = self._must.copy(), np.ones(graph.order, np.bool_)
             may[vertices] = row[variables] == 0
             must[vertices] |= may[vertices]
-            together = Parts.of(graph, lines, np.flatnonzero(must)).count == 1
+            there = len(lines) > 0 or self._must.any()  # without either it is no loop
+            together = there and Parts.of(graph, lines, np.flatnonzero(must)).count == 1
             kept.append([together, *((ends == 2) & may) | ((ends == 0) & ~must)])
         return np.array(kept, np.bool_).reshape(*values.shape[:-1], self.count)
 

@@ -64,8 +64,11 @@ class Candidates:
                 yield from self._without(refuted, [rule], known)
                 self._changed.remove(rule)
         for rule in self._changed & self._reasoner.slow if nothing else ():
-            known = self._knowledge.about(self._reasoner.cells_of[rule])
+            among = {*self._reasoner.cells_of[rule]}
+            known = self._knowledge.about(sorted(among))
             for target in sorted(self._reasoner.narrowed(self._reasoner.rule_of[rule].label, self._knowledge.left)):
+                if self._reasoner.cell_of[target] not in among:
+                    continue
                 if self._reasoner.alone(rule).refuted([rule, *known], [target]):
                     yield from self._without([target], [rule], known)
                     return
