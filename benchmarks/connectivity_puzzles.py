@@ -51,7 +51,7 @@ def _leaves_whole(board: nx.Graph, near: set[Any], cell: Any, shaded: set[Any]) 
     beside = {*board[cell]} - shaded
     if not beside or sum(len(beside & part) > 0 for part in nx.connected_components(board.subgraph(near))) == 1:
         return True
-    return nx.is_connected(board.subgraph({*board} - shaded - {cell}))
+    return bool(nx.is_connected(board.subgraph({*board} - shaded - {cell})))
 
 
 def slitherlink(size: int, seed: int) -> Puzzle:
