@@ -5,7 +5,6 @@ over integer variables with finite domains.
 """
 
 import sys
-from importlib import import_module
 
 
 def exported(package: str) -> dict[str, str]:
@@ -26,6 +25,8 @@ __all__ = list(_MODULES)
 def __getattr__(name: str) -> object:
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module  # not before a command can be interrupted
+
     value: object = getattr(import_module(_MODULES[name]), name)
     setattr(sys.modules[__name__], name, value)
     return value
