@@ -62,7 +62,7 @@ class Numberlink(LinePuzzle):
         form = Connectivity(encodings["connectivity"])
         paths = Paths(model.answer, board.graph, ends, through, form=form)
         numbered = {*placed(self.clues)}
-        demands = ["equal numbers are joined"]
+        demands = ["each joins equal numbers"]
         demands += [
             "one line" if place in numbered else "two lines" + " or none" * (not self.full) for place in board.vertices
         ]

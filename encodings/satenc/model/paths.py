@@ -27,8 +27,8 @@ class Paths:
     two paths share a vertex, and nothing else is chosen. Edge ``e`` has the variable ``edges[e]`` of ``x``, by default
     number ``e``. Paths go ``through`` some vertices; through all for None.
 
-    Instance 0 says that the paths join their ends and that there is no loop, instance 1 + ``v`` that one path at most
-    goes through vertex ``v``, and ends only where it may. Raises ValueError for other variables than Booleans, a vertex
+    Instance 0 says that what hangs together by chosen edges has ends, all of one pair; instance 1 + ``v`` that one path
+    at most goes through vertex ``v``, and ends only where it may. Raises ValueError for other variables than Booleans, a vertex
     that is an end twice, and for vertices, variables and forms that there are not.
     """
 
@@ -80,9 +80,11 @@ class Paths:
         kept = []
         for _, lines, ends in self._edges.lines(values):
             parts = Parts.of(self._edges.graph, lines, self._pairs.ravel())
-            of_pairs = parts.number[self._pairs]
-            join = (of_pairs[:, 0] == of_pairs[:, 1]).all() and len({*of_pairs[:, 0].tolist()}) == parts.count
-            kept.append([join and parts.count == len(of_pairs), *(ends == self._ends_at) | ((ends == 0) & ~self._must)])
+            at, pairs = parts.number[self._pairs], np.arange(len(self._pairs))[:, None]
+            pair = np.full(parts.count, -1)
+            pair[at] = pairs
+            apart = (pair >= 0).all() and (pair[at] == pairs).all()
+            kept.append([apart, *(ends == self._ends_at) | ((ends == 0) & ~self._must)])
         return np.array(kept, np.bool_).reshape(*values.shape[:-1], self.count)
 
     def encode(self, f: Formula, views: Views) -> None:
