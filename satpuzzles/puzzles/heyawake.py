@@ -8,8 +8,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from satenc import Connected, Connectivity, Count, IndependentSet, Model
-from satenc.graphs.graph import Graph
+from satenc import Connectivity, Count, Model
 from satpuzzles.drawing import Layer, borders, clues
 from satpuzzles.fields import Clues, Regions, RoomClues, Rooms
 from satpuzzles.named_steps import NamedStep
@@ -62,7 +61,7 @@ class Heyawake(ShadingPuzzle):
         }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        graph, regions = Graph.grid(self.height, self.width), self.regions
+        regions = self.regions
         clues = {divmod(place, self.width): n for place, n in enumerate(chain(*self.clues)) if n is not None}
         rooms = [regions[r][c] for r, c in clues]
         numbers, cells = [*clues.values()], [regions.members[room] for room in rooms]
@@ -73,10 +72,8 @@ class Heyawake(ShadingPuzzle):
         once = Count(model.answer, lines, 1, self.height + self.width)
         ends = Texts(lambda line: f"{self.called(line[0])} to {self.called(line[-1])}", lines)
         yield Rule("three rooms", once, "a shaded cell, as they reach into three rooms", ends)
-        apart = IndependentSet(model.answer, graph.ends)
-        yield Rule("apart", apart, "shaded cells never share a side", whole=True, exclusion="share a side")
-        together = Connected(model.answer, graph, value=0, form=Connectivity(encodings["connectivity"]))
-        yield Rule("connected", together, "all unshaded cells hang together", whole=True)
+        yield self.apart(model)
+        yield self.connected(model, encodings, value=0)
 
     def _lines(self) -> Iterator[list[int]]:
         """The shortest straight lines of cells that reach into three rooms."""

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from satenc import Connected, Connectivity, Count, IndependentSet, Model
-from satenc.graphs.graph import Graph
+from satenc import Connectivity, Count, Model
 from satpuzzles.drawing import Layer, clues, placed
 from satpuzzles.fields import ClueGrid, Clues
 from satpuzzles.named_steps import NamedStep
@@ -66,7 +65,6 @@ class Hitori(ShadingPuzzle):
         }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        graph = Graph.grid(self.height, self.width)
         for label, lines in (("row", self.symbols), ("column", tuple(zip(*self.symbols, strict=True)))):
             repeated = [*self._repeated(label, lines)]
             groups = [cells for _, cells in repeated]
@@ -74,10 +72,8 @@ class Hitori(ShadingPuzzle):
                 model.answer, groups, [len(cells) - 1 for cells in groups], [len(cells) for cells in groups]
             )
             yield Rule(label, counted, "one unshaded at most", [name for name, _ in repeated])
-        apart = IndependentSet(model.answer, graph.ends)
-        yield Rule("apart", apart, "shaded cells never share a side", whole=True, exclusion="share a side")
-        together = Connected(model.answer, graph, value=0, form=Connectivity(encodings["connectivity"]))
-        yield Rule("connected", together, "all unshaded cells hang together", whole=True)
+        yield self.apart(model)
+        yield self.connected(model, encodings, value=0)
 
     def _repeated(self, label: str, lines: Clues) -> Iterator[tuple[str, list[int]]]:
         """The cells of each symbol that a line has several times, after what people call them."""

@@ -6,8 +6,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from satenc import Connected, Connectivity, Count, Model, Pieces
-from satenc.graphs.graph import Graph
+from satenc import Connectivity, Count, Model, Pieces
 from satpuzzles.drawing import Layer, borders
 from satpuzzles.fields import Regions, Rooms
 from satpuzzles.named_steps import NamedStep
@@ -82,9 +81,9 @@ class Lits(ShadingPuzzle):
         }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        graph, regions = Graph.grid(self.height, self.width), self.regions
+        regions = self.regions
         pieces = [[*self._pieces(number)] for number in range(len(regions.members))]
-        constraint = Pieces(model.answer, graph, regions.members, pieces)
+        constraint = Pieces(model.answer, self.graph, regions.members, pieces)
         called = regions.called
         names = [*called, *(f"{called[one]} and {called[other]}" for one, other in constraint.pairs)]
         demands = ["one L, I, T or S"] * len(called) + ["no equal pieces that touch"] * len(constraint.pairs)
@@ -92,8 +91,7 @@ class Lits(ShadingPuzzle):
         outside = np.flatnonzero(np.array(regions).ravel() < 0)
         yield Rule("outside", Count(model.answer, [outside] if outside.size else [], 0, 0), "no cell is shaded")
         yield self.squares(model)
-        together = Connected(model.answer, graph, form=Connectivity(encodings["connectivity"]))
-        yield Rule("connected", together, "all shaded cells hang together", whole=True)
+        yield self.connected(model, encodings)
 
     def _pieces(self, region: int) -> Iterator[tuple[frozenset[int], str]]:
         """The pieces of a region, each with its shape."""

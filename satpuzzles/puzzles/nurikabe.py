@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from satenc import Areas, Connected, Connectivity, Model
-from satenc.graphs.graph import Graph
+from satenc import Areas, Connectivity, Model
 from satpuzzles.drawing import Layer, clues
 from satpuzzles.fields import ClueGrid, Clues
 from satpuzzles.named_steps import NamedStep
@@ -62,16 +61,14 @@ class Nurikabe(ShadingPuzzle):
         }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        graph, form = Graph.grid(self.height, self.width), Connectivity(encodings["connectivity"])
         clues = {(r, c): clue for r, row in enumerate(self.clues) for c, clue in enumerate(row) if clue is not None}
         sizes = {r * self.width + c: clue if isinstance(clue, int) else None for (r, c), clue in clues.items()}
         names = [f"the island of {self.board.called(cell)}" for cell in clues]
         demands = [f"{n} cell{'s' * (n != 1)}" if n else "any number of cells" for n in sizes.values()]
-        islands = Areas(model.answer, graph, sizes, value=0, form=form)
+        islands = Areas(model.answer, self.graph, sizes, value=0, form=Connectivity(encodings["connectivity"]))
         yield Rule("island", islands, [*demands, "each has one number"], [*names, "the islands"])
         yield self.squares(model)
-        sea = Connected(model.answer, graph, form=form)
-        yield Rule("connected", sea, "all of the sea hangs together", whole=True)
+        yield self.connected(model, encodings)
 
     def value_name(self, value: int) -> str:
         return "sea" if value else "land"

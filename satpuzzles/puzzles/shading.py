@@ -4,14 +4,23 @@ from typing import ClassVar
 
 import numpy as np
 
-from satenc import Count, Model
+from satenc import Connected, Connectivity, Count, IndependentSet, Model
+from satenc.formula.groups import Groups
+from satenc.graphs.graph import Graph
 from satpuzzles.board import Places, rectangle
 from satpuzzles.drawing import CROSS, SHADED
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.sized import SizedPuzzle
 from satpuzzles.rules import Rule
 
 WRITTEN = {"#": 1, "■": 1, "█": 1, SHADED: 1, "1": 1, "x": 0, "X": 0, CROSS: 0, "0": 0}
 """What a person may write for a value."""
+
+
+def apart(model: Model, pairs: Groups) -> Rule:
+    """That no two cells of the ``pairs``, by the numbers of their variables, are both shaded."""
+    constraint = IndependentSet(model.answer, pairs)
+    return Rule("apart", constraint, "shaded cells never share a side", whole=True, exclusion="share a side")
 
 
 class ShadingPuzzle(SizedPuzzle):
@@ -23,12 +32,26 @@ class ShadingPuzzle(SizedPuzzle):
     def board(self) -> Places:
         return rectangle(self.height, self.width)
 
+    @property
+    def graph(self) -> Graph:
+        """The cells, joined where they share a side."""
+        return Graph.grid(self.height, self.width)
+
     def squares(self, model: Model) -> Rule:
         """That no 2x2 cells are all shaded."""
         cells = np.arange(self.height * self.width).reshape(self.height, self.width)
         squares = np.stack([cells[:-1, :-1], cells[:-1, 1:], cells[1:, :-1], cells[1:, 1:]], axis=-1).reshape(-1, 4)
         names = [f"the 2x2 cells from {self.called(square[0])}" for square in squares.tolist()]
         return Rule("square", Count(model.answer, squares, 0, 3), f"not all {self.value_name(1)}", names)
+
+    def apart(self, model: Model) -> Rule:
+        """That no two shaded cells share a side."""
+        return apart(model, self.graph.ends)
+
+    def connected(self, model: Model, encodings: Encodings, value: int = 1) -> Rule:
+        """That all cells with this ``value`` hang together."""
+        together = Connected(model.answer, self.graph, value=value, form=Connectivity(encodings["connectivity"]))
+        return Rule("connected", together, f"all {self.value_name(value)} cells hang together", whole=True)
 
     def called(self, number: int) -> str:
         """What people call the cell of a variable of the answer."""

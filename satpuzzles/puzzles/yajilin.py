@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from satenc import Connectivity, Count, IndependentSet, Model
+from satenc import Connectivity, Count, Model
 from satpuzzles.board import Place
 from satpuzzles.drawing import Arrows, Layer, Shade, placed
 from satpuzzles.fields import ClueGrid, Clues
@@ -13,6 +13,7 @@ from satpuzzles.named_steps import NamedStep
 from satpuzzles.networks import CellsAndSegments
 from satpuzzles.puzzle import Board, Encodings, Grid
 from satpuzzles.puzzles.lines import LOOP_STEPS, LinePuzzle
+from satpuzzles.puzzles.shading import apart
 from satpuzzles.regions import scattered
 from satpuzzles.rules import Rule
 
@@ -83,8 +84,7 @@ class Yajilin(LinePuzzle):
             for beside in board.beside((y, x))
             if beside in board.numbers and beside > (y, x)
         ]
-        apart = IndependentSet(model.answer, pairs)
-        yield Rule("apart", apart, "shaded cells never share a side", whole=True, exclusion="share a side")
+        yield apart(model, pairs)
         yield self.loop(model, encodings, off=cells)
 
     def _along(self, place: Place, direction: str) -> Iterator[Place]:
