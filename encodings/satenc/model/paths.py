@@ -28,8 +28,8 @@ class Paths:
     number ``e``. Paths go ``through`` some vertices; through all for None.
 
     Instance 0 says that what hangs together by chosen edges has ends, all of one pair; instance 1 + ``v`` that one path
-    at most goes through vertex ``v``, and ends only where it may. Raises ValueError for other variables than Booleans, a vertex
-    that is an end twice, and for vertices, variables and forms that there are not.
+    at most goes through vertex ``v``, and ends only where it may. Raises ValueError for other variables than Booleans,
+    a vertex that is an end twice, and for vertices, variables and forms that there are not.
     """
 
     x: Unknown
