@@ -32,6 +32,9 @@ from satenc.formula.literals import Assignment as Assignment
 from satenc.formula.literals import Lits as Lits
 from satenc.formula.literals import assignment_of as assignment_of
 from satenc.formula.literals import evaluate as evaluate
+from satenc.formula.propagation import Implied as Implied
+from satenc.formula.propagation import Propagated as Propagated
+from satenc.formula.propagation import Propagation as Propagation
 from satenc.formula.switches import Switch as Switch
 from satenc.formula.switches import switch_rules as switch_rules
 from satenc.graphs.graph import Connectivity as Connectivity

@@ -4,7 +4,7 @@ Python objects per clause exist only at a solver's door (:meth:`Clauses.batches`
 the number of the rule instance it was written for; where a run of rows has one owner, it is stored once.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,19 +28,19 @@ class Block:
 
 
 class Clauses:
-    """An append-only sequence of clauses."""
+    """An append-only sequence of clauses. With a ``sink`` they are not kept: it gets ``rows[clauses, width]`` as they
+    are written, and only numbers are left.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, sink: Callable[[Lits], object] | None = None) -> None:
         self.blocks: list[Block] = []
+        self.literals = 0
+        """How many literals there are in all clauses together."""
         self._count = 0
+        self._sink = sink
 
     def __len__(self) -> int:
         return self._count
-
-    @property
-    def literals(self) -> int:
-        """How many literals there are in all clauses together."""
-        return sum(block.literals.size for block in self.blocks)
 
     def append(self, rows: Lits, ids: NDArray[np.int32], per: int, variables: int) -> None:
         """Store ``rows[clauses, width]`` with constants folded away; ``ids`` and ``per`` as in :class:`Block`.
@@ -63,8 +63,12 @@ class Clauses:
             self._store(block)
 
     def _store(self, block: Block) -> None:
-        self.blocks.append(block)
         self._count += len(block.literals)
+        self.literals += block.literals.size
+        if self._sink is None:
+            self.blocks.append(block)
+        else:
+            self._sink(block.literals)
 
     def batches(self, size: int = 100_000) -> Iterator[list[list[int]]]:
         """The clauses as lists of Python integers, at most ``size`` at a time, in order."""

@@ -12,13 +12,14 @@ reaches 8). All comments stand before the ``p`` line, where every solver accepts
     c p show 1 2 3 0                                           names of the answer variables
 """
 
+import itertools
 import json
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
-import orjson
 
 from satenc.formula.formula import Formula, Rule
 from satenc.formula.literals import FALSE, TRUE, Lits
@@ -26,6 +27,18 @@ from satenc.formula.variables import VariableBlock
 
 if TYPE_CHECKING:  # few formulas have lazy rules
     from satenc.formula.lazy import LazyRule
+
+try:
+    import orjson
+except ImportError:  # an extra of the distribution satenc
+
+    def _json(rows: Lits) -> bytes:
+        return json.dumps(rows.tolist(), separators=(",", ":")).encode()
+else:
+
+    def _json(rows: Lits) -> bytes:
+        return orjson.dumps(rows, option=orjson.OPT_SERIALIZE_NUMPY)
+
 
 _ROWS_AT_ONCE = 200_000
 
@@ -150,5 +163,70 @@ def _clause_text(rows: Lits) -> bytes:
     """The lines of ``rows[clauses, width]``."""
     ended = np.zeros((len(rows), rows.shape[1] + 1), np.int32)
     ended[:, :-1] = rows
-    text = orjson.dumps(ended, option=orjson.OPT_SERIALIZE_NUMPY)
-    return text[2:-2].replace(b"],[", b"\n").replace(b",", b" ") + b"\n"
+    return _json(ended)[2:-2].replace(b"],[", b"\n").replace(b",", b" ") + b"\n"
+
+
+def read(text: str) -> Formula:
+    """What `Formula.from_dimacs` says."""
+    records: dict[str, list[Any]] = {"block": [], "rule": [], "lazy": []}
+    shown: set[int] = set()
+    problem: list[str] = []
+    numbers: list[str] = []
+    for line in text.splitlines():
+        words = line.split(maxsplit=2)
+        if words[:1] == ["c"]:
+            if len(words) == 3 and words[1] in records and words[2].startswith("{"):
+                records[words[1]].append(json.loads(words[2]))
+            elif line.startswith("c p show "):
+                shown.update(map(int, line.split()[3:-1]))
+        elif words[:1] == ["p"]:
+            problem = line.split()
+        elif words[:1] != ["%"]:
+            numbers += line.split()
+    if len(problem) != 4 or problem[1] != "cnf" or not all(word.isdecimal() for word in problem[2:]):
+        raise ValueError(f"DIMACS: expected one line 'p cnf VARIABLES CLAUSES', found {' '.join(problem) or 'none'!r}")
+    if records["lazy"]:
+        raise ValueError(f"DIMACS: expected clauses that say all, found the lazy rule {records['lazy'][0]['rule']!r}")
+    f = Formula()
+    _read_variables(f, records["block"], int(problem[2]), shown)
+    _read_clauses(f, records["rule"], numbers, int(problem[3]))
+    return f
+
+
+def _read_variables(f: Formula, blocks: list[dict[str, Any]], count: int, shown: set[int]) -> None:
+    for block in blocks:
+        if block["first"] != f.variables.count + 1:
+            raise ValueError(f"DIMACS: expected block {block['name']!r} from {f.variables.count + 1} on")
+        shape = tuple(block["shape"])
+        where = None
+        if "runs" in block:
+            runs = block["runs"]
+            where = np.repeat(np.arange(len(runs)) % 2 == 1, runs).reshape(shape)
+        values = np.array(block["values"]) if "values" in block else None
+        relation = block.get("relation", "=")
+        f.new(block["name"], *shape, where=where, answer=block.get("answer", False), values=values, relation=relation)
+    if f.variables.count < count:
+        rest = range(f.variables.count + 1, count + 1)
+        f.new("x", len(rest), answer=not blocks and {*rest} == shown)
+
+
+def _read_clauses(f: Formula, rules: list[dict[str, Any]], numbers: list[str], count: int) -> None:
+    try:
+        flat = np.array(numbers, np.int64)
+    except ValueError as error:
+        raise ValueError(f"DIMACS: expected clauses of whole numbers: {error}") from None
+    ends = np.flatnonzero(flat == 0)
+    if len(ends) != count or len(flat) != (ends[-1] + 1 if count else 0):
+        raise ValueError(f"DIMACS: expected {count} clauses, each with a 0 at its end, found {len(ends)}")
+    starts = np.append(0, ends[:-1] + 1) if count else ends
+    owner = np.zeros(count, np.int64)
+    for number, rule in enumerate(rules, start=1):
+        for first, last in zip(rule["clauses"][::2], rule["clauses"][1::2], strict=True):
+            owner[first - 1 : last] = number
+    widths = ends - starts
+    changes = np.flatnonzero((np.diff(owner) != 0) | (np.diff(widths) != 0)) + 1
+    for first, last in itertools.pairwise([0, *changes.tolist(), count] if count else []):
+        rows = flat[starts[first:last, None] + np.arange(widths[first])]
+        label = rules[owner[first] - 1]["label"] if owner[first] else None
+        with nullcontext() if label in (None, f.rules[0].label) else f.rule(str(label)):
+            f.add_rows(rows.astype(np.int32))

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,6 +16,7 @@ from satenc.formula.variables import Variables
 
 if TYPE_CHECKING:  # few formulas have lazy rules
     from satenc.formula.lazy import Connection, Cut, LazyRule, Violated
+    from satenc.formula.propagation import Propagated
 
 Where: TypeAlias = NDArray[np.bool_] | np.bool_ | None
 """Which clauses of an array of them to add; None for all."""
@@ -44,13 +45,18 @@ class Formula:
     and one call writes the clauses of all of them.
     """
 
-    def __init__(self, expect: Callable[[int, int], object] = _nothing) -> None:
+    def __init__(
+        self, expect: Callable[[int, int], object] = _nothing, *, sink: Callable[[Lits], object] | None = None
+    ) -> None:
         """``expect(clauses, width)`` is called before so many clauses of so many literals are written; an exception
-        that it raises ends the encoding.
+        that it raises ends the encoding. With a ``sink`` the formula keeps no clause: ``sink(rows[clauses, width])``
+        gets each as it is written, for a solver or to be counted.
         """
         self.expect = expect
         self.variables = Variables()
-        self.clauses = Clauses()
+        self.clauses = Clauses(sink)
+        self.soft: list[tuple[tuple[int, ...], int]] = []
+        """Clauses that should hold, each with its weight, for MaxSAT; solvers of satisfiability do without them."""
         self.rules: list[Rule] = [Rule("definitions", 1, 0)]
         self.lazy: list[LazyRule] = []
         self.cuts: list[Cut] = []
@@ -165,6 +171,22 @@ class Formula:
             flat = np.ascontiguousarray(rows).reshape(owners.size, width)
             self.clauses.append(flat, self._scope.ravel(), per, self.variables.count)
 
+    def add_soft(self, *literals: ArrayLike, weight: ArrayLike = 1) -> None:
+        """Clauses as those of `add` that should hold: breaking one costs its ``weight``, a whole number from 1, one for
+        all or broadcast over them. They belong to no rule. Raises ValueError as `add`, and for other weights.
+        """
+        columns = np.broadcast_arrays(*(checks.literals("clauses", column, axes=0) for column in literals))
+        rows = np.stack(columns, axis=-1)
+        weights = checks.whole_numbers("weight", weight)
+        if weights.min(initial=1) < 1:
+            raise ValueError(f"weight: expected whole numbers from 1, found {weights.min()}")
+        for row, cost in zip(
+            rows.reshape(-1, len(columns)), np.broadcast_to(weights, rows.shape[:-1]).flat, strict=True
+        ):
+            one = Clauses()
+            one.append(row[None], np.zeros(1, np.int32), 1, self.variables.count)
+            self.soft += [(tuple(clause), int(cost)) for clause in one]
+
     def lazily(self, literals: Lits, violated: "Violated", connection: "Connection | None" = None) -> None:
         """State the current rule, or a part of it, by the clauses that answers break (`satenc.formula.lazy`), which are
         over some of ``literals``. Where they are cuts, ``connection`` is what they are held against.
@@ -201,13 +223,66 @@ class Formula:
     def with_cuts(self, cuts: "Iterable[Cut]") -> "Formula":
         """The formula of the same clauses and these ``cuts`` after them, without lazy rules."""
         whole = Formula(self.expect)
-        whole.variables, whole.rules = self.variables, self.rules
+        whole.variables, whole.rules, whole.soft = self.variables, self.rules, self.soft
         for block in self.clauses.blocks:
             whole.clauses.append(block.literals, block.ids, block.per, self.variables.count)
         for cut in cuts:
             owner = np.array([self.lazy[cut.rule].first + cut.instance], np.int32)
             whole.clauses.append(cut.literals.reshape(1, -1), owner, 1, self.variables.count)
         return whole
+
+    def name(self, literal: int) -> str:
+        """A literal as a person reads it: ``star[2,5]``, ``not cell[0,3]=7``. Raises KeyError for an unknown one."""
+        return self.variables.describe(literal)
+
+    def literal(self, name: str) -> int:
+        """The literal that `name` gives this name. Raises KeyError if there is none."""
+        numbers = self.variables.named()
+        return numbers[name] if name in numbers else -numbers[name.removeprefix("not ")]
+
+    def propagate(self, assumptions: Iterable[int] = ()) -> "Propagated":
+        """What unit propagation makes of the clauses and ``assumptions``, literals, with the rule behind each step. For
+        many questions about one formula make a `satenc.Propagation`. Raises ValueError for what are no literals.
+        """
+        from satenc.formula.propagation import Propagation
+
+        return Propagation(self).propagate(assumptions)
+
+    def to_dimacs(self, comments: Iterable[str] = (), *, varnames: bool = False) -> str:
+        """DIMACS CNF with comments that keep names and rules (`satenc.formula.dimacs`); ``varnames`` adds one for each
+        variable.
+        """
+        from satenc.formula import dimacs
+
+        return b"".join(dimacs.pieces(self, comments, varnames=varnames)).decode()
+
+    @staticmethod
+    def from_dimacs(text: str) -> "Formula":
+        """The formula of DIMACS text. Variables and rules have the names that the comments of `to_dimacs` keep, each
+        rule as one instance; without such comments variables are called ``x``, from ``x[0]``. Raises ValueError for
+        other text, and for a formula with lazy rules, whose clauses say less than the formula did.
+        """
+        from satenc.formula import dimacs
+
+        return dimacs.read(text)
+
+    def to_pysat(self) -> Any:
+        """The same as python-sat's ``CNF``, or its ``WCNF`` where there are soft clauses."""
+        from satenc.formula import outputs
+
+        return outputs.to_pysat(self)
+
+    def to_wcnf(self) -> str:
+        """WCNF for MaxSAT solvers, in the form of 2022."""
+        from satenc.formula import outputs
+
+        return "".join(f"{line}\n" for line in outputs.wcnf_lines(self))
+
+    def to_opb(self) -> str:
+        """OPB for pseudo-Boolean solvers, with the weights of broken soft clauses as the objective."""
+        from satenc.formula import outputs
+
+        return "".join(f"{line}\n" for line in outputs.opb_lines(self))
 
     def clauses_by_rule(self) -> dict[str, int]:
         """How many clauses each rule has, summed over its instances and over rules of the same label."""

@@ -127,6 +127,10 @@ class Variables:
         name = self.blocks[bisect_right(self._firsts, variable) - 1].describe(variable)
         return name if literal > 0 else f"not {name}"
 
+    def named(self) -> dict[str, int]:
+        """The number of each variable by its name."""
+        return {name: number for block in self.blocks for number, name in enumerate(block.names(), block.first)}
+
     @property
     def answers(self) -> NDArray[np.int32]:
         """The numbers of the variables that make up the answer, ascending."""

@@ -1,0 +1,60 @@
+"""Formulas in the forms of others: python-sat, WCNF for MaxSAT, OPB for pseudo-Boolean solvers."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from satenc.formula.formula import Formula
+
+if TYPE_CHECKING:
+    from pysat.formula import CNF, WCNF
+
+
+def to_pysat(f: Formula) -> "CNF | WCNF":
+    """python-sat's formula: a WCNF where there are soft clauses, else a CNF."""
+    from pysat.formula import CNF, WCNF
+
+    if not f.soft:
+        formula: Any = CNF()
+        formula.extend(f.clauses)
+        formula.nv = f.variables.count
+        return formula
+    weighted: Any = WCNF()
+    weighted.extend(f.clauses)
+    weighted.extend([[*clause] for clause, _ in f.soft], [weight for _, weight in f.soft])
+    weighted.nv = f.variables.count
+    return weighted
+
+
+def wcnf_lines(f: Formula) -> Iterator[str]:
+    """The lines of a WCNF file as the MaxSAT Evaluation has it since 2022: ``h`` before a clause that must hold, the
+    weight before one that should.
+    """
+    yield f"c {f.variables.count} variables"
+    for clause in f.clauses:
+        yield " ".join(("h", *map(str, clause), "0"))
+    for soft, weight in f.soft:
+        yield " ".join((str(weight), *map(str, soft), "0"))
+
+
+def opb_lines(f: Formula) -> Iterator[str]:
+    """The lines of an OPB file (O. Roussel, V. Manquinho, Input/output format for the pseudo-Boolean competition): one
+    constraint ``>=`` for each clause. A soft clause is a new variable that is true where it is broken, and the sum of
+    their weights is the objective.
+    """
+    variables = f.variables.count
+    yield f"* #variable= {variables + len(f.soft)} #constraint= {len(f.clauses) + len(f.soft)}"
+    broken = range(variables + 1, variables + len(f.soft) + 1)
+    if f.soft:
+        weights = (f"{weight:+d} x{number}" for number, (_, weight) in zip(broken, f.soft, strict=True))
+        yield f"min: {' '.join(weights)} ;"
+    for clause in f.clauses:
+        yield _constraint(clause)
+    for number, (soft, _) in zip(broken, f.soft, strict=True):
+        yield _constraint([*soft, number])
+
+
+def _constraint(clause: list[int]) -> str:
+    """A clause as a sum: its true literals are 1 or more, and a negated ``x`` counts as ``1 - x``."""
+    different = sorted({*clause}, key=abs)
+    terms = (f"{'+' if literal > 0 else '-'}1 x{abs(literal)}" for literal in different)
+    return f"{' '.join(terms) or '0 x1'} >= {1 - sum(literal < 0 for literal in different)} ;"
