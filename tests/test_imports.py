@@ -183,9 +183,11 @@ def test_rooms_of_satenc_import_only_from_rooms_before_their_own():
     assert found(modules(SATENC, "*/*.py"), not_before) == {}
 
 
-def test_satenc_imports_only_numpy_orjson_and_itself():
+def test_satenc_imports_only_numpy_and_itself_and_its_extras_where_they_are_used():
+    extras = {"graph.py": {"networkx"}, "dimacs.py": {"orjson"}, "outputs.py": {"pysat"}}
+
     def others(path):
-        return foreign(path) - {"numpy", "orjson", "satenc"} - ({"networkx"} if path.name == "graph.py" else set())
+        return foreign(path) - {"numpy", "satenc"} - extras.get(path.name, set())
 
     assert found(modules(SATENC), others) == {}
 
