@@ -51,9 +51,8 @@ class Fillomino(GridPuzzle):
         }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        parts = NumberedParts(
-            model.answer, Graph.grid(self.height, self.width), Connectivity(encodings["connectivity"])
-        )
+        form = Connectivity(encodings["connectivity"])
+        parts = NumberedParts(model.answer, Graph.grid(self.height, self.width), form=form)
         names = [f"areas of {n}s" for n in self.numbers]
         yield Rule("area", parts, [f"{n} cells each" for n in self.numbers], names)
 

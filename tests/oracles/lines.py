@@ -1,5 +1,6 @@
 """Which edges of small graphs are one loop, a tree and so on: all sets of edges at once, by matrices."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import product
 
@@ -45,3 +46,13 @@ class Sets:
     def together(self, vertices: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """``[set]``: whether the ``vertices[set, vertex]`` hang together."""
         return np.asarray((self.joined | ~vertices[:, :, None] | ~vertices[:, None]).all(axis=(1, 2)))
+
+    def which(self, kept: NDArray[np.bool_], domain: NDArray[np.bool_] | None = None) -> set[tuple[int, ...]]:
+        """The sets that are ``kept[set]``, of edges that ``domain[edge, 2]`` allows, as tuples of 0 and 1."""
+        if domain is not None:
+            kept = kept & np.where(self.chosen, domain[:, 1], domain[:, 0]).all(axis=1)
+        return {*map(tuple, self.chosen[kept].astype(int).tolist())}
+
+    def through(self, vertices: Collection[int] | None) -> NDArray[np.bool_]:
+        """``[vertex]``: which are among ``vertices``, all for None."""
+        return np.isin(np.arange(self.graph.order), [*(range(self.graph.order) if vertices is None else vertices)])

@@ -86,7 +86,7 @@ class White(ShadingPuzzle):
 
     def rules(self, model, encodings):  # noqa: ARG002
         graph, (clue,) = Graph.grid(self.height, self.width), placed(self.clues).values()
-        yield Rule("white", Connected(model.answer, graph, 0), "white cells hang together", whole=True)
+        yield Rule("white", Connected(model.answer, graph, value=0), "white cells hang together", whole=True)
         yield Rule("all", Count(model.answer, [range(graph.order)], clue, clue), f"{clue} shaded", is_clue=True)
 
     def layers(self, grid=None):

@@ -90,4 +90,4 @@ class LinkedColours(TwoColours):
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         form, graph = Connectivity(encodings["connectivity"]), Graph.grid(self.height, self.width)
         for colour in self.numbers:
-            yield Rule(f"{colour}s", Connected(model.answer, graph, colour, form=form), "hang together")
+            yield Rule(f"{colour}s", Connected(model.answer, graph, value=colour, form=form), "hang together")

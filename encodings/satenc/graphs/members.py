@@ -90,6 +90,8 @@ class Members:
 
     def hang_together_lazily(self, f: Formula) -> None:
         """By cuts: what hangs apart from the clue is cut off from it."""
+        if not self.areas:
+            return
         number, vertex = np.nonzero(self.literals != FALSE)
         literals = self.literals[number, vertex]
         cuts = [

@@ -1,10 +1,10 @@
 """Chosen vertices of a graph make areas, each with one clue."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import at_most_one
 from satenc.formula import checks
@@ -13,15 +13,15 @@ from satenc.formula.groups import by_size
 from satenc.formula.literals import FALSE, Lits
 from satenc.formula.proceed import Proceed
 from satenc.graphs.areas import Area, areas
-from satenc.graphs.graph import Connectivity, Graph, GraphLike
+from satenc.graphs.graph import Connectivity
 from satenc.graphs.members import WHOLE, Members
 from satenc.graphs.narrowing import required
-from satenc.model.chosen import Chosen
-from satenc.model.unknown import Unknown, Views
+from satenc.model.unknown import Views
+from satenc.model.vertex_rule import VertexRule
 
 
-@dataclass(slots=True)
-class Areas:
+@dataclass
+class Areas(VertexRule):
     """The vertices of ``graph`` whose variables in ``x`` have this ``value`` are areas: connected parts, which do not
     touch each other. Each area has one vertex that is a key of ``sizes``, and as many vertices as ``sizes`` says there,
     or any number of them for None. Vertex ``v`` has the variable ``vertices[v]`` of ``x``, by default variable ``v``.
@@ -34,21 +34,10 @@ class Areas:
     variable for each vertex.
     """
 
-    x: Unknown
-    graph: GraphLike
     sizes: Mapping[int, int | None]
-    value: int = 1
-    vertices: ArrayLike | None = None
-    form: Connectivity = Connectivity.AUTO
-    _graph: Graph = field(init=False, repr=False)
-    _chosen: Chosen = field(init=False, repr=False)
-    _left: bytes = field(default=b"", init=False, repr=False)
-    """To what the vertices were last narrowed: if they are still the same there is nothing more to remove."""
 
     def __post_init__(self) -> None:
-        self.form = checks.choice("form", self.form, Connectivity)
-        self._graph = Graph.of(self.graph)
-        self._chosen = Chosen.of(self.x, self.value, self.vertices, self._graph.order)
+        super().__post_init__()
         checks.indices("clues", [*self.sizes], self._graph.order)
         for clue, size in self.sizes.items():
             if size is not None and checks.whole_number(f"size at vertex {clue}", size) < 1:
@@ -59,7 +48,7 @@ class Areas:
         return len(self.sizes) + 1
 
     def _areas(self) -> list[Area]:
-        possible, known = (np.flatnonzero(which).tolist() for which in (self._chosen.possible(), self._chosen.known()))
+        possible, known = (np.flatnonzero(which).tolist() for which in (self._possible(), self._known()))
         return [*areas(self._graph, self.sizes, {*possible}, known)]
 
     @property
@@ -68,39 +57,34 @@ class Areas:
         return True
 
     def narrow(self, proceed: Proceed) -> None:
+        proceed(self.x.taken(self._graph.order * self.count))
+        super().narrow(proceed)
+
+    def _narrow(self) -> None:
         """What no clue can reach is not chosen; what a clue needs in order to reach its vertices, or enough of them,
         is.
         """
-        if self._left == (state := self._chosen.state()):
-            return
-        self._left = state
-        proceed(self.x.taken(self._graph.order * self.count))
-        self._chosen.require([*self.sizes])
+        self._require([*self.sizes])
         found = self._areas()
         if wrong := [area.clue for area in found if area.is_impossible]:
-            self._chosen.exclude(wrong)
+            self._exclude(wrong)
             return
         clues_of: list[list[int]] = [[] for _ in range(self._graph.order)]
         for number, area in enumerate(found):
             for v in area.ball:
                 clues_of[v].append(number)
-        self._chosen.exclude([v for v, clues in enumerate(clues_of) if not clues])
+        self._exclude([v for v, clues in enumerate(clues_of) if not clues])
         members = [{*area.core} for area in found]
-        for v in np.flatnonzero(self._chosen.known()).tolist():
+        for v in np.flatnonzero(self._known()).tolist():
             if len(clues_of[v]) == 1:
                 members[clues_of[v][0]].add(v)
         for area, known in zip(found, members, strict=True):
             if len(area.core) < len(area.ball):
                 needed = required(self._graph.neighbours, area.clue, known, {*area.ball}, area.size or 0)
-                self._chosen.require([*needed])
+                self._require([*needed])
 
-    def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
-        chosen = self._chosen.among(values).reshape(-1, self._graph.order)
-        kept = np.array([self._kept({*np.flatnonzero(row).tolist()}) for row in chosen], np.bool_)
-        return kept.reshape(*values.shape[:-1], self.count)
-
-    def _kept(self, chosen: set[int]) -> list[bool]:
-        """Which instances an answer keeps."""
+    def _kept(self, values: NDArray[np.int64]) -> Sequence[bool]:
+        chosen = {*self._chosen(values)}
         parts = self._graph.parts(chosen | {*self.sizes})
         clues = [[v for v in part if v in self.sizes] for part in parts]
         sound = [
@@ -116,13 +100,13 @@ class Areas:
 
     def encode(self, f: Formula, views: Views) -> None:
         """Auxiliary variables say of each vertex in the area of which clue it is, where it can be."""
-        literals, found = self._chosen.literals(views), self._areas()
+        literals, found = self._literals(views), self._areas()
         chosen = np.broadcast_to(literals, (len(found), len(literals)))
         members = Members.of(f, self._graph, found, chosen, np.arange(len(found)), self.count)
         members.define(f)
         self._each_in_one(f, members.literals, literals)
-        if self.form in (Connectivity.LEVELS, Connectivity.EXACT):
-            members.hang_together(f, exact=self.form is Connectivity.EXACT)
+        if self.is_whole:
+            members.hang_together(f, exact=self.is_exact)
             return
         if self.form is Connectivity.AUTO:
             members.hang_together(f, WHOLE, exact=True)

@@ -6,40 +6,34 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.lazy import Connection, Cut
 from satenc.formula.literals import FALSE, Assignment, Lits, reader
-from satenc.formula.proceed import Proceed
 from satenc.graphs.areas import Area
 from satenc.graphs.bits import bits_where, members
-from satenc.graphs.graph import Connectivity, Graph, GraphLike
+from satenc.graphs.graph import Graph
 from satenc.graphs.members import Members
 from satenc.graphs.narrowing import required
 from satenc.graphs.numbered import Cores, NumberedCuts
 from satenc.graphs.part_sizes import PartSizes
-from satenc.model.unknown import Unknown, Views, direct_literals
+from satenc.model.graph_rule import GraphRule
+from satenc.model.unknown import Views, direct_literals
 
 
-@dataclass(slots=True)
-class NumberedParts:
+@dataclass
+class NumberedParts(GraphRule):
     """Each connected part of vertices of ``graph`` with the same number ``n`` has ``n`` vertices. Vertex ``v`` has
     variable ``v`` of ``x``. There is an instance for each value of ``x``, which demands this of its parts.
 
     Raises ValueError for values below 1, and unless there is a variable for each vertex.
     """
 
-    x: Unknown
-    graph: GraphLike
-    form: Connectivity = Connectivity.AUTO
-    _graph: Graph = field(init=False, repr=False)
-    _left: dict[int, tuple[int, int]] = field(default_factory=dict, init=False, repr=False)
+    _narrowed: dict[int, tuple[int, int]] = field(default_factory=dict, init=False, repr=False)
     """To what each value was last narrowed: if it is still the same there is nothing more to remove."""
     _cores: dict[int, Cores] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        self.form = checks.choice("form", self.form, Connectivity)
-        self._graph = Graph.of(self.graph)
+        super().__post_init__()
         if len(self.x.cells) != self._graph.order:
             raise ValueError(f"expected {self._graph.order} variables of {self.x.name!r}, found {len(self.x.cells)}")
         if self.x.values.min(initial=1) < 1:
@@ -49,8 +43,7 @@ class NumberedParts:
     def count(self) -> int:
         return len(self.x.values)
 
-    def narrow(self, proceed: Proceed) -> None:
-        proceed(self.x.taken(self._graph.order))
+    def _narrow(self) -> None:
         cells = self.x.cells
         known = cells & (cells.sum(axis=1, keepdims=True) == 1)
         columns, fixed = np.ascontiguousarray(cells.T), np.ascontiguousarray(known.T)
@@ -58,12 +51,12 @@ class NumberedParts:
         """Of sets of vertices, which many values share."""
         for index in np.flatnonzero(columns.any(axis=1)).tolist():
             state = bits_where(columns[index]), bits_where(fixed[index])
-            if self._left.get(index) != state:
-                self._left[index] = state
+            if self._narrowed.get(index) != state:
+                self._narrowed[index] = state
                 possible, _ = state
                 if possible not in parts:
                     parts[possible] = [*self._graph.shifts.parts(possible)]
-                self._narrow(index, *state, parts[possible])
+                self._narrow_number(index, *state, parts[possible])
         slack = self._graph.order - sum(of_value.fewest for of_value in self._cores.values())
         for index in np.flatnonzero((cells & ~known).any(axis=0)).tolist():
             if int(self.x.values[index]) > slack:
@@ -71,7 +64,7 @@ class NumberedParts:
                 far = [v for v in np.flatnonzero(cells[:, index] & ~known[:, index]).tolist() if v not in near]
                 cells[far, index] = False
 
-    def _narrow(self, index: int, left: int, known: int, parts: Sequence[int]) -> None:
+    def _narrow_number(self, index: int, left: int, known: int, parts: Sequence[int]) -> None:
         graph, cells, number = self._graph, self.x.cells, int(self.x.values[index])
         wrong = sum(part for part in parts if part.bit_count() < number)
         beside = [(part.bit_count(), graph.shifts.beside(part) & ~part) for part in graph.shifts.parts(known)]
@@ -95,15 +88,9 @@ class NumberedParts:
                 cells[need] = False
                 cells[need, index] = True
 
-    def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
-        answers = values.reshape(-1, self._graph.order)
-        kept = np.array([self._kept(answer.tolist()) for answer in answers], np.bool_)
-        return kept.reshape(*values.shape[:-1], self.count)
-
-    def _kept(self, numbers: list[int]) -> list[bool]:
-        """Which instances an answer keeps."""
+    def _kept(self, values: NDArray[np.int64]) -> Sequence[bool]:
         chosen: dict[int, list[int]] = {number: [] for number in self.x.values.tolist()}
-        for v, number in enumerate(numbers):
+        for v, number in enumerate(values.tolist()):
             chosen[number].append(v)
         return [all(len(part) == number for part in self._graph.parts(some)) for number, some in chosen.items()]
 
@@ -112,7 +99,7 @@ class NumberedParts:
         literals = direct_literals(views, self.x)
         self._neighbours(f, literals)
         self._members(f, literals)
-        if self.form in (Connectivity.LEVELS, Connectivity.EXACT):
+        if self.is_whole:
             self._whole(f, literals)
         else:
             self._lazily(f, literals)

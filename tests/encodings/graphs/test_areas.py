@@ -7,18 +7,14 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from networkx.generators.atlas import graph_atlas_g
 
-from satenc import Areas, Connectivity, Formula, Graph, Model, switch_rules
+from satenc import Areas, Connectivity, Graph, Model, switch_rules
 from satenc.graphs.narrowing import required
 from tests.effort import examples
-from tests.oracles.brute_force import choices, supported
+from tests.oracles.brute_force import choices
 from tests.oracles.enumerate import decoded, model_count, projected
+from tests.oracles.graph_rules import CONNECTED, FORMS, encoded, expect, free, stated
 from tests.oracles.shapes import domains, graphs
-
-FORMS = [pytest.param(form, id=form) for form in (Connectivity.LAZY, Connectivity.LEVELS, Connectivity.EXACT)]
-ATLAS = [graph for graph in graph_atlas_g() if 1 <= len(graph) <= 6 and nx.is_connected(graph)]
-"""All connected graphs up to 6 vertices, up to isomorphism."""
 
 
 def are_areas(graph, sizes, chosen):
@@ -33,22 +29,6 @@ def choices_of_areas(graph, sizes, domain):
     return choices(domain, (0, 1), lambda x: are_areas(graph, sizes, [v for v in range(len(graph)) if x[v]]))
 
 
-def free(graph):
-    return np.ones((len(graph), 2), np.bool_)
-
-
-def stated(graph, sizes, form, domain):
-    model = Model()
-    x = model.integers("x", (0, 1), domain)
-    model.rule("areas", Areas(x, graph, sizes, form=form))
-    return model
-
-
-def encoded(model):
-    f = Formula()
-    return f, model.encode(f)[model.answer]
-
-
 @st.composite
 def clues(draw, order):
     """Clues of sizes that often fit."""
@@ -59,10 +39,10 @@ def clues(draw, order):
 @pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_solutions_for_all_small_graphs(form):
-    for number, graph in enumerate(ATLAS):
+    for number, graph in enumerate(CONNECTED):
         last = len(graph) - 1
         sizes = [{0: 1, last: 2}, {0: 3}, {0: None, last: 2}, {last: None}, {}, {0: 2, 1: 1, last: 2}][number % 6]
-        f, x = encoded(stated(graph, sizes, form, free(graph)))
+        f, x = encoded(stated(Areas, graph, free(graph), sizes, form=form))
         assert decoded(f, x) == choices_of_areas(graph, sizes, free(graph))
 
 
@@ -73,49 +53,27 @@ def test_solutions_for_all_small_graphs(form):
 def test_solutions_with_fixed_vertices_narrowed_or_not(form, graph, data):
     domain = data.draw(domains(len(graph), 2, empty=True))
     sizes = data.draw(clues(len(graph)))
-    model, expected = stated(graph, sizes, form, domain), choices_of_areas(graph, sizes, domain)
-    assert decoded(*encoded(model)) == expected
-    model.narrow()
-    assert decoded(*encoded(model)) == expected
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("form", [Connectivity.LAZY, Connectivity.EXACT])
-@given(graph=graphs(6), data=st.data())
-@examples(40)
-def test_models_are_as_many_as_choices(form, graph, data):
-    domain = data.draw(domains(len(graph), 2, empty=True))
-    sizes = data.draw(clues(len(graph)))
-    assert model_count(encoded(stated(graph, sizes, form, domain))[0]) == len(choices_of_areas(graph, sizes, domain))
+    model = stated(Areas, graph, domain, sizes, form=form)
+    expect(model, choices_of_areas(graph, sizes, domain), counted=form != Connectivity.LEVELS)
 
 
 @pytest.mark.slow
 def test_large_areas_are_counted_and_hang_together_otherwise(monkeypatch):
     monkeypatch.setattr("satenc.model.areas.WHOLE", 3)
     monkeypatch.setattr("satenc.graphs.members._TOTALIZED", 2)
-    for number, graph in enumerate(ATLAS[20::3]):
+    for number, graph in enumerate(CONNECTED[20::3]):
         sizes = [{0: 3, len(graph) - 1: 2}, {1: None}, {0: 4}][number % 3]
-        f, x = encoded(stated(graph, sizes, Connectivity.AUTO, free(graph)))
+        f, x = encoded(stated(Areas, graph, free(graph), sizes))
         expected = choices_of_areas(graph, sizes, free(graph))
         assert decoded(f, x) == expected
         assert model_count(f) == len(expected)
-
-
-@given(graph=graphs(6), data=st.data())
-@examples(200)
-def test_narrowing_loses_no_solution(graph, data):
-    domain = data.draw(domains(len(graph), 2))
-    sizes = data.draw(clues(len(graph)))
-    model = stated(graph, sizes, Connectivity.AUTO, domain)
-    model.narrow()
-    assert (model.answer.domain >= supported(domain, (0, 1), choices_of_areas(graph, sizes, domain))).all()
 
 
 def test_narrowing_finds_what_people_find():
     """On a board of 3x3: what a clue reaches, what is complete, what touches two clues, the only way out."""
 
     def left(sizes, **values):
-        model = stated(Graph.grid(3, 3), sizes, Connectivity.AUTO, np.ones((9, 2), np.bool_))
+        model = stated(Areas, Graph.grid(3, 3), free(9), sizes)
         for cell, value in values.items():
             model.answer.domain[int(cell[1]), 1 - value] = False
         model.narrow()
@@ -135,10 +93,10 @@ def test_narrowing_finds_what_people_find():
 def test_each_instance_demands_no_more_than_it_says(graph, data):
     """Clauses of some instances leave every choice that keeps these instances: reasons of hints rest on it."""
     domain, sizes = data.draw(domains(len(graph), 2)), data.draw(clues(len(graph)))
-    model = stated(graph, sizes, data.draw(st.sampled_from([*Connectivity])), domain)
+    model = stated(Areas, graph, domain, sizes, form=data.draw(st.sampled_from([*Connectivity])))
     rule = model.rules[0][1]
     f, x = encoded(model)
-    switches = switch_rules(f, {"areas"})
+    switches = switch_rules(f, {"rule"})
     on = {switch.number for switch in switches if data.draw(st.sampled_from((True, False)))}
     for switch in switches:
         f.add(switch.literal if switch.number in on else -switch.literal)

@@ -7,18 +7,14 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from networkx.generators.atlas import graph_atlas_g
 
 from satenc import Connected, Connectivity, Formula, Graph, Model
 from satenc.graphs.cuts import VertexCuts
 from tests.effort import examples
-from tests.oracles.brute_force import choices, supported
-from tests.oracles.enumerate import UnitPropagation, decoded, holds, model_count
+from tests.oracles.brute_force import choices
+from tests.oracles.enumerate import UnitPropagation, decoded, holds
+from tests.oracles.graph_rules import CONNECTED, FORMS, encoded, expect, free, stated
 from tests.oracles.shapes import domains, graphs
-
-FORMS = [pytest.param(form, id=form) for form in Connectivity]
-ATLAS = [graph for graph in graph_atlas_g() if 1 <= len(graph) <= 6 and nx.is_connected(graph)]
-"""All connected graphs up to 6 vertices, up to isomorphism."""
 
 
 def hang_together(graph, chosen):
@@ -29,27 +25,13 @@ def connected_choices(graph, domain):
     return choices(domain, (0, 1), lambda x: hang_together(graph, [v for v in range(len(graph)) if x[v]]))
 
 
-def free(graph):
-    return np.ones((len(graph), 2), np.bool_)
-
-
-def stated(graph, form, domain):
-    model = Model()
-    x = model.integers("x", (0, 1), domain)
-    model.rule("together", Connected(x, graph, form=form))
-    return model
-
-
-def encoded(model):
-    f = Formula()
-    return f, model.encode(f)[model.answer]
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_solutions_are_the_connected_choices_of_all_small_graphs(form):
-    for graph in ATLAS:
-        assert decoded(*encoded(stated(graph, form, free(graph)))) == connected_choices(graph, free(graph))
+    for graph in CONNECTED:
+        assert decoded(*encoded(stated(Connected, graph, free(graph), form=form))) == connected_choices(
+            graph, free(graph)
+        )
 
 
 @pytest.mark.slow
@@ -58,32 +40,9 @@ def test_solutions_are_the_connected_choices_of_all_small_graphs(form):
 @examples(60)
 def test_solutions_with_fixed_vertices_narrowed_or_not(form, graph, data):
     domain = data.draw(domains(len(graph), 2, empty=True))
-    model, expected = stated(graph, form, domain), connected_choices(graph, domain)
-    assert decoded(*encoded(model)) == expected
-    model.narrow()
-    assert decoded(*encoded(model)) == expected
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("form", [Connectivity.LAZY, Connectivity.EXACT])
-@given(graph=graphs(6), data=st.data())
-@examples(60)
-def test_models_are_as_many_as_choices(form, graph, data):
-    domain = data.draw(domains(len(graph), 2, empty=True))
-    assert model_count(encoded(stated(graph, form, domain))[0]) == len(connected_choices(graph, domain))
-
-
-@given(graph=graphs(6), data=st.data())
-@examples(100)
-def test_narrowing_leaves_what_is_in_a_solution(graph, data):
-    domain = data.draw(domains(len(graph), 2))
-    model = stated(graph, Connectivity.AUTO, domain)
-    model.narrow()
-    expected = supported(domain, (0, 1), connected_choices(graph, domain))
-    if expected.any():
-        assert model.answer.domain.tolist() == expected.tolist()
-    else:
-        assert not model.answer.domain.any(axis=1).all()
+    model = stated(Connected, graph, domain, form=form)
+    complete = bool(domain.any(axis=1).all())
+    expect(model, connected_choices(graph, domain), counted=form != Connectivity.LEVELS, complete=complete)
 
 
 @pytest.mark.slow
@@ -92,7 +51,7 @@ def test_narrowing_leaves_what_is_in_a_solution(graph, data):
 def test_cells_of_a_board(form, height, width):
     board = Graph.grid(height, width)
     every = np.array([*product((0, 1), repeat=board.order)])
-    model = stated(board, form, np.ones((board.order, 2), np.bool_))
+    model = stated(Connected, board, free(board.order), form=form)
     (_, rule), *_ = model.rules
     kept = every[rule.holds(every)[:, 0]]
     if board.order < 10:
@@ -132,7 +91,7 @@ def test_each_cut_is_broken_follows_cannot_be_shorter_and_shows_its_side(graph, 
 def test_propagation_finds_what_cannot_be_reached(graph, data):
     domain = free(graph)
     domain[0, 0] = False
-    f, x = encoded(stated(graph, Connectivity.LEVELS, domain))
+    f, x = encoded(stated(Connected, graph, domain, form=Connectivity.LEVELS))
     chosen = x.equals[:, 1]
     left = data.draw(st.sets(st.sampled_from(range(len(graph))))) | {0}
     implied = UnitPropagation(f)([-chosen[v] for v in range(len(graph)) if v not in left])
@@ -146,7 +105,7 @@ def test_any_value_of_some_variables(form):
     """Variables 2, 0 and 3 are on a path in this order; those that are 5 hang together."""
     model = Model()
     x = model.integers("x", (1, 5, 7), np.ones((2, 2, 3), np.bool_))
-    model.rule("together", Connected(x, nx.path_graph(3), 5, [2, 0, 3], form=form))
+    model.rule("together", Connected(x, nx.path_graph(3), value=5, vertices=[2, 0, 3], form=form))
     expected = {v for v in product((1, 5, 7), repeat=4) if v[2] != 5 or v[3] != 5 or v[0] == 5}
     assert decoded(*encoded(model)) == expected
     assert model.rules[0][1].holds(np.array([*product((1, 5, 7), repeat=4)])).sum() == len(expected)

@@ -6,20 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satenc import Connectivity, Formula, Graph, Model, SingleLoop
-from satenc.formula.dimacs import lazy_record
+from satenc import Connectivity, Graph, Model, SingleLoop
 from satenc.graphs.loops import blocks
-from satpuzzles.proving.checker.cuts import complaint, connections
-from satpuzzles.proving.cuts import shown
 from tests.effort import examples
-from tests.oracles.brute_force import supported
-from tests.oracles.enumerate import UnitPropagation, decoded, holds, model_count
+from tests.oracles.enumerate import UnitPropagation, decoded, holds
+from tests.oracles.graph_rules import FORMS, THROUGH, checked, encoded, expect, few_edges, free, stated
 from tests.oracles.lines import SMALL, Sets
 from tests.oracles.shapes import domains, graphs
-
-FORMS = [pytest.param(form, id=form) for form in Connectivity]
-WHOLE = [Connectivity.LEVELS, Connectivity.EXACT]
-THROUGH = ((), (0,), None, (1, 0))
 
 
 def loops(graph, through=(), domain=None):
@@ -27,22 +20,11 @@ def loops(graph, through=(), domain=None):
     sets = Sets.all(graph)
     sets = Sets(graph, sets.chosen[np.isin(sets.degrees, (0, 2)).all(axis=1) & sets.chosen.any(axis=1)])
     on = sets.degrees == 2
-    kept = sets.together(on) & on[:, [*(range(graph.order) if through is None else through)]].all(axis=1)
-    if domain is not None:
-        kept &= np.where(sets.chosen, domain[:, 1], domain[:, 0]).all(axis=1)
-    return {*map(tuple, sets.chosen[kept].astype(int).tolist())}
+    return sets.which(sets.together(on) & (on | ~sets.through(through)).all(axis=1), domain)
 
 
-def stated(graph, domain=None, **choices):
-    model = Model()
-    x = model.integers("x", (0, 1), np.ones((len(graph.ends), 2), np.bool_) if domain is None else domain)
-    model.rule("loop", SingleLoop(x, graph, **choices))
-    return model
-
-
-def encoded(model):
-    f = Formula()
-    return f, model.encode(f)[model.answer]
+def free_loop(graph, **choices):
+    return stated(SingleLoop, graph, free(graph.ends), **choices)
 
 
 @pytest.mark.slow
@@ -50,19 +32,16 @@ def encoded(model):
 def test_solutions_are_the_loops_of_all_small_graphs(form):
     for number, graph in enumerate(SMALL):
         through = THROUGH[number % 4] if graph.order > 1 else ()
-        f, x = encoded(stated(graph, through=through, form=form))
-        expected = loops(graph, through)
-        assert decoded(f, x) == expected
-        if form == Connectivity.EXACT:
-            assert model_count(f) == len(expected)
+        model = free_loop(graph, through=through, form=form)
+        expect(model, loops(graph, through), counted=form == Connectivity.EXACT)
 
 
 def test_what_holds_is_each_vertex_and_that_the_lines_hang_together():
     for number, graph in enumerate(SMALL):
         through = THROUGH[number % 4]
-        must = np.isin(np.arange(graph.order), range(graph.order) if through is None else through)
         sets = Sets.all(graph)
-        kept = stated(graph, through=through).rules[0][1].holds(sets.chosen.astype(np.int64))
+        must = sets.through(through)
+        kept = free_loop(graph, through=through).rules[0][1].holds(sets.chosen.astype(np.int64))
         degrees = sets.degrees
         assert (kept[:, 1:] == ((degrees == 2) | ((degrees == 0) & ~must))).all()
         assert (kept[:, 0] == (sets.together((degrees > 0) | must) & (must.any() | sets.chosen.any(axis=1)))).all()
@@ -76,24 +55,18 @@ def test_loops_on_boards(form, height, width):
     graph = Graph.grid(height, width)
     expected = loops(graph)
     assert len(expected) == {(1, 5): 0, (2, 5): 10, (3, 3): 13, (3, 4): 40}[height, width]
-    assert decoded(*encoded(stated(graph, form=form))) == expected
+    assert decoded(*encoded(free_loop(graph, form=form))) == expected
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
-@given(graph=graphs(6).filter(lambda graph: graph.number_of_edges() <= 9), data=st.data())
+@given(graph=few_edges(), data=st.data())
 @examples(60)
 def test_solutions_with_fixed_edges_narrowed_or_not(form, graph, data):
-    graph = Graph.of(graph)
     domain = data.draw(domains(len(graph.ends), 2, empty=True))
     through = data.draw(st.none() | st.sets(st.sampled_from(range(graph.order))))
-    model, expected = stated(graph, domain, through=through, form=form), loops(graph, through, domain)
-    assert decoded(*encoded(model)) == expected
-    model.narrow()
-    f, x = encoded(model)
-    assert decoded(f, x) == expected
-    if form == Connectivity.EXACT:
-        assert model_count(f) == len(expected)
+    model = stated(SingleLoop, graph, domain, through, form=form)
+    expect(model, loops(graph, through, domain), counted=form == Connectivity.EXACT)
 
 
 @pytest.mark.slow
@@ -110,7 +83,7 @@ def test_vertices_off_the_loop_have_variables(form, graph, data):
     domain[[v for v in range(graph.order) if v not in off]] = [True, False]
     model = Model()
     x = model.integers("x", (0, 1), domain)
-    rule = SingleLoop(x, graph, through, edges, {v: v for v in off}, form)
+    rule = SingleLoop(x, graph, through, {v: v for v in off}, edges=edges, form=form)
     model.rule("loop", rule)
     expected = set()
     for loop in loops(graph, through, domain[edges]):
@@ -120,20 +93,14 @@ def test_vertices_off_the_loop_have_variables(form, graph, data):
             expected.add(one)
         assert rule.holds(np.array(one)).all()
         assert not any(rule.holds(np.array(one) ^ (np.arange(len(one)) == v)).all() for v in off)
-    assert decoded(*encoded(model)) == expected
-    model.narrow()
-    assert (x.domain >= supported(domain, (0, 1), expected)).all()
-    f, encoded_x = encoded(model)
-    assert decoded(f, encoded_x) == expected
-    if form == Connectivity.EXACT:
-        assert model_count(f) == len(expected)
+    expect(model, expected, counted=form == Connectivity.EXACT)
 
 
 @pytest.mark.parametrize("through", [(), (7,)])
 def test_narrowing_excludes_what_no_loop_has(through):
     """Two squares joined by a bridge 3-4, a path 8-9 at their ends, and a diagonal in the second: 4 5 6 7, 4-6."""
     ends = [(0, 1), (1, 2), (2, 3), (0, 3), (3, 4), (4, 5), (5, 6), (6, 7), (4, 7), (4, 6), (7, 8), (8, 9)]
-    model = stated(Graph(10, np.array(ends)), through=through)
+    model = free_loop(Graph(10, np.array(ends)), through=through)
     model.narrow()
     may_be_1 = model.answer.domain[:, 1].tolist()
     first = [not through] * 4
@@ -145,12 +112,12 @@ def test_narrowing_excludes_what_no_loop_has(through):
 
 
 def test_a_closed_loop_leaves_no_other_line():
-    model = stated(Graph.grid(3, 3))
+    model = free_loop(Graph.grid(3, 3))
     square = [e for e, (v, w) in enumerate(Graph.grid(3, 3).ends.tolist()) if {v, w} <= {0, 1, 3, 4}]
     model.answer.domain[square, 0] = False
     model.narrow()
     assert np.flatnonzero(model.answer.domain[:, 1]).tolist() == square
-    model = stated(Graph.grid(3, 3), through=[8])
+    model = free_loop(Graph.grid(3, 3), through=[8])
     model.answer.domain[square, 0] = False
     model.narrow()
     assert not model.answer.domain.any(axis=1).all()
@@ -166,13 +133,12 @@ def test_blocks_are_those_of_networkx(graph, data):
     assert found == {frozenset(map(frozenset, block)) for block in nx.biconnected_component_edges(graph)}
 
 
-@given(graph=graphs(6).filter(lambda graph: graph.number_of_edges() <= 9), data=st.data())
+@given(graph=few_edges(), data=st.data())
 @examples(100)
 def test_each_cut_is_broken_and_follows_and_is_the_boundary_of_its_side(graph, data):
-    graph = Graph.of(graph)
     chosen = np.array([data.draw(st.booleans()) for _ in graph.ends], np.bool_)
     through = data.draw(st.sets(st.sampled_from(range(graph.order))))
-    f, _ = encoded(stated(graph, through=through))
+    f, _ = encoded(free_loop(graph, through=through))
     (lazy,) = f.lazy
     assignment = np.append(True, chosen)
     sets = Sets(graph, chosen[None])
@@ -189,16 +155,15 @@ def test_each_cut_is_broken_and_follows_and_is_the_boundary_of_its_side(graph, d
         for loop in loops(graph, through):
             assert any(loop[abs(literal) - 1] == (literal > 0) for literal in clause)
     f.cuts += f.violated(assignment)
-    checked = shown(f, lambda: None)
-    assert all(any({*cut.literals.tolist()} >= {*one.literals} for one in checked) for cut in f.cuts)
-    assert not any(complaint(connections(map(lazy_record, f.lazy)), cut) for cut in checked)
+    clauses = checked(f)
+    assert all(any({*cut.literals.tolist()} >= one for one in clauses) for cut in f.cuts)
 
 
 @given(graph=graphs(6), data=st.data())
 @examples(100)
 def test_propagation_finds_what_no_line_can_lead_to(graph, data):
     graph = Graph.of(graph)
-    f, x = encoded(stated(graph, through=[0], form=Connectivity.LEVELS))
+    f, x = encoded(free_loop(graph, through=[0], form=Connectivity.LEVELS))
     line = x.equals[:, 1]
     left = np.array([data.draw(st.booleans()) for _ in graph.ends], np.bool_)
     implied = UnitPropagation(f)((-line[~left]).tolist())
@@ -218,14 +183,14 @@ def test_hamiltonian_cycles_of_graphs_that_are_known(form):
     ]
     for graph, number in known:
         numbered = Graph.of(nx.convert_node_labels_to_integers(graph))
-        assert len(decoded(*encoded(stated(numbered, through=None, form=form)))) == number
+        assert len(decoded(*encoded(free_loop(numbered, through=None, form=form)))) == number
 
 
 def test_a_vertex_of_many_edges_is_counted():
     graph = Graph.of(nx.star_graph(12))
-    assert decoded(*encoded(stated(graph))) == set()
+    assert decoded(*encoded(free_loop(graph))) == set()
     wheel = Graph.of(nx.wheel_graph(12))
-    assert len(decoded(*encoded(stated(wheel)))) == 11 * 10 + 1
+    assert len(decoded(*encoded(free_loop(wheel)))) == 11 * 10 + 1
 
 
 @pytest.mark.parametrize(

@@ -8,76 +8,47 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satenc import Connectivity, Formula, Graph, Integers, Model, Spanning
-from satenc.formula.dimacs import lazy_record
-from satpuzzles.proving.checker.cuts import complaint, connections
-from satpuzzles.proving.cuts import shown
+from satenc import Connectivity, Graph, Integers, Model, Spanning
 from tests.effort import examples
-from tests.oracles.brute_force import supported
-from tests.oracles.enumerate import UnitPropagation, decoded, holds, model_count
+from tests.oracles.enumerate import UnitPropagation, decoded, holds
+from tests.oracles.graph_rules import FORMS, checked, encoded, expect, few_edges, free, stated
 from tests.oracles.lines import SMALL, Sets
 from tests.oracles.shapes import domains, graphs
-
-FORMS = [pytest.param(form, id=form) for form in Connectivity]
 
 
 def spanning(graph, domain=None):
     """The sets of edges that join all vertices, as tuples of 0 and 1."""
     sets = Sets.all(graph)
-    kept = sets.together(np.ones((len(sets.chosen), graph.order), np.bool_))
-    if domain is not None:
-        kept &= np.where(sets.chosen, domain[:, 1], domain[:, 0]).all(axis=1)
-    return {*map(tuple, sets.chosen[kept].astype(int).tolist())}
-
-
-def stated(graph, domain=None, form=Connectivity.AUTO):
-    model = Model()
-    x = model.integers("x", (0, 1), np.ones((len(graph.ends), 2), np.bool_) if domain is None else domain)
-    model.rule("joined", Spanning(x, graph, form=form))
-    return model
-
-
-def encoded(model):
-    f = Formula()
-    return f, model.encode(f)[model.answer]
+    return sets.which(sets.together(np.ones((len(sets.chosen), graph.order), np.bool_)), domain)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_solutions_join_all_vertices_of_all_small_graphs(form):
     for graph in SMALL:
-        f, x = encoded(stated(graph, form=form))
-        expected = spanning(graph)
-        assert decoded(f, x) == expected
-        if form == Connectivity.EXACT:
-            assert model_count(f) == len(expected)
+        expect(
+            stated(Spanning, graph, free(graph.ends), form=form),
+            spanning(graph),
+            counted=form == Connectivity.EXACT,
+            complete=True,
+        )
 
 
 def test_what_holds_joins_all_vertices():
     for graph in SMALL:
         sets = Sets.all(graph)
-        kept = stated(graph).rules[0][1].holds(sets.chosen.astype(np.int64))[:, 0]
-        assert {*map(tuple, sets.chosen[kept].astype(int).tolist())} == spanning(graph)
+        kept = stated(Spanning, graph, free(graph.ends)).rules[0][1].holds(sets.chosen.astype(np.int64))[:, 0]
+        assert sets.which(kept) == spanning(graph)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
-@given(graph=graphs(6).filter(lambda graph: graph.number_of_edges() <= 9), data=st.data())
+@given(graph=few_edges(), data=st.data())
 @examples(60)
 def test_solutions_with_fixed_edges_narrowed_or_not(form, graph, data):
-    graph = Graph.of(graph)
     domain = data.draw(domains(len(graph.ends), 2, empty=True))
-    model, expected = stated(graph, domain, form), spanning(graph, domain)
-    assert decoded(*encoded(model)) == expected
-    model.narrow()
-    f, x = encoded(model)
-    assert decoded(f, x) == expected
-    if form == Connectivity.EXACT:
-        assert model_count(f) == len(expected)
-    if expected:
-        assert model.answer.domain.tolist() == supported(domain, (0, 1), expected).tolist()
-    elif len(graph.ends):
-        assert not model.answer.domain.any(axis=1).all()
+    model = stated(Spanning, graph, domain, form=form)
+    expect(model, spanning(graph, domain), counted=form == Connectivity.EXACT, complete=True)
 
 
 @pytest.mark.slow
@@ -89,11 +60,11 @@ def test_several_lines_between_two_vertices(form, integers):
     model = Model()
     x = model.integers("x", range(3), np.ones((8, 3), np.bool_), encoding=integers)
     x.domain[0, 1:] = x.domain[3, 2] = False
-    rule = Spanning(x, graph, range(1, 8), form)
+    rule = Spanning(x, graph, edges=range(1, 8), form=form)
     model.rule("joined", rule)
     kept = every[rule.holds(every)[:, 0] & (every[:, 0] == 0) & (every[:, 3] < 2)]
     sets = Sets(graph, kept[:, 1:] > 0)
-    assert {*map(tuple, sets.chosen.astype(int).tolist())} == spanning(graph)
+    assert sets.which(np.ones(len(kept), np.bool_)) == spanning(graph)
     assert decoded(*encoded(model)) == {*map(tuple, kept.tolist())}
     x.domain[2, 1:] = False
     model.narrow()
@@ -114,7 +85,7 @@ def test_several_lines_between_two_vertices(form, integers):
 def test_each_cut_is_broken_and_is_the_boundary_of_its_side(graph, data):
     graph = Graph.of(graph)
     chosen = np.array([data.draw(st.booleans()) for _ in graph.ends], np.bool_)
-    f, _ = encoded(stated(graph))
+    f, _ = encoded(stated(Spanning, graph, free(graph.ends)))
     cuts = f.violated(np.append(True, chosen))
     assert (not cuts) == Sets(graph, chosen[None]).together(np.ones((1, graph.order), np.bool_))[0]
     for cut in cuts:
@@ -122,14 +93,14 @@ def test_each_cut_is_broken_and_is_the_boundary_of_its_side(graph, data):
         assert sorted(cut.literals - 1) == np.flatnonzero(inside[:, 0] ^ inside[:, 1]).tolist()
         assert not chosen[cut.literals - 1].any()
     f.cuts += cuts
-    assert not any(complaint(connections(map(lazy_record, f.lazy)), cut) for cut in shown(f, lambda: None))
+    checked(f)
 
 
 @given(graph=graphs(6), data=st.data())
 @examples(100)
 def test_propagation_finds_that_a_vertex_cannot_be_reached(graph, data):
     graph = Graph.of(graph)
-    f, x = encoded(stated(graph, form=Connectivity.LEVELS))
+    f, x = encoded(stated(Spanning, graph, free(graph.ends), form=Connectivity.LEVELS))
     line = x.equals[:, 1]
     left = np.array([data.draw(st.booleans()) for _ in graph.ends], np.bool_)
     implied = UnitPropagation(f)((-line[~left]).tolist())

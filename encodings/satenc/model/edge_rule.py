@@ -1,0 +1,89 @@
+"""Rules about the edges of a graph that are lines."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc.formula import checks
+from satenc.formula.formula import Formula
+from satenc.formula.groups import Indices
+from satenc.formula.literals import FALSE, TRUE, Lits
+from satenc.graphs.degrees import touched
+from satenc.graphs.elimination import hang_together
+from satenc.graphs.graph import Graph
+from satenc.graphs.lines import Cuts
+from satenc.model.graph_rule import GraphRule
+from satenc.model.unknown import Views, direct_literals
+
+Variables: TypeAlias = Sequence[int] | Indices | None
+"""The variable of each edge; None for all variables in their order."""
+
+
+@dataclass
+class EdgeRule(GraphRule):
+    """A rule about the lines of ``graph``, the edges whose variables in ``x`` are not 0. Edge ``e`` has the variable
+    ``edges[e]`` of ``x``, by default number ``e``.
+
+    Raises ValueError for variables that cannot be 0, and unless there is a variable for each edge.
+    """
+
+    edges: Variables = field(default=None, kw_only=True)
+    _variables: Indices = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        x, ends = self.x, self._graph.ends
+        if 0 not in x.values.tolist():
+            raise ValueError(f"{x.name!r}: expected 0 among the values, found {x.values.tolist()}")
+        self._variables = np.arange(len(x.cells)) if self.edges is None else np.asarray(self.edges, np.intp)
+        if self._variables.shape != ends[:, 0].shape:
+            expected = f"a variable for each of {len(ends)} edges"
+            raise ValueError(f"edges over {x.name!r}: expected {expected}, found {len(self._variables)}")
+        x.has_members([self._variables])
+
+    def _marked(self, what: str, vertices: Collection[int] | None) -> NDArray[np.bool_]:
+        """Of each vertex whether it is one of these, all for None. Raises ValueError for one that there is not."""
+        marked = np.full(self._graph.order, vertices is None)
+        marked[checks.indices(what, [*(vertices or ())], len(marked))] = True
+        return marked
+
+    def _state(self) -> bytes:
+        return self.x.cells[self._variables].tobytes()
+
+    def _possible(self) -> NDArray[np.bool_]:
+        """``[edge, 2]``: whether an edge may be without a line, and with one."""
+        domain = self.x.cells[self._variables]
+        return np.stack([domain[:, self.x.values == 0].any(axis=1), domain[:, self.x.values != 0].any(axis=1)], axis=1)
+
+    def _keep(self, possible: NDArray[np.bool_]) -> None:
+        """Intersect the domains with what is ``possible[edge, 2]``."""
+        self.x.keep(self._variables, np.where(self.x.values == 0, possible[:, :1], possible[:, 1:]))
+
+    def _lines(self, values: NDArray[np.int64]) -> tuple[Indices, Indices]:
+        """The lines of an answer, and how many end at each vertex."""
+        lines = np.flatnonzero(values[self._variables])
+        return lines, np.bincount(self._graph.ends[lines].ravel(), minlength=self._graph.order)
+
+    def _literals(self, views: Views) -> Lits:
+        """``[edge]``: the literal that there is a line."""
+        zero = np.flatnonzero(self.x.values == 0)
+        absent: Lits = direct_literals(views, self.x)[self._variables, zero[0]]
+        return -absent
+
+    def _together(self, f: Formula, graph: Graph, lines: Lits, on: Lits) -> None:
+        """All vertices that ``lines[edge]`` reach, and those at which ``on[vertex]`` is true, hang together by lines:
+        by cuts, or whole. The current rule has one instance here.
+        """
+        if self.is_whole:
+            on = np.where(on == FALSE, touched(f, graph, lines, on == FALSE), on)
+            hang_together(f, graph, lines, on, exact=self.is_exact)
+        else:
+            Cuts(graph, lines, on).state(f)
+
+
+def where_true(marked: NDArray[np.bool_]) -> Lits:
+    """A literal for each: TRUE where it is ``marked``, else FALSE."""
+    return np.where(marked, TRUE, FALSE)

@@ -1,0 +1,79 @@
+"""What rules about the vertices or the edges of a graph have in common."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc.formula import checks
+from satenc.formula.formula import Formula
+from satenc.formula.proceed import Proceed
+from satenc.graphs.graph import Connectivity, Graph, GraphLike
+from satenc.model.unknown import Unknown, Views
+
+
+@dataclass
+class GraphRule(ABC):
+    """A rule about variables ``x`` that stand for vertices or edges of ``graph``, stated in a ``form``.
+
+    A rule is narrowed again only when domains that it looks at have changed. Raises ValueError for a form that there is
+    not, and for what is no graph, see `satenc.graphs.graph.Graph.of`.
+    """
+
+    x: Unknown
+    graph: GraphLike
+    form: Connectivity = field(default=Connectivity.AUTO, kw_only=True)
+    _graph: Graph = field(init=False, repr=False)
+    _left: bytes = field(default=b"", init=False, repr=False)
+    """The domains to which nothing more can be done."""
+
+    def __post_init__(self) -> None:
+        self.form = checks.choice("form", self.form, Connectivity)
+        self._graph = Graph.of(self.graph)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether its clauses are all written beforehand."""
+        return self.form in (Connectivity.LEVELS, Connectivity.EXACT)
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether auxiliary variables are functions of the answer."""
+        return self.form is Connectivity.EXACT
+
+    @property
+    @abstractmethod
+    def count(self) -> int:
+        """How many instances there are."""
+
+    def narrow(self, proceed: Proceed) -> None:
+        """Remove values from the domains of ``x``, see `_narrow` of the rule."""
+        before = self._state()
+        if self._left != before:
+            proceed(self.x.taken(len(self.x.cells)))
+            self._narrow()
+            if self._state() == before:
+                self._left = before
+
+    def _state(self) -> bytes:
+        """The domains that the rule looks at: equal for the same ones."""
+        return self.x.cells.tobytes()
+
+    @abstractmethod
+    def _narrow(self) -> None:
+        """Remove values, once."""
+
+    def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """See `satenc.model.model.Constraint`."""
+        kept = [self._kept(row) for row in values.reshape(-1, values.shape[-1])]
+        return np.array(kept, np.bool_).reshape(*values.shape[:-1], self.count)
+
+    @abstractmethod
+    def _kept(self, values: NDArray[np.int64]) -> Sequence[bool] | NDArray[np.bool_]:
+        """Which instances one answer keeps."""
+
+    @abstractmethod
+    def encode(self, f: Formula, views: Views) -> None:
+        """Write the clauses."""
