@@ -1,29 +1,11 @@
 """Files that show puzzles: their boards, solutions and hints."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TypeAlias
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
-from satenc import (
-    AllDifferent,
-    Connected,
-    Count,
-    Dfa,
-    IndependentSet,
-    Regular,
-    Relation,
-    SingleLoop,
-    Spanning,
-    Sum,
-    Table,
-)
-from satenc.graphs.graph import Graph
-from satenc.model.model import Constraint
 from satpuzzles.arguments import expect_flag
 from satpuzzles.backends import DEFAULT
+from satpuzzles.demands import game_rules
 from satpuzzles.drawing import Drawing, Picture
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.explain import Explanation, Progress
@@ -31,11 +13,11 @@ from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.telling.words import rules_in_words
 from satpuzzles.formats import Document
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.puzzle import Puzzle, places
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering import Options as Drawn
 from satpuzzles.rendering import Style, named
 from satpuzzles.rendering.interface import Sheet
-from satpuzzles.rendering.playing import Demand, GameRule, GameRules, Playable, PlayedHint
+from satpuzzles.rendering.playing import Playable, PlayedHint
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
 
@@ -146,131 +128,9 @@ def _hint(puzzle: Puzzle, step: Explained) -> PlayedHint:
         sentence=step.sentence,
         cells=step.where,
         reason=tuple(dict.fromkeys(fact.cell for fact in step.facts)),
-        fills=tuple((fact.cell, puzzle.symbol(fact.value)) for fact in step.conclusions if fact.holds),
-        excludes=tuple((fact.cell, puzzle.symbol(fact.value)) for fact in step.conclusions if not fact.holds),
+        fills=tuple((fact.cell, puzzle.symbol_at(fact.value, fact.cell)) for fact in step.conclusions if fact.holds),
+        excludes=tuple(
+            (fact.cell, puzzle.symbol_at(fact.value, fact.cell)) for fact in step.conclusions if not fact.holds
+        ),
         names=tuple(step.names.items()),
     )
-
-
-_MOST_STATES = 2_000
-"""Of an automaton; a larger one is no data for a page."""
-
-_Automata: TypeAlias = dict[tuple[bytes, bytes], tuple[int, Dfa]]
-"""Automata with their numbers, by what they are: several lines may have the same."""
-
-
-def game_rules(puzzle: Puzzle) -> GameRules:
-    """The rules of ``puzzle``. Those that are no rule of satenc's over its answer alone, or too large, are left out."""
-    model, stated = puzzle.stated(puzzle.encodings)
-    answer = model.answer
-    place = places(puzzle, answer.domain.shape[:-1])
-    rules: list[GameRule] = []
-    used: _Automata = {}
-    complete = True
-    for rule in stated.values():
-        constraint = rule.constraint
-        found = (
-            _demands(constraint, used) if getattr(constraint, "x", None) is answer else iter([None] * constraint.count)
-        )
-        for number, one in enumerate(found):
-            if one is None:
-                complete = False
-                continue
-            members, demand = one
-            named = None if rule.whole else number
-            cells = tuple(place[cell] for cell in members)
-            rules.append(GameRule(rule.name(named), rule.demand(named), cells, demand, rule.is_clue))
-    numbers = tuple(puzzle.numbers)
-    automata = [
-        {"delta": one.delta.tolist(), "accepting": np.flatnonzero(one.accepting).tolist()} for _, one in used.values()
-    ]
-    mixed = place if puzzle.mixed else ()
-    of_cells = {cell: tuple(puzzle.symbol_at(value, cell) for value in numbers) for cell in mixed}
-    alphabets = [*dict.fromkeys(of_cells.values())]
-    return GameRules(
-        tuple(map(puzzle.symbol, numbers)),
-        numbers,
-        rules,
-        complete,
-        automata,
-        alphabets,
-        {cell: alphabets.index(symbols) for cell, symbols in of_cells.items()},
-    )
-
-
-def _demands(constraint: Constraint, used: _Automata) -> Iterator[tuple[list[int], Demand] | None]:
-    """The cells and the demand of each instance; None where it is not to be had as data."""
-    match constraint:
-        case AllDifferent(groups=groups):
-            for group in groups:
-                yield _members(group), {"kind": "distinct"}
-        case Count(groups=groups):
-            for group, low, high in zip(groups, *constraint.limits(), strict=True):
-                yield _members(group), {"kind": "counted", "low": int(low), "high": int(high)}
-        case IndependentSet(cliques=cliques):
-            for clique in cliques:
-                yield _members(clique), {"kind": "counted", "low": 0, "high": 1}
-        case Sum(groups=groups):
-            totals = np.broadcast_to(np.asarray(constraint.totals), (constraint.count,)).tolist()
-            for group, total in zip(groups, totals, strict=True):
-                summed = _summed(constraint, len(group), total)
-                yield None if summed is None else (_members(group), summed)
-        case Regular(lines=lines, automata=automata):
-            for i, line in enumerate(lines):
-                spelled = _spelled(automata, i, used)
-                yield None if spelled is None else (_members(line), spelled)
-        case Table(groups=groups, tables=tables) if len(tables) == len(groups):
-            for group, table in zip(groups, tables, strict=True):
-                rows = sorted([int(bool(value)) for value in row] for row in table)
-                yield _members(group), {"kind": "listed", "rows": rows}
-        case Connected() | SingleLoop() | Spanning():
-            yield from _graph_demands(constraint)
-        case _:
-            yield from [None] * constraint.count
-
-
-def _graph_demands(rule: Connected | SingleLoop | Spanning) -> Iterator[tuple[list[int], Demand]]:
-    """Those of a rule of connectivity."""
-    graph = Graph.of(rule.graph)
-    stated = {"graph": {"order": graph.order, "edges": graph.ends.tolist()}}
-    match rule:
-        case Connected():
-            value = rule.x.values.tolist().index(rule.value)
-            yield _variables(rule.vertices, graph.order), {"kind": "connected", "value": value, **stated}
-        case Spanning():
-            yield _variables(rule.edges, len(graph.ends)), {"kind": "spanning", **stated}
-        case SingleLoop():
-            edges = _variables(rule.edges, len(graph.ends))
-            through = [*range(graph.order)] if rule.through is None else sorted(rule.through)
-            off = [[v, len(edges) + i] for i, v in enumerate(rule.off)]
-            yield [*edges, *rule.off.values()], {"kind": "loop", "through": through, "off": off, **stated}
-            for v, incident in enumerate(graph.incident):
-                last = [rule.off[v]] if v in rule.off else []
-                must = v in through
-                yield [*(edges[e] for e in incident), *last], {"kind": "passed", "must": must, "off": bool(last)}
-
-
-def _variables(stated: ArrayLike | None, count: int) -> list[int]:
-    """The variables of so many vertices or edges: all in their order unless others are ``stated``."""
-    return _members(range(count) if stated is None else np.asarray(stated))
-
-
-def _members(group: Sequence[int] | NDArray[np.intp]) -> list[int]:
-    return [int(cell) for cell in group]
-
-
-def _summed(rule: Sum, members: int, total: int) -> Demand | None:
-    factors = [1] * members if rule.coefficients is None else _members(rule.coefficients)
-    bounds = {Relation.EQ: (total, total), Relation.LE: (None, total), Relation.GE: (total, None)}.get(rule.relation)
-    return bounds and {"kind": "summed", "factors": factors, "low": bounds[0], "high": bounds[1]}
-
-
-def _spelled(automata: Sequence[Dfa], number: int, used: _Automata) -> Demand | None:
-    try:
-        automaton = automata[number]  # may be made now, see `satpuzzles.puzzles.hanjie`
-    except GaveUp:
-        return None
-    if len(automaton.delta) > _MOST_STATES:
-        return None
-    name = automaton.delta.tobytes(), automaton.accepting.tobytes()
-    return {"kind": "spelled", "automaton": used.setdefault(name, (len(used), automaton))[0]}

@@ -25,7 +25,7 @@ LAYERS = [
     ["typed", "links", "fields", "named_steps"],
     ["rendering", "rules"],
     ["puzzle", "processes"],
-    ["registry"],
+    ["registry", "demands"],
     ["puzzles", "formats", "backends"],
     ["compiler"],
     ["solving"],

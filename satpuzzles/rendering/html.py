@@ -87,7 +87,7 @@ def page(pictures: Sequence[Picture], sheet: Sheet = Sheet(), *, solution: bool 
 <div id="play">
 {sections}{text("page/controls.html").replace("OPEN", str(solution).lower())}</div>
 </main>
-<script type="application/json" id="puzzles">{_embedded([_data(picture) for picture in pictures])}</script>
+<script type="application/json" id="puzzles">{_embedded([page_data(picture) for picture in pictures])}</script>
 {after}"""
 
 
@@ -204,7 +204,7 @@ def _note(picture: Picture) -> str:
     return f'<p class="note">{escape(words)}</p>\n' if words else ""
 
 
-def _data(picture: Picture) -> dict[str, Any]:
+def page_data(picture: Picture) -> dict[str, Any]:
     """What the page's modules know of a puzzle; cells are numbered row by row, values by their place in symbols."""
     board = picture.board
     number = {cell: i for i, cell in enumerate(board.board.cells.values())}
@@ -225,6 +225,7 @@ def _data(picture: Picture) -> dict[str, Any]:
         "complete": bool(game and game.complete),
         "rules": rules,
         "automata": list(game.automata) if game else [],
+        "graphs": list(game.graphs) if game else [],
     }
     puzzle |= _lines(board) | _walls(board)
     if game and game.alphabets:
@@ -289,11 +290,13 @@ def _inner(board: Drawing) -> Drawing:
 def _rule(rule: GameRule, clues: Mapping[tuple[Cell, ...], _Clue], number: Mapping[Cell, int]) -> dict[str, Any]:
     # a clue may speak of the cells of a line in the direction in which it looks at them, or stand in one of its cells
     own = (rule.cells, tuple(sorted(rule.cells)), *((cell,) for cell in rule.cells)) if rule.is_clue else ()
+    if "start" in rule.demand:
+        own = ((rule.cells[rule.demand["start"]],),)
     clue, text = next((clues[cells] for cells in own if cells in clues), (None, None))
     return {
         "name": rule.name,
         "states": rule.states,
-        "cells": [number[cell] for cell in rule.cells],
+        "cells": None if rule.cells == (*number,) else [number[cell] for cell in rule.cells],
         "clue": clue,
         "text": text,
         **rule.demand,

@@ -17,14 +17,23 @@ Demand: TypeAlias = Mapping[str, Any]
 - ``listed``: the values, by their indices, are one of the ``rows``;
 - ``spelled``: they spell a word of the ``automaton``, by its number in `GameRules.automata`.
 
-Of the others the ``graph`` has an ``order`` and ``edges``, pairs of vertices from 0:
+- ``unlike``: the cells, of which ``first`` are of one group, make none of the pairs ``touching``: as places among the
+  cells, those of either group that are not 0.
+
+Those of the others but the last have the number of a ``graph`` in `GameRules.graphs`:
 
 - ``connected``: the vertices, which are the cells, that have the ``value``, by its index, hang together;
+- ``area``: the part of these vertices around the vertex ``start`` has this ``size``, if it is not None, and no other
+  vertex of the graph's ``sizes``;
+- ``areas``: each part has one vertex of ``sizes``, and no more vertices than that says;
+- ``numbered``: each part of vertices with one number has as many vertices as the number says;
 - ``loop``: the lines are one loop. The first cells are the edges; the loop goes ``through`` some vertices, and of the
   pairs ``off`` of a vertex and a place among the cells, through those whose cell is 0;
-- ``spanning``: the edges, which are the cells, whose values are not 0 join all vertices;
-- ``passed``: of the cells, which are the edges at a vertex of a loop, none or two are lines; two if it ``must`` be
-  passed. With ``off`` the last cell is another one: the loop passes exactly if it is 0.
+- ``joined``: each part of the lines has ``ends``, pairs of vertices, and all of one pair;
+- ``spanning``: the edges, which are the cells, whose values are not 0 hang together and go ``through`` some vertices;
+  without ``cycles`` unless these are allowed;
+- ``passed``: of the cells, which are the edges at a vertex, none or so many ``lines`` are drawn; so many if it ``must``
+  be passed. With ``off`` the last cell is another one: the vertex is passed exactly if it is 0.
 """
 
 
@@ -47,15 +56,17 @@ class GameRules:
     them is a solution. A cell has one of the ``numbers``; ``symbols`` are these as they stand in a cell.
 
     Each of the ``automata`` has ``delta``, where ``delta[state][i]`` is the state after ``numbers[i]``, -1 for none,
-    and the ``accepting`` states; it starts in state 0. Where ``symbols`` depend on the cell there are several
-    ``alphabets``, and the number of that of each cell.
+    and the ``accepting`` states; it starts in state 0. Each of the ``graphs`` has an ``order``, ``edges`` as pairs of
+    vertices from 0, and ``sizes`` as pairs of a vertex with a clue and the size of its area, None for any. Where
+    ``symbols`` depend on the cell there are several ``alphabets``, and the number of that of each cell.
     """
 
     symbols: tuple[str, ...]
     numbers: tuple[int, ...]
     rules: Sequence[GameRule]
     complete: bool
-    automata: Sequence[Mapping[str, Any]] = ()
+    automata: Sequence[Demand] = ()
+    graphs: Sequence[Demand] = ()
     alphabets: Sequence[Sequence[str]] = ()
     alphabet: Mapping[Cell, int] = field(default_factory=dict)
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles import GaveUp, InstanceError, StarBattle
+from satpuzzles.demands import game_rules
 from satpuzzles.drawing import Lines
-from satpuzzles.pictures import game_rules
 from satpuzzles.proving import naive
 from satpuzzles.proving.certificate import Rejected
 from satpuzzles.puzzle import changed, rules_of

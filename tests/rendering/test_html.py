@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from satpuzzles.demands import game_rules
 from satpuzzles.drawing import Picture
-from satpuzzles.pictures import game_rules
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.rendering import Sheet
 from satpuzzles.rendering.html import COMPARED, page

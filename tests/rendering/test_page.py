@@ -3,26 +3,96 @@
 import json
 import shutil
 import subprocess
+from importlib import import_module
+from itertools import chain, islice
 from pathlib import Path
+from random import Random
 
+import numpy as np
 import pytest
 
+import satpuzzles
+from satpuzzles.demands import game_rules
+from satpuzzles.rendering.html import page_data
 from satpuzzles.rendering.page import script
+from satpuzzles.rendering.playing import Playable
+from satpuzzles.testing import Contract
 from tests.paths import ROOT
 
 SOURCE = ROOT / "satpuzzles" / "rendering" / "page"
 
 
-def test_board_and_rules_in_node(tmp_path):
+_BOARDS, _SOLUTIONS = 400, 20
+
+
+@pytest.fixture
+def node(tmp_path):
+    """Runs a script beside the modules of the page."""
     if shutil.which("node") is None:
         pytest.skip("node is not installed")
     for module in SOURCE.glob("*.js"):
         shutil.copy(module, tmp_path)
-    tests = shutil.copy(Path(__file__).parent / "page" / "rules.test.mjs", tmp_path)
     (tmp_path / "package.json").write_text(json.dumps({"type": "module"}))
-    done = subprocess.run(["node", "--test", tests], capture_output=True, text=True, timeout=100, check=False)
+
+    def node(name, *arguments, text=""):
+        tests = shutil.copy(Path(__file__).parent / "page" / name, tmp_path)
+        command = ["node", *arguments, tests]
+        return subprocess.run(command, input=text, capture_output=True, text=True, timeout=100, check=False)
+
+    return node
+
+
+def test_board_and_rules_in_node(node):
+    done = node("rules.test.mjs", "--test")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "# fail 0" in done.stdout
+
+
+def contracts():
+    """The suites of all kinds of the package, by the names of the kinds."""
+    paths = sorted((ROOT / "tests" / "puzzles").glob("test_*.py"))
+    for module in ("tests.test_contract", *(f"tests.puzzles.{path.stem}" for path in paths)):
+        for one in vars(import_module(module)).values():
+            if isinstance(one, type) and issubclass(one, Contract) and one is not Contract:
+                yield pytest.param(one.documents, id=one.documents[0]["puzzle"])
+
+
+def boards(puzzle, random):
+    """Some full boards of a puzzle, with what the rules say of each; solutions among them, and boards near to these."""
+    lengths, numbers = puzzle.board.lengths, puzzle.numbers
+    known = [*chain(*puzzle.known())]
+    solutions = [[*chain(*grid)] for grid in islice(satpuzzles.solutions(puzzle), _SOLUTIONS)]
+    for n in range(_BOARDS):
+        board = [random.choice(numbers) for _ in known]
+        if solutions and n % 2:
+            board = [*random.choice(solutions)]
+            for cell in random.sample(range(len(board)), min(len(board), n // 2 % 3)):
+                board[cell] = random.choice(numbers)
+        board = [value if given is None else given for value, given in zip(board, known, strict=True)]
+        yield board, not puzzle.broken_rules(puzzle.grid(np.array(board).reshape(shape_of(lengths))))
+
+
+def shape_of(lengths):
+    return (len(lengths), lengths[0]) if len({*lengths}) == 1 else (sum(lengths),)
+
+
+@pytest.mark.parametrize("documents", contracts())
+def test_a_page_judges_boards_as_the_rules_do(documents, node):
+    """It calls a full board solved exactly if it is; what it calls faulty no solution agrees with."""
+    cases = []
+    for number, document in enumerate(documents):
+        puzzle, random = satpuzzles.loads(dict(document)), Random(number)
+        rules = game_rules(puzzle)
+        assert rules.complete
+        data = page_data(Playable(puzzle.drawing(), game=rules))
+        index = {value: i for i, value in enumerate(puzzle.numbers)}
+        full = [([index[value] for value in board], solved) for board, solved in boards(puzzle, random)]
+        part = [[-1 if random.random() < random.choice((0.2, 0.6)) else x for x in board] for board, _ in full]
+        found = [[index[x] for x in chain(*grid)] for grid in satpuzzles.solutions(puzzle)]
+        cases.append({"puzzle": data, "full": full, "part": part, "solutions": found})
+    done = node("kinds.mjs", text=json.dumps(cases))
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == []
 
 
 def test_every_module_is_in_the_script_once_after_those_that_it_imports():

@@ -1,53 +1,6 @@
-// Rules of connectivity, as data of `satpuzzles.playing`: of each kind the cells at fault, empty where the rule can still be
-// kept, and whether it is kept. A rule has a graph: pairs of numbers, from 0, of what its cells or vertices are.
-
-const OPEN = -1;
-
-// The parts into which the `chosen` vertices fall by the edges that are `kept`: the number of each vertex's part.
-function parts({ order, edges }, chosen, kept = () => true) {
-  const part = Array(order).fill(-1);
-  const beside = Array.from({ length: order }, () => []);
-  edges.forEach(([one, other], edge) => {
-    if (!kept(edge) || !chosen(one) || !chosen(other)) return;
-    beside[one].push(other);
-    beside[other].push(one);
-  });
-  let count = 0;
-  for (let start = 0; start < order; start++) {
-    if (part[start] >= 0 || !chosen(start)) continue;
-    const reached = [start];
-    part[start] = count;
-    for (const vertex of reached)
-      for (const other of beside[vertex])
-        if (part[other] < 0) {
-          part[other] = count;
-          reached.push(other);
-        }
-    count++;
-  }
-  return part;
-}
-
-// The members of each part.
-function members(part) {
-  const found = [];
-  part.forEach((number, vertex) => number >= 0 && (found[number] ??= []).push(vertex));
-  return found;
-}
-
-const settled = (values, blank) => values.map((value) => (value === OPEN ? blank : value));
-const most = (lists) => lists.reduce((best, one) => (one.length > best.length ? one : best), []);
-
-const connected = {
-  // Cells of the value that can no longer reach most of the others.
-  faults({ value, graph }, values) {
-    const part = parts(graph, (vertex) => values[vertex] === value || values[vertex] === OPEN);
-    const groups = members(part).map((all) => all.filter((vertex) => values[vertex] === value));
-    const best = most(groups);
-    return groups.filter((group) => group !== best).flat();
-  },
-  isKept: ({ value, graph }, values) => members(parts(graph, (vertex) => values[vertex] === value)).length < 2,
-};
+// Rules about lines, as data of `satpuzzles.playing`: of each kind the lines at fault, empty where the rule can still be
+// kept, and whether it is kept. Of a graph the edges are the cells of the rule.
+import { OPEN, members, most, onBoard, parts } from "./parts.js";
 
 // How many lines end at each vertex.
 function degrees({ order, edges }, isLine) {
@@ -78,37 +31,63 @@ const loop = {
   },
 };
 
-// The lines at a vertex of a loop: none or two; two where it `must` lie on the loop, none where the cell after the
-// lines is shaded, and two where it is not.
+// Lines that join ends of different pairs, or are a loop.
+const joined = {
+  faults({ graph, ends }, values) {
+    const isLine = (edge) => values[edge] > 0;
+    const degree = degrees(graph, isLine);
+    const part = parts(graph, () => true, isLine);
+    const pairs = members(part).map(() => new Set());
+    ends.forEach((pair, number) => pair.forEach((vertex) => pairs[part[vertex]].add(number)));
+    const isClosed = members(part).map((group) => group.length > 1 && group.every((vertex) => degree[vertex] > 1));
+    const isWrong = (edge) => {
+      const number = part[graph.edges[edge][0]];
+      return pairs[number].size > 1 || (isClosed[number] && !pairs[number].size);
+    };
+    return [...graph.edges.keys()].filter((edge) => isLine(edge) && isWrong(edge));
+  },
+  isKept(rule, values) {
+    const part = parts(rule.graph, () => true, (edge) => values[edge] > 0);
+    const reached = new Set(rule.ends.flat().map((vertex) => part[vertex]));
+    const isLoose = ([vertex], edge) => values[edge] > 0 && !reached.has(part[vertex]);
+    return !rule.graph.edges.some(isLoose) && !joined.faults(rule, values).length;
+  },
+};
+
+// At a vertex none or so many `lines`; so many where it `must` be passed, none where the cell after the lines is shaded,
+// and so many where it is not.
 const passed = {
-  faults({ must, off }, values) {
-    const lines = off ? values.slice(0, -1) : values;
+  faults({ lines, must, off }, values) {
+    const here = off ? values.slice(0, -1) : values;
     const on = must || (off && values.at(-1) === 0);
     const isOff = off && values.at(-1) > 0;
-    const [drawn, open] = [lines.filter((value) => value > 0).length, lines.filter((value) => value === OPEN).length];
-    const isWrong = drawn > 2 || (isOff && drawn > 0) || ((on || drawn === 1) && drawn + open < 2);
+    const [drawn, open] = [here.filter((value) => value > 0).length, here.filter((value) => value === OPEN).length];
+    const isWrong = drawn > lines || (isOff && drawn > 0) || ((on || drawn > 0) && drawn + open < lines);
     return isWrong ? [...values.keys()].filter((place) => values[place] !== OPEN) : [];
   },
   isKept: (rule, values) => !passed.faults(rule, values).length,
 };
 
 const spanning = {
-  // What is known around vertices that can no longer be joined to most others.
-  faults({ graph }, values) {
-    const groups = members(parts(graph, () => true, (edge) => values[edge] !== 0));
+  // Lines of a cycle where there may be none; and what is known around vertices that can no longer be joined to others.
+  faults({ graph, through, cycles }, values) {
+    const isLine = (edge) => values[edge] > 0;
+    const degree = degrees(graph, isLine);
+    const must = (vertex) => through.includes(vertex) || degree[vertex] > 0;
+    const groups = members(parts(graph, () => true, (edge) => values[edge] !== 0)).map((group) => group.filter(must));
     const cut = new Set(groups.filter((group) => group !== most(groups)).flat());
-    const isThere = (ends, edge) => values[edge] !== OPEN && ends.some((vertex) => cut.has(vertex));
-    return [...graph.edges.keys()].filter((edge) => isThere(graph.edges[edge], edge));
+    const part = parts(graph, () => true, isLine);
+    const isCycle = members(part).map((group) => !cycles && group.reduce((sum, v) => sum + degree[v], 0) >= 2 * group.length);
+    const isWrong = (ends, edge) =>
+      (values[edge] !== OPEN && ends.some((vertex) => cut.has(vertex))) || (isLine(edge) && isCycle[part[ends[0]]]);
+    return [...graph.edges.keys()].filter((edge) => isWrong(graph.edges[edge], edge));
   },
-  isKept: ({ graph }, values) => members(parts(graph, () => true, (edge) => values[edge] > 0)).length === 1,
+  isKept(rule, values) {
+    const degree = degrees(rule.graph, (edge) => values[edge] > 0);
+    const on = (vertex) => degree[vertex] > 0 || rule.through.includes(vertex);
+    const whole = members(parts(rule.graph, on, (edge) => values[edge] > 0)).length < 2;
+    return whole && !spanning.faults(rule, values).length;
+  },
 };
 
-const KINDS = { connected, loop, passed, spanning };
-
-// The rules of this module as those of `rules.js` are, which give their cells by their numbers on the board.
-export const GRAPHS = Object.fromEntries(
-  Object.entries(KINDS).map(([name, { faults, isKept }]) => [name, {
-    faults: (rule, values) => faults(rule, rule.cells.map((cell) => values[cell])).map((place) => rule.cells[place]),
-    isKept: (rule, values, { blank }) => isKept(rule, settled(rule.cells.map((cell) => values[cell]), blank)),
-  }]),
-);
+export const GRAPHS = onBoard({ loop, joined, passed, spanning });

@@ -8,6 +8,10 @@ import { Timer, clock } from "./timer.js";
 import { View, wordOf } from "./view.js";
 
 const puzzles = JSON.parse(document.getElementById("puzzles").textContent);
+for (const { cells, rules } of puzzles) {
+  const all = [...cells.keys()];
+  rules.forEach((rule) => (rule.cells ??= all));
+}
 const sections = [...document.querySelectorAll(".puzzle")];
 const find = (id) => document.getElementById(id);
 const played = []; // what is open of each puzzle: game, view, timer

@@ -1,6 +1,7 @@
 // What the rules say of a board, as data of `satpuzzles.playing`. `values[cell]` is the index of a value in
 // `puzzle.symbols`, or OPEN. Every function is pure.
 
+import { AREAS } from "./areas.js";
 import { GRAPHS } from "./graphs.js";
 
 export const OPEN = -1;
@@ -67,8 +68,9 @@ const isFull = (rule, values) => rule.cells.every((cell) => values[cell] !== OPE
 
 // For each kind of demand: the cells at fault, empty where the rule can still be kept; and whether it is kept when all
 // open cells have the value `blank`.
+const WIDE = { ...AREAS, ...GRAPHS };
 const KINDS = {
-  ...GRAPHS,
+  ...WIDE,
   distinct: {
     faults(rule, values) {
       const by = new Map();
@@ -79,11 +81,12 @@ const KINDS = {
   },
   counted: {
     faults({ cells, low, high }, values) {
-      const [zeros, ones] = [0, 1].map((value) => cells.filter((cell) => values[cell] === value));
+      const zeros = cells.filter((cell) => values[cell] === 0);
+      const ones = cells.filter((cell) => values[cell] > 0);
       if (ones.length > high) return ones;
       return cells.length - zeros.length < low ? zeros : [];
     },
-    isKept: ({ cells, low }, values) => cells.filter((cell) => values[cell] === 1).length >= low,
+    isKept: ({ cells, low }, values) => cells.filter((cell) => values[cell] > 0).length >= low,
   },
   summed: {
     faults(rule, values, { numbers }) {
@@ -136,7 +139,7 @@ export const isKept = (rule, values, puzzle) =>
 export const keepsApart = (rule) => rule.kind === "counted" && rule.low <= 0;
 
 // Whether a rule speaks of a unit, such as a row; the others are of neighbours, or of all the board.
-export const isUnit = (rule) => !keepsApart(rule) && !(rule.kind in GRAPHS);
+export const isUnit = (rule) => !keepsApart(rule) && !(rule.kind in WIDE);
 
 // The symbols of `entries` that may stand in `cell` without breaking one more rule.
 export function candidates(cell, values, rules, puzzle) {

@@ -126,7 +126,8 @@ export class View {
 
   // The clues of the current cell, in words.
   get cluesHere() {
-    const rules = this.game.board.rulesOf[this.game.current].filter((rule) => rule.clue !== null);
+    const { board, current } = this.game;
+    const rules = board.rulesOf[current].filter((rule) => rule.clue !== null && [current, undefined].includes(rule.cells[rule.start]));
     return rules.map(clueOf);
   }
 }

@@ -1,0 +1,214 @@
+"""The rules of a puzzle as data that a page checks without a solver: `rendering.playing` describes them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from satenc import (
+    AllDifferent,
+    Areas,
+    Connected,
+    Count,
+    Dfa,
+    IndependentSet,
+    NumberedParts,
+    Paths,
+    Pieces,
+    Regular,
+    Relation,
+    SingleLoop,
+    Spanning,
+    Sum,
+    Table,
+    Tree,
+)
+from satenc.graphs.graph import Graph, GraphLike
+from satenc.model.model import Constraint
+from satpuzzles.errors import GaveUp
+from satpuzzles.puzzle import Puzzle, places
+from satpuzzles.rendering.playing import Demand, GameRule, GameRules
+
+_MOST_STATES = 2_000
+"""Of an automaton; a larger one is no data for a page."""
+
+_Found: TypeAlias = tuple[int | None, list[int], Demand] | None
+"""The number of an instance, or None where one demand says what all of them say; its cells, and what it demands of
+these. None where that is not to be had as data.
+"""
+
+
+def game_rules(puzzle: Puzzle) -> GameRules:
+    """The rules of ``puzzle``. Those that are no rule of satenc's over its answer alone, or too large, are left out."""
+    model, stated = puzzle.stated(puzzle.encodings)
+    answer = model.answer
+    place = places(puzzle, answer.domain.shape[:-1])
+    rules: list[GameRule] = []
+    shared = _Shared()
+    complete = True
+    for rule in stated.values():
+        constraint = rule.constraint
+        known = getattr(constraint, "x", None) is answer
+        for one in shared.demands(constraint) if known else [None]:
+            if one is None:
+                complete = False
+                continue
+            number, members, demand = one
+            named = None if rule.whole else number
+            cells = tuple(place[cell] for cell in members)
+            is_clue = rule.is_clue or "start" in demand
+            rules.append(GameRule(rule.name(named), rule.demand(named), cells, demand, is_clue))
+    numbers = tuple(puzzle.numbers)
+    mixed = place if puzzle.mixed else ()
+    of_cells = {cell: tuple(puzzle.symbol_at(value, cell) for value in numbers) for cell in mixed}
+    alphabets = [*dict.fromkeys(of_cells.values())]
+    return GameRules(
+        tuple(map(puzzle.symbol, numbers)),
+        numbers,
+        rules,
+        complete,
+        [*shared.automata.values()],
+        [*shared.graphs.values()],
+        alphabets,
+        {cell: alphabets.index(symbols) for cell, symbols in of_cells.items()},
+    )
+
+
+class _Shared:
+    """What several demands have in common: ``automata`` and ``graphs`` as data, by what they are. Demands name them by
+    their places in this order.
+    """
+
+    def __init__(self) -> None:
+        self.automata: dict[tuple[bytes, bytes], Demand] = {}
+        self.graphs: dict[tuple[Any, ...], Demand] = {}
+        self._number: dict[tuple[Any, ...], int] = {}
+
+    def demands(self, constraint: Constraint) -> Iterator[_Found]:
+        """Those of the instances of a constraint over the answer."""
+        match constraint:
+            case AllDifferent(groups=groups):
+                for i, group in enumerate(groups):
+                    yield i, _members(group), {"kind": "distinct"}
+            case Count(groups=groups):
+                for i, (group, low, high) in enumerate(zip(groups, *constraint.limits(), strict=True)):
+                    yield i, _members(group), {"kind": "counted", "low": int(low), "high": int(high)}
+            case IndependentSet(cliques=cliques):
+                for i, clique in enumerate(cliques):
+                    yield i, _members(clique), {"kind": "counted", "low": 0, "high": 1}
+            case Sum(groups=groups):
+                totals = np.broadcast_to(np.asarray(constraint.totals), (constraint.count,)).tolist()
+                for i, (group, total) in enumerate(zip(groups, totals, strict=True)):
+                    summed = _summed(constraint, len(group), total)
+                    yield (i, _members(group), summed) if summed else None
+            case Regular(lines=lines, automata=automata):
+                for i, line in enumerate(lines):
+                    spelled = self._spelled(automata, i)
+                    yield (i, _members(line), spelled) if spelled else None
+            case Table(groups=groups, tables=tables) if len(tables) == len(groups):
+                for i, (group, table) in enumerate(zip(groups, tables, strict=True)):
+                    rows = sorted([int(bool(value)) for value in row] for row in table)
+                    yield i, _members(group), {"kind": "listed", "rows": rows}
+            case Pieces():
+                yield from _pieces(constraint)
+            case Connected() | Areas() | NumberedParts():
+                yield from self._of_vertices(constraint)
+            case SingleLoop() | Spanning() | Tree() | Paths():
+                yield from self._of_edges(constraint)
+            case _:
+                yield None
+
+    def _graph(self, stated: GraphLike, sizes: Mapping[int, int | None] | None = None) -> tuple[Graph, dict[str, int]]:
+        """A graph, and the field of a demand that names it."""
+        graph = Graph.of(stated)
+        areas = [*(sizes or {}).items()]
+        key = graph.order, graph.ends.tobytes(), *areas
+        number = self._number.setdefault(key, len(self.graphs))
+        self.graphs.setdefault(key, {"order": graph.order, "edges": graph.ends.tolist(), "sizes": areas})
+        return graph, {"graph": number}
+
+    def _of_vertices(self, rule: Connected | Areas | NumberedParts) -> Iterator[_Found]:
+        graph, named = self._graph(rule.graph, rule.sizes if isinstance(rule, Areas) else None)
+        if isinstance(rule, NumberedParts):
+            yield None, [*range(graph.order)], {"kind": "numbered", **named}
+            return
+        cells = _variables(rule.vertices, graph.order)
+        stated = {"value": rule.x.values.tolist().index(rule.value), **named}
+        if isinstance(rule, Connected):
+            yield 0, cells, {"kind": "connected", **stated}
+            return
+        for i, (clue, size) in enumerate(rule.sizes.items()):
+            yield i, cells, {"kind": "area", "start": clue, "size": size, **stated}
+        yield len(rule.sizes), cells, {"kind": "areas", **stated}
+
+    def _of_edges(self, rule: SingleLoop | Spanning | Tree | Paths) -> Iterator[_Found]:
+        graph, named = self._graph(rule.graph)
+        edges = _variables(rule.edges, len(graph.ends))
+        if isinstance(rule, Spanning):
+            yield 0, edges, {"kind": "spanning", "through": [*range(graph.order)], "cycles": True, **named}
+            return
+        through = [*range(graph.order)] if rule.through is None else sorted(rule.through)
+        if isinstance(rule, Tree):
+            yield 0, edges, {"kind": "spanning", "through": through, "cycles": False, **named}
+            return
+        off = {v: int(cell) for v, cell in rule.off.items()} if isinstance(rule, SingleLoop) else {}
+        ends = rule.ends if isinstance(rule, Paths) else ()
+        if isinstance(rule, Paths):
+            yield 0, edges, {"kind": "joined", "ends": [_members(pair) for pair in ends], **named}
+        else:
+            places = [[v, len(edges) + i] for i, v in enumerate(off)]
+            yield 0, [*edges, *off.values()], {"kind": "loop", "through": through, "off": places, **named}
+        last = {v for pair in ends for v in pair}
+        for v, incident in enumerate(graph.incident):
+            here = [*(edges[e] for e in incident), *([off[v]] if v in off else [])]
+            must = v in through or v in last
+            yield 1 + v, here, {"kind": "passed", "lines": 2 - (v in last), "must": must, "off": v in off}
+
+    def _spelled(self, automata: Sequence[Dfa], number: int) -> Demand | None:
+        try:
+            automaton = automata[number]  # may be made now, see `satpuzzles.puzzles.hanjie`
+        except GaveUp:
+            return None
+        if len(automaton.delta) > _MOST_STATES:
+            return None
+        key = automaton.delta.tobytes(), automaton.accepting.tobytes()
+        number = self._number.setdefault(key, len(self.automata))
+        accepting = np.flatnonzero(automaton.accepting)
+        self.automata.setdefault(key, {"delta": automaton.delta.tolist(), "accepting": accepting.tolist()})
+        return {"kind": "spelled", "automaton": number}
+
+
+def _pieces(rule: Pieces) -> Iterator[_Found]:
+    """The pieces of each group; and of two groups that touch the pieces of the same shape that would."""
+    for i, (group, pieces) in enumerate(zip(rule.groups, rule.pieces, strict=True)):
+        members = _members(group)
+        yield i, members, {"kind": "listed", "rows": [[int(v in piece) for v in members] for piece, _ in pieces]}
+    neighbours = {v: {*beside} for v, beside in enumerate(Graph.of(rule.graph).neighbours)}
+    for number, (i, j) in enumerate(rule.pairs, len(rule.groups)):
+        cells = _members([*rule.groups[i], *rule.groups[j]])
+        at = {cell: place for place, cell in enumerate(cells)}
+        beside = [(one, shape, {w for v in one for w in neighbours[v]}) for one, shape in rule.pieces[i]]
+        touching = [
+            [[at[v] for v in sorted(one)], [at[v] for v in sorted(other)]]
+            for one, shape, around in beside
+            for other, another in rule.pieces[j]
+            if shape == another and not around.isdisjoint(other)
+        ]
+        if touching:
+            yield number, cells, {"kind": "unlike", "first": len(rule.groups[i]), "touching": touching}
+
+
+def _variables(stated: ArrayLike | None, count: int) -> list[int]:
+    """The variables of so many vertices or edges: all in their order unless others are ``stated``."""
+    return _members(range(count) if stated is None else np.asarray(stated))
+
+
+def _members(group: Sequence[int] | NDArray[np.intp]) -> list[int]:
+    return [int(cell) for cell in group]
+
+
+def _summed(rule: Sum, members: int, total: int) -> Demand | None:
+    factors = [1] * members if rule.coefficients is None else _members(rule.coefficients)
+    bounds = {Relation.EQ: (total, total), Relation.LE: (None, total), Relation.GE: (total, None)}.get(rule.relation)
+    return bounds and {"kind": "summed", "factors": factors, "low": bounds[0], "high": bounds[1]}

@@ -1,0 +1,83 @@
+// Rules about cells that hang together: of each kind the cells at fault, empty where the rule can still be kept, and
+// whether it is kept.
+import { OPEN, members, most, onBoard, parts } from "./parts.js";
+
+const connected = {
+  // Cells of the value that can no longer reach most of the others.
+  faults({ value, graph }, values) {
+    const part = parts(graph, (vertex) => values[vertex] === value || values[vertex] === OPEN);
+    const groups = members(part).map((all) => all.filter((vertex) => values[vertex] === value));
+    const best = most(groups);
+    return groups.filter((group) => group !== best).flat();
+  },
+  isKept: ({ value, graph }, values) => members(parts(graph, (vertex) => values[vertex] === value)).length < 2,
+};
+
+// The vertices that hang together with `start`, itself included, among the `chosen`.
+function around(graph, start, chosen) {
+  const part = parts(graph, (vertex) => vertex === start || chosen(vertex));
+  return [...part.keys()].filter((vertex) => part[vertex] === part[start]);
+}
+
+// The known part around a clue that has another clue, is too large, or has no room to grow.
+const area = {
+  faults({ value, start, size, graph }, values) {
+    const clues = new Set(graph.sizes.map(([vertex]) => vertex));
+    if (values[start] !== OPEN && values[start] !== value) return [start];
+    const known = around(graph, start, (vertex) => values[vertex] === value || clues.has(vertex));
+    const most = size ?? Infinity;
+    const isFree = (vertex) => [value, OPEN].includes(values[vertex]) && !clues.has(vertex);
+    const isWrong = known.some((vertex) => vertex !== start && clues.has(vertex)) || known.length > most;
+    return isWrong || around(graph, start, isFree).length < (size ?? 0) ? known : [];
+  },
+  isKept({ value, start, size, graph }, values) {
+    const clues = new Set(graph.sizes.map(([vertex]) => vertex));
+    const part = around(graph, start, (vertex) => values[vertex] === value || clues.has(vertex));
+    return values[start] === value && part.length === (size ?? part.length) && part.every((v) => v === start || !clues.has(v));
+  },
+};
+
+// Parts that have several clues, are larger than theirs says, or can reach none.
+const areas = {
+  faults({ value, graph }, values) {
+    const sizes = new Map(graph.sizes);
+    const known = members(parts(graph, (vertex) => values[vertex] === value || sizes.has(vertex)));
+    const possible = parts(graph, (vertex) => [value, OPEN].includes(values[vertex]) || sizes.has(vertex));
+    const reached = new Set([...sizes.keys()].map((vertex) => possible[vertex]));
+    const isWrong = (part) => {
+      const clues = part.filter((vertex) => sizes.has(vertex));
+      return clues.length > 1 || part.length > (sizes.get(clues[0]) ?? Infinity) || !reached.has(possible[part[0]]);
+    };
+    return known.filter(isWrong).flat();
+  },
+  isKept: (rule, values) => !areas.faults(rule, values).length,
+};
+
+// Parts of equal numbers that are larger than the number says, or have no room to become as large.
+const numbered = {
+  faults({ graph, numbers }, values) {
+    const faulty = [...new Set(values)].filter((value) => value !== OPEN).flatMap((value) => {
+      const known = members(parts(graph, (vertex) => values[vertex] === value));
+      const possible = members(parts(graph, (vertex) => [value, OPEN].includes(values[vertex])));
+      const small = possible.filter((part) => part.length < numbers[value]).flat();
+      return [...known.filter((part) => part.length > numbers[value]).flat(), ...small.filter((v) => values[v] === value)];
+    });
+    return [...new Set(faulty)];
+  },
+  isKept: ({ graph, numbers }, values) =>
+    !values.includes(OPEN) && !numbered.faults({ graph, numbers }, values).length,
+};
+
+// Equal pieces of two groups that touch.
+const unlike = {
+  faults({ first, touching }, values) {
+    const groups = [values.slice(0, first), values.slice(first)].map((group, i) =>
+      [...group.keys()].filter((place) => group[place] > 0).map((place) => place + i * first).join(),
+    );
+    const found = touching.find((pair) => pair.every((piece, i) => piece.join() === groups[i]));
+    return found ? found.flat() : [];
+  },
+  isKept: (rule, values) => !unlike.faults(rule, values).length,
+};
+
+export const AREAS = onBoard({ connected, area, areas, numbered, unlike });
