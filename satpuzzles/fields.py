@@ -5,7 +5,7 @@ attributes that hold what was read.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -40,6 +40,10 @@ class Field(Generic[Value]):
     key: str = ""
     required: bool = True
     """Whether each document has it."""
+    several: Collection[str] = ()
+    """The keys of all members that the field is made of, if it is made of several; `read` gets the document then, and
+    `write` gives the members.
+    """
 
     def read(self, node: Node, others: "Others") -> Value:
         """The value of ``node``, whose value is None where the document has not got the field. ``others`` are the
@@ -79,17 +83,22 @@ class Others(Mapping[str, Any]):
     def node(self, name: str) -> Node:
         """Where the document has the field ``name``. Raises InstanceError for one that it must have and has not."""
         one = self._fields[name]
+        if one.several:
+            return self._document
         return self._document.required(one.key or name) if one.required else self._document.child(one.key or name)
 
 
 def keys(fields: Mapping[str, Field[Any]]) -> set[str]:
     """What a document calls the ``fields``."""
-    return {one.key or name for name, one in fields.items()}
+    return {key for name, one in fields.items() for key in one.several or (one.key or name,)}
 
 
 def written(fields: Mapping[str, Field[Any]], puzzle: Any) -> dict[str, Any]:
     """The members of a document that has the ``fields`` of ``puzzle``."""
-    members = {one.key or name: one.write(getattr(puzzle, name), puzzle) for name, one in fields.items()}
+    members: dict[str, Any] = {}
+    for name, one in fields.items():
+        found = one.write(getattr(puzzle, name), puzzle)
+        members |= found if one.several else {one.key or name: found}
     return {key: value for key, value in members.items() if value is not None}
 
 

@@ -2,6 +2,7 @@ from satenc.automata.automaton import Dfa as Dfa
 from satenc.automata.automaton import Nfa as Nfa
 from satenc.automata.regular import States as States
 from satenc.automata.regular import regular as regular
+from satenc.automata.stepping import stepping as stepping
 from satenc.encoders.all_different import all_different as all_different
 from satenc.encoders.at_most_one import AtMostOne as AtMostOne
 from satenc.encoders.at_most_one import at_most_one as at_most_one
@@ -44,9 +45,11 @@ from satenc.model.areas import Areas as Areas
 from satenc.model.connected import Connected as Connected
 from satenc.model.count import Count as Count
 from satenc.model.independent_set import IndependentSet as IndependentSet
+from satenc.model.joined import Joined as Joined
 from satenc.model.model import Constraint as Constraint
 from satenc.model.model import Model as Model
 from satenc.model.numbered_parts import NumberedParts as NumberedParts
+from satenc.model.pairs import Pairs as Pairs
 from satenc.model.paths import Paths as Paths
 from satenc.model.pieces import Pieces as Pieces
 from satenc.model.regular import Regular as Regular

@@ -12,6 +12,7 @@ from satpuzzles.puzzles.middle_sum import MiddleSum
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.puzzles.trid import Trid
+from satpuzzles.puzzles.variants import definitions
 
 _MOST_WORDS = 2**16
 """The words that the rule of one line may try."""
@@ -43,6 +44,9 @@ def sudoku(puzzle: Sudoku, deadline: Deadline) -> Cells:
     if puzzle.diagonals:
         cells.different("diagonal", [i * size + i for i in range(size)])
         cells.different("diagonal", [i * size + size - 1 - i for i in range(size)])
+    for text, members, keeps in definitions(puzzle):
+        _expect_few(size ** len(members))
+        cells.words(text, members, filter(keeps, product(range(1, size + 1), repeat=len(members))))
     return cells
 
 

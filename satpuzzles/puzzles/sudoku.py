@@ -12,111 +12,43 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Model
-from satpuzzles.board import box_labels
-from satpuzzles.document import Node, plain, shown, whole
+from satpuzzles.document import Node, plain
 from satpuzzles.drawing import Layer, Lines, borders
-from satpuzzles.fields import Field, Flag, Givens, Others, Regions, RegionsField, square_rows
-from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, unchecked
+from satpuzzles.fields import Flag, Regions
+from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, changed, unchecked
 from satpuzzles.puzzles import grids
 from satpuzzles.puzzles.grid_puzzle import GridPuzzle
+from satpuzzles.puzzles.sudoku_fields import (
+    BLANKS,
+    DEFAULT_SYMBOLS,
+    LARGEST,
+    Box,
+    BoxesOrRegions,
+    Symbols,
+    Values,
+    boxes,
+)
+from satpuzzles.puzzles.variants import VARIANTS, Constraints, Stated, definitions, variant
 from satpuzzles.rules import Rule
 from satpuzzles.typed import TextBoard
 
-LARGEST = 144
-LONGEST_SYMBOL = 16
 LARGEST_SOLO = 31
 """Rows of a Sudoku in Simon Tatham's Solo."""
 _MOST_BITS = 63
 """Values of which a number of 64 bits can hold a set."""
-BLANKS = ".0_*"
-DEFAULT_SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-
-
-class Symbols(Field[tuple[str, ...] | None]):
-    """What the values look like, from 1: a list of texts, or one text of characters."""
-
-    required = False
-
-    def read(self, node: Node, others: Others) -> tuple[str, ...] | None:
-        if node.value is None:
-            return None
-        each = Node([*node.value[: LARGEST + 1]], node.place) if isinstance(node.value, str) else node
-        symbols = tuple(entry.string() for entry in each.items("a list of symbols", at_most=LARGEST))
-        if len(set(symbols)) < len(symbols) or any(not s or s.isspace() for s in symbols):
-            raise node.error("different symbols, none of them blank")
-        for symbol in symbols:
-            if not symbol.isprintable() or len(symbol) > LONGEST_SYMBOL:
-                raise node.error(f"symbols of 1 to {LONGEST_SYMBOL} printable characters", shown(symbol))
-        size = len(_entries(others.node("givens")))
-        if len(symbols) != size:
-            raise node.error(f"{size} symbols, one for each value", f"{len(symbols)}")
-        return symbols
-
-    def write(self, value: tuple[str, ...] | None, puzzle: Any) -> list[str] | None:  # noqa: ARG002
-        return None if value is None else list(value)
-
-
-class Values(Field[Givens]):
-    """Rows of values or their symbols; one text may hold all rows."""
-
-    def read(self, node: Node, others: Others) -> Givens:
-        entries = _entries(node)
-        symbols = others["symbols"]
-        return tuple(tuple(_value(entry, len(entries), symbols) for entry in row) for row in entries)
-
-    def write(self, value: Givens, puzzle: Any) -> list[list[int | str | None]]:
-        names = puzzle.symbols or range(1, len(value) + 1)
-        return [[given and names[given - 1] for given in row] for row in value]
-
-
-class Box(Field[tuple[int, int] | None]):
-    """The rows and columns of a box, square unless the document says otherwise; None where it has regions."""
-
-    required = False
-
-    def read(self, node: Node, others: Others) -> tuple[int, int] | None:
-        if others.node("regions").value is not None:
-            if node.value is not None:
-                raise node.error("either a box or regions, not both")
-            return None
-        size = len(others["givens"])
-        height, width = math.isqrt(size), math.isqrt(size)
-        if node.value is not None:
-            height, width = (side.integer(1, LARGEST) for side in node.items("[height, width]", 2))
-        if height * width != size:
-            found = f"{height} x {width}" if node.value is not None else "none"
-            raise node.error(f"a box [height, width] of {size} cells", found)
-        return height, width
-
-    def write(self, value: tuple[int, int] | None, puzzle: Any) -> list[int] | None:  # noqa: ARG002
-        return None if value is None else list(value)
-
-
-class BoxesOrRegions(RegionsField):
-    """The regions of a jigsaw Sudoku, or the boxes."""
-
-    required = False
-
-    def read(self, node: Node, others: Others) -> Regions:
-        if (box := others["box"]) is not None:
-            return boxes(*box)
-        regions, size = super().read(node, others), len(others["givens"])
-        if len(regions) != size:
-            raise node.error(f"{size} rows, as many as there are givens", f"{len(regions)}")
-        for called, cells in zip(regions.called, regions.members, strict=True):
-            if len(cells) != size:
-                raise node.error(f"regions of {size} cells", f"{len(cells)} in {called}")
-        return regions
 
 
 @dataclass(frozen=True, slots=True, init=False)
 class Sudoku(GridPuzzle):
-    """A square; values are numbers from 1. ``regions`` has the number of each cell's box or region, from 0."""
+    """A square; values are numbers from 1. ``regions`` has the number of each cell's box or region, from 0. `variants`
+    are further constraints, by the keys of `satpuzzles.puzzles.variants.VARIANTS` that documents have for them.
+    """
 
     regions: Regions
     box: tuple[int, int] | None = None
     diagonals: bool = False
     symbols: tuple[str, ...] | None = None
+    variants: Stated = ()
 
     kind: ClassVar[str] = "sudoku"
     files: ClassVar = {"digits": ("givens", "box")}
@@ -131,6 +63,7 @@ class Sudoku(GridPuzzle):
         "symbols": Symbols(),
         "diagonals": Flag(),
         "givens": Values(),
+        "variants": Constraints(),
     }
     encodings: ClassVar = {"at-most-one": AtMostOne.AUTO}
 
@@ -141,15 +74,20 @@ class Sudoku(GridPuzzle):
         box: Sequence[int] | None = None,
         diagonals: bool = False,
         symbols: str | Sequence[str] | None = None,
+        variants: Stated = (),
+        **constraints: Any,
     ) -> None:
         """Rows of values from 1, where None and 0 are blank, or texts with ``.`` for a blank cell; one text may hold
         all rows. ``regions`` names the region of each cell by a number or a letter; ``box`` is the rows and columns of
-        a box; without either, boxes are square. ``symbols`` are what the values look like. Raises InstanceError.
+        a box; without either, boxes are square. ``symbols`` are what the values look like. Further
+        ``constraints`` are as documents have them, ``cages=[{"cells": "r1c1 r1c2", "sum": 5}]``, or ``variants`` are
+        those of a puzzle of the same size. Raises InstanceError.
         """
-        document = plain({"givens": givens, "box": box, "diagonals": diagonals, "symbols": symbols})
+        document = plain({"givens": givens, "box": box, "diagonals": diagonals, "symbols": symbols, **constraints})
         if not _are_boxes(regions, box):
             document["regions"] = plain(regions)
-        adopt(self, Sudoku.from_json(Node(document)))
+        made = Sudoku.from_json(Node(document))
+        adopt(self, changed(made, variants=variants) if variants else made)
 
     @property
     def size(self) -> int:
@@ -205,11 +143,17 @@ class Sudoku(GridPuzzle):
                 penpa.Boxes(("classic", "irregular")),
                 penpa.Diagonals("diagonals"),
             ),
-            "fpuzzles": fpuzzles.Puzzle(fpuzzles.Givens("givens"), fpuzzles.Boxes(), fpuzzles.Diagonals("diagonals")),
+            "fpuzzles": fpuzzles.Puzzle(
+                fpuzzles.Givens("givens"),
+                fpuzzles.Boxes(),
+                fpuzzles.Diagonals("diagonals"),
+                fpuzzles.Members({key: variant(key).fpuzzles for key in VARIANTS}),
+            ),
         }
 
     def split(self) -> tuple[Puzzle, list[tuple[int, int]]]:
-        blank = _blank(self.regions, self.box, self.diagonals, self.symbols)  # one object for a million puzzles
+        # one object for a million puzzles
+        blank = _blank(self.regions, self.box, self.diagonals, self.symbols, self.variants)
         return blank, [(cell, value - 1) for cell, value in enumerate(chain(*self.givens)) if value is not None]
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
@@ -217,12 +161,16 @@ class Sudoku(GridPuzzle):
         for label, groups in _groups(self.regions, self.box is not None, self.diagonals):
             different = AllDifferent(cell, groups, AtMostOne(encodings["at-most-one"]))
             yield Rule(label, different, "every value once", self.regions.called if label == "region" else ())
+        for key, marks in self.variants:
+            yield from variant(key).rules(cell, marks, self)
 
     def violations(self, grid: Grid) -> list[str]:
-        return self._repeats(list(chain(*grid)))
+        values = list(chain(*grid))
+        broken = [text for text, cells, keeps in definitions(self) if not keeps([values[cell] for cell in cells])]
+        return self._repeats(values) + broken
 
     def keep_rules(self, grids: NDArray[np.int64]) -> NDArray[np.bool_]:
-        if self.size > _MOST_BITS:
+        if self.size > _MOST_BITS or self.variants:
             return GridPuzzle.keep_rules(self, grids)  # a dataclass with slots has no super()
         every = (1 << self.size) - 1
         kind = np.min_scalar_type(every)
@@ -263,12 +211,14 @@ class Sudoku(GridPuzzle):
         every = f"{names[0]} to {names[-1]}" if self.symbols is None or names == sorted(names) else " ".join(names)
         unit = "box" if self.box is not None else "region"
         diagonals = ", and on both diagonals" if self.diagonals else ""
-        return f"Each of {every} once in every row, column and {unit}{diagonals}."
+        rules = f"Each of {every} once in every row, column and {unit}{diagonals}."
+        return " ".join([rules, *(variant(key).says for key, _ in self.variants)])
 
     def layers(self, grid: Board | None = None) -> list[Layer]:  # noqa: ARG002
         end = 2 * self.size
         diagonals = Lines([[(0, 0), (end, end)], [(end, 0), (0, end)]], "diagonal")
-        return [borders(self.regions), *[diagonals] * self.diagonals]
+        of_variants = (layer for key, marks in self.variants for layer in variant(key).layers(marks, self.size))
+        return [borders(self.regions), *[diagonals] * self.diagonals, *of_variants]
 
 
 @lru_cache(maxsize=64)
@@ -297,9 +247,18 @@ def _units(
 
 
 @lru_cache(maxsize=64)
-def _blank(regions: Regions, box: tuple[int, int] | None, diagonals: bool, symbols: tuple[str, ...] | None) -> Sudoku:
+def _blank(
+    regions: Regions,
+    box: tuple[int, int] | None,
+    diagonals: bool,
+    symbols: tuple[str, ...] | None,
+    variants: Stated,
+) -> Sudoku:
     size = len(regions)
-    return Sudoku(((None,) * size,) * size, regions, box, diagonals, symbols)
+    givens = ((None,) * size,) * size
+    return unchecked(
+        Sudoku, givens=givens, regions=regions, box=box, diagonals=diagonals, symbols=symbols, variants=variants
+    )
 
 
 def _are_boxes(regions: object, box: object) -> bool:
@@ -308,12 +267,6 @@ def _are_boxes(regions: object, box: object) -> bool:
         case (int(height), int(width)):
             return isinstance(regions, Regions) and regions == boxes(height, width)
     return False
-
-
-@lru_cache(maxsize=64)
-def boxes(height: int, width: int) -> Regions:
-    """The box of each cell, boxes of so many rows and columns, from 0."""
-    return Regions(tuple(map(tuple, box_labels(height, width))))
 
 
 @lru_cache(maxsize=64)
@@ -339,33 +292,5 @@ def from_text(text: str) -> Sudoku | None:
         box=(side, side),
         diagonals=False,
         symbols=None,
+        variants=(),
     )
-
-
-def _entries(node: Node) -> list[list[Node]]:
-    """The cells: rows, or one string of all of them."""
-    if isinstance(node.value, str):
-        text = "".join(node.value.split())
-        size = math.isqrt(len(text))
-        if size * size != len(text):
-            raise node.error("a square number of characters", f"{len(text)}")
-        node = Node([text[i : i + size] for i in range(0, len(text), size or 1)], node.place)
-    return square_rows(node, 1, LARGEST)
-
-
-def _value(entry: Node, size: int, symbols: tuple[str, ...] | None) -> int | None:
-    value = entry.value
-    if value is None:
-        return None
-    if not isinstance(value, str):
-        return entry.integer(0, size, name="a value") or None
-    names = symbols or (tuple(DEFAULT_SYMBOLS[:size]) if size <= len(DEFAULT_SYMBOLS) else ())
-    if value in names:
-        return names.index(value) + 1
-    if len(value) == 1 and value in BLANKS:
-        return None
-    number = whole(value)
-    if symbols is None and size > 9 and len(value) > 1 and number is not None:
-        return Node(number, entry.place).integer(1, size, name="a value")
-    allowed = f"one of {' '.join(names)}" if names else f"a number from 1 to {size}"
-    raise entry.error(f"{allowed}, or a blank (. 0 _ *)")

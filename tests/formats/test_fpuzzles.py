@@ -123,7 +123,7 @@ def test_entries_of_a_solver_are_left_out():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (editor(thermometer=[{"lines": [["R1C1", "R1C2"]]}]), "givens, regions and diagonals only, found thermometer"),
+        (editor(line=[{"lines": [["R1C1", "R1C2"]]}]), "diagonals and the constraints that it knows only, found line"),
         (editor(**{"diagonal+": True}), "both diagonals or none, found one"),
         (editor(grid=[[{}] * 4] * 3), "3 cells in each row"),
         (editor(grid=[]), "1 to 200 rows of cells"),

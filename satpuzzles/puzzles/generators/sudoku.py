@@ -9,7 +9,8 @@ from satpuzzles.board import numbered
 from satpuzzles.errors import UsageError
 from satpuzzles.making.generators.givens import GivensGenerator
 from satpuzzles.making.generators.interface import dimensions, flag, parameter, side
-from satpuzzles.puzzles.sudoku import Sudoku, boxes
+from satpuzzles.puzzles.sudoku import Sudoku
+from satpuzzles.puzzles.sudoku_fields import boxes
 from satpuzzles.regions import swapped_regions
 
 LARGEST = 36

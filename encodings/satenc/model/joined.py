@@ -1,0 +1,51 @@
+"""Constraints of several classes as one rule."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc.formula import checks
+from satenc.formula.formula import Formula
+from satenc.formula.groups import Indices
+from satenc.formula.proceed import Proceed
+from satenc.model.model import Constraint
+from satenc.model.unknown import Unknown, Views
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A rule over ``x`` of ``count`` instances, each of which holds if all that belongs to it does: ``parts`` are
+    constraints over ``x``, and for each of them the instance that each of its own instances belongs to.
+
+    Raises ValueError for instances that there are not, and unless there is one for each.
+    """
+
+    x: Unknown
+    count: int
+    parts: Sequence[tuple[Constraint, Indices]]
+
+    def __post_init__(self) -> None:
+        for part, owners in self.parts:
+            checks.indices("instances", owners, self.count)
+            if len(owners) != part.count:
+                raise ValueError(f"instances: expected {part.count}, one for each of the part's, found {len(owners)}")
+
+    def narrow(self, proceed: Proceed) -> None:
+        for part, _ in self.parts:
+            part.narrow(proceed)
+
+    def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
+        kept = np.ones((*values.shape[:-1], self.count), np.bool_)
+        for part, owners in self.parts:
+            order = np.argsort(owners, kind="stable")
+            instances, first = np.unique(np.asarray(owners)[order], return_index=True)
+            if len(first):
+                kept[..., instances] &= np.logical_and.reduceat(part.holds(values)[..., order], first, axis=-1)
+        return kept
+
+    def encode(self, f: Formula, views: Views) -> None:
+        for part, owners in self.parts:
+            with f.rows((self.count,), np.asarray(owners, np.intp)):
+                part.encode(f, views)

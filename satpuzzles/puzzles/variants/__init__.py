@@ -1,0 +1,55 @@
+"""Variants of Sudoku: constraints that a document may state beside the rows, columns and regions, freely combined.
+
+`VARIANTS` names each by the key that documents have for it. Most Sudokus are plain: the modules are imported when a
+document has one of the keys.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from satpuzzles.document import Node
+from satpuzzles.fields import Field, Others
+
+if TYPE_CHECKING:  # most Sudokus are plain
+    from satpuzzles.puzzles.variants.marks import Definition, Marks, Variant
+
+Stated: TypeAlias = "tuple[tuple[str, Marks], ...]"
+"""The marks of each variant that a puzzle has, by its key, in the order of `VARIANTS`."""
+
+VARIANTS: Mapping[str, str] = {
+    "cages": "cages:Cages",
+    "thermometers": "lines:Thermometers",
+    "slow_thermometers": "lines:SlowThermometers",
+}
+"""The module and the class of each variant, in the order in which documents have them."""
+
+
+@lru_cache(maxsize=len(VARIANTS))
+def variant(key: str) -> "Variant":
+    """The variant that documents state by this ``key``."""
+    module, _, name = VARIANTS[key].partition(":")
+    found: Variant = getattr(import_module(f"{__name__}.{module}"), name)()
+    return found
+
+
+class Constraints(Field[Stated]):
+    """All variants that a document states, each by its key."""
+
+    several = VARIANTS
+    required = False
+
+    def read(self, node: Node, others: Others) -> Stated:
+        keys = [key for key in VARIANTS if key in node.value]
+        stated = ((key, variant(key).read(node.child(key), others)) for key in keys)
+        return tuple((key, marks) for key, marks in stated if marks)
+
+    def write(self, value: Stated, puzzle: Any) -> dict[str, Any]:
+        return {key: variant(key).write(marks, puzzle) for key, marks in value}
+
+
+def definitions(puzzle: Any) -> "Iterator[Definition]":
+    """What the variants of a Sudoku demand, by their definitions."""
+    for key, marks in puzzle.variants:
+        yield from variant(key).definitions(marks, puzzle)

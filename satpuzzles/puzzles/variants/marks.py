@@ -1,0 +1,164 @@
+"""What all variants of Sudoku share: marks on the board, each a constraint on some cells, in documents and as rules."""
+
+import re
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+from satenc import Unknown
+from satpuzzles.board import Place, cell_name
+from satpuzzles.document import Node
+from satpuzzles.drawing import Layer
+from satpuzzles.fields import Field, Others
+from satpuzzles.links.fpuzzles import Member
+from satpuzzles.puzzle import changed
+from satpuzzles.puzzles.variants.demands import Cells, Demand, constraint
+from satpuzzles.rules import Rule
+
+if TYPE_CHECKING:
+    from satpuzzles.puzzles.sudoku import Sudoku
+
+MOST_MARKS = 10_000
+"""Of one variant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One constraint: the ``cells`` that it is about in their order, its ``value`` if it has one, further cells that
+    stand apart at its ``end``, and the ``way`` that it looks.
+    """
+
+    cells: Cells
+    value: Any = None
+    end: Cells = ()
+    way: str = ""
+
+
+Marks: TypeAlias = tuple[Mark, ...]
+Definition: TypeAlias = tuple[str, Cells, Callable[[Sequence[int]], bool]]
+"""One demand in words, its cells, and whether their values keep it."""
+
+
+class Variant(Field[Marks]):
+    """A sort of constraint. `one` is what people call one, and the label of its rule, and `says` the sentence that
+    explains it; ``fpuzzles`` is how links to f-puzzles and SudokuPad hold it.
+    """
+
+    required = False
+    one: ClassVar[str]
+    says: ClassVar[str]
+    fpuzzles: ClassVar[Member]
+
+    @abstractmethod
+    def mark(self, node: Node, others: Others) -> Mark:
+        """The mark that an entry of the document states. Raises InstanceError."""
+
+    @abstractmethod
+    def entry(self, mark: Mark, size: int) -> Any:
+        """The entry of a document that states ``mark``."""
+
+    @abstractmethod
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
+        """Whether the ``values`` of its cells, and after them of those at its `end`, keep the constraint: by its
+        definition.
+        """
+
+    @abstractmethod
+    def demands(self, mark: Mark, size: int) -> Iterable[Demand]:
+        """The same, for the model of a board of so many rows."""
+
+    @abstractmethod
+    def demand(self, mark: Mark) -> str:
+        """What ``mark`` demands, as it follows its name and a colon."""
+
+    @abstractmethod
+    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+        """How it is drawn."""
+
+    def name(self, mark: Mark, size: int) -> str:
+        """What people call one: by its first cell."""
+        return f"the {self.one} at {cell_name(divmod((mark.end or mark.cells)[0], size))}"
+
+    def read(self, node: Node, others: Others) -> Marks:
+        if node.value is None:
+            return ()
+        return tuple(self.mark(entry, others) for entry in node.items(f"a list of {self.one}s", at_most=MOST_MARKS))
+
+    def write(self, value: Marks, puzzle: "Sudoku") -> Any:
+        return [self.entry(mark, puzzle.size) for mark in value] or None
+
+    def rules(self, x: Unknown, marks: Marks, sudoku: "Sudoku") -> Iterator[Rule]:
+        """The rules over the variables ``x`` of the cells."""
+        yield self._rule(self.one, x, [(mark, [*self.demands(mark, sudoku.size)]) for mark in marks], sudoku)
+
+    def _rule(self, label: str, x: Unknown, marks: Sequence[tuple[Mark, Sequence[Demand]]], sudoku: "Sudoku") -> Rule:
+        return Rule(
+            label,
+            constraint(x, [demands for _, demands in marks]),
+            [self.demand(mark) for mark, _ in marks],
+            [self.name(mark, sudoku.size) for mark, _ in marks],
+            is_clue=True,
+            without=partial(_without, sudoku, self, [mark for mark, _ in marks]),
+        )
+
+    def definitions(self, marks: Marks, sudoku: "Sudoku") -> Iterator[Definition]:
+        """What each mark demands, by `keeps`."""
+        for mark in marks:
+            yield (
+                f"{self.name(mark, sudoku.size)}: {self.demand(mark)}",
+                mark.cells + mark.end,
+                partial(self.keeps, mark),
+            )
+
+
+def _without(sudoku: "Sudoku", variant: Variant, marks: Sequence[Mark], number: int) -> "Sudoku":
+    """The puzzle without one of the ``marks``."""
+    stated = dict(sudoku.variants)
+    left = [*stated[variant.key]]
+    left.remove(marks[number])
+    stated[variant.key] = tuple(left)
+    return changed(sudoku, variants=tuple((key, some) for key, some in stated.items() if some))
+
+
+def cells_of(node: Node, size: int, at_least: int = 1, at_most: int | None = None) -> Cells:
+    """The cells that a text such as ``r1c1 r1c2`` names, or a list of such names or of rows and columns from 0: each
+    once, ``at_least`` so many and ``at_most``.
+    """
+    if isinstance(node.value, str):
+        node = Node(re.split(r"[\s,<>]+", node.value.strip()), node.place)
+    cells = tuple(_cell(entry, size) for entry in node.items("cells such as 'r1c1 r1c2'"))
+    limit = size * size if at_most is None else at_most
+    if not at_least <= len(cells) <= limit:
+        wanted = f"{at_least}" if at_least == limit else f"{at_least} to {limit}"
+        raise node.error(f"{wanted} cells such as 'r1c1 r1c2'", f"{len(cells)}")
+    if len({*cells}) < len(cells):
+        raise node.error("each cell once", f"{named(cells, size)}")
+    return cells
+
+
+def _cell(node: Node, size: int) -> int:
+    if isinstance(node.value, str):
+        found = re.fullmatch(r"r([0-9]{1,3})c([0-9]{1,3})", node.value, re.IGNORECASE)
+        row, column = (int(found[1]), int(found[2])) if found else (0, 0)
+        if not (1 <= row <= size and 1 <= column <= size):
+            raise node.error(f"a cell from r1c1 to r{size}c{size}")
+        return (row - 1) * size + column - 1
+    row, column = (side.integer(0, size - 1) for side in node.items("a cell: 'r1c1', or [row, column] from 0", 2))
+    return row * size + column
+
+
+def named(cells: Iterable[int], size: int) -> str:
+    """The names of ``cells``, as documents have them."""
+    return " ".join(cell_name(divmod(cell, size)) for cell in cells)
+
+
+def places(cells: Iterable[int], size: int) -> list[Place]:
+    """Where ``cells`` lie on the board."""
+    return [(2 * (cell // size) + 1, 2 * (cell % size) + 1) for cell in cells]
+
+
+def size_of(others: Others) -> int:
+    """The rows of the board."""
+    return len(others["givens"])

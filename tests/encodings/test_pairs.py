@@ -1,0 +1,116 @@
+"""Related pairs, rules of several parts, and automata from steps, each against all choices of values."""
+
+from itertools import pairwise, product
+from operator import le, lt
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from satenc import AllDifferent, Formula, Joined, Model, Pairs, Sum, stepping
+from tests.oracles.brute_force import choices, supported
+from tests.oracles.enumerate import UnitPropagation, model_count, solutions
+from tests.oracles.shapes import domains
+
+VALUES = (2, 3, 5)
+PAIRS = st.lists(st.lists(st.integers(0, 3), min_size=2, max_size=2), max_size=4)
+
+
+@given(domain=domains(4, 3), pairs=PAIRS, allowed=arrays(np.bool_, (3, 3)))
+def test_pairs_have_related_values(domain, pairs, allowed):
+    model = Model()
+    x = model.integers("x", VALUES, domain)
+    constraint = Pairs(x, pairs, allowed)
+    model.rule("pairs", constraint)
+
+    def related(word):
+        return [bool(allowed[VALUES.index(word[a]), VALUES.index(word[b])]) for a, b in pairs]
+
+    expected = choices(domain, VALUES, lambda word: all(related(word)))
+    assert solutions(model) == expected
+    for word in product(VALUES, repeat=4):
+        assert constraint.holds(np.array(word)).tolist() == related(word)
+    model.narrow()
+    assert solutions(model) == expected or not x.domain.any(axis=-1).all()
+    assert not (supported(domain, VALUES, expected) & ~x.domain).any()
+
+
+@given(domain=domains(2, 3), allowed=arrays(np.bool_, (3, 3)))
+def test_propagation_sees_whatever_follows_from_a_pair(domain, allowed):
+    model = Model()
+    x = model.integers("x", VALUES, domain)
+    model.rule("pairs", Pairs(x, [[0, 1]], allowed))
+    f = Formula()
+    literals = model.encode(f)[x].equals
+    expected = choices(domain, VALUES, lambda word: allowed[VALUES.index(word[0]), VALUES.index(word[1])])
+    assert model_count(f) == len(expected)
+    implied = UnitPropagation(f)([])
+    if expected:
+        left = supported(domain, VALUES, expected)
+        assert all(bool(implied[-literals[i]]) for i in np.ndindex(*left.shape) if domain[i] and not left[i])
+    else:
+        assert implied is None
+
+
+@given(domain=domains(4, 3), groups=st.lists(st.sets(st.integers(0, 3), min_size=1), min_size=1, max_size=4))
+def test_a_rule_of_several_parts_keeps_all_of_them(domain, groups):
+    groups = [sorted(group) for group in groups]
+    totals = [3 * len(group) for group in groups]
+    chains = [[a, b] for group in groups for a, b in pairwise(group)]
+    owners = np.array([i for i, group in enumerate(groups) for _ in group[1:]], np.intp)
+    model = Model()
+    x = model.integers("x", VALUES, domain)
+    every = np.arange(len(groups))
+    constraint = Joined(
+        x,
+        len(groups),
+        [(Sum(x, groups, totals), every), (AllDifferent(x, groups), every), (Pairs.related(x, chains, le), owners)],
+    )
+    model.rule("joined", constraint)
+
+    def kept(word):
+        each = [[word[i] for i in group] for group in groups]
+        return [
+            sum(some) == total and len({*some}) == len(some) and some == sorted(some)
+            for some, total in zip(each, totals, strict=True)
+        ]
+
+    expected = choices(domain, VALUES, lambda word: all(kept(word)))
+    assert solutions(model) == expected
+    for word in product(VALUES, repeat=4):
+        assert constraint.holds(np.array(word)).tolist() == kept(word)
+    model.narrow()
+    assert not (supported(domain, VALUES, expected) & ~x.domain).any()
+
+
+@given(
+    moves=st.dictionaries(st.tuples(st.integers(0, 3), st.integers(0, 2)), st.integers(0, 3)),
+    accepting=st.sets(st.integers(0, 3)),
+    length=st.integers(0, 4),
+)
+def test_an_automaton_has_the_words_of_its_steps(moves, accepting, length):
+    automaton = stepping(
+        0, range(3), lambda state, symbol: moves.get((state, symbol)), lambda state: state in accepting, length
+    )
+    for n in range(length + 2):
+        for word in product(range(3), repeat=n):
+            state = 0
+            for symbol in word:
+                state = moves.get((state, symbol)) if state is not None else None
+            assert automaton.accepts(word) == (n == length and state in accepting)
+
+
+def test_what_is_refused():
+    x = Model().integers("x", VALUES, np.ones((4, 3), np.bool_))
+    with pytest.raises(ValueError, match="expected pairs"):
+        Pairs.related(x, [[0, 1, 2]], lt)
+    with pytest.raises(ValueError, match=r"allowed: expected truth values of shape \(3, 3\)"):
+        Pairs(x, [[0, 1]], np.ones((2, 2), np.bool_))
+    with pytest.raises(ValueError, match="indices from 0 to 3, found 4"):
+        Pairs.related(x, [[0, 4]], lt)
+    with pytest.raises(ValueError, match="expected 1, one for each of the part's, found 2"):
+        Joined(x, 2, [(AllDifferent(x, [[0, 1]]), np.array([0, 1]))])
+    with pytest.raises(ValueError, match="instances: expected indices from 0 to 0, found 1"):
+        Joined(x, 1, [(AllDifferent(x, [[0, 1]]), np.array([1]))])
