@@ -25,6 +25,8 @@ from satenc.encoders.integers import excluding as excluding
 from satenc.encoders.linear import Relation as Relation
 from satenc.encoders.linear import Term as Term
 from satenc.encoders.linear import linear as linear
+from satenc.encoders.pseudo_boolean.weighted import PseudoBoolean as PseudoBoolean
+from satenc.encoders.pseudo_boolean.weighted import pseudo_boolean as pseudo_boolean
 from satenc.formula.formula import Formula as Formula
 from satenc.formula.formula import Rule as Rule
 from satenc.formula.literals import FALSE as FALSE

@@ -1,0 +1,1 @@
+"""Weighted sums of literals with a bound: one encoding a module, each for `weighted.pseudo_boolean`."""

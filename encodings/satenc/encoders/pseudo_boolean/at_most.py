@@ -1,0 +1,35 @@
+"""What each encoding of a weighted sum gets."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc.formula.formula import Formula
+from satenc.formula.literals import Lits
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost:
+    """``sum(weights * lits) <= bound`` for every entry of the leading axes of ``lits[..., n]``. Weights are from 1 to
+    ``bound``, largest first, and sum to more than ``bound``; their greatest common divisor is 1.
+
+    With ``one_sided`` auxiliary variables need only be true where the sum wants them to be: half as many clauses, but a
+    formula may have more models than the constraint has answers.
+    """
+
+    lits: Lits
+    weights: NDArray[np.int64]
+    bound: int
+    one_sided: bool
+
+    @property
+    def lead(self) -> tuple[int, ...]:
+        return self.lits.shape[:-1]
+
+
+class Encoder(Protocol):
+    """Writes the clauses of one."""
+
+    def __call__(self, f: Formula, sums: AtMost) -> None: ...

@@ -1,0 +1,69 @@
+"""Totalizers of bits: of each bit of the weights a count in unary, halved and carried to the next.
+
+O. Bailleux, Y. Boufkhad, O. Roussel, New encodings of pseudo-Boolean constraints into CNF, SAT 2009. A constant is
+added to both sides so that one output says whether the bound is kept. The global watchdog detects every conflict by
+unit propagation, in O(n^2 log n log w) clauses; the local one, a watchdog for each literal, is arc consistent in n
+times as many.
+"""
+
+import numpy as np
+
+from satenc.encoders.pseudo_boolean.at_most import AtMost
+from satenc.formula.formula import Formula
+from satenc.formula.literals import FALSE, TRUE, Lits
+
+
+def global_watchdog(f: Formula, sums: AtMost) -> None:
+    f.add(-_exceeds(f, sums, sums.lits, sums.weights.tolist(), sums.bound))
+
+
+def local_watchdog(f: Formula, sums: AtMost) -> None:
+    """A literal is false where the others exceed what it leaves of the bound."""
+    for place, weight in enumerate(sums.weights.tolist()):
+        others = np.arange(len(sums.weights)) != place
+        weights, bound = sums.weights[others].tolist(), sums.bound - weight
+        if sum(weights) <= bound:
+            continue
+        f.add(-sums.lits[..., place], -_exceeds(f, sums, sums.lits[..., others], weights, bound))
+
+
+def _exceeds(f: Formula, sums: AtMost, lits: Lits, weights: list[int], bound: int) -> Lits:
+    """A literal that is true where the sum of ``lits`` is more than ``bound``."""
+    bits = max(weights).bit_length()
+    unit = 1 << (bits - 1)
+    quotient = (bound + 1 + unit - 1) // unit
+    spare = quotient * unit - (bound + 1)  # added to the sum, which then exceeds the bound at a multiple of the unit
+    carried = np.empty((*lits.shape[:-1], 0), np.int32)
+    for bit in range(bits):
+        chosen = [place for place, weight in enumerate(weights) if weight >> bit & 1]
+        own = lits[..., chosen]
+        if bit < bits - 1 and spare >> bit & 1:
+            own = np.concatenate([np.full((*lits.shape[:-1], 1), TRUE, np.int32), own], axis=-1)
+        count = _merged(f, sums, _sorted(f, sums, own), carried)
+        carried = count[..., 1::2]
+    last = count
+    return last[..., quotient - 1] if quotient <= last.shape[-1] else np.full(lits.shape[:-1], FALSE, np.int32)
+
+
+def _sorted(f: Formula, sums: AtMost, lits: Lits) -> Lits:
+    """``[..., n]``: entry ``j`` says that more than ``j`` of ``lits[..., n]`` are true."""
+    size = lits.shape[-1]
+    if size <= 1:
+        return lits
+    return _merged(f, sums, _sorted(f, sums, lits[..., : size // 2]), _sorted(f, sums, lits[..., size // 2 :]))
+
+
+def _merged(f: Formula, sums: AtMost, left: Lits, right: Lits) -> Lits:
+    """Two counts in unary, added by the clauses of a totalizer."""
+    a, b = left.shape[-1], right.shape[-1]
+    if not (a and b):
+        return left if a else right
+    total = f.auxiliary("count", *left.shape[:-1], a + b)
+    true, false = (np.full((*left.shape[:-1], 1), constant, np.int32) for constant in (TRUE, FALSE))
+    f.expect((a + 1) * (b + 1), 3)
+    left, right, out = (np.concatenate([true, one, false], axis=-1) for one in (left, right, total))
+    i, j = (index.ravel() for index in np.indices((a + 1, b + 1)))
+    f.add(-left[..., i], -right[..., j], out[..., i + j])
+    if not sums.one_sided:
+        f.add(left[..., i + 1], right[..., j + 1], -out[..., i + j + 1])
+    return total

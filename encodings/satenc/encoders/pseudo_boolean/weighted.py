@@ -1,0 +1,139 @@
+"""Pseudo-Boolean constraints: a weighted sum of literals has a bound.
+
+decision-diagram        one variable and two clauses a side for each remainder of the bound that matters
+generalized-totalizer   a clause a side for each pair of sums that two halves can have
+weight-counter          about two clauses a side for each literal and each number up to the bound
+adder                   about 14 clauses for each bit of a weight that is 1; propagates little
+global-watchdog         totalizers of bits; detects conflicts
+local-watchdog          a watchdog for each literal; arc consistent
+auto                    the one of the first three, which are arc consistent, with the fewest clauses; the adder
+                        where they all have more than a million
+
+Weights may be negative, and the bound may be met from both sides. Sources stand in the modules of the encodings.
+"""
+
+import math
+from collections.abc import Callable
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from satenc.encoders.linear import Relation
+from satenc.encoders.pseudo_boolean.adder import adder
+from satenc.encoders.pseudo_boolean.at_most import AtMost
+from satenc.encoders.pseudo_boolean.decision_diagram import decision_diagram
+from satenc.encoders.pseudo_boolean.generalized_totalizer import generalized_totalizer
+from satenc.encoders.pseudo_boolean.watchdog import global_watchdog, local_watchdog
+from satenc.encoders.pseudo_boolean.weight_counter import weight_counter
+from satenc.formula import checks
+from satenc.formula.formula import Formula
+from satenc.formula.literals import Lits
+
+_TOO_MANY = 1_000_000
+"""Clauses of one sum from which `auto` takes the adder."""
+
+
+class PseudoBoolean(StrEnum):
+    AUTO = "auto"
+    DECISION_DIAGRAM = "decision-diagram"
+    GENERALIZED_TOTALIZER = "generalized-totalizer"
+    WEIGHT_COUNTER = "weight-counter"
+    ADDER = "adder"
+    GLOBAL_WATCHDOG = "global-watchdog"
+    LOCAL_WATCHDOG = "local-watchdog"
+
+
+def pseudo_boolean(
+    f: Formula,
+    lits: Lits,
+    weights: ArrayLike,
+    relation: Relation,
+    bound: int,
+    encoding: PseudoBoolean = PseudoBoolean.AUTO,
+    *,
+    one_sided: bool = False,
+) -> None:
+    """``sum(weights[n] * lits[..., n])`` stands in ``relation`` to ``bound``, for every entry of the leading axes. With
+    ``one_sided`` auxiliary variables are only bounded on the side that the constraint needs: half the clauses, but a
+    formula may have more models than the constraint has answers.
+
+    Raises ValueError for what are no literals of ``f``, weights that are not a whole number for each of them, sums that
+    leave 64 bits, and the relation ``!=``.
+    """
+    relation = checks.choice("relation", relation, Relation)
+    encoding = checks.choice("encoding", encoding, PseudoBoolean)
+    lits, factors = checks.literals("lits", lits), checks.whole_numbers("weights", weights)
+    if factors.shape != lits.shape[-1:]:
+        raise ValueError(f"weights: expected one for each of {lits.shape[-1:]}, found shape {factors.shape}")
+    if relation is Relation.NE:
+        raise ValueError("relation: expected a bound, found !=")
+    bound = checks.whole_number("bound", bound)
+    if sum(map(abs, factors.tolist())) + abs(bound) > checks.LARGEST:
+        raise ValueError(f"weights: expected sums of at most {checks.LARGEST}, found more")
+    if relation in (Relation.EQ, Relation.LE, Relation.LT):
+        _at_most(f, lits, factors, bound - (relation is Relation.LT), encoding, one_sided=one_sided)
+    if relation in (Relation.EQ, Relation.GE, Relation.GT):
+        _at_most(f, lits, -factors, -bound - (relation is Relation.GT), encoding, one_sided=one_sided)
+
+
+def _at_most(
+    f: Formula, lits: Lits, weights: NDArray[np.int64], bound: int, encoding: PseudoBoolean, *, one_sided: bool
+) -> None:
+    """Brought into the form of `AtMost`, then encoded."""
+    bound -= int(weights[weights < 0].sum())  # -w * x is w * (1 - x) - w
+    lits, weights = np.where(weights < 0, -lits, lits), np.abs(weights)
+    if bound < 0:
+        f.add_rows(np.empty((*lits.shape[:-1], 0), np.int32))
+        return
+    f.add(-lits[..., weights > bound])
+    counted = (weights > 0) & (weights <= bound)
+    lits, weights = lits[..., counted], weights[counted]
+    if weights.sum() <= bound:
+        return
+    divisor = math.gcd(*weights.tolist())
+    order = np.argsort(-weights, kind="stable")
+    sums = AtMost(lits[..., order], weights[order] // divisor, bound // divisor, one_sided)
+    if sums.weights.sum() > sums.bound:
+        _ENCODERS[encoding](f, sums)
+
+
+def _fewest(f: Formula, sums: AtMost) -> None:
+    """The encoding of `auto`."""
+    one = AtMost(np.arange(1, sums.lits.shape[-1] + 1, dtype=np.int32), sums.weights, sums.bound, sums.one_sided)
+    sizes = {each: _size(encoder, one) for each, encoder in _ENCODERS.items() if each in _CONSISTENT}
+    best = min(sizes, key=lambda each: sizes[each])
+    _ENCODERS[best if sizes[best] <= _TOO_MANY else PseudoBoolean.ADDER](f, sums)
+
+
+class _TooManyError(Exception):
+    pass
+
+
+def _size(encoder: Callable[[Formula, AtMost], None], sums: AtMost) -> float:
+    """How many clauses it writes; infinite for more than a million, which are not written."""
+
+    def expect(clauses: int, _width: int) -> None:
+        if len(counted.clauses) + clauses > _TOO_MANY:
+            raise _TooManyError
+
+    counted = Formula(expect, sink=len)
+    counted.new("x", len(sums.weights))
+    try:
+        encoder(counted, sums)
+    except _TooManyError:
+        return math.inf
+    return len(counted.clauses)
+
+
+_ENCODERS: dict[PseudoBoolean, Callable[[Formula, AtMost], None]] = {
+    PseudoBoolean.AUTO: _fewest,
+    PseudoBoolean.DECISION_DIAGRAM: decision_diagram,
+    PseudoBoolean.GENERALIZED_TOTALIZER: generalized_totalizer,
+    PseudoBoolean.WEIGHT_COUNTER: weight_counter,
+    PseudoBoolean.ADDER: adder,
+    PseudoBoolean.GLOBAL_WATCHDOG: global_watchdog,
+    PseudoBoolean.LOCAL_WATCHDOG: local_watchdog,
+}
+
+_CONSISTENT = (PseudoBoolean.DECISION_DIAGRAM, PseudoBoolean.GENERALIZED_TOTALIZER, PseudoBoolean.WEIGHT_COUNTER)

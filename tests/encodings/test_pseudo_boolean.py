@@ -1,0 +1,154 @@
+"""Every encoding of a weighted sum against all assignments, and what unit propagation makes of it."""
+
+import operator
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pysat.solvers import Solver
+
+from satenc import FALSE, TRUE, Formula, Propagation, PseudoBoolean, Relation, pseudo_boolean
+from tests.effort import examples
+
+COMPARED = {
+    Relation.EQ: operator.eq,
+    Relation.LE: operator.le,
+    Relation.GE: operator.ge,
+    Relation.LT: operator.lt,
+    Relation.GT: operator.gt,
+}
+CONSISTENT = {*PseudoBoolean} - {PseudoBoolean.ADDER, PseudoBoolean.GLOBAL_WATCHDOG}
+
+
+def models(f, x):
+    """How many models there are for each assignment of ``x``."""
+    found = {}
+    with Solver("minisat22", bootstrap_with=[[*c] for c in f.clauses]) as solver:
+        for number in range(1, f.variables.count + 1):
+            solver.add_clause([number, -number])
+        for model in solver.enum_models():
+            values = tuple(model[variable - 1] > 0 for variable in x)
+            found[values] = found.get(values, 0) + 1
+    return found if [] not in [*f.clauses] else {}
+
+
+def possible(f, x):
+    """The assignments of ``x`` for which there is a model."""
+    with Solver("minisat22", bootstrap_with=[[*c] for c in f.clauses]) as solver:
+        return {
+            values
+            for values in product((False, True), repeat=len(x))
+            if [] not in [*f.clauses]
+            and solver.solve([variable if value else -variable for variable, value in zip(x, values, strict=True)])
+        }
+
+
+@pytest.mark.parametrize("one_sided", [False, True])
+@pytest.mark.parametrize("encoding", PseudoBoolean)
+@examples(40)
+@given(data=st.data())
+def test_solutions_are_those_of_the_sum(encoding, one_sided, data):
+    weights = data.draw(st.lists(st.integers(-6, 9), min_size=1, max_size=5))
+    relation = data.draw(st.sampled_from([*COMPARED]))
+    bound = data.draw(st.integers(-8, 20))
+    f = Formula()
+    x = f.new("x", len(weights), answer=True)
+    signs = np.array(data.draw(st.lists(st.sampled_from([1, -1]), min_size=len(weights), max_size=len(weights))))
+    pseudo_boolean(f, (signs * x).astype(np.int32), weights, relation, bound, encoding, one_sided=one_sided)
+    expected = {
+        values
+        for values in product((False, True), repeat=len(weights))
+        if COMPARED[relation](sum(w * (v == (s > 0)) for w, v, s in zip(weights, values, signs, strict=True)), bound)
+    }
+    if one_sided:  # auxiliary variables may be true without need, in many ways
+        assert possible(f, x.tolist()) == expected
+    else:
+        assert models(f, x.tolist()) == dict.fromkeys(expected, 1)
+
+
+@pytest.mark.parametrize("encoding", sorted(CONSISTENT))
+@examples(15)
+@given(data=st.data())
+def test_unit_propagation_is_arc_consistent(encoding, data):
+    weights = data.draw(st.lists(st.integers(1, 9), min_size=2, max_size=5))
+    bound = data.draw(st.integers(0, sum(weights)))
+    one_sided = data.draw(st.booleans())
+    f = Formula()
+    x = f.new("x", len(weights), answer=True)
+    pseudo_boolean(f, x, weights, Relation.LE, bound, encoding, one_sided=one_sided)
+    propagation = Propagation(f)
+    for chosen in product((False, True), repeat=len(weights)):
+        taken = sum(weight for weight, true in zip(weights, chosen, strict=True) if true)
+        result = propagation.propagate(variable for variable, true in zip(x.tolist(), chosen, strict=True) if true)
+        assert (result.conflict is not None) == (taken > bound)
+        if taken <= bound:
+            false = {step.literal for step in result.implied}
+            rest = zip(x.tolist(), weights, chosen, strict=True)
+            assert all(-variable in false for variable, weight, true in rest if not true and taken + weight > bound)
+
+
+def test_global_watchdog_detects_conflicts():
+    weights = [7, 5, 3, 3, 2, 1]
+    f = Formula()
+    x = f.new("x", 6, answer=True)
+    pseudo_boolean(f, x, weights, Relation.LE, 9, PseudoBoolean.GLOBAL_WATCHDOG)
+    propagation = Propagation(f)
+    for chosen in product((0, 1), repeat=6):
+        result = propagation.propagate(variable for variable, true in zip(x.tolist(), chosen, strict=True) if true)
+        assert (result.conflict is not None) == (np.dot(chosen, weights) > 9)
+
+
+@pytest.mark.parametrize("encoding", PseudoBoolean)
+def test_arrays_and_constants(encoding):
+    """Each row is a sum of its own; constants count as what they are."""
+    f = Formula()
+    x = f.new("x", 2, 4, answer=True)
+    lits = x.copy()
+    lits[0, 0], lits[1, 3] = TRUE, FALSE
+    with f.rule("sum", 2):
+        pseudo_boolean(f, lits, [5, 4, 3, 2], Relation.LE, 8, encoding)
+    f.add(x[0, 0])
+    f.add(-x[1, 3])
+    found = models(f, x.ravel().tolist())
+    expected = {
+        values
+        for values in product((False, True), repeat=8)
+        if values[0]
+        and not values[7]
+        and all(np.dot(values[4 * row : 4 * row + 4], [5, 4, 3, 2]) <= 8 for row in (0, 1))
+    }
+    assert found.keys() == expected
+
+
+def test_huge_sums_take_the_adder():
+    """Remainders of powers of two cannot be told apart by any of the other encodings."""
+    f = Formula()
+    weights = [2**i for i in range(40)]
+    x = f.new("x", 40, answer=True)
+    pseudo_boolean(f, x, weights, Relation.LE, 2**39 + 12345)
+    assert len(f.clauses) < 2000
+    with Solver("cadical195", bootstrap_with=f.to_pysat()) as solver:
+        assert solver.solve([39 + 1])
+        assert not solver.solve([39 + 1, 20])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (([1, 2, 3], [1, 2], "<=", 3), "weights: expected one for each of"),
+        (([1, 2], [1, 2.5], "<=", 3), "weights: expected whole numbers"),
+        (([1, 2], [1, 2], "!=", 3), "relation: expected a bound, found !="),
+        (([1, 2], [1, 2], "<>", 3), "relation: expected one of"),
+        (([1, 2], [1, 2], "<=", 1.5), "bound: expected a whole number"),
+        (([1, 2], [2**62, 2], "<=", 3), "weights: expected sums of at most"),
+        (([1, 2], [1, 2], "<=", 3, "best"), "encoding: expected one of"),
+    ],
+)
+def test_wrong_arguments_are_refused(arguments, complaint):
+    f = Formula()
+    f.new("x", 3)
+    lits, *rest = arguments
+    with pytest.raises(ValueError, match=complaint):
+        pseudo_boolean(f, np.array(lits, np.int32), *rest)
