@@ -87,3 +87,16 @@ def test_instances_without_clauses_have_no_switch():
     f = Formula()
     model.encode(f)
     assert [switch.number for switch in switch_rules(f, {"line"})] == [1]
+
+
+def test_what_one_instance_says_lazily_is_about_the_answers_of_that_instance_alone():
+    f = Formula()
+    x = f.new("x", 4, answer=True)
+    with f.rule("line", 3):
+        f.add(np.array([x[0], x[1], x[2]]), np.array([-x[3], -x[3], -x[3]]))
+        with f.instance(1):
+            f.lazily(x, lambda _: ())
+    about = {switch.number: switch.variables.tolist() for switch in switch_rules(f, {"line"})}
+    assert about == {0: x[[0, 3]].tolist(), 1: x.tolist(), 2: x[[2, 3]].tolist()}
+    (lazy,) = f.lazy
+    assert len(lazy.guards) == 1

@@ -188,14 +188,16 @@ class Formula:
             self.soft += [(tuple(clause), int(cost)) for clause in one]
 
     def lazily(self, literals: Lits, violated: "Violated", connection: "Connection | None" = None) -> None:
-        """State the current rule, or a part of it, by the clauses that answers break (`satenc.formula.lazy`), which are
-        over some of ``literals``. Where they are cuts, ``connection`` is what they are held against.
+        """State the current rule, or the instance whose scope this is, or a part of it, by the clauses that answers
+        break (`satenc.formula.lazy`), which are over some of ``literals``. Where they are cuts, ``connection`` is what
+        they are held against.
         """
         from satenc.formula.lazy import LazyRule
 
-        rule, variables = self._rule, np.unique(np.abs(literals))
-        guards = np.zeros(rule.count, np.int32)
-        self.lazy.append(LazyRule(rule.label, rule.first, guards, variables[variables != TRUE], violated, connection))
+        instances, variables = self._scope.reshape(-1), np.unique(np.abs(literals))
+        guards, first = np.zeros(len(instances), np.int32), int(instances[0]) if len(instances) else self._rule.first
+        label, variables = self._rule.label, variables[variables != TRUE]
+        self.lazy.append(LazyRule(label, first, guards, variables, violated, connection))
 
     def violated(self, assignment: Assignment) -> "list[Cut]":
         """The clauses of lazy rules, without constants, to add because ``assignment`` breaks one of them; none if it
