@@ -24,6 +24,7 @@ from satenc.encoders.modular_totalizer import modular_totalizer
 from satenc.encoders.sorting_network import sorted_first
 from satenc.formula import checks
 from satenc.formula.formula import Formula
+from satenc.formula.groups import of_halves
 from satenc.formula.literals import FALSE, TRUE, Lits
 
 _LISTED_UP_TO = 15
@@ -207,8 +208,7 @@ def _sum_tree(f: Formula, lits: Lits, bounds: _Bounds) -> Lits:
         leaf[..., 0] = TRUE
         leaf[..., 1:2] = lits
         return leaf
-    left = _sum_tree(f, lits[..., : size // 2], bounds)
-    right = _sum_tree(f, lits[..., size // 2 :], bounds)
+    [left], [right] = of_halves(lits, lambda some: [_sum_tree(f, some, bounds)])
     total = bounds.counts(f, "total", lead, np.array([size]))[..., 0, :]
     sums = np.add.outer(np.arange(min(size // 2, bounds.top) + 1), np.arange(bounds.top + 1))
     i, j = np.nonzero(sums <= bounds.top)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from satenc.encoders.integers import one_later
 from satenc.formula.formula import Formula
+from satenc.formula.groups import of_halves
 from satenc.formula.literals import FALSE, TRUE, Lits
 
 
@@ -50,8 +51,12 @@ def _total(f: Formula, lits: Lits, base: int, highest: int) -> _Total:
     true = np.full((*lits.shape[:-1], 1), TRUE, np.int32)
     if size == 1:
         return _Total(true, np.concatenate([true, lits], axis=-1))
-    halves = lits[..., : size // 2], lits[..., size // 2 :]
-    left, right = (_total(f, half, base, highest) for half in halves)
+
+    def digits(some: Lits) -> list[Lits]:
+        total = _total(f, some, base, highest)
+        return [total.high, total.low]
+
+    left, right = (_Total(*digits_of_half) for digits_of_half in of_halves(lits, digits))
     carry, low = _low_digit(f, left.low, right.low, base)
     return _Total(_high_digit(f, left.high, right.high, carry, min(size // base, highest)), low)
 
@@ -59,50 +64,62 @@ def _total(f: Formula, lits: Lits, base: int, highest: int) -> _Total:
 def _low_digit(f: Formula, left: Lits, right: Lits, base: int) -> tuple[Lits, Lits]:
     """Whether two digits sum to ``base`` or more, and their sum without that ``base``."""
     lead, most = left.shape[:-1], left.shape[-1] + right.shape[-1] - 2
-    carry = f.auxiliary("carry", *lead, where=np.full(lead, most >= base))
+    carries = most >= base
+    carry = f.auxiliary("carry", *lead, where=np.full(lead, carries))
     low = _digit(f, "low", lead, min(most, base - 1))
-    if most >= base:
-        _implied(f, left, right, base, carry)
-        _bounded(f, left, right, base - 1, -carry)
-    for count in range(1, low.shape[-1]):
-        _implied(f, left, right, count, carry, low[..., count])
-        _implied(f, left, right, base + count, low[..., count])
-        _bounded(f, left, right, count - 1, -low[..., count])
-        _bounded(f, left, right, min(base + count - 1, most), -carry, -low[..., count])
+    pairs, carry_of_each = _Pairs(left, right), carry[..., None]
+    if carries:
+        pairs.reach(f, pairs.total == base, carry_of_each)
+        pairs.stay(f, pairs.total == base - 1, -carry_of_each)
+    last, total = low.shape[-1] - 1, pairs.total
+    some = (total >= 1) & (total <= last)
+    pairs.reach(f, some, carry_of_each, low[..., total[some]])
+    some = (total > base) & (total <= base + last)
+    pairs.reach(f, some, low[..., total[some] - base])
+    some = total < last
+    pairs.stay(f, some, -low[..., total[some] + 1])
+    some = (total >= base) & (total < min(base + last, most))
+    pairs.stay(f, some, -carry_of_each, -low[..., total[some] - base + 1])
+    if carries:  # the largest sum is no more than this
+        f.add(-carry_of_each, -low[..., max(most - base + 1, 1) :])
     return carry, low
 
 
 def _high_digit(f: Formula, left: Lits, right: Lits, carry: Lits, most: int) -> Lits:
     """The sum of two digits and a carry, up to ``most``."""
     high = _digit(f, "high", left.shape[:-1], most)
-    for count in range(1, most + 1):
-        _implied(f, left, right, count, high[..., count])
-        _implied(f, left, right, count - 1, -carry, high[..., count])
-        _bounded(f, left, right, count - 1, carry, -high[..., count])
-        _bounded(f, left, right, count - 2, -high[..., count])
+    pairs, carry = _Pairs(left, right), carry[..., None]
+    total = pairs.total
+    some = (total >= 1) & (total <= most)
+    pairs.reach(f, some, high[..., total[some]])
+    some = total < most
+    pairs.reach(f, some, -carry, high[..., total[some] + 1])
+    pairs.stay(f, some, carry, -high[..., total[some] + 1])
+    some = total < most - 1
+    pairs.stay(f, some, -high[..., total[some] + 2])
     return high
+
+
+class _Pairs:
+    """All values that two digits can have, and their sums, ``total[pair]``."""
+
+    def __init__(self, left: Lits, right: Lits) -> None:
+        self._left, self._right = left, right
+        i, j = np.indices((left.shape[-1], right.shape[-1]))
+        self._i, self._j = i.ravel(), j.ravel()
+        self.total: NDArray[np.intp] = self._i + self._j
+
+    def reach(self, f: Formula, some: NDArray[np.bool_], *conclusion: Lits) -> None:
+        """If the digits reach ``some`` pair, one of ``conclusion[..., pair]`` holds."""
+        f.add(-self._left[..., self._i[some]], -self._right[..., self._j[some]], *conclusion)
+
+    def stay(self, f: Formula, some: NDArray[np.bool_], *conclusion: Lits) -> None:
+        """If the digits are at most those of ``some`` pair, one of ``conclusion[..., pair]`` holds."""
+        f.add(one_later(self._left)[..., self._i[some]], one_later(self._right)[..., self._j[some]], *conclusion)
 
 
 def _digit(f: Formula, name: str, lead: tuple[int, ...], most: int) -> Lits:
     return np.concatenate([np.full((*lead, 1), TRUE, np.int32), f.auxiliary(name, *lead, most)], axis=-1)
-
-
-def _implied(f: Formula, left: Lits, right: Lits, total: int, *conclusion: Lits) -> None:
-    """If ``left`` and ``right`` reach ``total`` together, one of ``conclusion`` holds."""
-    i, j = _summands(left, right, total)
-    f.add(-left[..., i], -right[..., j], *(literal[..., None] for literal in conclusion))
-
-
-def _bounded(f: Formula, left: Lits, right: Lits, total: int, *conclusion: Lits) -> None:
-    """If ``left`` and ``right`` are at most ``total`` together, one of ``conclusion`` holds."""
-    i, j = _summands(left, right, total)
-    f.add(one_later(left)[..., i], one_later(right)[..., j], *(literal[..., None] for literal in conclusion))
-
-
-def _summands(left: Lits, right: Lits, total: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """All ``i`` and ``j`` that the two digits can have and whose sum is ``total``."""
-    i = np.arange(max(total - right.shape[-1] + 1, 0), min(total, left.shape[-1] - 1) + 1)
-    return i, total - i
 
 
 def _reaches(digit: Lits, count: int) -> Lits:

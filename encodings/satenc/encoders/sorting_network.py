@@ -10,7 +10,11 @@ clauses; unit propagation on these is arc consistent for bounds on the number of
 third paper.
 """
 
+from dataclasses import dataclass
+from functools import lru_cache
+
 import numpy as np
+from numpy.typing import NDArray
 
 from satenc.formula.formula import Formula
 from satenc.formula.literals import Lits
@@ -24,38 +28,59 @@ def sorted_first(f: Formula, lits: Lits, count: int) -> Lits:
     >>> sorted_first(f, f.new("x", 4), 2).tolist()  # five comparators, the last two with one output each
     [9, 12]
     """
-    size = lits.shape[-1]
-    if size <= 1:
-        return lits[..., :count]
-    left, right = lits[..., : size // 2], lits[..., size // 2 :]
-    return _merged(f, sorted_first(f, left, count), sorted_first(f, right, count), count)
+    network = _network(lits.shape[-1], count)
+    outputs = f.auxiliary("sorted", *lits.shape[:-1], len(network.inputs))
+    wires = np.concatenate([lits, outputs], axis=-1)
+    inputs, both = wires[..., network.inputs], network.both
+    define_or(f, outputs[..., ~both], inputs[..., ~both, :])
+    define_and(f, outputs[..., both], inputs[..., both, :])
+    return wires[..., network.sorted]
 
 
-def _merged(f: Formula, left: Lits, right: Lits, count: int) -> Lits:
-    """The first ``count`` literals of two descending sequences in one.
-
-    The sequences of every second literal are merged on their own; two neighbours are then at most one place apart from
-    where they belong, and a comparator puts them right.
+@dataclass(frozen=True, slots=True)
+class _Network:
+    """Wires ``0 .. n-1`` are the literals to be sorted, wire ``n + i`` is output ``i`` of a comparator: of its two
+    ``inputs[i]`` at least one is true or, where ``both[i]``, both are. ``sorted`` are the wires that are asked for.
     """
-    shorter, longer = sorted((left, right), key=lambda one: one.shape[-1])
-    if not shorter.shape[-1]:
-        return longer[..., :count]
-    if longer.shape[-1] == 1:
-        return _compared(f, left, right, count)
-    first = _merged(f, left[..., ::2], right[..., ::2], count // 2 + 1)
-    second = _merged(f, left[..., 1::2], right[..., 1::2], count // 2)
-    pairs = min(first.shape[-1] - 1, second.shape[-1])
-    compared = _compared(f, second[..., :pairs], first[..., 1 : pairs + 1], count - 1)
-    rest = [second[..., pairs:], first[..., pairs + 1 :]]  # one of them at most is left over
-    return np.concatenate([first[..., :1], compared, *rest], axis=-1)[..., :count]
+
+    inputs: NDArray[np.intp]
+    both: NDArray[np.bool_]
+    sorted: NDArray[np.intp]
 
 
-def _compared(f: Formula, left: Lits, right: Lits, count: int) -> Lits:
-    """The first ``count`` of ``left[0] or right[0], left[0] and right[0], left[1] or right[1], ...``"""
-    pairs = np.stack([left, right], axis=-1)
-    some = pairs[..., : (count + 1) // 2, :]
-    both = pairs[..., : count // 2, :]
-    outputs = f.auxiliary("sorted", *left.shape[:-1], min(count, 2 * left.shape[-1]))
-    define_or(f, outputs[..., ::2], some)
-    define_and(f, outputs[..., 1::2], both)
-    return outputs
+@lru_cache(maxsize=64)
+def _network(size: int, count: int) -> _Network:
+    outputs: list[tuple[int, int, bool]] = []
+
+    def first_of(wires: list[int], count: int) -> list[int]:
+        if len(wires) <= 1:
+            return wires[:count]
+        half = len(wires) // 2
+        return merged(first_of(wires[:half], count), first_of(wires[half:], count), count)
+
+    def merged(left: list[int], right: list[int], count: int) -> list[int]:
+        """The first ``count`` wires of two descending sequences in one.
+
+        The sequences of every second wire are merged on their own; two neighbours are then at most one place apart from
+        where they belong, and a comparator puts them right.
+        """
+        if not (left and right):
+            return (left or right)[:count]
+        if len(left) == len(right) == 1:
+            return compared(left, right, count)
+        first = merged(left[::2], right[::2], count // 2 + 1)
+        second = merged(left[1::2], right[1::2], count // 2)
+        pairs = min(len(first) - 1, len(second))
+        put_right = compared(second[:pairs], first[1 : pairs + 1], count - 1)
+        return [first[0], *put_right, *second[pairs:], *first[pairs + 1 :]][:count]  # one of the two has something left
+
+    def compared(left: list[int], right: list[int], count: int) -> list[int]:
+        """The first ``count`` of ``left[0] or right[0], left[0] and right[0], left[1] or right[1], ...``"""
+        before = len(outputs)
+        each = [(a, b, both) for a, b in zip(left, right, strict=True) for both in (False, True)]
+        outputs.extend(each[:count])
+        return [*range(size + before, size + len(outputs))]
+
+    wires = first_of([*range(size)], count)
+    inputs = np.array([pair for *pair, _ in outputs], np.intp).reshape(-1, 2)
+    return _Network(inputs, np.array([both for *_, both in outputs], np.bool_), np.array(wires, np.intp))

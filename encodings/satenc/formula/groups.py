@@ -1,10 +1,12 @@
 """Groups of different sizes (lines, regions, cliques), split into arrays of one size each."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+from satenc.formula.literals import Lits
 
 Indices: TypeAlias = NDArray[np.intp]
 Groups: TypeAlias = Sequence[Sequence[int]] | Sequence[Indices] | Indices
@@ -32,3 +34,14 @@ def ranges(first: Indices, last: Indices) -> Indices:
     lengths = last - first
     numbers: Indices = np.arange(lengths.sum()) + np.repeat(first - np.cumsum(lengths) + lengths, lengths)
     return numbers
+
+
+def of_halves(lits: Lits, encode: Callable[[Lits], Sequence[Lits]]) -> list[list[Lits]]:
+    """What ``encode`` makes of the two halves of ``lits[..., n]``, arrays with the leading axes of what it gets; halves
+    of one length are encoded in one call, as one more axis. Trees of sums over many literals need few calls thereby.
+    """
+    half = lits.shape[-1] // 2
+    if 2 * half < lits.shape[-1]:
+        return [[*encode(lits[..., :half])], [*encode(lits[..., half:])]]
+    both = encode(lits.reshape(*lits.shape[:-1], 2, half))
+    return [[each[..., which, :] for each in both] for which in (0, 1)]
