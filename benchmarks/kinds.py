@@ -23,15 +23,24 @@ _STEPS = 3
 _WIDTH = 100
 
 _INDEX = """\
-# Kinds that hang together
+# Kinds
 
-One loop, bridges between islands, cells that hang together: each of these kinds has a rule about the whole board.
-Every command takes them, as it takes a Sudoku. The pages have the rules, an example with its first hints, and the
-fields of the document. `python -m benchmarks.kinds` writes them from what each kind states.
+Every command takes these kinds, as it takes a Sudoku. The pages have the rules, an example with its first hints,
+and the fields of the document. `python -m benchmarks.kinds` writes them from what each kind states.
+
+## Numbers, sight and places
 
 | | |
 |---|---|
-{rows}
+{others}
+
+## Kinds that hang together
+
+One loop, bridges between islands, cells that hang together: each of these kinds has a rule about the whole board.
+
+| | |
+|---|---|
+{connected}
 
 ## Ways to encode a rule about the whole board
 
@@ -89,8 +98,10 @@ The same puzzle as a link of `puzzlink`; `satpuzzles convert` writes it for {for
 | rule | what it demands, for example | constraint of `satenc` |
 |---|---|---|
 {encoded}
+{encodings}"""
 
-{encodings} chooses [how a rule about the whole board is encoded](index.md#ways-to-encode-a-rule-about-the-whole-board).
+_ENCODINGS = """
+{roles} chooses [how a rule about the whole board is encoded](index.md#ways-to-encode-a-rule-about-the-whole-board).
 """
 
 
@@ -98,10 +109,13 @@ def files() -> Iterator[tuple[str, str]]:
     """The name in docs/kinds and the content of each file."""
     shown = {kind: path for kind in PUZZLES.built_in if (path := _example(kind)) and _class(kind).named_steps}
     names = "\n".join(shown)
-    rows = "\n".join(f"| [{_title(kind)}]({kind}.md) | {_class(kind).description} |" for kind in shown)
-    yield "index.md", _INDEX.format(names=names, rows=rows)
+    puzzles = {kind: satpuzzles.load(path) for kind, path in shown.items()}
+    rows: dict[bool, list[str]] = {False: [], True: []}
+    for kind, puzzle in puzzles.items():
+        rows[bool(puzzle.encodings)].append(f"| [{_title(kind)}]({kind}.md) | {puzzle.description} |")
+    yield "index.md", _INDEX.format(names=names, others="\n".join(rows[False]), connected="\n".join(rows[True]))
     for kind, path in shown.items():
-        puzzle = satpuzzles.load(path)
+        puzzle = puzzles[kind]
         yield f"{kind}.md", _page(puzzle, path)
         for solved in (False, True):
             picture = satpuzzles.render(puzzle, "svg", solution=solved)
@@ -128,12 +142,13 @@ def _page(puzzle: Puzzle, path: Path) -> str:
     steps = str(satpuzzles.explain(puzzle)).splitlines()[:_STEPS]
     link = satpuzzles.convert(json.dumps(stated).encode(), "puzzlink").decode().strip()
     others = f" It is also called {' or '.join(kind.aliases)}." if kind.aliases else ""
+    roles = " and ".join(f"`--encoding {role}=NAME`" for role in kind.encodings)
     _, rules = puzzle.stated(dict(kind.encodings))
     return _PAGE.format(
         title=_title(kind.kind),
         kind=kind.kind,
         file=path.relative_to(ROOT),
-        rules=_wrapped(kind.description + others),
+        rules=_wrapped(puzzle.description + others),
         steps="\n".join(steps),
         named=_wrapped(
             f"Steps that have a name here: {', '.join(dict.fromkeys(kind.named_steps))}."
@@ -144,7 +159,7 @@ def _page(puzzle: Puzzle, path: Path) -> str:
         link=link,
         formats=" and ".join(f"`{name}`" for name in kind.links() if name != "puzzlink"),
         encoded="\n".join(_row(rule) for rule in rules.values() if rule.constraint.count),
-        encodings=" and ".join(f"`--encoding {role}=NAME`" for role in kind.encodings),
+        encodings=_ENCODINGS.format(roles=roles) if roles else "",
     )
 
 

@@ -12,6 +12,7 @@ from satenc import (
     Connected,
     Count,
     Dfa,
+    GlobalCardinality,
     IndependentSet,
     NumberedParts,
     Paths,
@@ -23,6 +24,7 @@ from satenc import (
     Sum,
     Table,
     Tree,
+    Visible,
 )
 from satenc.graphs.graph import Graph, GraphLike
 from satenc.model.model import Constraint
@@ -106,6 +108,14 @@ class _Shared:
                 for i, line in enumerate(lines):
                     spelled = self._spelled(automata, i)
                     yield (i, _members(line), spelled) if spelled else None
+            case Visible(by_length=by_length):
+                for chosen, words in by_length:
+                    for i, one in zip(chosen.tolist(), self.demands(words), strict=True):
+                        yield one and (i, *one[1:])
+            case GlobalCardinality(groups=groups):
+                for i, group in enumerate(groups):
+                    for v, (low, high) in enumerate(zip(*constraint.limits(), strict=True)):
+                        yield i, _members(group), {"kind": "counted", "value": v, "low": int(low), "high": int(high)}
             case Table(groups=groups, tables=tables) if len(tables) == len(groups):
                 for i, (group, table) in enumerate(zip(groups, tables, strict=True)):
                     rows = sorted([int(bool(value)) for value in row] for row in table)

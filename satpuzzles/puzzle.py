@@ -420,13 +420,23 @@ def changed(puzzle: Kind, **others: Any) -> Kind:
 
 
 def edited(puzzle: Kind, entries: Mapping[tuple[str, int, int], Any]) -> Kind:
-    """``puzzle`` with other entries in fields that are rows, by field, row and place; rows may be texts."""
+    """``puzzle`` with other entries in fields that are rows, by field, row and place; rows may be texts. A field that
+    has no rows is row 0 itself.
+    """
     rows: dict[str, list[list[Any]]] = {}
     for (name, r, c), entry in entries.items():
-        rows.setdefault(name, [list(row) for row in getattr(puzzle, name)])[r][c] = entry
-    texts = {name: isinstance(getattr(puzzle, name)[0], str) for name in rows}
-    fields = {name: tuple("".join(row) if texts[name] else tuple(row) for row in rows[name]) for name in rows}
+        rows.setdefault(name, [list(row) for row in in_rows(getattr(puzzle, name))])[r][c] = entry
+    fields: dict[str, Any] = {}
+    for name, found in rows.items():
+        before = getattr(puzzle, name)
+        written = tuple("".join(row) if isinstance(before[0], str) else tuple(row) for row in found)
+        fields[name] = written if in_rows(before) is before else written[0]
     return changed(puzzle, **fields)
+
+
+def in_rows(value: Sequence[Any]) -> Sequence[Any]:
+    """The rows of a field; one that is a row of numbers is the only one."""
+    return (value,) if isinstance(value[0], int | None) else value
 
 
 def places(puzzle: Puzzle, shape: tuple[int, ...]) -> list[Cell]:

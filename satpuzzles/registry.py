@@ -24,6 +24,7 @@ PUZZLES = Group[type[Puzzle]](
         "lits": "satpuzzles.puzzles.lits:Lits",
         "fillomino": "satpuzzles.puzzles.fillomino:Fillomino",
         "numberlink": "satpuzzles.puzzles.numberlink:Numberlink",
+        "skyscrapers": "satpuzzles.puzzles.skyscrapers:Skyscrapers",
     },
     lambda name, thing: class_fault(name, thing, Puzzle, lambda cls: (cls.kind, *cls.aliases)),
     aliases=lambda cls: cls.aliases,

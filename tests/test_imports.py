@@ -23,7 +23,7 @@ LAYERS = [
     ["arguments", "networks", "regions"],
     ["deadline", "document", "drawing", "plugins", "files"],
     ["typed", "links", "fields", "named_steps"],
-    ["rendering", "rules"],
+    ["rendering", "rules", "outside"],
     ["puzzle", "processes"],
     ["registry", "demands"],
     ["puzzles", "formats", "backends"],

@@ -46,6 +46,7 @@ from satenc.model.all_different import AllDifferent as AllDifferent
 from satenc.model.areas import Areas as Areas
 from satenc.model.connected import Connected as Connected
 from satenc.model.count import Count as Count
+from satenc.model.global_cardinality import GlobalCardinality as GlobalCardinality
 from satenc.model.independent_set import IndependentSet as IndependentSet
 from satenc.model.joined import Joined as Joined
 from satenc.model.model import Constraint as Constraint
@@ -63,3 +64,4 @@ from satenc.model.table import Table as Table
 from satenc.model.tree import Tree as Tree
 from satenc.model.unknown import Unknown as Unknown
 from satenc.model.unknown import Views as Views
+from satenc.model.visible import Visible as Visible

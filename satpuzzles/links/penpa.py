@@ -3,7 +3,7 @@ page has nothing beside the parts of its kind.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 
@@ -16,6 +16,7 @@ from satpuzzles.links.expression import (
     Expression,
     Fields,
     OfLines,
+    OutsideNumbers,
     Part,
     connected_borders,
     in_rows,
@@ -40,7 +41,7 @@ from satpuzzles.links.page import (
 
 __all__ = [
     "BRIDGES", "EDGED", "LOOP", "SHADED", "SHADED_AND_LOOP", "STARRED",
-    "Arrows", "Beside", "Board", "Boxes", "Clues", "Diagonals", "Numbers", "Pearls", "Regions", "entered",
+    "Arrows", "Beside", "Board", "Boxes", "Clues", "Diagonals", "Numbers", "Outside", "Pearls", "Regions", "entered",
 ]  # fmt: skip
 
 _REFUSED = object()
@@ -295,6 +296,33 @@ class Clues(OfLines[Page]):
             target.numbers |= {(2 * (j - len(clue)) + 1, 2 * i + 1): str(number) for j, number in enumerate(clue)}
         target.margins = (max(1, *map(len, columns)), 0, max(1, *map(len, rows)), 0)
         _draw([[0] * target.width] * target.height, target)
+
+
+@dataclass(frozen=True)
+class Outside(OutsideNumbers[Page]):
+    """A number beside each line of some sides, or none."""
+
+    what: str = "numbers beside lines"
+
+    def _places(self, target: Page) -> Iterator[tuple[str, list[Place]]]:
+        """The fields, and the places of their numbers."""
+        for name, y in ((self.above, -1), (self.below, 2 * target.height + 1)):
+            yield name, [(y, 2 * c + 1) for c in range(target.width)]
+        for name, x in ((self.left, -1), (self.right, 2 * target.width + 1)):
+            yield name, [(2 * r + 1, x) for r in range(target.height)]
+
+    def read(self, target: Page) -> Fields:
+        return {
+            name: [target.take_number(place) if place in target.numbers else None for place in places]
+            for name, places in self._places(target)
+            if name
+        }
+
+    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any number
+        for name, places in self._places(target):
+            numbers = zip(places, document[name], strict=True) if name else ()
+            target.numbers |= {place: str(number) for place, number in numbers if number is not None}
+        target.margins = (1, 1, 1, 1)
 
 
 @dataclass(frozen=True)

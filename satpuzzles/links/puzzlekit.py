@@ -159,7 +159,7 @@ def _text(header: list[str], lines: Sequence[Sequence[str]]) -> str:
 
 @dataclass(frozen=True)
 class Header(Part[Lines]):
-    """A number after the rows and columns."""
+    """A number after the rows and columns; that of the rows for a document without it."""
 
     field: str
 
@@ -169,7 +169,24 @@ class Header(Part[Lines]):
         return {self.field: whole_number(target.header.pop(0), f"line 1: {self.field}", 0, LARGEST_SIDE)}
 
     def write(self, document: Fields, target: Lines, site: str) -> None:  # noqa: ARG002  # any number will do
-        target.header.append(str(document[self.field]))
+        target.header.append(str(document.get(self.field, target.height)))
+
+
+@dataclass(frozen=True)
+class Mark(Part[Lines]):
+    """A letter after the numbers of the first line, if the field is true."""
+
+    field: str
+    letter: str
+
+    def read(self, target: Lines) -> Fields:
+        if target.header[:1] != [self.letter]:
+            return {}
+        target.header.pop(0)
+        return {self.field: True}
+
+    def write(self, document: Fields, target: Lines, site: str) -> None:  # noqa: ARG002  # there are no other values
+        target.header += [self.letter] * bool(document.get(self.field))
 
 
 @dataclass(frozen=True)

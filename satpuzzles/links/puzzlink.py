@@ -257,7 +257,9 @@ class IfAny(Cells):
     """A value for each cell at the end of a link, which is left out where there is none."""
 
     def read(self, target: Text) -> Fields:
-        return super().read(target) if target.left.strip("/") else {}
+        if target.left.strip("/"):
+            return super().read(target)
+        return {self.field: [[None] * target.width for _ in range(target.height)]}
 
     def write(self, document: Fields, target: Text, site: str) -> None:
         if any(value is not None for value in chain(*document.get(self.field, ()))):

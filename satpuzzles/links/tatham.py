@@ -5,16 +5,18 @@ a description of the board.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, takewhile
+from itertools import chain, islice, takewhile
 
 from satpuzzles import board
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.links.codes import Value
+from satpuzzles.links import puzzlink
+from satpuzzles.links.codes import LETTERS, Code, Value
 from satpuzzles.links.expression import (
     LARGEST_SIDE,
     Fields,
     OfLines,
+    OutsideNumbers,
     Part,
     connected_borders,
     expect_equal_totals,
@@ -76,6 +78,7 @@ class Square(Part[Text]):
 
     rows: str
     largest: int
+    smallest: int = 4
 
     @property
     def fields(self) -> Sequence[str]:
@@ -83,7 +86,8 @@ class Square(Part[Text]):
 
     def read(self, target: Text) -> Fields:
         found = target.next(r"(\d+)(?:x(\d+))?", "the number of rows")
-        target.height = target.width = whole_number(str(int(found[1]) * int(found[2] or 1)), "the size", 4, 144)
+        size = str(int(found[1]) * int(found[2] or 1))
+        target.height = target.width = whole_number(size, "the size", self.smallest, 144)
         return {}
 
     def write(self, document: Fields, target: Text, site: str) -> None:
@@ -151,6 +155,42 @@ class Clues(OfLines[Text]):
         rows, columns = (known_clues(document, side, site) for side in (self.rows, self.columns))
         expect_equal_totals(document, (self.rows, self.columns), self.columns, f", for {site}")
         target.text += "/".join(".".join(map(str, clue)) for clue in (*columns, *rows))
+
+
+@dataclass(frozen=True)
+class Outside(OutsideNumbers[Text]):
+    """Numbers beside lines, of all sides in one list with a sign ``between`` them, after ``first``."""
+
+    between: str = "/"
+    first: str = ""
+
+    def read(self, target: Text) -> Fields:
+        lengths = [target.width if name in (self.above, self.below) else target.height for name in self.fields]
+        found = target.next(rf"{self.first}((?:\d|{self.between})*)", "numbers beside the lines")[1].split(self.between)
+        if len(found) != sum(lengths):
+            raise InstanceError("the game ID", f"{sum(lengths)} numbers beside lines", f"{len(found)}")
+        numbers = (whole_number(text, "a number beside a line", 0, LARGEST_SIDE) if text else None for text in found)
+        return {name: [*islice(numbers, length)] for name, length in zip(self.fields, lengths, strict=True)}
+
+    def write(self, document: Fields, target: Text, site: str) -> None:  # noqa: ARG002  # any number will do
+        numbers = chain(*(document[name] for name in self.fields))
+        target.text += self.first + self.between.join("" if number is None else str(number) for number in numbers)
+
+
+@dataclass(frozen=True)
+class IfAny(puzzlink.IfAny):
+    """A comma and a value for each cell, which are left out where there is none."""
+
+    code: Code = LETTERS
+
+    def read(self, target: Text) -> Fields:
+        target.next(",?", "the cells")
+        return super().read(target)
+
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        cells = Text()
+        super().write(document, cells, site)
+        target.text += f",{cells.text}" * bool(cells.text)
 
 
 class _Steps:

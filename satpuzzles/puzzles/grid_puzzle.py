@@ -26,7 +26,8 @@ class GivensField(Field[Givens]):
         kind = others.kind  # a GridPuzzle
         entries = rectangle_rows(node, kind.largest)
         blank = ((None,) * len(entries[0]),) * len(entries)
-        numbers = _whole_numbers(unchecked(kind, givens=blank))  # they may depend on the size
+        depended = {name: others[name] for name in kind.numbered_by}
+        numbers = _whole_numbers(unchecked(kind, givens=blank, **depended))
         return tuple(tuple(_given(entry, numbers) for entry in row) for row in entries)
 
     def write(self, value: Givens, puzzle: Any) -> list[list[int | None]]:  # noqa: ARG002
@@ -47,6 +48,8 @@ class GridPuzzle(Puzzle):
     given: ClassVar[str] = "givens"
     largest: ClassVar[int] = 100
     """The most rows and columns that a document may have."""
+    numbered_by: ClassVar[tuple[str, ...]] = ()
+    """The fields that `numbers` depend on, beside the size of the givens; to read them takes no givens."""
 
     @property
     def height(self) -> int:

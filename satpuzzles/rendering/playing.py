@@ -11,7 +11,7 @@ Demand: TypeAlias = Mapping[str, Any]
 """What a rule demands of its cells, as ``page/rules.js`` reads it. Its ``kind`` is
 
 - ``distinct``: the values differ;
-- ``counted``: from ``low`` to ``high`` of the values, which are 0 and 1, are 1;
+- ``counted``: from ``low`` to ``high`` of the values are the ``value``, by its index, or without one are not 0;
 - ``summed``: the values, each times its factor of ``factors``, sum to ``low`` at least and ``high`` at most; None is no
   bound;
 - ``listed``: the values, by their indices, are one of the ``rows``;

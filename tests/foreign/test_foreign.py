@@ -9,7 +9,6 @@ from satpuzzles.testing import Contract
 from tests.foreign.kakuro import Kakuro
 from tests.foreign.killer import Killer
 from tests.foreign.loops import Loops
-from tests.foreign.skyscrapers import Skyscrapers
 from tests.paths import ROOT
 
 sys.path.append(str(ROOT / "examples" / "latin_square"))
@@ -34,16 +33,6 @@ class TestKiller(Contract):
             "cages": [{"sum": 5, "cells": [[0, 1], [0, 2]]}, {"sum": 9, "cells": [[1, 0], [2, 0], [1, 1]]}],
         },
         {"puzzle": "killer", "givens": ["."], "cages": [{"sum": 1, "cells": [[0, 0]]}]},
-    ]
-    generated: ClassVar = {"size": 4}
-
-
-class TestSkyscrapers(Contract):
-    kind = Skyscrapers
-    documents: ClassVar = [
-        {"puzzle": "skyscrapers", "givens": ["...", "...", "..."], "left": [1, 2, None], "above": [None, None, 3]},
-        {"puzzle": "skyscrapers", "givens": ["...", "...", "..."], "right": [3, None, None], "below": [2, 1, None]},
-        {"puzzle": "skyscrapers", "givens": ["...", "...", "..."], "left": [3, 3, None]},
     ]
     generated: ClassVar = {"size": 4}
 

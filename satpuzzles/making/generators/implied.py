@@ -1,5 +1,5 @@
 """For any kind whose clues follow from an answer: a board is filled at random, all clues that it implies are stated,
-then clues go as long as the puzzle stays unique.
+then clues go as long as the puzzle stays unique. Givens are clues, too, and go before others.
 
 Where even all clues leave several solutions, the answer is changed where these differ, until there is one.
 """
@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
+from itertools import chain
 from random import Random
 from typing import Any, ClassVar, TypeAlias
 
@@ -23,7 +24,7 @@ from satpuzzles.making.filling import Filler, filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, dimensions, flag
 from satpuzzles.making.steering import Judge, Side, adjusted
 from satpuzzles.plugins import author
-from satpuzzles.puzzle import Grid, Puzzle, edited
+from satpuzzles.puzzle import Grid, Puzzle, edited, in_rows
 from satpuzzles.rules import Rules
 
 LARGEST = 60
@@ -132,7 +133,9 @@ class ClueGenerator(ImpliedGenerator):
     def _kept(self, asked: "Clued", random: Random, judge: Judge | None) -> Sequence[Clue] | None:
         """The clues that stay."""
         groups = shuffled(random, self._groups(asked))
-        keep = 0 if self.minimal else round(sum(map(len, groups)) * _STANDARD)
+        groups.sort(key=asked.givens.isdisjoint)
+        counted = [group for group in groups if asked.givens.isdisjoint(group)] or groups
+        keep = 0 if self.minimal else round(sum(map(len, counted)) * _STANDARD)
         kept = reduced(asked.session, groups, keep=keep) or []
         if judge is None:
             return kept
@@ -170,7 +173,10 @@ def clued(puzzle: Puzzle, grid: Grid, deadline: Deadline = NEVER, *, switched: b
     """``puzzle``, which has all clues that the answer ``grid`` implies, in an open solver; none of them may go unless
     they are ``switched``. Past ``deadline`` this and all questions raise OutOfTime.
     """
-    model, rules = puzzle.stated(puzzle.encodings)
+    without = [[None] * length for length in puzzle.board.lengths]
+    open_ = (puzzle.with_givens(without) if switched else None) or puzzle
+    model, _ = open_.stated(puzzle.encodings)
+    rules = puzzle.stated(puzzle.encodings)[1]  # without a clue the givens are those of the puzzle
     formula = limited_formula(type(puzzle), puzzle.encodings, deadline)
     with memory_as_limit():
         answer = model.encode(formula)[model.answer]
@@ -185,7 +191,8 @@ def clued(puzzle: Puzzle, grid: Grid, deadline: Deadline = NEVER, *, switched: b
 
 class Clued:
     """A puzzle with all clues that its answer implies, in an open solver: ``literals`` are those of its answer,
-    ``switches`` those of the rules ``spare``, whose clues may go. The formula has variables up to ``last``.
+    ``switches`` those of the rules ``spare``, whose clues may go, as givens may. The formula has variables up to
+    ``last``.
     """
 
     def __init__(
@@ -204,12 +211,21 @@ class Clued:
         """As `clues`, the other way round; those that demand nothing have no literals."""
         literals = {(switch.label, switch.number): switch.literal for switch in self._switches}
         clues: dict[Edits, list[int]] = {}
+        for (r, c), stated in zip(self._puzzle.board.cells.values(), self._answer, strict=True):
+            if stated != TRUE and self._puzzle.known()[r][c] is not None:
+                clues[((self._puzzle.given, r, c, None),)] = [stated]
         for label, rule in self._spare.items():
             for number in range(rule.constraint.count):
                 literal = literals.get((label, number))
                 edits = _edits(self._puzzle, rule.without(number)) if rule.without else ()
                 clues.setdefault(edits, []).extend([] if literal is None else [literal])
         return clues
+
+    @cached_property
+    def givens(self) -> frozenset[int]:
+        """The literals of givens."""
+        own = (literals for edits, literals in self._edits.items() if edits and edits[0][0] == self._puzzle.given)
+        return frozenset(chain.from_iterable(own))
 
     def ambiguous(self, most: int | None = None) -> set[int]:
         """The numbers of the answer's variables in which some other solution of all clues differs from it; where these
@@ -220,7 +236,7 @@ class Clued:
         self.session.prefer([*same.values()])  # other solutions are near
         self.session.add(np.array([[-x for x in same.values()]], np.int32))
         self._last += 1
-        assumed = [self._last, *(switch.literal for switch in self._switches)]
+        assumed = [self._last, *self.givens, *(switch.literal for switch in self._switches)]
         found: set[int] = set()
         while most is None or len(found) <= most:
             other = decided(self.session.solve(assumed))
@@ -247,7 +263,7 @@ def _edits(one: Puzzle, other: Puzzle) -> Edits:
         (name, r, c, after)
         for name, before, now in different
         if before != now
-        for r, rows in enumerate(zip(before, now, strict=True))
+        for r, rows in enumerate(zip(in_rows(before), in_rows(now), strict=True))
         if rows[0] != rows[1]
         for c, (entry, after) in enumerate(zip(*rows, strict=True))
         if entry != after

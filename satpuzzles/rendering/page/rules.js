@@ -6,6 +6,9 @@ import { GRAPHS } from "./graphs.js";
 
 export const OPEN = -1;
 
+// Whether a value is counted: it is the one asked for, or any but 0.
+const isCounted = (found, value) => (value === undefined ? found > 0 : found === value);
+
 // The automaton states that can be reached before each place of a word and still lead to its end; null where there is
 // no such word. `allowed(place, value)` says which values may stand there.
 function paths(automaton, length, allowed) {
@@ -80,13 +83,13 @@ const KINDS = {
     isKept: (rule, values) => isFull(rule, values),
   },
   counted: {
-    faults({ cells, low, high }, values) {
-      const zeros = cells.filter((cell) => values[cell] === 0);
-      const ones = cells.filter((cell) => values[cell] > 0);
-      if (ones.length > high) return ones;
-      return cells.length - zeros.length < low ? zeros : [];
+    faults({ cells, low, high, value }, values) {
+      const counted = cells.filter((cell) => isCounted(values[cell], value));
+      const others = cells.filter((cell) => values[cell] !== OPEN && !isCounted(values[cell], value));
+      if (counted.length > high) return counted;
+      return cells.length - others.length < low ? others : [];
     },
-    isKept: ({ cells, low }, values) => cells.filter((cell) => values[cell] > 0).length >= low,
+    isKept: ({ cells, low, value }, values) => cells.filter((cell) => isCounted(values[cell], value)).length >= low,
   },
   summed: {
     faults(rule, values, { numbers }) {

@@ -1,0 +1,77 @@
+"""How often each value occurs in each group: the constraint global_cardinality (J.-C. Regin, Generalized arc
+consistency for global cardinality constraint, AAAI 1996), as counts of the literals of each value.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from satenc.encoders.cardinality import between
+from satenc.formula import checks
+from satenc.formula.formula import Formula
+from satenc.formula.groups import Groups, Indices, by_size
+from satenc.formula.proceed import Proceed
+from satenc.model.bounds import Bounds
+from satenc.model.unknown import Unknown, Views, direct_literals
+
+
+@dataclass(frozen=True, slots=True)
+class GlobalCardinality:
+    """In each group of the variables of ``x`` the value ``x.values[v]`` occurs ``low[v]`` to ``high[v]`` times; a
+    single number is the bound of all values.
+
+    Raises ValueError for indices that are not among the variables, and if a lower bound exceeds the higher.
+    """
+
+    x: Unknown
+    groups: Groups
+    low: ArrayLike
+    high: ArrayLike
+
+    def __post_init__(self) -> None:
+        self.x.has_members(self.groups)
+        checks.all_in_order("bounds", *self.limits())
+
+    @property
+    def count(self) -> int:
+        return len(self.groups)
+
+    def limits(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The lower and the higher bound of each value."""
+        count = len(self.x.values)
+        return checks.for_each("bound", self.low, count), checks.for_each("bound", self.high, count)
+
+    def narrow(self, proceed: Proceed) -> None:
+        """A value that occurs as often as it may occurs no more; one that is needed wherever it may be is there."""
+        low, high = self.limits()
+        for _, members in by_size(self.groups):
+            proceed(self.x.taken(members.size))
+            domain = self.x.cells[members]  # [group, member, value]
+            known = domain & (domain.sum(axis=2, keepdims=True) == 1)
+            least, most = known.sum(axis=1, keepdims=True), domain.sum(axis=1, keepdims=True)
+            possible = (least <= high) & (most >= low)
+            needed = domain & (most == low)
+            kept = domain & possible & (known | (least < high)) & (needed | ~needed.any(axis=2, keepdims=True))
+            self.x.keep(members, kept)
+
+    def bounded(self) -> Iterator[tuple[Indices, Indices, Bounds]]:
+        """The bounds of each value."""
+        for chosen, members in by_size(self.groups):
+            yield chosen, members, self.limits()
+
+    def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
+        low, high = self.limits()
+        kept = np.ones((*values.shape[:-1], self.count), np.bool_)
+        for chosen, members in by_size(self.groups):
+            times = (values[..., members, None] == self.x.values).sum(axis=-2)
+            kept[..., chosen] = ((low <= times) & (times <= high)).all(axis=-1)
+        return kept
+
+    def encode(self, f: Formula, views: Views) -> None:
+        equals = direct_literals(views, self.x)
+        for chosen, members in by_size(self.groups):
+            with f.rows((self.count,), chosen):
+                for v, (low, high) in enumerate(zip(*self.limits(), strict=True)):
+                    between(f, equals[members, v], int(low), int(high))

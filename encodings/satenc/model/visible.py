@@ -1,0 +1,83 @@
+"""How many heights along a line are seen from its start."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from satenc.automata.automaton import Dfa
+from satenc.automata.stepping import stepping
+from satenc.encoders.visible import visible
+from satenc.formula import checks
+from satenc.formula.formula import Formula
+from satenc.formula.groups import Groups, Indices, by_size
+from satenc.formula.proceed import Proceed
+from satenc.model.regular import Regular
+from satenc.model.unknown import Unknown, Views, direct_literals
+
+
+@dataclass(frozen=True, slots=True)
+class Visible:
+    """Along line ``i``, a group of the variables of ``x`` in order, exactly ``numbers[i]`` heights are seen: those
+    above all heights before them, and above 0. A single number is that of all lines.
+
+    Raises ValueError for indices that are not among the variables, and unless there is a number for each line.
+    """
+
+    x: Unknown
+    lines: Groups
+    numbers: ArrayLike
+    by_length: tuple[tuple[Indices, Regular], ...] = field(init=False, repr=False, compare=False)
+    """The same by automata: lines of one length, and which they are."""
+
+    def __post_init__(self) -> None:
+        self.x.has_members(self.lines)
+        heights = tuple(self.x.values.tolist())
+        words = [
+            (chosen, Regular(self.x, members, [_words(heights, n, members.shape[1]) for n in numbers.tolist()]))
+            for chosen, members, numbers in self._by_size()
+        ]
+        object.__setattr__(self, "by_length", tuple(words))
+
+    @property
+    def count(self) -> int:
+        return len(self.lines)
+
+    def _by_size(self) -> Iterator[tuple[Indices, Indices, NDArray[np.int64]]]:
+        """``(chosen, members, numbers)`` for the lines of each length."""
+        numbers = checks.for_each("number", self.numbers, self.count)
+        for chosen, members in by_size(self.lines):
+            yield chosen, members, numbers[chosen]
+
+    def narrow(self, proceed: Proceed) -> None:
+        """Keep the heights that each place has in some line of which so many are seen."""
+        for _, words in self.by_length:
+            words.narrow(proceed)
+
+    def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
+        kept = np.ones((*values.shape[:-1], self.count), np.bool_)
+        for chosen, members, numbers in self._by_size():
+            heights = np.maximum(values[..., members], 0)
+            maximum = np.maximum.accumulate(heights, axis=-1)
+            before = np.append(np.zeros_like(maximum[..., :1]), maximum[..., :-1], axis=-1)
+            kept[..., chosen] = (heights > before).sum(axis=-1) == numbers
+        return kept
+
+    def encode(self, f: Formula, views: Views) -> None:
+        equals = direct_literals(views, self.x)
+        for chosen, members, numbers in self._by_size():
+            with f.rows((self.count,), chosen):
+                visible(f, equals[members], self.x.values, numbers)
+
+
+@lru_cache(maxsize=256)
+def _words(heights: tuple[int, ...], number: int, length: int) -> Dfa:
+    """The automaton whose states are the greatest height so far, and how many were seen."""
+
+    def step(state: tuple[int, int], height: int) -> tuple[int, int] | None:
+        highest, seen = state
+        return state if height <= highest else (height, seen + 1) if seen < number else None
+
+    return stepping((0, 0), heights, step, lambda state: state[1] == number, length)

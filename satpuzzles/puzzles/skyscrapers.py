@@ -1,0 +1,168 @@
+"""Skyscrapers: each height once in every row and column; a number beside a line is how many are seen from there."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import accumulate
+from random import Random
+from typing import Any, ClassVar, Literal, Self
+
+import numpy as np
+
+from satenc import AllDifferent, GlobalCardinality, Model, Visible
+from satpuzzles.document import Node
+from satpuzzles.drawing import CROSS, Layer, Lines
+from satpuzzles.fields import Field, Flag, Givens, Others
+from satpuzzles.named_steps import NamedStep
+from satpuzzles.outside import LineNumbers, Numbers, beside, stated
+from satpuzzles.puzzle import Board, Encodings, Grid, changed, edited
+from satpuzzles.puzzles.grid_puzzle import GivensField, GridPuzzle
+from satpuzzles.rules import Rule
+
+SIDES: Mapping[str, Literal["row", "column"]] = {"above": "column", "below": "column", "left": "row", "right": "row"}
+
+
+class Square(GivensField):
+    """As many columns as rows."""
+
+    def read(self, node: Node, others: Others) -> Givens:
+        givens = super().read(node, others)
+        if len(givens) != len(givens[0]):
+            raise node.error("as many columns as rows", f"{len(givens)} rows of {len(givens[0])}")
+        return givens
+
+
+class Highest(Field[int]):
+    """The greatest height: as many as there are rows, if it is not stated."""
+
+    required = False
+
+    def read(self, node: Node, others: Others) -> int:
+        rows = others.node("givens").value
+        size = len(rows) if isinstance(rows, list) and rows else 1
+        return size if node.value is None else node.integer(1, size)
+
+    def write(self, value: int, puzzle: Any) -> int | None:
+        return None if value == puzzle.height else value
+
+
+def _says(number: int) -> str:
+    return f"{number} building{'s' * (number != 1)} seen"
+
+
+def _sees_one(step: Any, puzzle: Any) -> bool:
+    """Whether the highest building is next to the number 1."""
+    return any(rule.demand == _says(1) for rule in step.rules) and step.conclusions[0].value == puzzle.highest
+
+
+def _sees_all(step: Any, puzzle: Any) -> bool:
+    """Whether all buildings are seen, from the lowest to the highest."""
+    return any(rule.demand == _says(puzzle.highest) for rule in step.rules)
+
+
+@dataclass(frozen=True)
+class Skyscrapers(GridPuzzle):
+    """``givens`` are heights. Numbers ``above`` and ``below`` columns, ``left`` and ``right`` of rows say how many
+    buildings are seen from there. Where the ``highest`` is less than the number of rows, each line has cells without a
+    building, which are 0. With ``diagonals`` each height stands once on both of these, too.
+    """
+
+    highest: int = None  # type: ignore[assignment]  # the number of rows
+    diagonals: bool = False
+    above: Numbers = ()
+    below: Numbers = ()
+    left: Numbers = ()
+    right: Numbers = ()
+
+    kind: ClassVar[str] = "skyscrapers"
+    document: ClassVar = {
+        "givens": Square(),
+        "highest": Highest(),
+        "diagonals": Flag(),
+        **{side: LineNumbers(line, "givens", 1) for side, line in SIDES.items()},
+    }
+    numbered_by: ClassVar = ("highest",)
+    spare: ClassVar[str] = "some"
+
+    named_steps: ClassVar = (
+        NamedStep("sequence", 1.0, ["clue"], "{rules} are all, each higher than the one before", when=_sees_all),
+        NamedStep("highest at the edge", 1.0, ["clue"], "{rules} hides all others", when=_sees_one),
+        NamedStep("too high near the edge", 1.2, ["clue"], "{rules} needs higher ones behind", facts=False),
+        NamedStep("clue", 1.5, ["clue"], "{rules} allows nothing else, as {facts}", facts=True),
+        NamedStep("clue and line", 1.8, ["clue", "row|column|diagonal"], "{rules} allow nothing else"),
+    )
+
+    @property
+    def description(self) -> str:
+        empty = "; the other cells have no building" if self.highest < self.height else ""
+        also = ", and on both diagonals" if self.diagonals else ""
+        return (
+            f"Each height from 1 to {self.highest} once in every row and column{also}{empty}. A number beside a line "
+            "says how many buildings are seen from there: those that are higher than all before them."
+        )
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
+
+        header = puzzlekit.Header("highest"), puzzlekit.Mark("diagonals", "D")
+        cells = puzzlekit.Cells("givens")
+        numbers = penpa.Numbers("givens"), penpa.Outside(*SIDES)
+        return {
+            "puzzlekit": puzzlekit.Problem("Skyscraper", answers.Numbers(), *header, puzzlekit.Outside(*SIDES), cells),
+            "puzzlink": puzzlink.Link("skyscrapers", puzzlink.Outside(*SIDES), puzzlink.IfAny("givens")),
+            "penpa": penpa.Board(("skyscrapers",), penpa.entered("givens"), *numbers),
+            "tatham": (
+                tatham.Game(
+                    "towers",
+                    r"\d+(d[a-z])?:[\d/]*/[\d/]*(,\w*)?",
+                    tatham.Square("givens", 9, 3),
+                    tatham.Options(ignored="d[a-z]"),
+                    tatham.Outside(*SIDES),
+                    tatham.IfAny("givens"),
+                ),
+            ),
+        }
+
+    @property
+    def numbers(self) -> range:
+        return range(int(self.highest == self.height), self.highest + 1)
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002
+        rows, columns = self.lines
+        groups = {"row": rows, "column": columns}
+        if self.diagonals:
+            groups["diagonal"] = np.stack([np.diagonal(rows), np.diagonal(rows[:, ::-1])])
+        times = [1] * len(self.numbers)
+        times[0] += self.height - len(times)  # of cells without a building there may be several
+        for label, lines in groups.items():
+            several = GlobalCardinality(model.answer, lines, times, times)
+            yield Rule(label, several if times[0] > 1 else AllDifferent(model.answer, lines), "each height once")
+        ways = dict(zip(SIDES, (columns, columns[:, ::-1], rows, rows[:, ::-1]), strict=True))
+        seen = [(side, i, number) for side in SIDES for i, number in stated(getattr(self, side)).items()]
+        lines = np.array([ways[side][i] for side, i, _ in seen], np.intp).reshape(-1, self.height)
+        visible = Visible(model.answer, lines, [number for *_, number in seen])
+        names = [f"the {n} {side}{' of' * (SIDES[side] == 'row')} {SIDES[side]} {i + 1}" for side, i, n in seen]
+        places = [(side, 0, i) for side, i, _ in seen]
+        demands = [_says(n) for *_, n in seen]
+        yield Rule("clue", visible, demands, names, is_clue=True, without=lambda i: edited(self, {places[i]: None}))
+
+    def value_name(self, value: int) -> str:
+        return str(value) if value else "without a building"
+
+    def symbol(self, value: int) -> str:
+        return str(value) if value else CROSS
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:
+        end = 2 * self.height
+        diagonals = [Lines([[(0, 0), (end, end)], [(end, 0), (0, end)]])] * self.diagonals
+        return [*super().layers(grid), *diagonals, beside(self.above, self.left, self.below, self.right)]
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> Self:  # noqa: ARG003
+        return cls(((None,) * width,) * height)
+
+    def implied(self, grid: Grid, random: Random) -> Self:  # noqa: ARG002
+        columns = [*zip(*grid, strict=True)]
+        ways = columns, [column[::-1] for column in columns], grid, [row[::-1] for row in grid]
+        seen = [tuple(len({*accumulate(line, max)} - {0}) for line in lines) for lines in ways]
+        return changed(self, givens=tuple(map(tuple, grid)), **dict(zip(SIDES, seen, strict=True)))
