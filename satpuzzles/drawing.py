@@ -5,6 +5,7 @@ Renderers know these layers and nothing else: a kind of puzzle chooses those tha
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TypeAlias, TypeVar
 
 from satpuzzles import board
@@ -32,7 +33,9 @@ Paths: TypeAlias = Sequence[Sequence[Place]]
 
 @dataclass(frozen=True)
 class Symbols:
-    """Numbers, letters and shapes in places of any sort; ``role`` is GIVEN, ENTRY or CLUE."""
+    """Numbers, letters and shapes in places of any sort; ``role`` is GIVEN, ENTRY, CLUE or, for small texts on white
+    and black dots, "on-white" and "on-black".
+    """
 
     at: Mapping[Place, str]
     role: str = ENTRY
@@ -66,8 +69,9 @@ class Borders:
 @dataclass(frozen=True)
 class Lines:
     """Lines through places, such as diagonals and loops. Their ``role`` is "diagonal", "thin", "arrow", "loop" or
-    "wide"; with a ``bulb`` at its start a wide line is a thermometer. A line may start at a ``circle`` around its first
-    place, and end in an ``arrow``.
+    "wide"; with a ``bulb`` at its start a wide line is a thermometer, of the role "slow" one with another colour. A
+    line may start at a ``circle`` around its first place, and end in an ``arrow``; a "pill" is a circle around several
+    places. Lines of other rules are "purple", "green", "blue" and "grey".
     """
 
     paths: Paths
@@ -81,7 +85,8 @@ class Lines:
 class Dots:
     """Dots in places of any sort, such as edges; ``role`` is "black", "white", or "corner" for small ones. In cells
     "black-pearl" and "white-pearl" are larger and lie below lines; an "island", and a "disc" without outline, cover
-    the lines that end there.
+    the lines that end there. Below what stands in cells lie "end", a circle, and "odd" and "even", a grey circle and a
+    square. "white-numbered", "black-numbered", "quadruple" and "clear", which is the paper, have room for a text.
     """
 
     places: frozenset[Place]
@@ -119,6 +124,22 @@ class Arrows:
 
 
 @dataclass(frozen=True)
+class Pointers:
+    """Clues beside a rectangle, in the cells that would follow there, each a text and the step down and right in which
+    it looks.
+    """
+
+    at: Mapping[Place, tuple[str, tuple[int, int]]]
+
+
+@dataclass(frozen=True)
+class Told:
+    """Lines below a drawing made of characters, which cannot show all layers."""
+
+    lines: Sequence[str]
+
+
+@dataclass(frozen=True)
 class Walls:
     """A heavy border between neighbouring cells that hold different symbols."""
 
@@ -136,9 +157,22 @@ class Outside:
 
 
 Layer: TypeAlias = (
-    Symbols | Candidates | Shade | Borders | Lines | Dots | Cages | Blocks | Names | Arrows | Walls | Outside
+    Symbols
+    | Candidates
+    | Shade
+    | Borders
+    | Lines
+    | Dots
+    | Cages
+    | Blocks
+    | Names
+    | Arrows
+    | Pointers
+    | Walls
+    | Outside
+    | Told
 )
-Kind = TypeVar("Kind", Symbols, Candidates, Shade, Borders, Lines, Dots, Cages, Blocks, Names, Arrows, Walls, Outside)
+Kind = TypeVar("Kind", bound=Layer)
 
 
 @dataclass(frozen=True)
@@ -171,6 +205,15 @@ class Drawing:
     def without(self, *kinds: type[Layer]) -> "Drawing":
         """This drawing without its layers of these kinds."""
         return replace(self, layers=tuple(layer for layer in self.layers if not isinstance(layer, kinds)))
+
+    @property
+    def outside(self) -> Outside:
+        """The clues beside the board, of several layers one after the other."""
+        layers = [*self.of(Outside)]
+        sides = (
+            [side for layer in layers if (side := getattr(layer, name))] for name in ("left", "above", "right", "below")
+        )
+        return Outside(*([[*chain(*clues)] for clues in zip(*side, strict=True)] for side in sides))
 
     def symbols(self, *roles: str) -> dict[Place, str]:
         """What stands in places, of the ``roles`` if there are any."""

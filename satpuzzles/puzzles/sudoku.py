@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Model
 from satpuzzles.document import Node, plain
-from satpuzzles.drawing import Layer, Lines, borders
+from satpuzzles.drawing import Layer, Lines, Told, borders
 from satpuzzles.fields import Flag, Regions
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, changed, unchecked
 from satpuzzles.puzzles import grids
@@ -147,7 +147,7 @@ class Sudoku(GridPuzzle):
                 fpuzzles.Givens("givens"),
                 fpuzzles.Boxes(),
                 fpuzzles.Diagonals("diagonals"),
-                fpuzzles.Members({key: variant(key).fpuzzles for key in VARIANTS}),
+                fpuzzles.Members(VARIANTS, lambda key: variant(key).member),
             ),
         }
 
@@ -212,13 +212,14 @@ class Sudoku(GridPuzzle):
         unit = "box" if self.box is not None else "region"
         diagonals = ", and on both diagonals" if self.diagonals else ""
         rules = f"Each of {every} once in every row, column and {unit}{diagonals}."
-        return " ".join([rules, *(variant(key).says for key, _ in self.variants)])
+        return " ".join([rules, *(variant(key).sentence(marks) for key, marks in self.variants)])
 
     def layers(self, grid: Board | None = None) -> list[Layer]:  # noqa: ARG002
         end = 2 * self.size
         diagonals = Lines([[(0, 0), (end, end)], [(end, 0), (0, end)]], "diagonal")
         of_variants = (layer for key, marks in self.variants for layer in variant(key).layers(marks, self.size))
-        return [borders(self.regions), *[diagonals] * self.diagonals, *of_variants]
+        told = [text for key, marks in self.variants for text in variant(key).told(marks, self.size)]
+        return [borders(self.regions), *[diagonals] * self.diagonals, *of_variants, *[Told(told)] * bool(told)]
 
 
 @lru_cache(maxsize=64)

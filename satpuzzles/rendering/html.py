@@ -94,7 +94,7 @@ def page(pictures: Sequence[Picture], sheet: Sheet = Sheet(), *, solution: bool 
 def _puzzle(picture: Picture, *, credits: bool) -> str:
     """A puzzle with its rules and its board; clues outside stand beside its picture, where they stay in sight."""
     board = picture.board
-    clues = [(side, getattr(outside, side)) for outside in board.of(Outside) for side in _SIDES]
+    clues = [(side, lines) for side in _SIDES if (lines := getattr(board.outside, side))]
     drawn = scene(_inner(board))
     room = dict.fromkeys(_SIDES, 0.0)
     for side, lines in clues:
@@ -327,10 +327,9 @@ def _clue_texts(board: Drawing) -> dict[tuple[Cell, ...], _Clue]:
     for place, cell in cells.items():
         for axis in (0, 1):
             lines.setdefault((axis, place[axis] // 2), []).append(cell)
-    for outside in board.of(Outside):
-        for side, axis, step in (("right", 0, -1), ("below", 1, -1), ("left", 0, 1), ("above", 1, 1)):
-            for i, clue in enumerate(getattr(outside, side)):
-                found[tuple(lines.get((axis, i), [])[::step])] = f"{side} {i}", " ".join(clue)
+    for side, axis, step in (("right", 0, -1), ("below", 1, -1), ("left", 0, 1), ("above", 1, 1)):
+        for i, clue in enumerate(getattr(board.outside, side)):
+            found[tuple(lines.get((axis, i), [])[::step])] = f"{side} {i}", " ".join(clue)
     return found
 
 

@@ -30,8 +30,9 @@ from satpuzzles.drawing import (
     Drawing,
     Lines,
     Names,
-    Outside,
+    Pointers,
     Shade,
+    Symbols,
 )
 from satpuzzles.networks import Network
 from satpuzzles.rendering.shapes import (
@@ -78,9 +79,20 @@ _DOTS = {
     "white-pearl": 0.36,
     "island": 0.4,
     "disc": 0.33,
+    "end": 0.4,
+    "odd": 0.36,
+    "even": 0.36,
+    "white-numbered": 0.2,
+    "black-numbered": 0.2,
+    "clear": 0.17,
+    "quadruple": 0.3,
 }
 _ABOVE = ("island", "disc")
 """Dots that cover lines."""
+_BELOW = ("end", "odd", "even")
+"""Dots that lie below the symbols of cells."""
+_RIM = 0.85
+"""The room for clues that point into the board."""
 _ASIDE = 0.09
 """Of each of two parallel lines, from the middle."""
 
@@ -106,7 +118,7 @@ class _Drawer:
 
     def __init__(self, drawing: Drawing, corner: Point) -> None:
         self.drawing, self.board = drawing, drawing.board
-        self.outside = next(drawing.of(Outside), Outside())
+        self.outside = drawing.outside
         sides = self.outside
         digits = max((len(item) for clue in (*sides.left, *sides.right) for item in clue), default=1)
         self.step = max(_CLUE, digits * 0.5 * DIGIT + 0.22)
@@ -120,9 +132,25 @@ class _Drawer:
         numbers = _NUMBERS * drawing.numbered
         above = numbers * (columns > 0)
         self.edge = corner[0] + MARGIN + numbers, corner[1] + MARGIN + above
-        self.start = self.edge[0] + _room(sides.left, self.step), self.edge[1] + _room(sides.above, _CLUE)
+        pointed = {place for layer in drawing.of(Pointers) for place in layer.at}
+        self.rim = [
+            _RIM * any(beside)
+            for beside in (
+                (x < 0 for _, x in pointed),
+                (y < 0 for y, _ in pointed),
+                (x > 2 * columns for _, x in pointed),
+                (y > 2 * rows for y, _ in pointed),
+            )
+        ]
+        self.start = (
+            self.edge[0] + _room(sides.left, self.step) + self.rim[0],
+            self.edge[1] + _room(sides.above, _CLUE) + self.rim[1],
+        )
         self.end = self.start[0] + right - left + 2 * rim, self.start[1] + bottom - top + 2 * rim
-        self.far = self.end[0] + _room(sides.right, self.step), self.end[1] + _room(sides.below, _CLUE)
+        self.far = (
+            self.end[0] + _room(sides.right, self.step) + self.rim[2],
+            self.end[1] + _room(sides.below, _CLUE) + self.rim[3],
+        )
         self.origin = self.start[0] + rim - left, self.start[1] + rim - top
         self.size = self.far[0] + MARGIN - corner[0], self.far[1] + MARGIN - corner[1]
 
@@ -132,9 +160,9 @@ class _Drawer:
 
     def shapes(self) -> Iterator[Shape]:
         layers = (
-            *(self.shades, self.shaded, self.blocks, self.lines, self.cages, self.circles, self.symbols),
+            *(self.shades, self.shaded, self.blocks, self.lines, self.under, self.cages, self.circles, self.symbols),
             *(self.separators, self.borders, self.dots, self.drawn_lines, self.islands, self.texts, self.arrows),
-            *(self.frames, self.names, self.clues, self.numbers),
+            *(self.frames, self.names, self.clues, self.pointers, self.numbers),
         )
         return chain.from_iterable(layer() for layer in layers)
 
@@ -197,7 +225,9 @@ class _Drawer:
             for path in layer.paths:
                 points = [*map(self.at, path)]
                 if layer.bulb:
-                    yield Circle(points[0], 0.36, "bulb")
+                    yield Circle(points[0], 0.36, "slow-bulb" if layer.role == "slow" else "bulb")
+                if layer.role == "pill":
+                    yield from (Stroke(*ends, "pill-rim") for ends in pairwise(points))
                 if layer.circle:
                     yield Circle(points[0], 0.4, "ring")
                     points[0] = towards(points[0], points[1], 0.4)
@@ -264,6 +294,19 @@ class _Drawer:
         for place, symbol in self.written.items():
             if symbol:
                 yield from glyph(self.at(place), symbol, self.side(place), CLUE)
+        for layer in self.drawing.of(Symbols):
+            if layer.role in ("on-white", "on-black"):
+                yield from (fitted(self.at(place), text, 0.3, 0.34, layer.role) for place, text in layer.at.items())
+
+    def pointers(self) -> Iterator[Shape]:
+        """A number with an arrow that points into the board."""
+        for layer in self.drawing.of(Pointers):
+            for place, (words, (down, right)) in layer.at.items():
+                x, y = self.at(place)
+                yield fitted((x - 0.1 * right, y - 0.08 * down), words, 0.42, 0.6, "pointer-text")
+                tail, tip = ((x + far * right, y + far * down) for far in (0.22, 0.42))
+                yield Stroke(tail, tip, "pointer")
+                yield from (Stroke(tip, wing, "pointer") for wing in wings(tip, tail, 0.12))
 
     def arrows(self) -> Iterator[Shape]:
         """A number with an arrow above it, or beside it where the arrow is upright."""
@@ -359,7 +402,16 @@ class _Drawer:
         yield from (line for _, line in sorted(drawn, key=lambda weighed: weighed[0]))
 
     def dots(self) -> Iterator[Shape]:
-        yield from (dot for dot in self._dots() if dot.role not in _ABOVE)
+        yield from (dot for dot in self._dots() if dot.role not in (*_ABOVE, *_BELOW))
+
+    def under(self) -> Iterator[Shape]:
+        """Dots below the symbols of cells."""
+        for dot in self._dots():
+            (x, y), half = dot.centre, dot.radius
+            if dot.role == "even":
+                yield Rectangle(x - half, y - half, 2 * half, 2 * half, dot.role)
+            elif dot.role in _BELOW:
+                yield dot
 
     def islands(self) -> Iterator[Shape]:
         """Dots that cover the lines that end there."""
@@ -368,7 +420,8 @@ class _Drawer:
     def _dots(self) -> Iterator[Circle]:
         for layer in self.drawing.of(Dots):
             for place in sorted(layer.places):
-                role = layer.role if layer.role in _ABOVE else f"{layer.role.removesuffix('-pearl')}-dot"
+                named = layer.role in (*_ABOVE, *_BELOW, "clear", "quadruple")
+                role = layer.role if named else f"{layer.role.partition('-')[0]}-dot"
                 yield Circle(self.at(place), _DOTS[layer.role], role)
 
     def frames(self) -> Iterator[Shape]:
@@ -383,10 +436,10 @@ class _Drawer:
     def clues(self) -> Iterator[Shape]:
         sides = self.outside
         for upright, near, clues, outwards, step in (
-            (False, self.start[0] - _CLEAR, sides.left, -1, self.step),
-            (True, self.start[1] - _CLEAR, sides.above, -1, _CLUE),
-            (False, self.end[0] + _CLEAR, sides.right, 1, self.step),
-            (True, self.end[1] + _CLEAR, sides.below, 1, _CLUE),
+            (False, self.start[0] - self.rim[0] - _CLEAR, sides.left, -1, self.step),
+            (True, self.start[1] - self.rim[1] - _CLEAR, sides.above, -1, _CLUE),
+            (False, self.end[0] + self.rim[2] + _CLEAR, sides.right, 1, self.step),
+            (True, self.end[1] + self.rim[3] + _CLEAR, sides.below, 1, _CLUE),
         ):
             for i, clue in enumerate(clues):
                 x, y = self.at((2 * i + 1, 2 * i + 1))

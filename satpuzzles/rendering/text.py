@@ -27,8 +27,8 @@ from satpuzzles.drawing import (
     Cages,
     Dots,
     Drawing,
-    Outside,
     Picture,
+    Told,
 )
 from satpuzzles.networks import Network
 from satpuzzles.rendering.interface import Options, Style
@@ -93,7 +93,7 @@ class _Board:
     def __init__(self, drawing: Drawing, style: Style, room: int) -> None:
         self.drawing, self.board, self.style = drawing, drawing.board, style
         self.shades, self.given = drawing.shades, drawing.symbols(GIVEN).keys()
-        self.outside = next(drawing.of(Outside), Outside())
+        self.outside = drawing.outside
         self.values, self.written = drawing.symbols(GIVEN, ENTRY), drawing.symbols(CLUE)
         self.symbols = self._symbols()
         self.weights = drawing.weights
@@ -171,7 +171,8 @@ class _Board:
             rows.append((y // 2 + 1 if y % 2 else 0, f"{before.rjust(margin - 1)} "[:margin] + f"{row} {after}"))
         rows += [(0, " " * margin + clues) for clues in self._clues(self.outside.below)]
         cages = (one for layer in self.drawing.of(Cages) for one in layer.cages)
-        words = [f"{words}: {' '.join(map(self.board.name, cells))}" for cells, words in cages]
+        words = [f"{words or 'cage'}: {' '.join(map(self.board.name, cells))}" for cells, words in cages]
+        words += (line for layer in self.drawing.of(Told) for line in layer.lines)
         shown = self._numbered(rows, margin) if self.drawing.numbered else [row for _, row in rows]
         return "".join(f"{line.rstrip()}\n" for line in (*shown, *words))
 

@@ -32,8 +32,8 @@ _LONGEST_LINK = 2**20
 _LONGEST_TEXT = 4 * 2**20
 
 _TEXTS = {"title": "title", "author": "author", "ruleset": "note"}
-_OF_THE_EDITOR = {"disabledlogic", "truecandidatesoptions", "successMessage", "highlightConflicts", "negative"}
-"""What says how f-puzzles behaves, and no rule; what is negative are pairs without a mark, which there are none of."""
+_OF_THE_EDITOR = {"disabledlogic", "truecandidatesoptions", "successMessage", "highlightConflicts"}
+"""What says how f-puzzles behaves, and no rule."""
 
 _SHORT = dict(
     re.findall(

@@ -1,16 +1,20 @@
-"""Groups of cells: killer cages."""
+"""Groups of cells: killer cages, further regions, clones, quadruples, and cells of one parity."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from operator import eq
+from typing import Any, ClassVar
 
-from satenc import Unknown
+from satenc import Dfa, Unknown, stepping
+from satpuzzles.board import Place
 from satpuzzles.document import Node
+from satpuzzles.drawing import CLUE, Dots, Layer, Shade, Symbols
 from satpuzzles.drawing import Cages as CageLayer
-from satpuzzles.drawing import Layer
 from satpuzzles.fields import Others
-from satpuzzles.links import fpuzzles
-from satpuzzles.puzzles.variants.demands import Demand, Different, Total
-from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, cells_of, named, places, size_of
+from satpuzzles.links import fpuzzles_members as fpuzzles
+from satpuzzles.puzzles.variants.demands import Demand, Different, Related, Spelled, Total
+from satpuzzles.puzzles.variants.marks import MOST_MARKS, Mark, Marks, Variant, cells_of, named, places, size_of
 from satpuzzles.rules import Rule
 
 
@@ -20,7 +24,7 @@ class Cages(Variant):
     key = "cages"
     one = "cage"
     says = "Values in a cage differ, and sum to its number if it has one."
-    fpuzzles = fpuzzles.Cells("killercage", "sum")
+    member = fpuzzles.Cells("killercage", "sum")
 
     def mark(self, node: Node, others: Others) -> Mark:
         node.object()
@@ -50,5 +54,176 @@ class Cages(Variant):
         if summed:
             yield self._rule("sum", x, summed, sudoku)
 
+    def told(self, marks: Marks, size: int) -> Iterator[str]:  # noqa: ARG002  # text has cages
+        return iter(())
+
     def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield CageLayer([(places(mark.cells, size), "" if mark.value is None else str(mark.value)) for mark in marks])
+
+
+class ExtraRegions(Variant):
+    """Each mark is a text of its cells, ``r1c1 r2c2``."""
+
+    key = "extra_regions"
+    one = "extra region"
+    says = "Values in an extra region (shaded) differ."
+    member = fpuzzles.Groups("extraregion")
+
+    def mark(self, node: Node, others: Others) -> Mark:
+        size = size_of(others)
+        return Mark(cells_of(node, size, 2, size))
+
+    def entry(self, mark: Mark, size: int) -> Any:
+        return named(mark.cells, size)
+
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:  # noqa: ARG002
+        return len({*values}) == len(values)
+
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+        yield Different(mark.cells)
+
+    def demand(self, mark: Mark) -> str:  # noqa: ARG002
+        return "different values"
+
+    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+        yield from tinted((mark.cells for mark in marks), size, 1)
+
+
+def tinted(groups: Iterable[Iterable[int]], size: int, first: int = 0) -> Iterator[Layer]:
+    """Groups of cells in up to six colours in turn, from the ``first`` on."""
+    for i, cells in enumerate(groups, start=first):
+        yield Shade(frozenset(places(cells, size)), f"tint-{i % 6 + 1}")
+
+
+class Clones(Variant):
+    """``{"cells": "r1c1 r1c2", "copy": "r5c5 r5c6"}``: cell by cell."""
+
+    key = "clones"
+    one = "clone"
+    says = "A clone has the values of the group of cells in the same colour, in the same places."
+    member = fpuzzles.Clones("clone")
+
+    def mark(self, node: Node, others: Others) -> Mark:
+        node.object()
+        node.known_keys(("cells", "copy"), ())
+        size = size_of(others)
+        cells = cells_of(node.required("cells"), size)
+        return Mark(cells, None, cells_of(node.required("copy"), size, len(cells), len(cells)))
+
+    def entry(self, mark: Mark, size: int) -> Any:
+        return {"cells": named(mark.cells, size), "copy": named(mark.end, size)}
+
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
+        return values[: len(mark.cells)] == values[len(mark.cells) :]
+
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+        return (Related(pair, eq) for pair in zip(mark.cells, mark.end, strict=True))
+
+    def demand(self, mark: Mark) -> str:  # noqa: ARG002
+        return "the values of the cells that it copies"
+
+    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+        yield from tinted((mark.cells + mark.end for mark in marks), size, 3)
+
+
+class Quadruples(Variant):
+    """``{"corner": "r1c1", "values": [1, 2]}``: the corner below and right of a cell."""
+
+    key = "quadruples"
+    one = "quadruple"
+    says = "The values in a circle at a corner stand in the four cells around it."
+    member = fpuzzles.Quadruples("quadruple")
+
+    def mark(self, node: Node, others: Others) -> Mark:
+        node.object()
+        node.known_keys(("corner", "values"), ())
+        size = size_of(others)
+        [cell] = cells_of(node.required("corner"), size, 1, 1)
+        if size - 1 in divmod(cell, size):
+            raise node.child("corner").error("a cell with cells below and right of it", named([cell], size))
+        found = node.required("values").items("a list of values", at_least=1, at_most=4)
+        values = tuple(sorted(value.integer(1, size) for value in found))
+        return Mark((cell, cell + 1, cell + size, cell + size + 1), values)
+
+    def entry(self, mark: Mark, size: int) -> Any:
+        return {"corner": named(mark.cells[:1], size), "values": [*mark.value]}
+
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
+        return Counter(mark.value) <= Counter(values)
+
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
+        yield Spelled(mark.cells, _having(mark.value, size))
+
+    def demand(self, mark: Mark) -> str:
+        return f"{', '.join(map(str, mark.value))} in the cells around it"
+
+    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+        at: dict[Place, str] = {}
+        for mark in marks:
+            (y, x), *_ = places(mark.cells, size)
+            at[y + 1, x + 1] = " ".join(map(str, mark.value))
+        yield Dots(frozenset(at), "quadruple")
+        yield Symbols(at, CLUE)
+
+
+@cache
+def _having(values: tuple[int, ...], size: int) -> Dfa:
+    """Four values, these among them: the state has those that are still to come."""
+
+    def step(left: tuple[int, ...], value: int) -> tuple[int, ...]:
+        if value not in left:
+            return left
+        place = left.index(value)
+        return left[:place] + left[place + 1 :]
+
+    return stepping(values, range(1, size + 1), step, lambda left: not left, 4)
+
+
+class Even(Variant):
+    """One text has the cells, ``r1c1 r5c5``."""
+
+    key = "even"
+    one = "even cell"
+    says = "Cells with a grey square have even values."
+    look: ClassVar[str] = "even"
+    member: ClassVar = fpuzzles.EachCell("even")
+    odd: ClassVar[int] = 0
+
+    def read(self, node: Node, others: Others) -> Marks:
+        size = size_of(others)
+        return () if node.value is None else tuple(Mark((cell,)) for cell in cells_of(node, size, 0, MOST_MARKS))
+
+    def write(self, value: Marks, puzzle: Any) -> Any:
+        return named((cell for mark in value for cell in mark.cells), puzzle.size)
+
+    def mark(self, node: Node, others: Others) -> Mark:
+        raise NotImplementedError
+
+    def entry(self, mark: Mark, size: int) -> Any:
+        return named(mark.cells, size)
+
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:  # noqa: ARG002
+        return values[0] % 2 == self.odd
+
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
+        yield Spelled(mark.cells, _of_parity(self.odd, size))
+
+    def demand(self, mark: Mark) -> str:  # noqa: ARG002
+        return "an odd value" if self.odd else "an even value"
+
+    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+        yield Dots(frozenset(place for mark in marks for place in places(mark.cells, size)), self.look)
+
+
+class Odd(Even):
+    key = "odd"
+    one = "odd cell"
+    says = "Cells with a grey circle have odd values."
+    look = "odd"
+    member = fpuzzles.EachCell("odd")
+    odd = 1
+
+
+@cache
+def _of_parity(odd: int, size: int) -> Dfa:
+    return stepping(0, range(1, size + 1), lambda _, value: value if value % 2 == odd else None, bool, 1)

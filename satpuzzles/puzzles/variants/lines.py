@@ -1,15 +1,17 @@
-"""Lines through cells: thermometers."""
+"""Lines through cells: thermometers, arrows, palindromes, and lines whose values are related to each other."""
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
-from operator import le, lt
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import combinations, groupby, pairwise
+from operator import eq, le, lt
 from typing import Any, ClassVar
 
+from satenc import Dfa, stepping
 from satpuzzles.document import Node
-from satpuzzles.drawing import Layer, Lines
+from satpuzzles.drawing import Dots, Layer, Lines
 from satpuzzles.fields import Others
-from satpuzzles.links import fpuzzles
-from satpuzzles.puzzles.variants.demands import Demand, Related, Relation
+from satpuzzles.links import fpuzzles_members as fpuzzles
+from satpuzzles.puzzles.variants.demands import Demand, Different, Related, Relation, Spelled, Total
 from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, cells_of, named, places, size_of
 
 
@@ -18,6 +20,7 @@ class LineVariant(Variant):
 
     look: ClassVar[str] = "wide"
     least: ClassVar[int] = 2
+    demanded: ClassVar[str]
 
     def mark(self, node: Node, others: Others) -> Mark:
         return Mark(cells_of(node, size_of(others), self.least))
@@ -25,42 +28,216 @@ class LineVariant(Variant):
     def entry(self, mark: Mark, size: int) -> Any:
         return named(mark.cells, size)
 
+    def demand(self, mark: Mark) -> str:  # noqa: ARG002  # all say the same
+        return self.demanded
+
     def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield Lines([places(mark.cells, size) for mark in marks], self.look)
 
 
-class Neighbouring(LineVariant):
-    """The values of cells that follow each other have a relation."""
-
-    relation: ClassVar[Relation]  # of a class it is no method
-
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:  # noqa: ARG002
-        return all(type(self).relation(a, b) for a, b in pairwise(values))
-
-    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
-        return (Related(pair, type(self).relation) for pair in pairwise(mark.cells))
-
-
-class Thermometers(Neighbouring):
+class Thermometers(LineVariant):
     key = "thermometers"
     one = "thermometer"
     says = "Values ascend from the bulb of a thermometer."
-    fpuzzles = fpuzzles.Lines("thermometer")
-    relation = lt
+    demanded = "values ascend from the bulb"
+    member: ClassVar = fpuzzles.Lines("thermometer")
+    relation: ClassVar[Callable[[int, int], bool]] = lt
+    is_slow = False
 
-    def demand(self, mark: Mark) -> str:  # noqa: ARG002
-        return "values ascend from the bulb"
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:  # noqa: ARG002
+        return all(a <= b if self.is_slow else a < b for a, b in pairwise(values))
+
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+        return (Related(pair, le if self.is_slow else lt) for pair in pairwise(mark.cells))
 
     def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
-        yield Lines([places(mark.cells, size) for mark in marks], "wide", bulb=True)
+        yield Lines([places(mark.cells, size) for mark in marks], "slow" if self.is_slow else "wide", bulb=True)
 
 
 class SlowThermometers(Thermometers):
     key = "slow_thermometers"
     one = "slow thermometer"
     says = "Values never descend from the bulb of a slow thermometer."
-    fpuzzles = fpuzzles.Lines("slowthermometer")
-    relation = le
+    demanded = "values never descend from the bulb"
+    member = fpuzzles.Lines("slowthermometer")
+    is_slow = True
+
+
+class Arrows(Variant):
+    """``{"circle": "r1c1", "line": "r1c1 r1c2 r2c2"}``: the line starts in the circle, which may have several cells."""
+
+    key = "arrows"
+    one = "arrow"
+    says = "Values along an arrow sum to the number in its circle."
+    member = fpuzzles.Arrows("arrow")
+
+    def mark(self, node: Node, others: Others) -> Mark:
+        node.object()
+        node.known_keys(("circle", "line"), ())
+        size = size_of(others)
+        circle = cells_of(node.required("circle"), size, at_most=3)
+        line = cells_of(node.required("line"), size, 2)
+        if line[0] not in circle:
+            raise node.child("line").error("a line that starts in the circle", named(line[:1], size))
+        return Mark(line[1:], line[0], tuple(sorted(circle)))
+
+    def entry(self, mark: Mark, size: int) -> Any:
+        return {"circle": named(mark.end, size), "line": named((mark.value, *mark.cells), size)}
+
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
+        total = 0
+        for digit in values[len(mark.cells) :]:
+            total = 10 * total + digit
+        return sum(values[: len(mark.cells)]) == total
+
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+        worth = [-(10**i) for i in reversed(range(len(mark.end)))]
+        yield Total((*mark.end, *mark.cells), 0, (*worth, *[1] * len(mark.cells)))
 
     def demand(self, mark: Mark) -> str:  # noqa: ARG002
-        return "values never descend from the bulb"
+        return "the values sum to that in the circle"
+
+    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+        for mark in marks:
+            line, pill = places((mark.value, *mark.cells), size), places(mark.end, size)
+            yield Lines([line], "arrow", circle=len(pill) == 1, arrow=True)
+            if len(pill) > 1:
+                yield Lines([pill], "pill")
+
+
+class Renban(LineVariant):
+    key = "renban"
+    one = "renban line"
+    says = "Values on a renban line (purple) are consecutive and differ, in any order."
+    demanded = "consecutive values in any order"
+    look = "purple"
+    member = fpuzzles.Lines("renban")
+
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:  # noqa: ARG002
+        return sorted(values) == [*range(min(values), min(values) + len(values))]
+
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+        yield Different(mark.cells)
+        yield from (Related(pair, _nearer(len(mark.cells))) for pair in combinations(mark.cells, 2))
+
+
+@cache
+def _nearer(than: int) -> Relation:
+    return lambda a, b: abs(a - b) < than
+
+
+@cache
+def _apart(by: int) -> Relation:
+    return lambda a, b: abs(a - b) >= by
+
+
+class Whispers(LineVariant):
+    """Entries with another difference are ``{"cells": "r1c1 r1c2", "difference": 4}``."""
+
+    key = "whispers"
+    one = "whispers line"
+    says = "Values that follow each other on a whispers line (green) differ by at least {}."
+    look = "green"
+    member = fpuzzles.Lines("whispers", "difference")
+
+    def mark(self, node: Node, others: Others) -> Mark:
+        size = size_of(others)
+        if not isinstance(node.value, dict):
+            return Mark(cells_of(node, size, 2), (size + 1) // 2)
+        node.known_keys(("cells", "difference"), ())
+        return Mark(cells_of(node.required("cells"), size, 2), node.required("difference").integer(1, size))
+
+    def entry(self, mark: Mark, size: int) -> Any:
+        cells = named(mark.cells, size)
+        return cells if mark.value == (size + 1) // 2 else {"cells": cells, "difference": mark.value}
+
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
+        return all(abs(a - b) >= mark.value for a, b in pairwise(values))
+
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+        return (Related(pair, _apart(mark.value)) for pair in pairwise(mark.cells))
+
+    def demand(self, mark: Mark) -> str:
+        return f"values that follow each other differ by {mark.value} or more"
+
+    def sentence(self, marks: Marks) -> str:
+        return self.says.format(" or ".join(map(str, sorted({mark.value for mark in marks}))))
+
+
+class Between(LineVariant):
+    key = "between"
+    one = "between line"
+    says = "Values on a line between two circles lie strictly between those in the circles."
+    demanded = "values lie between those of its ends"
+    least = 3
+    member = fpuzzles.Lines("betweenline")
+
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:  # noqa: ARG002
+        low, high = sorted((values[0], values[-1]))
+        return all(low < value < high for value in values[1:-1])
+
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
+        first, *inner, last = mark.cells
+        yield Spelled((first, last, *inner), _between(size, len(mark.cells)))
+
+    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+        yield Lines([places(mark.cells, size) for mark in marks], "arrow")
+        ends = (end for mark in marks for end in places((mark.cells[0], mark.cells[-1]), size))
+        yield Dots(frozenset(ends), "end")
+
+
+@cache
+def _between(size: int, length: int) -> Dfa:
+    """The two ends, then what lies between them: the state is the one end, then both."""
+
+    def step(ends: tuple[int, ...], value: int) -> tuple[int, ...] | None:
+        if len(ends) < 2:
+            return tuple(sorted((*ends, value)))
+        return ends if ends[0] < value < ends[1] else None
+
+    return stepping((), range(1, size + 1), step, lambda _: True, length)
+
+
+class Palindromes(LineVariant):
+    key = "palindromes"
+    one = "palindrome"
+    says = "A palindrome (grey line) reads the same from both ends."
+    demanded = "the same values from both ends"
+    look = "grey"
+    member = fpuzzles.Lines("palindrome")
+
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:  # noqa: ARG002
+        return [*values] == [*reversed(values)]
+
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+        half = len(mark.cells) // 2
+        pairs = zip(mark.cells[:half], mark.cells[: -half - 1 : -1], strict=True)
+        return (Related(pair, eq) for pair in pairs)
+
+
+class RegionSums(LineVariant):
+    """The `value` of a mark has the lengths of the stretches that the regions cut the line into."""
+
+    key = "region_sums"
+    one = "region sum line"
+    says = "The stretches into which regions cut a region sum line (blue) have the same sum."
+    demanded = "equal sums in each region that it runs through"
+    look = "blue"
+    member = fpuzzles.Lines("regionsumline")
+
+    def mark(self, node: Node, others: Others) -> Mark:
+        regions, size = others["regions"], size_of(others)
+        cells = super().mark(node, others).cells
+        stretches = groupby(cells, lambda cell: regions[cell // size][cell % size])
+        return Mark(cells, tuple(len([*stretch]) for _, stretch in stretches))
+
+    def _stretches(self, mark: Mark, items: Sequence[int]) -> list[tuple[int, ...]]:
+        rest = iter(items)
+        return [tuple(next(rest) for _ in range(length)) for length in mark.value]
+
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
+        return len({sum(stretch) for stretch in self._stretches(mark, values)}) == 1
+
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+        for one, other in pairwise(self._stretches(mark, mark.cells)):
+            yield Total(one + other, 0, (*[1] * len(one), *[-1] * len(other)))

@@ -12,7 +12,7 @@ from satpuzzles.board import Place, cell_name
 from satpuzzles.document import Node
 from satpuzzles.drawing import Layer
 from satpuzzles.fields import Field, Others
-from satpuzzles.links.fpuzzles import Member
+from satpuzzles.links.fpuzzles_members import Member
 from satpuzzles.puzzle import changed
 from satpuzzles.puzzles.variants.demands import Cells, Demand, constraint
 from satpuzzles.rules import Rule
@@ -43,13 +43,13 @@ Definition: TypeAlias = tuple[str, Cells, Callable[[Sequence[int]], bool]]
 
 class Variant(Field[Marks]):
     """A sort of constraint. `one` is what people call one, and the label of its rule, and `says` the sentence that
-    explains it; ``fpuzzles`` is how links to f-puzzles and SudokuPad hold it.
+    explains it; ``member`` is how links to f-puzzles and SudokuPad hold it.
     """
 
     required = False
     one: ClassVar[str]
     says: ClassVar[str]
-    fpuzzles: ClassVar[Member]
+    member: ClassVar[Member]
 
     @abstractmethod
     def mark(self, node: Node, others: Others) -> Mark:
@@ -73,9 +73,21 @@ class Variant(Field[Marks]):
     def demand(self, mark: Mark) -> str:
         """What ``mark`` demands, as it follows its name and a colon."""
 
+    def sentence(self, marks: Marks) -> str:  # noqa: ARG002  # most say the same whatever the marks
+        """What the description says."""
+        return self.says
+
     @abstractmethod
     def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
         """How it is drawn."""
+
+    def told(self, marks: Marks, size: int) -> Iterator[str]:
+        """The marks for those who see no picture."""
+        for mark in marks:
+            entry = self.entry(mark, size)
+            if isinstance(entry, dict):
+                entry = ", ".join(f"{name} {value}" for name, value in entry.items())
+            yield f"{self.one}: {entry}"
 
     def name(self, mark: Mark, size: int) -> str:
         """What people call one: by its first cell."""

@@ -1,0 +1,375 @@
+"""How f-puzzles holds constraints on a Sudoku: a member of its object for each sort of them.
+
+After the program of D. Clamage, `SudokuSolver`, which reads all of them, and ``fpuzzlesdecoder.js`` of SudokuPad.
+"""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import isqrt
+from typing import Any, TypeAlias
+
+from satpuzzles.board import cell_name
+from satpuzzles.document import shown, whole
+from satpuzzles.errors import InstanceError
+
+Json: TypeAlias = dict[str, Any]
+"""An object with ``size``, ``grid``, rows of an object for each cell, and more members."""
+
+
+class Member(ABC):
+    """How the object holds one field of a document, which is `read` as documents have it."""
+
+    name: str
+
+    @abstractmethod
+    def read(self, target: Json) -> Any:
+        """The field, or None; what it is read from is no longer left in the ``target``. Raises InstanceError."""
+
+    @abstractmethod
+    def write(self, entries: Any, target: Json, place: str, site: str) -> None:
+        """Add the field, which documents call ``place``. Raises InstanceError for what has no place."""
+
+
+class Entries(Member):
+    """A list of objects, each of one entry or more."""
+
+    @abstractmethod
+    def of(self, found: Json) -> list[Any]:
+        """The entries of an object."""
+
+    @abstractmethod
+    def to(self, entry: Any) -> Json:
+        """The object of an entry."""
+
+    def read(self, target: Json) -> Any:
+        return [entry for one in objects(target.pop(self.name, None), self.name) for entry in self.of(one)] or None
+
+    def write(self, entries: Any, target: Json, place: str, site: str) -> None:  # noqa: ARG002  # any entry will do
+        target.setdefault(self.name, []).extend(map(self.to, entries))
+
+
+@dataclass(frozen=True)
+class Lines(Entries):
+    """Lines of cells, of which an object may have several, perhaps with a number that entries call ``value``."""
+
+    name: str
+    value: str = ""
+
+    def of(self, found: Json) -> list[Any]:
+        lines = [cells_of(line) for line in listed(found.get("lines"))]
+        number = found.get("value") if self.value else None
+        return lines if number in (None, "") else [{"cells": line, self.value: numeral(number)} for line in lines]
+
+    def to(self, entry: Any) -> Json:
+        if isinstance(entry, str):
+            return {"lines": [to_cells(entry)]}
+        return {"lines": [to_cells(entry["cells"])], "value": str(entry[self.value])}
+
+
+@dataclass(frozen=True)
+class Arrows(Entries):
+    """Circles of one cell or more, each with the lines that start there."""
+
+    name: str
+
+    def of(self, found: Json) -> list[Any]:
+        circle = cells_of(found.get("cells"))
+        return [{"circle": circle, "line": cells_of(line)} for line in listed(found.get("lines"))]
+
+    def to(self, entry: Any) -> Json:
+        return {"lines": [to_cells(entry["line"])], "cells": to_cells(entry["circle"])}
+
+
+@dataclass(frozen=True)
+class Cells(Entries):
+    """Groups of cells, with a number that entries call ``value`` if they have one. If there is a ``usual`` number,
+    entries with it have nothing but the cells.
+    """
+
+    name: str
+    value: str = ""
+    usual: int | None = None
+
+    def of(self, found: Json) -> list[Any]:
+        cells, number = cells_of(found.get("cells")), found.get("value")
+        if number in (None, "", self.usual, str(self.usual)):
+            return [{"cells": cells} if self.usual is None else cells]
+        return [{"cells": cells, self.value: numeral(number)}]
+
+    def to(self, entry: Any) -> Json:
+        if isinstance(entry, str):
+            return {"cells": to_cells(entry), "value": ""}
+        value = {"value": str(entry[self.value])} if self.value in entry else {}
+        return {"cells": to_cells(entry["cells"])} | value
+
+
+@dataclass(frozen=True)
+class Groups(Entries):
+    """Groups of cells with nothing beside."""
+
+    name: str
+
+    def of(self, found: Json) -> list[Any]:
+        return [cells_of(found.get("cells"))]
+
+    def to(self, entry: Any) -> Json:
+        return {"cells": to_cells(entry)}
+
+
+@dataclass(frozen=True)
+class Clones(Entries):
+    """Groups of cells and their copies."""
+
+    name: str
+
+    def of(self, found: Json) -> list[Any]:
+        return [{"cells": cells_of(found.get("cells")), "copy": cells_of(found.get("cloneCells"))}]
+
+    def to(self, entry: Any) -> Json:
+        return {"cells": to_cells(entry["cells"]), "cloneCells": to_cells(entry["copy"])}
+
+
+@dataclass(frozen=True)
+class Quadruples(Entries):
+    """Values at corners: the first of the four cells is above and left of it."""
+
+    name: str
+
+    def of(self, found: Json) -> list[Any]:
+        cells = sorted(cells_of(found.get("cells")).split(), key=row_and_column)
+        return [
+            {"corner": cells[0] if cells else "", "values": [numeral(value) for value in listed(found.get("values"))]}
+        ]
+
+    def to(self, entry: Any) -> Json:
+        row, column = row_and_column(entry["corner"])
+        cells = [name_of(row + i, column + j) for i in (0, 1) for j in (0, 1)]
+        return {"cells": cells, "values": entry["values"]}
+
+
+@dataclass(frozen=True)
+class EachCell(Member):
+    """An object for each cell of one text."""
+
+    name: str
+
+    def read(self, target: Json) -> Any:
+        return " ".join(cells_of([one.get("cell")]) for one in objects(target.pop(self.name, None), self.name)) or None
+
+    def write(self, entries: Any, target: Json, place: str, site: str) -> None:  # noqa: ARG002
+        target[self.name] = [{"cell": cell} for cell in to_cells(entries)]
+
+
+@dataclass(frozen=True)
+class Signs(Entries):
+    """A letter between two cells, which entries have between them too."""
+
+    name: str
+
+    def of(self, found: Json) -> list[Any]:
+        first, *rest = cells_of(found.get("cells")).split()
+        return [f"{first} {str(found.get('value')).upper()} {' '.join(rest)}"]
+
+    def to(self, entry: Any) -> Json:
+        first, sign, second = entry.split()
+        return {"cells": to_cells(f"{first} {second}"), "value": sign}
+
+
+_LARGER = {">": (0, 1), "<": (0, -1), "∨": (1, 0), "∧": (-1, 0), "v": (1, 0), "V": (1, 0), "^": (-1, 0)}  # noqa: RUF001
+"""The step from the larger cell to the smaller one, by the sign between them."""
+
+
+@dataclass(frozen=True)
+class Comparisons(Member):
+    """Texts between two cells that are a sign of comparison; f-puzzles has only texts for them. Other texts stay."""
+
+    name: str
+
+    def read(self, target: Json) -> Any:
+        texts = objects(target.pop(self.name, None), self.name)
+        found = [self._compared(one) for one in texts]
+        target[self.name] = [text for text, one in zip(texts, found, strict=True) if one is None]
+        return [one for one in found if one is not None] or None
+
+    def _compared(self, text: Json) -> str | None:
+        step, cells = _LARGER.get(str(text.get("value"))), cells_of(text.get("cells")).split()
+        if step is None or len(cells) != 2:
+            return None
+        larger, smaller = sorted(cells, key=row_and_column, reverse=sum(step) < 0)
+        (row, column), (r, c) = row_and_column(larger), row_and_column(smaller)
+        return f"{larger} > {smaller}" if (r - row, c - column) == step else None
+
+    def write(self, entries: Any, target: Json, place: str, site: str) -> None:  # noqa: ARG002
+        for entry in entries:
+            larger, _, smaller = entry.split()
+            (row, column), (r, c) = row_and_column(larger), row_and_column(smaller)
+            sign = next(sign for sign, step in _LARGER.items() if step == (r - row, c - column))
+            text = {"cells": to_cells(f"{larger} {smaller}"), "value": sign, "fontC": "#000000", "size": 0.7}
+            target.setdefault(self.name, []).append(text)
+
+
+@dataclass(frozen=True)
+class Outside(Member):
+    """Numbers beside the board: a cell in row or column 0, or behind the last one."""
+
+    name: str
+
+    def read(self, target: Json) -> Any:
+        size = len(target["grid"])
+        sides: dict[str, list[object]] = {}
+        for one in objects(target.pop(self.name, None), self.name):
+            row, column = row_and_column(cells_of([one.get("cell")]))
+            beside = {(0, 0): "left", (0, size + 1): "right", (1, 0): "above", (1, size + 1): "below"}
+            side = beside.get((0, column)) or beside.get((1, row))
+            number = row if side in ("left", "right") else column
+            if side is None or not 1 <= number <= size:
+                raise InstanceError("the board", f"cells beside the board for {self.name}", shown(one.get("cell")))
+            sides.setdefault(side, [None] * size)[number - 1] = numeral(one.get("value"))
+        return sides or None
+
+    def write(self, entries: Any, target: Json, place: str, site: str) -> None:  # noqa: ARG002
+        size = len(target["grid"])
+        for side, numbers in entries.items():
+            for i, number in enumerate(numbers, start=1):
+                cell = {"left": (i, 0), "right": (i, size + 1), "above": (0, i), "below": (size + 1, i)}[side]
+                if number is not None:
+                    target.setdefault(self.name, []).append({"cell": name_of(*cell), "value": str(number)})
+
+
+_WAYS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
+_WORDS = {"D": "down", "U": "up", "R": "right", "L": "left"}
+
+
+@dataclass(frozen=True)
+class Diagonals(Entries):
+    """Sums of diagonals, each with the cell beside the board before the first one."""
+
+    name: str
+
+    def of(self, found: Json) -> list[Any]:
+        row, column = row_and_column(cells_of([found.get("cell")]))
+        way = str(found.get("direction"))
+        if way not in _WAYS:
+            raise InstanceError("the board", f"a direction, one of {', '.join(_WAYS)}", shown(way))
+        first = cell_name((row + _WAYS[way][0] - 1, column + _WAYS[way][1] - 1))
+        towards = " ".join(_WORDS[letter] for letter in way)
+        return [{"from": first, "towards": towards, "sum": numeral(found.get("value"))}]
+
+    def to(self, entry: Any) -> Json:
+        row, column = row_and_column(entry["from"])
+        way = "".join(word[0].upper() for word in entry["towards"].split())
+        beside = name_of(row - _WAYS[way][0], column - _WAYS[way][1])
+        return {"cell": beside, "direction": way, "value": str(entry["sum"])}
+
+
+@dataclass(frozen=True)
+class Truth(Member):
+    """Whether a rule is stated."""
+
+    name: str
+
+    def read(self, target: Json) -> Any:
+        return bool(target.pop(self.name, None)) or None
+
+    def write(self, entries: Any, target: Json, place: str, site: str) -> None:  # noqa: ARG002
+        target[self.name] = True
+
+
+@dataclass(frozen=True)
+class Negative(Member):
+    """Whether all marks of the member ``name`` are given: its name is in a list."""
+
+    name: str
+
+    def read(self, target: Json) -> Any:
+        names = listed(target.pop("negative", None) or [])
+        target["negative"] = [name for name in names if name != self.name]
+        return self.name in names or None
+
+    def write(self, entries: Any, target: Json, place: str, site: str) -> None:  # noqa: ARG002
+        target.setdefault("negative", []).append(self.name)
+
+
+@dataclass(frozen=True)
+class Regions(Member):
+    """A rule that certain groups of cells differ, which are members of ``name`` one by one; ``groups`` gives them for
+    a board of so many rows.
+    """
+
+    name: str
+    groups: Callable[[int], Sequence[Sequence[int]]]
+
+    def _groups(self, target: Json) -> list[frozenset[str]]:
+        size = len(target["grid"])
+        return [frozenset(name_of(cell // size + 1, cell % size + 1) for cell in group) for group in self.groups(size)]
+
+    def read(self, target: Json) -> Any:
+        wanted, found = self._groups(target), objects(target.get(self.name), self.name)
+        cells = [frozenset(to_cells(cells_of(one.get("cells")))) for one in found]
+        if not wanted or not {*wanted} <= {*cells}:
+            return None
+        target[self.name] = [one for one, group in zip(found, cells, strict=True) if group not in wanted]
+        return True
+
+    def write(self, entries: Any, target: Json, place: str, site: str) -> None:  # noqa: ARG002
+        groups = self._groups(target)
+        if not groups:
+            raise InstanceError(place, f"boxes that it expects, for {site}", "others")
+        target.setdefault(self.name, []).extend({"cells": sorted(group)} for group in groups)
+
+
+def usual_box(size: int) -> list[int]:
+    """The rows and columns of a box where none is named: as square as can be, not higher than wide."""
+    height = next(height for height in range(isqrt(size), 0, -1) if size % height == 0)
+    return [height, size // height]
+
+
+def listed(value: object) -> list[Any]:
+    """A list. Raises InstanceError."""
+    if not isinstance(value, list):
+        raise InstanceError("the board", "a list", shown(value))
+    return value
+
+
+def objects(value: object, name: str) -> list[Json]:
+    """A list of objects, or none. Raises InstanceError."""
+    if value is None or value is False:
+        return []
+    if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+        raise InstanceError("the board", f"a list of objects for {name}", shown(value))
+    return value
+
+
+def cells_of(value: object) -> str:
+    """Cells as documents name them. Raises InstanceError."""
+    if not isinstance(value, list) or not all(isinstance(one, str) and _CELL.fullmatch(one) for one in value):
+        raise InstanceError("the board", "cells such as R1C1", shown(value))
+    return " ".join(value).lower()
+
+
+_CELL = re.compile(r"[Rr]([0-9]{1,3})[Cc]([0-9]{1,3})")
+
+
+def row_and_column(cell: str) -> tuple[int, int]:
+    """Of a cell, from 1."""
+    found = _CELL.fullmatch(cell)
+    if found is None:
+        raise InstanceError("the board", "a cell such as R1C1", shown(cell))
+    return int(found[1]), int(found[2])
+
+
+def name_of(row: int, column: int) -> str:
+    """The cell as f-puzzles calls it."""
+    return f"R{row}C{column}"
+
+
+def to_cells(text: str) -> list[str]:
+    """The names of the cells that a document names in a text."""
+    return text.upper().split()
+
+
+def numeral(value: object) -> object:
+    """A number that may be written as a text; anything else as it is, for the puzzle to refuse."""
+    return whole(value) if isinstance(value, str) and whole(value) is not None else value

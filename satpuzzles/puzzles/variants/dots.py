@@ -1,0 +1,179 @@
+"""Marks on the border of two cells: white and black dots, X and V, greater than."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from operator import gt
+from typing import Any, ClassVar
+
+from satpuzzles.board import Place
+from satpuzzles.document import Node
+from satpuzzles.drawing import CLUE, Dots, Layer, Symbols
+from satpuzzles.fields import Others
+from satpuzzles.links import fpuzzles_members as fpuzzles
+from satpuzzles.puzzles.variants.demands import Cells, Demand, Related, Relation
+from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, cells_of, named, places, size_of
+
+
+@cache
+def differing(by: int) -> Relation:
+    return lambda a, b: abs(a - b) == by
+
+
+@cache
+def times(ratio: int) -> Relation:
+    return lambda a, b: ratio in (a / b, b / a)
+
+
+@cache
+def summing(total: int) -> Relation:
+    return lambda a, b: a + b == total
+
+
+def border(cells: Cells, size: int) -> Place:
+    """Where the border of two neighbours lies."""
+    (y, x), (v, u) = places(cells, size)
+    return (y + v) // 2, (x + u) // 2
+
+
+def neighbours(node: Node, others: Others) -> Cells:
+    """Two cells side by side. Raises InstanceError."""
+    size = size_of(others)
+    cells = cells_of(node, size, 2, 2)
+    (r, c), (s, d) = (divmod(cell, size) for cell in cells)
+    if abs(r - s) + abs(c - d) != 1:
+        raise node.error("two cells side by side", named(cells, size))
+    return cells
+
+
+class BorderVariant(Variant):
+    """Marks on borders; their `value` says which relation the two cells have."""
+
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
+        return self.relation(mark)(values[0], values[1])
+
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+        yield Related((mark.cells[0], mark.cells[1]), self.relation(mark))
+
+    def relation(self, mark: Mark) -> Relation:
+        """What the values of the cells have."""
+        raise NotImplementedError
+
+
+class WhiteDots(BorderVariant):
+    """``r1c1 r1c2``, or with another difference than 1 ``{"cells": "r1c1 r1c2", "difference": 3}``."""
+
+    key = "white_dots"
+    one = "white dot"
+    says = "Values beside a white dot differ by 1, or by its number."
+    member: ClassVar = fpuzzles.Cells("difference", "difference", 1)
+    called: ClassVar[str] = "difference"
+    usual: ClassVar[int] = 1
+    look: ClassVar[str] = "white"
+
+    def mark(self, node: Node, others: Others) -> Mark:
+        if not isinstance(node.value, dict):
+            return Mark(neighbours(node, others), self.usual)
+        node.known_keys(("cells", self.called), ())
+        number = node.required(self.called).integer(1, size_of(others))
+        return Mark(neighbours(node.required("cells"), others), number)
+
+    def entry(self, mark: Mark, size: int) -> Any:
+        cells = named(mark.cells, size)
+        return cells if mark.value == self.usual else {"cells": cells, self.called: mark.value}
+
+    def relation(self, mark: Mark) -> Relation:
+        return differing(mark.value)
+
+    def demand(self, mark: Mark) -> str:
+        return f"a difference of {mark.value}"
+
+    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+        at = {border(mark.cells, size): mark.value for mark in marks}
+        plain = frozenset(place for place, value in at.items() if value == self.usual)
+        yield Dots(plain, self.look)
+        yield Dots(frozenset(at) - plain, f"{self.look}-numbered")
+        yield Symbols({place: str(value) for place, value in at.items() if place not in plain}, f"on-{self.look}")
+
+
+class BlackDots(WhiteDots):
+    """``r1c1 r1c2``, or with another ratio than 2 ``{"cells": "r1c1 r1c2", "ratio": 3}``."""
+
+    key = "black_dots"
+    one = "black dot"
+    says = "Of values beside a black dot one is twice the other, or as many times as its number says."
+    member = fpuzzles.Cells("ratio", "ratio", 2)
+    called = "ratio"
+    usual = 2
+    look = "black"
+
+    def relation(self, mark: Mark) -> Relation:
+        return times(mark.value)
+
+    def demand(self, mark: Mark) -> str:
+        return f"a ratio of 1 to {mark.value}"
+
+
+class SignVariant(BorderVariant):
+    """A sign between two cells, ``r1c1 X r1c2``; `value` is the sign."""
+
+    signs: ClassVar[str]
+
+    def mark(self, node: Node, others: Others) -> Mark:
+        found = re.search(rf"\s([{self.signs}])\s", node.string(f"two cells with {' or '.join(self.signs)} between"))
+        if found is None:
+            raise node.error(f"two cells with {' or '.join(self.signs)} between, such as 'r1c1 {self.signs[0]} r1c2'")
+        return Mark(neighbours(Node(node.value.replace(found[0], " "), node.place), others), found[1])
+
+    def entry(self, mark: Mark, size: int) -> Any:
+        one, other = (named([cell], size) for cell in mark.cells)
+        return f"{one} {mark.value} {other}"
+
+
+class XV(SignVariant):
+    key = "xv"
+    one = "XV sign"
+    says = "Values beside an X sum to 10, those beside a V to 5."
+    signs = "XV"
+    member = fpuzzles.Signs("xv")
+
+    def relation(self, mark: Mark) -> Relation:
+        return summing(10 if mark.value == "X" else 5)
+
+    def demand(self, mark: Mark) -> str:
+        return f"a sum of {10 if mark.value == 'X' else 5}"
+
+    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+        at = {border(mark.cells, size): mark.value for mark in marks}
+        yield Dots(frozenset(at), "clear")
+        yield Symbols(at, CLUE)
+
+
+class Greater(SignVariant):
+    """``r1c1 > r1c2`` or ``r1c2 < r1c1``; the larger one comes first in `cells`."""
+
+    key = "greater"
+    one = "greater sign"
+    says = "The sign between two cells opens towards the larger value."
+    signs = "><"
+    member = fpuzzles.Comparisons("text")
+
+    def mark(self, node: Node, others: Others) -> Mark:
+        mark = super().mark(node, others)
+        return Mark(mark.cells if mark.value == ">" else mark.cells[::-1], ">")
+
+    def relation(self, mark: Mark) -> Relation:  # noqa: ARG002
+        return gt
+
+    def demand(self, mark: Mark) -> str:  # noqa: ARG002
+        return "the first value is larger"
+
+    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+        signs: dict[str, list[Place]] = {}
+        for mark in marks:
+            larger, smaller = mark.cells
+            sign = {1: ">", -1: "<", size: "∨", -size: "∧"}[smaller - larger]  # noqa: RUF001  # signs of logic
+            signs.setdefault(sign, []).append(border(mark.cells, size))
+        at = {place: sign for sign, some in signs.items() for place in some}
+        yield Dots(frozenset(at), "clear")
+        yield Symbols(at, CLUE)

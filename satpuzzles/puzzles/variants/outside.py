@@ -1,0 +1,230 @@
+"""Clues beside the board: sandwiches, X-sums, skyscrapers and little killers."""
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import accumulate
+from typing import Any, ClassVar
+
+from satenc import Dfa, stepping
+from satpuzzles.board import cell_name
+from satpuzzles.document import Node
+from satpuzzles.drawing import Layer, Outside, Pointers
+from satpuzzles.fields import Others
+from satpuzzles.links import fpuzzles_members as fpuzzles
+from satpuzzles.puzzles.variants.demands import Demand, Spelled, Total
+from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, cells_of, named, size_of
+
+SIDES = ("left", "above", "right", "below")
+
+
+def line(side: str, number: int, size: int) -> tuple[int, ...]:
+    """The cells of a row or column, from that side."""
+    row, column = range(number * size, (number + 1) * size), range(number, size * size, size)
+    cells = (*(row if side in ("left", "right") else column),)
+    return cells if side in ("left", "above") else cells[::-1]
+
+
+class OutsideVariant(Variant):
+    """``{"left": [10, null, ...], "above": [...]}``: for each side a number or null for each line, seen from there."""
+
+    letter: ClassVar[str] = ""
+    """What stands before a number, to tell clues of several sorts."""
+
+    def read(self, node: Node, others: Others) -> Marks:
+        if node.value is None:
+            return ()
+        node.object()
+        node.known_keys(SIDES, ())
+        size, marks = size_of(others), list[Mark]()
+        for side in SIDES:
+            entries = node.child(side)
+            for i, entry in enumerate(entries.items("a list", size) if entries.value is not None else ()):
+                if entry.value is not None:
+                    number = entry.integer(0, size * size * size, name=f"the number of a {self.one}, or null,")
+                    marks.append(Mark(line(side, i, size), number, way=side))
+        return tuple(marks)
+
+    def write(self, value: Marks, puzzle: Any) -> Any:
+        return clues(value, puzzle.size)
+
+    def name(self, mark: Mark, size: int) -> str:
+        number = mark.cells[0] // size if mark.way in ("left", "right") else mark.cells[0] % size
+        return f"the {self.one} {_BESIDE[mark.way]} {number + 1}"
+
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
+        yield Spelled(mark.cells, type(self).automaton(mark.value, size))
+
+    def told(self, marks: Marks, size: int) -> Iterator[str]:  # noqa: ARG002  # it stands beside the board
+        return iter(())
+
+    automaton: ClassVar[Any]
+    """The automaton of a clue on a board of so many rows."""
+
+    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+        sides = clues(marks, size)
+        yield Outside(
+            **{
+                side: [[] if number is None else [f"{self.letter}{number}"] for number in numbers]
+                for side, numbers in sides.items()
+            }
+        )
+
+
+_BESIDE = {"left": "left of row", "right": "right of row", "above": "above column", "below": "below column"}
+
+
+def clues(marks: Marks, size: int) -> dict[str, list[int | None]]:
+    """The numbers of each side that has some."""
+    found: dict[str, list[int | None]] = {}
+    for mark in marks:
+        number = mark.cells[0] // size if mark.way in ("left", "right") else mark.cells[0] % size
+        found.setdefault(mark.way, [None] * size)[number] = mark.value
+    return found
+
+
+@cache
+def _sandwich(total: int, size: int) -> Dfa:
+    """The state is the number of crusts, 1 and the highest value, with the last of them, and what lies between."""
+    crusts = {1, size}
+
+    def step(state: tuple[int, int, int], value: int) -> tuple[int, int, int] | None:
+        number, last, between = state
+        if value in crusts:
+            return None if number == 2 or value == last else (number + 1, value, between)
+        if number != 1:
+            return state
+        return (1, last, between + value) if between + value <= total else None
+
+    accepts = lambda state: state[0] == 2 and state[2] == total  # noqa: E731
+    return stepping((0, 0, 0), range(1, size + 1), step, accepts, size)
+
+
+class Sandwiches(OutsideVariant):
+    key = "sandwiches"
+    one = "sandwich"
+    says = "A sandwich clue is the sum of the values between 1 and the highest one."
+    member = fpuzzles.Outside("sandwichsum")
+    automaton = _sandwich
+
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
+        crusts = [i for i, value in enumerate(values) if value in (1, len(values))]
+        if len({values[i] for i in crusts}) != 2 or len(crusts) != 2:
+            return False
+        return bool(sum(values[crusts[0] + 1 : crusts[1]]) == mark.value)
+
+    def demand(self, mark: Mark) -> str:
+        return f"values between 1 and the highest sum to {mark.value}"
+
+
+@cache
+def _x_sum(total: int, size: int) -> Dfa:
+    """The state is how many values are still to be added, and the sum so far; at first it is None."""
+
+    def step(state: tuple[int, int], value: int) -> Hashable | None:
+        left, so_far = state
+        if left < 0:
+            return (value - 1, value) if value <= total else None
+        if not left:
+            return state
+        return (left - 1, so_far + value) if so_far + value <= total else None
+
+    return stepping((-1, 0), range(1, size + 1), step, lambda state: state == (0, total), size)
+
+
+class XSums(OutsideVariant):
+    key = "x_sums"
+    one = "X-sum"
+    says = "An X-sum (X12) is the sum of the first values from its side, as many as the first of them says."
+    member = fpuzzles.Outside("xsum")
+    letter = "X"
+    automaton = _x_sum
+
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
+        return bool(sum(values[: values[0]]) == mark.value)
+
+    def demand(self, mark: Mark) -> str:
+        return f"as many first values as the first one says sum to {mark.value}"
+
+
+@cache
+def _visible(seen: int, size: int) -> Dfa:
+    """The state is the highest value so far and how many are seen."""
+
+    def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
+        highest, count = state
+        if value < highest or (value == highest and highest):
+            return state
+        return (value, count + 1) if count < seen else None
+
+    return stepping((0, 0), range(1, size + 1), step, lambda state: state[1] == seen, size)
+
+
+class Skyscrapers(OutsideVariant):
+    key = "skyscrapers"
+    one = "skyscraper clue"
+    says = "A skyscraper clue (S3) is the number of values from its side that are higher than all before them."
+    member = fpuzzles.Outside("skyscraper")
+    letter = "S"
+    automaton = _visible
+
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
+        return bool(len({*accumulate(values, max)}) == mark.value)
+
+    def demand(self, mark: Mark) -> str:
+        return f"{mark.value} seen"
+
+
+STEPS: Mapping[str, tuple[int, int]] = {
+    "down right": (1, 1),
+    "down left": (1, -1),
+    "up right": (-1, 1),
+    "up left": (-1, -1),
+}
+
+
+class LittleKillers(Variant):
+    """``{"from": "r1c2", "towards": "down right", "sum": 20}``: the diagonal from its first cell on."""
+
+    key = "little_killers"
+    one = "little killer"
+    says = "A clue with an arrow is the sum of the values on its diagonal, which may repeat."
+    member = fpuzzles.Diagonals("littlekillersum")
+
+    def mark(self, node: Node, others: Others) -> Mark:
+        node.object()
+        node.known_keys(("from", "towards", "sum"), ())
+        size = size_of(others)
+        [start] = cells_of(node.required("from"), size, 1, 1)
+        way = node.required("towards")
+        if way.value not in STEPS:
+            raise way.error(" or ".join(STEPS))
+        (down, right), (row, column) = STEPS[way.value], divmod(start, size)
+        if 0 <= row - down < size and 0 <= column - right < size:
+            raise node.child("from").error(f"a cell at which a diagonal {way.value} begins", named([start], size))
+        cells = []
+        while 0 <= row < size and 0 <= column < size:
+            cells.append(row * size + column)
+            row, column = row + down, column + right
+        return Mark(tuple(cells), node.required("sum").integer(0, size * size * size, name="a sum"), way=way.value)
+
+    def entry(self, mark: Mark, size: int) -> Any:
+        return {"from": named(mark.cells[:1], size), "towards": mark.way, "sum": mark.value}
+
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
+        return bool(sum(values) == mark.value)
+
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+        yield Total(mark.cells, mark.value)
+
+    def demand(self, mark: Mark) -> str:
+        return f"sum {mark.value}"
+
+    def name(self, mark: Mark, size: int) -> str:
+        return f"the diagonal {mark.way} from {cell_name(divmod(mark.cells[0], size))}"
+
+    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+        at = {}
+        for mark in marks:
+            (down, right), (row, column) = STEPS[mark.way], divmod(mark.cells[0], size)
+            at[2 * (row - down) + 1, 2 * (column - right) + 1] = (str(mark.value), STEPS[mark.way])
+        yield Pointers(at)

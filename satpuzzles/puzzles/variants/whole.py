@@ -1,0 +1,255 @@
+"""Rules about the whole board: moves of chess pieces, disjoint groups, windows, and that all dots are given."""
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import chain
+from operator import ne
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from satenc import Unknown
+from satpuzzles.document import Node
+from satpuzzles.drawing import Layer, Lines
+from satpuzzles.fields import Others
+from satpuzzles.links import fpuzzles_members as fpuzzles
+from satpuzzles.puzzles.variants.cages import tinted
+from satpuzzles.puzzles.variants.demands import Cells, Different, Related, Relation, constraint
+from satpuzzles.puzzles.variants.dots import differing, summing, times
+from satpuzzles.puzzles.variants.marks import Definition, Mark, Marks, Variant, named, places, size_of
+from satpuzzles.rules import Rule
+
+if TYPE_CHECKING:
+    from satpuzzles.puzzles.sudoku import Sudoku
+
+
+class WholeVariant(Variant):
+    """True, or left out."""
+
+    def read(self, node: Node, others: Others) -> Marks:
+        return self.marks(node, others) if node.flag() else ()
+
+    def marks(self, node: Node, others: Others) -> Marks:  # noqa: ARG002  # few ask for something of the board
+        """What the rule is about, where it is stated. Raises InstanceError."""
+        return (Mark(()),)
+
+    def write(self, value: Marks, puzzle: Any) -> bool:  # noqa: ARG002
+        return True
+
+    def mark(self, node: Node, others: Others) -> Mark:
+        raise NotImplementedError
+
+    def entry(self, mark: Mark, size: int) -> Any:
+        raise NotImplementedError
+
+    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:  # noqa: ARG002  # rules that are only told
+        return iter(())
+
+    def told(self, marks: Marks, size: int) -> Iterator[str]:  # noqa: ARG002  # the description says it
+        return iter(())
+
+
+class PairRule(WholeVariant):
+    """All pairs of cells that lie so have values with a relation."""
+
+    demanded: ClassVar[str]
+
+    @abstractmethod
+    def pairs(self, sudoku: "Sudoku") -> Iterator[tuple[int, int]]:
+        """The pairs."""
+
+    @abstractmethod
+    def relations(self, sudoku: "Sudoku") -> Sequence[Relation]:
+        """What the values of each have, all of these."""
+
+    def rules(self, x: Unknown, marks: Marks, sudoku: "Sudoku") -> Iterator[Rule]:  # noqa: ARG002
+        pairs, relations = [*self.pairs(sudoku)], self.relations(sudoku)
+        demands = [[Related(pair, relation) for relation in relations] for pair in pairs]
+        names = [f"{self.one} of {named(pair, sudoku.size).replace(' ', ' and ')}" for pair in pairs]
+        yield Rule(self.one, constraint(x, demands), self.demanded, names)
+
+    def definitions(self, marks: Marks, sudoku: "Sudoku") -> Iterator[Definition]:  # noqa: ARG002
+        relations = self.relations(sudoku)
+        for pair in self.pairs(sudoku):
+            said = f"{named(pair, sudoku.size).replace(' ', ' and ')}: {self.demanded}"
+            yield said, pair, lambda values: all(relation(*values) for relation in relations)
+
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
+        raise NotImplementedError
+
+    def demands(self, mark: Mark, size: int) -> Any:
+        raise NotImplementedError
+
+    def demand(self, mark: Mark) -> str:  # noqa: ARG002
+        return self.demanded
+
+
+def steps(size: int, moves: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The pairs of cells that are one of these moves, down and right, from each other."""
+    for row in range(size):
+        for column in range(size):
+            for down, right in moves:
+                if 0 <= row + down < size and 0 <= column + right < size:
+                    yield row * size + column, (row + down) * size + column + right
+
+
+class AntiKnight(PairRule):
+    key = "antiknight"
+    one = "knight's move"
+    says = "Cells that are a knight's move apart have different values."
+    demanded = "different values"
+    member: ClassVar[fpuzzles.Member] = fpuzzles.Truth("antiknight")
+    moves: ClassVar[Sequence[tuple[int, int]]] = ((1, 2), (1, -2), (2, 1), (2, -1))
+
+    def pairs(self, sudoku: "Sudoku") -> Iterator[tuple[int, int]]:
+        return steps(sudoku.size, self.moves)
+
+    def relations(self, sudoku: "Sudoku") -> Sequence[Relation]:  # noqa: ARG002
+        return (ne,)
+
+
+class AntiKing(AntiKnight):
+    key = "antiking"
+    one = "king's move"
+    says = "Cells that touch at a corner have different values."
+    member = fpuzzles.Truth("antiking")
+    moves = ((1, 1), (1, -1))
+
+
+class Nonconsecutive(PairRule):
+    """But for cells with a white dot between them."""
+
+    key = "nonconsecutive"
+    one = "border"
+    says = "Cells side by side, but at white dots, have no consecutive values."
+    demanded = "no consecutive values"
+    member: ClassVar[fpuzzles.Member] = fpuzzles.Truth("nonconsecutive")
+    given: ClassVar[str] = "white_dots"
+
+    def pairs(self, sudoku: "Sudoku") -> Iterator[tuple[int, int]]:
+        marked = {frozenset(mark.cells) for mark in dict(sudoku.variants).get(self.given, ())}
+        return (pair for pair in steps(sudoku.size, ((0, 1), (1, 0))) if frozenset(pair) not in marked)
+
+    def relations(self, sudoku: "Sudoku") -> Sequence[Relation]:  # noqa: ARG002
+        return [_not(differing(1))]
+
+
+class AllBlackDots(Nonconsecutive):
+    key = "all_black_dots"
+    one = "border without a dot"
+    says = "All black dots are given."
+    demanded = "no ratio of a black dot"
+    member = fpuzzles.Negative("ratio")
+    given = "black_dots"
+
+    def relations(self, sudoku: "Sudoku") -> Sequence[Relation]:
+        ratios = {mark.value for mark in dict(sudoku.variants).get(self.given, ())} or {2}
+        return [_not(times(ratio)) for ratio in sorted(ratios)]
+
+
+class AllXV(Nonconsecutive):
+    key = "all_xv"
+    one = "border without a sign"
+    says = "All X and V are given."
+    demanded = "no sum of 5 or 10"
+    member = fpuzzles.Negative("xv")
+    given = "xv"
+
+    def relations(self, sudoku: "Sudoku") -> Sequence[Relation]:  # noqa: ARG002
+        return [_not(summing(5)), _not(summing(10))]
+
+
+@cache
+def _not(relation: Relation) -> Relation:
+    return lambda a, b: not relation(a, b)
+
+
+class GroupRule(WholeVariant):
+    """Groups of cells have different values; the marks are these groups."""
+
+    called: ClassVar[str]
+
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:  # noqa: ARG002
+        return len({*values}) == len(values)
+
+    def demands(self, mark: Mark, size: int) -> Iterator[Different]:  # noqa: ARG002
+        yield Different(mark.cells)
+
+    def demand(self, mark: Mark) -> str:  # noqa: ARG002
+        return "different values"
+
+    def rules(self, x: Unknown, marks: Marks, sudoku: "Sudoku") -> Iterator[Rule]:
+        names = [self.name(mark, sudoku.size) for mark in marks]
+        demands = [[*self.demands(mark, sudoku.size)] for mark in marks]
+        yield Rule(self.one, constraint(x, demands), "different values", names)
+
+
+class Disjoint(GroupRule):
+    key = "disjoint"
+    one = "disjoint group"
+    says = "Cells in the same place of their boxes have different values."
+    member = fpuzzles.Truth("disjointgroups")
+
+    def marks(self, node: Node, others: Others) -> Marks:
+        height, width = box_of(node, others)
+        size = height * width
+        firsts = [row * size + column for row in range(0, size, height) for column in range(0, size, width)]
+        offsets = (row * size + column for row in range(height) for column in range(width))
+        return tuple(Mark(tuple(first + offset for first in firsts)) for offset in offsets)
+
+
+def box_of(node: Node, others: Others) -> tuple[int, int]:
+    """The rows and columns of a box. Raises InstanceError for regions that are none."""
+    box: tuple[int, int] | None = others["box"]
+    if box is None:
+        raise node.error("a Sudoku with boxes", "one with regions")
+    return box
+
+
+class Windoku(GroupRule):
+    key = "windoku"
+    one = "window"
+    says = "Values in each window (shaded) differ."
+    member: ClassVar = fpuzzles.Regions("extraregion", lambda size: windows(*fpuzzles.usual_box(size)))
+
+    def marks(self, node: Node, others: Others) -> Marks:
+        found = windows(*box_of(node, others))
+        if not found:
+            raise node.error("a board with room for windows", f"one of {size_of(others)} rows")
+        return tuple(map(Mark, found))
+
+    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+        yield from tinted([[*chain(*(mark.cells for mark in marks))]], size)
+
+
+def windows(height: int, width: int) -> list[Cells]:
+    """Rectangles of the size of a box with a row and a column between them, the first at r2c2."""
+    size = height * width
+    return [
+        tuple((row + i) * size + column + j for i in range(height) for j in range(width))
+        for row in range(1, size - height, height + 1)
+        for column in range(1, size - width, width + 1)
+    ]
+
+
+class Argyle(GroupRule):
+    """The eight diagonals of 8 and 5 cells of a board of 9 rows that form diamonds."""
+
+    key = "argyle"
+    one = "argyle diagonal"
+    says = "Values on each marked diagonal differ."
+    member: ClassVar = fpuzzles.Regions("extraregion", lambda size: diamonds() if size == 9 else [])
+
+    def marks(self, node: Node, others: Others) -> Marks:
+        if size_of(others) != 9:
+            raise node.error("a board of 9 rows", f"one of {size_of(others)}")
+        return tuple(map(Mark, diamonds()))
+
+    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+        yield Lines([places(mark.cells, size) for mark in marks], "diagonal")
+
+
+def diamonds() -> list[Cells]:
+    """The cells of these diagonals."""
+    falling = [[(row, row + offset) for row in range(9)] for offset in (1, -1, 4, -4)]
+    rising = [[(row, 8 - c) for row, c in cells] for cells in falling]
+    return [tuple(row * 9 + c for row, c in cells if 0 <= c < 9) for cells in (*falling, *rising)]
