@@ -14,7 +14,9 @@ from satenc import (
     Dfa,
     GlobalCardinality,
     IndependentSet,
+    Joined,
     NumberedParts,
+    Pairs,
     Paths,
     Pieces,
     Regular,
@@ -120,6 +122,13 @@ class _Shared:
                 for i, (group, table) in enumerate(zip(groups, tables, strict=True)):
                     rows = sorted([int(bool(value)) for value in row] for row in table)
                     yield i, _members(group), {"kind": "listed", "rows": rows}
+            case Pairs(groups=groups, allowed=allowed):
+                for i, group in enumerate(groups):
+                    yield i, _members(group), {"kind": "listed", "rows": np.argwhere(allowed).tolist()}
+            case Joined(parts=parts):
+                for part, owners in parts:
+                    for one in self.demands(part):
+                        yield one and (None if one[0] is None else int(owners[one[0]]), *one[1:])
             case Pieces():
                 yield from _pieces(constraint)
             case Connected() | Areas() | NumberedParts():

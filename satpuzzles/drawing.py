@@ -20,8 +20,10 @@ cross stands in a place that is known to stay empty. A line, which may be double
 `satpuzzles.networks.Network`.
 """
 
-GIVEN, ENTRY, CLUE = "given", "entry", "clue"
-"""Whose symbols are: the puzzle's in a place of the answer, a person's there, or the puzzle's in another place."""
+GIVEN, ENTRY, CLUE, SIGN = "given", "entry", "clue", "sign"
+"""Whose symbols are: the puzzle's in a place of the answer, a person's there, or the puzzle's in another place; a SIGN
+says which of two places has the larger value: < or > between cells of a row, else the same two turned up and down.
+"""
 
 MARKED, REASON = "marked", "reason"
 """Shades of places that stand out, and of those that a hint follows from."""
@@ -33,8 +35,8 @@ Paths: TypeAlias = Sequence[Sequence[Place]]
 
 @dataclass(frozen=True)
 class Symbols:
-    """Numbers, letters and shapes in places of any sort; ``role`` is GIVEN, ENTRY, CLUE or, for small texts on white
-    and black dots, "on-white" and "on-black".
+    """Numbers, letters and shapes in places of any sort; ``role`` is GIVEN, ENTRY, CLUE, SIGN or, for small texts on
+    white and black dots, "on-white" and "on-black".
     """
 
     at: Mapping[Place, str]

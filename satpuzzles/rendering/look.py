@@ -47,6 +47,7 @@ LOOKS = {
     "even": Look(fill=("#d4d6db", "#3a3f49")),
     "clear": Look(fill=PAPER),
     "quadruple": Look(fill=PAPER, stroke=_INK, width=0.03),
+    "sign": Look(stroke=_INK, width=0.04, cap="round"),
     "pointer-text": Look(fill=_INK),
     "on-white": Look(fill=("#1b1b1f", "#1b1b1f")),
     "on-black": Look(fill=("#ffffff", "#ffffff")),

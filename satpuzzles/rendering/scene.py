@@ -22,6 +22,7 @@ from satpuzzles.drawing import (
     MARKED,
     NONE,
     SHADED,
+    SIGN,
     Arrows,
     Blocks,
     Cages,
@@ -294,6 +295,11 @@ class _Drawer:
         for place, symbol in self.written.items():
             if symbol:
                 yield from glyph(self.at(place), symbol, self.side(place), CLUE)
+        for place, sign in self.drawing.symbols(SIGN).items():
+            x, y = self.at(place)
+            tip = {">": (1, 0), "<": (-1, 0), "∨": (0, 1), "∧": (0, -1)}[sign]  # noqa: RUF001  # signs of logic
+            end, before = ((x + far * tip[0], y + far * tip[1]) for far in (0.07, -0.1))
+            yield from (Stroke(end, wing, "sign") for wing in wings(end, before, 0.18))
         for layer in self.drawing.of(Symbols):
             if layer.role in ("on-white", "on-black"):
                 yield from (fitted(self.at(place), text, 0.3, 0.34, layer.role) for place, text in layer.at.items())

@@ -21,6 +21,7 @@ from satpuzzles.drawing import (
     PAINTED,
     REASON,
     SHADED,
+    SIGN,
     STAR,
     Arrows,
     Blocks,
@@ -94,7 +95,7 @@ class _Board:
         self.drawing, self.board, self.style = drawing, drawing.board, style
         self.shades, self.given = drawing.shades, drawing.symbols(GIVEN).keys()
         self.outside = drawing.outside
-        self.values, self.written = drawing.symbols(GIVEN, ENTRY), drawing.symbols(CLUE)
+        self.values, self.written = drawing.symbols(GIVEN, ENTRY), drawing.symbols(CLUE, SIGN)
         self.symbols = self._symbols()
         self.weights = drawing.weights
         self.network = self.board if isinstance(self.board, Network) else None

@@ -312,18 +312,48 @@ def test_variants_are_combined_freely(data):
         assert (not chosen.broken_rules([*map(list, grid)])) == (grid in expected)
 
 
+HALF = {"puzzle": "sudoku", "givens": ["1.3.", "..12", "21..", "..21"]}
+"""One of two boards, with other rows 2 and 4."""
+
+
 class TestSudokuVariants(Contract):
     documents: ClassVar = [
         {"puzzle": "sudoku", "givens": ["12..", "34..", "21..", "43.."]},
         {
-            "puzzle": "sudoku",
-            "givens": ["1.3.", "..12", "21..", "...1"],
+            **HALF,
             "cages": [{"cells": "r1c2 r1c3", "sum": 5}, {"cells": "r3c3 r3c4 r4c3"}],
-            "thermometers": ["r3c1 r4c1"],
+            "thermometers": ["r2c1 r2c2"],
             "slow_thermometers": ["r1c2 r2c1"],
+            "disjoint": True,
+            "clones": [{"cells": "r1c2 r1c3", "copy": "r3c1 r3c4"}],
+            "extra_regions": ["r3c3 r2c3 r1c2"],
         },
-        {"puzzle": "sudoku", "givens": ["12..", "34..", "21..", "43.."], "thermometers": ["r3c3 r2c3", "r2c4 r3c4"]},
-        {"puzzle": "sudoku", "givens": ["12..", "34..", "21..", "43.."], "thermometers": ["r1c3 r2c3"]},
+        {
+            **HALF,
+            "arrows": [{"circle": "r2c1", "line": "r2c1 r1c1 r1c2"}],
+            "between": ["r1c1 r1c2 r1c3"],
+            "region_sums": ["r3c1 r3c2 r3c4"],
+            "whispers": ["r2c2 r2c3"],
+            "white_dots": ["r4c1 r4c2"],
+            "black_dots": ["r1c1 r1c2"],
+            "xv": ["r1c2 V r1c3"],
+            "greater": ["r2c2 > r1c2"],
+        },
+        {
+            **HALF,
+            "little_killers": [{"from": "r4c2", "towards": "up right", "sum": 9}],
+            "sandwiches": {"above": [5, None, None, None]},
+            "x_sums": {"left": [1, None, None, None]},
+            "skyscrapers": {"left": [None, None, 2, None]},
+            "quadruples": [{"corner": "r3c3", "values": [3, 4]}],
+            "palindromes": ["r1c1 r2c3"],
+            "renban": ["r1c2 r2c1"],
+            "even": "r4c1",
+            "odd": "r3c2",
+        },
+        {**HALF, "antiknight": True, "thermometers": ["r1c3 r2c2"]},
+        {**HALF, "antiking": True, "windoku": True},
+        {**HALF, "nonconsecutive": True, "all_black_dots": True, "all_xv": True},
     ]
     generated: ClassVar = {"size": 4}
 

@@ -40,6 +40,9 @@ def sides(draw, board):
     }
 
 
+LINES = st.sampled_from(["wide", "loop", "arrow", "slow", "pill", "green"])
+
+
 def some(places):
     return st.frozensets(st.sampled_from(places), max_size=4)
 

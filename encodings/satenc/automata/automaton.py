@@ -10,6 +10,9 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
+_FEW = 20
+"""Words that are read one by one."""
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Dfa:
@@ -36,6 +39,17 @@ class Dfa:
             if state < 0:
                 return False
         return bool(self.accepting[state])
+
+    def accepts_each(self, words: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Which of ``words[word, place]``, all of one length, are in the language."""
+        if len(words) < _FEW:  # whoever asks about one word waits longer for arrays
+            return np.array([self.accepts(word) for word in words.tolist()], np.bool_)
+        delta = np.append(self.delta, np.full_like(self.delta[:1], -1), axis=0)  # from -1 nothing goes on
+        state = np.zeros(len(words), np.intp)
+        for symbols in words.T:
+            state = delta[state, symbols]
+        accepted: NDArray[np.bool_] = np.append(self.accepting, False)[state]
+        return accepted
 
     def minimised(self) -> "Dfa":
         """The smallest automaton of the same language (E. F. Moore's partition refinement), without dead states."""

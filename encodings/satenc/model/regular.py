@@ -102,8 +102,7 @@ class Regular:
         flat = values.reshape(-1, values.shape[-1])
         kept = np.ones((len(flat), self.count), np.bool_)
         for i, (line, automaton) in enumerate(zip(self.lines, self.automata, strict=True)):
-            words = np.searchsorted(self.x.values, flat[:, line]).tolist()
-            kept[:, i] = [automaton.accepts(word) for word in words]
+            kept[:, i] = automaton.accepts_each(np.searchsorted(self.x.values, flat[:, line]))
         return kept.reshape(*values.shape[:-1], self.count)
 
     def encode(self, f: Formula, views: Views) -> None:

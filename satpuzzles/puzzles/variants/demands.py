@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from satenc import AllDifferent, Constraint, Dfa, Joined, Pairs, Regular, Sum, Sums, Unknown
+from satenc import AllDifferent, Constraint, Dfa, Joined, Pairs, Regular, Sum, Sums, Unknown, Visible
 
 Cells: TypeAlias = tuple[int, ...]
 """Cells by their numbers from 0, row by row."""
@@ -45,7 +45,15 @@ class Spelled:
     automaton: Dfa
 
 
-Demand: TypeAlias = Different | Related | Total | Spelled
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """So many values are higher than all before them."""
+
+    cells: Cells
+    number: int
+
+
+Demand: TypeAlias = Different | Related | Total | Spelled | Seen
 
 
 def constraint(x: Unknown, instances: Sequence[Sequence[Demand]]) -> Constraint:
@@ -88,6 +96,8 @@ def _constraints(x: Unknown, demands: Sequence[Demand]) -> Iterator[Constraint]:
         case Total(factors=factors):
             totals = [demand.total for demand in demands if isinstance(demand, Total)]
             yield Sum(x, cells, totals, coefficients=factors or None, encoding=Sums.AUTOMATON)
+        case Seen():
+            yield Visible(x, cells, [demand.number for demand in demands if isinstance(demand, Seen)])
         case Spelled():
             automata = [demand.automaton for demand in demands if isinstance(demand, Spelled)]
             yield Regular(x, np.array(cells, np.intp), automata)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from satpuzzles.board import Place
 from satpuzzles.document import Node
-from satpuzzles.drawing import CLUE, Dots, Layer, Symbols
+from satpuzzles.drawing import CLUE, SIGN, Dots, Layer, Symbols
 from satpuzzles.fields import Others
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Cells, Demand, Related, Relation
@@ -176,4 +176,4 @@ class Greater(SignVariant):
             signs.setdefault(sign, []).append(border(mark.cells, size))
         at = {place: sign for sign, some in signs.items() for place in some}
         yield Dots(frozenset(at), "clear")
-        yield Symbols(at, CLUE)
+        yield Symbols(at, SIGN)

@@ -11,7 +11,7 @@ from satpuzzles.document import Node
 from satpuzzles.drawing import Layer, Outside, Pointers
 from satpuzzles.fields import Others
 from satpuzzles.links import fpuzzles_members as fpuzzles
-from satpuzzles.puzzles.variants.demands import Demand, Spelled, Total
+from satpuzzles.puzzles.variants.demands import Demand, Seen, Spelled, Total
 from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, cells_of, named, size_of
 
 SIDES = ("left", "above", "right", "below")
@@ -146,29 +146,18 @@ class XSums(OutsideVariant):
         return f"as many first values as the first one says sum to {mark.value}"
 
 
-@cache
-def _visible(seen: int, size: int) -> Dfa:
-    """The state is the highest value so far and how many are seen."""
-
-    def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
-        highest, count = state
-        if value < highest or (value == highest and highest):
-            return state
-        return (value, count + 1) if count < seen else None
-
-    return stepping((0, 0), range(1, size + 1), step, lambda state: state[1] == seen, size)
-
-
 class Skyscrapers(OutsideVariant):
     key = "skyscrapers"
     one = "skyscraper clue"
     says = "A skyscraper clue (S3) is the number of values from its side that are higher than all before them."
     member = fpuzzles.Outside("skyscraper")
     letter = "S"
-    automaton = _visible
 
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         return bool(len({*accumulate(values, max)}) == mark.value)
+
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+        yield Seen(mark.cells, mark.value)
 
     def demand(self, mark: Mark) -> str:
         return f"{mark.value} seen"

@@ -13,7 +13,7 @@ from satpuzzles.drawing import Layer, Lines
 from satpuzzles.fields import Others
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.cages import tinted
-from satpuzzles.puzzles.variants.demands import Cells, Different, Related, Relation, constraint
+from satpuzzles.puzzles.variants.demands import Cells, Demand, Different, Related, Relation, constraint
 from satpuzzles.puzzles.variants.dots import differing, summing, times
 from satpuzzles.puzzles.variants.marks import Definition, Mark, Marks, Variant, named, places, size_of
 from satpuzzles.rules import Rule
@@ -63,7 +63,9 @@ class PairRule(WholeVariant):
 
     def rules(self, x: Unknown, marks: Marks, sudoku: "Sudoku") -> Iterator[Rule]:  # noqa: ARG002
         pairs, relations = [*self.pairs(sudoku)], self.relations(sudoku)
-        demands = [[Related(pair, relation) for relation in relations] for pair in pairs]
+        demands: list[list[Demand]] = [
+            [Different(pair) if relation is ne else Related(pair, relation) for relation in relations] for pair in pairs
+        ]
         names = [f"{self.one} of {named(pair, sudoku.size).replace(' ', ' and ')}" for pair in pairs]
         yield Rule(self.one, constraint(x, demands), self.demanded, names)
 
