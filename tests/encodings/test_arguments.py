@@ -4,7 +4,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from satenc import (
@@ -272,14 +272,18 @@ def test_sums_are_right_or_refused(values, members, totals, coefficients, relati
 @given(
     rows=st.lists(st.lists(st.integers(-4, 4) | st.sampled_from([0.5, int(TRUE), -int(TRUE)]), max_size=3), max_size=3)
 )
+@example(rows=[[4, int(TRUE)]])
 def test_clauses_are_right_or_refused(rows):
+    """A literal that the formula has not is refused beside a constant too, which alone would make the clause true."""
     f = formula()
+    wrong = any(literal in (0, 0.5, 4, -4) for row in rows for literal in row)
     try:
         for row in rows:
             f.add(*row)
     except ValueError:
-        assert any(literal == 0 or literal == 0.5 or abs(literal) == 4 for row in rows for literal in row)  # noqa: PLR1714
+        assert wrong
         return
+    assert not wrong
 
     def true(bits, literal):
         return literal == TRUE or (abs(literal) != TRUE and bits[abs(literal) - 1] == (literal > 0))

@@ -45,21 +45,20 @@ class Clauses:
     def append(self, rows: Lits, ids: NDArray[np.int32], per: int, variables: int) -> None:
         """Store ``rows[clauses, width]`` with constants folded away; ``ids`` and ``per`` as in :class:`Block`.
 
-        Raises ValueError, and stores nothing, if what is left has a literal that is none of so many ``variables``.
+        Raises ValueError, and stores nothing, for a literal that is no constant and none of so many ``variables``.
         """
         if not len(rows):
             return
         if _are_literals(rows, variables):
             self._store(Block(rows, ids, per))
             return
-        blocks = [*_folded(rows, ids if per == 1 else np.repeat(ids, per))]
-        for block in blocks:
-            if not _are_literals(block.literals, variables):
-                wrong = block.literals[(block.literals == 0) | (np.abs(block.literals) > variables)][0]
-                raise ValueError(
-                    f"clauses: expected literals from 1 to {variables}, their negations, TRUE or FALSE, found {wrong}"
-                )
-        for block in blocks:
+        literals = rows[np.abs(rows) != TRUE]
+        if not _are_literals(literals, variables):
+            wrong = literals[(literals == 0) | (np.abs(literals) > variables)][0]
+            raise ValueError(
+                f"clauses: expected literals from 1 to {variables}, their negations, TRUE or FALSE, found {wrong}"
+            )
+        for block in _folded(rows, ids if per == 1 else np.repeat(ids, per)):
             self._store(block)
 
     def _store(self, block: Block) -> None:
