@@ -105,12 +105,11 @@ def _program(formula: Formula) -> Iterator[str]:
         yield from (f"edge({number},{v},{w}). edge({number},{w},{v})." for v, w in connection.edges.tolist())
         for i, literals in enumerate(connection.literals.tolist()):
             at = f"{number},{i}"
-            needed = None if connection.needed is None else connection.needed[i].tolist()
             for v, literal in enumerate(literals):
                 if literal != FALSE:
                     true = "" if literal in (0, TRUE) else f" :- {'' if literal > 0 else 'not '}t({abs(literal)})"
                     yield f"pass({at},{v}){true}."
-                    if literal and (needed is None or needed[v]):
+                    if literal:
                         yield f"need({at},{v}) :- pass({at},{v})."
     yield "seen(R,I,V) :- need(R,I,W), next(R,I,W,V). seen(R,I,V) :- seen(R,I,W), next(R,I,W,V)."
     yield "next(R,I,W,V) :- order(R,I,W,V)."

@@ -1,6 +1,6 @@
 """The cuts that a proof rests on: those that a solver found, each with the vertices that show it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,8 +10,7 @@ from satenc.formula import lazy
 from satenc.formula.dimacs import lazy_record
 from satpuzzles.errors import UsageError
 from satpuzzles.proving.certificate import proof_text
-from satpuzzles.proving.checker.cuts import Connection, connections, part
-from satpuzzles.proving.checker.text import Cut, Malformed, read_lrat
+from satpuzzles.proving.checker.text import ALWAYS, Connection, Cut, Malformed, connections, read_lrat
 
 
 def shown(formula: Formula, proceed: Callable[[], object]) -> list[Cut]:
@@ -43,36 +42,42 @@ class _Finder:
     def __init__(self, rule: Connection, instance: int) -> None:
         self._rule, self._instance = rule, instance
         self._literals = rule.literals[instance]
-        self._needed = [v for v, needed in enumerate(rule.needed[instance]) if needed and self._literals[v]]
-        self._always = {v for v in self._needed if self._literals[v] is True}
-        self._of: dict[int, list[int]] = {}
-        for v in self._needed:
-            literal = self._literals[v]
-            if type(literal) is int:
-                self._of.setdefault(-literal, []).append(v)
+        self._ends: dict[int, list[int]] = {}
+        """The vertices that are not true where a literal is true."""
+        for v, literal in enumerate(self._literals):
+            self._ends.setdefault(-literal, []).append(v)
+        self._always = {*self._ends.get(-ALWAYS, ())}
 
     def shown(self, cut: lazy.Cut) -> Cut:
         """The cut that ``cut`` is, as `satpuzzles.proving.checker.cuts` takes it."""
         clause = {*cut.literals.tolist()}
         if self._rule.sizes:
-            return Cut(cut.rule + 1, self._instance + 1, sorted(v + 1 for v in cut.side), sorted(clause, key=abs))
-        ends = [v for literal in sorted(clause) for v in self._of.get(literal, ())]
+            return self._cut(cut, cut.side, clause)
+        ends = [v for literal in sorted(clause) for v in self._ends.get(literal, ())]
         for start in [*ends, *sorted(self._always & {*cut.side}), *sorted(self._always)]:
-            inside, beside = part(self._rule, self._instance, clause, start)
+            inside, beside = self._part(clause, start)
             beyond = self._always - inside, [v for v in ends if v not in inside and v not in beside]
             if any(beyond):
-                literals = {literal for w in beside if type(literal := self._literals[w]) is int}
-                if not self._always & inside:
-                    literals |= self._end(start)
-                if not beyond[0]:
-                    literals |= self._end(beyond[1][0])
-                side = sorted(v + 1 for v in inside)
-                return Cut(cut.rule + 1, self._instance + 1, side, sorted(literals, key=abs))
+                literals = {self._literals[w] for w in beside}
+                literals.add(-ALWAYS if self._always & inside else -self._literals[start])
+                literals.add(-ALWAYS if beyond[0] else -self._literals[beyond[1][0]])
+                return self._cut(cut, inside, literals - {-ALWAYS})
         raise UsageError("a certificate needs clauses that can be checked; a rule has one that is no cut of its graph")
 
-    def _end(self, v: int) -> set[int]:
-        literal = self._literals[v]
-        return {-literal} if type(literal) is int else set()
+    def _cut(self, cut: lazy.Cut, side: Collection[int], clause: set[int]) -> Cut:
+        return Cut(cut.rule + 1, self._instance + 1, sorted(v + 1 for v in side), sorted(clause, key=abs))
+
+    def _part(self, clause: set[int], start: int) -> tuple[set[int], set[int]]:
+        """The vertices reached from ``start`` while all literals of ``clause`` are false, and those beside them."""
+        inside, beside, waiting = {start}, set[int](), [start]
+        while waiting:
+            for w in self._rule.neighbours[waiting.pop()] - inside:
+                if self._literals[w] == -ALWAYS or self._literals[w] in clause:
+                    beside.add(w)
+                else:
+                    inside.add(w)
+                    waiting.append(w)
+        return inside, beside
 
 
 def closed(formula: Formula, cuts: Sequence[Cut]) -> Formula:

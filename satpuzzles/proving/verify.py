@@ -41,10 +41,10 @@ from satpuzzles.formats import loads
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.proving import certificate, naive
 from satpuzzles.proving.certificate import Rejected
-from satpuzzles.proving.checker.cuts import complaint, connections
+from satpuzzles.proving.checker.cuts import complaint
 from satpuzzles.proving.checker.labels import forbidding_clause
 from satpuzzles.proving.checker.lrat import refutes
-from satpuzzles.proving.checker.text import Cnf, Malformed, read_cnf, read_cuts, records
+from satpuzzles.proving.checker.text import Cnf, Malformed, connections, read_cnf, read_cuts, records
 from satpuzzles.proving.reading import Certificate
 from satpuzzles.proving.refutations import Refutations, Watch, claims
 from satpuzzles.proving.second_opinion import Opinion, Other, checkers

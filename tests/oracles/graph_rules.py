@@ -11,7 +11,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from satenc import Connectivity, Encoded, Formula, Graph, Model
 from satenc.formula.dimacs import lazy_record
-from satpuzzles.proving.checker.cuts import complaint, connections
+from satpuzzles.proving.checker.cuts import complaint
+from satpuzzles.proving.checker.text import connections
 from satpuzzles.proving.cuts import shown
 from tests.oracles.brute_force import supported
 from tests.oracles.enumerate import Numbers, decoded, model_count

@@ -15,8 +15,8 @@ from satenc.formula.dimacs import lazy_record
 from satenc.formula.lazy import Connection
 from satpuzzles import UsageError
 from satpuzzles.proving.certificate import COVER, CUTS, FORMULA, MANIFEST, PROOF, part
-from satpuzzles.proving.checker.cuts import complaint, connections
-from satpuzzles.proving.checker.text import Cut, read_cnf
+from satpuzzles.proving.checker.cuts import complaint
+from satpuzzles.proving.checker.text import Cut, connections, read_cnf
 from satpuzzles.proving.cuts import shown
 from satpuzzles.registry import PUZZLES
 from tests.effort import examples
@@ -65,13 +65,12 @@ def test_puzzles_without_a_solution(tmp_path):
 
 
 # A ring of six vertices in two instances. In the first each has a variable of its own. In the second vertex 1 is always
-# there, 2 may be passed, 3 never; of 4, 5 and 6 only 5 is needed.
+# there, 2 and 4 may be passed and are not needed, 3 never is there.
 RULES = connections(
     [
         {
             "edges": [[v, v % 6 + 1] for v in range(1, 7)],
-            "literals": [[1, 2, 3, 4, 5, 6], [True, None, False, 4, 5, 6]],
-            "needed": [[True] * 6, [True, True, True, False, True, False]],
+            "literals": [[1, 2, 3, 4, 5, 6], [True, None, False, None, 5, 6]],
         }
     ]
 )
@@ -117,7 +116,6 @@ def rules(draw):
         "rule": "any",
         "edges": draw(st.lists(st.sampled_from(pairs), unique=True)),
         "literals": [draw(st.lists(LITERALS, min_size=order, max_size=order))],
-        "needed": [draw(st.lists(st.booleans(), min_size=order, max_size=order))],
     }
 
 
@@ -135,7 +133,7 @@ def keeps(record, values):
     graph.add_nodes_from(range(1, 1 + len(record["literals"][0])))
     truth = dict(enumerate(map(true, record["literals"][0]), start=1))
     passed = graph.subgraph(v for v, value in truth.items() if value is not False)
-    needed = {v for v, value in truth.items() if value and record["needed"][0][v - 1]}
+    needed = {v for v, value in truth.items() if value}
     return any(needed <= part for part in nx.connected_components(passed)) or not needed
 
 
@@ -213,7 +211,7 @@ def formula_of(record):
     of = [literal if type(literal) is int else constants[literal] for literal in record["literals"][0]]
     edges = np.array(record["edges"], np.intp).reshape(-1, 2) - 1
     with formula.rule("any"):
-        formula.lazily(x, lambda _: (), Connection(edges, np.array([of], np.int32), np.array(record["needed"])))
+        formula.lazily(x, lambda _: (), Connection(edges, np.array([of], np.int32)))
     for values in product((False, True), repeat=5):
         if not keeps(record, values):
             formula.cuts.append(
@@ -242,7 +240,7 @@ def test_rules_that_no_graph_checks_are_refused(monkeypatch, tmp_path):
 
 
 def test_a_clause_that_is_no_cut_is_refused():
-    formula = formula_of({"edges": [(1, 2)], "literals": [[1, 2]], "needed": [[True, True]]})
+    formula = formula_of({"edges": [(1, 2)], "literals": [[1, 2]]})
     formula.cuts.append(lazy.Cut(0, np.array([-1, -2], np.int32)))
     with pytest.raises(UsageError, match="no cut of its graph"):
         shown(formula, lambda: None)

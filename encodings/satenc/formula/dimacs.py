@@ -65,12 +65,11 @@ def block_record(block: VariableBlock) -> dict[str, Any]:
 
 
 def lazy_record(rule: "LazyRule") -> dict[str, Any]:
-    """What a ``c lazy`` line says: in each instance the vertices that are needed hang together in a graph, by vertices
-    that may be passed. ``edges`` are pairs of vertices, numbered from 1. ``literals`` has for each instance the literal
-    of each vertex, which may be passed and is needed where it is true, ``true`` and ``false`` for one that always or
-    never may, and ``null`` for one that may and is not needed. ``needed`` is there where only some of them are. With
-    ``sizes``, one for each instance, it says that each part of the vertices whose literals are true has so many.
-    Without a graph nothing is said but the label of the rule.
+    """What a ``c lazy`` line says: in each instance the vertices whose literals are true hang together in a graph.
+    ``edges`` are pairs of vertices, numbered from 1. ``literals`` has for each instance the literal of each vertex,
+    ``true`` and ``false`` for one that always or never is, and ``null`` for one that may be passed and is not needed.
+    With ``sizes``, one for each instance or one for each vertex in it, it says how many vertices the parts have, see
+    `satenc.formula.lazy.Connection`. Without a graph nothing is said but the label of the rule.
     """
     record: dict[str, Any] = {"rule": rule.label}
     connection = rule.connection
@@ -78,10 +77,8 @@ def lazy_record(rule: "LazyRule") -> dict[str, Any]:
         constant = {int(TRUE): True, int(FALSE): False, 0: None}
         record["edges"] = (connection.edges + 1).tolist()
         record["literals"] = [[constant.get(x, x) for x in row] for row in connection.literals.tolist()]
-        if connection.needed is not None:
-            record["needed"] = connection.needed.tolist()
         if connection.sizes is not None:
-            record["sizes"] = [*connection.sizes]
+            record["sizes"] = np.asarray(connection.sizes).tolist()
     return record
 
 

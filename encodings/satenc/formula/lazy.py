@@ -36,20 +36,19 @@ break, may be among them.
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Connection:
-    """What cuts are held against: the vertices of a graph that are needed hang together, in each instance by those that
-    it may pass. ``edges[edge, 2]`` are those of the graph. Instance ``first`` of the rule is number 0 here.
-    ``literals[instance, vertex]`` is true where a vertex may be passed, and 0 where it always may; a vertex is needed
-    where its literal is true, unless it is 0 or ``needed`` says otherwise.
+    """What cuts are held against: in each instance of the rule, the vertices of a graph that are true hang together, by
+    those that are true. ``edges[edge, 2]`` are those of the graph, ``literals[instance, vertex]`` say which are true,
+    and are 0 where a vertex may be passed and is not needed. Instance ``first`` of the rule is number 0 here.
 
-    With ``sizes[instance]`` the demand is another one: each connected part of the vertices whose literals are true has
-    so many vertices.
+    With ``sizes`` the demand is another one. Each connected part of the vertices whose literals are true has as many as
+    ``sizes[instance]`` says, a number for all parts, or at each vertex the size of its part: -1 where that is open, and
+    0 for one that does not count, and that is true where all beside it are in one part.
     """
 
     edges: NDArray[np.intp]
     literals: Lits
-    needed: NDArray[np.bool_] | None = None
     first: int = 0
-    sizes: Sequence[int] | None = None
+    sizes: Sequence[int] | NDArray[np.intp] | None = None
 
     @staticmethod
     def of_edges(ends: NDArray[np.intp], literals: Lits, at: Lits, first: int = 0) -> "Connection":

@@ -7,7 +7,7 @@ verification, CADE 2017). Deletions are no part of a certificate.
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, TypeVar
@@ -56,6 +56,24 @@ class Cut:
     literals: list[int]
 
 
+ALWAYS = 2**62
+"""The literal of what is always true."""
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """A rule about connectivity: the neighbours of each vertex of a graph, and in each instance its literal, 0 for one
+    that may be passed and is not needed. All vertices whose literals are true hang together by those that may be
+    passed. With ``sizes`` instead, each part of vertices that are true has, for each of them, as many as they say: -1
+    where that is open, 0 for a vertex that does not count, and that is true where all beside it are in one part.
+    Vertices and instances are counted from 0.
+    """
+
+    neighbours: Sequence[set[int]]
+    literals: Sequence[Sequence[int]]
+    sizes: Sequence[Sequence[int]]
+
+
 def proceeding(items: Iterable[Item], proceed: Callable[[], object]) -> Iterator[Item]:
     """``items``; ``proceed`` is called before each of them, and may raise."""
     for item in items:
@@ -95,6 +113,31 @@ def records(cnf: Cnf, kind: str) -> Iterator[dict[str, Any]]:
             if not isinstance(record, dict):
                 raise Malformed("expected a label that is a JSON object, found another value")
             yield record
+
+
+def connections(cnf_records: Iterable[Mapping[str, Any]]) -> list[Connection]:
+    """The rules that comments ``lazy {...}`` state (`satenc.formula.dimacs` writes them). Raises Malformed for one that
+    does not say what it demands.
+    """
+    found = []
+    for record in cnf_records:
+        try:
+            literals = [
+                [ALWAYS if x is True else -ALWAYS if x is False else int(x or 0) for x in row]
+                for row in record["literals"]
+            ]
+            neighbours: list[set[int]] = [set() for _ in literals[0]]
+            for v, w in record["edges"]:
+                neighbours[v - 1].add(w - 1)
+                neighbours[w - 1].add(v - 1)
+            stated = [x if isinstance(x, list) else [x] * len(neighbours) for x in record.get("sizes", ())]
+            sizes = [[*map(int, row)] for row in stated]
+            list(zip(literals, sizes or literals, strict=True))
+            list(zip(neighbours, *literals, *sizes, strict=True))
+        except (KeyError, TypeError, IndexError, ValueError, OverflowError) as error:
+            raise Malformed(f"rule {record.get('rule')!r}: expected a graph and literals, found none") from error
+        found.append(Connection(neighbours, literals, sizes))
+    return found
 
 
 def read_lrat(data: bytes, variables: int, proceed: Callable[[], object] = lambda: None) -> Iterator[LratStep]:
