@@ -25,15 +25,9 @@ def shown(formula: Formula, proceed: Callable[[], object]) -> list[Cut]:
     found: dict[tuple[int, ...], Cut] = {}
     for cut in formula.cuts:
         proceed()
-        one = finders[cut.rule][cut.instance - _first(formula, cut.rule)].shown(cut)
+        one = finders[cut.rule][cut.instance].shown(cut)
         found.setdefault(tuple(one.literals), one)
     return [*found.values()]
-
-
-def _first(formula: Formula, rule: int) -> int:
-    """The instance of a lazy rule that comes first in its statement."""
-    connection = formula.lazy[rule].connection
-    return 0 if connection is None else connection.first
 
 
 class _Finder:
@@ -83,8 +77,7 @@ class _Finder:
 def closed(formula: Formula, cuts: Sequence[Cut]) -> Formula:
     """The ``formula`` with these ``cuts``, without lazy rules."""
     return formula.with_cuts(
-        lazy.Cut(cut.instance - 1 + _first(formula, cut.rule - 1), np.array(cut.literals, np.int32), rule=cut.rule - 1)
-        for cut in cuts
+        lazy.Cut(cut.instance - 1, np.array(cut.literals, np.int32), rule=cut.rule - 1) for cut in cuts
     )
 
 

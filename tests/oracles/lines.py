@@ -23,7 +23,7 @@ class Sets:
 
     @staticmethod
     def all(graph: Graph) -> "Sets":
-        return Sets(graph, np.array([*product((False, True), repeat=len(graph.ends))]))
+        return Sets(graph, np.array([*product((False, True), repeat=len(graph.ends))], np.bool_))
 
     @property
     def degrees(self) -> NDArray[np.int64]:

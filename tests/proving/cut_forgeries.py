@@ -4,6 +4,7 @@
 parts, and prints what was accepted, and how many were refused for what.
 """
 
+import json
 import re
 import sys
 import tempfile
@@ -19,6 +20,7 @@ from satpuzzles.proving.certificate import CUTS, FORMULA, cuts_text
 from satpuzzles.proving.checker.text import Cut, read_cnf, read_cuts
 from satpuzzles.registry import PUZZLES
 from tests.proving.certificates import forged, made, read_all, write_all
+from tests.solving.divided import Divided
 from tests.solving.two_colours import TwoColours
 
 COMBS = [["11111", "12121", "12121", "12121", "22222"], ["111111", "121212", "121212", "222222"]]
@@ -36,7 +38,10 @@ DOCUMENTS = [
         ],
     },
     {"puzzle": "nurikabe", "clues": [[2, *[None] * 3], [None] * 4, [None, 4, None, None], [None] * 4]},
+    {"puzzle": "fillomino", "givens": ["....3", ".....", "..8..", "3.2..", "5..83"]},
+    {"puzzle": "divided", "clues": [[None, 4, None, 3], [None, 3, None, 3], [4, None, None, 2]]},
 ]
+"""The last two have rules that demand sizes: of parts of equal numbers, and of what borders divide."""
 
 
 def unique(rows, source):
@@ -48,6 +53,10 @@ def unique(rows, source):
         if satpuzzles.check(TwoColours(givens)).status != "unique":
             givens[r][c] = given
     return TwoColours(givens)
+
+
+KINDS = {kind.kind: kind for kind in (TwoColours, Divided)}
+"""Kinds of tests, which have to be known while certificates are made and checked."""
 
 
 @cache
@@ -119,10 +128,14 @@ def mutant(files, others, source):
             return sort, with_cuts(files, [*cuts, cut])
         case "left out" as sort:
             return sort, with_cuts(files, cuts[:place] + cuts[place + 1 :])
+        case "size" as sort:
+            return sort, sizes_changed(files, source)
+        case "other size" as sort:
+            changed = Cut(cut.rule, cut.instance, *grown(cut, vertices, variables, source))
         case "another puzzle's" as sort:
             return sort, with_cuts(files, read(source.choice(others))[0])
         case "a clause of the formula" as sort:
-            clause = source.choice(read_cnf(files[FORMULA]).clauses)
+            clause = source.choice([*read_cnf(files[FORMULA]).clauses, other.literals])
             changed = Cut(cut.rule, cut.instance, side, clause)
         case sort:
             return sort, graph_changed(files, source)
@@ -133,6 +146,7 @@ SORTS = [
     *("shorter", "longer", "negated", "replaced", "vertex less", "vertex more", "other side", "other clause"),
     *("any side", "no side", "empty", "huge clause", "huge side", "huge number", "other instance", "no such rule"),
     *("made up", "order", "twice", "left out", "another puzzle's", "a clause of the formula", "graph"),
+    *("size", "other size"),
 ]
 
 
@@ -152,6 +166,35 @@ def without(items, source):
 
 def in_order(literals):
     return sorted(literals, key=abs)
+
+
+def grown(cut, vertices, variables, source):
+    """The cut with some vertices more or less, and as many literals: about a part of another size."""
+    number = source.randint(1, 2)
+    if source.random() < 0.5:
+        side = sorted({*cut.side, *source.sample(range(1, vertices + 1), number)})
+        more = {source.choice([-1, 1]) * source.randint(1, variables) for _ in range(number)}
+        return side, in_order({*cut.literals} | more)
+    less = source.sample(cut.side, max(0, len(cut.side) - number))
+    return sorted(less), in_order(source.sample(cut.literals, max(0, len(cut.literals) - number)))
+
+
+def sizes_changed(files, source):
+    """The formula with other sizes in a lazy rule, or without them, or with some where there were none."""
+    text = files[FORMULA].decode()
+    line = next(one for one in text.splitlines() if one.startswith("c lazy "))
+    record = json.loads(line.removeprefix("c lazy "))
+    sizes = record.pop("sizes", None)
+    if sizes is None:
+        record["sizes"] = [source.randint(1, 5)] * len(record["literals"])
+    elif source.random() < 0.8:
+        place = source.randrange(len(sizes))
+        if isinstance(sizes[place], list):
+            sizes[place][source.randrange(len(sizes[place]))] += source.choice([-1, 1])
+        else:
+            sizes[place] += source.choice([-1, 1])
+        record["sizes"] = sizes
+    return forged({**files, FORMULA: text.replace(line, f"c lazy {json.dumps(record)}", 1).encode()})
 
 
 def graph_changed(files, source):
@@ -194,7 +237,7 @@ def mutants(number, seed):
 
 
 def main():
-    PUZZLES.built_in[TwoColours.kind] = TwoColours
+    PUZZLES.built_in.update(KINDS)
     number, seed = map(int, sys.argv[1:])
     refused, accepted = Counter(), []
     with tempfile.TemporaryDirectory(prefix="satpuzzles-cuts-") as folder:

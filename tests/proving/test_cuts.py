@@ -22,13 +22,14 @@ from satpuzzles.registry import PUZZLES
 from tests.effort import examples
 from tests.oracles.enumerate import models
 from tests.proving.certificates import forged, read_all, write_all
-from tests.proving.cut_forgeries import mutants, originals, refusal
+from tests.proving.cut_forgeries import KINDS, mutants, originals, refusal
 from tests.solving.two_colours import HangTogether, TwoColours
 
 
 @pytest.fixture(autouse=True)
 def _is_a_kind(monkeypatch):
-    monkeypatch.setitem(PUZZLES.built_in, TwoColours.kind, TwoColours)
+    for name, kind in KINDS.items():
+        monkeypatch.setitem(PUZZLES.built_in, name, kind)
 
 
 def test_no_forged_cut_is_accepted(tmp_path):
@@ -155,21 +156,30 @@ def test_a_cut_that_is_accepted_holds(record):
 
 
 def keeps_sizes(record, values):
-    """Whether each part of what is true has the size that the rule demands."""
+    """Whether each part of what is true has the size that each of its vertices demands, where those of size 0 do not
+    count, and none of these is false if all beside it are in one part.
+    """
+    order = len(record["literals"][0])
+    (stated,) = record["sizes"]
+    size = dict(enumerate(stated if isinstance(stated, list) else [stated] * order, start=1))
     true = [
         v
         for v, literal in enumerate(record["literals"][0], start=1)
         if literal is True or (type(literal) is int and values[abs(literal) - 1] == (literal > 0))
     ]
     graph = nx.Graph(record["edges"])
-    graph.add_nodes_from(range(1, 1 + len(record["literals"][0])))
-    return all(len(part) == record["sizes"][0] for part in nx.connected_components(graph.subgraph(true)))
+    graph.add_nodes_from(range(1, 1 + order))
+    parts = [*nx.connected_components(graph.subgraph(true))]
+    counted = [sum(size[v] != 0 for v in part) for part in parts]
+    return all(size[v] in (-1, 0, count) for part, count in zip(parts, counted, strict=True) for v in part) and not any(
+        v not in true and size[v] == 0 and graph[v] and {*graph[v]} <= part for v in graph for part in parts
+    )
 
 
-@given(rules(), st.integers(1, 4))
-@examples(60)
+@given(rules(), st.integers(1, 4) | st.lists(st.sampled_from((-1, 0, 1, 2, 3)), min_size=6, max_size=6))
+@examples(100)
 def test_a_cut_about_sizes_that_is_accepted_holds(record, size):
-    record["sizes"] = [size]
+    record["sizes"] = [size[: len(record["literals"][0])] if isinstance(size, list) else size]
     found, literals = connections([record]), record["literals"][0]
     kept = [values for values in product((False, True), repeat=5) if keeps_sizes(record, values)]
     numbers = sorted({x for literal in literals if type(literal) is int for x in (literal, -literal)})

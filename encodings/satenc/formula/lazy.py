@@ -38,7 +38,7 @@ break, may be among them.
 class Connection:
     """What cuts are held against: in each instance of the rule, the vertices of a graph that are true hang together, by
     those that are true. ``edges[edge, 2]`` are those of the graph, ``literals[instance, vertex]`` say which are true,
-    and are 0 where a vertex may be passed and is not needed. Instance ``first`` of the rule is number 0 here.
+    and are 0 where a vertex may be passed and is not needed.
 
     With ``sizes`` the demand is another one. Each connected part of the vertices whose literals are true has as many as
     ``sizes[instance]`` says, a number for all parts, or at each vertex the size of its part: -1 where that is open, and
@@ -47,11 +47,12 @@ class Connection:
 
     edges: NDArray[np.intp]
     literals: Lits
-    first: int = 0
     sizes: Sequence[int] | NDArray[np.intp] | None = None
 
     @staticmethod
-    def of_edges(ends: NDArray[np.intp], literals: Lits, at: Lits, first: int = 0) -> "Connection":
+    def of_edges(
+        ends: NDArray[np.intp], literals: Lits, at: Lits, sizes: NDArray[np.intp] | None = None
+    ) -> "Connection":
         """The edges ``[edge, 2]`` of a graph whose ``literals[instance, edge]`` are true hang together, and so do its
         vertices where ``at[vertex]`` is true, which it is where an edge is; 0 where there is no such literal. Edge
         ``e`` is the vertex ``len(at) + e`` here, joined to its two ends.
@@ -59,7 +60,7 @@ class Connection:
         edges = len(at) + np.arange(len(ends))
         passed = np.broadcast_to(at, (len(literals), len(at)))
         joined = np.stack([ends.ravel(), np.repeat(edges, 2)], axis=1)
-        return Connection(joined, np.concatenate([passed, literals], axis=1, dtype=np.int32), first=first)
+        return Connection(joined, np.concatenate([passed, literals], axis=1, dtype=np.int32), sizes=sizes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from satenc.formula.formula import Formula
+from satenc.formula.groups import Indices
 from satenc.formula.literals import FALSE, TRUE, Lits
 from satenc.formula.logic import define_and, define_or, define_or_of_each
 from satenc.graphs.elimination import Pairs, joined_pairs
@@ -17,26 +18,38 @@ from satenc.graphs.graph import Graph
 
 
 @dataclass(frozen=True, slots=True)
-class PartSizes:
-    """``last[vertex]``: whether it is the last one of its part; if so, ``size[vertex, bit]`` is the size of the part,
-    the lowest bit first. ``apart[edge]``: whether its ends are in different parts.
+class WholeParts:
+    """The parts of ``graph`` that hang together by lines; clauses about them are written as they are asked for. The
+    vertex ``v`` is taken away as the one with the number ``place[v]``.
     """
 
-    last: Lits
-    size: Lits
-    apart: Lits
+    f: Formula
+    graph: Graph
+    pairs: Pairs
+    joined: Lits
+    place: Indices
 
     @staticmethod
-    def of(f: Formula, graph: Graph, lines: Lits) -> "PartSizes":
-        """Of the parts of ``graph`` that hang together by ``lines[edge]``. The current rule has one instance here."""
+    def of(f: Formula, graph: Graph, lines: Lits) -> "WholeParts":
+        """Those by ``lines[edge]``. The current rule has one instance here, and wherever these parts are asked."""
         order, pairs, joined = joined_pairs(f, graph, lines, np.arange(len(lines)))
-        taken, last = _taken_over(f, pairs, joined)
         place = np.empty(graph.order, np.intp)
         place[order] = np.arange(graph.order)
-        size = _sums(f, pairs, taken)[place]
-        together = _together(f, pairs, joined)
-        numbers = pairs.numbers(*np.sort(place[graph.ends], axis=1).T)
-        return PartSizes(last[place], size, -together[numbers])
+        return WholeParts(f, graph, pairs, joined, place)
+
+    def counted(self, width: int) -> tuple[Lits, Lits]:
+        """``last[vertex]``: whether it is the last one of its part; if so, ``size[vertex, bit]`` is the size of the
+        part, in ``width`` bits at least, the lowest one first; no size is written for a width of 0.
+        """
+        taken, last = _taken_over(self.f, self.pairs, self.joined)
+        bits = _sums(self.f, self.pairs, taken) if width else np.empty((len(last), 0), np.int32)
+        missing = np.full((len(bits), max(0, width - bits.shape[1])), FALSE)
+        return last[self.place], np.append(bits, missing, axis=1)[self.place]
+
+    def apart(self) -> Lits:
+        """For each edge whether its ends are in different parts."""
+        together = _together(self.f, self.pairs, self.joined)
+        return -together[self.pairs.numbers(*np.sort(self.place[self.graph.ends], axis=1).T)]
 
 
 def _taken_over(f: Formula, pairs: Pairs, joined: Lits) -> tuple[Lits, Lits]:

@@ -15,7 +15,7 @@ from satenc.graphs.graph import Graph
 from satenc.graphs.members import Members
 from satenc.graphs.narrowing import required
 from satenc.graphs.numbered import Cores, NumberedCuts
-from satenc.graphs.part_sizes import PartSizes
+from satenc.graphs.part_sizes import WholeParts
 from satenc.model.graph_rule import GraphRule
 from satenc.model.unknown import Views, direct_literals
 
@@ -131,10 +131,9 @@ class NumberedParts(GraphRule):
             for one, other in ((first, second), (second, first)):
                 f.add(-same[:, None], -literals[one], literals[other])
             f.add(same[:, None], -literals[first], -literals[second])
-            sizes = PartSizes.of(f, Graph(self._graph.order, ends), same)
-        size = np.where(values[:, None, None] >> np.arange(sizes.size.shape[1]) & 1, sizes.size, -sizes.size)
-        f.add(-sizes.last[:, None], -literals.T[..., None], size)
-        f.add(-literals.T, where=(values > self._graph.order)[:, None])
+            last, bits = WholeParts.of(f, Graph(self._graph.order, ends), same).counted(int(values.max()).bit_length())
+        size = np.where(values[:, None, None] >> np.arange(bits.shape[1]) & 1, bits, -bits)
+        f.add(-last[:, None], -literals.T[..., None], size)
 
     def _lazily(self, f: Formula, literals: Lits) -> None:
         cuts = NumberedCuts(self._graph, self.x.values.tolist(), literals)
