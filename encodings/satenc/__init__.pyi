@@ -46,8 +46,8 @@ from satenc.model.all_different import AllDifferent as AllDifferent
 from satenc.model.areas import Areas as Areas
 from satenc.model.connected import Connected as Connected
 from satenc.model.count import Count as Count
-from satenc.model.global_cardinality import GlobalCardinality as GlobalCardinality
 from satenc.model.division import Division as Division
+from satenc.model.global_cardinality import GlobalCardinality as GlobalCardinality
 from satenc.model.independent_set import IndependentSet as IndependentSet
 from satenc.model.joined import Joined as Joined
 from satenc.model.model import Constraint as Constraint
