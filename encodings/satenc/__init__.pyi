@@ -1,5 +1,6 @@
 from satenc.automata.automaton import Dfa as Dfa
 from satenc.automata.automaton import Nfa as Nfa
+from satenc.automata.expression import expression as expression
 from satenc.automata.regular import States as States
 from satenc.automata.regular import regular as regular
 from satenc.automata.stepping import stepping as stepping
@@ -12,6 +13,7 @@ from satenc.encoders.cardinality import at_least as at_least
 from satenc.encoders.cardinality import at_most as at_most
 from satenc.encoders.cardinality import between as between
 from satenc.encoders.cardinality import exactly as exactly
+from satenc.encoders.cardinality import unary_count as unary_count
 from satenc.encoders.graph import board_graph as board_graph
 from satenc.encoders.graph import maximal_cliques as maximal_cliques
 from satenc.encoders.independent_set import independent_set as independent_set
@@ -27,6 +29,7 @@ from satenc.encoders.linear import Term as Term
 from satenc.encoders.linear import linear as linear
 from satenc.encoders.pseudo_boolean.weighted import PseudoBoolean as PseudoBoolean
 from satenc.encoders.pseudo_boolean.weighted import pseudo_boolean as pseudo_boolean
+from satenc.encoders.xor import xor as xor
 from satenc.formula.formula import Formula as Formula
 from satenc.formula.formula import Rule as Rule
 from satenc.formula.literals import FALSE as FALSE

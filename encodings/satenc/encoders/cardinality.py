@@ -103,6 +103,26 @@ def between_each(
             )
 
 
+def unary_count(f: Formula, lits: Lits, most: int | None = None, encoding: Cardinality = Cardinality.TOTALIZER) -> Lits:
+    """Literals ``[..., most]``: entry ``j`` says that more than ``j`` of ``lits[..., n]`` are true. ``-count[..., k]``,
+    as a clause or an assumption, bounds the count by ``k``, and the next one tightens it; nothing is written again.
+    ``most`` is ``n`` for None. By `totalizer`, `sorting-network` or, for a small ``most``, `cardinality-network`.
+    Raises ValueError for another one, and for ``most`` that is not from 0 to ``n``.
+    """
+    lits, encoding = checks.literals("lits", lits), checks.choice("encoding", encoding, Cardinality)
+    size = lits.shape[-1]
+    most = size if most is None else checks.whole_number("most", most)
+    if not 0 <= most <= size:
+        raise ValueError(f"most: expected a number from 0 to {size}, found {most}")
+    if encoding is Cardinality.TOTALIZER:
+        return _sum_tree(f, lits, _Counts(size, 0, size, most))[..., 1:] if most else lits[..., :0]
+    if encoding is Cardinality.SORTING_NETWORK:
+        return sorted_first(f, lits, size)[..., :most]
+    if encoding is Cardinality.CARDINALITY_NETWORK:
+        return sorted_first(f, lits, most)
+    raise ValueError(f"encoding: expected totalizer, sorting-network or cardinality-network, found {encoding}")
+
+
 def _is_listed(size: int, low: int, high: int) -> bool:
     """Whether so few clauses over the literals alone say it that no encoding has more variables."""
     if low > high or (low == 0 and high == size):
@@ -157,6 +177,17 @@ class _Bounds:
         literals = f.auxiliary(name, *shape, where=np.broadcast_to(open_counts, shape))
         literals[..., count <= needed] = TRUE
         return literals
+
+
+@dataclass(frozen=True, slots=True)
+class _Counts(_Bounds):
+    """No bound, and counts up to ``most``."""
+
+    most: int
+
+    @property
+    def top(self) -> int:
+        return self.most
 
 
 def _sequential(f: Formula, lits: Lits, bounds: _Bounds) -> None:

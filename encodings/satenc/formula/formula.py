@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from satenc.formula import checks
 from satenc.formula.clauses import Clauses
-from satenc.formula.literals import TRUE, Assignment, Lits, evaluate
+from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, evaluate
 from satenc.formula.variables import Variables
 
 if TYPE_CHECKING:  # few formulas have lazy rules
@@ -65,6 +65,7 @@ class Formula:
         """
         self._rule = self.rules[0]
         self._scope: NDArray[np.int32] = np.zeros((), np.int32)
+        self._unless: Lits = np.empty(0, np.int32)  # [*scope, n]: what clauses have besides, negated conditions
 
     def new(
         self,
@@ -80,11 +81,25 @@ class Formula:
 
     def auxiliary(self, name: str, *shape: int, where: NDArray[np.bool_] | None = None) -> Lits:
         """Fresh auxiliary variables, named after the current rule."""
-        return self.variables.new(f"{self._rule.label}.{name}", shape, where=where)
+        literals = self.variables.new(f"{self._rule.label}.{name}", shape, where=where)
+        self._false_without_conditions(literals)
+        return literals
 
     def auxiliary_at(self, name: str, shape: tuple[int, ...], positions: NDArray[np.intp]) -> Lits:
         """Fresh auxiliary variables for some entries; see :meth:`satenc.formula.variables.Variables.at`."""
-        return self.variables.at(f"{self._rule.label}.{name}", shape, positions)
+        literals = self.variables.at(f"{self._rule.label}.{name}", shape, positions)
+        if self._unless.size:
+            whole = np.full(shape, FALSE, np.int32)
+            whole.flat[positions] = literals
+            self._false_without_conditions(whole)
+        return literals
+
+    def _false_without_conditions(self, literals: Lits) -> None:
+        """Auxiliary variables are false where a condition is, so that they are still functions of the answer."""
+        unless, self._unless = self._unless, self._unless[..., :0]
+        for column in np.moveaxis(unless, -1, 0):
+            self.add(-column.reshape(column.shape + (1,) * (literals.ndim - column.ndim)), -literals)
+        self._unless = unless
 
     @contextmanager
     def rule(self, label: str, count: int = 1) -> Iterator[None]:
@@ -97,9 +112,11 @@ class Formula:
         outer, self._rule = self._rule, Rule(label, count, first)
         self.rules.append(self._rule)
         try:
-            with self._scoped(
-                np.arange(first, first + count, dtype=np.int32) if count != 1 else np.full((), first, np.int32)
-            ):
+            scope = np.arange(first, first + count, dtype=np.int32) if count != 1 else np.full((), first, np.int32)
+            if self._scope.ndim and self._unless.size:
+                raise ValueError(f"rule {label!r}: expected no rule inside conditions for each instance of another one")
+            width = self._unless.shape[-1]
+            with self._scoped(scope, np.broadcast_to(self._unless.reshape(-1)[:width], (*scope.shape, width))):
                 yield
         finally:
             self._rule = outer
@@ -109,29 +126,67 @@ class Formula:
         """Inside, the first axis of what is added runs over the ``chosen`` entries (indices or mask) of the
         flattened leading axes ``shape``: how encoders split ragged families into batches of equal size.
         """
-        owners = self._owners(shape).ravel()[chosen.ravel()]
-        with self._scoped(owners):
+        some, width = chosen.ravel(), self._unless.shape[-1]
+        owners = self._owners(shape).ravel()[some]
+        besides = (
+            self._besides(shape).reshape(math.prod(shape), width)[some]
+            if width
+            else np.empty((len(owners), 0), np.int32)
+        )
+        with self._scoped(owners, besides):
             yield
 
     @contextmanager
     def instance(self, number: int) -> Iterator[None]:
         """Inside, all that is added belongs to instance ``number`` of the rule, whatever its shape."""
-        with self._scoped(np.asarray(self._scope.reshape(-1)[number])):
+        unless = self._unless.reshape(self._scope.size, self._unless.shape[-1])
+        with self._scoped(np.asarray(self._scope.reshape(-1)[number]), unless[number]):
+            yield
+
+    @contextmanager
+    def only_if(self, *conditions: ArrayLike) -> Iterator[None]:
+        """What is added inside holds where all ``conditions`` do: literals, one for each instance of the current rule
+        or one for all. Auxiliary variables made inside are false elsewhere, so models are as many as answers still.
+
+        Raises ValueError for what are no literals, for conditions of another shape, for rules stated inside conditions
+        for each instance, and for lazy rules.
+
+        >>> f = Formula()
+        >>> chosen, x = f.new("chosen"), f.new("x", 2)
+        >>> with f.only_if(chosen):
+        ...     f.add(x)
+        >>> [*f.clauses]
+        [[2, -1], [3, -1]]
+        """
+        columns = [checks.literals("conditions", column, axes=0) for column in conditions]
+        if any(column.shape not in ((), self._scope.shape) for column in columns):
+            shapes = [column.shape for column in columns]
+            raise ValueError(f"conditions: expected one, or one for each of {self._scope.shape}, found shapes {shapes}")
+        own = [np.broadcast_to(-column, self._scope.shape)[..., None] for column in columns]
+        with self._scoped(self._scope, np.concatenate([self._unless, *own], axis=-1)):
             yield
 
     @contextmanager
     def definitions(self) -> Iterator[None]:
-        """Inside, all that is added belongs to no rule: clauses that define auxiliary variables by other ones."""
-        with self._scoped(np.zeros((), np.int32)):
+        """Inside, all that is added belongs to no rule, and has no condition: clauses that define auxiliary variables
+        by other ones.
+        """
+        with self._scoped(np.zeros((), np.int32), np.empty(0, np.int32)):
             yield
 
     @contextmanager
-    def _scoped(self, scope: NDArray[np.int32]) -> Iterator[None]:
-        outer, self._scope = self._scope, scope
+    def _scoped(self, scope: NDArray[np.int32], unless: Lits) -> Iterator[None]:
+        outer = self._scope, self._unless
+        self._scope, self._unless = scope, unless
         try:
             yield
         finally:
-            self._scope = outer
+            self._scope, self._unless = outer
+
+    def _besides(self, shape: tuple[int, ...]) -> Lits:
+        """The literals that clauses with the leading axes ``shape`` have besides."""
+        lead, width = self._scope.shape, self._unless.shape[-1]
+        return np.broadcast_to(self._unless.reshape(*lead, *(1 for _ in shape[len(lead) :]), width), (*shape, width))
 
     def _owners(self, shape: tuple[int, ...]) -> NDArray[np.int32]:
         lead = self._scope.ndim
@@ -161,8 +216,11 @@ class Formula:
         self._append(checks.literals("clauses", rows), where)
 
     def _append(self, rows: Lits, where: Where) -> None:
-        shape, width = rows.shape[:-1], rows.shape[-1]
+        shape = rows.shape[:-1]
         owners = self._owners(shape)
+        if self._unless.size:
+            rows = np.concatenate([rows, self._besides(shape)], axis=-1)
+        width = rows.shape[-1]
         if where is not None:
             where = checks.truths("where", where, shape)
             self.clauses.append(rows[where], owners[where], 1, self.variables.count)
@@ -190,8 +248,10 @@ class Formula:
     def lazily(self, literals: Lits, violated: "Violated", connection: "Connection | None" = None) -> None:
         """State the current rule, or the instance whose scope this is, or a part of it, by the clauses that answers
         break (`satenc.formula.lazy`), which are over some of ``literals``. Where they are cuts, ``connection`` is what
-        they are held against.
+        they are held against. Raises ValueError inside `only_if`.
         """
+        if self._unless.size:
+            raise ValueError(f"rule {self._rule.label!r}: expected no condition, which lazy rules do not take")
         from satenc.formula.lazy import LazyRule
 
         instances, variables = self._scope.reshape(-1), np.unique(np.abs(literals))

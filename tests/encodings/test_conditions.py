@@ -1,0 +1,120 @@
+"""What holds under conditions: solutions where they do and elsewhere, one model for each; counts that are tightened."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from pysat.solvers import Solver
+
+from satenc import (
+    AtMostOne,
+    Cardinality,
+    Formula,
+    PseudoBoolean,
+    Relation,
+    at_most_one,
+    between,
+    pseudo_boolean,
+    unary_count,
+    xor,
+)
+from tests.encodings.test_pseudo_boolean import models
+
+
+@pytest.mark.parametrize("encoding", [*AtMostOne, *Cardinality, *PseudoBoolean])
+def test_two_rows_each_under_its_condition(encoding):
+    """Rows have five literals; the first must keep its bound where c[0] is true, the second where c[1] is not."""
+    f = Formula()
+    c, x = f.new("c", 2, answer=True), f.new("x", 2, 5, answer=True)
+    with f.rule("row", 2), f.only_if(c * np.array([1, -1], np.int32)):
+        if isinstance(encoding, AtMostOne):
+            at_most_one(f, x, encoding)
+        elif isinstance(encoding, Cardinality):
+            between(f, x, 0, 1, encoding)
+        else:
+            pseudo_boolean(f, x, [3, 3, 3, 3, 2], Relation.LT, 5, encoding)
+    found = models(f, [*c.tolist(), *x.ravel().tolist()])
+    expected = {
+        values
+        for values in product((False, True), repeat=12)
+        if not (values[0] and sum(values[2:7]) > 1) and not (not values[1] and sum(values[7:12]) > 1)
+    }
+    assert found == dict.fromkeys(expected, 1)
+
+
+def test_conditions_inside_each_other_and_around_rules():
+    f = Formula()
+    a, b, x = f.new("a"), f.new("b"), f.new("x", 3, 2)
+    with f.only_if(a), f.rule("rule", 3), f.only_if(-b):
+        f.add(x[:, 0], x[:, 1])
+        with f.instance(1):
+            f.add(x[0, 0])
+    assert [*map(f.name, next(iter(f.clauses)))] == ["x[0,0]", "x[0,1]", "not a", "b"]
+    assert [*f.clauses][-1] == [x[0, 0], -a, b]
+    with pytest.raises(ValueError, match="conditions: expected one, or one for each of"), f.only_if(x):
+        pass
+    with (
+        f.rule("rule", 3),
+        f.only_if(x[:, 0]),
+        pytest.raises(ValueError, match="expected no rule inside conditions for each instance"),
+        f.rule("inner"),
+    ):
+        pass
+    f.add(a)
+    assert [*f.clauses][-1] == [a]
+
+
+@pytest.mark.parametrize("most", [0, 1, 3, 5])
+@pytest.mark.parametrize(
+    "encoding", [Cardinality.TOTALIZER, Cardinality.SORTING_NETWORK, Cardinality.CARDINALITY_NETWORK]
+)
+def test_unary_counts_say_how_many_are_true(encoding, most):
+    f = Formula()
+    x = f.new("x", 5, answer=True)
+    count = unary_count(f, x, most, encoding)
+    assert count.shape == (most,)
+    with Solver("minisat22", bootstrap_with=f.clauses) as solver:
+        for values in product((0, 1), repeat=5):
+            assumptions = [v if true else -v for v, true in zip(x.tolist(), values, strict=True)]
+            assert solver.solve(assumptions)
+            model = {literal for literal in solver.get_model() if literal > 0}
+            assert [literal in model for literal in count.tolist()] == [sum(values) > j for j in range(most)]
+        for bound in range(most - 1, -1, -1):  # tightened step by step
+            solver.add_clause([-int(count[bound])])
+            assert solver.solve(x[:bound].tolist())
+            assert not solver.solve(x[: bound + 1].tolist())
+
+
+def test_unary_counts_refuse_others():
+    f = Formula()
+    x = f.new("x", 3)
+    with pytest.raises(ValueError, match="most: expected a number from 0 to 3, found 4"):
+        unary_count(f, x, 4)
+    with pytest.raises(ValueError, match="encoding: expected totalizer, sorting-network or cardinality-network"):
+        unary_count(f, x, 2, Cardinality.SEQUENTIAL)
+
+
+@pytest.mark.parametrize("size", range(9))
+@pytest.mark.parametrize("cut", [3, 4, 6])
+def test_exclusive_or(size, cut):
+    f = Formula()
+    x = f.new("x", 2, size, answer=True)
+    with f.rule("parity", 2):
+        xor(f, x, [True, False], cut=cut)
+    if size > 4:
+        f.add(-x[:, 4:])  # enough is left to try
+    found = models(f, x.ravel().tolist())
+    expected = {
+        values
+        for values in product((False, True), repeat=2 * size)
+        if sum(values[:size]) % 2 == 1 and sum(values[size:]) % 2 == 0
+        if not any(values[4:size]) and not any(values[size + 4 :])
+    }
+    assert found == dict.fromkeys(expected, 1)
+    assert all(len(clause) <= cut for clause in f.clauses)
+
+
+def test_exclusive_or_refuses_short_pieces():
+    f = Formula()
+    with pytest.raises(ValueError, match="cut: expected 3 or more, found 2"):
+        xor(f, f.new("x", 5), cut=2)
