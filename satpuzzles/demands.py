@@ -12,6 +12,7 @@ from satenc import (
     Connected,
     Count,
     Dfa,
+    DifferentSum,
     GlobalCardinality,
     IndependentSet,
     Joined,
@@ -106,6 +107,9 @@ class _Shared:
                 for i, (group, total) in enumerate(zip(groups, totals, strict=True)):
                     summed = _summed(constraint, len(group), total)
                     yield (i, _members(group), summed) if summed else None
+            case DifferentSum(groups=groups, totals=totals):
+                yield from self.demands(AllDifferent(constraint.x, groups))
+                yield from self.demands(Sum(constraint.x, groups, totals))
             case Regular(lines=lines, automata=automata):
                 for i, line in enumerate(lines):
                     spelled = self._spelled(automata, i)

@@ -199,3 +199,42 @@ def random_islands(height: int, width: int, count: int, random: Random) -> list[
 
 def _is_apart(cell: Cell, islands: Sequence[Cell]) -> bool:
     return all(abs(cell[0] - r) + abs(cell[1] - c) > 1 for r, c in islands)
+
+
+_LENGTHS = 2, 3, 3, 4, 5
+_LONG = 6
+"""In a pattern of runs, longer ones than this are parted where that can be, and before them those that are longer than
+one of the other lengths, which is drawn for each cell.
+"""
+
+
+def crossing_runs(height: int, width: int, longest: int, random: Random) -> set[Cell]:
+    """Cells that hang together, each of which has another one beside it in its row and in its column. No more than
+    ``longest`` lie side by side. None is in the first row or column; without these, a half turn does not change the
+    pattern. There have to be three rows and columns.
+    """
+    everywhere = {(r, c) for r in range(1, height) for c in range(1, width)}
+    adjacent = neighbours(height, width)
+
+    def run(cell: Cell, down: int, right: int) -> int:
+        """How many of the ``cells`` lie side by side with one of them."""
+        length = 1
+        for way in (-1, 1):
+            y, x = cell
+            while (y := y + way * down, x := x + way * right) in cells:
+                length += 1
+        return length
+
+    while True:
+        cells, order = {*everywhere}, random.sample(sorted(everywhere), len(everywhere))
+        for most in ([random.choice(_LENGTHS) for _ in order], [_LONG] * len(order)):
+            for (r, c), length in zip(order, most, strict=True):
+                if (r, c) in cells and max(run((r, c), 1, 0), run((r, c), 0, 1)) > length:
+                    pair = {(r, c), (height - r, width - c)}
+                    cells -= pair
+                    beside = {(y + v, x + u) for y, x in pair for v, u in ((-1, 0), (0, -1), (0, 1), (1, 0))} & cells
+                    alone = any(min(run(cell, 1, 0), run(cell, 0, 1)) == 1 for cell in beside)
+                    if not cells or alone or not is_connected((y * width + x for y, x in cells), adjacent):
+                        cells |= pair
+        if all(max(run(cell, 1, 0), run(cell, 0, 1)) <= longest for cell in cells):
+            return cells

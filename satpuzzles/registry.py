@@ -25,6 +25,7 @@ PUZZLES = Group[type[Puzzle]](
         "fillomino": "satpuzzles.puzzles.fillomino:Fillomino",
         "numberlink": "satpuzzles.puzzles.numberlink:Numberlink",
         "skyscrapers": "satpuzzles.puzzles.skyscrapers:Skyscrapers",
+        "kakuro": "satpuzzles.puzzles.kakuro:Kakuro",
     },
     lambda name, thing: class_fault(name, thing, Puzzle, lambda cls: (cls.kind, *cls.aliases)),
     aliases=lambda cls: cls.aliases,

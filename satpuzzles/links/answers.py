@@ -50,18 +50,22 @@ def _unknown(place: Place, word: str, expected: str) -> InstanceError:
     return InstanceError(f"the solution at row {place[0] // 2 + 1} column {place[1] // 2 + 1}", expected, shown(word))
 
 
+@dataclass(frozen=True)
 class Numbers(Answer):
-    """A number in each cell."""
+    """A number in each cell; ``among_blanks``, which are no part of the answer."""
+
+    among_blanks: bool = False
 
     def read(self, rows: Rows) -> Values:
-        found = {place: whole(word) for place, word in _cells(rows)}
-        for place, word in _cells(rows):
+        cells = [(place, word) for place, word in _cells(rows) if not self.among_blanks or word != _BLANK]
+        found = {place: whole(word) for place, word in cells}
+        for place, word in cells:
             if found[place] is None:
                 raise _unknown(place, word, "a number")
         return {place: value or 0 for place, value in found.items()}
 
     def write(self, values: Values, board: Board) -> list[list[str]]:
-        return _written(board, lambda place: str(values[place]))
+        return _written(board, lambda place: str(values.get(place, _BLANK)))
 
 
 class Shaded(Answer):

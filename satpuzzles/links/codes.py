@@ -9,6 +9,8 @@ from itertools import takewhile
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, Protocol, TypeAlias
 
+from satpuzzles.document import whole
+
 Value: TypeAlias = Any
 """A value of JSON; None is a blank."""
 
@@ -91,14 +93,18 @@ def number(digits: str, marks: Mapping[str, tuple[int, int]]) -> Code:
     return One("|".join(f"{re.escape(sign)}[{digits}]{{{length}}}" for sign, (length, _) in forms.items()), value, text)
 
 
-def pair(digits: str) -> Code:
-    """Two numbers from 0, a list, as one of the ``digits`` each."""
+def sums(digits: str) -> Code:
+    """Two numbers, a text such as "16/7", as one of the ``digits`` each. None of them is "-", or 0."""
+
+    def number(digit: str) -> str:
+        return "" if digit in "-0" else str(digits.index(digit))
 
     def text(value: Value) -> str | None:
-        fits = isinstance(value, list) and len(value) == 2 and all(one in range(len(digits)) for one in value)
-        return "".join(digits[one] for one in value) if fits else None
+        sides = value.split("/") if isinstance(value, str) else []
+        fits = len(sides) == 2 and all(side == "" or whole(side) in range(len(digits)) for side in sides)
+        return "".join(digits[int(side or 0)] for side in sides) if fits else None
 
-    return One(f"[{digits}]{{2}}", lambda found: [digits.index(digit) for digit in found[0]], text)
+    return One(f"([{digits}-])([{digits}-])", lambda found: "/".join(map(number, found.groups())), text)
 
 
 _DIRECTIONS = ("", "n", "s", "w", "e")
@@ -233,8 +239,10 @@ among none, up, down, left, right, then the number: a digit, two after a place t
 LARGE_DIGITS = Choice(number(_DIGITS, {"-": (2, 0)}), mark("@", UNKNOWN), mark("%", UNKNOWN), mark(".", None))
 """Numbers in base 36 in every cell: that of Hitori."""
 
-SUMS = Choice(Blanks("k"), mark(".", [0, 0]), pair(_DIGITS[:20] + ascii_uppercase))
-"""Pairs of numbers below and right of a cell, blanks between them: that of Kakuro."""
+SUM_DIGITS = _DIGITS[:20] + ascii_uppercase
+"""0 to 45."""
+SUMS = Choice(Blanks("k"), mark(".", "/"), sums(SUM_DIGITS))
+"""Sums below and right of a black cell, as the text "16/7" or "/7"; blanks between them: that of Kakuro."""
 
 LETTERS = Choice(Blanks("a"), Decimal("_"))
 """Decimal numbers, blanks between them, of Simon Tatham's puzzles."""

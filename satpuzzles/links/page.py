@@ -53,6 +53,10 @@ class Page:
     margins: tuple[int, int, int, int] = (0, 0, 0, 0)
     """Rows above and below, columns left and right."""
     numbers: dict[Place, str] = field(default_factory=dict)
+    corners: dict[tuple[Place, int], str] = field(default_factory=dict)
+    """Small texts in cells: 0 and 1 are the upper left and right corner, 2 and 3 the lower ones."""
+    corner_style: int = 1
+    """The colour in which these are written: 1 is black, 4 white."""
     symbols: dict[Place, Symbol] = field(default_factory=dict)
     segments: frozenset[Segment] = frozenset()
     """Thick ones, between corners."""
@@ -96,6 +100,7 @@ class Page:
     def left(self) -> Iterator[tuple[str, str]]:
         """What is there, and where."""
         yield from ((name_of(place), f"the number {shown(text)}") for place, text in self.numbers.items())
+        yield from ((name_of(place), f"the small text {shown(text)}") for (place, _), text in self.corners.items())
         yield from ((name_of(place), f"the symbol {shown(symbol.name)}") for place, symbol in self.symbols.items())
         for line in sorted(self.segments):
             (y, x), (v, u) = line

@@ -41,7 +41,8 @@ from satpuzzles.links.page import (
 
 __all__ = [
     "BRIDGES", "EDGED", "LOOP", "SHADED", "SHADED_AND_LOOP", "STARRED",
-    "Arrows", "Beside", "Board", "Boxes", "Clues", "Diagonals", "Numbers", "Outside", "Pearls", "Regions", "entered",
+    "Arrows", "Beside", "Blocks", "Board", "Boxes", "Clues", "Diagonals", "Numbers", "Outside", "Pearls", "Regions",
+    "entered",
 ]  # fmt: skip
 
 _REFUSED = object()
@@ -70,7 +71,7 @@ class Board(Expression[Page]):
 
     def read(self, page: Page) -> Fields:
         """The fields of a document. Raises InstanceError."""
-        left = replace(page, numbers={**page.numbers}, symbols={**page.symbols})
+        left = replace(page, numbers={**page.numbers}, symbols={**page.symbols}, corners={**page.corners})
         found = self.read_parts(left)
         for place, thing in left.left():
             held = ", ".join(part.what for part in self.parts if part.what)
@@ -195,6 +196,37 @@ class Pearls(Part[Page]):
         for place, value in zip(target.cells(), chain(*document[self.field]), strict=True):
             if value in ("w", "b"):
                 target.symbols[place] = Symbol("circle_L", "wb".index(value) + 1, 1)
+
+
+_BLACK = "kakuro"
+_BELOW, _RIGHT = 2, 1
+"""The corners in which the sums below and right of a black cell stand: the lower left and the upper right one."""
+
+
+@dataclass(frozen=True)
+class Blocks(Part[Page]):
+    """White cells, and black ones with the sums below and right of them, such as "16/7"."""
+
+    field: str
+    what: str = "black cells with sums"
+
+    def read(self, target: Page) -> Fields:
+        values = [self._take(target, place) for place in target.cells()]
+        return {self.field: in_rows(values, target.height, target.width)}
+
+    def _take(self, target: Page, place: Place) -> Value:
+        if target.symbols.get(place, Symbol("")).name != _BLACK:
+            return None
+        del target.symbols[place]
+        return "/".join(target.corners.pop((place, corner), "") for corner in (_BELOW, _RIGHT))
+
+    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any of them
+        target.corner_style = 4  # white
+        for place, value in zip(target.cells(), chain(*document[self.field]), strict=True):
+            if value is not None:
+                target.symbols[place] = Symbol(_BLACK, 1 + (value == "/"))
+                sums = zip((_BELOW, _RIGHT), value.split("/"), strict=True)
+                target.corners |= {(place, corner): number for corner, number in sums if number}
 
 
 @dataclass(frozen=True)

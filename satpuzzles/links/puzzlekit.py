@@ -39,6 +39,15 @@ ARROWS = Choice(
     One(r"([nesw])([0-9]{1,2})", lambda found: found[2] + found[1], lambda _: None),
 )
 """A number with a direction, in either order, or a grey cell without both."""
+SUMS = Choice(
+    mark("0", None),
+    One(
+        r"-$|([0-9]{0,2}),([0-9]{0,2})",
+        lambda found: f"{found[1] or ''}/{found[2] or ''}",
+        lambda value: BLANK if value == "/" else str(value).replace("/", ",") if isinstance(value, str) else None,
+    ),
+)
+"""Sums below and right of a black cell, blanks for none; 0 is a white cell."""
 REGIONS = Choice(mark(_OUTSIDE, None), NUMBER, One("[A-Za-z]", lambda found: found[0], lambda _: None))
 """Numbers of regions, in some entries letters, where a cell has one."""
 

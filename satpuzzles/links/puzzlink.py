@@ -11,7 +11,7 @@ from types import MappingProxyType
 from satpuzzles import board
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.links.codes import BITS, NUMBERS, UNKNOWN, Code, Value
+from satpuzzles.links.codes import BITS, NUMBERS, SUM_DIGITS, SUMS, UNKNOWN, Code, Value
 from satpuzzles.links.expression import (
     LARGEST_BOARD,
     LARGEST_SIDE,
@@ -250,6 +250,39 @@ class Clues(OfLines[Text]):
             for clue in clues:
                 slots += [*reversed(clue), *[None] * (length - len(clue))]
         target.add(slots, NUMBERS, self.rows, site)
+
+
+@dataclass(frozen=True)
+class Sums(Part[Text]):
+    """White cells, and black ones with the sums below and right of them, such as "16/7". The first row and column,
+    which are black, are not counted: their sums follow, but those before black cells.
+    """
+
+    field: str
+
+    def size(self, document: Fields) -> tuple[int, int]:
+        return len(document[self.field]) - 1, len(document[self.field][0]) - 1
+
+    def read(self, target: Text) -> Fields:
+        height, width = target.height, target.width
+        inner = in_rows(target.values(SUMS, height * width), height, width)
+        above = [self._sum(target, "{}/", cell) for cell in inner[0]]
+        left = [self._sum(target, "/{}", row[0]) for row in inner]
+        return {self.field: [["/", *above], *([sum_, *row] for sum_, row in zip(left, inner, strict=True))]}
+
+    def _sum(self, target: Text, form: str, cell: Value) -> str:
+        digit = "0" if cell is not None else target.next(f"[{SUM_DIGITS}-]", "a sum")[0]
+        return form.format("" if digit in "-0" else SUM_DIGITS.index(digit))
+
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        (_, *above), *rows = document[self.field]
+        left, inner = [row[0] for row in rows], [row[1:] for row in rows]
+        if None in (document[self.field][0][0], *above, *left):
+            raise InstanceError(self.field, f"a first row and column of black cells, for {site}", "a white cell")
+        target.add([*chain(*inner)], SUMS, self.field, site)
+        for sums, cells, side in ((above, inner[0], 0), (left, [row[0] for row in inner], 1)):
+            stated = (sum_.split("/")[side] for sum_, cell in zip(sums, cells, strict=True) if cell is None)
+            target.text += "".join(SUM_DIGITS[int(number or 0)] for number in stated)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ from typing import ClassVar
 import satpuzzles
 from satpuzzles.document import Node
 from satpuzzles.testing import Contract
-from tests.foreign.kakuro import Kakuro
 from tests.foreign.killer import Killer
 from tests.foreign.loops import Loops
 from tests.paths import ROOT
@@ -37,22 +36,6 @@ class TestKiller(Contract):
     generated: ClassVar = {"size": 4}
 
 
-class TestKakuro(Contract):
-    kind = Kakuro
-    documents: ClassVar = [
-        {
-            "puzzle": "kakuro",
-            "clues": [
-                [[None, None], [4, None], [3, None]],
-                [[None, 3], None, None],
-                [[None, 4], None, None],
-            ],
-        },
-        {"puzzle": "kakuro", "clues": [[[None, 17], None, None], [[None, 4], None, None]]},
-    ]
-    generated: ClassVar = {"size": 3}
-
-
 class TestLoops(Contract):
     kind = Loops
     generated: ClassVar = {"size": "3x3", "symmetric": True}
@@ -64,9 +47,5 @@ class TestLoops(Contract):
 
 
 def test_hints_name_places_as_people_count_them():
-    kakuro = Kakuro.from_json(Node(TestKakuro.documents[0]))
-    assert (
-        satpuzzles.hint(kakuro).step.sentence == "r2c2 and r3c2 are not 2 or 4 to 9: down 1 (sum 4) can only be 1 + 3."
-    )
     loops = Loops.from_json(Node(TestLoops.documents[0]))
     assert satpuzzles.hint(loops).step.sentence.startswith("the edge above r1c1 is a line: otherwise cell r1c2 ")

@@ -121,6 +121,20 @@ def rooms(draw: st.DrawFn, kind: str, *, numbers: bool) -> Document:
     return document
 
 
+@st.composite
+def kakuros(draw: st.DrawFn) -> Document:
+    """Black and white cells, with any sums that have a white cell."""
+    height, width = draw(st.tuples(st.integers(2, 6), st.integers(2, 6)))
+    white = {(r, c): draw(st.booleans()) for r in range(1, height) for c in range(1, width)} | {(1, 1): True}
+    total = st.just("") | st.integers(1, 45)
+
+    def clue(r: int, c: int) -> str | None:
+        sums = (draw(total) if white.get(beside) else "" for beside in ((r + 1, c), (r, c + 1)))
+        return None if white.get((r, c)) else "/".join(map(str, sums))
+
+    return {"puzzle": "kakuro", "clues": [[clue(r, c) for c in range(width)] for r in range(height)]}
+
+
 ARROWS = st.just("x") | st.builds("{}{}".format, st.integers(0, 3), st.sampled_from("nesw"))
 TOGETHER = {
     "hitori": clued("hitori", "numbers", st.integers(1, 9)),
@@ -135,8 +149,9 @@ TOGETHER = {
     "lits": rooms("lits", numbers=False),
     "fillomino": clued("fillomino", "givens", blank_or(st.integers(1, 9))),
     "numberlink": paired(),
+    "kakuro": kakuros(),
 }
-"""Puzzles in which something hangs together."""
+"""Puzzles of clues in cells."""
 
 
 @st.composite

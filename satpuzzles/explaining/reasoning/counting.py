@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Dfa, Relation, Sum
+from satenc import Dfa, DifferentSum, Relation, Sum
 from satenc.model.bounds import Bounding
 from satenc.model.regular import Spelling
 from satpuzzles.rules import Rules
@@ -83,8 +83,8 @@ def sums(rules: Rules, literal: Literals) -> Iterator[Summed]:
     """The instances of ``rules`` that have a switch in ``literal`` and say what cells, each counted once, sum to."""
     for label, rule in rules.items():
         match rule.constraint:
-            case Sum(x=x, relation=Relation.EQ, coefficients=None) as constraint if x.answer:
-                for instances, members, _, totals in constraint.parts():
+            case (DifferentSum(x=x) | Sum(x=x, relation=Relation.EQ, coefficients=None)) as constraint if x.answer:
+                for instances, members, *_, totals in constraint.parts():
                     of_one_size = zip(instances.tolist(), members.tolist(), totals.tolist(), strict=True)
                     for number, cells, total in of_one_size:
                         if (label, number) in literal:

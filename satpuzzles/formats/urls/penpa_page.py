@@ -27,14 +27,14 @@ _SITE = "https://swaroopg92.github.io/penpa-edit/#"
 _LARGEST = 1000
 _PENCIL_MARKS = "7"
 _THICK = (2, 21)
-_BOARDS = ("square", "sudoku")
-"""Sorts of boards; those of the second kind have the boxes of their size drawn by penpa-edit."""
+_BOARDS = ("square", "sudoku", "kakuro")
+"""Sorts of boards; those of the second sort have the boxes of their size drawn by penpa-edit."""
 _LISTS = ("thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo")
 _OBJECTS = (
     *("surface", "number", "numberS", "symbol", "freeline", "freelineE", "line", "lineE", "wall", "cage"),
     "deletelineE",
 )
-_ON_PAGE = ("number", "symbol", "lineE", "surface")
+_ON_PAGE = ("number", "numberS", "symbol", "lineE", "surface")
 """Those of the objects that a `Page` has a place for."""
 _STACKS = ("command_redo", "command_undo", "command_replay")
 _LOOK = (1, "1")
@@ -56,13 +56,15 @@ def read(url: str) -> Page:
         raise InstanceError("the margins", f"less than the {height} x {width} board", parts[1][:40])
     things = _json(parts[3], dict)
     places = _Numbering(height, width, above, left)
-    numbers, symbols, lines, surface = (_object(things, name) for name in ("number", "symbol", "lineE", "surface"))
+    numbers, small, symbols, lines, surface = (_object(things, name) for name in _ON_PAGE)
     tags = [tag for tag in (_json(parts[17], list) if len(parts) > 17 and parts[17] else ()) if isinstance(tag, str)]
     return Page(
         height - above - below,
         width - left - right,
         (above, below, left, right),
         {places.place(key): _number(entry) for key, entry in numbers.items() if not _pencil(entry)},
+        {places.corner(key): text for key, entry in small.items() if (text := _number(entry))},
+        1,
         {places.place(key): _symbol(entry) for key, entry in symbols.items()},
         frozenset(places.segment(key) for key, style in lines.items() if style in _THICK and "," in key),
         frozenset(places.place(key) for key in surface),
@@ -87,6 +89,7 @@ def written(page: Page, solution: Solution | None = None, grid: Sequence[str] = 
     things = _nothing() | {
         "surface": {places.key(place): _GREY for place in sorted(page.shaded)},
         "number": {places.key(place): [text, *page.looks.get(place, _LOOK)] for place, text in page.numbers.items()},
+        "numberS": {places.corner_key(*at): [text, page.corner_style] for at, text in page.corners.items()},
         "symbol": {places.key(place): [one.style, one.name, one.layer] for place, one in page.symbols.items()},
         "lineE": {",".join(map(places.key, segment)): _THICK[0] for segment in sorted(page.segments)},
     }
@@ -133,6 +136,16 @@ class _Numbering:
         row, column = divmod(cell, self.width + 4)
         y, x = 2 * row + 1 + (layer in (1, 2)), 2 * column + 1 + (layer in (1, 3))
         return y - 2 * self.above - 4, x - 2 * self.left - 4
+
+    def corner(self, key: str) -> tuple[Place, int]:
+        """The cell and the corner of a small text. Raises InstanceError for one at a side of its cell."""
+        found, cells = whole_number(key, "a place on the board"), (self.height + 4) * (self.width + 4)
+        if not 4 * cells <= found < 8 * cells:
+            raise InstanceError("the link", "small texts in the corners of cells", f"one at {key}")
+        return self.place(str(found // 4 - cells)), found % 4
+
+    def corner_key(self, cell: Place, corner: int) -> str:
+        return str(4 * (self.number(cell) + (self.height + 4) * (self.width + 4)) + corner)
 
     def segment(self, key: str) -> Segment:
         start, end = sorted(map(self.place, key.split(",")[:2]))

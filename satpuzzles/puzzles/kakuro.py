@@ -1,0 +1,154 @@
+"""Kakuro: digits in white cells; numbers in black cells are the sums of different digits below or to the right."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import Any, ClassVar, NamedTuple
+
+from satenc import AllDifferent, DifferentSum, Model
+from satpuzzles.board import Cells, Place
+from satpuzzles.document import Node
+from satpuzzles.drawing import Blocks, Layer, placed
+from satpuzzles.errors import UsageError
+from satpuzzles.fields import ClueGrid, Clues, Others
+from satpuzzles.named_steps import NamedStep
+from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
+from satpuzzles.puzzles.sized import SizedPuzzle
+from satpuzzles.regions import crossing_runs
+from satpuzzles.rules import Rule
+
+BLACK = "/"
+_WAYS: Mapping[str, Place] = {"below": (2, 0), "right of": (0, 2)}
+
+
+class Run(NamedTuple):
+    """White cells in a row or column, ``way`` a black cell: ``total`` is their sum, 0 where none is stated."""
+
+    way: str
+    black: Place
+    cells: tuple[Place, ...]
+    total: int
+
+
+class BlackCells(ClueGrid):
+    """A `ClueGrid` of black cells, in which each sum has white cells."""
+
+    def read(self, node: Node, others: Others) -> Clues:
+        clues = super().read(node, others)
+        if all(None not in row for row in clues):
+            raise node.error("a white cell (null)", "none")
+        for (y, x), clue in placed(clues).items():
+            for total, (way, (down, right)) in zip(str(clue).split("/"), _WAYS.items(), strict=True):
+                row, column = (y + down) // 2, (x + right) // 2
+                is_white = row < len(clues) and column < len(clues[0]) and clues[row][column] is None
+                if total and not is_white:
+                    place = f"{node.place}[{y // 2}][{x // 2}]"
+                    raise Node(clue, place).error(f"a white cell {way} it for the sum {total}", "none")
+        return clues
+
+
+@dataclass(frozen=True)
+class Kakuro(SizedPuzzle):
+    """``clues[row][column]`` is None for a white cell, and for a black one a text such as "16/7", the sums below it
+    and to its right; each may be missing, as in "16/", "/7" and "/".
+    """
+
+    clues: Clues
+
+    kind: ClassVar[str] = "kakuro"
+    aliases: ClassVar = {"cross-sums": {}}
+    document: ClassVar = {
+        "clues": BlackCells(1, 0, "([1-9]|[1-3][0-9]|4[0-5])?/([1-9]|[1-3][0-9]|4[0-5])?", '"16/7", "16/", "/7" or "/"')
+    }
+    numbers = range(1, 10)
+    spare: ClassVar[str] = "none"
+    description = (
+        "Write a digit from 1 to 9 into each white cell. A number in a black cell is the sum of the white cells below "
+        "it, or to its right, up to the next black cell. No digit stands twice in a sum."
+    )
+    named_steps: ClassVar = (
+        NamedStep("crossing sums", 1.8, ["down", "right"], "{rules} leave nothing else", facts=False),
+    )
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+
+        return {
+            "puzzlekit": puzzlekit.Problem(
+                "Kakuro", answers.Numbers(among_blanks=True), puzzlekit.Cells("clues", puzzlekit.SUMS)
+            ),
+            "puzzlink": puzzlink.Link("kakuro", puzzlink.Sums("clues")),
+            "penpa": penpa.Board(("kakuro",), penpa.entered("clues"), penpa.Blocks("clues")),
+        }
+
+    @cached_property
+    def board(self) -> Cells:
+        return Cells(self.height, self.width, frozenset(placed(self.clues)))
+
+    @cached_property
+    def runs(self) -> list[Run]:
+        """All white cells in a row or column that stand together."""
+        runs, clues = [], placed(self.clues)
+        for number, (way, (down, right)) in enumerate(_WAYS.items()):
+            for y, x in self.board.cells:
+                if (black := (y - down, x - right)) not in self.board.cells:
+                    cells = [(y, x)]
+                    while (following := (cells[-1][0] + down, cells[-1][1] + right)) in self.board.cells:
+                        cells.append(following)
+                    total = str(clues.get(black, BLACK)).split("/")[number]
+                    runs.append(Run(way, black, tuple(cells), int(total or 0)))
+        return runs
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002  # there is one encoding
+        cells = [self._numbers(run) for run in self.runs]
+        yield Rule("digits", AllDifferent(model.answer, cells), "different digits", [*map(self._name, self.runs)])
+        for label, way in zip(("down", "right"), _WAYS, strict=True):
+            yield self._sums(model, label, [run for run in self.runs if run.total and run.way == way])
+
+    def _sums(self, model: Model, label: str, runs: Sequence[Run]) -> Rule:
+        def restated(i: int, grid: Grid) -> Kakuro:
+            values = self.values_at(grid)
+            return self._with_sum(runs[i], str(sum(values[place] for place in runs[i].cells)))
+
+        return Rule(
+            label,
+            DifferentSum(model.answer, [*map(self._numbers, runs)], [run.total for run in runs]),
+            [f"sum {run.total}" for run in runs],
+            [*map(self._name, runs)],
+            is_clue=True,
+            without=lambda i: self._with_sum(runs[i], ""),
+            restated=restated,
+        )
+
+    def _numbers(self, run: Run) -> list[int]:
+        return [self.board.numbers[place] for place in run.cells]
+
+    def _name(self, run: Run) -> str:
+        if min(run.black) > 0:
+            return f"the run {run.way} {self.board.name(run.black)}"
+        return f"the run from {self.board.name(run.cells[0])}"  # at the rim, where no black cell is before it
+
+    def _with_sum(self, run: Run, total: str) -> "Kakuro":
+        sums = str(placed(self.clues)[run.black]).split("/")
+        sums[run.way == "right of"] = total
+        return self.without(run.black, "/".join(sums))
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> Puzzle:
+        """Black cells in a pattern that a half turn does not change, no white one alone in its row or column."""
+        if min(height, width) < 3:
+            raise UsageError(f"'size' {height}x{width}: expected at least 3 rows and columns")
+        white = crossing_runs(height, width, len(cls.numbers), random)
+        return cls.stating(height, width, lambda cell: None if cell in white else BLACK)
+
+    def implied(self, grid: Grid, random: Random) -> "Kakuro":  # noqa: ARG002
+        values = self.values_at(grid)
+        sums = {(run.black, run.way): str(sum(values[place] for place in run.cells)) for run in self.runs}
+        return self.clued(lambda cell: None if cell in values else "/".join(sums.get((cell, way), "") for way in _WAYS))
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:
+        sums = {place: str(clue).partition("/") for place, clue in placed(self.clues).items()}
+        blocks = Blocks({place: (below, right) for place, (below, _, right) in sums.items()})
+        return [*super().layers(grid), blocks]

@@ -1,0 +1,92 @@
+"""Different values with a sum, against all assignments: solutions, definitions, narrowing, and the sets."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from satenc import DifferentSum, Formula, Integers, Model
+from satenc.encoders import different_sum as encoder
+from satenc.encoders.different_sum import sets_of
+from tests.oracles.brute_force import choices, supported
+from tests.oracles.enumerate import model_count, solutions
+from tests.oracles.shapes import domains
+
+VALUES = (1, 2, 4, 5)
+GROUPS = st.lists(st.lists(st.integers(0, 3), min_size=1, max_size=4, unique=True), max_size=3)
+
+
+@pytest.mark.parametrize("most", [100, 1], ids=["by-sets", "as-sums"])
+@given(data=st.data())
+def test_the_solutions_are_those_of_the_definition(most, data):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(encoder, "MOST_SETS", most)
+        sets_of.cache_clear()
+        domain = data.draw(domains(4, len(VALUES)))
+        groups = data.draw(GROUPS)
+        totals = [data.draw(st.integers(0, 13)) for _ in groups]
+
+        def allowed(word):
+            return all(
+                len({word[i] for i in group}) == len(group) and sum(word[i] for i in group) == total
+                for group, total in zip(groups, totals, strict=True)
+            )
+
+        expected = choices(domain, VALUES, allowed)
+        for narrowed in (False, True):
+            model = Model()
+            x = model.integers("x", VALUES, domain)
+            rule = DifferentSum(x, groups, totals)
+            model.rule("sum", rule)
+            if narrowed:
+                model.narrow()
+                assert (x.domain >= supported(domain, VALUES, expected)).all()
+            assert solutions(model) == expected
+            words = np.array([*choices(np.ones_like(domain), VALUES, lambda _: True)])
+            assert [bool(kept.all()) for kept in rule.holds(words)] == [*map(allowed, map(tuple, words.tolist()))]
+        sets_of.cache_clear()
+
+
+@given(domain=domains(3, 4), total=st.integers(3, 12))
+def test_each_answer_has_one_model(domain, total):
+    model = Model()
+    x = model.integers("x", VALUES, domain)
+    model.rule("sum", DifferentSum(x, [[0, 1, 2]], [total]))
+    f = Formula()
+    model.encode(f)
+    assert model_count(f) == len(choices(domain, VALUES, lambda word: len({*word}) == 3 and sum(word) == total))
+
+
+def test_singles_within_each_set_are_found():
+    model = Model()
+    x = model.integers("x", range(1, 10), np.ones((3, 9), np.bool_))
+    x.domain[0, 2:] = x.domain[1, 2:] = False  # 1 or 2: with 9 - 3 = 6 for the third
+    x.domain[2] &= np.isin(np.arange(1, 10), (1, 2, 6, 7))
+    model.rule("sum", DifferentSum(x, [[0, 1, 2]], [9]))
+    model.narrow()
+    assert [row.nonzero()[0].tolist() for row in x.domain] == [[0, 1], [0, 1], [5]]
+
+
+def test_bounds_are_those_of_all_sets():
+    model = Model()
+    x = model.integers("x", range(1, 10), np.ones((5, 9), np.bool_))
+    rule = DifferentSum(x, [[0, 1], [2, 3], [0, 2, 4]], [3, 5, 7])
+    low = {tuple(members[0].tolist()): bounds[0].nonzero()[0].tolist() for _, members, bounds in rule.bounded()}
+    assert low == {(0, 1): [0, 1], (2, 3): [], (0, 2, 4): [0, 1, 3]}
+
+
+@given(values=st.sets(st.integers(-3, 9), min_size=1, max_size=7), size=st.integers(1, 4), total=st.integers(-5, 25))
+def test_sets_are_those_of_all_subsets(values, size, total):
+    ordered = tuple(sorted(values))
+    expected = [set_ for set_ in combinations(ordered, size) if sum(set_) == total]
+    assert [tuple(np.array(ordered)[row].tolist()) for row in sets_of(ordered, size, total)] == expected
+
+
+def test_another_encoding_than_a_direct_one_is_refused():
+    model = Model()
+    x = model.integers("x", range(1, 4), np.ones((2, 3), np.bool_), encoding=Integers.ORDER)
+    model.rule("sum", DifferentSum(x, [[0, 1]], [3]))
+    with pytest.raises(ValueError, match="direct"):
+        model.encode(Formula())

@@ -1,0 +1,111 @@
+"""Kakuro: the contract, a second opinion by the rules of the game, links as others write them, new puzzles."""
+
+from itertools import product
+from typing import ClassVar
+
+import pytest
+
+import satpuzzles
+from satpuzzles.errors import InstanceError, UsageError
+from satpuzzles.formats.urls import penpa_page
+from satpuzzles.puzzles.kakuro import Kakuro
+from satpuzzles.testing import Contract
+
+SMALL = [["/", "4/", "3/"], ["/3", None, None], ["/4", None, None]]
+NOQX = (
+    "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VZLb9NAEL7nV1R73sPOPry2b6E0XEoKJKhCloUSCEqURK7yQMiR/zuzYzuO6fRQpAo"
+    "hkOPJzLeP+WY8+1jP1sddIUGFn4kl/uNjIaZXxxG9qnmmq8NmkV7J4fGwLHaoSHk3Gslvs81+MciaXvngVCZpOZTlmzQTIKTQ+ILIZfk+PZVv03Isywk2C"
+    "QmI3dadNKo3nXpP7UG7rkFQqI9RN/WwT6iuiXxtv0uzcipF8PKKxgZVbIvvC9GwCPaXYjtfBWA+O2Ao++XqoWnZH78W62PTF/JKlsOnyZqOrDmTNQzZJp"
+    "oXJavzqsKUf0C6n9MsMP/YqXGnTtJTFVidhPVhKH4VoO+CKCCaaE2wE9Kij0RHwbSNZRQ1Jo0ZJeS9bU2o1dcWKJwjdNZnm6bSprUddTedbWk2aG3vL2dHO"
+    "+63J4bshgyAJja6bQdbs2v9Q0x8otZM4ku2WlHccLZB9bxrqL2Zs237tgXyrlo7gp53nfgeewO+lw0DdXQtPdOMb/lYDV02q1BMJ0FfQ8tzUWGRCRO6wS+Y"
+    "ZjDDYJbBHINFDOYZLGaw5DFmGb+W8WsZv46J1zHxOiZex/BzDL9IMRjDJWJy4BkunuHimbEx4yNh4gXFEATFeAHFpBpXHgcyznENMiBwcwKTR9BMwoGrRO"
+    "DKCdcAB3LDuYoCx2WJqx9wXOyOo8SVEHA1BBFHKXqUeVzaI9qiNckp7tqyNCRfk1QkHclb6nND8p7kNUlLMqI+Puz7zzoZ6pOg3mNeiE5m6itG/3F/H5YPM"
+    "jE+bueL3dW42G1nGzybJ3QuX9jL2cNC4IWoGogfgt7MhPvV/zvSH7gjhfSr314PdG6Wd//GKsWCzfLBTw=="
+)
+"""An example of noqx (solver/kakuro.py), which penpa-edit wrote."""
+
+
+class TestKakuro(Contract):
+    generated: ClassVar = {"size": 4}
+    documents: ClassVar = [
+        {"puzzle": "kakuro", "clues": SMALL},
+        {"puzzle": "kakuro", "clues": [["/", "/", "/"], ["/5", None, None], ["/", None, None]]},
+        {"puzzle": "kakuro", "clues": [["/17", None, None], ["/4", None, None]]},
+        {"puzzle": "kakuro", "clues": [[None, None, "/", None, None]]},
+    ]
+
+
+def keeps_rules(clues, digits):
+    """The rules as a person reads them; ``digits`` by row and column."""
+    for r, c in digits:
+        for down, right in ((1, 0), (0, 1)):
+            if (r - down, c - right) in digits:
+                continue
+            run = [(r, c)]
+            while (run[-1][0] + down, run[-1][1] + right) in digits:
+                run.append((run[-1][0] + down, run[-1][1] + right))
+            found = [digits[cell] for cell in run]
+            before = clues[r - down][c - right] if min(r - down, c - right) >= 0 else "/"
+            total = before.split("/")[right]
+            if len({*found}) < len(found) or (total and sum(found) != int(total)):
+                return False
+    return True
+
+
+@pytest.mark.parametrize("clues", [SMALL, [[None, None, "4/"], ["3/", "/5", None], [None, "/", None]]])
+def test_all_boards_are_judged_as_a_person_would(clues):
+    puzzle = Kakuro(clues)
+    white = [(r, c) for r, row in enumerate(clues) for c, clue in enumerate(row) if clue is None]
+    for flat in product(range(1, 8), repeat=len(white)):
+        values = iter(flat)
+        grid = [[next(values) for _ in row] for row in puzzle.board.rows]
+        assert (not puzzle.broken_rules(grid)) == keeps_rules(clues, dict(zip(white, flat, strict=True)))
+
+
+@pytest.mark.parametrize(
+    ("clues", "message"),
+    [
+        ([["/"]], "clues: expected a white cell (null), found none"),
+        ([["/3", None], ["/", "4/"]], "clues[1][1]: expected a white cell below it for the sum 4, found none"),
+        ([["/", "/4"], ["/", None]], "clues[0][1]: expected a white cell right of it for the sum 4, found none"),
+        (
+            [["46/"], [None]],
+            'clues[0][0]: expected "16/7", "16/", "/7" or "/", or null where there is none, found \'46/\'',
+        ),
+    ],
+)
+def test_what_is_no_kakuro_is_refused(clues, message):
+    with pytest.raises(InstanceError) as caught:
+        Kakuro(clues)
+    assert str(caught.value) == message
+
+
+def test_a_page_of_penpa_edit_by_others_is_read():
+    page = penpa_page.read(NOQX)
+    with pytest.raises(InstanceError, match="row 2 column 4: expected nothing beside black cells with sums"):
+        satpuzzles.loads(NOQX)  # it gives a digit, which makes no difference
+    page.numbers.clear()
+    puzzle = Kakuro(**Kakuro.links()["penpa"].read(page))
+    assert (puzzle.board.shape, puzzle.clues[2][2], puzzle.clues[8][:4]) == ((10, 10), "23/22", ("/", "/", "/17", None))
+    assert satpuzzles.check(puzzle).status == "unique"
+
+
+def test_a_link_has_the_first_row_and_column_black():
+    with pytest.raises(InstanceError, match="a first row and column of black cells, for puzzlink, found a white cell"):
+        satpuzzles.dumps(Kakuro([[None, "/4", None]]), "puzzlink")
+
+
+def test_a_hint_names_the_combinations():
+    assert satpuzzles.hint(Kakuro(SMALL)).step.sentence == (
+        "r2c2 and r3c2 are not 2 or 4 to 9: the run below r1c2 (sum 4) can only be 1 + 3."
+    )
+
+
+def test_new_puzzles_have_runs_of_two_digits_and_more():
+    made = satpuzzles.generate("kakuro", seed=4, size="7x9")
+    assert made.board.shape == (7, 9)
+    assert {len(run.cells) for run in made.runs} <= {*range(2, 10)}
+    assert all(run.total for run in made.runs)
+    assert satpuzzles.check(made).status == "unique"
+    with pytest.raises(UsageError, match="at least 3 rows and columns"):
+        satpuzzles.generate("kakuro", seed=4, size="2x9")
