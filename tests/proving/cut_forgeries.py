@@ -114,7 +114,7 @@ def mutant(files, others, source):
         case "huge number" as sort:
             changed = Cut(cut.rule, cut.instance, [*side, 10**18], literals)
         case "other instance" as sort:
-            changed = Cut(cut.rule, source.choice([cut.instance % 2 + 1, 9, 10**9]), side, literals)
+            changed = Cut(cut.rule, source.choice([2 if cut.instance == 1 else 1, 99, 10**9]), side, literals)
         case "no such rule" as sort:
             changed = Cut(source.choice([cut.rule + 2, 10**9]), cut.instance, side, literals)
         case "made up" as sort:

@@ -157,7 +157,7 @@ def test_a_cut_that_is_accepted_holds(record):
 
 def keeps_sizes(record, values):
     """Whether each part of what is true has the size that each of its vertices demands, where those of size 0 do not
-    count, and none of these is false if all beside it are in one part.
+    count; if none demands one, whether none of size 0 is false with all beside it in one part.
     """
     order = len(record["literals"][0])
     (stated,) = record["sizes"]
@@ -171,9 +171,9 @@ def keeps_sizes(record, values):
     graph.add_nodes_from(range(1, 1 + order))
     parts = [*nx.connected_components(graph.subgraph(true))]
     counted = [sum(size[v] != 0 for v in part) for part in parts]
-    return all(size[v] in (-1, 0, count) for part, count in zip(parts, counted, strict=True) for v in part) and not any(
-        v not in true and size[v] == 0 and graph[v] and {*graph[v]} <= part for v in graph for part in parts
-    )
+    if max(size.values()) > 0:
+        return all(size[v] in (-1, 0, count) for part, count in zip(parts, counted, strict=True) for v in part)
+    return not any(v not in true and size[v] == 0 and graph[v] and {*graph[v]} <= part for v in graph for part in parts)
 
 
 @given(rules(), st.integers(1, 4) | st.lists(st.sampled_from((-1, 0, 1, 2, 3)), min_size=6, max_size=6))

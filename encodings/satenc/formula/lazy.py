@@ -42,7 +42,8 @@ class Connection:
 
     With ``sizes`` the demand is another one. Each connected part of the vertices whose literals are true has as many as
     ``sizes[instance]`` says, a number for all parts, or at each vertex the size of its part: -1 where that is open, and
-    0 for one that does not count, and that is true where all beside it are in one part.
+    0 for one that does not count. An instance that states no size demands that those of 0 are true where all beside
+    them are in one part.
     """
 
     edges: NDArray[np.intp]

@@ -1,9 +1,9 @@
 """Does a cut follow from a rule about connectivity?
 
-A cut names some vertices that hang together, the side. Let all literals of its clause be false: the clause follows if
-that breaks the rule. All true vertices hang together: broken if none beside the side is true, one inside is, and one
-further outside too. Parts have sizes: broken if none beside the side is true, one inside is, and the side is too small
-for it; or if the whole side is true and too large, or has on all sides a vertex of size 0 that is not true.
+A cut names vertices that hang together, the side. It follows if its rule is broken where all literals of the clause are
+false. True vertices hang together: none beside the side is true, but one inside and one beyond. Parts have sizes: none
+beside the side is true, and it is too small for one inside that is; or the whole side is true, and too large, or it
+surrounds a vertex of size 0 that is not true.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,8 +19,9 @@ def complaint(rules: Sequence[Connection], cut: Cut) -> str:
     rule, side = rules[cut.rule - 1], {v - 1 for v in cut.side}
     if not side or max(side) >= len(rule.neighbours) or cut.side != [v + 1 for v in sorted(_together(rule, side))]:
         return "expected the vertices of a side, which hang together"
-    shows = _shows_size if rule.sizes else _shows_apart
-    return "" if shows(rule, cut.instance - 1, side, {*cut.literals, -ALWAYS}) else "its side does not show the clause"
+    shows, clause = _shows_size if rule.sizes else _shows_apart, {*cut.literals, -ALWAYS}
+    none_is_false = clause.isdisjoint(rule.literals[cut.instance - 1][v] for v in side)
+    return "" if none_is_false and shows(rule, cut.instance - 1, side, clause) else "its side does not show the clause"
 
 
 def _together(rule: Connection, some: set[int]) -> set[int]:
@@ -41,9 +42,8 @@ def _ends(literals: Sequence[int], some: Iterable[int], clause: set[int]) -> lis
 def _shows_apart(rule: Connection, number: int, side: set[int], clause: set[int]) -> bool:
     literals = rule.literals[number]
     beside = {w for v in side for w in rule.neighbours[v]} - side
-    beyond = {*range(len(literals))} - side - beside
+    ends = (_ends(literals, some, clause) for some in (side, {*range(len(literals))} - side - beside))
     stated = {literals[w] for w in beside} | {-ALWAYS}
-    ends = (_ends(literals, some, clause) for some in (side, beyond))
     return any(clause == stated | one | other for one, other in product(*ends))
 
 
@@ -55,6 +55,6 @@ def _shows_size(rule: Connection, number: int, side: set[int], clause: set[int])
     if any(clause == {literals[w] for w in beside} | {-ALWAYS} | end for end in small):
         return True
     stated = {-literals[v] for v in side} | {-ALWAYS}
-    inside = [w for w in beside if sizes[w] == 0 and rule.neighbours[w] <= side]
-    too_large = clause == stated and any(0 < sizes[v] < count for v in side)
-    return too_large or any(clause == stated | {literals[w]} for w in inside)
+    if max(sizes) > 0:
+        return clause == stated and any(0 < sizes[v] < count for v in side)
+    return any(clause == stated | {literals[w]} for w in beside if sizes[w] == 0 and rule.neighbours[w] <= side)
