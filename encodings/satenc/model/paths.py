@@ -21,7 +21,7 @@ from satenc.model.unknown import Views
 class Paths(EdgeRule):
     """The edges of ``graph`` whose Booleans are true are paths, one between the two vertices of each of ``ends``. No
     two paths share a vertex, and nothing else is chosen. Edge ``e`` has the variable ``edges[e]`` of ``x``, by default
-    number ``e``. Paths go ``through`` some vertices; through all for None.
+    number ``e``. Paths go ``through`` some vertices; through all for None. One pair of ends makes a single path.
 
     Instance 0 says that what hangs together by chosen edges has ends, all of one pair; instance 1 + ``v`` that one path
     at most goes through vertex ``v``, and ends only where it may. Raises ValueError for other variables than Booleans,
@@ -74,5 +74,6 @@ class Paths(EdgeRule):
         inner = np.flatnonzero(self._must & ~may_end)
         two_where(f, graph, lines, inner, on[inner])
         with f.instance(0):
-            carry_numbers(f, graph, lines, self._pairs)
+            if len(self._pairs) > 1:
+                carry_numbers(f, graph, lines, self._pairs)
             self._together(f, *with_ends(graph, lines, on, self._pairs.ravel()))
