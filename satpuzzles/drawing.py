@@ -20,6 +20,10 @@ cross stands in a place that is known to stay empty. A line, which may be double
 `satpuzzles.networks.Network`.
 """
 
+DISC, CIRCLE, TREE, TENT = "●", "○", "♣", "▲"
+SHIPS = {"n": "∩", "s": "∪", "w": "⊂", "e": "⊃", "m": "▪", "o": DISC}  # noqa: RUF001  # a union is no U
+"""More of these: the ends of a ship by their directions, a middle and a whole one, and others."""
+
 GIVEN, ENTRY, CLUE, SIGN = "given", "entry", "clue", "sign"
 """Whose symbols are: the puzzle's in a place of the answer, a person's there, or the puzzle's in another place; a SIGN
 says which of two places has the larger value: < or > between cells of a row, else the same two turned up and down.
@@ -104,11 +108,11 @@ class Cages:
 
 @dataclass(frozen=True)
 class Blocks:
-    """Cells that are no part of the answer, split by a diagonal: the clue below it and that above it, either of which
-    may be empty.
+    """Black cells that are no part of the answer: each with one clue, or split by a diagonal with the clue below it and
+    that above it. A clue may be empty.
     """
 
-    at: Mapping[Place, tuple[str, str]]
+    at: Mapping[Place, tuple[str] | tuple[str, str]]
 
 
 @dataclass(frozen=True)

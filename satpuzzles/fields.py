@@ -258,13 +258,18 @@ class ClueGrid(Field[Clues]):
     such_as: str = ""
     blank: bool = True
     """Whether cells may be without a clue."""
+    some_blank: bool = False
+    """Whether one must be: where cells with clues have no value."""
     largest: int = LARGEST
     key: str = ""
 
     def read(self, node: Node, others: Others) -> Clues:  # noqa: ARG002
         rows = rectangle_rows(node, self.largest)
         high = len(rows) * len(rows[0]) if self.high is None else self.high
-        return tuple(tuple(self._clue(entry, high) for entry in row) for row in rows)
+        clues = tuple(tuple(self._clue(entry, high) for entry in row) for row in rows)
+        if self.some_blank and None not in chain(*clues):
+            raise node.error("a cell that is null", "none")
+        return clues
 
     def _clue(self, entry: Node, high: int) -> int | str | None:
         value = entry.value

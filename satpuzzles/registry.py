@@ -26,6 +26,7 @@ PUZZLES = Group[type[Puzzle]](
         "numberlink": "satpuzzles.puzzles.numberlink:Numberlink",
         "skyscrapers": "satpuzzles.puzzles.skyscrapers:Skyscrapers",
         "kakuro": "satpuzzles.puzzles.kakuro:Kakuro",
+        "akari": "satpuzzles.puzzles.akari:Akari",
     },
     lambda name, thing: class_fault(name, thing, Puzzle, lambda cls: (cls.kind, *cls.aliases)),
     aliases=lambda cls: cls.aliases,

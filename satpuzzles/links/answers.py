@@ -79,6 +79,19 @@ class Shaded(Answer):
 
 
 @dataclass(frozen=True)
+class Marked(Answer):
+    """A ``mark`` in each cell with the value 1; what else stands in cells is no matter, and not written."""
+
+    mark: str = "o"
+
+    def read(self, rows: Rows) -> Values:
+        return {place: int(word == self.mark) for place, word in _cells(rows)}
+
+    def write(self, values: Values, board: Board) -> list[list[str]]:
+        return _written(board, lambda place: self.mark if values.get(place) else _BLANK)
+
+
+@dataclass(frozen=True)
 class Tetrominoes(Shaded):
     """Cells with the value 1 have the letter of the piece that those of a region form, L, I, T or S."""
 

@@ -206,6 +206,22 @@ class Packed:
         return at + len(chunk), _DIGITS[number]
 
 
+@dataclass(frozen=True)
+class Renamed:
+    """Values by another ``code`` that calls them otherwise: ``names`` has its name for each of ours."""
+
+    code: Code
+    names: Mapping[Value, Value]
+
+    def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:
+        found = self.code.read(text, at, room)
+        ours = {name: value for value, name in self.names.items()}
+        return found and (found[0], [ours.get(value, value) for value in found[1]])
+
+    def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:
+        return self.code.write([self.names.get(value, value) for value in values], at)
+
+
 def _blanks(values: Sequence[Value]) -> int:
     """The length of the run of blanks with which they begin."""
     return sum(1 for _ in takewhile(lambda value: value is None, values))
@@ -219,6 +235,9 @@ NUMBERS = Choice(mark(".", UNKNOWN), number(_DIGITS[:16], _LARGE), Blanks("g"))
 SMALL_NUMBERS = Choice(mark(".", UNKNOWN), WithBlanks(5, 2, filled=True), Blanks("g"))
 """Numbers from 0 to 4: "4Cell"."""
 
+LIGHTS = Choice(mark(".", UNSTATED), WithBlanks(5, 2, filled=True), Blanks("g"))
+"""The same for black cells, of which some have no number: that of Akari."""
+
 EDGES = Choice(One(r"\.", lambda _: None, lambda _: None), SMALL_NUMBERS)
 """The same where a number that is not known says nothing."""
 
@@ -230,6 +249,9 @@ BITS = Packed((False, True), 5)
 
 MARKED = Choice(WithBlanks(1, 17), Blanks("i"))
 """Cells with a symbol, as 0: "1Cell"."""
+
+TREES = Renamed(MARKED, {"t": 0, ".": None})
+"""The same for the texts of `satpuzzles.fields.Characters`."""
 
 ARROWS = Choice(Blanks("a"), One(r"([0-4])([0-9a-f.])|([5-9])([0-9a-f]{2})|-([0-4])([0-9a-f]{3})", _arrow, _arrow_text))
 """Numbers with directions, such as "2s" or "?n", and "x" without both: "arrowNumber16". The place of the direction

@@ -134,6 +134,8 @@ class Solution:
     style: tuple[str, int | str]
     mark: str = ""
     givens: str = ""
+    setting: str = ""
+    """The setting of the answer, where that is not the one of its sort."""
 
     def read(self, page: Page, document: Fields) -> Values | None:
         """The values of the solution that an answer says, where it says all of it: an author may have only some cells
@@ -178,6 +180,8 @@ def entered(givens: str) -> Solution:
 SHADED = Solution((SHADING,), "surface", ("", 1))
 STARRED = Solution((SYMBOLS,), "combi", ("star", ""), mark="1E")
 """A star of any look."""
+LIT = Solution((SYMBOLS,), "combi", ("akari", ""), mark="3H", setting="sol_akari")
+CAMPED = Solution((SYMBOLS,), "combi", ("tents", ""), mark="2F", setting="sol_tent")
 LOOP = Solution((LINES,), "combi", ("linex", ""))
 """Lines between cells."""
 EDGED = Solution((EDGES,), "combi", ("edgex", ""))

@@ -3,7 +3,7 @@ page has nothing beside the parts of its kind.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 
@@ -25,7 +25,9 @@ from satpuzzles.links.expression import (
 )
 from satpuzzles.links.page import (
     BRIDGES,
+    CAMPED,
     EDGED,
+    LIT,
     LOOP,
     SHADED,
     SHADED_AND_LOOP,
@@ -40,9 +42,9 @@ from satpuzzles.links.page import (
 )
 
 __all__ = [
-    "BRIDGES", "EDGED", "LOOP", "SHADED", "SHADED_AND_LOOP", "STARRED",
-    "Arrows", "Beside", "Blocks", "Board", "Boxes", "Clues", "Diagonals", "Numbers", "Outside", "Pearls", "Regions",
-    "entered",
+    "BRIDGES", "CAMPED", "EDGED", "LIT", "LOOP", "SHADED", "SHADED_AND_LOOP", "STARRED",
+    "Arrows", "Beside", "Black", "Blocks", "Board", "Boxes", "Clues", "Diagonals", "Numbers", "Outside", "Pearls",
+    "Regions", "Shapes", "Symbol", "entered",
 ]  # fmt: skip
 
 _REFUSED = object()
@@ -227,6 +229,63 @@ class Blocks(Part[Page]):
                 target.symbols[place] = Symbol(_BLACK, 1 + (value == "/"))
                 sums = zip((_BELOW, _RIGHT), value.split("/"), strict=True)
                 target.corners |= {(place, corner): number for corner, number in sums if number}
+
+
+@dataclass(frozen=True)
+class Shapes(Part[Page]):
+    """A symbol in each cell that has one of the ``shapes``, by its value in the field; others are ``blank``."""
+
+    field: str
+    shapes: Mapping[Value, Symbol]
+    blank: Value = None
+    what: str = "symbols of the kind"
+
+    def read(self, target: Page) -> Fields:
+        values = [self._take(target, place) for place in target.cells()]
+        return {self.field: in_rows(values, target.height, target.width)}
+
+    def _take(self, target: Page, place: Place) -> Value:
+        symbol = target.symbols.get(place)
+        if symbol is None:
+            return self.blank
+        for value, shape in self.shapes.items():
+            if shape[:2] == symbol[:2]:
+                del target.symbols[place]
+                return value
+        raise InstanceError(name_of(place), self.what, f"the symbol {shown(symbol.name)}")
+
+    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # there are no others
+        for place, value in zip(target.cells(), chain(*document[self.field]), strict=True):
+            if value != self.blank:
+                target.symbols[place] = self.shapes[value]
+
+
+@dataclass(frozen=True)
+class Black(Part[Page]):
+    """Black cells, "x" or with a number: those that are shaded or have one."""
+
+    field: str
+    what: str = "black cells"
+
+    def read(self, target: Page) -> Fields:
+        values = [self._take(target, place) for place in target.cells()]
+        target.shaded -= {*target.cells()}
+        return {self.field: in_rows(values, target.height, target.width)}
+
+    def _take(self, target: Page, place: Place) -> Value:
+        if target.numbers.get(place) in (UNKNOWN, ""):
+            del target.numbers[place]
+            return UNSTATED
+        if place in target.numbers:
+            return target.take_number(place)
+        return UNSTATED if place in target.shaded else None
+
+    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any of them
+        for place, value in zip(target.cells(), chain(*document[self.field]), strict=True):
+            if value is not None:
+                target.shaded |= {place}
+            if isinstance(value, int):
+                target.numbers[place] = str(value)
 
 
 @dataclass(frozen=True)

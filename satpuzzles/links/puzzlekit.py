@@ -10,7 +10,7 @@ from satpuzzles import board
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.answers import Answer, Values
-from satpuzzles.links.codes import UNKNOWN, Choice, Code, One, Value, mark
+from satpuzzles.links.codes import UNKNOWN, UNSTATED, Choice, Code, One, Value, mark
 from satpuzzles.links.expression import (
     LARGEST_SIDE,
     Expression,
@@ -27,6 +27,11 @@ BLANK = "-"
 NUMBER = One("[0-9]{1,9}$", lambda found: int(found[0]), lambda value: str(value) if isinstance(value, int) else None)
 NUMBERS = Choice(mark(BLANK, None), mark(".", None), mark(UNKNOWN, UNKNOWN), NUMBER)
 """Numbers, and "?" for one that is not known; in some entries "." for none."""
+LIGHTS = Choice(mark(BLANK, None), mark("x", UNSTATED), NUMBER)
+"""Black cells, of which some have a number."""
+TREES = Choice(mark(BLANK, "."), mark("x", "t"))
+BITS = Choice(mark(BLANK, None), mark("1", 0), mark("2", 1))
+"""White and black circles."""
 PEARLS = Choice(*(mark(sign, value) for sign, value in zip("-wb12", ".wbwb", strict=True)))
 """White and black pearls, in some entries as 1 and 2."""
 _OUTSIDE = "@"

@@ -11,7 +11,7 @@ from satpuzzles import board
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links import puzzlink
-from satpuzzles.links.codes import LETTERS, Code, Value
+from satpuzzles.links.codes import LETTERS, Blanks, Choice, Code, Value, mark, number
 from satpuzzles.links.expression import (
     LARGEST_SIDE,
     Fields,
@@ -94,6 +94,22 @@ class Square(Part[Text]):
         size = len(document[self.rows])
         expect_size(size, self.largest, site)
         target.text += f"{size}"
+
+
+@dataclass(frozen=True)
+class Rectangle(Part[Text]):
+    """The columns x rows of a field that has an entry for each cell."""
+
+    field: str
+
+    def read(self, target: Text) -> Fields:
+        found = target.next(r"(\d+)(?:x(\d+))?", "columns x rows")
+        target.width, target.height = (whole_number(found[i] or found[1], "the size", 1, LARGEST_SIDE) for i in (1, 2))
+        return {}
+
+    def write(self, document: Fields, target: Text, site: str) -> None:  # noqa: ARG002  # any size will do
+        rows = document[self.field]
+        target.text += f"{len(rows[0])}x{len(rows)}"
 
 
 def expect_size(size: int, largest: int, site: str) -> None:
@@ -193,22 +209,52 @@ class IfAny(puzzlink.IfAny):
         target.text += f",{cells.text}" * bool(cells.text)
 
 
-class _Steps:
-    """Whether there is a border at each place: a letter is 1 to 25 places without and one with a border, z 25 places
-    without, and _ is a border at once. A last border stands beyond all places.
+@dataclass(frozen=True)
+class Runs:
+    """Values that are ``blank`` or have ``letters``: the i-th of these is i blanks and then the value, and z 25 blanks.
+    A last value stands beyond all places.
     """
 
+    blank: Value
+    letters: Mapping[Value, str]
+
     def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:  # noqa: ARG002  # too many are an error
-        if text[at] != "_" and not "a" <= text[at] <= "z":
-            return None
-        run = 0 if text[at] == "_" else ord(text[at]) - ord("a") + 1
-        return at + 1, [False] * 25 if run == 26 else [False] * run + [True]
+        if text[at] in "zZ":
+            return at + 1, [self.blank] * 25
+        found = ((value, letters.find(text[at])) for value, letters in self.letters.items())
+        return next(((at + 1, [self.blank] * run + [value]) for value, run in found if run >= 0), None)
 
     def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:
-        run = sum(1 for _ in takewhile(lambda border: not border, values[at : at + 26]))
-        if run == 26:
-            return at + 25, "z"
-        return at + run + 1, "_abcdefghijklmnopqrstuvwxy"[run]
+        run = sum(1 for _ in takewhile(lambda value: value == self.blank, values[at : at + 26]))
+        letters = self.letters.get(values[at + run]) if run < 26 else ""
+        if letters is None:
+            return None
+        return (at + run + 1, letters[run]) if run < len(letters) else (at + 25, "z")
+
+
+_STEPS = "_abcdefghijklmnopqrstuvwxy"
+_BORDERS = Runs(False, {True: _STEPS})
+TREES = Runs(".", {"t": _STEPS})
+"""The trees of Tents."""
+BITS = Runs(None, {0: _STEPS[1:], 1: _STEPS[1:].upper()})
+"""The cells of Unruly."""
+LIGHTS = Choice(Blanks("a"), mark("B", "x"), number("01234", {}))
+"""The cells of Light Up."""
+
+
+@dataclass(frozen=True)
+class Ended(puzzlink.Cells):
+    """A value for each cell, and the ``last`` one beyond them."""
+
+    code: Code = TREES
+    last: Value = "t"
+
+    def read(self, target: Text) -> Fields:
+        height, width = target.height, target.width
+        return {self.field: in_rows(target.values(self.code, height * width + 1, "cells and one more"), height, width)}
+
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        target.add([*chain(*document[self.field]), self.last], self.code, self.field, site)
 
 
 @dataclass(frozen=True)
@@ -221,7 +267,7 @@ class Walls(Part[Text]):
         target.next(",?", "the regions")
         size = target.height
         inner = size * (size - 1)
-        walls = target.values(_Steps(), 2 * inner + 1, "places for borders and one more")
+        walls = target.values(_BORDERS, 2 * inner + 1, "places for borders and one more")
         vertical, by_column = in_rows(walls, size, size - 1), in_rows(walls[inner:], size, size - 1)
         return {self.field: board.components(vertical, [[*row] for row in zip(*by_column, strict=True)])}
 
@@ -229,4 +275,4 @@ class Walls(Part[Text]):
         vertical, horizontal = connected_borders(document[self.field], self.field, site)
         walls = [*chain(*vertical), *chain(*zip(*horizontal, strict=True)), True]
         target.text += ","
-        target.add(walls, _Steps(), self.field, site)
+        target.add(walls, _BORDERS, self.field, site)

@@ -13,13 +13,16 @@ from typing import Any, TypeAlias
 
 from satpuzzles.board import Cell, Place, Places
 from satpuzzles.drawing import (
+    CIRCLE,
     CLUE,
     CROSS,
+    DISC,
     DOUBLE,
     LINE,
     PAINTED,
     SHADED,
     STAR,
+    TENT,
     Arrows,
     Blocks,
     Cages,
@@ -43,6 +46,7 @@ COMPARED = 100
 _SIDES = ("left", "above", "right", "below")
 _CELL_NAME = re.compile(r"\br(\d+)c(\d+)")
 _WORDS = {PAINTED: "painted", SHADED: "shaded", STAR: "star", LINE: "line", DOUBLE: "double line"}
+_WORDS |= {DISC: "disc", CIRCLE: "circle", TENT: "tent"}
 _NEAR = 1e-6
 _WAYS = {"n": (-2, 0), "e": (0, 2), "s": (2, 0), "w": (0, -2)}
 _CLUE_DIGIT, _CLUE_GAP, _CLUE_HEIGHT, _NUMBER = 0.3, 0.32, 0.66, 0.4
@@ -310,8 +314,12 @@ def _clue_texts(board: Drawing) -> dict[tuple[Cell, ...], _Clue]:
     cells = board.board.cells
     inside: list[Iterable[Cell]] = []
     for blocks in board.of(Blocks):
-        for place, sums in blocks.at.items():
-            inside += [_run(cells, place, step) for words, step in zip(sums, ((2, 0), (0, 2)), strict=True) if words]
+        for place, clues in blocks.at.items():
+            if len(clues) == 1:
+                inside += [[cells[at] for at in board.board.beside(place) if at in cells]] * bool(clues[0])
+            else:
+                runs = zip(clues, ((2, 0), (0, 2)), strict=True)
+                inside += [_run(cells, place, step) for words, step in runs if words]
     written = board.symbols(CLUE)
     inside += [[cells[at]] if at in cells else map(cells.__getitem__, board.board.around(at)) for at in written]
     for arrows in board.of(Arrows):

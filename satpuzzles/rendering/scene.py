@@ -212,9 +212,13 @@ class _Drawer:
 
     def blocks(self) -> Iterator[Shape]:
         for layer in self.drawing.of(Blocks):
-            for place, (below, above) in layer.at.items():
+            for place, clues in layer.at.items():
                 (left, top), (x, y) = self.corner(place), self.at(place)
                 yield Rectangle(left, top, 1.0, 1.0, "block")
+                if len(clues) == 1:
+                    yield from [fitted((x, y), clues[0], 0.6, 0.94, "block-text")] * bool(clues[0])
+                    continue
+                below, above = clues
                 if below or above:
                     yield Stroke((left, top), (left + 1, top + 1), "split")
                 for text, aside in ((below, -0.23), (above, 0.23)):

@@ -4,13 +4,13 @@ The unit is the side of a cell.
 """
 
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import TypeAlias
 
 from satpuzzles.board import Cell, Place
-from satpuzzles.drawing import CROSS, DOUBLE, LINE, PAINTED, SHADED, STAR
+from satpuzzles.drawing import CIRCLE, CROSS, DISC, DOUBLE, LINE, PAINTED, SHADED, SHIPS, STAR, TENT, TREE
 
 CAPITAL = 0.355
 """Half the height of a digit, of the size of the font; a text is moved down so much to stand in the middle."""
@@ -129,12 +129,39 @@ def glyph(centre: Point, symbol: str, side: float, role: str, size: float = 0.6)
             yield Stroke((x - 0.3 * side, y + up), (x + 0.3 * side, y + up), "small-line")
     elif symbol == STAR:
         yield Polygon(_star(centre, side * 0.36), role if small else "star")
+    elif symbol in {DISC, CIRCLE}:
+        yield Circle(centre, side * 0.36, role if symbol == DISC else f"ring-{role}")
+    elif symbol in {TREE, TENT, *SHIPS.values()}:
+        for corners, part in _PIECES[symbol]:
+            yield Polygon(tuple((x + side * u, y + side * v) for u, v in corners), part or role)
     elif symbol == CROSS:
         arm = side * 0.16
         for up in (arm, -arm):
             yield Stroke((x - arm, y + up), (x + arm, y - up), "small-cross" if small else "cross")
     else:
         yield fitted(centre, symbol, side * size, side * 0.94, role)
+
+
+def _end(angle: float) -> tuple[Point, ...]:
+    """The end of a ship that is turned by an ``angle`` from one that looks up."""
+    arc = [(-0.36 * math.cos(math.pi * i / 12), -0.36 * math.sin(math.pi * i / 12)) for i in range(13)]
+    sine, cosine = math.sin(angle), math.cos(angle)
+    return tuple((u * cosine - v * sine, u * sine + v * cosine) for u, v in [*arc, (0.36, 0.36), (-0.36, 0.36)])
+
+
+_PIECES: Mapping[str, Sequence[tuple[tuple[Point, ...], str]]] = {
+    TREE: (
+        (((-0.07, 0.1), (0.07, 0.1), (0.07, 0.4), (-0.07, 0.4)), "trunk"),
+        (
+            ((0.0, -0.4), (0.22, -0.08), (0.12, -0.08), (0.32, 0.22), (-0.32, 0.22), (-0.12, -0.08), (-0.22, -0.08)),
+            "tree",
+        ),
+    ),
+    TENT: ((((0.0, -0.34), (0.4, 0.3), (0.12, 0.3), (0.0, 0.02), (-0.12, 0.3), (-0.4, 0.3)), ""),),
+    SHIPS["m"]: ((((-0.36, -0.36), (0.36, -0.36), (0.36, 0.36), (-0.36, 0.36)), ""),),
+    **{SHIPS[way]: ((_end(math.pi / 2 * turn), ""),) for turn, way in enumerate("nesw")},
+}
+"""The polygons of symbols in a cell of side 1, from its middle, each with a role of its own or that of the symbol."""
 
 
 def _star(centre: Point, radius: float) -> tuple[Point, ...]:

@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 from satpuzzles.board import Place
 from satpuzzles.drawing import (
+    CIRCLE,
     CLUE,
     CROSS,
+    DISC,
     DOUBLE,
     ENTRY,
     GIVEN,
@@ -21,8 +23,11 @@ from satpuzzles.drawing import (
     PAINTED,
     REASON,
     SHADED,
+    SHIPS,
     SIGN,
     STAR,
+    TENT,
+    TREE,
     Arrows,
     Blocks,
     Cages,
@@ -41,7 +46,8 @@ which.
 """
 _FULL = ("#", "█")
 """A painted cell, in ASCII and in Unicode."""
-_ASCII = {STAR: "*", CROSS: "x", "○": "o", "●": "@", "·": ".", SHADED: "#"}
+_ASCII = {STAR: "*", CROSS: "x", CIRCLE: "o", DISC: "@", "·": ".", SHADED: "#", TREE: "T", TENT: "A"}
+_ASCII |= dict(zip(SHIPS.values(), "nuceo@", strict=True))
 _DOTS = {"white": "○", "black": "●", "corner": "·", "white-pearl": "○", "black-pearl": "●"}
 _ARROWS = {"n": "↑^", "e": "→>", "s": "↓v", "w": "←<"}
 _DOUBLES = {False: "═=", True: '║"'}

@@ -104,7 +104,7 @@ def written(page: Page, solution: Solution | None = None, grid: Sequence[str] = 
         parts[2] = "~".join(map(_dumped, (grid, solution.mode, solution.style)))
         parts[4] = ""
         if page.answer is not None:
-            parts[7] = _dumped({SETTINGS[sort]: True for sort in solution.sorts})
+            parts[7] = _dumped({solution.setting or SETTINGS[sort]: True for sort in solution.sorts})
             answer = f"&a={penpa_text.packed(_answer_text(page.answer, places))}"
     parts[5] = _dumped([cells[0], *(b - a for a, b in pairwise(cells))])
     parts[10] = "[3,2,1]"

@@ -3,7 +3,8 @@ import { CROSS, DOT } from "./board.js";
 import { isUnit } from "./rules.js";
 import { Strokes } from "./strokes.js";
 
-const WORDS = { "": "empty", "■": "painted", "▒": "shaded", "★": "star", "━": "line", "═": "double line", [CROSS]: "crossed out",
+const WORDS = { "": "empty", "■": "painted", "▒": "shaded", "★": "star", "━": "line", "═": "double line", "●": "disc", "○": "circle",
+  "▲": "tent", [CROSS]: "crossed out",
   [DOT]: "dot" };
 const COLOURS = ["", "red", "orange", "yellow", "green", "blue", "purple", "grey", "brown"];
 const FAULTS = ["conflict", "wrong"];

@@ -1,0 +1,124 @@
+"""Akari: put bulbs into white cells until each is lit, so that no bulb lights another one."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain, groupby
+from random import Random
+from typing import Any, ClassVar, Self
+
+from satenc import Count, IndependentSet, Model
+from satpuzzles.board import Cells, Place
+from satpuzzles.drawing import CROSS, DISC, Blocks, Layer, Shade, placed
+from satpuzzles.fields import ClueGrid, Clues
+from satpuzzles.named_steps import NamedStep
+from satpuzzles.puzzle import Board, Encodings, Grid
+from satpuzzles.puzzles.sized import SizedPuzzle
+from satpuzzles.rules import Rule, Texts
+
+BLACK = "x"
+_WHITE = 5
+"""One cell in so many is black in new puzzles."""
+
+
+@dataclass(frozen=True)
+class Akari(SizedPuzzle):
+    """``clues[row][column]`` is None for a white cell; a black one has "x", or how many bulbs share a side with it."""
+
+    clues: Clues
+
+    kind: ClassVar[str] = "akari"
+    aliases: ClassVar = {"light-up": {}}
+    variable: ClassVar[str] = "bulb"
+    document: ClassVar = {"clues": ClueGrid(0, 4, texts=BLACK, such_as='"x" for a black cell', some_blank=True)}
+    spare: ClassVar[str] = "some"
+    description = (
+        "Put bulbs into white cells. A bulb lights its row and column up to the next black cell; every white cell is "
+        "lit, and no bulb lights another one. A number says how many bulbs share a side with its cell."
+    )
+    named_steps: ClassVar = (
+        NamedStep("clue complete", 1.0, ["clue"], "{rules} has all of its bulbs", 0),
+        NamedStep("last cells of a clue", 1.0, ["clue"], "{rules} needs all cells that are left", 1),
+        NamedStep("lit already", 1.0, ["sight"], "{facts} and lights it", 0),
+        NamedStep("only cell that lights", 1.2, ["lit"], "no other cell can light {rules}", 1),
+        NamedStep("lights too much", 1.5, ["lit", "sight+"], "nothing else could light {rules}", 0),
+        NamedStep("clue and light", 1.8, ["clue+", "lit|sight+"], "{rules} allow nothing else"),
+    )
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
+        from satpuzzles.links.codes import LIGHTS
+
+        black = puzzlekit.Cells("clues", puzzlekit.LIGHTS)
+        return {
+            "puzzlekit": puzzlekit.Problem("Akari", answers.Marked(), black),
+            "puzzlink": puzzlink.Link("lightup", puzzlink.Cells("clues", LIGHTS), aliases=("akari", "bijutsukan")),
+            "penpa": penpa.Board(("akari",), penpa.LIT, penpa.Black("clues")),
+            "tatham": (
+                tatham.Game(
+                    "lightup",
+                    r"\d+(x\d+)?(b\d+)?(s\d)?(r|d\d)?:[a-zB0-4]+",
+                    tatham.Rectangle("clues"),
+                    tatham.Options(ignored=r"b\d+|s\d|r|d\d"),
+                    puzzlink.Cells("clues", tatham.LIGHTS),
+                ),
+            ),
+        }
+
+    @cached_property
+    def board(self) -> Cells:
+        return Cells(self.height, self.width, frozenset(placed(self.clues)))
+
+    @cached_property
+    def sights(self) -> tuple[list[list[int]], list[list[int]]]:
+        """The runs of white cells of the rows, and those of the columns, by the numbers of their cells."""
+        numbers = {place: i for i, place in enumerate(self.board.cells)}
+        rows = [[numbers.get((2 * r + 1, 2 * c + 1), -1) for c in range(self.width)] for r in range(self.height)]
+        found = [[groupby(line, lambda cell: cell >= 0) for line in lines] for lines in (rows, zip(*rows, strict=True))]
+        across, down = ([[*run] for line in lines for white, run in line if white] for lines in found)
+        return across, down
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002
+        board, number = self.board, self.board.numbers
+        clues = {place: clue for place, clue in placed(self.clues).items() if isinstance(clue, int)}
+        beside = [[number[at] for at in board.beside(place) if at in number] for place in clues]
+        places, numbers = [*clues], [*clues.values()]
+        counted = Count(model.answer, beside, numbers, numbers)
+        names = [f"the {n} at {board.name(place)}" for place, n in clues.items()]
+        demands = [f"{n} bulb{'s' * (n != 1)} beside it" for n in numbers]
+        yield Rule("clue", counted, demands, names, is_clue=True, without=lambda i: self.without(places[i], BLACK))
+        across, down = self.sights
+        apart = IndependentSet(model.answer, [*across, *down])
+        yield Rule("sight", apart, "bulbs never light each other", whole=True, exclusion="see each other")
+        runs = ({cell: run for run in runs for cell in run} for runs in (across, down))
+        row, column = runs
+        lights = [sorted({*row[cell], *column[cell]}) for cell in range(len(number))]
+        lit = Count(model.answer, lights, 1, self.height + self.width)
+        yield Rule("lit", lit, "lit by a bulb", Texts(board.name, [*board.cells]))
+
+    def value_name(self, value: int) -> str:
+        return "a bulb" if value else "without a bulb"
+
+    def symbol(self, value: int) -> str:
+        return DISC if value else CROSS
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:
+        cells, runs = [*self.board.cells], [*chain(*self.sights)]
+        bulbs = set() if grid is None else {i for i, value in enumerate(chain(*grid)) if value}
+        lit = Shade(frozenset(cells[cell] for run in runs if bulbs.intersection(run) for cell in run), "lit")
+        black = Blocks({place: (str(clue) if clue != BLACK else "",) for place, clue in placed(self.clues).items()})
+        return [*super().layers(grid), lit, black]
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> Self:
+        black = random.sample([(r, c) for r in range(height) for c in range(width)], height * width // _WHITE)
+        return cls.stating(height, width, lambda cell: BLACK if cell in black else None)
+
+    def implied(self, grid: Grid, random: Random) -> Self:  # noqa: ARG002
+        bulbs = self.values_at(grid)
+
+        def clue(cell: Place) -> int | None:
+            return None if cell in bulbs else sum(bulbs.get(at, 0) for at in self.board.beside(cell))
+
+        return self.clued(clue)
