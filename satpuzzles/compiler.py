@@ -278,8 +278,9 @@ def chosen_encodings(kind: type[Puzzle], wanted: Mapping[str, str]) -> Encodings
             close = suggestion(role, chosen)
             raise UsageError(f"{kind.kind} has no choice of encoding for {role!r}, only for: {known}{close}")
         choices = type(chosen[role])
-        if name not in list(choices):
+        try:
+            chosen[role] = choices(name)
+        except ValueError:
             known = f"{', '.join(choices)}{suggestion(name, choices)}"
-            raise UsageError(f"{role} of {kind.kind} cannot be {name!r}; it can be: {known}")
-        chosen[role] = choices(name)
+            raise UsageError(f"{role} of {kind.kind} cannot be {name!r}; it can be: {known}") from None
     return chosen

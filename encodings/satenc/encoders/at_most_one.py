@@ -20,11 +20,11 @@ all of them and counting models needs no projection.
 
 import math
 from collections.abc import Callable
-from enum import StrEnum
 
 import numpy as np
 
 from satenc.formula import checks
+from satenc.formula.choices import Choice
 from satenc.formula.formula import Formula
 from satenc.formula.groups import different
 from satenc.formula.literals import FALSE, Lits
@@ -40,7 +40,9 @@ _COMMANDED = 3
 """Literals under one commander, the number with the fewest clauses by the paper."""
 
 
-class AtMostOne(StrEnum):
+class AtMostOne(Choice):
+    """An encoder of one's own is a function ``(f, lits)``, registered by name."""
+
     AUTO = "auto"
     PAIRWISE = "pairwise"
     SEQUENTIAL = "sequential"
@@ -55,6 +57,9 @@ def at_most_one(f: Formula, lits: Lits, encoding: AtMostOne = AtMostOne.AUTO) ->
     literals of ``f``.
     """
     lits, encoding = checks.literals("lits", lits), checks.choice("encoding", encoding, AtMostOne)
+    if encoding.added is not None:
+        encoding.added(f, lits)
+        return
     if lits.shape[-1] <= PAIRWISE_UP_TO and encoding in (AtMostOne.AUTO, AtMostOne.PAIRWISE):
         _pairwise(f, lits)
     else:

@@ -13,7 +13,6 @@ propagation is arc consistent on all but the modular totalizer.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import combinations
 from math import comb
 
@@ -23,6 +22,7 @@ from numpy.typing import NDArray
 from satenc.encoders.modular_totalizer import modular_totalizer
 from satenc.encoders.sorting_network import sorted_first
 from satenc.formula import checks
+from satenc.formula.choices import Choice
 from satenc.formula.formula import Formula
 from satenc.formula.groups import of_halves
 from satenc.formula.literals import FALSE, TRUE, Lits
@@ -34,7 +34,11 @@ sequential counters.
 """
 
 
-class Cardinality(StrEnum):
+class Cardinality(Choice):
+    """An encoder of one's own is a function ``(f, lits, low, high)``, with ``0 <= low <= high <= n``, registered by
+    name.
+    """
+
     SEQUENTIAL = "sequential"
     TOTALIZER = "totalizer"
     SORTING_NETWORK = "sorting-network"
@@ -137,6 +141,8 @@ def _between(f: Formula, lits: Lits, low: int, high: int | None, encoding: Cardi
     high = size if high is None else min(checks.whole_number("bound", high), size)
     if low > high:
         f.add_rows(np.empty((*lits.shape[:-1], 0), np.int32))
+    elif encoding.added is not None:
+        encoding.added(f, lits, low, high)
     elif _is_listed(size, low, high):
         _listed(f, lits, low, high)
     else:

@@ -39,6 +39,7 @@ _SECTIONS = ("puzzles", "encodings", "formats", "renderers", "backends")
 @click.argument("what", required=False, type=Choice(_SECTIONS))
 def listing(_request: Request, what: str | None) -> int:
     """List the kinds of puzzle with their encodings, the formats, the renderers and the backends, or one of these."""
+    from satenc.formula.choices import load_added
     from satpuzzles.formats.table import ALL_FORMATS
     from satpuzzles.rendering import ALL_RENDERERS
 
@@ -46,6 +47,7 @@ def listing(_request: Request, what: str | None) -> int:
     page = click.HelpFormatter(width=shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize)
     if what in (None, "puzzles", "encodings"):
         with page.section("puzzles (other names), with the encodings of each role (* marks the default)"):
+            load_added()
             alike: dict[tuple[tuple[str, StrEnum], ...], list[str]] = {}
             for kind in dict.fromkeys(_all(PUZZLES, broken)):
                 alike.setdefault(tuple(kind.encodings.items()), []).append(_called(kind))

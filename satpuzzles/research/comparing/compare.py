@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from satenc.formula.choices import load_added
 from satpuzzles import backends as solvers
 from satpuzzles.arguments import whole_number
 from satpuzzles.backends import auto
@@ -35,6 +36,7 @@ def choices(kind: type[Puzzle], varied: Mapping[str, Iterable[str]] | None = Non
     encodings of all roles for None, and all of one role where ``varied`` has no names for it. Raises UsageError for an
     unknown role or name.
     """
+    load_added()
     wanted = dict.fromkeys(kind.encodings, ()) if varied is None else {role: [*it] for role, it in varied.items()}
     for role in wanted:
         chosen_encodings(kind, dict.fromkeys([role], str(kind.encodings.get(role, ""))))

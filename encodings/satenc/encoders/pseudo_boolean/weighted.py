@@ -14,7 +14,6 @@ Weights may be negative, and the bound may be met from both sides. Sources stand
 
 import math
 from collections.abc import Callable
-from enum import StrEnum
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -27,6 +26,7 @@ from satenc.encoders.pseudo_boolean.generalized_totalizer import generalized_tot
 from satenc.encoders.pseudo_boolean.watchdog import global_watchdog, local_watchdog
 from satenc.encoders.pseudo_boolean.weight_counter import weight_counter
 from satenc.formula import checks
+from satenc.formula.choices import Choice
 from satenc.formula.formula import Formula
 from satenc.formula.literals import Lits
 
@@ -34,7 +34,9 @@ _TOO_MANY = 1_000_000
 """Clauses of one sum from which `auto` takes the adder."""
 
 
-class PseudoBoolean(StrEnum):
+class PseudoBoolean(Choice):
+    """An encoder of one's own is a function ``(f, sums)`` of an `AtMost`, registered by name."""
+
     AUTO = "auto"
     DECISION_DIAGRAM = "decision-diagram"
     GENERALIZED_TOTALIZER = "generalized-totalizer"
@@ -95,7 +97,7 @@ def _at_most(
     order = np.argsort(-weights, kind="stable")
     sums = AtMost(lits[..., order], weights[order] // divisor, bound // divisor, one_sided)
     if sums.weights.sum() > sums.bound:
-        _ENCODERS[encoding](f, sums)
+        (encoding.added or _ENCODERS[encoding])(f, sums)
 
 
 def _fewest(f: Formula, sums: AtMost) -> None:

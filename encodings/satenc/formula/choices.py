@@ -1,0 +1,62 @@
+"""Encodings by name: those of satenc, and those that others add.
+
+A name is added by `Choice.register`, in a program for itself, or for all in a module that a distribution names as an
+entry point of the group ``satenc``; such modules are imported when a name is asked for that is not known.
+"""
+
+from collections.abc import Callable
+from enum import StrEnum
+from functools import cache
+from typing import Self
+
+_ADDED: dict[StrEnum, Callable[..., None]] = {}
+
+
+class Choice(StrEnum):
+    """The names of the encodings of one constraint, each a member."""
+
+    @classmethod
+    def register(cls, name: str, encoder: Callable[..., None]) -> Self:
+        """Add ``encoder`` as the member ``name``. It takes what the function of the constraint takes without
+        ``encoding``: see the constraint. Raises ValueError for a name that is taken or no words with hyphens.
+
+        >>> from satenc import AtMostOne, Formula, at_most_one
+        >>> def all_pairs(f, lits):
+        ...     for i in range(lits.shape[-1]):
+        ...         f.add(-lits[..., i, None], -lits[..., i + 1 :])
+        >>> _ = AtMostOne.register("all-pairs", all_pairs)
+        >>> f = Formula()
+        >>> at_most_one(f, f.new("x", 3), "all-pairs")
+        >>> [*f.clauses]
+        [[-1, -2], [-1, -3], [-2, -3]]
+        """
+        if name in cls._value2member_map_ or not name.replace("-", "_").isidentifier():
+            raise ValueError(f"name: expected a new one, of words with hyphens between them, found {name!r}")
+        member = str.__new__(cls, name)
+        member._name_, member._value_ = name.replace("-", "_").upper(), name
+        member._sort_order_ = len(cls._member_names_)  # type: ignore[attr-defined]  # as Enum makes its own members
+        cls._member_names_.append(member._name_)
+        cls._member_map_[member._name_] = member
+        cls._value2member_map_[name] = member
+        _ADDED[member] = encoder
+        return member
+
+    @classmethod
+    def _missing_(cls, value: object) -> Self | None:
+        load_added()
+        found = cls._value2member_map_.get(value)
+        return found if isinstance(found, cls) else None
+
+    @property
+    def added(self) -> Callable[..., None] | None:
+        """The encoder of a member that was registered, None for one of satenc."""
+        return _ADDED.get(self)
+
+
+@cache
+def load_added() -> None:
+    """Import the modules that other distributions name in the entry-point group ``satenc``."""
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group="satenc"):
+        point.load()
