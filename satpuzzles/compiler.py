@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import partial
 
 import numpy as np
@@ -20,6 +21,7 @@ from satenc import (
     excluding,
 )
 from satenc.encoders.integers import one_later
+from satenc.formula.choices import load_added
 from satenc.model import together
 from satpuzzles.arguments import expect_names
 from satpuzzles.deadline import NEVER, Deadline
@@ -267,6 +269,12 @@ def stated_as(kind: type[Puzzle], encodings: Mapping[str, str] | None, form: Con
     return {
         role: str(form if isinstance(one, Connectivity) and one in changed else one) for role, one in chosen.items()
     }
+
+
+def choices_of(default: StrEnum) -> list[StrEnum]:
+    """The encodings that may take the place of ``default``, it and those of other distributions included."""
+    load_added()
+    return [*type(default)]
 
 
 def chosen_encodings(kind: type[Puzzle], wanted: Mapping[str, str]) -> Encodings:

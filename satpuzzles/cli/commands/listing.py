@@ -39,7 +39,7 @@ _SECTIONS = ("puzzles", "encodings", "formats", "renderers", "backends")
 @click.argument("what", required=False, type=Choice(_SECTIONS))
 def listing(_request: Request, what: str | None) -> int:
     """List the kinds of puzzle with their encodings, the formats, the renderers and the backends, or one of these."""
-    from satenc.formula.choices import load_added
+    from satpuzzles.compiler import choices_of
     from satpuzzles.formats.table import ALL_FORMATS
     from satpuzzles.rendering import ALL_RENDERERS
 
@@ -47,7 +47,6 @@ def listing(_request: Request, what: str | None) -> int:
     page = click.HelpFormatter(width=shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize)
     if what in (None, "puzzles", "encodings"):
         with page.section("puzzles (other names), with the encodings of each role (* marks the default)"):
-            load_added()
             alike: dict[tuple[tuple[str, StrEnum], ...], list[str]] = {}
             for kind in dict.fromkeys(_all(PUZZLES, broken)):
                 alike.setdefault(tuple(kind.encodings.items()), []).append(_called(kind))
@@ -55,7 +54,7 @@ def listing(_request: Request, what: str | None) -> int:
                 page.write_text(", ".join(names))
                 page.indent()
                 for role, default in encodings:
-                    ways = (f"{name}*" if name == default else str(name) for name in type(default))
+                    ways = (f"{name}*" if name == default else str(name) for name in choices_of(default))
                     page.write_dl([(f"{role:<12}", ", ".join(ways))])
                 page.dedent()
     if what in (None, "formats"):

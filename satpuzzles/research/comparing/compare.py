@@ -6,11 +6,10 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from satenc.formula.choices import load_added
 from satpuzzles import backends as solvers
 from satpuzzles.arguments import whole_number
 from satpuzzles.backends import auto
-from satpuzzles.compiler import Compiled, chosen_encodings
+from satpuzzles.compiler import Compiled, choices_of, chosen_encodings
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, SolverError, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
@@ -36,12 +35,11 @@ def choices(kind: type[Puzzle], varied: Mapping[str, Iterable[str]] | None = Non
     encodings of all roles for None, and all of one role where ``varied`` has no names for it. Raises UsageError for an
     unknown role or name.
     """
-    load_added()
     wanted = dict.fromkeys(kind.encodings, ()) if varied is None else {role: [*it] for role, it in varied.items()}
     for role in wanted:
         chosen_encodings(kind, dict.fromkeys([role], str(kind.encodings.get(role, ""))))
     each = [
-        [str(one) for one in wanted[role] or type(default)] if role in wanted else [str(default)]
+        [str(one) for one in wanted[role] or choices_of(default)] if role in wanted else [str(default)]
         for role, default in kind.encodings.items()
     ]
     picked = [dict(zip(kind.encodings, names, strict=True)) for names in itertools.product(*each)]
