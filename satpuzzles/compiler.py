@@ -105,11 +105,7 @@ def compile(  # noqa: A001  # the name that the API promises
     """
     puzzle = as_puzzle(puzzle)
     expect_names("encodings", encodings)
-    with memory_as_limit():
-        model = PuzzleModel.of(puzzle, encodings or {})
-        if presolve and model.model.narrowing_pays:
-            model.narrow(deadline)
-        return model.compiled(deadline)
+    return PuzzleModel.narrowed(puzzle, encodings or {}, deadline, presolve=presolve).compiled(deadline)
 
 
 @contextmanager
@@ -136,6 +132,15 @@ class PuzzleModel:
         chosen = chosen_encodings(type(puzzle), encodings)
         model = puzzle.model(chosen)
         return PuzzleModel(puzzle, model, model.candidates, chosen)
+
+    @staticmethod
+    def narrowed(puzzle: Puzzle, encodings: Mapping[str, str], deadline: Deadline, *, presolve: bool) -> "PuzzleModel":
+        """The model of ``puzzle``, with ``presolve`` narrowed where that pays. Raises as `compile`."""
+        with memory_as_limit():
+            model = PuzzleModel.of(puzzle, encodings)
+            if presolve and model.model.narrowing_pays:
+                model.narrow(deadline)
+        return model
 
     def solutions(self) -> list[Grid] | None:
         """All solutions, none or one, where narrowing has left no choice; None where it has. Raises WrongAnswer if the

@@ -7,7 +7,7 @@ from satenc import Connectivity, Formula
 from satpuzzles import backends
 from satpuzzles.arguments import expect_flag, expect_names, expect_one_way, expect_text, whole_number
 from satpuzzles.backends import Backend, Feature, auto
-from satpuzzles.compiler import Compiled, compile, stated_as
+from satpuzzles.compiler import Compiled, PuzzleModel, compile, stated_as
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.files import expect_appendable
@@ -83,9 +83,13 @@ class Options:
     def _may_run_beside(self) -> bool:
         return backends.on_trust(self.backend) is None
 
+    def model(self, puzzle: Puzzle, deadline: Deadline) -> PuzzleModel:
+        """The model of ``puzzle``, narrowed if it is to be; errors as in `satpuzzles.compile`."""
+        return PuzzleModel.narrowed(puzzle, self.encodings or {}, deadline, presolve=self.presolve)
+
     def compile(self, puzzle: Puzzle, deadline: Deadline) -> Compiled:
         """The formula of ``puzzle``; errors as in `satpuzzles.compile`."""
-        return compile(puzzle, encodings=self.encodings, presolve=self.presolve, deadline=deadline)
+        return self.model(puzzle, deadline).compiled(deadline)
 
     def compile_for_counter(self, puzzle: Puzzle, deadline: Deadline) -> Compiled:
         """As `compile`, with as many models as answers: model counters may count over all variables."""

@@ -71,13 +71,19 @@ class Search:
         return self.options.deadline()
 
     @cached_property
+    def model(self) -> PuzzleModel:
+        """The model, narrowed if it is to be."""
+        if self._narrowed is not None:
+            return self._narrowed
+        with self.statistics.timed("compile"):
+            return self.options.model(self.puzzle, self.deadline)
+
+    @cached_property
     def compiled(self) -> Compiled:
         """The whole formula, without any solution excluded."""
+        model = self.model
         with self.statistics.timed("compile"):
-            if self._narrowed is not None:
-                compiled = self._narrowed.compiled(self.deadline)
-            else:
-                compiled = self.options.compile(self.puzzle, self.deadline)
+            compiled = model.compiled(self.deadline)
         self.statistics.describe(compiled)
         return compiled
 

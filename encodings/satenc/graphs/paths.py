@@ -16,9 +16,9 @@ from satenc.graphs.graph import Graph
 from satenc.graphs.lines import Parts
 
 
-def carry_numbers(f: Formula, graph: Graph, lines: Lits, pairs: Indices) -> None:
-    """Lines join no two paths: ``pairs[path, 2]`` are the ends of each. Lines fix all auxiliary variables, unless some
-    of them are a loop. The current rule has one instance here.
+def carry_numbers(f: Formula, graph: Graph, lines: Lits, pairs: Indices) -> Lits:
+    """Lines join no two paths: ``pairs[path, 2]`` are the ends of each. Returns ``[vertex, path]``, whether a vertex
+    lies on a path, for which lines must lead there. The current rule has one instance here.
     """
     number = np.full((graph.order, len(pairs)), FALSE, np.int32)
     inner = np.ones(graph.order, np.bool_)
@@ -29,7 +29,12 @@ def carry_numbers(f: Formula, graph: Graph, lines: Lits, pairs: Indices) -> None
     f.add(-lines[:, None], -first, second)
     f.add(-lines[:, None], first, -second)
     at_most_one(f, number[inner])
-    vertices = np.flatnonzero(inner)
+    return number
+
+
+def number_lines_only(f: Formula, graph: Graph, lines: Lits, number: Lits) -> None:
+    """A vertex without lines is on no path: lines fix all that `carry_numbers` has added, unless some are a loop."""
+    vertices = np.flatnonzero((number != TRUE).all(axis=1))
     for chosen, edges in by_size([graph.incident[v] for v in vertices.tolist()]):
         here = number[vertices[chosen], :, None]
         at = np.broadcast_to(lines[edges][:, None], (*here.shape[:2], edges.shape[1]))

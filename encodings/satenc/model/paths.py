@@ -1,7 +1,7 @@
 """The lines between the vertices of a graph are paths between given ends."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,8 @@ from satenc.formula.groups import Indices
 from satenc.graphs.degrees import none_or_two, one, two_where
 from satenc.graphs.lines import Parts
 from satenc.graphs.loops import narrow_degrees
-from satenc.graphs.paths import carry_numbers, narrow_joins, with_ends
+from satenc.graphs.paths import carry_numbers, narrow_joins, number_lines_only, with_ends
+from satenc.graphs.shortest import another, are_shortest, state_shortest
 from satenc.model.edge_rule import EdgeRule, where_true
 from satenc.model.unknown import Views
 
@@ -21,7 +22,8 @@ from satenc.model.unknown import Views
 class Paths(EdgeRule):
     """The edges of ``graph`` whose Booleans are true are paths, one between the two vertices of each of ``ends``. No
     two paths share a vertex, and nothing else is chosen. Edge ``e`` has the variable ``edges[e]`` of ``x``, by default
-    number ``e``. Paths go ``through`` some vertices; through all for None. One pair of ends makes a single path.
+    number ``e``. Paths go ``through`` some vertices; through all for None. One pair of ends makes a single path. With
+    ``shortest`` they are only those that cannot be made shorter, see `satenc.graphs.shortest`.
 
     Instance 0 says that what hangs together by chosen edges has ends, all of one pair; instance 1 + ``v`` that one path
     at most goes through vertex ``v``, and ends only where it may. Raises ValueError for other variables than Booleans,
@@ -30,6 +32,7 @@ class Paths(EdgeRule):
 
     ends: Sequence[tuple[int, int]]
     through: Collection[int] | None = ()
+    shortest: bool = field(default=False, kw_only=True)
     _pairs: Indices = field(init=False, repr=False)
     _must: NDArray[np.bool_] = field(init=False, repr=False)
     """Of each vertex, whether it lies on a path."""
@@ -64,16 +67,40 @@ class Paths(EdgeRule):
         pair = np.full(parts.count, -1)
         pair[at] = pairs
         apart = (pair >= 0).all() and (pair[at] == pairs).all()
+        apart &= not self.shortest or are_shortest(self._graph, lines, self._pairs)
         return [apart, *(ends == self._ends_at) | ((ends == 0) & ~self._must)]
+
+    def simplest(self) -> "Paths | None":
+        """The paths that cannot be made shorter: not where a vertex must lie on one, or other variables are free."""
+        inner_must = (self._must & (self._ends_at == 2)).any()
+        return None if inner_must or len(self._variables) != len(self.x.cells) else replace(self, shortest=True)
+
+    def another(self, values: NDArray[np.int64]) -> NDArray[np.int64] | None:
+        """Other paths than those of the answer ``values[variable]``, one of which goes through vertices that are free
+        there. None where none can: no step then makes others shorter and leads to these.
+        """
+        led = another(self._graph, self._lines(values)[0], self._pairs)
+        if led is None:
+            return None
+        changed = values.copy()
+        changed[self._variables] = led
+        return changed
 
     def encode(self, f: Formula, views: Views) -> None:
         graph, lines = self._graph, self._literals(views)
-        may_end, on = self._ends_at == 1, where_true(self._must)
+        may_end, on, others = self._ends_at == 1, where_true(self._must), np.flatnonzero(~self._must)
         one(f, graph, lines, np.flatnonzero(may_end))
-        none_or_two(f, graph, lines, np.flatnonzero(~self._must))
         inner = np.flatnonzero(self._must & ~may_end)
         two_where(f, graph, lines, inner, on[inner])
-        with f.instance(0):
+        if self.shortest:
+            with f.instance(0):
+                number = carry_numbers(f, graph, lines, self._pairs)
+                free = state_shortest(f, graph, lines, number)
+            two_where(f, graph, lines, others, -free[others])
+        else:
+            none_or_two(f, graph, lines, others)
             if len(self._pairs) > 1:
-                carry_numbers(f, graph, lines, self._pairs)
+                with f.instance(0):
+                    number_lines_only(f, graph, lines, carry_numbers(f, graph, lines, self._pairs))
+        with f.instance(0):
             self._together(f, *with_ends(graph, lines, on, self._pairs.ravel()))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from satenc import AllDifferent, OrderInts
 from satenc.model.beliefs import Telling
+from satenc.model.simplest import simplest
 from satpuzzles.backends import auto
 from satpuzzles.compiler import Compiled
 from satpuzzles.solving.strategies.single import decimation, single_solver
@@ -36,7 +37,12 @@ def plan(search: "Search") -> "Iterator[Strategy]":
     options = search.options
     if not search.known and not options.splits:
         yield from _near_pattern(search)
-    choices = stages(search)
+        yield from _simplest(search)
+    yield from _whole(search)
+
+
+def _whole(search: "Search") -> "Iterator[Strategy]":
+    options, choices = search.options, stages(search)
     if search.most is None or not len(search.compiled.formula.clauses):
         yield from map(_alone, choices)
     elif options.splits:
@@ -61,6 +67,14 @@ def _near_pattern(search: "Search") -> "Iterator[Strategy]":
 
     for others in _BESIDE_PATTERN[:1] if search.most == 2 else _BESIDE_PATTERN:
         yield partial(near_pattern, pattern=pattern, others=others, strategies=alone)
+
+
+def _simplest(search: "Search") -> "Iterator[Strategy]":
+    """Of rules that say so, the simplest solutions."""
+    if search.most in (1, 2) and (few := simplest(search.model.model, search.model.candidates)) is not None:
+        from satpuzzles.solving.strategies.simplest import simplest_first
+
+        yield partial(simplest_first, model=few[0], rule=few[1], strategies=_whole)
 
 
 def _side_by_side(search: "Search", choices: list[auto.Choice]) -> "Iterator[Strategy]":

@@ -1,0 +1,32 @@
+"""The simplest solutions first, of rules that have such (`satenc.model.simplest`)."""
+
+from collections.abc import Callable, Generator, Iterable
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from satenc import Model
+from satenc.model.simplest import Simplifying
+from satpuzzles.puzzle import Grid, solution
+
+if TYPE_CHECKING:
+    from satpuzzles.solving.search import Search, Strategy
+
+
+def simplest_first(
+    search: "Search", model: Model, rule: Simplifying, strategies: "Callable[[Search], Iterable[Strategy]]"
+) -> Generator[Grid]:
+    """The `Strategy` of searching, by ``strategies`` of its own, the ``model`` of the simplest solutions; after each
+    another solution that ``rule`` tells beside it. It finds a first and a second solution, if there are any.
+    """
+    puzzle = search.puzzle
+    with search.statistics.timed("compile"):
+        compiled = replace(search.model, model=model).compiled(search.deadline)
+    search.statistics.describe(compiled)
+    few = search.restricted(compiled, ())
+    with closing(few.solutions(strategies(few))) as grids:
+        for grid in grids:
+            yield grid
+            other = rule.another(puzzle.values(grid))
+            if other is not None:
+                yield solution(puzzle, puzzle.grid(other))
