@@ -16,6 +16,7 @@ from satenc import (
     GlobalCardinality,
     IndependentSet,
     Joined,
+    Matching,
     NumberedParts,
     Pairs,
     Paths,
@@ -122,6 +123,9 @@ class _Shared:
                 for i, group in enumerate(groups):
                     for v, (low, high) in enumerate(zip(*constraint.limits(), strict=True)):
                         yield i, _members(group), {"kind": "counted", "value": v, "low": int(low), "high": int(high)}
+            case Matching(groups=groups):
+                cells = range(len(constraint.x.cells))
+                yield 0, [*cells], {"kind": "matched", "groups": [_members(group) for group in groups]}
             case Table(groups=groups, tables=tables) if len(tables) == len(groups):
                 for i, (group, table) in enumerate(zip(groups, tables, strict=True)):
                     rows = sorted([int(bool(value)) for value in row] for row in table)

@@ -179,6 +179,23 @@ def scattered(height: int, width: int, count: int, random: Random) -> list[Cell]
     return sorted(found)
 
 
+def random_pairs(height: int, width: int, count: int, random: Random) -> dict[Cell, Cell]:
+    """For about so many random cells, no two of which touch, also diagonally, another one that shares a side with it;
+    all of them are different.
+    """
+    cells = [(r, c) for r in range(height) for c in range(width)]
+    near = [(v, u) for v in (-1, 0, 1) for u in (-1, 0, 1)]
+    pairs: dict[Cell, Cell] = {}
+    for r, c in random.sample(cells, len(cells)):
+        taken = {*pairs.values()}
+        beside = [(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)]
+        free = [cell for cell in beside if cell in cells and cell not in taken and cell not in pairs]
+        apart = not any((r + v, c + u) in pairs for v, u in near) and (r, c) not in taken
+        if len(pairs) < count and apart and free:
+            pairs[r, c] = random.choice(free)
+    return pairs
+
+
 def random_islands(height: int, width: int, count: int, random: Random) -> list[Cell]:
     """About so many cells, no two side by side, that can be joined by bridges in rows and columns that do not cross:
     each new one is joined to an earlier one.

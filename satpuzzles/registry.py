@@ -27,6 +27,7 @@ PUZZLES = Group[type[Puzzle]](
         "skyscrapers": "satpuzzles.puzzles.skyscrapers:Skyscrapers",
         "kakuro": "satpuzzles.puzzles.kakuro:Kakuro",
         "akari": "satpuzzles.puzzles.akari:Akari",
+        "tents": "satpuzzles.puzzles.tents:Tents",
     },
     lambda name, thing: class_fault(name, thing, Puzzle, lambda cls: (cls.kind, *cls.aliases)),
     aliases=lambda cls: cls.aliases,

@@ -54,6 +54,7 @@ from satenc.model.division import Division as Division
 from satenc.model.global_cardinality import GlobalCardinality as GlobalCardinality
 from satenc.model.independent_set import IndependentSet as IndependentSet
 from satenc.model.joined import Joined as Joined
+from satenc.model.matching import Matching as Matching
 from satenc.model.model import Constraint as Constraint
 from satenc.model.model import Model as Model
 from satenc.model.numbered_parts import NumberedParts as NumberedParts

@@ -179,6 +179,8 @@ class Outside(OutsideNumbers[Text]):
 
     between: str = "/"
     first: str = ""
+    blank: bool = True
+    """Whether there may be none beside a line."""
 
     def read(self, target: Text) -> Fields:
         lengths = [target.width if name in (self.above, self.below) else target.height for name in self.fields]
@@ -188,7 +190,10 @@ class Outside(OutsideNumbers[Text]):
         numbers = (whole_number(text, "a number beside a line", 0, LARGEST_SIDE) if text else None for text in found)
         return {name: [*islice(numbers, length)] for name, length in zip(self.fields, lengths, strict=True)}
 
-    def write(self, document: Fields, target: Text, site: str) -> None:  # noqa: ARG002  # any number will do
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        for name in self.fields if not self.blank else ():
+            if None in document[name]:
+                raise InstanceError(name, f"a number for each line, for {site}", "null")
         numbers = chain(*(document[name] for name in self.fields))
         target.text += self.first + self.between.join("" if number is None else str(number) for number in numbers)
 

@@ -91,6 +91,26 @@ const KINDS = {
     },
     isKept: ({ cells, low, value }, values) => cells.filter((cell) => isCounted(values[cell], value)).length >= low,
   },
+  matched: {
+    faults({ cells, groups }, values) {
+      const empty = groups.find((group) => group.every((i) => values[cells[i]] === 0));
+      if (empty?.length) return empty.map((i) => cells[i]);
+      return cells.filter((cell, i) => values[cell] === 1 && !groups.some((group) => group.includes(i)));
+    },
+    isKept({ cells, groups }, values) {
+      const owner = new Map();
+      const finds = (group, tried) =>
+        groups[group].some((i) => {
+          if (values[cells[i]] !== 1 || tried.has(i)) return false;
+          tried.add(i);
+          if (owner.has(i) && !finds(owner.get(i), tried)) return false;
+          owner.set(i, group);
+          return true;
+        });
+      const ones = cells.filter((cell) => values[cell] === 1);
+      return ones.length === groups.length && groups.every((_, group) => finds(group, new Set()));
+    },
+  },
   summed: {
     faults(rule, values, { numbers }) {
       const ends = rule.cells.map((cell, i) => {

@@ -1,0 +1,86 @@
+"""The true variables are representatives of groups, each of one group of its own: a perfect matching."""
+
+from dataclasses import dataclass
+from itertools import chain
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc.encoders.matching import matching
+from satenc.formula.formula import Formula
+from satenc.formula.groups import Groups
+from satenc.formula.proceed import Proceed
+from satenc.model.unknown import Unknown, Views, boolean_literals
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """:func:`matching` over the Boolean variables of ``x``: those that are 1 are matched with the ``groups``, each
+    group with one of its members. One instance.
+
+    Raises ValueError for other variables, and for indices that are not among them.
+    """
+
+    x: Unknown
+    groups: Groups
+
+    def __post_init__(self) -> None:
+        self.x.is_boolean()
+        self.x.has_members(self.groups)
+
+    @property
+    def count(self) -> int:
+        return 1
+
+    def narrow(self, proceed: Proceed) -> None:
+        """What is in no group is 0. A group with one member left is represented by it, and an element that is 1 and in
+        one group represents that: neither is any more in another pair.
+        """
+        proceed(self.x.taken(len(self.x.cells)))
+        cells = self.x.cells
+        left = {i: {int(v) for v in group if cells[v, 1]} for i, group in enumerate(self.groups)}
+        owners = {v: {i for i, group in left.items() if v in group} for v in {*chain(*left.values())}}
+        cells[[v for v in range(len(cells)) if v not in owners], 1] = False
+        done = set[int]()
+        while pair := self._sure(left, owners, done):
+            group, member = pair
+            cells[member, 0] = False
+            done.add(group)
+            for other in owners[member] - {group}:
+                left[other].discard(member)
+            for other in left[group] - {member}:
+                owners[other].discard(group)
+                cells[other, 1] &= bool(owners[other])
+            left[group], owners[member] = {member}, {group}
+        if not all(left.values()):
+            cells[:] = False
+
+    def _sure(self, left: dict[int, set[int]], owners: dict[int, set[int]], done: set[int]) -> tuple[int, int] | None:
+        """A group that is not ``done`` and the only member that can represent it, or that it alone can have."""
+        for group in left.keys() - done:
+            if len(left[group]) == 1:
+                return group, next(iter(left[group]))
+        known = (v for v, groups in owners.items() if len(groups) == 1 and not self.x.cells[v, 0])
+        return next(((group, v) for v in known for group in owners[v] if group not in done), None)
+
+    def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
+        flat = values.reshape(-1, values.shape[-1])
+        kept = [self._is_perfect(set(np.flatnonzero(row).tolist())) for row in flat]
+        return np.array(kept, np.bool_).reshape(*values.shape[:-1], 1)
+
+    def _is_perfect(self, chosen: set[int]) -> bool:
+        """Whether there is a perfect matching, by augmenting paths."""
+        group_of: dict[int, int] = {}
+
+        def found(group: int, tried: set[int]) -> bool:
+            for member in chosen.intersection(map(int, self.groups[group])) - tried:
+                tried.add(member)
+                if member not in group_of or found(group_of[member], tried):
+                    group_of[member] = group
+                    return True
+            return False
+
+        return len(chosen) == len(self.groups) and all(found(group, set()) for group in range(len(self.groups)))
+
+    def encode(self, f: Formula, views: Views) -> None:
+        matching(f, boolean_literals(views, self.x), self.groups)

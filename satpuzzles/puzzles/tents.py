@@ -1,0 +1,140 @@
+"""Tents: put up a tent beside each tree, so that tents do not touch; numbers say how many are in a row or column."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import Any, ClassVar, Self
+
+from satenc import Count, IndependentSet, Matching, Model
+from satpuzzles.board import Cells, Place
+from satpuzzles.drawing import CLUE, CROSS, TENT, TREE, Layer, Symbols, placed
+from satpuzzles.fields import Characters
+from satpuzzles.named_steps import NamedStep
+from satpuzzles.outside import LineNumbers, Numbers, beside, stated
+from satpuzzles.puzzle import Board, Encodings, Grid, changed, edited
+from satpuzzles.puzzles.sized import SizedPuzzle
+from satpuzzles.regions import random_pairs
+from satpuzzles.rules import Rule, Texts
+
+_CELLS = 5
+"""One cell in so many has a tent in new puzzles."""
+
+
+@dataclass(frozen=True)
+class Tents(SizedPuzzle):
+    """``trees`` has a text for each row: "t" is a tree, "." another cell. Numbers ``above`` columns and ``left`` of
+    rows say how many tents are there.
+    """
+
+    trees: tuple[str, ...]
+    above: Numbers = ()
+    left: Numbers = ()
+
+    kind: ClassVar[str] = "tents"
+    shape: ClassVar[str] = "trees"
+    variable: ClassVar[str] = "tent"
+    document: ClassVar = {
+        "trees": Characters("t", '"t" for a tree'),
+        "above": LineNumbers("column", "trees"),
+        "left": LineNumbers("row", "trees"),
+    }
+    spare: ClassVar[str] = "some"
+    description = (
+        "Put up a tent for each tree, in a cell that shares a side with it, so that each tent belongs to a tree of its "
+        "own. Tents do not touch, not even diagonally. A number says how many tents are in its row or column."
+    )
+    named_steps: ClassVar = (
+        NamedStep("no tree", 1.0, ["no tree"], "there is no tree beside", 0),
+        NamedStep("full line", 1.0, ["row|column"], "{rules} has all of its tents", 0),
+        NamedStep("last cells of a line", 1.0, ["row|column"], "{rules} needs all cells that are left", 1),
+        NamedStep("beside a tent", 1.0, ["apart"], "{facts}, and tents never touch", 0),
+        NamedStep("tree with one place", 1.1, ["tree"], "{rules} has no other place for its tent", 1),
+        NamedStep("beside all places", 1.4, ["tree", "apart"], "it would touch each tent that {rules} can have", 0),
+        NamedStep("cells of a line", 1.6, ["row|column", "apart"], "{rules} has too few cells that do not touch"),
+        NamedStep("tree of its own", 1.8, ["camp"], "{facts}, and each tent belongs to a tree of its own", facts=True),
+    )
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink, tatham
+
+        sides = {"above": "above", "left": "left"}
+        trees = penpa.Shapes("trees", {"t": penpa.Symbol("tents", 1, 1)}, blank=".", what="trees")
+        return {
+            "puzzlekit": puzzlekit.Problem(
+                "Tent", answers.Marked(), puzzlekit.Outside(**sides), puzzlekit.Cells("trees", puzzlekit.TREES)
+            ),
+            "puzzlink": puzzlink.Link("tents", puzzlink.Outside(**sides), puzzlink.Cells("trees", codes.TREES)),
+            "penpa": penpa.Board(("tents",), penpa.CAMPED, penpa.Outside(**sides), trees),
+            "tatham": (
+                tatham.Game(
+                    "tents",
+                    r"\d+(x\d+)?(d[a-z])?:[a-z_]+(,\d+)+",
+                    tatham.Rectangle("trees"),
+                    tatham.Options(ignored="d[a-z]"),
+                    tatham.Ended("trees"),
+                    tatham.Outside(**sides, between=",", first=",", blank=False),
+                ),
+            ),
+        }
+
+    @cached_property
+    def board(self) -> Cells:
+        return Cells(self.height, self.width, frozenset(self._trees))
+
+    @property
+    def _trees(self) -> list[Place]:
+        return [place for place, what in placed(self.trees).items() if what == "t"]
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002
+        board, number, trees = self.board, self.board.numbers, self._trees
+        for label, axis, side in (("row", 0, "left"), ("column", 1, "above")):
+            yield self._counted(model, label, axis, side)
+        groups = [[number[at] for at in board.beside(tree) if at in number] for tree in trees]
+        lonely = [i for at, i in number.items() if not {*board.beside(at)}.intersection(trees)]
+        nowhere = Count(model.answer, [lonely] * bool(lonely), 0, 0)
+        yield Rule("no tree", nowhere, "each tent has a tree beside it", whole=True)
+        names = Texts(lambda tree: f"the tree at {board.name(tree)}", trees)
+        yield Rule("tree", Count(model.answer, groups, 1, 4), "a tent beside it", names)
+        corners = ((y, x) for y in range(0, 2 * self.height + 1, 2) for x in range(0, 2 * self.width + 1, 2))
+        near = [[number[at] for at in board.around(corner)] for corner in corners]
+        apart = IndependentSet(model.answer, [cells for cells in near if len(cells) > 1])
+        yield Rule("apart", apart, "tents never touch", whole=True, exclusion="touch")
+        yield Rule("camp", Matching(model.answer, groups), "each tent belongs to a tree of its own", whole=True)
+
+    def _counted(self, model: Model, label: str, axis: int, side: str) -> Rule:
+        """The numbers beside the lines of one direction."""
+        numbers = stated(getattr(self, side))
+        cells = [[i for place, i in self.board.numbers.items() if place[axis] // 2 == line] for line in numbers]
+        counts, lines = [*numbers.values()], [*numbers]
+        return Rule(
+            label,
+            Count(model.answer, cells, counts, counts),
+            [f"{n} tent{'s' * (n != 1)}" for n in counts],
+            [f"{label} {line + 1}" for line in lines],
+            is_clue=True,
+            without=lambda i: edited(self, {(side, 0, lines[i]): None}),
+        )
+
+    def value_name(self, value: int) -> str:
+        return "a tent" if value else "grass"
+
+    def symbol(self, value: int) -> str:
+        return TENT if value else CROSS
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:
+        trees = Symbols(dict.fromkeys(self._trees, TREE), CLUE)
+        return [*super().layers(grid), trees, beside(self.above, self.left)]
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> Self:
+        trees = {*random_pairs(height, width, height * width // _CELLS, random).values()}
+        return cls.stating(height, width, lambda cell: "t" if cell in trees else ".")
+
+    def implied(self, grid: Grid, random: Random) -> Self:  # noqa: ARG002
+        tents = [(y // 2, x // 2) for (y, x), value in self.values_at(grid).items() if value]
+        counts = [[place[axis] for place in tents] for axis in (0, 1)]
+        sizes = self.height, self.width
+        left, above = (tuple(map(found.count, range(size))) for found, size in zip(counts, sizes, strict=True))
+        return changed(self, above=above, left=left)

@@ -1,0 +1,54 @@
+"""Representatives of groups against all choices: solutions, the definition by permutations, and narrowing."""
+
+from itertools import permutations, product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from satenc import Matching, Model
+from tests.oracles.brute_force import choices, supported
+from tests.oracles.enumerate import solutions
+from tests.oracles.shapes import domains, groups
+
+
+def is_matched(word, groups):
+    """Whether some order of the true ones is in the groups, one after the other."""
+    chosen = [i for i, value in enumerate(word) if value]
+    orders = permutations(chosen) if len(chosen) == len(groups) else ()
+    return any(all(i in group for i, group in zip(order, groups, strict=True)) for order in orders)
+
+
+@given(data=st.data())
+def test_the_true_ones_represent_the_groups(data):
+    model = Model()
+    domain = data.draw(domains(5, 2))
+    x = model.integers("x", (0, 1), domain)
+    stated = data.draw(groups(5, most=4))
+    constraint = Matching(x, stated)
+    model.rule("matching", constraint)
+    words = [*product((0, 1), repeat=5)]
+    matched = [is_matched(word, stated) for word in words]
+    assert constraint.holds(np.array(words))[:, 0].tolist() == matched
+    allowed = {word for word, good in zip(words, matched, strict=True) if good}
+    expected = choices(domain, (0, 1), allowed.__contains__)
+    assert solutions(model) == expected
+    if expected:
+        model.narrow()
+        assert (x.domain | ~supported(domain, (0, 1), expected)).all()
+        assert solutions(model) == expected
+
+
+def test_a_chain_of_groups_is_narrowed_to_its_end():
+    model = Model()
+    x = model.booleans("x", 5)
+    constraint = Matching(x, [[0], [0, 1], [1, 2], [2, 3]])
+    model.rule("matching", constraint)
+    model.narrow()
+    assert x.domain.tolist() == [[False, True]] * 4 + [[True, False]]
+
+
+def test_it_is_about_booleans():
+    with pytest.raises(ValueError, match="expected Booleans"):
+        Matching(Model().integers("x", (1, 2), np.ones((2, 2), np.bool_)), [[0]])
