@@ -3,6 +3,7 @@ some kinds, a further number; lines of values with spaces between them follow, "
 the package puzzlekit; what a value means is in its solvers.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -309,3 +310,54 @@ class Boxes(Part[Lines]):
         if document.get("box") != usual_box(target.height):
             labels = document.get("regions") or board.box_labels(*document["box"])
             Regions("regions").write({"regions": labels}, target, site)
+
+
+@dataclass(frozen=True)
+class Blank(Part[Lines]):
+    """A field of rows that has no value at all, and no place in the text."""
+
+    field: str
+
+    def read(self, target: Lines) -> Fields:
+        return {self.field: [[None] * target.width for _ in range(target.height)]}
+
+    def write(self, document: Fields, target: Lines, site: str) -> None:  # noqa: ARG002  # nothing to write
+        for r, row in enumerate(document[self.field]):
+            for c, value in enumerate(row):
+                if value is not None:
+                    raise InstanceError(f"{self.field}[{r}][{c}]", f"null, for {site}", shown(value))
+
+
+@dataclass(frozen=True)
+class Cages(Part[Lines]):
+    """The sum of each cage in one of its cells, blanks in others, then the number of the cage of each cell."""
+
+    field: str
+
+    def read(self, target: Lines) -> Fields:
+        sums, cages = target.rows(NUMBERS), _numbered(target.rows(REGIONS))
+        found: dict[int, Fields] = {}
+        for r, row in enumerate(cages):
+            for c, number in enumerate(row):
+                if number is None:
+                    continue
+                cage = found.setdefault(number, {"cells": []})
+                cage["cells"].append([r, c])
+                if sums[r][c] is not None:
+                    cage["sum"] = sums[r][c]
+        return {self.field: [*found.values()]}
+
+    def write(self, document: Fields, target: Lines, site: str) -> None:
+        sums: list[list[int | None]] = [[None] * target.width for _ in range(target.height)]
+        cages: list[list[int | None]] = [[None] * target.width for _ in range(target.height)]
+        for number, cage in enumerate(document[self.field]):
+            cells = [(int(r) - 1, int(c) - 1) for r, c in re.findall(r"r(\d+)c(\d+)", cage["cells"])]
+            sums[cells[0][0]][cells[0][1]] = cage.get("sum")
+            for r, c in cells:
+                if cages[r][c] is not None:
+                    twice = f"r{r + 1}c{c + 1} in two"
+                    raise InstanceError(f"{self.field}[{number}]", f"cages that do not overlap, for {site}", twice)
+                cages[r][c] = number
+        for rows in (sums, cages):
+            for row in rows:
+                target.add(row, NUMBERS, self.field, site)

@@ -51,6 +51,7 @@ class Sudoku(GridPuzzle):
     variants: Stated = ()
 
     kind: ClassVar[str] = "sudoku"
+    aliases: ClassVar = {"killer-sudoku": {}}
     files: ClassVar = {"digits": ("givens", "box")}
     special: ClassVar = {
         "generator": "satpuzzles.puzzles.generators.sudoku:SudokuGenerator",
@@ -119,8 +120,17 @@ class Sudoku(GridPuzzle):
             tatham.Options({"x": "diagonals"}, always, r"d[a-z]|md?\d|r\d|a", {"k": "a killer"}) for always in ("", "j")
         )
         return {
-            "puzzlekit": puzzlekit.Problem(
-                ("Sudoku", "JigsawSudoku"), answers.Numbers(), puzzlekit.Cells("givens"), puzzlekit.Boxes()
+            "puzzlekit": (
+                puzzlekit.Problem(
+                    ("Sudoku", "JigsawSudoku"), answers.Numbers(), puzzlekit.Cells("givens"), puzzlekit.Boxes()
+                ),
+                puzzlekit.Problem(
+                    "KillerSudoku",
+                    answers.Numbers(),
+                    puzzlekit.Blank("givens"),
+                    puzzlekit.Cages("cages"),
+                    puzzlekit.Boxes(),
+                ),
             ),
             "puzzlink": puzzlink.Link("sudoku", puzzlink.UsualBoxes("box"), puzzlink.Cells("givens")),
             "tatham": (

@@ -382,3 +382,30 @@ def test_cells_may_be_lists():
     assert puzzle("sudoku", givens=EMPTY, thermometers=[[[0, 0], [0, 1]]]) == by_name
     assert satpuzzles.Sudoku(EMPTY, thermometers=[["r1c1", "R1C2"]]) == by_name
     assert satpuzzles.Sudoku(EMPTY, variants=by_name.variants) == by_name
+
+
+KILLER = """4 4
+3 - 7 -
+7 - 3 -
+3 - 7 -
+7 - 3 -
+1 1 2 2
+3 3 4 4
+5 5 6 6
+7 7 8 8"""
+
+
+def test_killer_sudokus_of_puzzlekit():
+    """The form of its data set: sums, then the number of the cage of each cell."""
+    chosen = satpuzzles.loads(KILLER, format="puzzlekit", kind="killer-sudoku")
+    assert chosen.to_json()["cages"][0] == {"cells": "r1c1 r1c2", "sum": 3}
+    assert len(all_solutions(chosen)) == 16
+    written = satpuzzles.dumps(chosen, "puzzlekit")
+    assert b'"KillerSudoku"' in written
+    assert satpuzzles.loads(written) == chosen
+    given = satpuzzles.Sudoku([[1, *[None] * 3], *EMPTY[1:]], variants=chosen.variants)
+    with pytest.raises(InstanceError, match=r"givens\[0\]\[0\]: expected null, for puzzlekit, found 1"):
+        satpuzzles.dumps(given, "puzzlekit")
+    twice = satpuzzles.Sudoku(EMPTY, cages=[{"cells": "r1c1 r1c2"}, {"cells": "r1c2 r1c3"}])
+    with pytest.raises(InstanceError, match=r"cages\[1\]: expected cages that do not overlap, for puzzlekit"):
+        satpuzzles.dumps(twice, "puzzlekit")

@@ -97,12 +97,18 @@ def _of_text(lines: Sequence[str], kind: str) -> Document:
 def _named(names: Iterable[object]) -> tuple[str, Problem]:
     """The kind that goes by the first of ``names`` that there is, here or in the data set, and how its text is read."""
     said = next((name for name in map(_word, names) if name), "")
-    spellings = {spelled(said), spelled(kind_of(said))}
-    for kind, problem in carried(SITE) if said else ():
-        if not spellings.isdisjoint(map(spelled, (kind, *problem.names))):
-            return kind, problem
+    every = [(kind, i, problem) for kind, stated in carried(SITE) for i, problem in enumerate(problems(stated))]
+    for name in (said, kind_of(said)) if said else ():
+        for kind, i, problem in every:
+            if spelled(name) in map(spelled, (*[kind] * (i == 0), *problem.names)):
+                return kind, problem
     known = ", ".join(kind for kind, _ in carried(SITE))
     raise InstanceError("the puzzle", f"one of a kind that is named (--kind NAME): {known}", said or "no name")
+
+
+def problems(stated: Problem | tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """The texts of a kind, which may have several; the first goes by its name too."""
+    return stated if isinstance(stated, tuple) else (stated,)
 
 
 def _word(name: object) -> str:
@@ -133,9 +139,14 @@ def _write(documents: Sequence[Document]) -> bytes:
 
 def _entry(document: Document) -> Document:
     """The entry of a document. Raises InstanceError for what it cannot hold."""
-    problem: Problem = link_of(document["puzzle"], SITE)
+    first, *others = problems(link_of(document["puzzle"], SITE))
+    problem = next((one for one in others if not one.unheld(document)), first) if first.unheld(document) else first
     texts = {name: document[key] for key, name in _TEXTS.items() if key in document}
-    entry = {"puzzle": document["puzzle"], **texts, "problem": problem.write(document, SITE)}
+    entry = {
+        "puzzle": document["puzzle"] if problem is first else problem.names[0],
+        **texts,
+        "problem": problem.write(document, SITE),
+    }
     if "solution" in document:
         values = at_places(puzzle_of(document), document["solution"])
         entry["solution"] = problem.write_solution(values, document)

@@ -13,7 +13,7 @@ from satpuzzles.drawing import CLUE, Dots, Layer, Shade, Symbols
 from satpuzzles.drawing import Cages as CageLayer
 from satpuzzles.fields import Others
 from satpuzzles.links import fpuzzles_members as fpuzzles
-from satpuzzles.puzzles.variants.demands import Demand, Different, Related, Spelled, Total
+from satpuzzles.puzzles.variants.demands import Demand, Different, DifferentTotal, Related, Spelled
 from satpuzzles.puzzles.variants.marks import MOST_MARKS, Mark, Marks, Variant, cells_of, named, places, size_of
 from satpuzzles.rules import Rule
 
@@ -42,17 +42,17 @@ class Cages(Variant):
         return len({*values}) == len(values) and mark.value in (None, sum(values))
 
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
-        yield Different(mark.cells)
+        yield Different(mark.cells) if mark.value is None else DifferentTotal(mark.cells, mark.value)
 
     def demand(self, mark: Mark) -> str:
-        return "different values" if mark.value is None else f"different values that sum to {mark.value}"
+        return "different values" if mark.value is None else f"sum {mark.value}"
 
     def rules(self, x: Unknown, marks: Marks, sudoku: Any) -> Iterator[Rule]:
-        """Those of differing values and of sums apart, which explanations compare."""
-        yield self._rule("cage", x, [(mark, [Different(mark.cells)]) for mark in marks], sudoku)
-        summed = [(mark, [Total(mark.cells, mark.value)]) for mark in marks if mark.value is not None]
-        if summed:
-            yield self._rule("sum", x, summed, sudoku)
+        """Those of cages with sums and of others apart: each is one constraint, which explanations know."""
+        for label, has_sum in (("cage", True), ("cage without a sum", False)):
+            some = [(mark, [*self.demands(mark, sudoku.size)]) for mark in marks if (mark.value is not None) == has_sum]
+            if some:
+                yield self._rule(label, x, some, sudoku)
 
     def told(self, marks: Marks, size: int) -> Iterator[str]:  # noqa: ARG002  # text has cages
         return iter(())

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from satenc import AllDifferent, Constraint, Dfa, Joined, Pairs, Regular, Sum, Sums, Unknown, Visible
+from satenc import AllDifferent, Constraint, Dfa, DifferentSum, Joined, Pairs, Regular, Sum, Sums, Unknown, Visible
 
 Cells: TypeAlias = tuple[int, ...]
 """Cells by their numbers from 0, row by row."""
@@ -38,6 +38,14 @@ class Total:
 
 
 @dataclass(frozen=True, slots=True)
+class DifferentTotal:
+    """The cells have different values, which sum to ``total``."""
+
+    cells: Cells
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
 class Spelled:
     """The values, in the order of the cells, are a word of the automaton, whose symbols are the values."""
 
@@ -53,7 +61,7 @@ class Seen:
     number: int
 
 
-Demand: TypeAlias = Different | Related | Total | Spelled | Seen
+Demand: TypeAlias = Different | Related | Total | DifferentTotal | Spelled | Seen
 
 
 def constraint(x: Unknown, instances: Sequence[Sequence[Demand]]) -> Constraint:
@@ -96,6 +104,8 @@ def _constraints(x: Unknown, demands: Sequence[Demand]) -> Iterator[Constraint]:
         case Total(factors=factors):
             totals = [demand.total for demand in demands if isinstance(demand, Total)]
             yield Sum(x, cells, totals, coefficients=factors or None, encoding=Sums.AUTOMATON)
+        case DifferentTotal():
+            yield DifferentSum(x, cells, [demand.total for demand in demands if isinstance(demand, DifferentTotal)])
         case Seen():
             yield Visible(x, cells, [demand.number for demand in demands if isinstance(demand, Seen)])
         case Spelled():
