@@ -7,6 +7,7 @@ of the instance.
 import inspect
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from textwrap import fill
 from typing import Any
@@ -87,7 +88,7 @@ The path of `satpuzzles explain {file}` begins with these steps:
 {document}
 ```
 
-The same puzzle as a link of `puzzlink`; `satpuzzles convert` writes it for {formats} too:
+The same puzzle as a link of `{site}`; `satpuzzles convert` writes it for {formats} too:
 
 ```text
 {link}
@@ -140,7 +141,7 @@ def _page(puzzle: Puzzle, path: Path) -> str:
     document = json.loads(path.read_text(encoding="utf-8"))
     stated = {key: value for key, value in document.items() if key == "puzzle" or key in keys(kind.document)}
     steps = str(satpuzzles.explain(puzzle)).splitlines()[:_STEPS]
-    link = satpuzzles.convert(json.dumps(stated).encode(), "puzzlink").decode().strip()
+    site, link = _link(stated)
     others = f" It is also called {' or '.join(kind.aliases)}." if kind.aliases else ""
     roles = " and ".join(f"`--encoding {role}=NAME`" for role in kind.encodings)
     _, rules = puzzle.stated(dict(kind.encodings))
@@ -157,10 +158,19 @@ def _page(puzzle: Puzzle, path: Path) -> str:
         fields=_wrapped((inspect.getdoc(kind) or "").partition("\n\n")[0].replace("None", "null").replace("``", "`")),
         document=_json(stated),
         link=link,
-        formats=" and ".join(f"`{name}`" for name in kind.links() if name != "puzzlink"),
+        site=site,
+        formats=" and ".join(f"`{name}`" for name in kind.links() if name != site),
         encoded="\n".join(_row(rule) for rule in rules.values() if rule.constraint.count),
         encodings=_ENCODINGS.format(roles=roles) if roles else "",
     )
+
+
+def _link(document: dict[str, Any]) -> tuple[str, str]:
+    """The link of the first site that can hold a document, and that site."""
+    for site in ("puzzlink", "penpa"):
+        with suppress(satpuzzles.InstanceError):
+            return site, satpuzzles.convert(json.dumps(document).encode(), site).decode().strip()
+    raise ValueError(document)
 
 
 def _row(rule: Rule) -> str:

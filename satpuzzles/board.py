@@ -302,6 +302,21 @@ def neighbours(height: int, width: int) -> tuple[tuple[int, ...], ...]:
     return rectangle(height, width).neighbours
 
 
+@lru_cache(maxsize=16)
+def touching(height: int, width: int) -> tuple[tuple[int, ...], ...]:
+    """The cells around each cell of a rectangle, those that touch it at a corner too, row by row."""
+    return tuple(
+        tuple(
+            y * width + x
+            for y in range(max(r - 1, 0), min(r + 2, height))
+            for x in range(max(c - 1, 0), min(c + 2, width))
+            if (y, x) != (r, c)
+        )
+        for r in range(height)
+        for c in range(width)
+    )
+
+
 def is_connected(cells: Iterable[int], adjacent: Sequence[Iterable[int]]) -> bool:
     """Whether ``cells`` are connected, each cell ``i`` joined to those of ``adjacent[i]``.
 

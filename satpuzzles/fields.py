@@ -115,6 +115,18 @@ class Whole(Field[int]):
         return node.integer(self.low, self.high, name=self.name)
 
 
+@dataclass(frozen=True)
+class AnyWhole(Field[int | None]):
+    """A whole number from 0, which messages call ``name``; None where it is missing."""
+
+    name: str = "a whole number"
+    key: str = ""
+    required = False
+
+    def read(self, node: Node, others: Others) -> int | None:  # noqa: ARG002
+        return None if node.value is None else node.integer(0, name=self.name)
+
+
 class Flag(Field[bool]):
     """true or false; false where it is missing."""
 

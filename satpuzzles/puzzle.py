@@ -167,7 +167,7 @@ class Puzzle(Pictured, ABC):
             return [f"there are values outside {numbers[0]} to {numbers[-1]}"]
         wrong = [
             f"{self.board.called((r, c))} is given as {value}, not {cells[c]}"
-            for r, (row, cells) in enumerate(zip(self.known() if self.given else (), grid, strict=False))
+            for r, (row, cells) in enumerate(zip(self.known(), grid, strict=True))
             for c, value in enumerate(row)
             if value is not None and cells[c] != value
         ]

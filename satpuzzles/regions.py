@@ -72,7 +72,21 @@ def shrunk_regions(regions: NDArray[np.intp], fixed: NDArray[np.bool_], count: i
 def grown_regions(
     size: int, each: int, seeds: Sequence[int], random: Random, proceed: Callable[[], object] = lambda: None
 ) -> NDArray[np.intp]:
-    """The region of each cell of a board: ``size`` connected regions with ``each`` of the ``seeds`` in every one.
+    """The region of each cell of a square: ``size`` connected regions with ``each`` of the ``seeds`` in every one, as
+    `joined_regions` gives them.
+    """
+    return joined_regions(size, size, each, seeds, random, proceed)
+
+
+def joined_regions(
+    height: int,
+    width: int,
+    each: int,
+    seeds: Sequence[int],
+    random: Random,
+    proceed: Callable[[], object] = lambda: None,
+) -> NDArray[np.intp]:
+    """The region of each cell of a rectangle: connected regions with ``each`` of the ``seeds`` in every one.
     ``proceed`` is called before each attempt, and may raise.
 
     First every seed gets a territory of its own; then neighbouring territories are joined. A region grown around
@@ -80,8 +94,8 @@ def grown_regions(
     """
     while True:
         proceed()
-        territory = _territories(size, size, [[seed] for seed in seeds], random)
-        groups = _groups(_beside(size, territory), each, random)
+        territory = _territories(height, width, [[seed] for seed in seeds], random)
+        groups = _groups(_beside(height, width, territory), each, random)
         if groups is not None:
             return groups[territory]
 
@@ -132,11 +146,11 @@ def _territories(height: int, width: int, groups: Sequence[Sequence[int]], rando
     return territory
 
 
-def _beside(size: int, territory: NDArray[np.intp]) -> list[set[int]]:
+def _beside(height: int, width: int, territory: NDArray[np.intp]) -> list[set[int]]:
     """The territories that share a border with each one."""
     beside: list[set[int]] = [set() for _ in range(int(territory.max()) + 1)]
     labels = territory.tolist()
-    for cell, around in enumerate(neighbours(size, size)):
+    for cell, around in enumerate(neighbours(height, width)):
         beside[labels[cell]].update(labels[other] for other in around if labels[other] != labels[cell])
     return beside
 

@@ -28,6 +28,8 @@ PUZZLES = Group[type[Puzzle]](
         "kakuro": "satpuzzles.puzzles.kakuro:Kakuro",
         "akari": "satpuzzles.puzzles.akari:Akari",
         "tents": "satpuzzles.puzzles.tents:Tents",
+        "norinori": "satpuzzles.puzzles.norinori:Norinori",
+        "minesweeper": "satpuzzles.puzzles.minesweeper:Minesweeper",
     },
     lambda name, thing: class_fault(name, thing, Puzzle, lambda cls: (cls.kind, *cls.aliases)),
     aliases=lambda cls: cls.aliases,

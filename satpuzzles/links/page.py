@@ -182,6 +182,7 @@ STARRED = Solution((SYMBOLS,), "combi", ("star", ""), mark="1E")
 """A star of any look."""
 LIT = Solution((SYMBOLS,), "combi", ("akari", ""), mark="3H", setting="sol_akari")
 CAMPED = Solution((SYMBOLS,), "combi", ("tents", ""), mark="2F", setting="sol_tent")
+MINED = Solution((SYMBOLS,), "combi", ("mines", ""), mark="4I", setting="sol_mine")
 LOOP = Solution((LINES,), "combi", ("linex", ""))
 """Lines between cells."""
 EDGED = Solution((EDGES,), "combi", ("edgex", ""))

@@ -29,6 +29,7 @@ from satpuzzles.links.page import (
     EDGED,
     LIT,
     LOOP,
+    MINED,
     SHADED,
     SHADED_AND_LOOP,
     STARRED,
@@ -42,7 +43,7 @@ from satpuzzles.links.page import (
 )
 
 __all__ = [
-    "BRIDGES", "CAMPED", "EDGED", "LIT", "LOOP", "SHADED", "SHADED_AND_LOOP", "STARRED",
+    "BRIDGES", "CAMPED", "EDGED", "LIT", "LOOP", "MINED", "SHADED", "SHADED_AND_LOOP", "STARRED",
     "Arrows", "Beside", "Black", "Blocks", "Board", "Boxes", "Clues", "Diagonals", "Numbers", "Outside", "Pearls",
     "Regions", "Shapes", "Symbol", "entered",
 ]  # fmt: skip
@@ -418,14 +419,16 @@ class Outside(OutsideNumbers[Page]):
 
 @dataclass(frozen=True)
 class Beside(Part[Page]):
-    """A number above the board, with a symbol after it. Where there is none, the title or the rules may tell it, before
-    what matches ``words``. Cells may be shaded.
+    """A number above the board, with a symbol in some style after it. Where there is none, the title or the rules may
+    tell it, before what matches ``words``; if it is ``optional`` it may be missing. Cells may be shaded.
     """
 
     field: str
     symbol: str
     words: str
     what: str
+    style: int = 2
+    optional: bool = False
 
     def read(self, target: Page) -> Fields:
         target.shaded = frozenset()
@@ -434,12 +437,16 @@ class Beside(Part[Page]):
             texts = f"{target.texts.get('title', '')}\n{target.texts.get('rules', '')}"
             told = re.search(rf"([0-9]{{1,3}})[\s-]*({self.words})", texts, re.IGNORECASE)
             counts = [int(told[1])] if told else []
+        if self.optional and not counts:
+            return {}
         if len(counts) != 1:
             raise InstanceError("the board", f"{self.what} beside it, in the title or in the rules", f"{len(counts)}")
         target.symbols = {place: symbol for place, symbol in target.symbols.items() if target.is_inside(place)}
         return {self.field: counts[0]}
 
     def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any number
+        if self.optional and document.get(self.field) is None:
+            return
         target.margins = (1, 1, 1, 1)
         target.numbers[-1, 2 * target.width - 3] = str(document[self.field])
-        target.symbols[-1, 2 * target.width - 1] = Symbol(self.symbol)
+        target.symbols[-1, 2 * target.width - 1] = Symbol(self.symbol, self.style)

@@ -30,6 +30,8 @@ NUMBERS = Choice(mark(BLANK, None), mark(".", None), mark(UNKNOWN, UNKNOWN), NUM
 """Numbers, and "?" for one that is not known; in some entries "." for none."""
 LIGHTS = Choice(mark(BLANK, None), mark("x", UNSTATED), NUMBER)
 """Black cells, of which some have a number."""
+OPEN = Choice(mark("#", UNKNOWN), NUMBERS)
+"""Numbers, and "#" for a cell that is open and has none."""
 TREES = Choice(mark(BLANK, "."), mark("x", "t"))
 BITS = Choice(mark(BLANK, None), mark("1", 0), mark("2", 1))
 """White and black circles."""
@@ -174,17 +176,21 @@ def _text(header: list[str], lines: Sequence[Sequence[str]]) -> str:
 
 @dataclass(frozen=True)
 class Header(Part[Lines]):
-    """A number after the rows and columns; that of the rows for a document without it."""
+    """A number after the rows and columns; that of the rows, if this is ``usual``, for a document without it."""
 
     field: str
+    usual: bool = False
 
     def read(self, target: Lines) -> Fields:
         if not target.header:
             raise InstanceError("line 1", f"rows, columns and the number of {self.field}", "the end of the line")
         return {self.field: whole_number(target.header.pop(0), f"line 1: {self.field}", 0, LARGEST_SIDE)}
 
-    def write(self, document: Fields, target: Lines, site: str) -> None:  # noqa: ARG002  # any number will do
-        target.header.append(str(document.get(self.field, target.height)))
+    def write(self, document: Fields, target: Lines, site: str) -> None:
+        number = document.get(self.field, target.height if self.usual else None)
+        if number is None:
+            raise InstanceError(self.field, f"a number, for {site}", "none")
+        target.header.append(str(number))
 
 
 @dataclass(frozen=True)

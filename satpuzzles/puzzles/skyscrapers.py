@@ -104,7 +104,7 @@ class Skyscrapers(GridPuzzle):
     def links(cls) -> Mapping[str, Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
 
-        header = puzzlekit.Header("highest"), puzzlekit.Mark("diagonals", "D")
+        header = puzzlekit.Header("highest", usual=True), puzzlekit.Mark("diagonals", "D")
         cells = puzzlekit.Cells("givens")
         numbers = penpa.Numbers("givens"), penpa.Outside(*SIDES)
         return {

@@ -149,6 +149,8 @@ TOGETHER = {
     "lits": rooms("lits", numbers=False),
     "fillomino": clued("fillomino", "givens", blank_or(st.integers(1, 9))),
     "numberlink": paired(),
+    "norinori": rooms("norinori", numbers=False),
+    "minesweeper": clued("minesweeper", "clues", blank_or(st.integers(0, 8) | st.just("?"))),
     "kakuro": kakuros(),
 }
 """Puzzles of clues in cells."""

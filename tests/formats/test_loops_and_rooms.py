@@ -45,6 +45,7 @@ VECTORS["kakuro"] = (
         ]
     },
 )
+VECTORS["norinori"] = ("norinori/5/5/cag4ocjo", {"regions": ["AABCC", "BBBCC", "BDDCC", "DDDDD", "EEDDD"]})
 KINDS = [kind for kind in VECTORS if link_of(kind, "penpa") and link_of(kind, "puzzlink")]
 
 

@@ -1,0 +1,114 @@
+"""Minesweeper: find the mines by the numbers in open cells, each of which counts the mines around its cell."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+from satenc import Count, Model
+from satpuzzles.board import touching
+from satpuzzles.drawing import DISC, Layer, clues
+from satpuzzles.fields import AnyWhole, ClueGrid, Clues
+from satpuzzles.named_steps import NamedStep
+from satpuzzles.puzzle import Board, Encodings, Grid
+from satpuzzles.puzzles.shading import ShadingPuzzle
+from satpuzzles.rules import Rule
+
+UNKNOWN = "?"
+_DENSITY = 5
+"""In a new puzzle one in so many cells is a mine."""
+
+
+@dataclass(frozen=True)
+class Minesweeper(ShadingPuzzle):
+    """A number of ``clues[row][column]`` says that the cell is open and how many mines are around it; "?" that it is
+    open; None that it is not. ``mines`` is how many there are in all, or None.
+    """
+
+    clues: Clues
+    mines: int | None = None
+
+    kind: ClassVar[str] = "minesweeper"
+    document: ClassVar = {
+        "clues": ClueGrid(0, 8, r"\?", '"?" for an open cell without a number'),
+        "mines": AnyWhole("a number of mines"),
+    }
+    variable: ClassVar[str] = "mine"
+    spare: ClassVar[str] = "any"
+    description = (
+        "Find the mines. A number says how many of the cells around it, diagonal ones too, are mines; cells with "
+        "numbers are none."
+    )
+
+    named_steps: ClassVar = (
+        NamedStep("full", 1.0, ["number"], "{rules} has all of its mines", 0),
+        NamedStep("rest", 1.0, ["number"], "{rules} needs all cells that are left", 1),
+        NamedStep("two numbers", 1.5, ["number+"], "{rules} share cells"),
+        NamedStep("all mines", 1.4, ["mines"], "all mines are known", 0),
+        NamedStep("mines left", 2.0, ["mines", "number+"], "by {rules} and the number of all mines"),
+    )
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+
+        total = penpa.Beside("mines", "sun_moon", r"mines?\b", "the number of mines", style=4, optional=True)
+        parts = puzzlekit.Header("mines"), puzzlekit.Cells("clues", puzzlekit.OPEN)
+        return {
+            "puzzlekit": puzzlekit.Problem("Minesweeper", answers.Shaded(), *parts),
+            "puzzlink": puzzlink.Link("mines", puzzlink.Cells("clues"), aliases=("minesweeper",)),
+            "penpa": penpa.Board(("minesweeper",), penpa.MINED, total, penpa.Numbers("clues", unknown=UNKNOWN)),
+        }
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002
+        at = {(r, c): clue for r, row in enumerate(self.clues) for c, clue in enumerate(row) if clue is not None}
+        places = [(2 * r + 1, 2 * c + 1) for r, c in at]
+        numbers = {cell: clue for cell, clue in at.items() if isinstance(clue, int)}
+        groups = [touching(self.height, self.width)[r * self.width + c] for r, c in numbers]
+        counted = Count(model.answer, groups, [*numbers.values()], [*numbers.values()])
+        demands = [f"{n} mine{'s' * (n != 1)} around it" for n in numbers.values()]
+        names = [f"the {n} at {self.board.called(cell)}" for cell, n in numbers.items()]
+        stated = [(2 * r + 1, 2 * c + 1) for r, c in numbers]
+        yield Rule("number", counted, demands, names, is_clue=True, without=lambda i: self.without(stated[i]))
+        open_cells = Count(model.answer, [[r * self.width + c] for r, c in at], 0, 0)
+        no_mines = "cells with numbers are no mines"
+        yield Rule("open", open_cells, no_mines, whole=True, is_clue=True, without=lambda i: self.without(places[i]))
+        if self.mines is not None:
+            area = self.height * self.width
+            everywhere = [[*range(area)]] if self.mines <= area else [[]]
+            total = Count(model.answer, everywhere, self.mines, self.mines)
+            yield Rule("mines", total, f"{self.mines} in all", ["all mines"])
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> "Minesweeper":  # noqa: ARG003
+        return Covered.stating(height, width, lambda _: None, mines=-(-height * width // _DENSITY))
+
+    def implied(self, grid: Grid, random: Random) -> "Minesweeper":  # noqa: ARG002
+        mines = {number for number, place in enumerate(self.board.cells) if self.values_at(grid)[place]}
+        cells = dict(zip(self.board.cells, touching(self.height, self.width), strict=True))
+        number = self.board.numbers
+        return self.clued(lambda at: None if number[at] in mines else len(mines.intersection(cells[at])))
+
+    def known(self) -> Board:
+        """Cells with a clue are no mines."""
+        return [[None if clue is None else 0 for clue in row] for row in self.clues]
+
+    def shown(self, board: Board) -> list[list[str]]:
+        rows = zip(super().shown(board), self.clues, strict=True)
+        return [[symbol if clue is None else "" for symbol, clue in zip(*row, strict=True)] for row in rows]
+
+    def value_name(self, value: int) -> str:
+        return "a mine" if value else "free"
+
+    def symbol(self, value: int) -> str:
+        return DISC if value else super().symbol(value)
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:
+        return [*super().layers(grid), clues(self.clues)]
+
+
+class Covered(Minesweeper):
+    """For making new ones: a cell that loses its number may be a mine."""
+
+    def known(self) -> Board:
+        return [[None] * self.width] * self.height

@@ -1,0 +1,80 @@
+"""Norinori: shade two cells in each region, so that each shaded cell has exactly one shaded neighbour."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import Any, ClassVar
+
+from satenc import Count, Model, Table
+from satpuzzles.drawing import Layer, borders
+from satpuzzles.fields import Regions, Rooms
+from satpuzzles.named_steps import NamedStep
+from satpuzzles.puzzle import Board, Encodings
+from satpuzzles.puzzles.shading import ShadingPuzzle
+from satpuzzles.rules import Rule, Texts
+
+IN_EACH = 2
+"""Shaded cells of a region."""
+
+
+def _alone(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+    """Whether the cell would have no neighbour to form a pair with."""
+    return not any(fact.value for fact in step.facts)
+
+
+@dataclass(frozen=True)
+class Norinori(ShadingPuzzle):
+    """``regions`` has the number of the region of each cell, from 0."""
+
+    regions: Regions
+
+    kind: ClassVar[str] = "norinori"
+    shape: ClassVar[str] = "regions"
+    document: ClassVar = {"regions": Rooms()}
+    special: ClassVar = {"generator": "satpuzzles.puzzles.generators.norinori:NorinoriGenerator"}
+    description = (
+        "Shade two cells in each region. The shaded cells form dominoes: each has exactly one shaded neighbour, in its "
+        "region or in another, and no two dominoes share a side."
+    )
+
+    named_steps: ClassVar = (
+        NamedStep("region full", 1.0, ["region"], "{rules} has its two cells", 0),
+        NamedStep("last cells", 1.0, ["region"], "{rules} needs all cells that are left", 1),
+        NamedStep("pair complete", 1.0, ["pair"], "{rules} has its one neighbour", 0, facts=True),
+        NamedStep("only partner", 1.1, ["pair"], "{rules} has no other neighbour left", 1),
+        NamedStep("no partner", 1.1, ["pair"], "it would have no neighbour to form a pair with", 0, when=_alone),
+        NamedStep("between pairs", 1.2, ["pair"], "{facts}", 0),
+        NamedStep("pairs of a region", 1.6, ["region", "pair+"], "by {rules}"),
+    )
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+
+        spaced = puzzlekit.Regions("regions", spaced=True)
+        return {
+            "puzzlekit": puzzlekit.Problem("Norinori", answers.Shaded(), spaced),
+            "puzzlink": puzzlink.Link("norinori", puzzlink.Borders("regions")),
+            "penpa": penpa.Board(("norinori",), penpa.SHADED, penpa.Regions("regions")),
+        }
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002
+        counted = Count(model.answer, self.regions.members, IN_EACH, IN_EACH)
+        yield Rule("region", counted, "two shaded", self.regions.called)
+        yield self.pairs(model)
+
+    def pairs(self, model: Model) -> Rule:
+        """That each shaded cell has one shaded neighbour."""
+        groups = [[cell, *beside] for cell, beside in enumerate(self.board.neighbours)]
+        tables = [_TABLES[len(group)] for group in groups]
+        pairs = Table(model.answer, groups, tables)
+        return Rule("pair", pairs, "one shaded neighbour if it is shaded", Texts(self.called, range(len(groups))))
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:  # noqa: ARG002
+        return [borders(self.regions)]
+
+
+_TABLES = {
+    size: [row for row in product((0, 1), repeat=size) if not row[0] or sum(row[1:]) == 1] for size in range(1, 6)
+}
+"""For a cell and its neighbours the values that they can have together."""
