@@ -142,6 +142,8 @@ def _page(puzzle: Puzzle, path: Path) -> str:
     stated = {key: value for key, value in document.items() if key == "puzzle" or key in keys(kind.document)}
     steps = str(satpuzzles.explain(puzzle)).splitlines()[:_STEPS]
     site, link = _link(stated)
+    site = "puzzlink" if "puzzlink" in kind.links() else "penpa"
+    link = satpuzzles.convert(json.dumps(stated).encode(), site).decode().strip()
     others = f" It is also called {' or '.join(kind.aliases)}." if kind.aliases else ""
     roles = " and ".join(f"`--encoding {role}=NAME`" for role in kind.encodings)
     _, rules = puzzle.stated(dict(kind.encodings))

@@ -13,6 +13,7 @@ from satenc import (
     Count,
     Dfa,
     DifferentSum,
+    DifferentVectors,
     GlobalCardinality,
     IndependentSet,
     Joined,
@@ -123,6 +124,9 @@ class _Shared:
                 for i, group in enumerate(groups):
                     for v, (low, high) in enumerate(zip(*constraint.limits(), strict=True)):
                         yield i, _members(group), {"kind": "counted", "value": v, "low": int(low), "high": int(high)}
+            case DifferentVectors(first=first, second=second):
+                for i, pair in enumerate(zip(first, second, strict=True)):
+                    yield i, _members([*pair[0], *pair[1]]), {"kind": "unequal"}
             case Matching(groups=groups):
                 cells = range(len(constraint.x.cells))
                 yield 0, [*cells], {"kind": "matched", "groups": [_members(group) for group in groups]}

@@ -30,6 +30,7 @@ PUZZLES = Group[type[Puzzle]](
         "tents": "satpuzzles.puzzles.tents:Tents",
         "norinori": "satpuzzles.puzzles.norinori:Norinori",
         "minesweeper": "satpuzzles.puzzles.minesweeper:Minesweeper",
+        "binairo": "satpuzzles.puzzles.binairo:Binairo",
     },
     lambda name, thing: class_fault(name, thing, Puzzle, lambda cls: (cls.kind, *cls.aliases)),
     aliases=lambda cls: cls.aliases,

@@ -50,6 +50,7 @@ from satenc.model.areas import Areas as Areas
 from satenc.model.connected import Connected as Connected
 from satenc.model.count import Count as Count
 from satenc.model.different_sum import DifferentSum as DifferentSum
+from satenc.model.different_vectors import DifferentVectors as DifferentVectors
 from satenc.model.division import Division as Division
 from satenc.model.global_cardinality import GlobalCardinality as GlobalCardinality
 from satenc.model.independent_set import IndependentSet as IndependentSet

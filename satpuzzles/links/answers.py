@@ -80,15 +80,16 @@ class Shaded(Answer):
 
 @dataclass(frozen=True)
 class Marked(Answer):
-    """A ``mark`` in each cell with the value 1; what else stands in cells is no matter, and not written."""
+    """A ``mark`` in each cell with the value 1; what else stands in cells is no matter, and ``others`` are written."""
 
     mark: str = "o"
+    others: str = _BLANK
 
     def read(self, rows: Rows) -> Values:
         return {place: int(word == self.mark) for place, word in _cells(rows)}
 
     def write(self, values: Values, board: Board) -> list[list[str]]:
-        return _written(board, lambda place: self.mark if values.get(place) else _BLANK)
+        return _written(board, lambda place: self.mark if values.get(place) else self.others)
 
 
 @dataclass(frozen=True)

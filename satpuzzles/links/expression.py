@@ -124,16 +124,19 @@ class Expression(Generic[Target]):
 
 @dataclass(frozen=True)
 class Always(Part[Any]):
-    """A field that always has this value, and no place in a link."""
+    """A field that always has this value, and no place in a link. A document without it has that value, too, or is
+    ``missing`` another one.
+    """
 
     field: str
     value: object
+    missing: object = None
 
     def read(self, target: object) -> Fields:  # noqa: ARG002  # nothing to read
         return {}
 
     def write(self, document: Fields, target: object, site: str) -> None:  # noqa: ARG002  # nothing to write
-        found = document.get(self.field, self.value)
+        found = document.get(self.field, self.value if self.missing is None else self.missing)
         if found != self.value:
             raise InstanceError(self.field, f"{shown(self.value)}, for {site}", shown(found))
 

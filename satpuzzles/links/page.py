@@ -134,6 +134,8 @@ class Solution:
     style: tuple[str, int | str]
     mark: str = ""
     givens: str = ""
+    marks: tuple[tuple[str, int], ...] = ()
+    """What stands for values in cells without a given, where these are no numbers."""
     setting: str = ""
     """The setting of the answer, where that is not the one of its sort."""
 
@@ -144,11 +146,11 @@ class Solution:
         if page.answer is None:
             return None
         if self.givens:
-            entries = page.answer.get(NUMBERS, {})
-            given = chain(*document[self.givens])
-            cells = zip(given, page.cells(), strict=True)
-            values = {cell: known or whole(entries.get(cell, "")) or 0 for known, cell in cells}
-            return values if all(values.values()) else None
+            entries = page.answer.get(self.sorts[0], {})
+            given = zip(page.cells(), chain(*document[self.givens]), strict=True)
+            found = {cell: self._entered(entries.get(cell, "")) if known is None else known for cell, known in given}
+            values = {cell: value for cell, value in found.items() if value is not None}
+            return values if len(values) == len(found) else None
         values = {}
         for sort in self.sorts:
             for place, text in page.answer.get(sort, {}).items():
@@ -158,11 +160,16 @@ class Solution:
                 values[place] = number
         return values if values or not page.numbers else None  # a nonogram without numbers has a blank solution
 
+    def _entered(self, text: str) -> int | None:
+        return dict(self.marks).get(text) if self.marks else whole(text)
+
     def answer(self, values: Values, document: Fields, page: Page) -> Answer:
         """The answer that the ``values`` of a solution are."""
         if self.givens:
             given = zip(page.cells(), chain(*document[self.givens]), strict=True)
-            return {NUMBERS: {cell: str(values[cell]) for cell, known in given if not known}}
+            marks = {value: mark for mark, value in self.marks}
+            open_ = [cell for cell, known in given if known is None]
+            return {self.sorts[0]: {cell: marks.get(values[cell], str(values[cell])) for cell in open_}}
         found: dict[int, dict[Place, str]] = {sort: {} for sort in self.sorts}
         for place, value in values.items():
             is_line = (place[0] + place[1]) % 2 == 1
@@ -175,6 +182,12 @@ class Solution:
 def entered(givens: str) -> Solution:
     """A solution of numbers, which are entered where there are no ``givens``."""
     return Solution((NUMBERS,), "sudoku", ("1", 9), givens=givens)
+
+
+def circled(givens: str) -> Solution:
+    """A solution of white and black circles, 0 and 1, which are entered where there are no ``givens``."""
+    marks = ("1A", 0), ("2A", 1)
+    return Solution((SYMBOLS,), "symbol", ("circle_M", 1), givens=givens, marks=marks, setting="sol_circle")
 
 
 SHADED = Solution((SHADING,), "surface", ("", 1))

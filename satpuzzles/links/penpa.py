@@ -37,6 +37,7 @@ from satpuzzles.links.page import (
     Segment,
     Solution,
     Symbol,
+    circled,
     entered,
     name_of,
     slants,
@@ -45,7 +46,7 @@ from satpuzzles.links.page import (
 __all__ = [
     "BRIDGES", "CAMPED", "EDGED", "LIT", "LOOP", "MINED", "SHADED", "SHADED_AND_LOOP", "STARRED",
     "Arrows", "Beside", "Black", "Blocks", "Board", "Boxes", "Clues", "Diagonals", "Numbers", "Outside", "Pearls",
-    "Regions", "Shapes", "Symbol", "entered",
+    "Regions", "Shapes", "Symbol", "circled", "entered",
 ]  # fmt: skip
 
 _REFUSED = object()

@@ -120,31 +120,35 @@ def expect_size(size: int, largest: int, site: str) -> None:
 
 @dataclass(frozen=True)
 class Options(Part[Text]):
-    """Letters and a colon: a letter for each of the fields that are ``flags``, and ``always`` some. Those that match
-    ``ignored`` say how new puzzles are made, and ``refused`` are other games.
+    """Letters and a colon: a letter for each of the fields that are ``flags``, one for each of those that are not
+    ``without`` it, and ``always`` some. Those that match ``ignored`` say how new puzzles are made, and ``refused`` are
+    other games.
     """
 
     flags: Mapping[str, str] = field(default_factory=dict)
     always: str = ""
     ignored: str = ""
     refused: Mapping[str, str] = field(default_factory=dict)
+    without: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def fields(self) -> Sequence[str]:
-        return [*self.flags.values()]
+        return [*self.flags.values(), *self.without.values()]
 
     def read(self, target: Text) -> Fields:
         said = target.next(r"(\w*):", "options and a colon")[1]
         options = re.sub(self.ignored, "", said)
         for option in options:
-            if option not in {*self.always, *self.flags}:
+            if option not in {*self.always, *self.flags, *self.without}:
                 found = self.refused.get(option, f"the option {shown(option)}")
-                known = " and ".join(sorted({*self.always, *self.flags}))
+                known = " and ".join(sorted({*self.always, *self.flags, *self.without}))
                 raise InstanceError("the game ID", f"no options but {known}", found)
-        return {name: True for option, name in self.flags.items() if option in options}
+        flags = {name: True for option, name in self.flags.items() if option in options}
+        return flags | {name: True for option, name in self.without.items() if option not in options}
 
     def write(self, document: Fields, target: Text, site: str) -> None:  # noqa: ARG002  # there are no other values
         flags = "".join(option for option, name in self.flags.items() if document.get(name))
+        flags += "".join(option for option, name in self.without.items() if not document.get(name))
         target.text += f"{self.always}{flags}:"
 
 

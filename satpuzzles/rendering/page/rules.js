@@ -91,6 +91,14 @@ const KINDS = {
     },
     isKept: ({ cells, low, value }, values) => cells.filter((cell) => isCounted(values[cell], value)).length >= low,
   },
+  unequal: {
+    faults({ cells }, values) {
+      const half = cells.length / 2;
+      const isEqual = (_, i) => values[cells[i]] !== OPEN && values[cells[i]] === values[cells[half + i]];
+      return cells.slice(0, half).every(isEqual) ? cells : [];
+    },
+    isKept: (rule, values) => isFull(rule, values),
+  },
   matched: {
     faults({ cells, groups }, values) {
       const empty = groups.find((group) => group.every((i) => values[cells[i]] === 0));

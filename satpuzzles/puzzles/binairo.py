@@ -1,0 +1,116 @@
+"""Binairo: as many white as black circles in each line, never three equal ones in a row, and no two lines alike."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from random import Random
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from satenc import Count, DifferentVectors, Model
+from satpuzzles.document import Node
+from satpuzzles.drawing import CIRCLE, DISC
+from satpuzzles.fields import Flag, Givens, Others
+from satpuzzles.named_steps import NamedStep
+from satpuzzles.puzzle import Encodings, Grid, changed
+from satpuzzles.puzzles.grid_puzzle import GivensField, GridPuzzle
+from satpuzzles.rules import Rule, Texts
+
+
+class EvenGivens(GivensField):
+    """An even number of rows and of columns."""
+
+    def read(self, node: Node, others: Others) -> Givens:
+        givens = super().read(node, others)
+        if len(givens) % 2 or len(givens[0]) % 2:
+            raise node.error("an even number of rows and of columns", f"{len(givens)} rows of {len(givens[0])}")
+        return givens
+
+
+def _is_between(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+    """Whether the cell lies between the two equal ones."""
+    return bool(step.conclusions[0].cell == sorted(step.rules[0].cells)[1])
+
+
+@dataclass(frozen=True)
+class Binairo(GridPuzzle):
+    """``givens`` are 0 for a white circle and 1 for a black one. Two rows, or two columns, may only be equal with
+    ``repeats``.
+    """
+
+    repeats: bool = False
+
+    kind: ClassVar[str] = "binairo"
+    aliases: ClassVar = {"takuzu": {}, "unruly": {"repeats": True}}
+    variable: ClassVar[str] = "black"
+    document: ClassVar = {"givens": EvenGivens(), "repeats": Flag()}
+    numbers = range(2)
+    spare: ClassVar[str] = "any"
+    named_steps: ClassVar = (
+        NamedStep("sandwich", 1.0, ["three"], "{facts}, on both sides of it", when=_is_between),
+        NamedStep("pair", 1.0, ["three"], "{facts}, two in a row"),
+        NamedStep("full line", 1.1, ["row|column"], "{rules} has all of its circles of the other colour"),
+        NamedStep("line with a pair", 1.4, ["row|column", "three+"], "else three equal ones would stand in {rules}"),
+        NamedStep("line like another", 1.6, ["rows|columns"], "{rules} would be alike, as {facts}"),
+        NamedStep("lines alike", 2.0, ["rows|columns", "row+", "three+"], "{rules} allow nothing else"),
+    )
+
+    @property
+    def description(self) -> str:
+        alike = "" if self.repeats else " No two rows are alike, and no two columns."
+        return (
+            "Put a white or a black circle into each cell: as many of each colour in every row and column, and never "
+            f"three of one colour side by side or below each other.{alike}"
+        )
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, tatham
+        from satpuzzles.links.expression import Implied
+
+        repeats = Implied("repeats", True, missing=False)
+        shapes = {value: penpa.Symbol("circle_M", value + 1) for value in (0, 1)}
+        circles = penpa.Shapes("givens", shapes, what="white and black circles")
+        return {
+            "puzzlekit": puzzlekit.Problem(
+                "Binairo", answers.Marked("2", "1"), repeats, puzzlekit.Cells("givens", puzzlekit.BITS)
+            ),
+            "penpa": penpa.Board(("binairo",), penpa.circled("givens"), circles),
+            "tatham": (
+                tatham.Game(
+                    "unruly",
+                    r"\d+(x\d+)?u?(d[a-z])?:[a-zA-Z]+",
+                    tatham.Rectangle("givens"),
+                    tatham.Options(without={"u": "repeats"}, ignored="d[a-z]"),
+                    tatham.Ended("givens", tatham.BITS, 0),
+                ),
+            ),
+        }
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002
+        rows, columns = self.lines
+        for label, lines in (("row", rows), ("column", columns)):
+            half = lines.shape[1] // 2
+            yield Rule(label, Count(model.answer, lines, half, half), f"{half} black and {half} white circles")
+        threes = [line[i : i + 3].tolist() for lines in (rows, columns) for line in lines for i in range(len(line) - 2)]
+        names = Texts(lambda cells: " and ".join(self.board.runs(divmod(i, self.width) for i in cells)), threes)
+        yield Rule("three", Count(model.answer, threes, 1, 2), "not all alike", names)
+        for label, lines in (("rows", rows), ("columns", columns)) if not self.repeats else ():
+            pairs = [*combinations(range(len(lines)), 2)]
+            first, second = np.array(pairs, np.intp).reshape(-1, 2).T
+            different = DifferentVectors(model.answer, lines[first], lines[second])
+            yield Rule(label, different, "not alike", [f"{label} {i + 1} and {j + 1}" for i, j in pairs])
+
+    def value_name(self, value: int) -> str:
+        return "black" if value else "white"
+
+    def symbol(self, value: int) -> str:
+        return DISC if value else CIRCLE
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> Self:  # noqa: ARG003
+        return cls(((None,) * width,) * height)
+
+    def implied(self, grid: Grid, random: Random) -> Self:  # noqa: ARG002
+        return changed(self, givens=tuple(map(tuple, grid)))
