@@ -9,9 +9,11 @@ import pytest
 import satpuzzles
 from satpuzzles import Rejected, SolverError, UsageError
 from satpuzzles.deadline import Deadline
+from satpuzzles.proving.certificate import CUTS
 from satpuzzles.proving.second_opinion import Opinion, Other, opinion
 from tests.cli.started import gone, started, waits
 from tests.proving.certificates import NONE, UNIQUE, made
+from tests.proving.cut_forgeries import DOCUMENTS
 
 FORMULA = b"p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n"
 PROOF_OF_IT = b"5 1 0 1 2 0\n6 0 5 3 4 0\n"
@@ -127,6 +129,16 @@ def test_one_without_a_verdict_has_failed(stand_in, tmp_path):
 @pytest.mark.parametrize("chosen", [UNIQUE, NONE], ids=["unique", "none"])
 def test_the_real_ones_accept_a_certificate(tmp_path, other, chosen):
     assert satpuzzles.verify(made(tmp_path, chosen), others=[other]).findings[-1][0] == other
+
+
+@pytest.mark.parametrize("other", INSTALLED)
+@pytest.mark.parametrize("cubes", [None, 3])
+def test_the_real_ones_accept_proofs_that_name_cuts(tmp_path, other, cubes):
+    for number, document in enumerate(DOCUMENTS[:3]):
+        (tmp_path / str(number)).mkdir()
+        directory = made(tmp_path / str(number), satpuzzles.loads(document), cubes=cubes)
+        assert (directory / CUTS).stat().st_size > 0
+        assert satpuzzles.verify(directory, others=[other]).findings[-1][0] == other
 
 
 @pytest.mark.parametrize("other", INSTALLED)

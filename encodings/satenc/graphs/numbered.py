@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 
 from satenc.formula.lazy import Cut
-from satenc.formula.literals import FALSE, Lits
+from satenc.formula.literals import FALSE, TRUE, Lits
 from satenc.graphs.areas import Area, ball
 from satenc.graphs.bits import Vertices, bits_where, members
 from satenc.graphs.graph import Graph
@@ -114,6 +114,10 @@ class NumberedCuts:
     def _possible(self) -> list[int]:
         return [bits_where(column != FALSE) for column in self.literals.T]
 
+    @cached_property
+    def _known(self) -> list[int]:
+        return [bits_where(column == TRUE) for column in self.literals.T]
+
     def of(self, index: int, chosen: int) -> Iterator[Cut]:
         """Cuts that an answer breaks in which the vertices ``chosen`` have the number ``values[index]``."""
         number, shifts, literals = self.values[index], self.graph.shifts, self.literals[:, index]
@@ -121,7 +125,7 @@ class NumberedCuts:
             if (size := part.bit_count()) < number:
                 inside = self._grown(part, index, chosen & ~part)
                 beside = shifts.beside(inside) & self._possible[index] & ~inside
-                for v in members(part)[:_ENDS]:
+                for v in members(part & self._known[index])[:1] or members(part)[:_ENDS]:
                     yield Cut(index, np.append(literals[members(beside)], -literals[v]), Vertices(inside))
             elif size > number:
                 for some in {self._some(part, start, number + 1) for start in members(part)}:

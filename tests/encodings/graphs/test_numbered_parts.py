@@ -13,7 +13,7 @@ from satenc.graphs.numbered import NumberedCuts
 from tests.effort import examples
 from tests.oracles.brute_force import choices, supported
 from tests.oracles.enumerate import decoded
-from tests.oracles.graph_rules import CONNECTED, FORMS, encoded, expect, free, stated
+from tests.oracles.graph_rules import CONNECTED, FORMS, checked, encoded, expect, free, stated
 from tests.oracles.shapes import domains, graphs
 
 
@@ -105,6 +105,17 @@ def test_each_instance_demands_no_more_than_it_says(graph, values, data):
     every = np.array([*choices(domain, values, lambda _: True)])
     kept = every[rule.holds(every)[:, sorted(on)].all(axis=1)]
     assert {tuple(row) for row in kept.tolist()} <= decoded(f, x)
+
+
+def test_a_cut_names_no_other_vertex_of_a_part_that_has_a_known_one():
+    """Vertex 0 is known to be 3, and 1 is as well: 2 has to be, whatever 1 is."""
+    domain = free(4, 3)
+    domain[0, :2] = False
+    f, x = encoded(stated(NumberedParts, nx.path_graph(4), domain, values=(1, 2, 3), form=Connectivity.LAZY))
+    assignment = np.append(True, np.zeros(f.variables.count, np.bool_))
+    assignment[[x.equals[1, 2], x.equals[2, 0], x.equals[3, 1]]] = True
+    f.cuts += f.violated(assignment)
+    assert {x.equals[2, 2]} in checked(f)
 
 
 def test_numbers_keep_the_rule_or_not():
