@@ -15,5 +15,16 @@ def test_a_notebook_shows_what_happens(path):
     assert tables(executed(path)) == shown
 
 
-def test_there_is_a_notebook():
-    assert "encodings" in {path.stem for path in NOTEBOOKS}
+def test_there_are_notebooks():
+    assert {path.stem for path in NOTEBOOKS} == {"encodings", "lab-1-clauses", "lab-2-encodings", "lab-3-proofs"}
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in NOTEBOOKS if path.stem.startswith("lab")], ids=lambda path: path.stem
+)
+def test_exercises_of_the_lab_are_open_and_their_solutions_right(path):
+    """Each exercise is followed by a check that says "not yet", and by a solution that is right."""
+    shown = [table.splitlines()[-1] for table in tables(nbformat.read(path, as_version=4)) if "| exercise |" in table]
+    assert [line.split("|")[2].strip().startswith("not yet") for line in shown] == [True, False] * (len(shown) // 2)
+    assert all(line.split("|")[2].strip() == "right" for line in shown[1::2])
+    assert len(shown) >= 6
