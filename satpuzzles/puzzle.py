@@ -59,9 +59,10 @@ class Puzzle(Pictured, ABC):
     boxes, ``"clues"`` those of numbers for the rows and for the columns.
     """
     special: ClassVar[Mapping[str, str]] = {}
-    """What of its own the kind has, as ``module:attribute``, imported when it is used: a ``"generator"``, where the one
-    for any kind with givens is not enough; a ``"mender"`` that changes clues until a puzzle has one solution; its
-    ``"plain"`` rules, a second time; ``"families"`` of formulas for research.
+    """What of its own the kind has, as ``module:attribute``, imported when it is used: a ``"generator"``, where the
+    general ones are not enough; how it has ``"drawn"`` puzzles, where a solver need not find their answers, see
+    `satpuzzles.making.generators.implied.Draw`; a ``"mender"`` that changes clues until a puzzle has one solution;
+    its ``"plain"`` rules, a second time; ``"families"`` of formulas for research.
     """
 
     def __init_subclass__(cls, **options: Any) -> None:

@@ -95,6 +95,11 @@ class Filler:
         values = [self.names[cell.index(x)] for cell, x in zip(self.values, full, strict=True)]
         return self.puzzle.grid(np.array(values).reshape(self._shape))
 
+    def literals(self, grid: Grid) -> list[int]:
+        """As `filled` gives them, the literals of a ``grid``: the inverse of `grid`."""
+        values = self.puzzle.values(grid).ravel().tolist()
+        return [cell[self.names.index(value)] for cell, value in zip(self.values, values, strict=True)]
+
     def part(self, full: Sequence[int], shown: Collection[int]) -> list[list[int | None]]:
         """The board that has the literals ``shown`` of those that `filled` gave, and None in the other cells."""
         grid = self.grid(full)

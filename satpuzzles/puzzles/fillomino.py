@@ -19,6 +19,7 @@ class Fillomino(GridPuzzle):
     """``givens[row][column]`` is the size of the area of a cell, or None."""
 
     kind: ClassVar[str] = "fillomino"
+    special: ClassVar = {"generator": "satpuzzles.puzzles.generators.fillomino:FillominoGenerator"}
     encodings: ClassVar = {"connectivity": Connectivity.AUTO}
     description = (
         "Write a number into each cell, so that all cells with the same number that hang together are as many as the "

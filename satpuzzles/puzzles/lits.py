@@ -14,7 +14,6 @@ from satpuzzles.puzzle import Board, Encodings
 from satpuzzles.puzzles.shading import ShadingPuzzle
 from satpuzzles.rules import Rule
 
-_CELLS = 4
 _SHAPES = {
     "I": ((0, 0), (0, 1), (0, 2), (0, 3)),
     "L": ((0, 0), (1, 0), (2, 0), (2, 1)),
@@ -30,7 +29,7 @@ def _turned(cells: Sequence[tuple[int, int]]) -> Iterator[tuple[tuple[int, int],
         yield from (tuple(cells), tuple((r, -c) for r, c in cells))
 
 
-_PLACED = {
+PLACED = {
     (name, tuple(sorted((r - min(r for r, _ in one), c - min(c for _, c in one)) for r, c in one)))
     for name, cells in _SHAPES.items()
     for one in _turned(cells)
@@ -55,6 +54,7 @@ class Lits(ShadingPuzzle):
     shape: ClassVar[str] = "regions"
     document: ClassVar = {"regions": Rooms(holes=True)}
     encodings: ClassVar = {"connectivity": Connectivity.AUTO}
+    special: ClassVar = {"generator": "satpuzzles.puzzles.generators.lits:LitsGenerator"}
     description = (
         "Shade four cells in each region that form an L, I, T or S, in any direction. Pieces of the same shape do not "
         "share a side, turned or reflected ones included. All shaded cells hang together, and no 2x2 cells are shaded."
@@ -97,7 +97,7 @@ class Lits(ShadingPuzzle):
         """The pieces of a region, each with its shape."""
         inside = {(r, c) for r, row in enumerate(self.regions) for c, label in enumerate(row) if label == region}
         for r, c in inside:
-            for shape, cells in _PLACED:
+            for shape, cells in PLACED:
                 piece = {(r + i, c + k - cells[0][1]) for i, k in cells}
                 if piece <= inside:
                     yield frozenset(i * self.width + k for i, k in piece), shape

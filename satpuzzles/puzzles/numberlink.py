@@ -28,6 +28,8 @@ class Numberlink(LinePuzzle):
     network = Segments
     document: ClassVar = {"clues": PairedClues(1, texts="[A-Za-z]", such_as="a letter"), "full": Flag()}
     encodings: ClassVar = {"connectivity": Connectivity.AUTO}
+    spare: ClassVar[str] = "none"
+    special: ClassVar = {"drawn": "satpuzzles.puzzles.generators.numberlink:drawn"}
     named_steps: ClassVar = (
         NamedStep("path goes on", 1.0, ["path"], "a path has no other way on from {rules}", 1),
         NamedStep("dead end", 1.1, ["path"], "a path there could not go on from {rules}", 0),

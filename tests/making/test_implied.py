@@ -105,6 +105,23 @@ def test_an_answer_may_be_refused():
     assert all(one.solution[0][0] == 0 for one in made)
 
 
+class Gap(Loops):
+    """Has no clue in its first cell, whatever the answer."""
+
+    kind = "gap"
+
+    def implied(self, grid, random):
+        puzzle = super().implied(grid, random)
+        return puzzle and edited(puzzle, {("clues", 0, 0): None})
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_clue_goes_where_the_opposite_cell_has_none(seed):
+    puzzle = generator_of(Gap)(size=(4, 3), symmetric=True).generate(Random(seed)).puzzle
+    assert clues_of(puzzle) == {(3 - r, 2 - c) for r, c in clues_of(puzzle)} != set()
+    assert is_unique(puzzle)
+
+
 def test_a_generator_can_be_sent_to_another_process():
     generator = ALL(size=(4, 5), minimal=True)
     assert pickle.loads(pickle.dumps(generator)) == generator  # noqa: S301  # our own bytes

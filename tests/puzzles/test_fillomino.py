@@ -18,6 +18,7 @@ SMALL = [
 
 class TestFillomino(Contract):
     documents: ClassVar = [{"puzzle": "fillomino", "givens": givens} for givens in SMALL]
+    generated: ClassVar = {"size": "4x3"}
 
 
 def test_all_boards_are_judged_as_a_person_would():

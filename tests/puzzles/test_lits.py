@@ -14,6 +14,7 @@ SMALL = [["aaaa", "abbb", "bbbb"], ["aaaab", "abbbb"], ["aabb", "aabb"], ["aaaa.
 
 class TestLits(Contract):
     documents: ClassVar = [{"puzzle": "lits", "regions": regions} for regions in SMALL[:3]]
+    generated: ClassVar = {"size": "5"}
 
 
 def shape(cells):

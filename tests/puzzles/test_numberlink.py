@@ -20,6 +20,7 @@ SMALL = [
 
 class TestNumberlink(Contract):
     documents: ClassVar = [{"puzzle": "numberlink", **fields} for fields in SMALL]
+    generated: ClassVar = {"size": "4x5"}
 
 
 def keeps_rules(puzzle, grid):

@@ -57,7 +57,7 @@ class GivensGenerator(Generator):
         for _ in range(_TRIES):
             blank = self.blank(random)
             with filler(blank, deadline) as one:
-                full = one.filled(random)
+                full = self.filled(one, random)
                 if full is None:
                     continue
                 if self.any_:
@@ -68,7 +68,7 @@ class GivensGenerator(Generator):
                     if found is None:
                         continue
                     left = found
-                return Generated(_with(blank, one, full, left), one.grid(full), unique=not self.any_)
+                return Generated(self.stating(blank, one, full, left), one.grid(full), unique=not self.any_)
         raise self.not_found(_TRIES)
 
     def attempt(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated | None:
@@ -79,7 +79,7 @@ class GivensGenerator(Generator):
             return super().attempt(random, judge, deadline)
         blank = self.blank(random)
         with filler(blank, deadline) as one, filler(blank, deadline) as plain:
-            full = one.filled(random)
+            full = self.filled(one, random)
             if full is None:
                 return None
             one.forbid(full)
@@ -89,7 +89,7 @@ class GivensGenerator(Generator):
                 givens = _joined(chosen)
                 if self.minimal and not needs_each(one.session, sorted(givens)):  # of a symmetric pair one could go
                     return Side.TOO_EASY
-                return judge(_with(blank, one, full, givens))
+                return judge(self.stating(blank, one, full, givens))
 
             kept = reduced(one.session, groups, keep=0 if self.minimal else self._standard(full)) or []
             least = reduced(one.session, kept) or []
@@ -100,7 +100,18 @@ class GivensGenerator(Generator):
                 found = climbed(
                     exchanges, Rater(plain), least, side, STUCK if judge.rounds is None else judge.rounds, random
                 )
-            return None if found is None else Generated(_with(blank, one, full, _joined(found)), one.grid(full))
+            return None if found is None else Generated(self.stating(blank, one, full, _joined(found)), one.grid(full))
+
+    def filled(self, one: Filler, random: Random) -> list[int] | None:
+        """The literals of a full board; None where there is none."""
+        return one.filled(random)
+
+    def stating(self, blank: Puzzle, one: Filler, full: Sequence[int], givens: Collection[int]) -> Puzzle:
+        """The puzzle with these literals of a full board as givens."""
+        puzzle = blank.with_givens(one.part(full, givens))
+        if puzzle is None:
+            raise TypeError(f"{blank.kind} has no givens")
+        return puzzle
 
     def _groups(self, full: Sequence[int], random: Random) -> list[tuple[int, ...]]:
         """The givens of a full board that stay or go together, in random order."""
@@ -126,14 +137,6 @@ class GivensGenerator(Generator):
 
 def _joined(groups: Iterable[Iterable[int]]) -> set[int]:
     return {x for group in groups for x in group}
-
-
-def _with(blank: Puzzle, one: Filler, full: Sequence[int], givens: Collection[int]) -> Puzzle:
-    """The puzzle with these literals of a full board as givens."""
-    puzzle = blank.with_givens(one.part(full, givens))
-    if puzzle is None:
-        raise TypeError(f"{blank.kind} has no givens")
-    return puzzle
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ then clues go as long as the puzzle stays unique. Givens are clues, too, and go 
 Where even all clues leave several solutions, the answer is changed where these differ, until there is one.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import chain
 from random import Random
 from typing import Any, ClassVar, TypeAlias
@@ -17,14 +17,14 @@ import numpy as np
 from satenc import TRUE, Switch, switch_rules
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.compiler import limited_formula, memory_as_limit, value_literals
+from satpuzzles.compiler import limited_formula, may_take, memory_as_limit, value_literals
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.making.filling import Filler, filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, dimensions, flag
 from satpuzzles.making.steering import Judge, Side, adjusted
 from satpuzzles.plugins import author
-from satpuzzles.puzzle import Grid, Puzzle, edited, in_rows
+from satpuzzles.puzzle import Grid, Puzzle, edited, in_rows, special
 from satpuzzles.rules import Rules
 
 LARGEST = 60
@@ -39,6 +39,12 @@ _AROUND = 2
 
 Edits: TypeAlias = tuple[tuple[str, int, int, Any], ...]
 """What is different in a puzzle: a field, row and place, and the entry there."""
+Drawn: TypeAlias = tuple[Puzzle, Grid]
+"""A puzzle with all clues that its answer implies, and that answer."""
+Draw: TypeAlias = Callable[[int, int, Random, Drawn | None, Collection[int]], Drawn | None]
+"""How a kind draws such a puzzle, by height and width: at random, or from one that has several solutions, which differ
+in the variables of the answer that are given last. None where it finds none.
+"""
 Clue: TypeAlias = Sequence[int]
 """The literals that state a clue."""
 
@@ -71,27 +77,45 @@ class ImpliedGenerator(Generator):
 
     def _made(self, random: Random, judge: Judge | None, deadline: Deadline) -> Generated | None:
         """A puzzle from one answer, that ``judge`` finds right if there is one; None where none was found."""
-        blank = self.puzzle.blank(*self.size, random)
-        with filler(blank, deadline) as one:
-            best: tuple[list[int], set[int]] | None = None
+        with self._drawing(random, deadline) as drawn:
+            best: tuple[Drawn, set[int]] | None = None
             stuck = 0
             while stuck < _PATIENCE:
-                full = one.filled(random) if best is None else _changed(one, *best, random)
-                puzzle = None if full is None else blank.implied(one.grid(full), random)
-                if full is None or puzzle is None:
+                found = drawn(best)
+                if found is None:
                     if best is None:
                         return None
                     stuck += 1
                     continue
-                with clued(puzzle, one.grid(full), deadline, switched=False) as asked:
+                puzzle, grid = found
+                with clued(puzzle, grid, deadline, switched=False) as asked:
                     ambiguous = asked.ambiguous(None if best is None else len(best[1]))
                 if not ambiguous:
-                    left = self._left(puzzle, one.grid(full), random, judge, deadline)
-                    return None if left is None else Generated(left, one.grid(full))
+                    left = self._left(puzzle, grid, random, judge, deadline)
+                    return None if left is None else Generated(left, grid)
                 stuck = 0 if best is None or len(ambiguous) < len(best[1]) else stuck + 1
                 if best is None or len(ambiguous) <= len(best[1]):
-                    best = full, ambiguous
+                    best = found, ambiguous
         return None
+
+    @contextmanager
+    def _drawing(
+        self, random: Random, deadline: Deadline
+    ) -> Iterator[Callable[[tuple[Drawn, set[int]] | None], Drawn | None]]:
+        """Makes puzzles with all clues, each with its answer: at random, or near one that is ambiguous."""
+        draw: Draw | None = special(self.puzzle, "drawn")
+        if draw:
+            yield lambda best: draw(*self.size, random, *(best or (None, set())))
+            return
+        blank = self.puzzle.blank(*self.size, random)
+        with filler(blank, deadline) as one:
+
+            def drawn(best: tuple[Drawn, set[int]] | None) -> Drawn | None:
+                full = one.filled(random) if best is None else _changed(one, best[0][1], best[1], random)
+                puzzle = None if full is None else blank.implied(one.grid(full), random)
+                return None if full is None or puzzle is None else (puzzle, one.grid(full))
+
+            yield drawn
 
     def _left(
         self,
@@ -131,13 +155,13 @@ class ClueGenerator(ImpliedGenerator):
         return left
 
     def _kept(self, asked: "Clued", random: Random, judge: Judge | None) -> Sequence[Clue] | None:
-        """The clues that stay."""
+        """The clues that stay; None where those that may stay leave several solutions."""
         groups = shuffled(random, self._groups(asked))
         groups.sort(key=asked.givens.isdisjoint)
         counted = [group for group in groups if asked.givens.isdisjoint(group)] or groups
         keep = 0 if self.minimal else round(sum(map(len, counted)) * _STANDARD)
-        kept = reduced(asked.session, groups, keep=keep) or []
-        if judge is None:
+        kept = reduced(asked.session, groups, keep=keep)
+        if judge is None or kept is None:
             return kept
         more = [] if self.minimal else [group for group in groups if group not in kept]
 
@@ -164,7 +188,9 @@ class SymmetricGenerator(ClueGenerator):
             return super()._groups(asked)
         height, width = self.size
         at = {edits[0][1:3]: tuple(clue) for clue, edits in asked.clues.items()}
-        pairs = ({clue, at.get((height - 1 - r, width - 1 - c), clue)} for (r, c), clue in at.items())
+        opposite = {(r, c): (height - 1 - r, width - 1 - c) for r, c in at}
+        # a clue goes where the answer implies none for the opposite cell
+        pairs = ({clue, at[opposite[cell]]} for cell, clue in at.items() if opposite[cell] in at)
         return [*sorted({tuple(sorted(x for clue in pair for x in clue)) for pair in pairs})]
 
 
@@ -179,6 +205,8 @@ def clued(puzzle: Puzzle, grid: Grid, deadline: Deadline = NEVER, *, switched: b
     rules = puzzle.stated(puzzle.encodings)[1]  # without a clue the givens are those of the puzzle
     formula = limited_formula(type(puzzle), puzzle.encodings, deadline)
     with memory_as_limit():
+        if not switched and model.narrowing_pays:
+            model.narrow(partial(may_take, deadline))
         answer = model.encode(formula)[model.answer]
     values = value_literals(puzzle, answer).reshape(-1, len(answer.values))
     numbers = np.searchsorted(answer.values, puzzle.values(grid))
@@ -270,8 +298,9 @@ def _edits(one: Puzzle, other: Puzzle) -> Edits:
     )
 
 
-def _changed(one: Filler, full: Sequence[int], ambiguous: Collection[int], random: Random) -> list[int] | None:
+def _changed(one: Filler, grid: Grid, ambiguous: Collection[int], random: Random) -> list[int] | None:
     """Another answer that differs only in the ``ambiguous`` places and those around; None if there is none."""
+    full = one.literals(grid)
     places = np.array([*one.puzzle.board.cells])
     away = np.abs(places[:, None] - places[sorted(ambiguous)]).max(axis=2).min(axis=1)
     return one.filled(random, [x for x, steps in zip(full, away.tolist(), strict=True) if steps > _AROUND])

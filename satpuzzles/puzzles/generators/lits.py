@@ -1,0 +1,182 @@
+"""LITS: pieces that touch are placed at random, with regions around them. Borders are moved until no piece can be
+exchanged for another one of its region; where that fails, or several can at once, some pieces are placed anew.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satpuzzles.board import Cell, is_connected, neighbours
+from satpuzzles.deadline import Deadline
+from satpuzzles.making.filling import filler
+from satpuzzles.making.generators.implied import ImpliedGenerator
+from satpuzzles.making.generators.interface import Generated
+from satpuzzles.making.steering import Judge, Side
+from satpuzzles.puzzle import Grid
+from satpuzzles.puzzles.lits import PLACED, Lits
+from satpuzzles.regions import rooms_around
+
+Piece: TypeAlias = frozenset[Cell]
+Labels: TypeAlias = NDArray[np.intp]
+"""The region of each cell of the flattened board."""
+
+_TRIES = 300
+"""So many pieces that do not fit, one after the other, end a board."""
+_LAYOUTS = 100
+"""So many times pieces are placed anew; then the board is made anew."""
+_STEPS, _REST = 2, 12
+"""Moves of borders for each cell of the board; for so many moves a cell that was moved rests."""
+_SIDES = ((-1, 0), (0, -1), (0, 0), (0, 1), (1, 0))
+
+
+@dataclass(frozen=True)
+class LitsGenerator(ImpliedGenerator):
+    """All cells are in regions."""
+
+    kind: ClassVar[str] = "lits"
+    puzzle: ClassVar = Lits
+
+    def _made(self, random: Random, judge: Judge | None, deadline: Deadline) -> Generated | None:
+        height, width = self.size
+        best = pieces = _pieces(height, width, random, {})
+        if not pieces:
+            return None
+        left: list[Piece] | None = None
+        for _ in range(_LAYOUTS):
+            deadline.check()
+            labels, wrong = _bordered(height, width, pieces, random)
+            if not wrong:
+                puzzle, grid = _puzzle(labels.reshape(height, width).tolist()), _grid(height, width, pieces)
+                other = _other(puzzle, grid, random, deadline)
+                if other is None:
+                    return Generated(puzzle, grid) if judge is None or judge(puzzle) is Side.RIGHT else None
+                wrong = [piece for piece in pieces if not all(other[r][c] for r, c in piece)][:1]
+            if left is None or len(wrong) <= len(left):
+                best, left = pieces, wrong
+            pieces = _again(height, width, best, random.choice(left), random)
+        return None
+
+
+def _puzzle(rows: Sequence[Sequence[int]]) -> Lits:
+    return Lits.stating(len(rows), len(rows[0]), lambda cell: rows[cell[0]][cell[1]])
+
+
+def _grid(height: int, width: int, pieces: Iterable[Piece]) -> Grid:
+    shaded = frozenset[Cell]().union(*pieces)
+    return [[int((r, c) in shaded) for c in range(width)] for r in range(height)]
+
+
+def _other(puzzle: Lits, grid: Grid, random: Random, deadline: Deadline) -> Grid | None:
+    """A solution other than ``grid``."""
+    with filler(puzzle, deadline) as one:
+        one.forbid(one.literals(grid))
+        full = one.filled(random)
+        return None if full is None else one.grid(full)
+
+
+def _again(height: int, width: int, pieces: Mapping[Piece, str], gone: Piece, random: Random) -> dict[Piece, str]:
+    """The ``pieces`` with others in place of one and of one beside it; as they were if they do not hang together."""
+    beside = [piece for piece in pieces if piece != gone and not piece.isdisjoint(_around(gone))]
+    out = {gone, random.choice(beside or [gone])}
+    found = _pieces(height, width, random, {piece: shape for piece, shape in pieces.items() if piece not in out})
+    cells = [r * width + c for piece in found for r, c in piece]
+    return found if is_connected(cells, neighbours(height, width)) else dict(pieces)
+
+
+def _bordered(height: int, width: int, pieces: Mapping[Piece, str], random: Random) -> tuple[Labels, list[Piece]]:
+    """Regions around the ``pieces``, and the pieces that can be exchanged for another one of their region all the same.
+
+    A local search: the move of a cell to another region that leaves the fewest such exchanges, or a random one of
+    these.
+    """
+    number = {piece: i for i, piece in enumerate(pieces)}
+    groups = [[r * width + c for r, c in sorted(piece)] for piece in pieces]
+    labels = np.array(rooms_around(height, width, groups, random), np.intp).ravel()
+    swaps = [*_swaps(height, width, pieces)]
+    owner = np.array([number[own] for own, _ in swaps], np.intp)
+    inside = np.zeros((len(swaps), height * width), np.bool_)
+    """Of each swap the cells that its region must have for it, besides those of its piece."""
+    for i, (own, other) in enumerate(swaps):
+        inside[i, [r * width + c for r, c in other - own]] = True
+    fixed = {cell for group in groups for cell in group}
+    beside, moved = neighbours(height, width), dict[int, int]()
+    free = [cell for cell in range(height * width) if cell not in fixed]
+    for step in range(_STEPS * height * width):
+        outside = inside & (labels != owner[:, None])
+        missing = outside.sum(axis=1)
+        if missing.all():
+            break
+        gain = inside[missing == 0].sum(axis=0)
+        loss = np.zeros((height * width, len(pieces)), np.intp)
+        np.add.at(loss, (outside[missing == 1].argmax(axis=1), owner[missing == 1]), 1)
+        region = labels.tolist()
+        moves = [
+            (int(loss[cell, other] - gain[cell]), random.random(), cell, other)
+            for cell in free
+            if moved.get(cell, -_REST) <= step - _REST
+            for other in sorted({region[near] for near in beside[cell]} - {region[cell]})
+        ]
+        for _, _, cell, other in sorted(moves):
+            if is_connected([one for one, label in enumerate(region) if label == region[cell] and one != cell], beside):
+                labels[cell], moved[cell] = other, step
+                break
+    possible = ~(inside & (labels != owner[:, None])).any(axis=1)
+    return labels, [[*pieces][i] for i in sorted({*owner[possible].tolist()})]
+
+
+def _pieces(height: int, width: int, random: Random, start: Mapping[Piece, str]) -> dict[Piece, str]:
+    """Pieces beside those at the ``start``, with their shapes, as many as there is room for."""
+    shapes: dict[str, list[tuple[Cell, ...]]] = {}
+    for shape, cells in sorted(PLACED):
+        shapes.setdefault(shape, []).append(cells)
+    board = {(r, c) for r in range(height) for c in range(width)}
+    pieces = dict(start)
+    shape_of = {cell: shape for piece, shape in pieces.items() for cell in piece}
+    edge, tries = sorted(_around(shape_of) & (board - shape_of.keys()) if pieces else board), 0
+    while edge and tries < _TRIES:
+        (r, c), shape = random.choice(edge), random.choice(sorted(shapes))
+        cells = random.choice(shapes[shape])
+        i, k = random.choice(cells)
+        piece = frozenset((r + y - i, c + x - k) for y, x in cells)
+        tries += 1
+        if piece <= board and _fits(piece, shape, shape_of):
+            pieces[piece] = shape
+            shape_of |= dict.fromkeys(piece, shape)
+            edge = sorted(_around(shape_of) & (board - shape_of.keys()))
+            tries = 0
+    return pieces
+
+
+def _around(cells: Iterable[Cell]) -> set[Cell]:
+    """The cells and those beside them."""
+    return {(y + v, x + u) for y, x in cells for v, u in _SIDES}
+
+
+def _fits(piece: Piece, shape: str, shape_of: Mapping[Cell, str]) -> bool:
+    """Whether a piece may lie among others, of which each cell has a shape; it may be without connection."""
+    if not piece.isdisjoint(shape_of) or any(shape_of.get(cell) == shape for cell in _around(piece)):
+        return False
+    corners = {(y - v, x - u) for y, x in piece for v in (0, 1) for u in (0, 1)}
+    squares = (((y, x), (y, x + 1), (y + 1, x), (y + 1, x + 1)) for y, x in corners)
+    return not any(all(cell in piece or cell in shape_of for cell in square) for square in squares)
+
+
+def _swaps(height: int, width: int, pieces: Mapping[Piece, str]) -> Iterator[tuple[Piece, Piece]]:
+    """Each piece with another one near it that the rules allow in its place, whatever the regions."""
+    beside = neighbours(height, width)
+    board = {(r, c) for r in range(height) for c in range(width)}
+    for own in pieces:
+        shape_of = {cell: shape for piece, shape in pieces.items() if piece != own for cell in piece}
+        near = (board - shape_of.keys()) & _around(_around(_around(own)))
+        for shape, cells in sorted(PLACED):
+            i, k = cells[0]
+            for r, c in sorted(near):
+                piece = frozenset((r + y - i, c + x - k) for y, x in cells)
+                shaded = [y * width + x for y, x in (*shape_of, *piece)]
+                fits = piece <= near and piece != own and _fits(piece, shape, shape_of)
+                if fits and is_connected(shaded, beside):
+                    yield own, piece

@@ -1,0 +1,76 @@
+"""Answers that kinds draw without a solver: paths, pieces in regions, and areas of numbers."""
+
+from random import Random
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from satpuzzles.puzzles.fillomino import Fillomino
+from satpuzzles.puzzles.generators import fillomino, numberlink
+from satpuzzles.puzzles.generators.fillomino import FillominoGenerator
+from satpuzzles.puzzles.generators.lits import LitsGenerator
+from tests.effort import examples
+from tests.making.common import is_unique, made, same_again
+
+SIDES = st.integers(1, 8)
+SEEDS = st.integers(0, 999)
+
+
+@given(SIDES, SIDES, SEEDS)
+@examples(30)
+def test_areas_of_a_size_do_not_touch(height, width, seed):
+    areas = fillomino.random_areas(height, width, Random(seed))
+    if areas is not None:  # a random walk may not end
+        assert Fillomino(((None,) * width,) * height).broken_rules(areas) == []
+        assert max(map(max, areas)) <= 9
+
+
+@given(height=SIDES, width=SIDES, seed=SEEDS, data=st.data())
+@examples(30)
+def test_paths_are_an_answer_and_so_are_those_that_are_changed(height, width, seed, data):
+    random = Random(seed)
+    found = numberlink.drawn(height, width, random, None, ())
+    if found is None:  # no room for a path
+        assert min(height, width) < 3
+        return
+    puzzle, grid = found
+    assert (puzzle.height, puzzle.width) == (height, width)
+    assert puzzle.broken_rules(grid) == []
+    unsure = data.draw(st.sets(st.integers(0, sum(puzzle.board.lengths) - 1), min_size=1))
+    again = numberlink.drawn(height, width, random, found, unsure)
+    if again is not None:
+        assert again[0].broken_rules(again[1]) == []
+
+
+@given(SIDES, SIDES, SEEDS)
+@examples(30)
+def test_no_path_lies_beside_itself(height, width, seed):
+    found = numberlink.drawn(height, width, Random(seed), None, ())
+    if found is not None:
+        puzzle, grid = found
+        board = nx.Graph(puzzle.board.joined.tolist())
+        lines = nx.Graph(puzzle.board.joined[puzzle.values(grid) == 1].tolist())
+        assert {*lines} == {*range(height * width)}, "paths fill the board"
+        for path in nx.connected_components(lines):
+            assert board.subgraph(path).number_of_edges() == len(path) - 1 >= 2
+
+
+@pytest.mark.parametrize(("size", "seed"), [((4, 4), 1), ((3, 6), 2), ((5, 4), 3)])
+def test_pieces_are_the_only_ones_of_their_regions(size, seed):
+    generator = LitsGenerator(size=size)
+    puzzle, document = made(generator, seed)
+    assert (puzzle.height, puzzle.width) == size
+    assert min(map(min, puzzle.regions)) == 0, "each cell is in a region"
+    assert document["unique"]
+    assert same_again(generator, seed)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_fillomino_is_unique_among_all_numbers(seed):
+    generator = FillominoGenerator(size=(4, 6), minimal=bool(seed % 2))
+    puzzle, _ = made(generator, seed)
+    assert type(puzzle) is Fillomino
+    assert is_unique(puzzle)
+    assert same_again(generator, seed)
