@@ -100,8 +100,8 @@ def _bordered(height: int, width: int, pieces: Mapping[Piece, str], random: Rand
     owner = np.array([number[own] for own, _ in swaps], np.intp)
     inside = np.zeros((len(swaps), height * width), np.bool_)
     """Of each swap the cells that its region must have for it, besides those of its piece."""
-    for i, (own, other) in enumerate(swaps):
-        inside[i, [r * width + c for r, c in other - own]] = True
+    for i, (own, instead) in enumerate(swaps):
+        inside[i, [r * width + c for r, c in instead - own]] = True
     fixed = {cell for group in groups for cell in group}
     beside, moved = neighbours(height, width), dict[int, int]()
     free = [cell for cell in range(height * width) if cell not in fixed]
