@@ -31,6 +31,7 @@ PUZZLES = Group[type[Puzzle]](
         "norinori": "satpuzzles.puzzles.norinori:Norinori",
         "minesweeper": "satpuzzles.puzzles.minesweeper:Minesweeper",
         "binairo": "satpuzzles.puzzles.binairo:Binairo",
+        "suguru": "satpuzzles.puzzles.suguru:Suguru",
     },
     lambda name, thing: class_fault(name, thing, Puzzle, lambda cls: (cls.kind, *cls.aliases)),
     aliases=lambda cls: cls.aliases,

@@ -150,6 +150,9 @@ TOGETHER = {
     "fillomino": clued("fillomino", "givens", blank_or(st.integers(1, 9))),
     "numberlink": paired(),
     "norinori": rooms("norinori", numbers=False),
+    "suguru": rooms("suguru", numbers=False).map(
+        lambda document: document | {"givens": [[None] * len(row) for row in document["regions"]]}
+    ),
     "minesweeper": clued("minesweeper", "clues", blank_or(st.integers(0, 8) | st.just("?"))),
     "kakuro": kakuros(),
 }

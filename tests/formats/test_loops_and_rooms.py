@@ -46,6 +46,10 @@ VECTORS["kakuro"] = (
     },
 )
 VECTORS["norinori"] = ("norinori/5/5/cag4ocjo", {"regions": ["AABCC", "BBBCC", "BDDCC", "DDDDD", "EEDDD"]})
+VECTORS["suguru"] = (
+    "suguru/5/5/cih47bs73m3g5p1g2g",
+    {"regions": ["AABCC", "AADDD", "ADDEE", "FFFEE", "FFGGG"], "givens": ["3....", "...3.", "5....", ".....", ".1.2."]},
+)
 KINDS = [kind for kind in VECTORS if link_of(kind, "penpa") and link_of(kind, "puzzlink")]
 
 

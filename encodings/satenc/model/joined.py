@@ -1,6 +1,6 @@
 """Constraints of several classes as one rule."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +10,7 @@ from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices
 from satenc.formula.proceed import Proceed
+from satenc.model.bounds import Bounding, Bounds
 from satenc.model.model import Constraint
 from satenc.model.unknown import Unknown, Views
 
@@ -35,6 +36,13 @@ class Joined:
     def narrow(self, proceed: Proceed) -> None:
         for part, _ in self.parts:
             part.narrow(proceed)
+
+    def bounded(self) -> Iterator[tuple[Indices, Indices, Bounds]]:
+        """What the parts tell."""
+        for part, owners in self.parts:
+            if isinstance(part, Bounding):
+                for chosen, members, bounds in part.bounded():
+                    yield np.asarray(owners, np.intp)[chosen], members, bounds
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
         kept = np.ones((*values.shape[:-1], self.count), np.bool_)

@@ -1,0 +1,102 @@
+"""Suguru: each region of n cells has the numbers from 1 to n, and equal numbers do not touch, not even at a corner."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+
+from satenc import AllDifferent, GlobalCardinality, Joined, Model
+from satenc.formula.groups import by_size
+from satpuzzles.document import Node
+from satpuzzles.drawing import Layer, borders
+from satpuzzles.fields import Givens, Others, Regions, Rooms
+from satpuzzles.named_steps import NamedStep
+from satpuzzles.puzzle import Board, Encodings
+from satpuzzles.puzzles.grid_puzzle import GivensField, GridPuzzle
+from satpuzzles.rules import Rule
+from satpuzzles.typed import TextBoard
+
+
+class OverRegions(GivensField):
+    """The size of the regions."""
+
+    def read(self, node: Node, others: Others) -> Givens:
+        givens, regions = super().read(node, others), others["regions"]
+        if (len(givens), len(givens[0])) != (len(regions), len(regions[0])):
+            found = f"{len(givens)} of {len(givens[0])}"
+            raise node.error(f"{len(regions)} rows of {len(regions[0])}, as the regions have", found)
+        return givens
+
+
+def _is_one_place(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+    """Whether a number has one place left in a region."""
+    return all(fact.holds for fact in step.conclusions)
+
+
+@dataclass(frozen=True)
+class Suguru(GridPuzzle):
+    """``givens[row][column]`` is a number or None; ``regions`` has the number of the region of each cell, from 0."""
+
+    regions: Regions
+
+    kind: ClassVar[str] = "suguru"
+    document: ClassVar = {"givens": OverRegions(), "regions": Rooms()}
+    numbered_by: ClassVar = ("regions",)
+    special: ClassVar = {"generator": "satpuzzles.puzzles.generators.suguru:SuguruGenerator"}
+    aliases: ClassVar = {"tectonic": {}}
+    description = (
+        "Write a number into each cell: the numbers from 1 to n once in a region of n cells. Equal numbers never "
+        "touch, not even at a corner."
+    )
+
+    named_steps: ClassVar = (
+        NamedStep("region full", 1.0, ["region"], "the other numbers of {rules} are there", facts=True),
+        NamedStep(
+            "single place",
+            1.3,
+            ["region", "touching"],
+            "nothing else is left in {rules}, as {facts}",
+            when=_is_one_place,
+        ),
+        NamedStep("touching", 1.2, ["touching"], "{facts}, and equal numbers never touch", facts=True),
+        NamedStep("touches all places", 2.0, ["region", "touching"], "it touches all places of {rules} for the number"),
+    )
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        return range(1, max(map(len, self.regions.members)) + 1)
+
+    @classmethod
+    def typed(cls, board: TextBoard) -> dict[str, Any] | None:  # noqa: ARG003
+        """None: numbers in regions show no Suguru."""
+        return None
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+
+        parts = puzzlekit.Cells("givens"), puzzlekit.Regions("regions")
+        drawn = penpa.Numbers("givens"), penpa.Regions("regions")
+        return {
+            "puzzlekit": puzzlekit.Problem("Suguru", answers.Numbers(), *parts),
+            "puzzlink": puzzlink.Link("suguru", puzzlink.Borders("regions"), puzzlink.Cells("givens")),
+            "penpa": penpa.Board(("suguru",), penpa.entered("givens"), *drawn),
+        }
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002
+        cell, members = model.answer, self.regions.members
+        parts = []
+        for chosen, groups in by_size(members):
+            once = (np.arange(len(self.numbers)) < groups.shape[1]).astype(np.int64)
+            parts.append((GlobalCardinality(cell, groups, once, once), chosen))
+        demands = [f"1 to {len(group)} once each" if len(group) > 1 else "the number 1" for group in members]
+        yield Rule("region", Joined(cell, len(members), parts), demands, self.regions.called)
+        numbers = np.arange(self.height * self.width).reshape(self.height, self.width)
+        shape = (min(self.height, 2), min(self.width, 2))
+        squares = sliding_window_view(numbers, shape).reshape(-1, shape[0] * shape[1])
+        yield Rule("touching", AllDifferent(cell, squares), "equal numbers never touch", whole=True)
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:  # noqa: ARG002
+        return [borders(self.regions)]
