@@ -133,7 +133,7 @@ def _class(kind: str) -> Any:
 
 
 def _title(kind: str) -> str:
-    return kind.upper() if kind == "lits" else kind.replace("-", " ").capitalize()
+    return {"lits": "LITS", "kenken": "KenKen"}.get(kind, kind.replace("-", " ").capitalize())
 
 
 def _page(puzzle: Puzzle, path: Path) -> str:
@@ -142,8 +142,6 @@ def _page(puzzle: Puzzle, path: Path) -> str:
     stated = {key: value for key, value in document.items() if key == "puzzle" or key in keys(kind.document)}
     steps = str(satpuzzles.explain(puzzle)).splitlines()[:_STEPS]
     site, link = _link(stated)
-    site = "puzzlink" if "puzzlink" in kind.links() else "penpa"
-    link = satpuzzles.convert(json.dumps(stated).encode(), site).decode().strip()
     others = f" It is also called {' or '.join(kind.aliases)}." if kind.aliases else ""
     roles = " and ".join(f"`--encoding {role}=NAME`" for role in kind.encodings)
     _, rules = puzzle.stated(dict(kind.encodings))
@@ -169,7 +167,7 @@ def _page(puzzle: Puzzle, path: Path) -> str:
 
 def _link(document: dict[str, Any]) -> tuple[str, str]:
     """The link of the first site that can hold a document, and that site."""
-    for site in ("puzzlink", "penpa"):
+    for site in ("puzzlink", "tatham", "penpa"):
         with suppress(satpuzzles.InstanceError):
             return site, satpuzzles.convert(json.dumps(document).encode(), site).decode().strip()
     raise ValueError(document)

@@ -130,9 +130,11 @@ class _Shared:
             case Matching(groups=groups):
                 cells = range(len(constraint.x.cells))
                 yield 0, [*cells], {"kind": "matched", "groups": [_members(group) for group in groups]}
-            case Table(groups=groups, tables=tables) if len(tables) == len(groups):
+            case Table(groups=groups, tables=tables, negative=False) if len(tables) == len(groups):
+                index = {value: i for i, value in enumerate(constraint.x.values.tolist())}
                 for i, (group, table) in enumerate(zip(groups, tables, strict=True)):
-                    rows = sorted([int(bool(value)) for value in row] for row in table)
+                    inside = ([int(value) for value in row] for row in table)
+                    rows = sorted([index[v] for v in row] for row in inside if index.keys() >= {*row})
                     yield i, _members(group), {"kind": "listed", "rows": rows}
             case Pairs(groups=groups, allowed=allowed):
                 for i, group in enumerate(groups):

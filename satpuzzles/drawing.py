@@ -101,9 +101,10 @@ class Dots:
 
 @dataclass(frozen=True)
 class Cages:
-    """Groups of cells within dashed lines, each with words in its first cell."""
+    """Groups of cells, each with words in its first cell, within dashed lines if they are ``outlined``."""
 
     cages: Sequence[tuple[Sequence[Place], str]]
+    outlined: bool = True
 
 
 @dataclass(frozen=True)

@@ -321,11 +321,13 @@ class PairedClues(ClueGrid):
 
 @dataclass(frozen=True)
 class RoomClues(ClueGrid):
-    """A `ClueGrid` over the `Rooms` of the field ``rooms``, each of which has at most one clue, and no number above
-    that of its cells. A document may leave the clues out if it has none.
+    """A `ClueGrid` over the `Rooms` of the field ``rooms``, each of which has at most one clue. Where they are
+    ``counted``, no number is above that of the cells of its room; else a clue is kept in the first cell. A document may
+    leave the clues out if it has none.
     """
 
     rooms: str = "regions"
+    counted: bool = True
     required = False
 
     def read(self, node: Node, others: Others) -> Clues:
@@ -336,6 +338,7 @@ class RoomClues(ClueGrid):
         clues = super().read(node, others)
         if (len(clues), len(clues[0])) != (height, width):
             raise node.error(f"{height} rows of {width}, as the {self.rooms} have", f"{len(clues)} of {len(clues[0])}")
+        moved: list[int | str | None] = [None] * (height * width)
         for called, cells in zip(regions.called, regions.members, strict=True):
             stated = [cell for cell in map(int, cells) if clues[cell // width][cell % width] is not None]
             places = [f"{node.place}[{cell // width}][{cell % width}]" for cell in stated]
@@ -343,9 +346,11 @@ class RoomClues(ClueGrid):
                 raise Node(None, places[1]).error(f"at most one clue in {called}", f"another one at {places[0]}")
             for cell, place in zip(stated, places, strict=True):
                 number = clues[cell // width][cell % width]
-                if isinstance(number, int) and number > len(cells):
+                if self.counted and isinstance(number, int) and number > len(cells):
                     raise Node(number, place).error(f"at most {len(cells)}, the cells of {called}")
-        return clues
+                if not self.counted:
+                    moved[int(cells[0])] = number
+        return clues if self.counted else tuple(tuple(moved[r * width : (r + 1) * width]) for r in range(height))
 
     def write(self, value: Clues, puzzle: Any) -> list[list[int | str | None]] | None:
         return super().write(value, puzzle) if any(clue is not None for clue in chain(*value)) else None

@@ -32,6 +32,7 @@ PUZZLES = Group[type[Puzzle]](
         "minesweeper": "satpuzzles.puzzles.minesweeper:Minesweeper",
         "binairo": "satpuzzles.puzzles.binairo:Binairo",
         "suguru": "satpuzzles.puzzles.suguru:Suguru",
+        "kenken": "satpuzzles.puzzles.kenken:KenKen",
     },
     lambda name, thing: class_fault(name, thing, Puzzle, lambda cls: (cls.kind, *cls.aliases)),
     aliases=lambda cls: cls.aliases,

@@ -1,9 +1,9 @@
 """Pages of penpa-edit: what is on a board, and how a solver enters an answer there."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from satpuzzles import board
 from satpuzzles.board import Labels, Place
@@ -126,13 +126,13 @@ def name_of(place: Place) -> str:
 @dataclass(frozen=True)
 class Solution:
     """How a solver enters a solution: the ``sorts`` of entries that it is made of, and the mode and style of penpa-edit
-    for them. They are numbers where the field ``givens`` has none, or else one ``mark``, or lines.
+    for them. Without a ``mark`` they are numbers, where the field ``givens`` has none; or else the mark, or lines.
     """
 
     sorts: tuple[int, ...]
     mode: str
     style: tuple[str, int | str]
-    mark: str = ""
+    mark: str | None = ""
     givens: str = ""
     marks: tuple[tuple[str, int], ...] = ()
     """What stands for values in cells without a given, where these are no numbers."""
@@ -145,9 +145,9 @@ class Solution:
         """
         if page.answer is None:
             return None
-        if self.givens:
+        if self.mark is None:
             entries = page.answer.get(self.sorts[0], {})
-            given = zip(page.cells(), chain(*document[self.givens]), strict=True)
+            given = zip(page.cells(), chain(*self._given(document, page)), strict=True)
             found = {cell: self._entered(entries.get(cell, "")) if known is None else known for cell, known in given}
             values = {cell: value for cell, value in found.items() if value is not None}
             return values if len(values) == len(found) else None
@@ -163,10 +163,14 @@ class Solution:
     def _entered(self, text: str) -> int | None:
         return dict(self.marks).get(text) if self.marks else whole(text)
 
+    def _given(self, document: Fields, page: Page) -> Sequence[Sequence[Any]]:
+        blank: list[list[None]] = [[None] * page.width] * page.height
+        return document[self.givens] if self.givens else blank
+
     def answer(self, values: Values, document: Fields, page: Page) -> Answer:
         """The answer that the ``values`` of a solution are."""
-        if self.givens:
-            given = zip(page.cells(), chain(*document[self.givens]), strict=True)
+        if self.mark is None:
+            given = zip(page.cells(), chain(*self._given(document, page)), strict=True)
             marks = {value: mark for mark, value in self.marks}
             open_ = [cell for cell, known in given if known is None]
             return {self.sorts[0]: {cell: marks.get(values[cell], str(values[cell])) for cell in open_}}
@@ -175,19 +179,19 @@ class Solution:
             is_line = (place[0] + place[1]) % 2 == 1
             sort = next((sort for sort in self.sorts if (sort in (LINES, EDGES)) == is_line), None)
             if value and sort is not None:
-                found[sort][place] = str(value) if is_line else self.mark
+                found[sort][place] = str(value) if is_line else self.mark or ""
         return found
 
 
-def entered(givens: str) -> Solution:
-    """A solution of numbers, which are entered where there are no ``givens``."""
-    return Solution((NUMBERS,), "sudoku", ("1", 9), givens=givens)
+def entered(givens: str = "") -> Solution:
+    """A solution of numbers, which are entered where there are no ``givens``, or everywhere."""
+    return Solution((NUMBERS,), "sudoku", ("1", 9), givens=givens, mark=None)
 
 
 def circled(givens: str) -> Solution:
     """A solution of white and black circles, 0 and 1, which are entered where there are no ``givens``."""
     marks = ("1A", 0), ("2A", 1)
-    return Solution((SYMBOLS,), "symbol", ("circle_M", 1), givens=givens, marks=marks, setting="sol_circle")
+    return Solution((SYMBOLS,), "symbol", ("circle_M", 1), givens=givens, marks=marks, mark=None, setting="sol_circle")
 
 
 SHADED = Solution((SHADING,), "surface", ("", 1))

@@ -9,7 +9,7 @@ from itertools import chain, pairwise
 
 from satpuzzles import board
 from satpuzzles.board import Labels, Place
-from satpuzzles.document import shown
+from satpuzzles.document import shown, whole
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.codes import UNKNOWN, UNSTATED, Value
 from satpuzzles.links.expression import (
@@ -44,9 +44,9 @@ from satpuzzles.links.page import (
 )
 
 __all__ = [
-    "BRIDGES", "CAMPED", "EDGED", "LIT", "LOOP", "MINED", "SHADED", "SHADED_AND_LOOP", "STARRED",
-    "Arrows", "Beside", "Black", "Blocks", "Board", "Boxes", "Clues", "Diagonals", "Numbers", "Outside", "Pearls",
-    "Regions", "Shapes", "Symbol", "circled", "entered",
+    "BRIDGES", "CAMPED", "EDGED", "LIT", "LOOP", "MINED", "OPERATIONS", "SHADED", "SHADED_AND_LOOP", "STARRED",
+    "Arrows", "Beside", "Black", "Blocks", "Board", "Boxes", "Clues", "Corners", "Diagonals", "FromOne", "Numbers",
+    "Outside", "Pearls", "Regions", "Shapes", "Symbol", "circled", "entered",
 ]  # fmt: skip
 
 _REFUSED = object()
@@ -231,6 +231,49 @@ class Blocks(Part[Page]):
                 target.symbols[place] = Symbol(_BLACK, 1 + (value == "/"))
                 sums = zip((_BELOW, _RIGHT), value.split("/"), strict=True)
                 target.corners |= {(place, corner): number for corner, number in sums if number}
+
+
+OPERATIONS: Mapping[str, str] = {"x": "*", "×": "*", "−": "-", "–": "-", "÷": "/", ":": "/"}  # noqa: RUF001
+"""Signs that stand for others."""
+
+
+@dataclass(frozen=True)
+class Corners(Part[Page]):
+    """Texts in the upper left corners of cells, numbers or such as "24*", with some ``signs`` for others."""
+
+    field: str
+    signs: Mapping[str, str]
+    what: str = "small texts in corners"
+
+    def read(self, target: Page) -> Fields:
+        values = [self._value(target.corners.pop((place, 0), None)) for place in target.cells()]
+        return {self.field: in_rows(values, target.height, target.width)}
+
+    def _value(self, text: str | None) -> Value:
+        said = text and "".join(self.signs.get(sign, sign) for sign in text)
+        return whole(said) if said and whole(said) is not None else said
+
+    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any of them
+        for place, value in zip(target.cells(), chain(*document.get(self.field) or ()), strict=False):
+            if value is not None:
+                target.corners[place, 0] = str(value)
+
+
+@dataclass(frozen=True)
+class FromOne(Part[Page]):
+    """A text such as {1-6} beside a board with so many rows, the field: that they have these numbers."""
+
+    field: str
+
+    def read(self, target: Page) -> Fields:
+        said = f"{{1-{target.height}}}"
+        told = [place for place, text in target.numbers.items() if text == said and not target.is_inside(place)]
+        for place in told:
+            del target.numbers[place]
+        return {}
+
+    def write(self, document: Fields, target: Page, site: str) -> None:
+        """There is nothing to write."""
 
 
 @dataclass(frozen=True)

@@ -56,6 +56,16 @@ SUMS = Choice(
     ),
 )
 """Sums below and right of a black cell, blanks for none; 0 is a white cell."""
+OPERATIONS = Choice(
+    mark(BLANK, None),
+    mark(".", None),
+    One(
+        r"([0-9]{1,9})([-+*/x]?)$",
+        lambda found: f"{int(found[1])}{found[2].replace('x', '*')}" if found[2] else int(found[1]),
+        lambda value: str(value) if isinstance(value, int) or (value and value[-1:] in "-+*/") else None,
+    ),
+)
+"""Numbers, each perhaps with an operation."""
 REGIONS = Choice(mark(_OUTSIDE, None), NUMBER, One("[A-Za-z]", lambda found: found[0], lambda _: None))
 """Numbers of regions, in some entries letters, where a cell has one."""
 

@@ -5,9 +5,10 @@ a description of the board.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, islice, takewhile
+from itertools import chain, groupby, islice, takewhile
 
 from satpuzzles import board
+from satpuzzles.board import Labels
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links import puzzlink
@@ -285,3 +286,54 @@ class Walls(Part[Text]):
         walls = [*chain(*vertical), *chain(*zip(*horizontal, strict=True)), True]
         target.text += ","
         target.add(walls, _BORDERS, self.field, site)
+
+
+_OPERATIONS = {"a": "+", "s": "-", "m": "*", "d": "/"}
+
+
+@dataclass(frozen=True)
+class Blocks(Walls):
+    """A colon, and regions as `Walls` are, but a number after a letter says how often it stands. A comma, and a letter
+    and a number for each region in the order of their first cells: its clue, such as "24*", which is in this cell.
+    """
+
+    clues: str
+
+    @property
+    def fields(self) -> Sequence[str]:
+        return (self.field, self.clues)
+
+    def read(self, target: Text) -> Fields:
+        said = target.next(r"(?:d[a-z])?m?:([a-z_][a-z_0-9]*),", "the regions and a comma")[1]
+        steps = re.sub(r"([a-z_])(\d{1,5})", lambda found: found[1] * int(found[2]), said)
+        labels = super().read(Text(steps, 0, target.height, target.width))[self.field]
+        clues: list[list[Value]] = [[None] * target.width for _ in labels]
+        for r, c, is_alone in _firsts(labels):
+            letter, number = target.next(r"([amsd])(\d{1,9})", "a clue (a, s, m or d and a number)").groups()
+            clues[r][c] = int(number) if is_alone else number + _OPERATIONS[letter]
+        return {self.field: labels, self.clues: clues}
+
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        steps = Text()
+        super().write(document, steps, site)
+        runs = ("".join(run) for _, run in groupby(steps.text.removeprefix(",")))
+        target.text += ":" + "".join(run if len(run) < 3 else f"{run[0]}{len(run)}" for run in runs) + ","
+        letters = {sign: letter for letter, sign in _OPERATIONS.items()}
+        for r, c, is_alone in _firsts(document[self.field]):
+            clue = document[self.clues][r][c] if document.get(self.clues) else None
+            if is_alone and isinstance(clue, int):
+                target.text += f"a{clue}"
+            elif isinstance(clue, str):
+                target.text += f"{letters[clue[-1]]}{clue[:-1]}"
+            else:
+                expected = f"a clue with an operation for each region, for {site}"
+                raise InstanceError(f"{self.clues}[{r}][{c}]", expected, shown(clue))
+
+
+def _firsts(labels: Labels) -> list[tuple[int, int, bool]]:
+    """Row and column of the first cell of each region, and whether it has no other."""
+    cells: dict[object, list[tuple[int, int]]] = {}
+    for r, row in enumerate(labels):
+        for c, label in enumerate(row):
+            cells.setdefault(label, []).append((r, c))
+    return [(*some[0], len(some) == 1) for some in cells.values()]

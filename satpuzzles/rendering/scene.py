@@ -242,7 +242,7 @@ class _Drawer:
 
     def cages(self) -> Iterator[Shape]:
         for layer in self.drawing.of(Cages):
-            for cells, _ in layer.cages:
+            for cells, _ in layer.cages if layer.outlined else ():
                 for place in cells:
                     yield from self._cage_sides(place, {*cells})
 

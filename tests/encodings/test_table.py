@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satenc import Formula, Model, Table
+from satenc import FALSE, Formula, Model, Table
 from satenc.encoders import table as encoder
 from satenc.encoders.table import prime_implicates, rows_of
+from satenc.model import table as constraint
 from tests.oracles.brute_force import choices, supported
 from tests.oracles.enumerate import UnitPropagation, model_count, solutions
 from tests.oracles.shapes import domains
@@ -92,3 +93,60 @@ def test_what_is_wrong_is_said():
     with pytest.raises(ValueError, match=r"tables\[0\]: expected rows of 2 values, found one of 3"):
         Table(x, [[0, 1]], [[(0, 1, 1)]])
     assert rows_of([(0, 1)]) == {(False, True)}
+
+
+VALUES = (1, 2, 5)
+
+
+@pytest.mark.parametrize("negative", [False, True])
+@pytest.mark.parametrize("together", [10**6, 1], ids=["together", "one-by-one"])
+@given(data=st.data())
+def test_tables_of_integers(together, negative, data):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(constraint, "_TOGETHER", together)
+        domain = data.draw(domains(4, len(VALUES)))
+        groups = data.draw(st.lists(st.lists(st.integers(0, 3), min_size=1, max_size=3, unique=True), max_size=3))
+        row = st.sampled_from((*VALUES, 7))  # 7 is no value
+        tables = [data.draw(st.sets(st.tuples(*[row] * len(group)), max_size=6)) for group in groups]
+
+        def allowed(word):
+            return all(
+                (tuple(word[i] for i in group) in table) != negative
+                for group, table in zip(groups, tables, strict=True)
+            )
+
+        expected = choices(domain, VALUES, allowed)
+        for narrowed in (False, True):
+            model = Model()
+            x = model.integers("x", VALUES, domain)
+            rule = Table(x, groups, tables, negative)
+            model.rule("table", rule)
+            if narrowed:
+                model.narrow()
+                assert (x.domain >= supported(domain, VALUES, expected)).all()
+                if len(groups) == 1 and not negative:
+                    assert (
+                        expected == set()
+                        or (x.domain[groups[0]] == supported(domain, VALUES, expected)[groups[0]]).all()
+                    )
+            assert solutions(model) == expected
+            f = Formula()
+            model.encode(f)
+            assert model_count(f) == len(expected)
+            words = np.array([*choices(np.ones_like(domain), VALUES, lambda _: True)])
+            assert [bool(kept.all()) for kept in rule.holds(words)] == [*map(allowed, map(tuple, words.tolist()))]
+
+
+@given(domain=domains(3, 3), table=st.sets(st.tuples(*[st.sampled_from(VALUES)] * 3), max_size=5))
+def test_unit_propagation_sees_what_follows_from_supports(domain, table):
+    model = Model()
+    x = model.integers("x", VALUES, domain)
+    model.rule("table", Table(x, [[0, 1, 2]], [table]))
+    f = Formula()
+    equals = model.encode(f)[x].equals
+    kept = [row for row in table if all(domain[i, VALUES.index(v)] for i, v in enumerate(row))]
+    implied = UnitPropagation(f)([])
+    assert (implied is None) == (not kept)
+    for (i, v), literal in np.ndenumerate(equals) if kept else ():
+        if not any(row[i] == VALUES[v] for row in kept):
+            assert literal == FALSE or implied[-literal]

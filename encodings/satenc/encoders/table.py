@@ -1,23 +1,24 @@
-"""Tables: the values of a few variables together are one of some rows.
+"""Tables: the values of a few variables together are one of some rows, or none of them.
 
 For Booleans there are two encodings. Up to 10 literals, the prime implicates of the table, found from all its
 nonmodels: the clauses that follow from it and of which no literal can be left out (W. Quine, The problem of simplifying
 truth functions, American Mathematical Monthly 59(8), 1952). With all of them unit propagation sees whatever follows,
-and no variable is added. For more literals, a variable for each row, which is true exactly if the row is taken:
-supports, after F. Bacchus, GAC via unit propagation, CP 2007, in which unit propagation sees whatever follows, too.
+and no variable is added. For more literals, and for integers, a variable for each row, which is true exactly if the row
+is taken: supports, after F. Bacchus, GAC via unit propagation, CP 2007, in which unit propagation sees whatever
+follows, too. A negative table forbids each of its rows by a clause, the conflicts of T. Walsh, SAT v CSP, CP 2000.
 """
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TypeAlias
+from typing import SupportsInt, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satenc.formula.formula import Formula
-from satenc.formula.literals import Lits
+from satenc.formula.literals import FALSE, TRUE, Lits
 
-Row: TypeAlias = tuple[bool, ...]
+Row: TypeAlias = tuple[int, ...]
 IMPLICATES_UP_TO = 10
 
 
@@ -38,6 +39,29 @@ def table(f: Formula, lits: Lits, rows: frozenset[Row]) -> None:
     for n in range(lits.shape[-1]):
         for sign, rows_with in ((-1, values[:, n]), (1, ~values[:, n])):
             f.add_rows(np.concatenate([sign * lits[..., n, None], taken[..., rows_with]], axis=-1))
+
+
+def supported_table(f: Formula, equals: Lits, rows: NDArray[np.intp], known: NDArray[np.bool_]) -> None:
+    """The variables ``equals[batch, n, value]`` have the values of one of ``rows[batch, row, n]``, by their indices, as
+    far as these are ``known[batch, row]``. Rows of values outside the domains get no variable.
+    """
+    lits = np.take_along_axis(equals[:, None], rows[..., None], axis=3)[..., 0]  # [batch, row, n]
+    possible = known & (lits != FALSE).all(axis=2)
+    alone = possible & (possible.sum(axis=1, keepdims=True) == 1)
+    taken = f.auxiliary("row", *possible.shape, where=possible & ~alone)
+    taken[alone] = TRUE
+    f.add_rows(taken)
+    f.add(-taken[..., None], lits, where=possible[..., None])
+    f.add_rows(np.concatenate([taken[..., None], -lits], axis=-1), where=possible)
+    for n in range(equals.shape[1]):
+        with_value = rows[:, None, :, n] == np.arange(equals.shape[2])[:, None]  # [batch, value, row]
+        f.add_rows(np.concatenate([-equals[:, n, :, None], np.where(with_value, taken[:, None], FALSE)], axis=-1))
+
+
+def negative_table(f: Formula, equals: Lits, rows: NDArray[np.intp], known: NDArray[np.bool_]) -> None:
+    """The variables do not have the values of any of the rows, see `supported_table`."""
+    lits = np.take_along_axis(equals[:, None], rows[..., None], axis=3)[..., 0]
+    f.add_rows(-lits, where=known)
 
 
 @lru_cache(maxsize=256)
@@ -63,6 +87,6 @@ def prime_implicates(width: int, rows: frozenset[Row]) -> list[tuple[NDArray[np.
     return clauses
 
 
-def rows_of(rows: Iterable[Iterable[object]]) -> frozenset[Row]:
+def rows_of(rows: Iterable[Iterable[SupportsInt]]) -> frozenset[Row]:
     """The ``rows`` as `table` takes them."""
-    return frozenset(tuple(map(bool, row)) for row in rows)
+    return frozenset(tuple(map(int, row)) for row in rows)

@@ -1,33 +1,38 @@
-"""The Booleans of each group are one of the rows of a table."""
+"""The variables of each group have the values of one of the rows of a table, or of none of them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import SupportsInt
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.encoders.table import Row, rows_of, table
+from satenc.encoders.table import Row, negative_table, rows_of, supported_table, table
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices
 from satenc.formula.proceed import Proceed
-from satenc.model.unknown import Unknown, Views, boolean_literals
+from satenc.model.unknown import Unknown, Views, boolean_literals, direct_literals
+
+_TOGETHER = 10**6
+"""Values in rows that are looked at together."""
 
 
 @dataclass(slots=True)
 class Table:
-    """The variables of group ``i`` of ``x`` have the values of one of the rows in ``tables[i]``, in their order.
+    """The variables of group ``i`` of ``x`` have the values of one of the rows in ``tables[i]``, in their order; if it
+    is ``negative``, of none of them. Values that no variable has make no row.
 
-    Groups may have any lengths. Raises ValueError unless ``x`` is Boolean, for members that are not among its
-    variables, for another number of tables than of groups, and for a row of another length than its group.
+    Groups may have any lengths. Raises ValueError for members that are not among the variables, for another number of
+    tables than of groups, and for a row of another length than its group.
     """
 
     x: Unknown
     groups: Groups
-    tables: Sequence[Iterable[Iterable[object]]]
+    tables: Sequence[Iterable[Iterable[SupportsInt]]]
+    negative: bool = False
     _rows: list[frozenset[Row]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        self.x.is_boolean()
         self.x.has_members(self.groups)
         known: dict[int, frozenset[Row]] = {}  # groups may share a table
         self._rows = [known.setdefault(id(rows), rows_of(rows)) for rows in self.tables]
@@ -41,6 +46,30 @@ class Table:
     def count(self) -> int:
         return len(self.groups)
 
+    def _together(self) -> Iterator[tuple[Indices, Indices, NDArray[np.intp], NDArray[np.bool_]]]:
+        """``(chosen, members, rows, known)`` for groups of one size: the rows of each by the indices of their values,
+        ``[group, row, n]``, as far as these are known, ``[group, row]``.
+        """
+        index = {value: i for i, value in enumerate(self.x.values.tolist())}
+        by_size: dict[int, list[int]] = {}
+        for i in sorted(range(self.count), key=lambda i: len(self._rows[i])):
+            by_size.setdefault(len(self.groups[i]), []).append(i)
+        for size, left in by_size.items():
+            while left:
+                most = max(len(self._rows[left[-1]]), 1)
+                some = left[-max(_TOGETHER // (most * size), 1) :]
+                del left[-len(some) :]
+                rows = np.zeros((len(some), most, size), np.intp)
+                known = np.zeros((len(some), most), np.bool_)
+                for number, i in enumerate(some):
+                    inside = [row for row in sorted(self._rows[i]) if all(value in index for value in row)]
+                    rows[number, : len(inside)] = np.array([[index[v] for v in row] for row in inside]).reshape(
+                        -1, size
+                    )
+                    known[number, : len(inside)] = True
+                members = np.array([self.groups[i] for i in some], np.intp).reshape(len(some), size)
+                yield np.array(some, np.intp), members, rows, known
+
     def _alike(self) -> Iterator[tuple[Indices, Indices, frozenset[Row]]]:
         """``(chosen, members, rows)`` for the groups that have the same rows."""
         alike: dict[tuple[int, frozenset[Row]], list[int]] = {}
@@ -51,13 +80,23 @@ class Table:
             yield np.array(chosen, np.intp), members, rows
 
     def narrow(self, proceed: Proceed) -> None:
-        """A value that is in no possible row is excluded."""
-        for _, members, rows in self._alike():
-            proceed(self.x.taken(members.size) + members.size * len(rows))
-            values = np.array(sorted(rows), np.intp).reshape(len(rows), members.shape[1])
+        """A value that is in no possible row is excluded; of a negative table, one that completes a row."""
+        for _, members, rows, known in self._together():
+            proceed(self.x.taken(members.size) + 8 * rows.size)
             domain = self.x.cells[members]  # [group, n, value]
-            possible = np.take_along_axis(domain[:, None], values[None, ..., None], 3)[..., 0].all(axis=2)
-            left = np.stack([possible.astype(np.intp) @ (values == value) > 0 for value in (0, 1)], axis=-1)
+            there = np.take_along_axis(domain[:, None], rows[..., None], axis=3)[..., 0]  # [group, row, n]
+            place = np.arange(members.shape[1])
+            if self.negative:
+                single = np.broadcast_to((domain.sum(axis=2) == 1)[:, None], rows.shape)
+                others = single.sum(axis=2, keepdims=True) - single
+                last = known[..., None] & there.all(axis=2, keepdims=True) & (others == members.shape[1] - 1)
+                group, row, n = np.nonzero(last)
+                left = domain.copy()
+                left[group, n, rows[group, row, n]] = False
+            else:
+                group, row = np.nonzero(known & there.all(axis=2))
+                left = np.zeros_like(domain)
+                left[group[:, None], place, rows[group, row]] = True
             self.x.keep(members, left)
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
@@ -65,10 +104,16 @@ class Table:
         for chosen, members, rows in self._alike():
             for row in rows:
                 kept[..., chosen] |= (values[..., members] == np.array(row)).all(axis=-1)
-        return kept
+        return ~kept if self.negative else kept
 
     def encode(self, f: Formula, views: Views) -> None:
-        literals = boolean_literals(views, self.x)
-        for chosen, members, rows in self._alike():
+        if self.x.values.tolist() == [0, 1] and not self.negative:
+            literals = boolean_literals(views, self.x)
+            for chosen, members, alike in self._alike():
+                with f.rows((self.count,), chosen):
+                    table(f, literals[members], alike)
+            return
+        write = negative_table if self.negative else supported_table
+        for chosen, members, rows, known in self._together():
             with f.rows((self.count,), chosen):
-                table(f, literals[members], rows)
+                write(f, direct_literals(views, self.x)[members], rows, known)

@@ -25,7 +25,7 @@ from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.techniques.lines import Lines
 from satpuzzles.explaining.techniques.patterns import Patterns
 from satpuzzles.explaining.techniques.singles import Singles
-from satpuzzles.explaining.techniques.step import Step, Technique
+from satpuzzles.explaining.techniques.step import Step, Technique, own_name
 from satpuzzles.explaining.techniques.sums import Sums
 
 _ORDERS = 2
@@ -142,8 +142,12 @@ class Steps:
 
     def _line_by_line(self, easiest: Step, found: Mapping[int, Step]) -> Step | None:
         """All exclusions of one value by rules that each need no other rule and no fact, as one step: a person writes
-        them down at once. None where ``easiest`` is no such exclusion, or the only rule to give one.
+        them down at once. None where ``easiest`` is no such exclusion, or the only rule to give one, or where the kind
+        has a name for a step of one such rule.
         """
+        own = own_name(easiest, self.reasoner)
+        if own is not None and not any(rule.endswith("+") for rule in own.rules):
+            return None
         value = self.reasoner.value_of.get(-easiest.conclusions[0])
         alike = {x: step.rules for x, step in found.items() if not step.facts and len(step.rules) == 1}
         alike = {x: rules for x, rules in alike.items() if self.reasoner.value_of.get(-x) == value}

@@ -10,6 +10,7 @@ from enum import Enum, StrEnum, auto
 from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 from satpuzzles.explaining.reasoning.knowledge import Reason
+from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.named_steps import NamedStep
 
 
@@ -226,3 +227,12 @@ class Step(StepOf[int, int]):
 
 Draft: TypeAlias = tuple[Step, tuple[int, ...]]
 """A step without the reason of its exclusions: it rests on that some values are excluded, which follow as literals."""
+
+
+def own_name(step: Step, reasoner: Reasoner) -> NamedStep | None:
+    """The name that the kind has for ``step``; None where it has none."""
+    if not step.conclusions:
+        return None
+    conclusions, facts = (tuple(map(reasoner.fact, literals)) for literals in (step.conclusions, step.facts))
+    shown = StepOf(conclusions, tuple(map(reasoner.rule_of.__getitem__, step.rules)), facts)
+    return next((one for one in reasoner.puzzle.named_steps if one.fits(shown, reasoner.puzzle)), None)

@@ -1,7 +1,7 @@
 """Steps that a kind has a name for, and the names that steps get by the one rule that they rest on."""
 
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.techniques.step import Step, StepOf, Technique
+from satpuzzles.explaining.techniques.step import Step, Technique, own_name
 from satpuzzles.explaining.telling.sentence import Sentence
 from satpuzzles.named_steps import NamedStep
 
@@ -26,14 +26,7 @@ class NamedSentence(Sentence):
 def named(step: Step, knowledge: Knowledge) -> NamedStep | Technique | None:
     """What people call ``step``: by the name that the kind has for it, or that its rule gives it, or its technique."""
     asked = knowledge.reasoner
-    shown = StepOf(
-        tuple(map(asked.fact, step.conclusions)),
-        tuple(map(asked.rule_of.__getitem__, step.rules)),
-        tuple(map(asked.fact, step.facts)),
-    )
-    if step.conclusions and (
-        own := next((one for one in asked.puzzle.named_steps if one.fits(shown, asked.puzzle)), None)
-    ):
+    if (own := own_name(step, asked)) is not None:
         return own
     if step.conclusions and step.technique is None and len(step.rules) == 1 and step.rules[0] in asked.connections:
         return Technique.CUT_OFF

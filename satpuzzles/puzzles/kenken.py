@@ -1,0 +1,252 @@
+"""KenKen: a Latin square in cages; the numbers of a cage make its number by an operation."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import combinations
+from random import Random
+from typing import Any, ClassVar, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc import AllDifferent, Dfa, Joined, Model, Regular, Table, stepping
+from satpuzzles.board import Place, Places, rectangle
+from satpuzzles.document import Node
+from satpuzzles.drawing import Cages, Layer, borders
+from satpuzzles.errors import UsageError
+from satpuzzles.fields import Clues, Regions, RoomClues, Rooms, square_rows
+from satpuzzles.named_steps import NamedStep
+from satpuzzles.puzzle import Board, Encodings, Grid, changed
+from satpuzzles.puzzles import grids
+from satpuzzles.puzzles.sized import SizedPuzzle
+from satpuzzles.regions import random_rooms
+from satpuzzles.rules import Rule
+
+_SIGNS: Mapping[str, str] = {"+": "+", "-": "−", "*": "×", "/": "÷"}  # noqa: RUF001  # as they are printed
+_LISTED = 10**5
+"""Assignments to the cells of a cage up to which those that make its number are listed; beyond it has an automaton."""
+
+
+Numbers: TypeAlias = Any
+"""A whole number or an array of them."""
+
+
+class Cage(NamedTuple):
+    """Cells by their numbers, and the ``clue``: the number that they make, and the ``sign`` of the operation, empty
+    where any of the four will do.
+    """
+
+    cells: tuple[int, ...]
+    number: int
+    sign: str
+
+    @property
+    def words(self) -> str:
+        """The clue as it is printed."""
+        return f"{self.number}{_SIGNS.get(self.sign, '')}"
+
+
+class SquareRooms(Rooms):
+    """`Rooms` of a square."""
+
+    def _rows(self, node: Node) -> list[list[Node]]:
+        return square_rows(node, 1, self.largest)
+
+
+@dataclass(frozen=True)
+class KenKen(SizedPuzzle):
+    """``cages[row][column]`` is the number or letter of the cage of a cell. ``clues`` has in one cell of a cage a text
+    such as "12+", "2-", "24*" and "3/", or a number alone, which any operation may make; None elsewhere.
+    """
+
+    cages: Regions
+    clues: Clues
+
+    kind: ClassVar[str] = "kenken"
+    aliases: ClassVar = {"calcudoku": {}, "kendoku": {}, "mathdoku": {}, "keen": {}}
+    shape: ClassVar[str] = "cages"
+    document: ClassVar = {
+        "cages": SquareRooms(50),
+        "clues": RoomClues(
+            0, 10**9, r"(0|[1-9][0-9]{0,8})[-+*/]", '"12+" (a number and +, -, * or /)', rooms="cages", counted=False
+        ),
+    }
+    spare: ClassVar[str] = "none"
+    named_steps: ClassVar = (
+        NamedStep("only combination", 1.6, ["cage"], "{rules} leaves nothing else", facts=False),
+        NamedStep("combination", 1.8, ["cage"], "{rules} leaves nothing else, as {facts}", facts=True),
+        NamedStep("cage and line", 2.2, ["cage", "row|column"], "{rules} leave nothing else"),
+        NamedStep("remainder of a line", 2.8, ["cage+", "row|column"], "{rules} leave nothing else"),
+    )
+
+    @property
+    def description(self) -> str:
+        return (
+            f"Each number from 1 to {self.height} once in every row and column. The numbers of a cage make its number "
+            "by its operation; in a difference or quotient the largest comes first. Without a sign any operation may."
+        )
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, tatham
+
+        clues = puzzlekit.Cells("clues", puzzlekit.OPERATIONS), puzzlekit.Regions("cages")
+        blocks = tatham.Blocks("cages", "clues")
+        return {
+            "puzzlekit": puzzlekit.Problem("KenKen", answers.Numbers(), *clues),
+            "penpa": penpa.Board(
+                ("tomtom", "kenken"),
+                penpa.entered(),
+                penpa.Regions("cages"),
+                penpa.Corners("clues", penpa.OPERATIONS),
+                penpa.FromOne("cages"),
+            ),
+            "tatham": (
+                tatham.Game("keen", r"\d+(d[a-z])?m?:[a-z_]\w*,[amsd]\w*", tatham.Square("cages", 9, 3), blocks),
+            ),
+        }
+
+    @property
+    def board(self) -> Places:
+        return rectangle(self.height, self.width)
+
+    @property
+    def numbers(self) -> range:  # type: ignore[override]
+        return range(1, self.height + 1)
+
+    @cached_property
+    def stated_cages(self) -> list[Cage]:
+        """The cages that have a clue."""
+        clues = [clue for row in self.clues for clue in row]
+        members = [tuple(map(int, cells)) for cells in self.cages.members]
+        return [_cage(cells, str(clue)) for cells in members if (clue := clues[cells[0]]) is not None]
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002  # there is one encoding
+        lines = grids.lines(self.height, self.width)
+        for label, groups in zip(("row", "column"), lines, strict=True):
+            yield Rule(label, AllDifferent(model.answer, groups), "every number once")
+        cages, size = self.stated_cages, self.height
+        tables = {i: table for i, cage in enumerate(cages) if (table := self._table(cage)) is not None}
+        listed = [*tables]
+        parts: list[Any] = [
+            (
+                Table(model.answer, [cages[i].cells for i in listed], [tables[i] for i in listed]),
+                np.array(listed, np.intp),
+            )
+        ]
+        for i in {*range(len(cages))} - {*listed}:
+            words = _words(size, len(cages[i].cells), cages[i].number, cages[i].sign)
+            parts.append((Regular(model.answer, np.array([cages[i].cells]), [words]), np.array([i], np.intp)))
+        yield Rule(
+            "cage",
+            Joined(model.answer, len(cages), parts),
+            [cage.words for cage in cages],
+            [f"the cage at {self.board.called(divmod(cage.cells[0], size))}" for cage in cages],
+            is_clue=True,
+            without=lambda i: self._restated(cages[i], None),
+            restated=lambda i, grid: self._restated(cages[i], _made(cages[i], [v for row in grid for v in row])),
+        )
+
+    def _table(self, cage: Cage) -> NDArray[np.int64] | None:
+        """The assignments to the cells of a cage that make its number; None for too many."""
+        if self.height ** len(cage.cells) > _LISTED:
+            return None
+        places = [divmod(cell, self.height) for cell in cage.cells]
+        pairs = combinations(range(len(places)), 2)
+        apart = tuple((i, j) for i, j in pairs if any(a == b for a, b in zip(places[i], places[j], strict=True)))
+        return _assignments(self.height, len(places), cage.number, cage.sign, apart)
+
+    def _restated(self, cage: Cage, clue: int | str | None) -> "KenKen":
+        r, c = divmod(cage.cells[0], self.height)
+        clues = [list(row) for row in self.clues]
+        clues[r][c] = clue
+        return changed(self, clues=tuple(map(tuple, clues)))
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> "KenKen":
+        """Cages of two or three cells, most of them."""
+        if height != width:
+            raise UsageError(f"'size' {height}x{width}: expected as many columns as rows")
+        rooms = random_rooms(height, width, random.choice((2, 3)), random)
+        return cls(Regions(rooms), ((None,) * width,) * height)
+
+    def implied(self, grid: Grid, random: Random) -> "KenKen":  # noqa: ARG002  # for an answer the same clues
+        values = [value for row in grid for value in row]
+        clues: list[int | str | None] = [None] * len(values)
+        for number, cells in enumerate(self.cages.members):
+            cage, signs = tuple(map(int, cells)), ["/", "-", "*", "+"]
+            turned = signs[number % 4 :] + signs[: number % 4] if len(cage) == 2 else "*+"[number % 2]
+            made = (_made(Cage(cage, 0, sign if len(cage) > 1 else ""), values) for sign in turned)
+            clues[cage[0]] = next(clue for clue in made if clue is not None)
+        width = self.width
+        return changed(self, clues=tuple(tuple(clues[r * width : (r + 1) * width]) for r in range(width)))
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:  # noqa: ARG002
+        cages = [([self._place(cell) for cell in cage.cells], cage.words) for cage in self.stated_cages]
+        return [borders(self.cages.rows), Cages(cages, outlined=False)]
+
+    def _place(self, cell: int) -> Place:
+        return self.board.rows[cell // self.width][cell % self.width]
+
+
+def _cage(cells: tuple[int, ...], clue: str) -> Cage:
+    sign = clue[-1] if clue[-1] in _SIGNS else ""
+    return Cage(cells, int(clue.removesuffix(sign)), sign)
+
+
+def _fits(sign: str, number: int, largest: Numbers, total: Numbers, product: Numbers) -> Any:
+    """Whether numbers of which these are the largest, the sum and the product make ``number``."""
+    made = {
+        "+": total == number,
+        "-": 2 * largest - total == number,
+        "*": product == number,
+        "/": largest * largest == number * product,
+    }
+    return made[sign] if sign else made["+"] | made["-"] | made["*"] | made["/"]
+
+
+def _made(cage: Cage, values: Sequence[int]) -> int | str | None:
+    """The clue that some values make by the sign of a cage, None where they make no number."""
+    inside = [values[cell] for cell in cage.cells]
+    largest, total, product = max(inside), sum(inside), math.prod(inside)
+    number, rest = {
+        "+": (total, 0),
+        "-": (2 * largest - total, 0),
+        "*": (product, 0),
+        "/": divmod(largest * largest, product),
+    }[cage.sign or "+"]
+    return None if number < 0 or rest else f"{number}{cage.sign}" if cage.sign else number
+
+
+@lru_cache(maxsize=4096)
+def _assignments(
+    size: int, length: int, number: int, sign: str, apart: tuple[tuple[int, int], ...]
+) -> NDArray[np.int64]:
+    """``[way, cell]``: the values from 1 to ``size`` that make ``number``, pairs ``apart`` different."""
+    ways = np.stack(np.meshgrid(*[np.arange(1, size + 1)] * length, indexing="ij"), axis=-1).reshape(-1, length)
+    kept = _fits(sign, number, ways.max(axis=1), ways.sum(axis=1), ways.prod(axis=1))
+    for i, j in apart:
+        kept &= ways[:, i] != ways[:, j]
+    listed: NDArray[np.int64] = ways[kept]
+    return listed
+
+
+@lru_cache(maxsize=256)
+def _words(size: int, length: int, number: int, sign: str) -> Dfa:
+    """The automaton of the same, in which any values may be equal. What no operation can use any more is forgotten."""
+    too_much = number + size * length
+
+    def step(state: tuple[int, int, int], value: int) -> tuple[int, int, int]:
+        largest, total, product = max(state[0], value), state[1] + value, state[2] * value
+        return (
+            largest if sign in "-/" else 0,  # so it is where there is no sign
+            min(total, too_much) if sign in "+-" else 0,
+            product if sign in "*/" and product and (number % product == 0 or product <= size * size) else 0,
+        )
+
+    def accepts(state: tuple[int, int, int]) -> bool:
+        return bool(_fits(sign, number, *state))
+
+    return stepping((0, 0, 1), range(1, size + 1), step, accepts, length)
