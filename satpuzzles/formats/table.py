@@ -55,6 +55,7 @@ FORMATS: tuple[Format, ...] = (
     Format("penpa-edit", "links of penpa-edit to edit", _PENPA, (), *penpa.EDITED, read_as=penpa.read_as),
     Format("fpuzzles", "links of f-puzzles", Kinds("fpuzzles"), (), *fpuzzles.EDITOR),
     Format("sudokupad", "links of SudokuPad", Kinds("fpuzzles"), (), *fpuzzles.PLAYER),
+    Format("scl", "links of SudokuPad in its own form", Kinds("fpuzzles"), (), *fpuzzles.OWN),
     Format("tatham", "game IDs of Simon Tatham's Solo and Pattern", Kinds("tatham"), (), *tatham.TATHAM),
     _GRID,
 )

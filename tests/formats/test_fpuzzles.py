@@ -1,6 +1,7 @@
 """Links of f-puzzles and SudokuPad: boards as their own code writes them, and what is refused."""
 
 import json
+from urllib.parse import unquote
 
 import pytest
 from hypothesis import given
@@ -133,9 +134,15 @@ def test_entries_of_a_solver_are_left_out():
         (player(regions=[[[0, 0]]]), "each cell of the board in one region, found a cell in none"),
         (player(regions=[[[0, 0], [0, 0]]]), "each cell of the board in one region, found a list of 2"),
         (player(regions=[[[0, 9]]]), "each cell of the board in one region, found a list of 2"),
-        (player(lines=[{"wayPoints": [[0, 0], [1, 1]]}]), "givens, regions and diagonals only, found another line"),
-        (player(cages=[{"cells": [[0, 0]], "value": "3"}]), "givens, regions and diagonals only, found a cage"),
-        (player(arrows=[{}]), "givens, regions and diagonals only, found arrows"),
+        (
+            player(lines=[{"wayPoints": [[0, 0], [1, 1]]}]),
+            "shapes that mean a constraint that it knows, found one of the lines",
+        ),
+        (
+            player(cages=[{"cells": [[0, 0]], "value": "3"}]),
+            "a constraint that it knows, found one of the cages with the text '3'",
+        ),
+        (player(arrows=[{}]), "a constraint that it knows, found one of the arrows"),
         (link("https://sudokupad.app/scl", "[]"), "a puzzle in JSON, found '[]'"),
         ("https://f-puzzles.com/?load=!!", "a puzzle compressed by lz-string, found '!!'"),
         ("https://f-puzzles.com/?load=" + "A" * (2**20 + 1), "at most 1 MB, found more"),
@@ -145,6 +152,60 @@ def test_what_is_refused(text, message):
     with pytest.raises(satpuzzles.InstanceError) as caught:
         puzzle_of(only(text))
     assert message in str(caught.value)
+
+
+SHAPES = {
+    "cages": [{"cells": "r1c1 r1c2 r2c1", "sum": 10}, {"cells": "r4c3 r4c4"}],
+    "thermometers": ["r4c1 r3c2 r2c2"],
+    "arrows": [{"circle": "r1c3", "line": "r1c3 r2c3 r3c4"}, {"circle": "r4c1 r4c2", "line": "r4c2 r3c1"}],
+    "renban": ["r1c1 r1c2 r1c3"],
+    "whispers": ["r2c1 r3c1"],
+    "between": ["r1c4 r2c4 r2c3 r3c3"],
+    "palindromes": ["r4c4 r3c4 r3c3"],
+    "region_sums": ["r2c2 r2c3"],
+    "white_dots": ["r1c1 r1c2", {"cells": "r1c3 r1c4", "difference": 3}],
+    "black_dots": ["r2c1 r2c2", {"cells": "r3c1 r4c1", "ratio": 3}],
+    "xv": ["r4c2 X r4c3", "r2c4 V r3c4"],
+    "greater": ["r1c2 > r2c2", "r3c4 > r3c3"],
+    "little_killers": [{"from": "r1c3", "towards": "down right", "sum": 4}],
+    "odd": "r1c4",
+    "even": "r4c4",
+    "quadruples": [{"corner": "r2c2", "values": [1, 4]}],
+    "antiknight": True,
+}
+
+
+def own_form(text):
+    return json.loads(lz_string.expanded(unquote(text.strip().partition("scl")[2]), 2**20))
+
+
+def test_sudokupads_own_form_is_known_by_its_shapes():
+    """Also where the puzzle itself does not stand beside them."""
+    chosen = satpuzzles.Sudoku(FOUR, diagonals=True, **SHAPES)
+    written = satpuzzles.dumps(chosen, "scl").decode()
+    assert puzzle_of(only(written)) == chosen
+    found = own_form(written)
+    assert found["metadata"].pop("fpuzzles")
+    assert puzzle_of(only(link("https://sudokupad.app/scl", found))).to_json() == chosen.to_json()
+    found["overlays"].append({"center": [0.5, -0.5], "text": "12", "width": 0.25, "height": 0.25})
+    with pytest.raises(satpuzzles.InstanceError, match="one of the overlays with the text '12'"):
+        only(link("https://sudokupad.app/scl", found))
+
+
+def test_what_shapes_do_not_say_stands_beside_them():
+    fields = {
+        "sandwiches": {"left": [3, None, None, None]},
+        "x_sums": {"above": [None, 5, None, None]},
+        "skyscrapers": {"right": [None, None, None, 2]},
+        "clones": [{"cells": "r1c1", "copy": "r3c3"}],
+        "slow_thermometers": ["r2c2 r2c3"],
+        "windoku": True,
+        "disjoint": True,
+        "nonconsecutive": True,
+        "all_xv": True,
+    }
+    chosen = satpuzzles.Sudoku(FOUR, **fields)
+    assert puzzle_of(only(satpuzzles.dumps(chosen, "scl").decode())) == chosen
 
 
 def test_a_short_link_is_not_fetched():

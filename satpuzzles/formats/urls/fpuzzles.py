@@ -7,7 +7,6 @@ of its own (``scl`` and ``ctc``), with the givens, the cells of each region, and
 
 import re
 from functools import partial
-from typing import Any
 
 import orjson
 
@@ -16,17 +15,20 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import carried, link_of, the_first_that_reads
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import by_line, json_in_link
+from satpuzzles.formats.urls.sudokupad import drawn, recognised
 from satpuzzles.links.expression import LARGEST_BOARD
-from satpuzzles.links.fpuzzles import Json
+from satpuzzles.links.fpuzzles_members import Json, numeral
 from satpuzzles.puzzle import Grid
 
+_SITE = "https://sudokupad.app/"
 _EDITOR = "https://f-puzzles.com/?load="
-_PLAYER = "https://sudokupad.app/fpuzzles"
+_PLAYER = f"{_SITE}fpuzzles"
 _TO_EDITOR = r"https?://(?:www\.)?f-puzzles\.com/\?(?:\S*&)?load=(?P<data>[^\s&#]+)"
 _TO_PLAYER = (
     r"https?://(?:[a-z]+\.)?(?:sudokupad\.app|crackingthecryptic\.com)/(?:sudoku/)?(?:\?(?:\S*&)?puzzleid=)?"
     r"(?P<form>fpuzzles|fpuz|scl|ctc)(?P<data>[^\s&?#]+)"
 )
+_IN_OWN_FORM = _TO_PLAYER.replace("fpuzzles|fpuz|", "")
 _JSON = "a puzzle in JSON"
 _LONGEST_LINK = 2**20
 _LONGEST_TEXT = 4 * 2**20
@@ -44,10 +46,6 @@ _SHORT = dict(
     )
 )
 """SudokuPad's short names."""
-_ONLY = "givens, regions and diagonals only"
-_LOOKS = {"id", "cellSize", "settings", "videos", "duration", "metadata", "cells", "regions", "cages", "lines"}
-_META_TEXTS = {"title": "title", "author": "author", "rules": "ruleset"}
-_META = re.compile(r"([a-z]+): *(.*)", re.DOTALL)
 
 
 def _read(link: str) -> Document:
@@ -59,7 +57,8 @@ def _read(link: str) -> Document:
         raise InstanceError("the link", "one that carries its puzzle after load=, fpuzzles, scl or ctc", shown(link))
     text = _expanded(unquote(match["data"]))
     if match.groupdict().get("form") in ("scl", "ctc"):
-        found = _from_player(json_in_link(text if text.startswith('{"') else _unzipped(text), dict, _JSON))
+        form = json_in_link(text if text.startswith('{"') else _unzipped(text), dict, _JSON)
+        found = recognised(form, _square(form.get("cells")))
     else:
         found = json_in_link(text, dict, _JSON)
     found = {name: value for name, value in found.items() if name not in _OF_THE_EDITOR}
@@ -81,10 +80,6 @@ def _expanded(data: str) -> str:
         raise InstanceError("the link", "a puzzle compressed by lz-string", f"{shown(data)}: {error}") from None
 
 
-def _list(value: object) -> list[Any]:
-    return value if isinstance(value, list) else []
-
-
 def _square(rows: object) -> list[list[Json]]:
     """The rows of a square of cells. Raises InstanceError."""
     if not isinstance(rows, list) or not 1 <= len(rows) <= LARGEST_BOARD:
@@ -95,82 +90,16 @@ def _square(rows: object) -> list[list[Json]]:
     return rows
 
 
-def _from_player(fields: Json) -> Json:
-    """The same puzzle in the form of f-puzzles, from SudokuPad's own form."""
-    others = [name for name, value in fields.items() if value and name not in _LOOKS]
-    if others:
-        raise InstanceError("the board", _ONLY, ", ".join(others))
-    cells = _square(fields.get("cells"))
-    labels = _labels(fields.get("regions"), len(cells))
-    meta = _metadata(fields)
-    rising, falling = _diagonals(fields.get("lines"), len(cells))
-    return {
-        "grid": [
-            [
-                {"value": _whole(cell.get("value")), "given": True, "region": label}
-                for cell, label in zip(*rows, strict=True)
-            ]
-            for rows in zip(cells, labels, strict=True)
-        ],
-        "diagonal+": rising,
-        "diagonal-": falling,
-        "solution": meta.get("solution"),
-        **{key: meta[name] for name, key in _META_TEXTS.items() if name in meta},
-    }
-
-
-def _labels(regions: object, size: int) -> list[list[int]]:
-    labels = [[-1] * size for _ in range(size)]
-    for number, cells in enumerate(_list(regions)):
-        for place in cells if isinstance(cells, list) else [cells]:
-            match place:
-                case [int(r), int(c)] if 0 <= r < size and 0 <= c < size and labels[r][c] < 0:
-                    labels[r][c] = number
-                case _:
-                    raise InstanceError("the regions", "each cell of the board in one region", shown(place))
-    if any(label < 0 for row in labels for label in row):
-        raise InstanceError("the regions", "each cell of the board in one region", "a cell in none")
-    return labels
-
-
-def _diagonals(lines: object, size: int) -> tuple[bool, bool]:
-    """Whether lines are drawn on the rising and on the falling diagonal; nothing else may be drawn."""
-    rising, falling = [[0, size], [size, 0]], [[0, 0], [size, size]]
-    drawn = [line.get("wayPoints") if isinstance(line, dict) else None for line in _list(lines)]
-    ordered = [sorted(points) if points in (rising[::-1], falling[::-1]) else points for points in drawn]
-    if any(points not in (rising, falling) for points in ordered):
-        raise InstanceError("the board", _ONLY, "another line")
-    return rising in ordered, falling in ordered
-
-
-def _metadata(fields: Json) -> dict[str, str]:
-    """The texts: SudokuPad keeps them apart, or as the values of cages without cells."""
-    found: dict[str, str] = {}
-    for cage in _list(fields.get("cages")):
-        named = _META.fullmatch(str(cage.get("value", ""))) if isinstance(cage, dict) else None
-        if named is None or cage.get("cells"):
-            raise InstanceError("the board", _ONLY, "a cage")
-        found[named[1]] = named[2]
-    meta = fields.get("metadata")
-    apart = meta if isinstance(meta, dict) else {}
-    return found | {name: value for name, value in apart.items() if isinstance(value, str)}
-
-
 def _solution(values: object, size: int) -> Grid | None:
     """The solution, where it has a number for each cell."""
     if isinstance(values, str):
         values = values.split(",") if "," in values else list(values)
     if not isinstance(values, list) or len(values) != size * size:
         return None
-    numbers = [_whole(value) for value in values]
-    if not all(isinstance(number, int) and number for number in numbers):
+    numbers = [number for value in values if isinstance(number := numeral(value), int) and number]
+    if len(numbers) < len(values):
         return None
     return [numbers[start : start + size] for start in range(0, size * size, size)]
-
-
-def _whole(value: Any) -> Any:
-    """A number that may be written as a text; anything else as it is, for the puzzle to refuse."""
-    return int(value) if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 5 else value
 
 
 def _text(value: object, name: str) -> str:
@@ -188,8 +117,10 @@ def _unzipped(text: str) -> str:
     return re.sub(r":(#0|#F|[0-9a-fA-F]{6})(?=[,}])", r':"\1"', text)
 
 
-def _write(start: str, site: str, document: Document) -> str:
-    """The link that begins with ``start``. Raises InstanceError, which names the ``site``, for what it cannot hold."""
+def _write(start: str, site: str, document: Document, *, own: bool = False) -> str:
+    """The link that begins with ``start``, in SudokuPad's ``own`` form or that of f-puzzles. Raises InstanceError,
+    which names the ``site``, for what it cannot hold.
+    """
     from urllib.parse import quote
 
     from satpuzzles.formats.urls import lz_string
@@ -197,10 +128,14 @@ def _write(start: str, site: str, document: Document) -> str:
     found: Json = link_of(document["puzzle"], "fpuzzles").write(document, site)
     texts = {name: document[key] for name, key in _TEXTS.items() if key in document}
     solution = [value for row in document.get("solution", ()) for value in row]
-    said = {"size": found.pop("size"), **texts, **found, **({"solution": solution} if solution else {})}
+    if own:
+        said = drawn(found, found["size"], texts, solution)
+    else:
+        said = {"size": found.pop("size"), **texts, **found, **({"solution": solution} if solution else {})}
     return start + quote(lz_string.compressed(orjson.dumps(said).decode()), safe="")
 
 
 _KEEPS = {*_TEXTS.values(), "solution"}
 EDITOR = by_line(_TO_EDITOR, _read, partial(_write, _EDITOR, "fpuzzles"), _KEEPS)
+OWN = by_line(_IN_OWN_FORM, _read, partial(_write, f"{_SITE}scl", "scl", own=True), _KEEPS)
 PLAYER = by_line(_TO_PLAYER, _read, partial(_write, _PLAYER, "sudokupad"), _KEEPS)

@@ -1,0 +1,398 @@
+"""SudokuPad's own form of a puzzle: givens, regions and cages, and everything else as shapes, which it draws.
+
+`drawn` gives the shapes that ``fpuzzlesdecoder.js`` of SudokuPad's sudokutools makes of a puzzle of f-puzzles. With
+them goes the puzzle itself, as ``metadata.fpuzzles``: shapes do not say what they mean. `recognised` reads it, or for
+puzzles of others knows the constraints by these shapes and colours; any other shape is an error.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from math import copysign
+from typing import Any, TypeAlias
+
+from satpuzzles.board import box_labels
+from satpuzzles.document import shown
+from satpuzzles.errors import InstanceError
+from satpuzzles.links.fpuzzles_members import Json, name_of, numeral, row_and_column, usual_box
+
+Point: TypeAlias = tuple[float, float]
+"""Down and right from the upper left corner, in cells."""
+
+_GREY, _WHITE, _BLACK = "#CFCFCF", "#FFFFFF", "#000000"
+_LINES = {
+    "slowthermometer": ("#6495ED", 10),
+    "renban": ("#F067F0", 8),
+    "whispers": ("#67F067", 6),
+    "regionsumline": ("#2ECBFF", 5),
+    "palindrome": (_GREY, 16),
+    "thermometer": (_GREY, 21),
+    "betweenline": (_GREY, 2),
+}
+"""Colour and thickness of lines."""
+_DIAGONALS = ("diagonal+", "diagonal-")
+_STEPS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
+_TOLD = ("antiknight", "antiking", "nonconsecutive", "disjointgroups")
+"""Rules without shapes."""
+_META_TEXTS = {"title": "title", "author": "author", "ruleset": "rules"}
+_LOOKS = {"id", "cellSize", "settings", "videos", "duration", "metadata", "metaData", "cells", "regions"}
+_META = re.compile(r"([a-z]+): *(.*)", re.DOTALL)
+
+
+def _middle(*cells: str) -> Point:
+    """The middle of some cells of f-puzzles."""
+    places = [row_and_column(cell) for cell in cells]
+    return sum(r - 0.5 for r, _ in places) / len(places), sum(c - 0.5 for _, c in places) / len(places)
+
+
+def _shape(centre: Point, size: float | Point, fill: str, rim: str, *, rounded: bool, **more: object) -> Json:
+    height, width = size if isinstance(size, tuple) else (size, size)
+    looks = {"backgroundColor": fill, "borderColor": rim, "rounded": rounded}
+    return {"center": [*centre], "width": width, "height": height, **looks, **more}
+
+
+def _text(centre: Point, text: object, size: int = 21) -> Json:
+    return _shape(centre, 0.25, _WHITE, _WHITE, rounded=False, fontSize=size, text=str(text))
+
+
+def _diagonal(name: str, size: int) -> list[list[int]]:
+    """The ends of the rising or the falling one."""
+    return [[0, size], [size, 0]] if name == "diagonal+" else [[0, 0], [size, size]]
+
+
+def _towards(start: Point, end: Point, far: float) -> list[float]:
+    """From ``start`` so far in each direction in which ``end`` lies."""
+    return [a + (copysign(far, b - a) if a != b else 0) for a, b in zip(start, end, strict=True)]
+
+
+def drawn(found: Json, size: int, texts: Json, solution: Sequence[object]) -> Json:
+    """SudokuPad's form of a puzzle of f-puzzles, its rows and columns, texts and solution."""
+    cells = [[{"value": one["value"]} if one.get("given") else {} for one in row] for row in found["grid"]]
+    regions: dict[int, list[list[int]]] = {}
+    usual = box_labels(*usual_box(size))
+    for r, row in enumerate(found["grid"]):
+        for c, cell in enumerate(row):
+            regions.setdefault(cell.get("region", usual[r][c]), []).append([r, c])
+    constraints = {name: value for name, value in found.items() if name not in ("grid", "size")}
+    metadata = {_META_TEXTS[name]: text for name, text in texts.items()}
+    metadata |= {name: True for name in _TOLD if constraints.get(name)}
+    if solution:
+        metadata["solution"] = "".join(map(str, solution)) if size < 10 else ",".join(map(str, solution))
+    shapes: dict[str, list[Json]] = {}
+    for layer, shape in _shapes(constraints, size):
+        shapes.setdefault(layer, []).append(shape)
+    if constraints:
+        metadata["fpuzzles"] = constraints
+    return {"metadata": metadata, "cells": cells, "regions": [*regions.values()], **shapes}
+
+
+def _shapes(found: Json, size: int) -> Iterator[tuple[str, Json]]:
+    """The shapes of the constraints, each with its layer."""
+    for name in _DIAGONALS:
+        if found.get(name):
+            yield "lines", {"color": "#34BBE6", "thickness": 2, "wayPoints": _diagonal(name, size)}
+    for name, (colour, thickness) in _LINES.items():
+        for line in (line for one in found.get(name, ()) for line in one["lines"]):
+            points: list[Any] = [_middle(cell) for cell in line]
+            if name.endswith("thermometer"):
+                yield "underlays", _shape(points[0], 0.85, colour, colour, rounded=True)
+            if name == "betweenline":
+                for end in (points[0], points[-1]):
+                    yield "overlays", _shape(end, 0.8, _WHITE, _GREY, rounded=True, borderSize=2)
+                first, last = _towards(points[0], points[1], 0.4), _towards(points[-1], points[-2], 0.4)
+                points[0], points[-1] = first, last
+            yield "lines", {"color": colour, "thickness": thickness, "wayPoints": [[*point] for point in points]}
+    for one in found.get("arrow", ()):
+        yield from _arrow(one)
+    for cage in found.get("killercage", ()):
+        value = {"value": cage["value"], "sum": int(cage["value"])} if cage.get("value") else {}
+        yield "cages", {"unique": True, "cells": _rows_and_columns(cage["cells"])} | value
+    for one in (*found.get("extraregion", ()), *found.get("clone", ())):
+        for cell in (*one["cells"], *one.get("cloneCells", ())):
+            yield "underlays", _shape(_middle(cell), 1, _GREY, _GREY, rounded=False)
+    for name, fill in (("ratio", _BLACK), ("difference", _WHITE)):
+        for one in found.get(name, ()):
+            ink = _WHITE if name == "ratio" else _BLACK
+            number = {"text": one["value"], "color": ink} if one.get("value") else {}
+            yield "overlays", _shape(_middle(*one["cells"]), 0.3, fill, _BLACK, rounded=True, **number)
+    for one in (*found.get("xv", ()), *found.get("text", ())):
+        yield "overlays", _text(_middle(*one["cells"]), one["value"])
+    for one in found.get("quadruple", ()):
+        values = [*map(str, one["values"])]
+        text = "\n".join(" ".join(values[i : i + 2]) for i in range(0, len(values), 2))
+        yield "overlays", _shape(_middle(*one["cells"]), 0.7, _WHITE, _BLACK, rounded=True, fontSize=14, text=text)
+    for name, sign in (("sandwichsum", ""), ("xsum", "X"), ("skyscraper", "S")):
+        for one in found.get(name, ()):
+            yield "overlays", _text(_middle(one["cell"]), f"{sign}{one['value']}", 24)
+    for name in ("even", "odd"):
+        for one in found.get(name, ()):
+            yield "underlays", _shape(_middle(one["cell"]), 0.7, _GREY, _GREY, rounded=name == "odd")
+    for one in found.get("littlekillersum", ()):
+        (y, x), (down, right) = _middle(one["cell"]), _STEPS[one["direction"]]
+        ends = [[y + far * down, x + far * right] for far in (0.3, 0.48)]
+        yield "arrows", {"color": _BLACK, "thickness": 2, "wayPoints": ends}
+        yield "overlays", _text((y, x), one["value"], 28)
+
+
+def _arrow(one: Json) -> Iterator[tuple[str, Json]]:
+    for line in one["lines"]:
+        points: list[Any] = [_middle(cell) for cell in line]
+        points[0] = _towards(points[0], points[1], 0.3)
+        way = [[*point] for point in points]
+        yield "arrows", {"color": "#A1A1A1", "headLength": 0.3, "thickness": 5, "wayPoints": way}
+    (top, left), (bottom, right) = (pick([row_and_column(cell) for cell in one["cells"]]) for pick in (min, max))
+    room = (0.75 + bottom - top, 0.75 + right - left)
+    yield "overlays", _shape(_middle(*one["cells"]), room, _WHITE, "#A1A1A1", rounded=True, thickness=5)
+
+
+def _rows_and_columns(cells: Sequence[str]) -> list[list[int]]:
+    return [[row - 1, column - 1] for row, column in map(row_and_column, cells)]
+
+
+def recognised(fields: Json, cells: Sequence[Sequence[Json]]) -> Json:
+    """The puzzle of f-puzzles in SudokuPad's form, whose rows of ``cells`` were checked. Raises InstanceError."""
+    size = len(cells)
+    labels = _labels(fields.get("regions"), size)
+    left = {name: _objects(value, name) for name, value in fields.items() if name not in _LOOKS and value}
+    metadata = _metadata(fields, left)
+    stated = metadata.get("fpuzzles")
+    if isinstance(stated, dict):
+        constraints = stated
+    else:
+        constraints = _Recogniser(left, size).constraints()
+        constraints |= {name: True for name in _TOLD if metadata.get(name)}
+        for name, shapes in left.items():
+            for shape in shapes:
+                raise InstanceError("the board", "shapes that mean a constraint that it knows", _named(name, shape))
+    texts = {key: metadata[name] for key, name in _META_TEXTS.items() if isinstance(metadata.get(name), str)}
+    grid = [
+        [
+            {"value": numeral(cell.get("value")), "given": True, "region": label}
+            for cell, label in zip(*rows, strict=True)
+        ]
+        for rows in zip(cells, labels, strict=True)
+    ]
+    return {**constraints, "grid": grid, "solution": metadata.get("solution"), **texts}
+
+
+def _named(layer: str, shape: Json) -> str:
+    text = shape.get("text") or shape.get("value")
+    return f"one of the {layer}{f' with the text {shown(text)}' if text else ''}"
+
+
+class _Recogniser:
+    """Takes the shapes that it knows out of those that are ``left``."""
+
+    def __init__(self, left: dict[str, list[Json]], size: int) -> None:
+        self._left, self._size = left, size
+        self._found: Json = {}
+
+    def constraints(self) -> Json:
+        """The members of f-puzzles that the shapes stand for. Raises InstanceError."""
+        self._take("cages", self._cage)
+        self._take("lines", self._diagonal)
+        self._take("lines", self._line)
+        self._take("arrows", self._arrow)
+        self._take("overlays", self._overlay)
+        self._take("underlays", self._underlay)
+        return self._found
+
+    def _take(self, layer: str, known: Callable[[Json], bool]) -> None:
+        self._left[layer] = [shape for shape in self._left.get(layer, ()) if not known(shape)]
+
+    def _add(self, name: str, **entry: object) -> bool:
+        self._found.setdefault(name, []).append(entry)
+        return True
+
+    def _cage(self, cage: Json) -> bool:
+        cells = [name_of(row + 1, column + 1) for row, column in _places(cage.get("cells"))]
+        value = str(cage.get("sum") or cage.get("value") or "")
+        if not cells or not cage.get("unique") or not (value.isdecimal() or not value):
+            return False
+        return self._add("killercage", cells=cells, **({"value": value} if value else {}))
+
+    def _diagonal(self, line: Json) -> bool:
+        points = line.get("wayPoints")
+        found = [name for name in _DIAGONALS if points in (ends := _diagonal(name, self._size), ends[::-1])]
+        self._found |= dict.fromkeys(found, True)
+        return bool(found)
+
+    def _line(self, line: Json) -> bool:
+        colour, points = _colour(line.get("color")), _points(line)
+        cells = self._along(points)
+        name = next((name for name, (known, _) in _LINES.items() if colour == known and known != _GREY), None)
+        if name is None and colour == _GREY and cells:
+            ends = [self._cell(points[0]), self._cell(points[-1])]
+            if self._pop("underlays", ends[0], 0.85, rounded=True):
+                name = "thermometer"
+            elif all(self._is_at("overlays", end, 0.8) for end in ends):
+                name = "betweenline"
+                for end in ends:
+                    self._pop("overlays", end, 0.8, rounded=True)
+            else:
+                name = "palindrome" if line.get("thickness") == _LINES["palindrome"][1] else None
+        if name == "slowthermometer":
+            self._pop("underlays", self._cell(points[0]), 0.85, rounded=True)
+        return bool(name and len(cells) > 1) and self._add(str(name), lines=[cells])
+
+    def _arrow(self, arrow: Json) -> bool:
+        points = _points(arrow)
+        if len(points) == 2 and max(abs(a - b) for a, b in zip(*points, strict=True)) < 0.3:
+            return self._little_killer(points)
+        cells = self._along(points)
+        centre = self._cell(points[0]) if points else None
+        for shape in self._left.get("overlays", ()):
+            middle, room = _centre(shape), (float(shape.get("height", 0)), float(shape.get("width", 0)))
+            if not shape.get("rounded") or min(room) != 0.75 or middle is None or centre is None:
+                continue
+            down, right = round(room[0] - 0.75), round(room[1] - 0.75)
+            r, c = middle[0] - down / 2, middle[1] - right / 2
+            pill = [name_of(int(r + i) + 1, int(c + j) + 1) for i in range(down + 1) for j in range(right + 1)]
+            if cells and cells[0] in pill:
+                self._left["overlays"].remove(shape)
+                return self._add("arrow", cells=pill, lines=[cells])
+        return False
+
+    def _little_killer(self, points: Sequence[Point]) -> bool:
+        (y, x), (v, u) = points
+        way = next((way for way, step in _STEPS.items() if step == (copysign(1, v - y), copysign(1, u - x))), "")
+        row, column = self._cell(points[0])
+        for shape in self._left.get("overlays", ()):
+            text = str(shape.get("text") or "")
+            if _centre(shape) == (row + 0.5, column + 0.5) and text.isdecimal():
+                self._left["overlays"].remove(shape)
+                return self._add("littlekillersum", cell=name_of(row + 1, column + 1), direction=way, value=text)
+        return False
+
+    def _overlay(self, shape: Json) -> bool:
+        centre, text = _centre(shape), str(shape.get("text") or "").strip()
+        if centre is None:
+            return False
+        cells = [name_of(r + 1, c + 1) for r, c in self._around(centre)]
+        fill, is_small = _colour(shape.get("backgroundColor")), float(shape.get("width", 1)) <= 0.4
+        if len(cells) == 2 and shape.get("rounded") and is_small and (text.isdecimal() or not text):
+            name = {_BLACK: "ratio", _WHITE: "difference"}.get(fill)
+            return bool(name) and self._add(str(name), cells=cells, value=text)
+        if len(cells) == 2 and text in ("X", "V"):
+            return self._add("xv", cells=cells, value=text)
+        if len(cells) == 2 and text in ("<", ">", "^", "v", "∧", "∨"):  # noqa: RUF001  # signs of comparison
+            return self._add("text", cells=cells, value=text)
+        numbers = text.split()
+        if len(cells) == 4 and shape.get("rounded") and numbers and all(one.isdecimal() for one in numbers):
+            return self._add("quadruple", cells=cells, values=[*map(int, numbers)])
+        return False
+
+    def _underlay(self, shape: Json) -> bool:
+        centre = _centre(shape)
+        if centre is None or centre[0] % 1 != 0.5 or centre[1] % 1 != 0.5 or shape.get("width") != 0.7:
+            return False
+        cell = name_of(int(centre[0]) + 1, int(centre[1]) + 1)
+        return self._add("odd" if shape.get("rounded") else "even", cell=cell)
+
+    def _pop(self, layer: str, cell: tuple[int, int], width: float, *, rounded: bool) -> bool:
+        """Take a shape of that width in a cell, if it is there."""
+        for shape in self._left.get(layer, ()):
+            there = _centre(shape) == (cell[0] + 0.5, cell[1] + 0.5)
+            if there and shape.get("width") == width and bool(shape.get("rounded")) == rounded:
+                self._left[layer].remove(shape)
+                return True
+        return False
+
+    def _is_at(self, layer: str, cell: tuple[int, int], width: float) -> bool:
+        at = (cell[0] + 0.5, cell[1] + 0.5)
+        return any(_centre(shape) == at and shape.get("width") == width for shape in self._left.get(layer, ()))
+
+    def _cell(self, point: Point) -> tuple[int, int]:
+        """Row and column of the cell in which a point lies, also beside the board."""
+        return int(point[0] // 1), int(point[1] // 1)
+
+    def _along(self, points: Sequence[Point]) -> list[str]:
+        """The cells on a line from point to point; none where it leaves the middles of cells or the board."""
+        cells = [*map(self._cell, points)]
+        if not cells or any(not (0 <= r < self._size and 0 <= c < self._size) for r, c in cells):
+            return []
+        found = cells[:1]
+        for (r, c), (s, d) in pairwise(cells):
+            far = max(abs(s - r), abs(d - c))
+            if far and abs(s - r) in (0, far) and abs(d - c) in (0, far):
+                found += [(r + i * (s - r) // far, c + i * (d - c) // far) for i in range(1, far + 1)]
+            elif far:
+                found.append((s, d))
+        return [name_of(r + 1, c + 1) for r, c in found]
+
+    def _around(self, centre: Point) -> list[tuple[int, int]]:
+        """The cells that touch a corner or the middle of a border."""
+        y, x = centre
+        if (2 * y) % 1 or (2 * x) % 1:
+            return []
+        rows = [int(y) - 1, int(y)] if y == int(y) else [int(y)]
+        columns = [int(x) - 1, int(x)] if x == int(x) else [int(x)]
+        found = [(r, c) for r in rows for c in columns]
+        return [cell for cell in found if all(0 <= side < self._size for side in cell)]
+
+
+def _points(shape: Json) -> list[Point]:
+    points = shape.get("wayPoints")
+    match points:
+        case [[int() | float(), int() | float()], *_] if all(isinstance(p, list) and len(p) == 2 for p in points):
+            return [(float(y), float(x)) for y, x in points]
+    return []
+
+
+def _centre(shape: Json) -> Point | None:
+    match shape.get("center"):
+        case [int() | float() as y, int() | float() as x]:
+            return float(y), float(x)
+    return None
+
+
+def _places(cells: object) -> list[tuple[int, int]]:
+    found = cells if isinstance(cells, list) else []
+    for cell in found:
+        match cell:
+            case [int(), int()]:
+                continue
+        raise InstanceError("the board", "cells as row and column from 0", shown(cell))
+    return [(row, column) for row, column in found]
+
+
+def _objects(value: object, name: str) -> list[Json]:
+    if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+        raise InstanceError("the board", "shapes that mean a constraint that it knows", name)
+    return value
+
+
+def _labels(regions: object, size: int) -> list[list[int]]:
+    labels = [[-1] * size for _ in range(size)]
+    for number, cells in enumerate(regions if isinstance(regions, list) else ()):
+        for place in cells if isinstance(cells, list) else [cells]:
+            match place:
+                case [int(r), int(c)] if 0 <= r < size and 0 <= c < size and labels[r][c] < 0:
+                    labels[r][c] = number
+                case _:
+                    raise InstanceError("the regions", "each cell of the board in one region", shown(place))
+    if any(label < 0 for row in labels for label in row):
+        raise InstanceError("the regions", "each cell of the board in one region", "a cell in none")
+    return labels
+
+
+def _metadata(fields: Json, left: dict[str, list[Json]]) -> Json:
+    """Texts and rules: SudokuPad keeps them apart, or as the values of cages without cells."""
+    found: Json = {}
+    cages = left.pop("cages", [])
+    for cage in cages:
+        named = None if cage.get("cells") else _META.fullmatch(str(cage.get("value", "")))
+        if named is None:
+            left.setdefault("cages", []).append(cage)
+        else:
+            found[named[1]] = named[2]
+    for name in ("metaData", "metadata"):
+        apart = fields.get(name)
+        found |= apart if isinstance(apart, dict) else {}
+    return found
+
+
+def _colour(value: object) -> str:
+    """A colour in six digits; SudokuPad's short form leaves out the sign before it, or all but a digit."""
+    digits = str(value).upper().removeprefix("#")[:6]
+    return f"#{digits * 6 if len(digits) == 1 else digits}"
