@@ -21,6 +21,7 @@ from satenc import (
     NumberedParts,
     Pairs,
     Paths,
+    Patterns,
     Pieces,
     Regular,
     Relation,
@@ -127,9 +128,15 @@ class _Shared:
             case DifferentVectors(first=first, second=second):
                 for i, pair in enumerate(zip(first, second, strict=True)):
                     yield i, _members([*pair[0], *pair[1]]), {"kind": "unequal"}
+            case Patterns(groups=stated):
+                for i, (group, low, high) in enumerate(zip(stated, *constraint.limits(), strict=True)):
+                    cells = sorted({int(v) for pattern in group for v in (*pattern[0], *pattern[1])})
+                    at = {cell: place for place, cell in enumerate(cells)}
+                    patterns = [[[at[v] for v in part] for part in pattern] for pattern in group]
+                    yield i, cells, {"kind": "patterned", "patterns": patterns, "low": int(low), "high": int(high)}
             case Matching(groups=groups):
-                cells = range(len(constraint.x.cells))
-                yield 0, [*cells], {"kind": "matched", "groups": [_members(group) for group in groups]}
+                every = [*range(len(constraint.x.cells))]
+                yield 0, every, {"kind": "matched", "groups": [_members(group) for group in groups]}
             case Table(groups=groups, tables=tables, negative=False) if len(tables) == len(groups):
                 index = {value: i for i, value in enumerate(constraint.x.values.tolist())}
                 for i, (group, table) in enumerate(zip(groups, tables, strict=True)):

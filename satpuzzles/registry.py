@@ -33,6 +33,7 @@ PUZZLES = Group[type[Puzzle]](
         "binairo": "satpuzzles.puzzles.binairo:Binairo",
         "suguru": "satpuzzles.puzzles.suguru:Suguru",
         "kenken": "satpuzzles.puzzles.kenken:KenKen",
+        "battleships": "satpuzzles.puzzles.battleships:Battleships",
     },
     lambda name, thing: class_fault(name, thing, Puzzle, lambda cls: (cls.kind, *cls.aliases)),
     aliases=lambda cls: cls.aliases,

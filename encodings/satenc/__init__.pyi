@@ -61,6 +61,7 @@ from satenc.model.model import Model as Model
 from satenc.model.numbered_parts import NumberedParts as NumberedParts
 from satenc.model.pairs import Pairs as Pairs
 from satenc.model.paths import Paths as Paths
+from satenc.model.patterns import Patterns as Patterns
 from satenc.model.pieces import Pieces as Pieces
 from satenc.model.regular import Regular as Regular
 from satenc.model.single_loop import SingleLoop as SingleLoop

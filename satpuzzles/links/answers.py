@@ -92,6 +92,20 @@ class Marked(Answer):
         return _written(board, lambda place: self.mark if values.get(place) else self.others)
 
 
+class Ships(Shaded):
+    """Cells with the value 1 have a letter: o alone; m in the middle of a ship; n, s, w or e at an end."""
+
+    def write(self, values: Values, board: Board) -> list[list[str]]:
+        def word(place: Place) -> str:
+            inwards = [way for way, (v, u) in _STEPS.items() if values.get((place[0] + 2 * v, place[1] + 2 * u))]
+            part = (
+                {"n": "s", "s": "n", "e": "w", "w": "e"}[inwards[0]] if len(inwards) == 1 else "m" if inwards else "o"
+            )
+            return part if values.get(place) else _BLANK
+
+        return _written(board, word)
+
+
 @dataclass(frozen=True)
 class Tetrominoes(Shaded):
     """Cells with the value 1 have the letter of the piece that those of a region form, L, I, T or S."""

@@ -253,6 +253,9 @@ MARKED = Choice(WithBlanks(1, 17), Blanks("i"))
 TREES = Renamed(MARKED, {"t": 0, ".": None})
 """The same for the texts of `satpuzzles.fields.Characters`."""
 
+SHIPS = Renamed(NUMBERS, {"~": 0, "n": 1, "s": 2, "w": 3, "e": 4, "m": 5, "o": 6, ".": None})
+"""Parts of ships and water, for the same field."""
+
 ARROWS = Choice(Blanks("a"), One(r"([0-4])([0-9a-f.])|([5-9])([0-9a-f]{2})|-([0-4])([0-9a-f]{3})", _arrow, _arrow_text))
 """Numbers with directions, such as "2s" or "?n", and "x" without both: "arrowNumber16". The place of the direction
 among none, up, down, left, right, then the number: a digit, two after a place that 5 is added to, or three after a "-".

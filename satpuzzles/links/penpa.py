@@ -3,13 +3,13 @@ page has nothing beside the parts of its kind.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 
 from satpuzzles import board
 from satpuzzles.board import Labels, Place
-from satpuzzles.document import shown, whole
+from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.codes import UNKNOWN, UNSTATED, Value
 from satpuzzles.links.expression import (
@@ -42,11 +42,12 @@ from satpuzzles.links.page import (
     name_of,
     slants,
 )
+from satpuzzles.links.penpa_symbols import OPERATIONS, Black, Blocks, Corners, Pearls, Shapes
 
 __all__ = [
     "BRIDGES", "CAMPED", "EDGED", "LIT", "LOOP", "MINED", "OPERATIONS", "SHADED", "SHADED_AND_LOOP", "STARRED",
     "Arrows", "Beside", "Black", "Blocks", "Board", "Boxes", "Clues", "Corners", "Diagonals", "FromOne", "Numbers",
-    "Outside", "Pearls", "Regions", "Shapes", "Symbol", "circled", "entered",
+    "Outside", "Pearls", "Regions", "Shapes", "Symbol", "Told", "circled", "entered",
 ]  # fmt: skip
 
 _REFUSED = object()
@@ -178,88 +179,6 @@ def _sides(cell: Place) -> list[Segment]:
 
 
 @dataclass(frozen=True)
-class Pearls(Part[Page]):
-    """White and black circles of any size, the texts "w" and "b"; a full stop is an empty cell."""
-
-    field: str
-    what: str = "white and black circles"
-
-    def read(self, target: Page) -> Fields:
-        values = [self._take(target, place) for place in target.cells()]
-        return {self.field: in_rows(values, target.height, target.width)}
-
-    def _take(self, target: Page, place: Place) -> str:
-        symbol = target.symbols.pop(place, None)
-        if symbol is None:
-            return "."
-        if not symbol.name.startswith("circle_") or symbol.style not in (1, 2):
-            raise InstanceError(name_of(place), "a white or black circle", f"the symbol {shown(symbol.name)}")
-        return "wb"[symbol.style - 1]
-
-    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # there are no others
-        for place, value in zip(target.cells(), chain(*document[self.field]), strict=True):
-            if value in ("w", "b"):
-                target.symbols[place] = Symbol("circle_L", "wb".index(value) + 1, 1)
-
-
-_BLACK = "kakuro"
-_BELOW, _RIGHT = 2, 1
-"""The corners in which the sums below and right of a black cell stand: the lower left and the upper right one."""
-
-
-@dataclass(frozen=True)
-class Blocks(Part[Page]):
-    """White cells, and black ones with the sums below and right of them, such as "16/7"."""
-
-    field: str
-    what: str = "black cells with sums"
-
-    def read(self, target: Page) -> Fields:
-        values = [self._take(target, place) for place in target.cells()]
-        return {self.field: in_rows(values, target.height, target.width)}
-
-    def _take(self, target: Page, place: Place) -> Value:
-        if target.symbols.get(place, Symbol("")).name != _BLACK:
-            return None
-        del target.symbols[place]
-        return "/".join(target.corners.pop((place, corner), "") for corner in (_BELOW, _RIGHT))
-
-    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any of them
-        target.corner_style = 4  # white
-        for place, value in zip(target.cells(), chain(*document[self.field]), strict=True):
-            if value is not None:
-                target.symbols[place] = Symbol(_BLACK, 1 + (value == "/"))
-                sums = zip((_BELOW, _RIGHT), value.split("/"), strict=True)
-                target.corners |= {(place, corner): number for corner, number in sums if number}
-
-
-OPERATIONS: Mapping[str, str] = {"x": "*", "×": "*", "−": "-", "–": "-", "÷": "/", ":": "/"}  # noqa: RUF001
-"""Signs that stand for others."""
-
-
-@dataclass(frozen=True)
-class Corners(Part[Page]):
-    """Texts in the upper left corners of cells, numbers or such as "24*", with some ``signs`` for others."""
-
-    field: str
-    signs: Mapping[str, str]
-    what: str = "small texts in corners"
-
-    def read(self, target: Page) -> Fields:
-        values = [self._value(target.corners.pop((place, 0), None)) for place in target.cells()]
-        return {self.field: in_rows(values, target.height, target.width)}
-
-    def _value(self, text: str | None) -> Value:
-        said = text and "".join(self.signs.get(sign, sign) for sign in text)
-        return whole(said) if said and whole(said) is not None else said
-
-    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any of them
-        for place, value in zip(target.cells(), chain(*document.get(self.field) or ()), strict=False):
-            if value is not None:
-                target.corners[place, 0] = str(value)
-
-
-@dataclass(frozen=True)
 class FromOne(Part[Page]):
     """A text such as {1-6} beside a board with so many rows, the field: that they have these numbers."""
 
@@ -274,63 +193,6 @@ class FromOne(Part[Page]):
 
     def write(self, document: Fields, target: Page, site: str) -> None:
         """There is nothing to write."""
-
-
-@dataclass(frozen=True)
-class Shapes(Part[Page]):
-    """A symbol in each cell that has one of the ``shapes``, by its value in the field; others are ``blank``."""
-
-    field: str
-    shapes: Mapping[Value, Symbol]
-    blank: Value = None
-    what: str = "symbols of the kind"
-
-    def read(self, target: Page) -> Fields:
-        values = [self._take(target, place) for place in target.cells()]
-        return {self.field: in_rows(values, target.height, target.width)}
-
-    def _take(self, target: Page, place: Place) -> Value:
-        symbol = target.symbols.get(place)
-        if symbol is None:
-            return self.blank
-        for value, shape in self.shapes.items():
-            if shape[:2] == symbol[:2]:
-                del target.symbols[place]
-                return value
-        raise InstanceError(name_of(place), self.what, f"the symbol {shown(symbol.name)}")
-
-    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # there are no others
-        for place, value in zip(target.cells(), chain(*document[self.field]), strict=True):
-            if value != self.blank:
-                target.symbols[place] = self.shapes[value]
-
-
-@dataclass(frozen=True)
-class Black(Part[Page]):
-    """Black cells, "x" or with a number: those that are shaded or have one."""
-
-    field: str
-    what: str = "black cells"
-
-    def read(self, target: Page) -> Fields:
-        values = [self._take(target, place) for place in target.cells()]
-        target.shaded -= {*target.cells()}
-        return {self.field: in_rows(values, target.height, target.width)}
-
-    def _take(self, target: Page, place: Place) -> Value:
-        if target.numbers.get(place) in (UNKNOWN, ""):
-            del target.numbers[place]
-            return UNSTATED
-        if place in target.numbers:
-            return target.take_number(place)
-        return UNSTATED if place in target.shaded else None
-
-    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any of them
-        for place, value in zip(target.cells(), chain(*document[self.field]), strict=True):
-            if value is not None:
-                target.shaded |= {place}
-            if isinstance(value, int):
-                target.numbers[place] = str(value)
 
 
 @dataclass(frozen=True)
@@ -459,6 +321,29 @@ class Outside(OutsideNumbers[Page]):
             numbers = zip(places, document[name], strict=True) if name else ()
             target.numbers |= {place: str(number) for place, number in numbers if number is not None}
         target.margins = (1, 1, 1, 1)
+
+
+@dataclass(frozen=True)
+class Told(Part[Page]):
+    """Numbers that the rules of the page tell after some ``words``."""
+
+    field: str
+    words: str
+
+    @property
+    def what(self) -> str:  # type: ignore[override]  # nothing that is drawn
+        return ""
+
+    def read(self, target: Page) -> Fields:
+        rules = target.texts.get("rules", "")
+        told = re.search(rf"{self.words}[: ]*([0-9]+(?:[, ]+[0-9]+)*)", rules, re.IGNORECASE)
+        if told is None:
+            raise InstanceError("the rules", f"{shown(self.words)} and numbers", "none")
+        target.texts["rules"] = (rules[: told.start()] + rules[told.end() :]).strip()
+        return {self.field: [int(number) for number in re.findall("[0-9]{1,4}", told[1])]}
+
+    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page tells any number
+        target.texts["rules"] = f"{self.words} {', '.join(map(str, document[self.field]))}"
 
 
 @dataclass(frozen=True)

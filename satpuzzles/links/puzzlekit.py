@@ -33,6 +33,8 @@ LIGHTS = Choice(mark(BLANK, None), mark("x", UNSTATED), NUMBER)
 OPEN = Choice(mark("#", UNKNOWN), NUMBERS)
 """Numbers, and "#" for a cell that is open and has none."""
 TREES = Choice(mark(BLANK, "."), mark("x", "t"))
+SHIPS = Choice(mark(BLANK, "."), mark("x", "~"), *(mark(part, part) for part in "nswemo"))
+"""Parts of ships and water."""
 BITS = Choice(mark(BLANK, None), mark("1", 0), mark("2", 1))
 """White and black circles."""
 PEARLS = Choice(*(mark(sign, value) for sign, value in zip("-wb12", ".wbwb", strict=True)))
@@ -201,6 +203,24 @@ class Header(Part[Lines]):
         if number is None:
             raise InstanceError(self.field, f"a number, for {site}", "none")
         target.header.append(str(number))
+
+
+@dataclass(frozen=True)
+class Fleet(Part[Lines]):
+    """How many things there are of the length 1, 2 and so on, in all numbers that are left of the first line; the field
+    has their lengths.
+    """
+
+    field: str
+
+    def read(self, target: Lines) -> Fields:
+        counts = [whole_number(text, f"line 1: {self.field}", 0, LARGEST_SIDE) for text in target.header]
+        target.header.clear()
+        return {self.field: [length for length, count in enumerate(counts, start=1) for _ in range(count)]}
+
+    def write(self, document: Fields, target: Lines, site: str) -> None:  # noqa: ARG002  # any fleet will do
+        lengths = document[self.field]
+        target.header += [str(lengths.count(length)) for length in range(1, 1 + max(lengths, default=0))]
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,11 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, ClassVar, Self
 
+from satenc import Count, Model
 from satpuzzles.board import Cell, Place
+from satpuzzles.outside import stated
 from satpuzzles.puzzle import Grid, Puzzle, edited
+from satpuzzles.rules import Rule
 
 
 class SizedPuzzle(Puzzle):
@@ -43,6 +46,23 @@ class SizedPuzzle(Puzzle):
     def values_at(self, grid: Grid) -> dict[Place, int]:
         """The values of a complete grid by their places."""
         return {place: grid[r][c] for place, (r, c) in self.board.cells.items()}
+
+    def counted(self, model: Model, label: str, one: str, several: str) -> Rule:
+        """That as many cells of a ``"row"`` are 1 as its number in the field ``left`` says, or of a ``"column"`` as
+        that ``above`` it: clues, of ``one`` thing or ``several``.
+        """
+        side, axis = ("left", 0) if label == "row" else ("above", 1)
+        numbers = stated(getattr(self, side))
+        cells = [[i for place, i in self.board.numbers.items() if place[axis] // 2 == line] for line in numbers]
+        lines, counts = [*numbers], [*numbers.values()]
+        return Rule(
+            label,
+            Count(model.answer, cells, counts, counts),
+            [f"{n} {one if n == 1 else several}" for n in counts],
+            [f"{label} {line + 1}" for line in lines],
+            is_clue=True,
+            without=lambda i: edited(self, {(side, 0, lines[i]): None}),
+        )
 
     def clued(self, clue: Callable[[Place], Any]) -> Self:
         """This puzzle with a ``clue`` for each cell, None for a cell that has none."""

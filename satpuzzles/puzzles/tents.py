@@ -11,8 +11,8 @@ from satpuzzles.board import Cells, Place
 from satpuzzles.drawing import CLUE, CROSS, TENT, TREE, Layer, Symbols, placed
 from satpuzzles.fields import Characters
 from satpuzzles.named_steps import NamedStep
-from satpuzzles.outside import LineNumbers, Numbers, beside, stated
-from satpuzzles.puzzle import Board, Encodings, Grid, changed, edited
+from satpuzzles.outside import LineNumbers, Numbers, beside
+from satpuzzles.puzzle import Board, Encodings, Grid, changed
 from satpuzzles.puzzles.sized import SizedPuzzle
 from satpuzzles.regions import random_pairs
 from satpuzzles.rules import Rule, Texts
@@ -89,8 +89,8 @@ class Tents(SizedPuzzle):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002
         board, number, trees = self.board, self.board.numbers, self._trees
-        for label, axis, side in (("row", 0, "left"), ("column", 1, "above")):
-            yield self._counted(model, label, axis, side)
+        for label in ("row", "column"):
+            yield self.counted(model, label, "tent", "tents")
         groups = [[number[at] for at in board.beside(tree) if at in number] for tree in trees]
         lonely = [i for at, i in number.items() if not {*board.beside(at)}.intersection(trees)]
         nowhere = Count(model.answer, [lonely] * bool(lonely), 0, 0)
@@ -102,20 +102,6 @@ class Tents(SizedPuzzle):
         apart = IndependentSet(model.answer, [cells for cells in near if len(cells) > 1])
         yield Rule("apart", apart, "tents never touch", whole=True, exclusion="touch")
         yield Rule("camp", Matching(model.answer, groups), "each tent belongs to a tree of its own", whole=True)
-
-    def _counted(self, model: Model, label: str, axis: int, side: str) -> Rule:
-        """The numbers beside the lines of one direction."""
-        numbers = stated(getattr(self, side))
-        cells = [[i for place, i in self.board.numbers.items() if place[axis] // 2 == line] for line in numbers]
-        counts, lines = [*numbers.values()], [*numbers]
-        return Rule(
-            label,
-            Count(model.answer, cells, counts, counts),
-            [f"{n} tent{'s' * (n != 1)}" for n in counts],
-            [f"{label} {line + 1}" for line in lines],
-            is_clue=True,
-            without=lambda i: edited(self, {(side, 0, lines[i]): None}),
-        )
 
     def value_name(self, value: int) -> str:
         return "a tent" if value else "grass"

@@ -15,6 +15,7 @@ Demand: TypeAlias = Mapping[str, Any]
 - ``summed``: the values, each times its factor of ``factors``, sum to ``low`` at least and ``high`` at most; None is no
   bound;
 - ``listed``: the values, by their indices, are one of the ``rows``;
+- ``patterned``: from ``low`` to ``high`` of the ``patterns`` stand there, each as the places of its 1s and its 0s;
 - ``unequal``: the first half of the cells is not the same as the second;
 - ``matched``: the cells that are 1 are matched with the ``groups`` of their places, one to one;
 - ``spelled``: they spell a word of the ``automaton``, by its number in `GameRules.automata`.

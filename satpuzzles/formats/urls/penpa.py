@@ -36,8 +36,8 @@ def _read(url: str, kind: str = "") -> Document:
         raise InstanceError("the board", f"a puzzle of {tags}", ", ".join(page.tags))
     name = page.texts.get("title", "").lower()
     boards.sort(key=lambda one: title(one[0]).lower() not in name)
-    texts = {key: page.texts[name] for key, name in _TEXTS.items() if name in page.texts}
     document = the_first_that_reads(tagged[:1] or boards, page)
+    texts = {key: page.texts[name] for key, name in _TEXTS.items() if page.texts.get(name)}
     values = link_of(document["puzzle"], "penpa").solution.read(page, document)
     return document | texts | ({} if values is None else {"solution": in_rows(puzzle_of(document), values)})
 
@@ -59,7 +59,9 @@ def _write_edited(document: Document) -> str:
 
 def _page(document: Document, board: Board, site: str) -> Page:
     page = board.write(document, site)
-    page.texts = {field: document[key] for key, field in _TEXTS.items() if key in document}
+    for key, field in _TEXTS.items():
+        if key in document:
+            page.texts[field] = " ".join(filter(None, (document[key], page.texts.get(field))))
     return page
 
 

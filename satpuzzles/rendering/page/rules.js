@@ -91,6 +91,16 @@ const KINDS = {
     },
     isKept: ({ cells, low, value }, values) => cells.filter((cell) => isCounted(values[cell], value)).length >= low,
   },
+  patterned: {
+    faults({ cells, patterns, low, high }, values) {
+      const agrees = ([ones, zeros], isRight) => ones.every((i) => isRight(i, 1)) && zeros.every((i) => isRight(i, 0));
+      const sure = patterns.filter((one) => agrees(one, (i, value) => values[cells[i]] === value));
+      if (sure.length > high) return sure.flatMap(([ones]) => ones.map((i) => cells[i]));
+      const possible = patterns.filter((one) => agrees(one, (i, value) => [OPEN, value].includes(values[cells[i]])));
+      return possible.length < low ? cells.filter((cell) => values[cell] !== OPEN) : [];
+    },
+    isKept: (rule, values) => isFull(rule, values),
+  },
   unequal: {
     faults({ cells }, values) {
       const half = cells.length / 2;

@@ -1,0 +1,92 @@
+"""How many of some patterns of 1s and 0s hold."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from satenc.encoders.patterns import patterns
+from satenc.formula import checks
+from satenc.formula.formula import Formula
+from satenc.formula.groups import Indices
+from satenc.formula.literals import TRUE
+from satenc.formula.proceed import Proceed
+from satenc.model.unknown import Unknown, Views, boolean_literals
+
+Pattern: TypeAlias = tuple[Sequence[int], Sequence[int]]
+"""The variables that are 1, and those that are 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patterns:
+    """Of each group of patterns of the Boolean variables of ``x``, from ``low[i]`` to ``high[i]`` hold; a single number
+    is the bound of all groups.
+
+    Raises ValueError for other variables, for indices that are not among them, and if a lower bound exceeds the higher.
+    """
+
+    x: Unknown
+    groups: Sequence[Sequence[Pattern]]
+    low: ArrayLike
+    high: ArrayLike
+    _tables: list[tuple[Indices, NDArray[np.intp]]] = field(init=False, repr=False, compare=False)
+    """``members[pattern, n]`` and their ``values`` for each group; shorter patterns are filled up with -1."""
+
+    def __post_init__(self) -> None:
+        self.x.is_boolean()
+        checks.all_in_order("bounds", *self.limits())
+        tables = []
+        for group in self.groups:
+            rows = [[*((v, 1) for v in ones), *((v, 0) for v in zeros)] for ones, zeros in group]
+            self.x.has_members([[v for v, _ in row] for row in rows])
+            width = max(map(len, rows), default=0)
+            table = np.array([row + [(-1, 1)] * (width - len(row)) for row in rows], np.intp)
+            table = table.reshape(len(rows), width, 2)
+            tables.append((table[..., 0], table[..., 1]))
+        object.__setattr__(self, "_tables", tables)
+
+    @property
+    def count(self) -> int:
+        return len(self.groups)
+
+    def limits(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The lower and the higher bound of each group."""
+        return checks.for_each("bound", self.low, self.count), checks.for_each("bound", self.high, self.count)
+
+    def narrow(self, proceed: Proceed) -> None:
+        """Where only as many patterns can hold as must, they do; where as many hold as may, no other one does."""
+        for (members, values), low, high in zip(self._tables, *self.limits(), strict=True):
+            proceed(self.x.taken(members.size))
+            cells = np.append(self.x.cells, [[False, True]], axis=0)
+            may: NDArray[np.bool_] = np.take_along_axis(cells[members], values[..., None], 2)[..., 0]
+            must: NDArray[np.bool_] = may & (cells[members].sum(axis=2) == 1)
+            possible, sure = np.logical_and.reduce(may, axis=1), np.logical_and.reduce(must, axis=1)
+            kept = np.ones((*members.shape, 2), np.bool_)
+            if possible.sum() == low:
+                kept[possible] = values[possible, :, None] == np.arange(2)
+            if sure.sum() == high:
+                last = possible[:, None] & ~must & ((~must).sum(axis=1, keepdims=True) == 1)
+                kept[last] &= values[last][:, None] != np.arange(2)
+            if possible.sum() < low or sure.sum() > high:
+                kept[:] = False
+            inside = members >= 0
+            self.x.keep(members[inside], kept[inside])
+            if not members.size and not low <= sure.sum() <= high:
+                self.x.cells[:] = False
+
+    def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
+        kept = np.ones((*values.shape[:-1], self.count), np.bool_)
+        for i, (group, low, high) in enumerate(zip(self.groups, *self.limits(), strict=True)):
+            found = np.zeros(values.shape[:-1], np.int64)
+            for ones, zeros in group:
+                found += (values[..., [*ones]] == 1).all(axis=-1) & (values[..., [*zeros]] == 0).all(axis=-1)
+            kept[..., i] = (low <= found) & (found <= high)
+        return kept
+
+    def encode(self, f: Formula, views: Views) -> None:
+        literals = np.append(boolean_literals(views, self.x), TRUE)
+        for i, ((members, values), low, high) in enumerate(zip(self._tables, *self.limits(), strict=True)):
+            with f.instance(i):
+                patterns(f, np.where(values == 1, literals[members], -literals[members]), int(low), int(high))

@@ -1,0 +1,153 @@
+"""Parts of a page of penpa-edit for cells with symbols and small texts, see `satpuzzles.links.penpa`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import chain
+
+from satpuzzles.board import Place
+from satpuzzles.document import shown, whole
+from satpuzzles.errors import InstanceError
+from satpuzzles.links.codes import UNKNOWN, UNSTATED, Value
+from satpuzzles.links.expression import Fields, Part, in_rows
+from satpuzzles.links.page import Page, Symbol, name_of
+
+
+@dataclass(frozen=True)
+class Pearls(Part[Page]):
+    """White and black circles of any size, the texts "w" and "b"; a full stop is an empty cell."""
+
+    field: str
+    what: str = "white and black circles"
+
+    def read(self, target: Page) -> Fields:
+        values = [self._take(target, place) for place in target.cells()]
+        return {self.field: in_rows(values, target.height, target.width)}
+
+    def _take(self, target: Page, place: Place) -> str:
+        symbol = target.symbols.pop(place, None)
+        if symbol is None:
+            return "."
+        if not symbol.name.startswith("circle_") or symbol.style not in (1, 2):
+            raise InstanceError(name_of(place), "a white or black circle", f"the symbol {shown(symbol.name)}")
+        return "wb"[symbol.style - 1]
+
+    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # there are no others
+        for place, value in zip(target.cells(), chain(*document[self.field]), strict=True):
+            if value in ("w", "b"):
+                target.symbols[place] = Symbol("circle_L", "wb".index(value) + 1, 1)
+
+
+_BLACK = "kakuro"
+_BELOW, _RIGHT = 2, 1
+"""The corners in which the sums below and right of a black cell stand: the lower left and the upper right one."""
+
+
+@dataclass(frozen=True)
+class Blocks(Part[Page]):
+    """White cells, and black ones with the sums below and right of them, such as "16/7"."""
+
+    field: str
+    what: str = "black cells with sums"
+
+    def read(self, target: Page) -> Fields:
+        values = [self._take(target, place) for place in target.cells()]
+        return {self.field: in_rows(values, target.height, target.width)}
+
+    def _take(self, target: Page, place: Place) -> Value:
+        if target.symbols.get(place, Symbol("")).name != _BLACK:
+            return None
+        del target.symbols[place]
+        return "/".join(target.corners.pop((place, corner), "") for corner in (_BELOW, _RIGHT))
+
+    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any of them
+        target.corner_style = 4  # white
+        for place, value in zip(target.cells(), chain(*document[self.field]), strict=True):
+            if value is not None:
+                target.symbols[place] = Symbol(_BLACK, 1 + (value == "/"))
+                sums = zip((_BELOW, _RIGHT), value.split("/"), strict=True)
+                target.corners |= {(place, corner): number for corner, number in sums if number}
+
+
+@dataclass(frozen=True)
+class Shapes(Part[Page]):
+    """A symbol in each cell that has one of the ``shapes``, by its value in the field; others are ``blank``."""
+
+    field: str
+    shapes: Mapping[Value, Symbol]
+    blank: Value = None
+    what: str = "symbols of the kind"
+
+    def read(self, target: Page) -> Fields:
+        values = [self._take(target, place) for place in target.cells()]
+        return {self.field: in_rows(values, target.height, target.width)}
+
+    def _take(self, target: Page, place: Place) -> Value:
+        symbol = target.symbols.get(place)
+        if symbol is None:
+            return self.blank
+        for value, shape in self.shapes.items():
+            if shape[:2] == symbol[:2]:
+                del target.symbols[place]
+                return value
+        raise InstanceError(name_of(place), self.what, f"the symbol {shown(symbol.name)}")
+
+    def write(self, document: Fields, target: Page, site: str) -> None:
+        for place, value in zip(target.cells(), chain(*document[self.field]), strict=True):
+            if value != self.blank:
+                if value not in self.shapes:
+                    raise InstanceError(self.field, f"{self.what}, for {site}", shown(value))
+                target.symbols[place] = self.shapes[value]
+
+
+@dataclass(frozen=True)
+class Black(Part[Page]):
+    """Black cells, "x" or with a number: those that are shaded or have one."""
+
+    field: str
+    what: str = "black cells"
+
+    def read(self, target: Page) -> Fields:
+        values = [self._take(target, place) for place in target.cells()]
+        target.shaded -= {*target.cells()}
+        return {self.field: in_rows(values, target.height, target.width)}
+
+    def _take(self, target: Page, place: Place) -> Value:
+        if target.numbers.get(place) in (UNKNOWN, ""):
+            del target.numbers[place]
+            return UNSTATED
+        if place in target.numbers:
+            return target.take_number(place)
+        return UNSTATED if place in target.shaded else None
+
+    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any of them
+        for place, value in zip(target.cells(), chain(*document[self.field]), strict=True):
+            if value is not None:
+                target.shaded |= {place}
+            if isinstance(value, int):
+                target.numbers[place] = str(value)
+
+
+OPERATIONS: Mapping[str, str] = {"x": "*", "×": "*", "−": "-", "–": "-", "÷": "/", ":": "/"}  # noqa: RUF001
+"""Signs that stand for others."""
+
+
+@dataclass(frozen=True)
+class Corners(Part[Page]):
+    """Texts in the upper left corners of cells, numbers or such as "24*", with some ``signs`` for others."""
+
+    field: str
+    signs: Mapping[str, str]
+    what: str = "small texts in corners"
+
+    def read(self, target: Page) -> Fields:
+        values = [self._value(target.corners.pop((place, 0), None)) for place in target.cells()]
+        return {self.field: in_rows(values, target.height, target.width)}
+
+    def _value(self, text: str | None) -> Value:
+        said = text and "".join(self.signs.get(sign, sign) for sign in text)
+        return whole(said) if said and whole(said) is not None else said
+
+    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any of them
+        for place, value in zip(target.cells(), chain(*document.get(self.field) or ()), strict=False):
+            if value is not None:
+                target.corners[place, 0] = str(value)

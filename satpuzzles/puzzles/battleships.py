@@ -1,0 +1,210 @@
+"""Battleships: find a fleet of straight ships that do not touch; numbers say how many cells of a line are ships."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from random import Random
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from satenc import Count, IndependentSet, Model, Patterns, Table
+from satpuzzles.board import Places, rectangle
+from satpuzzles.document import Node
+from satpuzzles.drawing import CLUE, CROSS, DISC, SHIPS, Layer, Lines, Symbols, placed
+from satpuzzles.fields import Characters, Field, Others
+from satpuzzles.named_steps import NamedStep
+from satpuzzles.outside import LineNumbers, Numbers, beside
+from satpuzzles.puzzle import Board, Encodings, Grid, changed
+from satpuzzles.puzzles import grids
+from satpuzzles.puzzles.sized import SizedPuzzle
+from satpuzzles.rules import Rule
+
+WATER, SHIP = "~", "?"
+_STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
+_SAYS = {WATER: "water", SHIP: "part of a ship", "o": "a whole ship", "m": "the middle of a ship"}
+_SAYS |= {
+    way: f"the {side} end of a ship" for way, side in zip("nswe", ("upper", "lower", "left", "right"), strict=True)
+}
+_AROUND = {"o": (0, 0, 0, 0), "n": (0, 1, 0, 0), "s": (1, 0, 0, 0), "w": (0, 0, 0, 1), "e": (0, 0, 1, 0)}
+"""What is above, below, left and right of a part of a ship."""
+
+
+class Fleet(Field[tuple[int, ...]]):
+    """The lengths of all ships."""
+
+    def read(self, node: Node, others: Others) -> tuple[int, ...]:
+        clues = others["clues"]
+        longest = max(len(clues), len(clues[0]))
+        ships = node.items("a list of lengths", at_most=len(clues) * len(clues[0]))
+        return tuple(sorted((ship.integer(1, longest, name="the length of a ship") for ship in ships), reverse=True))
+
+    def write(self, value: tuple[int, ...], puzzle: Any) -> list[int]:  # noqa: ARG002
+        return list(value)
+
+
+@lru_cache(maxsize=256)
+def _parts(clue: str, inside: tuple[bool, ...]) -> frozenset[tuple[int, ...]]:
+    """What a cell with a clue and those around it may be, of those that lie ``inside`` the board."""
+    around = [_AROUND[clue]] if clue in _AROUND else [*product((0, 1), repeat=4)]
+    if clue == "m":
+        around = [(1, 1, 0, 0), (0, 0, 1, 1)]
+    rows = (row for row in around if not any(one and not there for one, there in zip(row, inside, strict=True)))
+    kept = (tuple(one for one, there in zip(row, inside, strict=True) if there) for row in rows)
+    return frozenset((int(clue != WATER), *row) for row in kept)
+
+
+@dataclass(frozen=True)
+class Battleships(SizedPuzzle):
+    """``clues`` has a text for each row: "~" is water, "n", "s", "w" and "e" are the upper, lower, left and right end
+    of a ship, "m" is a middle, "o" a ship of one cell, "?" any part of a ship, and "." is unknown. ``ships`` are the
+    lengths of all ships. Numbers ``above`` columns and ``left`` of rows say how many cells of ships are there.
+    """
+
+    clues: tuple[str, ...]
+    ships: tuple[int, ...]
+    above: Numbers = ()
+    left: Numbers = ()
+
+    kind: ClassVar[str] = "battleships"
+    aliases: ClassVar = {"battleship": {}}
+    variable: ClassVar[str] = "ship"
+    document: ClassVar = {
+        "clues": Characters("~nswemo?", '"~" for water, "n", "s", "w", "e", "m", "o" or "?" for a part of a ship'),
+        "ships": Fleet(),
+        "above": LineNumbers("column", "clues"),
+        "left": LineNumbers("row", "clues"),
+    }
+    spare: ClassVar[str] = "some"
+    named_steps: ClassVar = (
+        NamedStep("full line", 1.0, ["row|column"], "{rules} has all of its cells of ships", 0),
+        NamedStep("last cells of a line", 1.0, ["row|column"], "{rules} needs all cells that are left", 1),
+        NamedStep("part of a ship", 1.0, ["piece"], "{rules}"),
+        NamedStep("around a ship", 1.0, ["apart"], "{facts}, and ships never touch", 0),
+        NamedStep("longest ship", 1.2, ["length"], "no ship is so long, as {facts}", 0),
+        NamedStep("place for a ship", 1.6, ["fleet"], "nothing else has room for {rules}"),
+        NamedStep("ships that are complete", 1.8, ["fleet"], "{rules} are complete, as {facts}", 0),
+    )
+
+    @property
+    def description(self) -> str:
+        fleet = [f"{n} of length {length}" for length, n in sorted(Counter(self.ships).items(), reverse=True)]
+        listed = f" and {fleet[-1]}".join([", ".join(fleet[:-1]), ""]) if len(fleet) > 1 else "".join(fleet) or "none"
+        return (
+            f"Find the ships: {listed}. They are straight and do not touch, not even diagonally. A number says how "
+            "many cells of its row or column are parts of ships."
+        )
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
+
+        sides = {"above": "above", "left": "left"}
+        styles = zip("omwnes~", range(1, 8), strict=True)
+        shapes = {clue: penpa.Symbol("battleship_B", style) for clue, style in styles}
+        return {
+            "puzzlekit": puzzlekit.Problem(
+                "Battleship",
+                answers.Ships(),
+                puzzlekit.Fleet("ships"),
+                puzzlekit.Outside(**sides),
+                puzzlekit.Cells("clues", puzzlekit.SHIPS),
+            ),
+            "puzzlink": puzzlink.Link(
+                "battleship", puzzlink.Outside(**sides), puzzlink.Cells("clues", codes.SHIPS), puzzlink.Fleet("ships")
+            ),
+            "penpa": penpa.Board(
+                ("battleships", "battleship"),
+                penpa.SHADED,
+                penpa.Outside(**sides),
+                penpa.Shapes("clues", shapes, blank=".", what="parts of ships and water"),
+                penpa.Told("ships", "Ships of lengths"),
+            ),
+        }
+
+    @property
+    def board(self) -> Places:
+        return rectangle(self.height, self.width)
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002
+        board, number = self.board, self.board.numbers
+        for label in ("row", "column"):
+            yield self.counted(model, label, "cell of a ship", "cells of ships")
+        pieces = {place: clue for place, clue in placed(self.clues).items() if clue != "."}
+        inside = [[number.get((y + 2 * v, x + 2 * u), -1) for v, u in _STEPS] for y, x in pieces]
+        groups = [[number[at], *(i for i in near if i >= 0)] for at, near in zip(pieces, inside, strict=True)]
+        tables = [_parts(clue, tuple(i >= 0 for i in near)) for clue, near in zip(pieces.values(), inside, strict=True)]
+        places = [*pieces]
+        yield Rule(
+            "piece",
+            Table(model.answer, groups, tables),
+            [_SAYS[clue] for clue in pieces.values()],
+            [f"the clue at {board.name(place)}" for place in places],
+            is_clue=True,
+            without=lambda i: self.without(places[i], "."),
+        )
+        corners = ((y, x) for y in range(2, 2 * self.height, 2) for x in range(2, 2 * self.width, 2))
+        crossed = [[number[y + v, x + u], number[y - v, x - u]] for y, x in corners for v, u in ((1, 1), (1, -1))]
+        apart = IndependentSet(model.answer, crossed)
+        yield Rule("apart", apart, "ships never touch", whole=True, exclusion="touch")
+        longest = max(self.ships, default=0)
+        runs = [*self._runs(longest + 1)]
+        yield Rule("length", Count(model.answer, runs, 0, longest), f"no ship is longer than {longest}", whole=True)
+        lengths = [*range(1, longest + 1)]
+        counts = [self.ships.count(length) for length in lengths]
+        fleet = Patterns(model.answer, [[*self._places(length)] for length in lengths], counts, counts)
+        names = [f"the ship{'s' * (n != 1)} of length {length}" for length, n in zip(lengths, counts, strict=True)]
+        yield Rule("fleet", fleet, [f"{n} of them" for n in counts], names, is_clue=True)
+
+    def _runs(self, length: int) -> Iterator[list[int]]:
+        """So many cells in a row, or below each other; one cell is a run in a row alone."""
+        for lines in grids.lines(self.height, self.width)[: 1 + (length > 1)]:
+            for line in lines.tolist():
+                yield from (line[i : i + length] for i in range(len(line) - length + 1))
+
+    def _places(self, length: int) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
+        """The cells of a ship wherever it may lie, and those around it that are water: if others lie apart, and if the
+        ship is longer than one cell, those at its ends are enough.
+        """
+        near = self.board.neighbours
+        for run in self._runs(length):
+            step = {run[1] - run[0], run[0] - run[1]} if length > 1 else {1, -1, self.width, -self.width}
+            yield run, sorted({i for cell in run for i in near[cell] if i - cell in step} - {*run})
+
+    def called(self, number: int) -> str:
+        """What people call the cell of a variable of the answer."""
+        return self.board.called(divmod(number, self.width))
+
+    def value_name(self, value: int) -> str:
+        return "part of a ship" if value else "water"
+
+    def symbol(self, value: int) -> str:
+        return DISC if value else CROSS
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:
+        symbols = {**SHIPS, WATER: "~", SHIP: "?"}
+        clues = {place: symbols[clue] for place, clue in placed(self.clues).items() if clue != "."}
+        ships = set() if grid is None else {place for place, (r, c) in self.board.cells.items() if grid[r][c]}
+        joined = [[(y, x), at] for y, x in sorted(ships) for at in ((y, x + 2), (y + 2, x)) if at in ships]
+        return [*super().layers(grid), Lines(joined, "ship"), Symbols(clues, CLUE), beside(self.above, self.left)]
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> Self:  # noqa: ARG003
+        """With one ship of the greatest length, two of the next and so on, about a fifth of the cells in all."""
+        longest = max(length for length in range(1, 7) if length * (length + 1) * (length + 2) <= 1.8 * height * width)
+        ships = tuple(length for length in range(longest, 0, -1) for _ in range(longest + 1 - length))
+        return cls.stating(height, width, lambda _: ".", ships=ships)
+
+    def implied(self, grid: Grid, random: Random) -> Self:  # noqa: ARG002
+        """Some cells, always the same, are known; of ships what part they are."""
+        cells = np.pad(np.array(grid), 1)
+        known = ((r, c) for r in range(self.height) for c in range(self.width) if (3 * r + 5 * c) % 9 == 4)
+        parts: dict[tuple[int, ...], str] = {around: clue for clue, around in _AROUND.items()}
+        clues = [["."] * self.width for _ in range(self.height)]
+        for r, c in known:
+            around = tuple(int(cells[r + 1 + v, c + 1 + u]) for v, u in _STEPS)
+            clues[r][c] = parts.get(around, "m") if grid[r][c] else WATER
+        above, left = (tuple(map(sum, lines)) for lines in (zip(*grid, strict=True), grid))
+        return changed(self, clues=tuple(map("".join, clues)), above=above, left=left)
