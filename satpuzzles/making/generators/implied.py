@@ -14,7 +14,7 @@ from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 
-from satenc import TRUE, Switch, switch_rules
+from satenc import TRUE, Switch, evaluate, switch_rules
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.compiler import limited_formula, may_take, memory_as_limit, value_literals
@@ -31,8 +31,13 @@ LARGEST = 60
 _TRIES = 200
 _STANDARD = 0.5
 """Of the clues that an answer implies, this part stays if no more are needed."""
-_PATIENCE = 16
-"""Changes of one answer that make no more of it unique, before another one is made."""
+_PATIENCE = 32
+"""Changes of one answer that make no more of it unique, before another one is made; more where more is ambiguous."""
+
+_REACH = 10
+"""Half steps up to which ambiguous places are changed together: were all of them, a change would seldom be for the
+better on a large board. Heyawakes of 20x20 take 10 CPU seconds instead of more than 100.
+"""
 
 _AROUND = 2
 """Half steps to the next cell."""
@@ -80,7 +85,7 @@ class ImpliedGenerator(Generator):
         with self._drawing(random, deadline) as drawn:
             best: tuple[Drawn, set[int]] | None = None
             stuck = 0
-            while stuck < _PATIENCE:
+            while stuck < max(_PATIENCE, len(best[1]) if best else 0):
                 found = drawn(best)
                 if found is None:
                     if best is None:
@@ -214,20 +219,28 @@ def clued(puzzle: Puzzle, grid: Grid, deadline: Deadline = NEVER, *, switched: b
     spare = {label: rule for label, rule in rules.items() if switched and rule.is_clue and rule.without is not None}
     switches = switch_rules(formula, spare) if spare else []
     with incremental(formula, deadline) as session:
-        yield Clued(puzzle, session, literals, spare, switches, formula.variables.count)
+        yield Clued(puzzle, session, literals, spare, switches, formula.variables.count, may_go=open_ is not puzzle)
 
 
 class Clued:
     """A puzzle with all clues that its answer implies, in an open solver: ``literals`` are those of its answer,
     ``switches`` those of the rules ``spare``, whose clues may go, as givens may. The formula has variables up to
-    ``last``.
+    ``last``; givens ``may_go`` where they are not among its clauses.
     """
 
     def __init__(
-        self, puzzle: Puzzle, session: Session, literals: list[int], spare: Rules, switches: list[Switch], last: int
+        self,
+        puzzle: Puzzle,
+        session: Session,
+        literals: list[int],
+        spare: Rules,
+        switches: list[Switch],
+        last: int,
+        *,
+        may_go: bool,
     ) -> None:
         self.session, self._puzzle, self._spare, self._switches = session, puzzle, spare, switches
-        self._answer, self._last = literals, last
+        self._answer, self._last, self._may_go = literals, last, may_go
 
     @cached_property
     def clues(self) -> dict[tuple[int, ...], Edits]:
@@ -251,7 +264,9 @@ class Clued:
 
     @cached_property
     def givens(self) -> frozenset[int]:
-        """The literals of givens."""
+        """The literals of givens that may go."""
+        if not self._may_go:
+            return frozenset()
         own = (literals for edits, literals in self._edits.items() if edits and edits[0][0] == self._puzzle.given)
         return frozenset(chain.from_iterable(own))
 
@@ -260,21 +275,22 @@ class Clued:
         are more than ``most``, some that are more. The answer is then forbidden for good: what is satisfied afterwards
         is another solution.
         """
-        same = {number: x for number, x in enumerate(self._answer) if x != TRUE}
-        self.session.prefer([*same.values()])  # other solutions are near
-        self.session.add(np.array([[-x for x in same.values()]], np.int32))
+        literals = np.array(self._answer, np.int32)
+        numbers = np.flatnonzero(literals != TRUE)
+        same = literals[numbers]
+        self.session.prefer(same.tolist())  # other solutions are near
+        self.session.add(-same[None])
         self._last += 1
         assumed = [self._last, *self.givens, *(switch.literal for switch in self._switches)]
-        found: set[int] = set()
-        while most is None or len(found) <= most:
+        found = np.zeros(len(same), np.bool_)
+        while most is None or np.count_nonzero(found) <= most:
             other = decided(self.session.solve(assumed))
             if other is None:
                 break
-            found |= {number for number, x in same.items() if other[abs(x)] != (x > 0)}
-            left = [-x for number, x in same.items() if number not in found]
-            self.session.add(np.array([[*left, -self._last]], np.int32))
+            found |= ~evaluate(other, same)
+            self.session.add(np.append(-same[~found], -self._last)[None])
         self.session.add(np.array([[-self._last]], np.int32))
-        return found
+        return {*numbers[found].tolist()}
 
     def with_clues(self, kept: Iterable[Clue]) -> Puzzle:
         """The puzzle with the clues whose literals are ``kept``, perhaps those of several together."""
@@ -299,10 +315,12 @@ def _edits(one: Puzzle, other: Puzzle) -> Edits:
 
 
 def _changed(one: Filler, grid: Grid, ambiguous: Collection[int], random: Random) -> list[int] | None:
-    """Another answer that differs only in the ``ambiguous`` places and those around; None if there is none."""
+    """Another answer that differs only in some of the ``ambiguous`` places and those around; None if there is none."""
     full = one.literals(grid)
     places = np.array([*one.puzzle.board.cells])
-    away = np.abs(places[:, None] - places[sorted(ambiguous)]).max(axis=2).min(axis=1)
+    centre, others = places[random.choice(sorted(ambiguous))], places[sorted(ambiguous)]
+    near = others[np.abs(others - centre).max(axis=1) <= _REACH]
+    away = np.abs(places[:, None] - near).max(axis=2).min(axis=1)
     return one.filled(random, [x for x, steps in zip(full, away.tolist(), strict=True) if steps > _AROUND])
 
 
