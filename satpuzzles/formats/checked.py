@@ -6,6 +6,7 @@ from typing import Any
 
 from satpuzzles.document import TEXT_KEYS, Node
 from satpuzzles.errors import InstanceError, PluginError, suggestion
+from satpuzzles.fields import keys
 from satpuzzles.formats.interface import Document
 from satpuzzles.plugins import author
 from satpuzzles.puzzle import Grid, Puzzle
@@ -31,8 +32,9 @@ def puzzle_of(document: Any) -> Puzzle:
     if chosen is None:
         names = PUZZLES.names()
         raise kind.error(f"one of {', '.join(names)}{suggestion(kind.value, names)}")
-    if kind.value != chosen.kind and (fields := implied(kind.value)):
-        node = Node({**fields, **document})
+    if kind.value != chosen.kind and (stated := implied(kind.value)):
+        known = keys(chosen.document)  # what is said of new puzzles alone is no field
+        node = Node({**{name: value for name, value in stated.items() if name in known}, **document})
     puzzle = chosen.from_json(node)
     if not isinstance(puzzle, chosen):
         found = type(puzzle).__name__

@@ -51,7 +51,7 @@ class Sudoku(GridPuzzle):
     variants: Stated = ()
 
     kind: ClassVar[str] = "sudoku"
-    aliases: ClassVar = {"killer-sudoku": {}}
+    aliases: ClassVar = {"killer-sudoku": {"constraints": "cages"}}
     files: ClassVar = {"digits": ("givens", "box")}
     special: ClassVar = {
         "generator": "satpuzzles.puzzles.generators.sudoku:SudokuGenerator",

@@ -83,8 +83,8 @@ _DOTS = {
     "end": 0.4,
     "odd": 0.36,
     "even": 0.36,
-    "white-numbered": 0.2,
-    "black-numbered": 0.2,
+    "white-numbered": 0.18,
+    "black-numbered": 0.18,
     "clear": 0.17,
     "quadruple": 0.3,
 }
@@ -306,7 +306,7 @@ class _Drawer:
             yield from (Stroke(end, wing, "sign") for wing in wings(end, before, 0.18))
         for layer in self.drawing.of(Symbols):
             if layer.role in ("on-white", "on-black"):
-                yield from (fitted(self.at(place), text, 0.3, 0.34, layer.role) for place, text in layer.at.items())
+                yield from (fitted(self.at(place), text, 0.28, 0.3, layer.role) for place, text in layer.at.items())
 
     def pointers(self) -> Iterator[Shape]:
         """A number with an arrow that points into the board."""

@@ -3,6 +3,7 @@
 import re
 from functools import cache
 from itertools import combinations, pairwise, permutations, product
+from random import Random
 from typing import ClassVar
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
+from benchmarks.variants import combination, faults
 from satpuzzles import InstanceError
 from satpuzzles.puzzles.variants import VARIANTS
 from satpuzzles.testing import Contract
@@ -409,3 +411,46 @@ def test_killer_sudokus_of_puzzlekit():
     twice = satpuzzles.Sudoku(EMPTY, cages=[{"cells": "r1c1 r1c2"}, {"cells": "r1c2 r1c3"}])
     with pytest.raises(InstanceError, match=r"cages\[1\]: expected cages that do not overlap, for puzzlekit"):
         satpuzzles.dumps(twice, "puzzlekit")
+
+
+NO_GRID = ("antiking", "nonconsecutive", "all_black_dots")
+"""Rules that no Sudoku of 4x4 keeps."""
+
+
+@pytest.mark.slow
+@examples(8)
+@given(seed=st.integers(0, 10**6))
+def test_random_combinations_are_puzzles(seed):
+    """Unique by two encodings, drawn without texts over each other, and back from each link."""
+    made = satpuzzles.generate("sudoku", seed=seed, **combination(Random(seed), [6]))
+    assert not [*faults(made)]
+    assert sum(value is not None for row in made.givens for value in row) < 18
+
+
+@pytest.mark.parametrize("key", [key for key in ORACLES if key not in NO_GRID])
+def test_a_new_puzzle_has_the_constraints_that_were_asked_for(key):
+    made = satpuzzles.generate("sudoku", seed=1, size=4, constraints=key)
+    assert satpuzzles.check(made).status == "unique"
+    assert made.to_json().keys() & VARIANTS.keys() <= {key}
+
+
+def test_argyle_is_eight_diagonals_of_a_board_of_nine():
+    made = satpuzzles.Sudoku([[*range(1, 10)], *[[None] * 9] * 8], argyle=True)
+    (label, marks), *_ = made.variants
+    assert (label, sorted(len(mark.cells) for mark in marks)) == ("argyle", [5, 5, 5, 5, 8, 8, 8, 8])
+    grid = satpuzzles.solve(made).grid
+    for offset in (1, -1, 4, -4):
+        for rows in (grid, [row[::-1] for row in grid]):
+            diagonal = [rows[r][r + offset] for r in range(9) if 0 <= r + offset < 9]
+            assert len({*diagonal}) == len(diagonal)
+    for site in ("fpuzzles", "scl"):
+        assert satpuzzles.loads(satpuzzles.dumps(made, site)) == made
+
+
+def test_killer_sudokus_are_made():
+    made = satpuzzles.generate("killer-sudoku", seed=1, size=6)
+    assert made.to_json()["cages"]
+    with pytest.raises(satpuzzles.UsageError, match=r"unknown constraint 'cage' .did you mean 'cages'"):
+        satpuzzles.generate("sudoku", constraints="cage")
+    with pytest.raises(satpuzzles.UsageError, match="'constraints': argyle: expected a board of 9 rows"):
+        satpuzzles.generate("sudoku", size=4, constraints="argyle")

@@ -1,21 +1,39 @@
 """Sudoku: boxes, random regions and diagonals, with givens as `GivensGenerator` leaves them."""
 
 import math
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from satpuzzles.board import numbered
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import InstanceError, UsageError, suggestion
+from satpuzzles.making.filling import filler
 from satpuzzles.making.generators.givens import GivensGenerator
 from satpuzzles.making.generators.interface import dimensions, flag, parameter, side
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.puzzles.sudoku_fields import boxes
+from satpuzzles.puzzles.variants import VARIANTS
 from satpuzzles.regions import swapped_regions
 
 LARGEST = 36
+_STRICT = ("antiknight", "antiking", "nonconsecutive", "all_black_dots", "all_xv", "disjoint", "windoku", "argyle")
+"""Rules of the whole board: several of them together often leave no grid."""
+SOME = "some"
+"""Stands for constraints by chance."""
 _LARGEST_PLAIN = 3
 """The largest size of which the boxes may be the rows: smaller ones have no others."""
+
+
+def _names(text: str) -> tuple[str, ...]:
+    names = tuple(filter(None, re.split(r"[\s,]+", text.replace("-", "_"))))
+    for name in names:
+        if name not in VARIANTS and name != SOME:
+            raise ValueError(
+                f"unknown constraint {name!r}{suggestion(name, VARIANTS)}; there are {', '.join(VARIANTS)}"
+            )
+    return names
 
 
 @dataclass(frozen=True)
@@ -27,6 +45,13 @@ class SudokuGenerator(GivensGenerator):
     jigsaw: bool = flag("Use random connected regions instead of boxes.")
     symbols: str | None = parameter(None, "Characters for the values, for example ABCDEFGHI.", "TEXT", str)
     diagonals: bool = flag("Let both diagonals hold every value too.")
+    constraints: tuple[str, ...] = parameter(
+        (),
+        "Names of further constraints, for example cages,thermometers; 'some' for three by chance.",
+        "NAMES",
+        _names,
+        ",".join,
+    )
 
     kind: ClassVar[str] = "sudoku"
     rare: ClassVar = {
@@ -60,7 +85,7 @@ class SudokuGenerator(GivensGenerator):
 
     @property
     def board(self) -> str:
-        if self.jigsaw or self.diagonals or self.any_ or self.givens is not None:
+        if self.jigsaw or self.diagonals or self.constraints or self.any_ or self.givens is not None:
             return ""
         size = math.prod(self._box)
         return f"{size}x{size}{', symmetric' * self.symmetric}{', minimal' * self.minimal}"
@@ -76,5 +101,27 @@ class SudokuGenerator(GivensGenerator):
         blank = ((None,) * size,) * size
         if self.jigsaw:
             regions = numbered(swapped_regions(random, boxes(height, width).rows))
-            return Sudoku(blank, regions, None, self.diagonals, self.symbols)
-        return Sudoku(blank, boxes(height, width), (height, width), self.diagonals, self.symbols)
+            plain = Sudoku(blank, regions, None, self.diagonals, self.symbols)
+        else:
+            plain = Sudoku(blank, boxes(height, width), (height, width), self.diagonals, self.symbols)
+        return self._constrained(plain, random) if self.constraints else plain
+
+    def _constrained(self, plain: Sudoku, random: Random) -> Sudoku:
+        """With marks that one of the grids keeps. Raises UsageError where rules of the whole board leave no grid."""
+        from satpuzzles.puzzles.generators.sudoku_variants import whole_rules, with_marks
+
+        chosen = [name for name in self.constraints if name != SOME]
+        chosen += random.sample(sorted({*VARIANTS} - {*chosen, *_STRICT}), 3) if SOME in self.constraints else []
+        rules: dict[str, Any] = dict.fromkeys(whole_rules(chosen), True)
+        try:
+            ruled = Sudoku(plain.givens, plain.regions, plain.box, plain.diagonals, plain.symbols, **rules)
+        except InstanceError as error:
+            raise UsageError(f"'constraints': {error}") from None
+        with filler(ruled) as one:
+            full = one.filled(random)
+            if full is None:
+                raise UsageError(f"'constraints' {', '.join(chosen)}: no grid keeps them all")
+            return with_marks(ruled, chosen, [value for row in one.grid(full) for value in row], random)
+
+    def _standard(self, full: Sequence[int]) -> int:
+        return 0 if self.constraints else super()._standard(full)

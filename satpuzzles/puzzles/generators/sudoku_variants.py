@@ -1,0 +1,152 @@
+"""Random marks of variants that a filled Sudoku keeps: what `sudoku` hides the givens behind."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from satpuzzles.board import cell_name, neighbours
+from satpuzzles.document import Node
+from satpuzzles.errors import InstanceError
+from satpuzzles.puzzle import changed
+from satpuzzles.puzzles.sudoku import Sudoku
+from satpuzzles.puzzles.variants import VARIANTS, Stated, variant
+from satpuzzles.puzzles.variants.cages import Cages, Clones, Even, ExtraRegions, Quadruples
+from satpuzzles.puzzles.variants.dots import BorderVariant, Greater, SignVariant
+from satpuzzles.puzzles.variants.lines import Arrows
+from satpuzzles.puzzles.variants.marks import Mark, Variant
+from satpuzzles.puzzles.variants.outside import SIDES, STEPS, LittleKillers, OutsideVariant, line
+from satpuzzles.puzzles.variants.whole import WholeVariant
+
+_TRIES = 400
+"""Proposals for the marks of a variant."""
+
+
+def whole_rules(keys: Sequence[str]) -> list[str]:
+    """Those of the variants that are rules of the whole board."""
+    return [key for key in keys if isinstance(variant(key), WholeVariant)]
+
+
+def with_marks(blank: Sudoku, keys: Sequence[str], values: Sequence[int], random: Random) -> Sudoku:
+    """``blank``, which has the rules of the whole board, with marks of the other variants that ``values`` keep, those
+    of a grid in reading order. No two of them stand in the same spot.
+    """
+    stated, taken = dict(blank.variants), set[object]()
+    others: Mapping[str, Any] = {"givens": blank.givens, "regions": blank.regions, "box": blank.box}
+    for key in sorted({*keys} - {*whole_rules(keys)}, key=[*VARIANTS].index):
+        marks = _marks(variant(key), blank.size, others, values, taken, random)
+        if marks:
+            stated[key] = tuple(marks)
+    ordered: Stated = tuple((key, stated[key]) for key in VARIANTS if key in stated)
+    return changed(blank, variants=ordered)
+
+
+def _marks(
+    one: Variant, size: int, others: Any, values: Sequence[int], taken: set[object], random: Random
+) -> Iterator[Mark] | list[Mark]:
+    found: list[Mark] = []
+    most = size * size if isinstance(one, Cages) else size // 2 + 1
+    for _ in range(_TRIES):
+        if len(found) == most:
+            break
+        mark = _proposed(one, size, others, values, random)
+        if mark is None or not one.keeps(mark, [values[cell] for cell in (*mark.cells, *mark.end)]):
+            continue
+        spots = _spots(one, mark, size)
+        if taken.isdisjoint(spots):
+            taken |= spots
+            found.append(mark)
+    return sorted(found, key=lambda mark: (SIDES.index(mark.way) if mark.way in SIDES else 0, mark.cells))
+
+
+def _spots(one: Variant, mark: Mark, size: int) -> set[object]:
+    """Where nothing else of its sort can be read: cells of cages and circles, borders, corners, places beside."""
+    if isinstance(one, Cages):
+        return {*(("cage", cell) for cell in mark.cells), ("corner", min(mark.cells))}
+    if isinstance(one, BorderVariant):
+        return {("border", frozenset(mark.cells))}
+    if isinstance(one, Quadruples):
+        return {("corner", mark.cells[3])}
+    if isinstance(one, OutsideVariant):
+        return {(one.key, mark.way, mark.cells)}
+    if isinstance(one, LittleKillers):
+        row, column = divmod(mark.cells[0], size)
+        return {("beside", row - STEPS[mark.way][0], column - STEPS[mark.way][1])}
+    if isinstance(one, Even | ExtraRegions | Clones):
+        return {("shade", cell) for cell in (*mark.cells, *mark.end)}
+    return {("line", cell) for cell in (*mark.cells, *mark.end)}
+
+
+def _proposed(one: Variant, size: int, others: Any, values: Sequence[int], random: Random) -> Mark | None:
+    """A mark that the values may keep."""
+    if isinstance(one, Even):
+        return Mark((random.randrange(size * size),))
+    if isinstance(one, OutsideVariant):
+        side, number = random.choice(SIDES), random.randrange(size)
+        cells = line(side, number, size)
+        marks = (Mark(cells, total, way=side) for total in range(size * size))
+        return next((mark for mark in marks if one.keeps(mark, [values[cell] for cell in cells])), None)
+    try:
+        return one.mark(Node(_entry(one, size, values, random)), others)
+    except InstanceError:  # a diagonal that begins elsewhere, a corner at the rim
+        return None
+
+
+def _entry(one: Variant, size: int, values: Sequence[int], random: Random) -> Any:
+    """An entry of a document; some are none."""
+    if isinstance(one, Cages):
+        cells = _group(size, random.randint(2, 4), random)
+        return {"cells": _names(cells, size), "sum": sum(values[cell] for cell in cells)}
+    if isinstance(one, ExtraRegions):
+        return _names(_group(size, size, random), size)
+    if isinstance(one, Clones):
+        cells = random.sample(range(size * size), 4)
+        return {"cells": _names(cells[:2], size), "copy": _names(cells[2:], size)}
+    if isinstance(one, Quadruples):
+        cell = random.randrange(size * (size - 1))
+        around = [values[cell + step] for step in (0, 1, size, size + 1) if cell + step < size * size]
+        return {"corner": _names([cell], size), "values": sorted(random.sample(around, 2))}
+    if isinstance(one, SignVariant):
+        first, second = (cell_name(divmod(cell, size)) for cell in _path(size, 2, random, straight=True))
+        return f"{first} {'>' if isinstance(one, Greater) else random.choice(one.signs)} {second}"
+    if isinstance(one, BorderVariant):
+        return _names(_path(size, 2, random, straight=True), size)
+    if isinstance(one, LittleKillers):
+        start, way = random.randrange(size * size), random.choice([*STEPS])
+        entry = {"from": _names([start], size), "towards": way, "sum": 0}
+        diagonal = one.mark(Node(entry), {"givens": [None] * size})  # type: ignore[arg-type]  # nothing more is asked
+        return entry | {"sum": sum(values[cell] for cell in diagonal.cells)}
+    path = _names(_path(size, random.randint(3, 4), random), size)
+    return {"circle": path.split()[0], "line": path} if isinstance(one, Arrows) else path
+
+
+def _names(cells: Sequence[int], size: int) -> str:
+    return " ".join(cell_name(divmod(cell, size)) for cell in cells)
+
+
+def _path(size: int, length: int, random: Random, *, straight: bool = False) -> list[int]:
+    """Cells one after the other, each beside or, unless ``straight``, diagonally beside the one before."""
+    path = [random.randrange(size * size)]
+    while len(path) < length:
+        row, column = divmod(path[-1], size)
+        steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if not (straight and down and right)]
+        near = [
+            (row + down) * size + column + right for down, right in steps if _inside(row + down, column + right, size)
+        ]
+        left = [cell for cell in near if cell not in path]
+        if not left:
+            break
+        path.append(random.choice(left))
+    return path
+
+
+def _inside(row: int, column: int, size: int) -> bool:
+    return 0 <= row < size and 0 <= column < size
+
+
+def _group(size: int, number: int, random: Random) -> list[int]:
+    """Cells that hang together."""
+    group = [random.randrange(size * size)]
+    beside = neighbours(size, size)
+    while len(group) < number:
+        group.append(random.choice(sorted({other for cell in group for other in beside[cell]} - {*group})))
+    return sorted(group)
