@@ -148,7 +148,9 @@ class Told:
 
 @dataclass(frozen=True)
 class Walls:
-    """A heavy border between neighbouring cells that hold different symbols."""
+    """A heavy border between neighbouring cells that hold different symbols, but not between two givens as long as
+    there are cells to fill: it would tell nothing.
+    """
 
 
 @dataclass(frozen=True)
@@ -243,12 +245,15 @@ class Drawing:
         return stated | {edge: HEAVY for _ in self.of(Walls) for edge in self._walls()}
 
     def _walls(self) -> Iterator[Place]:
-        """The edges between cells that hold different symbols."""
-        symbols = self.symbols(GIVEN, ENTRY)
+        """The edges between cells that hold different symbols; as long as some hold none, not between two givens."""
+        symbols, given = self.symbols(GIVEN, ENTRY), self.symbols(GIVEN)
+        if len(symbols) == len(self.board.cells):
+            given = {}
         for (y, x), symbol in symbols.items():
             for down, right in ((0, 1), (1, 0)):
                 other = symbols.get((y + 2 * down, x + 2 * right))
-                if other is not None and other != symbol:
+                both = (y, x) in given and (y + 2 * down, x + 2 * right) in given
+                if other is not None and other != symbol and not both:
                     yield y + down, x + right
 
     @property

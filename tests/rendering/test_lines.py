@@ -5,7 +5,22 @@ from inspect import cleandoc
 import pytest
 
 from satpuzzles.board import rectangle
-from satpuzzles.drawing import CROSS, DOUBLE, LINE, NONE, SHADED, Arrows, Dots, Drawing, Symbols, Walls, borders, clues
+from satpuzzles.drawing import (
+    CROSS,
+    DOUBLE,
+    ENTRY,
+    GIVEN,
+    LINE,
+    NONE,
+    SHADED,
+    Arrows,
+    Dots,
+    Drawing,
+    Symbols,
+    Walls,
+    borders,
+    clues,
+)
 from satpuzzles.networks import Bridges, CellsAndSegments, Segments
 from satpuzzles.rendering.interface import Style
 from satpuzzles.rendering.scene import scene
@@ -28,6 +43,10 @@ HITORI = Drawing(
     rectangle(1, 3), (borders([[0] * 3]), clues([[1, 2, 13]]), Symbols({(1, 1): SHADED, (1, 3): CROSS, (1, 5): SHADED}))
 )
 AREAS = Drawing(rectangle(1, 3), (borders([[0] * 3]), Walls(), Symbols({(1, 1): "2", (1, 3): "2", (1, 5): "1"})))
+OPEN = Drawing(
+    rectangle(1, 4),
+    (borders([[0] * 4]), Walls(), Symbols({(1, 1): "2", (1, 3): "3"}, GIVEN), Symbols({(1, 5): "1"}, ENTRY)),
+)
 
 
 @pytest.mark.parametrize(
@@ -80,6 +99,7 @@ AREAS = Drawing(rectangle(1, 3), (borders([[0] * 3]), Walls(), Symbols({(1, 1): 
         (HITORI, Style(ascii=True), "+-----------------+\n|##1##...2...#13##|\n+-----------------+"),
         (HITORI, Style(columns=10), "┏━━━┯━━━┯━━━┓\n┃▒1▒│·2·│13▒┃\n┗━━━┷━━━┷━━━┛"),
         (AREAS, Style(), "┏━━━┯━━━┳━━━┓\n┃ 2 │ 2 ┃ 1 ┃\n┗━━━┷━━━┻━━━┛"),
+        (OPEN, Style(), "┏━━━┯━━━┳━━━┯━━━┓\n┃ 2 │ 3 ┃ 1 │   ┃\n┗━━━┷━━━┻━━━┷━━━┛"),
     ],
 )
 def test_lines_and_shaded_cells_as_text(drawing, style, expected):

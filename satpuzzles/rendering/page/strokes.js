@@ -5,7 +5,8 @@ const ASIDE = 0.09; // of each of two parallel lines
 const COVERS = ".island, .disc, .clue, .frame";
 
 export class Strokes {
-  constructor(svg, { lines, walls }) {
+  constructor(svg, { lines, walls, given }) {
+    this.given = given;
     this.lines = lines;
     if (lines) {
       this.group = added(svg, "g", "drawn");
@@ -25,7 +26,9 @@ export class Strokes {
       path.classList.toggle("double", symbols[i] === "═");
       path.classList.toggle("faulty", shape !== "" && isFaulty(i));
     });
-    const differ = ([one, other]) => symbols[one] && symbols[other] && symbols[one] !== symbols[other];
+    const isFull = symbols.every(Boolean);
+    const isShown = ([one, other]) => isFull || !this.given[one] || !this.given[other];
+    const differ = ([one, other]) => symbols[one] && symbols[other] && symbols[one] !== symbols[other] && isShown([one, other]);
     this.walls?.setAttribute("d", this.pairs.filter(differ).map(wall).join(""));
   }
 
