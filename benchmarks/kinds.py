@@ -8,6 +8,7 @@ import inspect
 import json
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from textwrap import fill
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 import satpuzzles
 from benchmarks.instances import ROOT
 from satpuzzles import Puzzle
+from satpuzzles.explaining.explain import Explanation
 from satpuzzles.fields import keys
 from satpuzzles.registry import PUZZLES
 from satpuzzles.rules import Rule
@@ -140,7 +142,8 @@ def _page(puzzle: Puzzle, path: Path) -> str:
     kind: Any = type(puzzle)
     document = json.loads(path.read_text(encoding="utf-8"))
     stated = {key: value for key, value in document.items() if key == "puzzle" or key in keys(kind.document)}
-    steps = str(satpuzzles.explain(puzzle)).splitlines()[:_STEPS]
+    first = enumerate(islice(Explanation(puzzle), _STEPS), 1)  # the whole path may be long
+    steps = [f"{number}. {step.with_technique}" for number, step in first]
     site, link = _link(stated)
     others = f" It is also called {' or '.join(kind.aliases)}." if kind.aliases else ""
     roles = " and ".join(f"`--encoding {role}=NAME`" for role in kind.encodings)

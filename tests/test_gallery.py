@@ -1,14 +1,15 @@
-"""The pictures of docs/gallery.md are what its commands draw."""
+"""The pictures of docs/gallery.md are what its commands draw; ``python -m benchmarks.gallery`` writes all of it."""
 
 import re
 import shlex
 
 import pytest
 
+from benchmarks.gallery import PAGE, text
 from satpuzzles.cli import main
 from tests.paths import ROOT
 
-TEXT = (ROOT / "docs" / "gallery.md").read_text(encoding="utf-8")
+TEXT = PAGE.read_text(encoding="utf-8")
 COMMANDS = re.findall(r"^satpuzzles (.*) -o docs/(gallery/.*)$", TEXT, flags=re.MULTILINE)
 
 
@@ -21,6 +22,10 @@ def test_each_command_draws_what_is_shown(command, picture, tmp_path, monkeypatc
     assert ended.value.code == 0
     assert drawn.read_bytes() == (ROOT / "docs" / picture).read_bytes()
     assert f"]({picture})" in TEXT
+
+
+def test_the_page_shows_a_board_of_each_kind():
+    assert text() == TEXT
 
 
 def test_no_picture_is_left_over():

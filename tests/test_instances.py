@@ -26,7 +26,18 @@ def load(name):
 def test_there_are_instances_of_every_kind():
     kinds = {document["puzzle"] for document in DOCUMENTS.values()}
     assert kinds >= {"sudoku", "hanjie", "star-battle", "trid", "middle-sum"}
-    assert kinds >= {"hitori", "slitherlink", "masyu", "heyawake", "nurikabe", "yajilin", "hashi", "lits"}
+    assert kinds >= {
+        "hitori",
+        "slitherlink",
+        "masyu",
+        "heyawake",
+        "nurikabe",
+        "yajilin",
+        "hashi",
+        "lits",
+        "fillomino",
+        "numberlink",
+    }
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

@@ -15,6 +15,11 @@ from satpuzzles.puzzles.lines import LinePuzzle
 from satpuzzles.rules import Rule, Texts
 
 
+def _is_whole(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+    """Whether the step rests on what all paths join, and not on a cell."""
+    return bool(step.rules[0].number == 0)
+
+
 @dataclass(frozen=True)
 class Numberlink(LinePuzzle):
     """``clues[row][column]`` is a number or letter, each in two cells, or None. Cells may stay empty, unless the paths
@@ -31,6 +36,14 @@ class Numberlink(LinePuzzle):
     spare: ClassVar[str] = "none"
     special: ClassVar = {"drawn": "satpuzzles.puzzles.generators.numberlink:drawn"}
     named_steps: ClassVar = (
+        NamedStep(
+            "different numbers",
+            1.0,
+            ["path"],
+            "a path would join different numbers, or close a loop",
+            0,
+            when=_is_whole,
+        ),
         NamedStep("path goes on", 1.0, ["path"], "a path has no other way on from {rules}", 1),
         NamedStep("dead end", 1.1, ["path"], "a path there could not go on from {rules}", 0),
     )
