@@ -202,9 +202,13 @@ class WithoutGivens:
         return np.where(domain, equals, -equals)[domain == single].tolist()  # type: ignore[no-any-return]
 
 
-def compile_without_givens(puzzle: Puzzle, chosen: Encodings, deadline: Deadline) -> WithoutGivens:
-    """The formula of the rules alone, for who assumes the givens; as `compile` it raises OutOfTime and GaveUp."""
-    model, rules = puzzle.stated(chosen)
+def compile_without_givens(
+    puzzle: Puzzle, chosen: Encodings, deadline: Deadline, numbers: Sequence[int] | None = None
+) -> WithoutGivens:
+    """The formula of the rules alone, for who assumes the givens; as `compile` it raises OutOfTime and GaveUp. Cells
+    have only these ``numbers``, where they are given.
+    """
+    model, rules = puzzle.stated(chosen, numbers)
     answer = model.answer
     domain = answer.cells.copy()
     answer.domain[...] = True

@@ -119,6 +119,11 @@ class Puzzle(Pictured, ABC):
         """The values that a cell may have, ascending."""
         return range(2)
 
+    bounded: ClassVar[bool] = True
+    """Whether the kind bounds the `numbers`. Where only the board does, as in a Fillomino, people do not look at those
+    beyond the largest that the rules leave to some cell.
+    """
+
     @property
     @abstractmethod
     def board(self) -> Places:
@@ -130,12 +135,12 @@ class Puzzle(Pictured, ABC):
         in its order, of which the givens have one value. Other variables are made with ``answer=False``.
         """
 
-    def stated(self, encodings: Encodings) -> tuple[Model, Rules]:
-        """The model of the `rules`, and the rules by their labels. Raises PluginError for two with one label, and
-        for those that people could not tell by their names.
+    def stated(self, encodings: Encodings, numbers: Sequence[int] | None = None) -> tuple[Model, Rules]:
+        """The model of the `rules`, of cells with these or all `numbers`, and the rules by their labels. Raises
+        PluginError for two with one label, and for those that people could not tell by their names.
         """
         model = Model()
-        _variables(self, model, encodings)
+        _variables(self, model, encodings, self.numbers if numbers is None else numbers)
         rules: dict[str, Rule] = {}
         for rule in self.rules(model, encodings):
             if rule.label in rules:
@@ -350,9 +355,9 @@ class Puzzle(Pictured, ABC):
         return f"<{type(self).__name__} {', '.join(words)}>"
 
 
-def _variables(puzzle: Puzzle, model: Model, encodings: Encodings) -> None:
+def _variables(puzzle: Puzzle, model: Model, encodings: Encodings, numbers: Sequence[int]) -> None:
     """Make the variables of the answer. A role whose choices are encodings of integers is theirs."""
-    values, lengths = np.array(puzzle.numbers, np.int64), puzzle.board.lengths
+    values, lengths = np.array(numbers, np.int64), puzzle.board.lengths
     known = np.array([-1 if value is None else value for value in chain(*puzzle.known())], object)
     stated = np.array([value is not None for value in chain(*puzzle.known())], np.bool_)
     domain = np.ones((len(stated), len(values)), np.bool_)

@@ -168,9 +168,10 @@ class Contract:
 
     def test_hints_are_right_and_need_all_of_their_reasons(self, puzzle: Puzzle) -> None:
         steps = satpuzzles.explain(puzzle).steps
-        small = [step for step in steps if len(puzzle.numbers) ** len(_scope(step)) <= MOST_BOARDS]
+        numbers = _numbers(puzzle, steps)
+        small = [step for step in steps if len(numbers) ** len(_scope(step)) <= MOST_BOARDS]
         for step in small:
-            boards = _boards_over(puzzle, _scope(step))
+            boards = _boards_over(puzzle, _scope(step), numbers)
             by_name = step.technique is Technique.COMBINATIONS or isinstance(step.technique, NamedStep)
             line_by_line = by_name and len(step.rules) > 1 and not step.facts  # each conclusion by a rule of its own
             follow = step.conclusions if step.technique in _TOGETHER or line_by_line else step.conclusions[:1]
@@ -292,12 +293,22 @@ def _scope(step: Explained) -> set[Cell]:
     return {cell for rule in step.rules for cell in rule.cells} | {f.cell for f in (*step.facts, *step.conclusions)}
 
 
-def _boards_over(puzzle: Puzzle, scope: set[Cell]) -> NDArray[np.int64]:
-    """``[board, variable]``: all boards, whatever the rules and givens; cells outside the ``scope`` have one value."""
+def _numbers(puzzle: Puzzle, steps: Sequence[Explained]) -> Sequence[int]:
+    """The values that people look at in the ``steps`` of a path."""
+    if puzzle.bounded or not steps:
+        return puzzle.numbers
+    largest = max(value for row in steps[0].before for values in row for value in values)
+    return [number for number in puzzle.numbers if number <= largest]
+
+
+def _boards_over(puzzle: Puzzle, scope: set[Cell], numbers: Sequence[int]) -> NDArray[np.int64]:
+    """``[board, variable]``: all boards of these ``numbers``, whatever the rules and givens; cells outside the
+    ``scope`` have one value.
+    """
     places = _places(puzzle)
-    values = [[puzzle.numbers[0]] for row in places for _ in row]
+    values = [[numbers[0]] for row in places for _ in row]
     for r, c in scope:
-        values[places[r][c]] = [*puzzle.numbers]
+        values[places[r][c]] = [*numbers]
     return np.array([*product(*values)], np.int64)
 
 

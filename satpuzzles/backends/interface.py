@@ -81,6 +81,8 @@ class Session(ABC):
 
     _lazy: Formula | None = None
     """The formula, where it has lazy rules."""
+    _conflicts: int | None = None
+    """What `limit_conflicts` was called with. An answer that breaks lazy rules is a conflict too."""
     _cuts = 0
     """How many of its cuts the solver has."""
 
@@ -100,9 +102,12 @@ class Session(ABC):
 
     def solve(self, assumptions: Sequence[int] = ()) -> Outcome:
         """Decide the formula under ``assumptions``; Unknown past the deadline that the session was opened with."""
-        self._add_cuts()
+        self.add_cuts()
+        corrections = 0
         while isinstance(outcome := self._decide(assumptions), Sat) and self._corrected(outcome):
-            pass
+            corrections += 1
+            if corrections == self._conflicts:
+                return SPENT
         return outcome
 
     def _corrected(self, outcome: Sat) -> bool:
@@ -114,10 +119,10 @@ class Session(ABC):
         if not broken:
             broken = self._lazy.violated(outcome.assignment)
             self._lazy.cuts += broken
-        self._add_cuts()
+        self.add_cuts()
         return len(broken) > 0
 
-    def _add_cuts(self) -> None:
+    def add_cuts(self) -> None:
         """Add the cuts of lazy rules that were found since, by this session or by another one."""
         if self._lazy is not None:
             for cut in self._lazy.cuts[self._cuts :]:

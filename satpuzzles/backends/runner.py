@@ -55,7 +55,7 @@ class Runner(ChildSession):
         """
         for clause in forbidding[self._given[cube] :]:
             self.add(clause.reshape(1, -1))
-        self._add_cuts()
+        self.add_cuts()
         self._given[cube], self._cube = len(forbidding), cube
         self.begin(cube)
 

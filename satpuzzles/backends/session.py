@@ -86,8 +86,6 @@ class PysatSession(Session):
         self._has_clauses = self._impossible = self._interrupted = False
         self._cpu_seconds = 0.0
         self._solver: Any = None
-        self._conflicts: int | None = None
-        """How many a question may take."""
         with suppress(OutOfTime):
             self._load()
 

@@ -134,7 +134,7 @@ def hint(
     entries = plain(entries)
     try:
         watch("reading the rules")
-        with reasoner(puzzle, deadline) as asked:
+        with reasoner(puzzle, deadline, _values(entries)) as asked:
             steps = Steps(asked, [*asked.givens, *_literals(asked, entries, excluded)], deadline, watch)
             watch("looking for contradictions")
             found = steps.conflict()
@@ -219,6 +219,12 @@ def explain(puzzle: PuzzleLike, *, time_limit: float | None = None) -> Path:
     explanation = Explanation(as_puzzle(puzzle), time_limit)
     steps = list(explanation)
     return Path(explanation.puzzle, explanation.status, steps, explanation.reason)
+
+
+def _values(entries: Board | None) -> list[int]:
+    """The values among ``entries``, of which `_literals` says what is wrong."""
+    rows = entries if isinstance(entries, list) else []
+    return [value for row in rows if isinstance(row, list) for value in row if type(value) is int]
 
 
 def _literals(asked: Reasoner, entries: Board | None, excluded: Iterable[Fact]) -> Iterator[int]:

@@ -20,6 +20,7 @@ class Fillomino(GridPuzzle):
 
     kind: ClassVar[str] = "fillomino"
     special: ClassVar = {"generator": "satpuzzles.puzzles.generators.fillomino:FillominoGenerator"}
+    bounded: ClassVar[bool] = False
     encodings: ClassVar = {"connectivity": Connectivity.AUTO}
     description = (
         "Write a number into each cell, so that all cells with the same number that hang together are as many as the "
@@ -54,8 +55,7 @@ class Fillomino(GridPuzzle):
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         form = Connectivity(encodings["connectivity"])
         parts = NumberedParts(model.answer, Graph.grid(self.height, self.width), form=form)
-        names = [f"areas of {n}s" for n in self.numbers]
-        yield Rule("area", parts, [f"{n} cells each" for n in self.numbers], names)
+        yield Rule("area", parts, "each area has as many cells as its number says", whole=True)
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
         return [*super().layers(grid), Walls()]

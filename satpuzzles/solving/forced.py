@@ -1,6 +1,6 @@
 """Forced: what all solutions of a puzzle share, and what each other cell can be."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 
 from satenc import FALSE, TRUE, Assignment, Lits, evaluate
-from satpuzzles.backends import DEFAULT, on_trust
+from satpuzzles.backends import DEFAULT, Session, on_trust
 from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
@@ -74,6 +74,20 @@ class Forced(Told):
         return [[values[0] if len(values) == 1 else None for values in row] for row in self.candidates]
 
 
+def showing_all_values(session: Session, literals: Lits) -> Iterator[Assignment]:
+    """Answers of ``session``, each with one of ``literals`` that no earlier one has, until there are no more."""
+    seen = np.zeros(literals.shape, np.bool_)
+
+    def another_value(_: Assignment) -> Lits:
+        waiting: Lits = literals[~seen & (literals != FALSE) & (literals != TRUE)]
+        session.prefer(waiting.tolist())
+        return waiting
+
+    for found in answers(session, another_value):
+        seen |= evaluate(found, literals)
+        yield found
+
+
 def forced(
     puzzle: PuzzleLike,
     *,
@@ -98,14 +112,8 @@ def forced(
     seen = np.zeros(literals.shape, np.bool_)
     reason = None
     with chosen.open(compiled.formula, deadline) as session:
-
-        def another_value(_: Assignment) -> Lits:
-            waiting: Lits = literals[~seen & (literals != FALSE) & (literals != TRUE)]
-            session.prefer(waiting.tolist())
-            return waiting
-
         try:
-            for found in answers(session, another_value):
+            for found in showing_all_values(session, literals):
                 compiled.grid(found)
                 seen |= evaluate(found, literals)
         except GaveUp as error:

@@ -5,9 +5,12 @@ rules are asked, those that do not matter are left out here already.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations
 from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
 
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.explaining.finding.suppositions import Suppositions
@@ -23,6 +26,10 @@ before anything smaller is looked for.
 """
 _SUPPOSED = 4
 """How many values are looked at closely of those that lead to a contradiction line by line, or in cases."""
+_SLOW = 4
+"""How many conclusions of rules that take long are looked at closely."""
+_CONFLICTS = 1_000
+"""Conflicts that a question about all rules may take, where some are answered by then."""
 _SPLIT = 100
 """How many values are supposed in looking for a cell whose cases both lead to a contradiction."""
 
@@ -50,8 +57,8 @@ class Candidates:
         self._exhausted = {rules for rules in self._exhausted if changed.isdisjoint(rules)}
 
     def of_single_rules(self) -> Found:
-        """All that single rules give, and where that is nothing, one thing that a slow one gives. A cell with one value
-        left is a single, which is found before.
+        """All that single rules give, and where that is nothing, a few things that slow ones give. A cell with one
+        value left is a single, which is found before.
         """
         nothing = True
         for rule in self._reasoner.switches:
@@ -63,16 +70,22 @@ class Candidates:
                 nothing &= not refuted
                 yield from self._without(refuted, [rule], known)
                 self._changed.remove(rule)
-        for rule in self._changed & self._reasoner.slow if nothing else ():
-            among = {*self._reasoner.cells_of[rule]}
-            known = self._knowledge.about(sorted(among))
-            for target in sorted(self._reasoner.narrowed(self._reasoner.rule_of[rule].label, self._knowledge.left)):
-                if self._reasoner.cell_of[target] not in among:
-                    continue
-                if self._reasoner.alone(rule).refuted([rule, *known], [target]):
-                    yield from self._without([target], [rule], known)
-                    return
-            self._changed.remove(rule)
+        found = 0
+        for rule in sorted(self._changed & self._reasoner.slow) if nothing else ():
+            known = self._knowledge.about(self._reasoner.cells_of[rule])
+            before = found
+            for conclusion in self._reasoner.narrowed(rule, self._knowledge.left):
+                near = self._reasoner.shrunk_by_narrowing(rule, conclusion, known)
+                if near is not None or self._reasoner.alone(rule).refuted([rule, *known], [-conclusion]):
+                    facts = known if near is None else self._knowledge.stated(near)
+                    beside = [x for x in facts if x in self._reasoner.rule_of and x != rule]
+                    facts = [x for x in facts if x not in self._reasoner.rule_of]
+                    yield Step((conclusion,), (rule, *beside), tuple(facts))
+                    found += 1
+                    if found == _SLOW:
+                        return
+            if found == before:
+                self._changed.remove(rule)
 
     def of_pairs_of_rules(self) -> Found:
         """What two rules give that have two open cells or more in common, with those that are taken as one beside. Slow
@@ -157,7 +170,10 @@ class Candidates:
                 self._found_before = self._shrunk_cores(self._reasoner.core, known, self.impossible())
             else:
                 self._informed.take_in(known)
-                self._found_before = self._shrunk_cores(self._informed.core, (), self.impossible())
+                quick = partial(self._informed.core_within, _CONFLICTS)
+                self._found_before = self._shrunk_cores(quick, (), self.impossible())
+                if not self._found_before:
+                    self._found_before = self._shrunk_cores(self._informed.core, (), self.impossible())
         yield from self._of_fewest_rules(self._found_before, {})
 
     @cached_property
@@ -217,8 +233,16 @@ class Candidates:
         """The open values that no solution has."""
         return [x for x in self._knowledge.undecided() if x in self._in_no_solution]
 
+    @property
+    def has_solution(self) -> bool:
+        """Whether what is known, when this is first asked, agrees with the rules."""
+        return bool(self._possible.any())
+
     @cached_property
     def _in_no_solution(self) -> frozenset[int]:
-        """Of the values open when this is first asked; what is concluded later changes nothing."""
-        everything = [*self._reasoner.switches, *self._knowledge.facts]
-        return frozenset(self._reasoner.refuted(everything, self._knowledge.undecided()))
+        return frozenset(self._reasoner.literals[self._knowledge.left & ~self._possible].tolist())
+
+    @cached_property
+    def _possible(self) -> NDArray[np.bool_]:
+        """The values that are in solutions; what is concluded later changes nothing."""
+        return self._reasoner.possible(self._knowledge.left)

@@ -287,10 +287,10 @@ class _Propagation:
             leading = inference.rules[: max(1, len(inference.rules) - len(self.whole))]  # whole rules stand beside
             asked_about = dict.fromkeys(cell for rule in leading for cell in self.reasoner.cells_of[rule])
             open_cells = [x for x in asked_about if x in self.shared and len(self.left[x]) > 1]
-            targets = [x for cell in open_cells for x in self.left[cell]]
             if len(inference.rules) == 1 and inference.rules[0] in self.reasoner.slow:
-                excluded_by_it = self._narrowed(inference.rules[0])
-                targets = [x for x in targets if x in excluded_by_it]
+                cells = {self.reasoner.cell_of[x] for x in self._narrowed(inference.rules[0])}
+                open_cells = [x for x in open_cells if x in cells]
+            targets = [x for cell in open_cells for x in self.left[cell]]
             refuted = asked.refuted(known, targets)
             for cell, values in groupby(refuted, self.reasoner.cell_of.__getitem__):
                 excluded = {*values}
@@ -299,12 +299,12 @@ class _Propagation:
                     self.take_in(literal, inference)
         return None
 
-    def _narrowed(self, rule: int) -> set[int]:
-        """The values that narrowing by ``rule`` excludes."""
+    def _narrowed(self, rule: int) -> list[int]:
+        """What narrowing by a slow ``rule`` concludes."""
         left = np.ones(self.reasoner.literals.shape, np.bool_)
         for cell, literals in self.left.items():
             left[cell] = np.isin(self.reasoner.literals[cell], literals)
-        return self.reasoner.narrowed(self.reasoner.rule_of[rule].label, left)
+        return self.reasoner.narrowed(rule, left)
 
     def _next(self) -> Inference | None:
         """The next question, about all that is known now, those that take long last; None when none is left."""

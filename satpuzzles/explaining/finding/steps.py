@@ -95,9 +95,11 @@ class Steps:
 
     def conflict(self) -> Step | None:
         """Few rules and facts that cannot hold together, as a step without conclusions; None where all can."""
+        if self._candidates.has_solution:
+            return None
         core = self.reasoner.core([*self.reasoner.switches, *self.knowledge.facts])
         if core is None:
-            return None
+            raise AssertionError("a contradiction does not follow")
         for rule in self.reasoner.switches:
             cells = {*self.reasoner.cells_of[rule]}
             known = [x for x in self.knowledge.facts if self.reasoner.cell_of[x] in cells]
@@ -129,6 +131,8 @@ class Steps:
             if tier.found:
                 easiest = min(tier.found.values(), key=self._cost)
                 try:
+                    if self._is_narrowed(easiest):
+                        easiest = self._shrunk(easiest.conclusions, (*easiest.rules, *easiest.facts))
                     return self._line_by_line(easiest, tier.found) or self._with_all_that_follows(easiest)
                 except OutOfTime:
                     return easiest
@@ -210,11 +214,16 @@ class Steps:
             others = [x for x in step.conclusions[1:] if asked.satisfied([*reason, -x]) is None]
         return (*least.conclusions, *others)
 
+    def _is_narrowed(self, step: Step) -> bool:
+        """Whether ``step`` rests on one rule by which narrowing gave it, from few facts already."""
+        return len(step.rules) == 1 and self.reasoner.is_narrowed(step.rules[0])
+
     def _is_late(self, tier: _Tier) -> bool:
         """Take the steps of all candidates of ``tier`` into what it found; True if the deadline ended that."""
         try:
             for candidate in tier.look():
-                step, (conclusion,) = self._reason(candidate), candidate.conclusions
+                (conclusion,) = candidate.conclusions
+                step = candidate if self._is_narrowed(candidate) else self._reason(candidate)
                 before = tier.found.get(conclusion)
                 if before is None or self._cost(step) < self._cost(before):
                     tier.found[conclusion] = step
@@ -253,7 +262,10 @@ class Steps:
         if split is not None and asked.knows(self.reasoner.values[split]):
             left = {*self.knowledge.open[split]}
             cases = sorted(self.reasoner.values[split], key=lambda x: x not in left)  # what fails sooner comes first
-        if not self._is_long(sum(x in self.reasoner.rule_of for x in reason)):
+        rules = [x for x in reason if x in self.reasoner.rule_of]
+        if any(map(self.reasoner.is_narrowed, rules)) and len(rules) == 1:
+            return partial(asked.core_within, _CONFLICTS)
+        if not self._is_long(len(rules)):
             return asked.core
         propagation = by_propagation(asked.propagates, cases)
         return propagation if propagation(reason) is not None else partial(asked.core_within, _CONFLICTS)
@@ -273,8 +285,15 @@ class Steps:
         """The step with what else its reason gives about the cells of its rules: of many rules only of the same value
         or cell, for nobody would see more in them.
         """
-        cells = sorted({cell for rule in step.rules for cell in self.reasoner.cells_of[rule]})
-        reason = [*step.rules, *step.facts]
+        cells, reason = self.reasoner.cells_of_all(step.rules), [*step.rules, *step.facts]
+        if slow := self.reasoner.slow.intersection(step.rules):
+            cells = self.reasoner.cells_of_all(rule for rule in step.rules if rule not in slow)
+            narrowed = [x for rule in slow for x in self.reasoner.narrowed(rule, self.knowledge.left)]
+            cells = sorted({*cells, *(self.reasoner.cell_of[x] for x in narrowed)})
+        if self._is_narrowed(step):
+            more = self.reasoner.narrowed_by(step.rules[0], step.facts)
+            more = [x for x in more if not self.knowledge.has(x) and x not in step.conclusions]
+            return replace(step, conclusions=(*step.conclusions, *more))
         with self.reasoner.about([*reason, *step.conclusions]) as asked:
             if len(step.rules) > _FEW_RULES:
                 alike = [x for x in self._alike(step.conclusions[0], cells) if x not in step.conclusions]

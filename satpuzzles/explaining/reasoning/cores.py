@@ -6,6 +6,7 @@ from typing import TypeAlias
 import numpy as np
 
 from satpuzzles.backends import Session, decided
+from satpuzzles.errors import OutOfConflicts
 
 Core: TypeAlias = Callable[[Sequence[int]], list[int] | None]
 """A question about assumptions: some of them, in their order, that cannot hold together. None if all of them can, or if
@@ -34,6 +35,24 @@ def shrunk(
             kept = set(smaller)
             rest = [x for x in rest if x in kept]
     return needed
+
+
+def explained_quickly(refutes: Callable[[Sequence[int]], bool], assumptions: Sequence[int]) -> list[int]:
+    """A part of ``assumptions`` that still ``refutes``, and none of whose members can go; those at the front stay
+    rather. For few members of many this asks less often than deletion. U. Junker, QuickXplain: preferred explanations
+    and relaxations for over-constrained problems, AAAI 2004.
+    """
+
+    def needed(among: Sequence[int], beside: list[int], *, is_new: bool) -> list[int]:
+        if is_new and refutes(beside):
+            return []
+        if len(among) < 2:
+            return [*among]
+        half = len(among) // 2
+        later = needed(among[half:], [*beside, *among[:half]], is_new=half > 0)
+        return [*needed(among[:half], [*beside, *later], is_new=bool(later)), *later]
+
+    return needed(assumptions, [], is_new=False)
 
 
 def implying(core: Core, conclusions: Sequence[int]) -> Core:
@@ -71,6 +90,17 @@ def core_of(session: Session, assumptions: Sequence[int]) -> list[int] | None:
     return [x for x in assumptions if x in blamed]
 
 
+def core_within(session: Session, conflicts: int, assumptions: Sequence[int]) -> list[int] | None:
+    """As `core_of`; None also if it takes the solver so many ``conflicts`` to find out."""
+    session.limit_conflicts(conflicts)
+    try:
+        return core_of(session, assumptions)
+    except OutOfConflicts:
+        return None
+    finally:
+        session.limit_conflicts(None)
+
+
 class InformedSearch:
     """All rules in the open ``session``, which this alone may ask, and to which all that is known is stated once:
     hundreds of assumptions would be decided again with each question.
@@ -81,15 +111,20 @@ class InformedSearch:
         self._known: set[int] = set()
 
     def take_in(self, known: Iterable[int]) -> None:
-        """From now on all that is ``known`` holds without being assumed."""
+        """From now on all that is ``known`` holds without being assumed, and so do the cuts that were found."""
         more = [x for x in known if x not in self._known]
         self._known.update(more)
         for session in self._sessions:
+            session.add_cuts()
             session.add(np.array(more, np.int32).reshape(-1, 1))
 
     def core(self, assumptions: Sequence[int]) -> list[int] | None:
         """The `Core` of ``assumptions`` and all that is known."""
         return core_of(self._sessions[0], assumptions)
+
+    def core_within(self, conflicts: int, assumptions: Sequence[int]) -> list[int] | None:
+        """As ``core``; None also if it takes the solver so many ``conflicts`` to find out."""
+        return core_within(self._sessions[0], conflicts, assumptions)
 
 
 class InformedPropagation(InformedSearch):

@@ -14,8 +14,7 @@ from satenc.formula.groups import ranges
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.deadline import Deadline
-from satpuzzles.errors import OutOfConflicts
-from satpuzzles.explaining.reasoning.cores import core_of
+from satpuzzles.explaining.reasoning.cores import core_of, core_within
 
 _REMEMBERED = 100
 """Assignments that a part remembers."""
@@ -115,13 +114,9 @@ class Part:
 
     def core_within(self, conflicts: int, assumptions: Iterable[int]) -> list[int] | None:
         """As ``core``; None also if it takes the solver so many ``conflicts`` to find out."""
-        self._session.limit_conflicts(conflicts)
-        try:
-            return self.core(assumptions)
-        except OutOfConflicts:
-            return None
-        finally:
-            self._session.limit_conflicts(None)
+        whole = {self._own(x): x for x in assumptions}
+        found = core_within(self._session, conflicts, [*whole])
+        return None if found is None else [whole[x] for x in found]
 
     def propagates(self, assumptions: Iterable[int]) -> bool:
         """Whether unit propagation finds no contradiction in ``assumptions``."""

@@ -6,9 +6,9 @@ well and not part of the formula, so that they can be left out, and blamed.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +20,10 @@ from satpuzzles.backends.incremental import incremental
 from satpuzzles.board import Cell
 from satpuzzles.compiler import WithoutGivens, compile, compile_without_givens, value_literals
 from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.explaining.reasoning.cores import explained_quickly
 from satpuzzles.explaining.reasoning.counting import Block, blocks, lines, sums
 from satpuzzles.explaining.reasoning.parts import Part, Parts
+from satpuzzles.explaining.reasoning.possible import numbers_that_fit, possible_values
 from satpuzzles.puzzle import Grid, Puzzle, places
 from satpuzzles.rules import Runs
 
@@ -63,13 +65,15 @@ class Rule:
 
 
 @contextmanager
-def reasoner(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator["Reasoner"]:
-    """A `Reasoner` for ``puzzle`` over an open solver. Raises GaveUp as `satpuzzles.compile`; past the ``deadline``
-    what is asked raises OutOfTime.
+def reasoner(puzzle: Puzzle, deadline: Deadline = NEVER, entries: Iterable[int] = ()) -> Iterator["Reasoner"]:
+    """A `Reasoner` for ``puzzle`` over an open solver, which knows the ``entries`` of a person too. Raises GaveUp as
+    `satpuzzles.compile`; past the ``deadline`` what is asked raises OutOfTime.
     """
-    compiled = compile_without_givens(
-        puzzle, {role: _SMALL.get(one, one) for role, one in puzzle.encodings.items()}, deadline
-    )
+    numbers = None if puzzle.bounded else numbers_that_fit(puzzle, deadline)
+    if numbers is not None and (most := max(entries, default=0)) > numbers[-1]:
+        numbers = [number for number in puzzle.numbers if number <= most]
+    chosen = {role: _SMALL.get(one, one) for role, one in puzzle.encodings.items()}
+    compiled = compile_without_givens(puzzle, chosen, deadline, numbers)
     formula = compiled.formula
     written = {rule.label for rule in formula.rules}  # a rule that is about no cells is not
     rules = switch_rules(
@@ -81,7 +85,7 @@ def reasoner(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator["Reasoner"]
     deadline.check()
     first = rules[0].literal if rules else formula.variables.count + 1
     with closing(Parts(formula, first, deadline)) as parts, incremental(formula, deadline) as session:
-        asked = Reasoner(puzzle, session, compiled, rules, parts)
+        asked = Reasoner(puzzle, session, compiled, rules, parts, deadline)
         if asked.is_large and (solution := _solution(puzzle, deadline)) is not None:
             values = (-excluding(compiled.answer, puzzle.values(solution))).tolist()
             asked.satisfied([*asked.switches, *values])  # each search starts from what was found last
@@ -105,18 +109,26 @@ class Reasoner:
     the other. ``givens`` are facts.
 
     Rules: while one of the ``switches``, a literal, is assumed, its rule in ``rule_of`` holds; this speaks of the cells
-    ``cells_of`` the switch. ``blocks`` are the rules that count values, ``sums`` those that sum cells, ``lines`` those
-    that spell words; ``runs_of`` has the rules that ask for runs of 1s, ``connections`` those that cells hang together.
-    The constraints in ``lazy``, by labels, find clauses in answers; the ``slow`` rules do so about most of the board.
+    ``cells_of`` the switch, by the literals ``variables_of`` it. ``blocks`` are the rules that count values, ``sums``
+    those that sum cells, ``lines`` those that spell words; ``runs_of`` has the rules that ask for runs of 1s,
+    ``connections`` those that cells hang together. The constraints in ``lazy``, by labels, find clauses in answers; the
+    ``slow`` rules do so about most of the board.
 
     Questions: ``satisfied``, ``core`` and ``refuted`` are about all rules, as those of a `Part` are about some.
-    ``alone(*switches)`` is a part of one rule or few that stays open; ``about(literals)`` is one of the rules and facts
-    among ``literals``, while it is open; ``anew()`` opens another solver with all rules: see `Parts`. ``is_large`` is
-    for boards where searches are slow.
+    ``possible(left)`` says which values solutions have, of those ``left[cell, value]``. ``alone(*switches)`` is a part
+    of one rule or few that stays open; ``about(literals)`` is one of the rules and facts among ``literals``, while it
+    is open; ``anew()`` opens another solver with all rules: see `Parts`. ``is_large`` is for boards where searches are
+    slow.
     """
 
     def __init__(
-        self, puzzle: Puzzle, session: Session, compiled: WithoutGivens, switches: list[Switch], parts: Parts
+        self,
+        puzzle: Puzzle,
+        session: Session,
+        compiled: WithoutGivens,
+        switches: list[Switch],
+        parts: Parts,
+        deadline: Deadline,
     ) -> None:
         self.puzzle, self.session = puzzle, session
         self.is_large = compiled.formula.variables.count >= _LARGE
@@ -142,6 +154,7 @@ class Reasoner:
             switch.literal: sorted({self.cell_of[int(x)] for x in switch.variables if int(x) in self.cell_of})
             for switch in switches
         }
+        self.variables_of = {switch.literal: frozenset(switch.variables.tolist()) for switch in switches}
         self.connections: dict[int, Connected] = {
             switch.literal: constraint
             for switch in switches
@@ -167,25 +180,64 @@ class Reasoner:
             (rule.exclusion for rule in compiled.rules.values() if rule.exclusion), "exclude each other"
         )
         """What two cells do of which a rule keeps one from being 1, as it completes "no two of them"."""
+        self.possible = partial(possible_values, puzzle, self.names, deadline=deadline)
         self._cell_at = {place: cell for cell, place in enumerate(self.places)}
         self.givens = compiled.givens
         if len(self.names) == 1:  # each cell has it, whether the puzzle states it or not
             known = puzzle.known()
             self.givens = [x for x in self.givens for r, c in [self.fact(x).cell] if known[r][c] is not None]
 
-    def narrowed(self, label: str, left: NDArray[np.bool_]) -> set[int]:
-        """The values, as literals, that narrowing by the ``lazy`` constraint of this label excludes, of those that are
-        ``left[cell, value]``.
+    def narrowed(self, rule: int, left: NDArray[np.bool_]) -> list[int]:
+        """What one of the ``slow`` rules may conclude, of values that are ``left[cell, value]``: what narrowing by all
+        instances of its label concludes about its variables.
         """
-        constraint = self.lazy[label]
+        constraint = replace(self.lazy[self.rule_of[rule].label])  # type: ignore[type-var]  # they are dataclasses
         x: Unknown = constraint.x  # type: ignore[attr-defined]  # those with lazy clauses are about one array
         before = x.cells.copy()
         try:
             x.cells[...] = left
             constraint.narrow(always)
-            return {*self.literals[left & ~x.cells].tolist()}
+            after = x.cells.copy()
         finally:
             x.cells[...] = before
+        single = (after.sum(axis=1) == 1) & (left.sum(axis=1) > 1)
+        filled, excluded = self.literals[after & single[:, None]], -self.literals[left & ~after & ~single[:, None]]
+        return [x for x in (*filled.tolist(), *excluded.tolist()) if abs(x) in self.variables_of[rule]]
+
+    def is_narrowed(self, rule: int) -> bool:
+        """Whether what narrowing concludes follows from a slow ``rule`` alone, which has no other instances."""
+        return rule in self.slow and self.is_whole(rule)
+
+    def shrunk_by_narrowing(self, rule: int, conclusion: int, facts: Sequence[int]) -> list[int] | None:
+        """Those of ``facts`` from which narrowing by a slow ``rule`` gives the ``conclusion``, few of them; None where
+        it does not, and unless the rule `is_narrowed`.
+        """
+        if not self.is_narrowed(rule):
+            return None
+        row, column = self.places[self.cell_of[conclusion]]
+
+        def distance(x: int) -> int:
+            r, c = self.places[self.cell_of[x]]
+            return abs(r - row) + abs(c - column)
+
+        def gives(some: Sequence[int]) -> bool:
+            return conclusion in self.narrowed_by(rule, some)
+
+        near, count = sorted(facts, key=distance), 8
+        while count < len(near) and not gives(near[:count]):
+            count *= 2
+        return explained_quickly(gives, near[:count]) if count < len(near) or gives(near) else None
+
+    def narrowed_by(self, rule: int, facts: Iterable[int]) -> list[int]:
+        """As ``narrowed``, by ``facts`` alone."""
+        left = np.ones(self.literals.shape, np.bool_)
+        for x in facts:
+            cell = self.cell_of[x]
+            if x in self.value_of:
+                left[cell] &= np.arange(left.shape[1]) == self.value_of[x]
+            else:
+                left[cell, self.value_of[-x]] = False
+        return self.narrowed(rule, left)
 
     @cached_property
     def different_by(self) -> NDArray[np.intp]:
@@ -223,7 +275,7 @@ class Reasoner:
         """Whether to look at what unit propagation gives. Of sums and stars it sees less than people do, and a search
         finds shorter reasons; but not on large boards.
         """
-        return self.is_large or not (self.is_boolean or self.sums or self.lines)
+        return self.is_large or bool(self.lazy) or not (self.is_boolean or self.sums or self.lines)
 
     def is_whole(self, rule: int) -> bool:
         """Whether people take all instances of ``rule`` as one, as "stars never touch"."""

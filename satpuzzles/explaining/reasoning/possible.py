@@ -1,0 +1,42 @@
+"""Which values some solution has: asked of a formula that what is known has narrowed, and that has no switches."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc import evaluate
+from satpuzzles.backends import auto, backend
+from satpuzzles.compiler import PuzzleModel
+from satpuzzles.deadline import Deadline
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.solving.forced import showing_all_values
+
+
+def possible_values(
+    puzzle: Puzzle, numbers: Sequence[int], left: NDArray[np.bool_], deadline: Deadline
+) -> NDArray[np.bool_]:
+    """``[cell, number]``: which of ``numbers`` cells have in solutions of ``puzzle`` where they have those ``left`` to
+    them, in the same form; none where there is no solution. Raises GaveUp and, past the ``deadline``, OutOfTime.
+    """
+    unencoded = PuzzleModel.of(puzzle, puzzle.encodings)
+    answer, columns = unencoded.model.answer, np.isin(puzzle.numbers, numbers)
+    answer.cells[:, ~columns] = False
+    answer.cells[:, columns] &= left
+    if unencoded.model.narrowing_pays:
+        unencoded.narrow(deadline)
+    compiled = unencoded.compiled(deadline)
+    literals = compiled.value_literals.reshape(-1, len(puzzle.numbers))[:, columns]
+    seen = np.zeros(literals.shape, np.bool_)
+    with backend(auto.choose(compiled.formula, 1).backend).open(compiled.formula, deadline) as session:
+        for found in showing_all_values(session, literals):
+            seen |= evaluate(found, literals)
+    return seen
+
+
+def numbers_that_fit(puzzle: Puzzle, deadline: Deadline) -> Sequence[int]:
+    """The numbers of ``puzzle`` up to the largest that its rules leave to some cell; all where they leave none."""
+    unencoded = PuzzleModel.of(puzzle, puzzle.encodings)
+    unencoded.narrow(deadline)
+    fitting = np.flatnonzero(unencoded.model.answer.cells.any(axis=0))
+    return puzzle.numbers[: int(fitting[-1]) + 1] if len(fitting) else puzzle.numbers
