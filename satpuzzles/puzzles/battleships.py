@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from satenc import Count, IndependentSet, Model, Patterns, Table
-from satpuzzles.board import Places, rectangle
+from satpuzzles.board import Places, neighbours, rectangle
 from satpuzzles.document import Node
 from satpuzzles.drawing import CLUE, CROSS, DISC, SHIPS, Layer, Lines, Symbols, placed
 from satpuzzles.fields import Characters, Field, Others
@@ -54,6 +54,25 @@ def _parts(clue: str, inside: tuple[bool, ...]) -> frozenset[tuple[int, ...]]:
     rows = (row for row in around if not any(one and not there for one, there in zip(row, inside, strict=True)))
     kept = (tuple(one for one, there in zip(row, inside, strict=True) if there) for row in rows)
     return frozenset((int(clue != WATER), *row) for row in kept)
+
+
+def _runs(height: int, width: int, length: int) -> Iterator[list[int]]:
+    """So many cells in a row, or below each other; one cell is a run in a row alone."""
+    for lines in grids.lines(height, width)[: 1 + (length > 1)]:
+        for line in lines.tolist():
+            yield from (line[i : i + length] for i in range(len(line) - length + 1))
+
+
+@lru_cache(maxsize=64)
+def _places(height: int, width: int, length: int) -> Sequence[tuple[Sequence[int], Sequence[int]]]:
+    """The cells of a ship wherever it may lie, and those around it that are water: if others lie apart, and if the
+    ship is longer than one cell, those at its ends are enough.
+    """
+    near, found = neighbours(height, width), list[tuple[Sequence[int], Sequence[int]]]()
+    for run in _runs(height, width, length):
+        steps = {run[1] - run[0], run[0] - run[1]} if length > 1 else {1, -1, width, -width}
+        found.append((run, sorted({i for cell in run for i in near[cell] if i - cell in steps} - {*run})))
+    return found
 
 
 @dataclass(frozen=True)
@@ -150,28 +169,14 @@ class Battleships(SizedPuzzle):
         apart = IndependentSet(model.answer, crossed)
         yield Rule("apart", apart, "ships never touch", whole=True, exclusion="touch")
         longest = max(self.ships, default=0)
-        runs = [*self._runs(longest + 1)]
+        runs = [*_runs(self.height, self.width, longest + 1)]
         yield Rule("length", Count(model.answer, runs, 0, longest), f"no ship is longer than {longest}", whole=True)
         lengths = [*range(1, longest + 1)]
         counts = [self.ships.count(length) for length in lengths]
-        fleet = Patterns(model.answer, [[*self._places(length)] for length in lengths], counts, counts)
+        places_of = [_places(self.height, self.width, length) for length in lengths]
+        fleet = Patterns(model.answer, places_of, counts, counts)
         names = [f"the ship{'s' * (n != 1)} of length {length}" for length, n in zip(lengths, counts, strict=True)]
         yield Rule("fleet", fleet, [f"{n} of them" for n in counts], names, is_clue=True)
-
-    def _runs(self, length: int) -> Iterator[list[int]]:
-        """So many cells in a row, or below each other; one cell is a run in a row alone."""
-        for lines in grids.lines(self.height, self.width)[: 1 + (length > 1)]:
-            for line in lines.tolist():
-                yield from (line[i : i + length] for i in range(len(line) - length + 1))
-
-    def _places(self, length: int) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
-        """The cells of a ship wherever it may lie, and those around it that are water: if others lie apart, and if the
-        ship is longer than one cell, those at its ends are enough.
-        """
-        near = self.board.neighbours
-        for run in self._runs(length):
-            step = {run[1] - run[0], run[0] - run[1]} if length > 1 else {1, -1, self.width, -self.width}
-            yield run, sorted({i for cell in run for i in near[cell] if i - cell in step} - {*run})
 
     def called(self, number: int) -> str:
         """What people call the cell of a variable of the answer."""

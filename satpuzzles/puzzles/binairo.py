@@ -16,6 +16,7 @@ from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Encodings, Grid, changed
 from satpuzzles.puzzles.grid_puzzle import GivensField, GridPuzzle
 from satpuzzles.rules import Rule, Texts
+from satpuzzles.typed import TextBoard
 
 
 class EvenGivens(GivensField):
@@ -55,6 +56,11 @@ class Binairo(GridPuzzle):
         NamedStep("line like another", 1.6, ["rows|columns"], "{rules} would be alike, as {facts}"),
         NamedStep("lines alike", 2.0, ["rows|columns", "row+", "three+"], "{rules} allow nothing else"),
     )
+
+    @classmethod
+    def typed(cls, board: TextBoard) -> dict[str, Any] | None:  # noqa: ARG003
+        """None: a rectangle of 0s and 1s shows no Binairo."""
+        return None
 
     @property
     def description(self) -> str:

@@ -17,6 +17,7 @@ from satpuzzles.outside import LineNumbers, Numbers, beside, stated
 from satpuzzles.puzzle import Board, Encodings, Grid, changed, edited
 from satpuzzles.puzzles.grid_puzzle import GivensField, GridPuzzle
 from satpuzzles.rules import Rule
+from satpuzzles.typed import TextBoard
 
 SIDES: Mapping[str, Literal["row", "column"]] = {"above": "column", "below": "column", "left": "row", "right": "row"}
 
@@ -74,6 +75,7 @@ class Skyscrapers(GridPuzzle):
     right: Numbers = ()
 
     kind: ClassVar[str] = "skyscrapers"
+    aliases: ClassVar = {"skyscraper": {}, "towers": {}}
     document: ClassVar = {
         "givens": Square(),
         "highest": Highest(),
@@ -90,6 +92,11 @@ class Skyscrapers(GridPuzzle):
         NamedStep("clue", 1.5, ["clue"], "{rules} allows nothing else, as {facts}", facts=True),
         NamedStep("clue and line", 1.8, ["clue", "row|column|diagonal"], "{rules} allow nothing else"),
     )
+
+    @classmethod
+    def typed(cls, board: TextBoard) -> dict[str, Any] | None:  # noqa: ARG003
+        """None: a rectangle of numbers shows no Skyscrapers."""
+        return None
 
     @property
     def description(self) -> str:

@@ -32,6 +32,7 @@ class Tents(SizedPuzzle):
     left: Numbers = ()
 
     kind: ClassVar[str] = "tents"
+    aliases: ClassVar = {"tent": {}}
     shape: ClassVar[str] = "trees"
     variable: ClassVar[str] = "tent"
     document: ClassVar = {

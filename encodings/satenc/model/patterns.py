@@ -78,11 +78,12 @@ class Patterns:
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
         kept = np.ones((*values.shape[:-1], self.count), np.bool_)
-        for i, (group, low, high) in enumerate(zip(self.groups, *self.limits(), strict=True)):
-            found = np.zeros(values.shape[:-1], np.int64)
-            for ones, zeros in group:
-                found += (values[..., [*ones]] == 1).all(axis=-1) & (values[..., [*zeros]] == 0).all(axis=-1)
-            kept[..., i] = (low <= found) & (found <= high)
+        padded = np.append(values, np.ones_like(values[..., :1]), axis=-1)
+        for i, ((members, wanted), low, high) in enumerate(zip(self._tables, *self.limits(), strict=True)):
+            found = np.ones((*values.shape[:-1], len(members)), np.bool_)
+            for place in range(members.shape[1]):
+                found &= padded[..., members[:, place]] == wanted[:, place]
+            kept[..., i] = (low <= found.sum(axis=-1)) & (found.sum(axis=-1) <= high)
         return kept
 
     def encode(self, f: Formula, views: Views) -> None:
