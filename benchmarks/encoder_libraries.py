@@ -1,0 +1,176 @@
+"""Libraries of encodings, each with its ways to write ``weights * literals <= bound``: ours and those of others.
+
+A way takes literals 1 .. n, their weights, and a bound, and returns clauses over these and further variables. With all
+weights 1 it is a constraint of cardinality, with bound 1 besides that at most one is true.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, TypeAlias
+
+import numpy as np
+
+Clauses: TypeAlias = "list[list[int]] | Any"
+Write: TypeAlias = Callable[[list[int], int], Clauses]
+"""From weights and a bound: a list of clauses, or a formula of satenc."""
+
+AT_MOST_ONE, CARDINALITY, WEIGHTED = "at most one", "cardinality", "weighted sum"
+
+
+@dataclass(frozen=True)
+class Way:
+    """One encoding of a library for one sort of constraint."""
+
+    library: str
+    encoding: str
+    constraint: str
+    write: Write
+
+    @property
+    def name(self) -> str:
+        return f"{self.library} {self.encoding}"
+
+
+def ways() -> Iterator[Way]:
+    """Those of all libraries that are installed."""
+    for library, (package, found) in LIBRARIES.items():
+        if version_of(package):
+            for encoding, constraint, write in found():
+                yield Way(library, encoding, constraint, write)
+
+
+def version_of(package: str) -> str | None:
+    """None where it is not installed."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
+
+
+def _ours() -> Iterator[tuple[str, str, Write]]:
+    from satenc import AtMostOne, Cardinality, Formula, PseudoBoolean, Relation, at_most, at_most_one, pseudo_boolean
+
+    def formula(encode: Callable[[Any, Any, list[int], int], None]) -> Write:
+        def write(weights: list[int], bound: int) -> Any:
+            f = Formula()
+            encode(f, f.new("x", len(weights)), weights, bound)
+            return f
+
+        return write
+
+    for one in AtMostOne:
+
+        def once(f: Any, x: Any, _weights: list[int], _bound: int, one: AtMostOne = one) -> None:
+            at_most_one(f, x, one)
+
+        yield one, AT_MOST_ONE, formula(once)
+    for each in Cardinality:
+
+        def bounded(f: Any, x: Any, _weights: list[int], bound: int, each: Cardinality = each) -> None:
+            at_most(f, x, bound, each)
+
+        yield each, CARDINALITY, formula(bounded)
+    for way in PseudoBoolean:
+        for sides, one_sided in (("", False), (", one side", True)):
+
+            def encode(f: Any, x: Any, w: list[int], b: int, way: Any = way, one_sided: bool = one_sided) -> None:
+                pseudo_boolean(f, x, w, Relation.LE, b, way, one_sided=one_sided)
+
+            yield f"{way}{sides}", WEIGHTED, formula(encode)
+
+
+def _pysat() -> Iterator[tuple[str, str, Write]]:
+    from pysat.card import CardEnc, EncType
+
+    for name in ("pairwise", "seqcounter", "sortnetwrk", "cardnetwrk", "bitwise", "ladder", "totalizer", "mtotalizer"):
+
+        def write(weights: list[int], bound: int, way: int = getattr(EncType, name)) -> Clauses:
+            return CardEnc.atmost([*range(1, len(weights) + 1)], bound, encoding=way).clauses
+
+        yield name, AT_MOST_ONE, write
+        if name not in ("pairwise", "bitwise", "ladder"):  # for the bound 1 only
+            yield name, CARDINALITY, write
+
+
+def _pblib() -> Iterator[tuple[str, str, Write]]:
+    from pysat.pb import EncType, PBEnc
+
+    for name in ("bdd", "seqcounter", "sortnetwrk", "adder", "binmerge"):
+
+        def write(weights: list[int], bound: int, way: int = getattr(EncType, name)) -> Clauses:
+            return PBEnc.leq([*range(1, len(weights) + 1)], weights, bound, encoding=way).clauses
+
+        yield name, WEIGHTED, write
+
+
+def _pindakaas() -> Iterator[tuple[str, str, Write]]:
+    pindakaas = import_module("pindakaas")
+    for constraint, names in (
+        (AT_MOST_ONE, ("PAIRWISE", "LADDER", "BITWISE", "PRODUCT")),
+        (CARDINALITY, ("TOTALIZER", "SORTING_NETWORK", "SEQUENTIAL_COUNTER", "DECISION_DIAGRAM", "ADDER")),
+        (WEIGHTED, ("TOTALIZER", "SEQUENTIAL_COUNTER", "DECISION_DIAGRAM", "ADDER", "WATCHDOG", "MIXED_RADIX")),
+    ):
+        for name in names:
+
+            def write(weights: list[int], bound: int, name: str = name) -> Clauses:
+                way = getattr(pindakaas.Encoder, name)
+                cnf = pindakaas.CNF()
+                terms = [weight * x for weight, x in zip(weights, [*cnf.new_vars(len(weights))], strict=True)]
+                cnf.add_encoding(sum(terms[1:], terms[0]) <= bound, encoder=way)
+                lines = str(cnf.to_dimacs()).splitlines()
+                return [[*map(int, line.split()[:-1])] for line in lines if line[:1] not in ("c", "p", "")]
+
+            yield name.lower().replace("_", "-"), constraint, write
+
+
+def _rustsat() -> Iterator[tuple[str, str, Write]]:
+    rustsat = import_module("rustsat")
+    am1, card, pb = (import_module(f"rustsat.encodings.{name}") for name in ("am1", "card", "pb"))
+
+    def numbers(clauses: Any) -> Clauses:
+        """Literals of rustsat count their variables from 0: ``~x2`` is -3."""
+        texts = [[str(literal) for literal in clause] for clause in clauses]
+        return [[(1 + int(text.lstrip("~x"))) * (-1 if text[0] == "~" else 1) for text in clause] for clause in texts]
+
+    for name in ("Pairwise", "Ladder", "Bitwise", "Commander", "Bimander"):
+
+        def once(weights: list[int], _bound: int, name: str = name) -> Clauses:
+            way = getattr(am1, name)
+            literals = [rustsat.Lit(i) for i in range(1, len(weights) + 1)]
+            return numbers(way(literals).encode(rustsat.VarManager(len(weights))))
+
+        yield name.lower(), AT_MOST_ONE, once
+    for constraint, module, name in (
+        (CARDINALITY, card, "Totalizer"),
+        (WEIGHTED, pb, "GeneralizedTotalizer"),
+        (WEIGHTED, pb, "DynamicPolyWatchdog"),
+        (WEIGHTED, pb, "BinaryAdder"),
+    ):
+
+        def bounded(
+            weights: list[int], bound: int, name: str = name, module: Any = module, constraint: str = constraint
+        ) -> Clauses:
+            way, weighted = getattr(module, name), constraint == WEIGHTED
+            literals = [rustsat.Lit(i) for i in range(1, len(weights) + 1)]
+            encoding = way([*zip(literals, weights, strict=True)] if weighted else literals)
+            clauses = numbers(encoding.encode_ub(bound, bound, rustsat.VarManager(len(weights))))
+            return clauses + numbers([[literal] for literal in encoding.enforce_ub(bound)])
+
+        yield name, constraint, bounded
+
+
+LIBRARIES: dict[str, tuple[str, Callable[[], Iterator[tuple[str, str, Write]]]]] = {
+    "satenc": ("satenc", _ours),
+    "python-sat": ("python-sat", _pysat),
+    "PBLib": ("pypblib", _pblib),
+    "pindakaas": ("pindakaas", _pindakaas),
+    "rustsat": ("rustsat", _rustsat),
+}
+"""The distribution of each library, and its ways."""
+
+
+def random_weights(count: int, largest: int, seed: int) -> list[int]:
+    """So many from 1 to ``largest``."""
+    return [int(weight) for weight in np.random.default_rng(seed).integers(1, largest + 1, count)]
