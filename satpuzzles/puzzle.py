@@ -52,6 +52,8 @@ class Puzzle(Pictured, ABC):
     """Other names of the kind, each with what it says beside the kind: fields of a document, and of what is generated,
     that states no others.
     """
+    genre: ClassVar[str] = "symbols in cells"
+    """What an answer is made of, by which lists of kinds are in groups."""
     encodings: ClassVar[Mapping[str, StrEnum]] = {}
     """Each role that can be encoded in several ways, with its default; the default's class lists the choices."""
     files: ClassVar[Mapping[str, tuple[str, str]]] = {}

@@ -29,7 +29,7 @@ SUMMARIES = {
     "export": "Write the formula of a puzzle in DIMACS.",
     "decode": "Turn a solver's answer back into a grid.",
     "list": "List puzzles, encodings, formats, renderers and backends.",
-    "help": "Show the help of a command.",
+    "help": "Show the help of a command, or the rules of a kind of puzzle.",
 }
 """All commands, each with its sentence in the list of commands; a line has 80 columns."""
 
@@ -52,7 +52,8 @@ EXAMPLES = {
     "render": ("render puzzle.json", "render puzzle.json --solution -o solved.svg", "render many.txt -o sheet.pdf"),
     "export": ("export puzzle.json -o puzzle.cnf",),
     "decode": ("export puzzle.json -o puzzle.cnf", "decode puzzle.json answer.txt"),
-    "list": ("list", "list formats"),
+    "list": ("list puzzles", "list formats"),
+    "help": ("help sudoku", "help generate"),
 }
 """Commands to copy, where puzzle.json is a Sudoku and many.txt has several."""
 

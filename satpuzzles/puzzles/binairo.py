@@ -43,6 +43,7 @@ class Binairo(GridPuzzle):
     repeats: bool = False
 
     kind: ClassVar[str] = "binairo"
+    genre: ClassVar[str] = "symbols in cells"
     aliases: ClassVar = {"takuzu": {}, "unruly": {"repeats": True}}
     variable: ClassVar[str] = "black"
     document: ClassVar = {"givens": EvenGivens(), "repeats": Flag()}

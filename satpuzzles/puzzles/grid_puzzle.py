@@ -44,6 +44,7 @@ class GridPuzzle(Puzzle):
 
     givens: Givens
 
+    genre: ClassVar[str] = "numbers in cells"
     document: ClassVar[Mapping[str, Field[Any]]] = {"givens": GivensField()}
     given: ClassVar[str] = "givens"
     largest: ClassVar[int] = 100

@@ -60,6 +60,7 @@ class Hanjie(Puzzle):
     columns: tuple[Clue, ...]
 
     kind: ClassVar[str] = "hanjie"
+    genre: ClassVar[str] = "shaded cells"
     files: ClassVar = {"clues": ("rows", "columns")}
     special: ClassVar = {
         "generator": "satpuzzles.puzzles.generators.hanjie:HanjieGenerator",

@@ -57,6 +57,7 @@ class Kakuro(SizedPuzzle):
     clues: Clues
 
     kind: ClassVar[str] = "kakuro"
+    genre: ClassVar[str] = "numbers in cells"
     aliases: ClassVar = {"cross-sums": {}}
     document: ClassVar = {
         "clues": BlackCells(1, 0, "([1-9]|[1-3][0-9]|4[0-5])?/([1-9]|[1-3][0-9]|4[0-5])?", '"16/7", "16/", "/7" or "/"')

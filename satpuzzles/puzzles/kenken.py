@@ -65,6 +65,7 @@ class KenKen(SizedPuzzle):
     clues: Clues
 
     kind: ClassVar[str] = "kenken"
+    genre: ClassVar[str] = "numbers in cells"
     aliases: ClassVar = {"calcudoku": {}, "kendoku": {}, "mathdoku": {}, "keen": {}}
     shape: ClassVar[str] = "cages"
     document: ClassVar = {

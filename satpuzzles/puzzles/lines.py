@@ -61,6 +61,7 @@ class LinePuzzle(SizedPuzzle):
     shaded.
     """
 
+    genre: ClassVar[str] = "lines"
     variable: ClassVar[str] = "line"
     network: ClassVar[type[Network]] = Edges
 

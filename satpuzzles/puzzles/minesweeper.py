@@ -29,6 +29,7 @@ class Minesweeper(ShadingPuzzle):
     mines: int | None = None
 
     kind: ClassVar[str] = "minesweeper"
+    genre: ClassVar[str] = "symbols in cells"
     document: ClassVar = {
         "clues": ClueGrid(0, 8, r"\?", '"?" for an open cell without a number'),
         "mines": AnyWhole("a number of mines"),

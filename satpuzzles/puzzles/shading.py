@@ -26,6 +26,7 @@ def apart(model: Model, pairs: Groups) -> Rule:
 class ShadingPuzzle(SizedPuzzle):
     """An answer in the cells of a rectangle, 1 where a cell is shaded."""
 
+    genre: ClassVar[str] = "shaded cells"
     variable: ClassVar[str] = "shaded"
 
     @property

@@ -78,6 +78,7 @@ class Trid(Puzzle):
     size: int
 
     kind: ClassVar[str] = "trid"
+    genre: ClassVar[str] = "numbers in cells"
     special: ClassVar = {
         "generator": "satpuzzles.puzzles.generators.trid:TridGenerator",
         "plain": "satpuzzles.puzzles.plain:trid",

@@ -7,10 +7,15 @@ import sys
 
 import pytest
 
+import satpuzzles
 from satpuzzles.cli.help import EXAMPLES, FIRST_STEPS, SUMMARIES
 from satpuzzles.cli.request import command
+from satpuzzles.registry import PUZZLES
+from satpuzzles.rendering.showing import as_text
 from tests.cli.started import PATIENCE
 from tests.paths import INSTANCES
+
+KINDS = [*PUZZLES.built_in]
 
 
 @pytest.fixture(autouse=True)
@@ -68,6 +73,29 @@ def test_a_part_of_the_list_is_shown(run, what):
     assert part.startswith(what)
     assert part in run("list").out
     assert run("list").out.count("\n") > part.count("\n")
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in ("sudoku", "numberlink") else pytest.param(name, marks=pytest.mark.slow) for name in KINDS]
+)
+def test_help_tells_the_rules_of_a_kind_with_an_example_that_is_read(run, tmp_path, name):
+    shown = run("help", name)
+    assert (shown.code, shown.err) == (0, "")
+    assert all(len(line) <= 80 for line in shown.out.splitlines())
+    rules, _, rest = shown.out.partition("The document, in JSON:\n")
+    document = rest.partition("An example:\n")[2].partition("\n  }\n")[0] + "}"
+    (tmp_path / "puzzle.json").write_text(document)
+    puzzle = satpuzzles.load(tmp_path / "puzzle.json")
+    assert puzzle.description.split() == rules.split("\n", 1)[1].split()
+    assert all(key in rest.partition("An example")[0] for key in puzzle.to_json())
+    assert str(as_text(puzzle.drawing(satpuzzles.solve(puzzle).grid))).split() == (
+        rest.partition("Its solution:\n")[2].partition("\n\nFormats")[0].split()
+    )
+
+
+def test_help_knows_other_names_of_kinds(run):
+    assert run("help", "nonogram").out == run("help", "hanjie").out
+    assert run("help", "nothing").code == 2
 
 
 def test_the_shell_completes():

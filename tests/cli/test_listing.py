@@ -15,12 +15,19 @@ def listed(run):
 
 
 def test_every_kind_is_listed_with_its_encodings_and_the_default_marked(listed):
-    section = listed.partition("\n\n")[0]
+    section = listed.partition("formats,")[0]
     kinds = map(PUZZLES.get, PUZZLES.built_in)
     assert all(set(re.findall(r"[\w-]+", section)) >= {kind.kind, *kind.aliases, *kind.encodings} for kind in kinds)
-    assert "hanjie (nonogram)\n" in section
     assert "connectivity  auto*, lazy, levels, exact" in section
     assert "cardinality   sequential*, totalizer, sorting-network" in listed
+
+
+@pytest.mark.parametrize("kind", PUZZLES.built_in)
+def test_every_kind_has_a_line_with_its_rules_in_the_group_of_its_answers(listed, kind):
+    group = listed.partition(f"\n\npuzzles, {PUZZLES.get(kind).genre}:\n")[2] or listed
+    (line,) = (line for line in group.partition("\n\n")[0].splitlines() if line.startswith(f"  {kind} "))
+    assert len(line.split()) > 8
+    assert all(other in line.partition("(also ")[2] for other in PUZZLES.get(kind).aliases)
 
 
 @pytest.mark.slow

@@ -2,14 +2,23 @@
 
 import click
 
+from satpuzzles.cli.help import SUMMARIES
+from satpuzzles.cli.kinds import page
 from satpuzzles.cli.request import Request, command
 from satpuzzles.cli.run import ANSWERED
+from satpuzzles.registry import PUZZLES
 
 
 @command("help")
-@click.argument("words", nargs=-1, metavar="[COMMAND] [KIND]")
+@click.argument("words", nargs=-1, metavar="[COMMAND | KIND] ...")
 def show_help(_request: Request, words: tuple[str, ...]) -> int:
-    """Show the help of satpuzzles, of a COMMAND, or of 'generate' for a KIND."""
+    """Show the help of satpuzzles, of a COMMAND, or of a KIND of puzzle: its rules, its document and an example.
+
+    'help generate KIND' has the options for new puzzles of a kind.
+    """
+    if len(words) == 1 and words[0] not in SUMMARIES and (kind := PUZZLES.get(words[0])):
+        click.echo(page(kind))
+        return ANSWERED
     context = click.get_current_context()
     shown = context.find_root()
     for word in words:

@@ -9,6 +9,7 @@ from typing import TypeVar
 import click
 
 from satpuzzles.backends import Feature, backends
+from satpuzzles.cli.kinds import summary
 from satpuzzles.cli.request import Request, command
 from satpuzzles.cli.run import ANSWERED, complain
 from satpuzzles.cli.values import Choice
@@ -38,18 +39,23 @@ _SECTIONS = ("puzzles", "encodings", "formats", "renderers", "backends")
 @command("list")
 @click.argument("what", required=False, type=Choice(_SECTIONS))
 def listing(_request: Request, what: str | None) -> int:
-    """List the kinds of puzzle with their encodings, the formats, the renderers and the backends, or one of these."""
+    """List the kinds of puzzle, their encodings, the formats, the renderers and the backends, or one of these."""
     from satpuzzles.compiler import choices_of
     from satpuzzles.formats.table import ALL_FORMATS
     from satpuzzles.rendering import ALL_RENDERERS
 
     broken: list[PluginError] = []
     page = click.HelpFormatter(width=shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize)
-    if what in (None, "puzzles", "encodings"):
-        with page.section("puzzles (other names), with the encodings of each role (* marks the default)"):
+    kinds = [*dict.fromkeys(_all(PUZZLES, broken))] if what in (None, "puzzles", "encodings") else []
+    if what in (None, "puzzles"):
+        for genre in dict.fromkeys(kind.genre for kind in kinds):
+            with page.section(f"puzzles, {genre}"):
+                page.write_dl([(kind.kind, _told(kind)) for kind in kinds if kind.genre == genre])
+    if what in (None, "encodings"):
+        with page.section("encodings of each role (* marks the default)"):
             alike: dict[tuple[tuple[str, StrEnum], ...], list[str]] = {}
-            for kind in dict.fromkeys(_all(PUZZLES, broken)):
-                alike.setdefault(tuple(kind.encodings.items()), []).append(_called(kind))
+            for kind in (kind for kind in kinds if kind.encodings):
+                alike.setdefault(tuple(kind.encodings.items()), []).append(kind.kind)
             for encodings, names in alike.items():
                 page.write_text(", ".join(names))
                 page.indent()
@@ -75,9 +81,10 @@ def listing(_request: Request, what: str | None) -> int:
     return max(map(complain, broken), default=ANSWERED)
 
 
-def _called(kind: type[Puzzle]) -> str:
-    """The name of a kind, and its other ones."""
-    return kind.kind + (f" ({', '.join(kind.aliases)})" if kind.aliases else "")
+def _told(kind: type[Puzzle]) -> str:
+    """The rules of a kind in a line, and its other names."""
+    also = f" (also {', '.join(kind.aliases)})" if kind.aliases else ""
+    return f"{summary(kind)}{also}"
 
 
 def _described(one: Format | Renderer, kinds: Collection[str] | None = None) -> str:

@@ -1,0 +1,98 @@
+"""What 'help' shows of a kind of puzzle: its rules, a document with its fields, an example, and what it goes with."""
+
+import inspect
+import json
+import sys
+from collections.abc import Iterator
+from textwrap import fill
+from typing import Any
+
+import satpuzzles
+from satpuzzles import fields
+from satpuzzles.errors import SatpuzzlesError
+from satpuzzles.puzzle import Puzzle, title
+from satpuzzles.rendering.showing import as_text
+
+_WIDTH = 78
+_SIZES = (5, 4)
+"""Of an example; some kinds have an odd or an even number of rows alone."""
+
+
+def summary(kind: type[Puzzle]) -> str:
+    """The rules in a line: the first sentence of the module of the kind, after its name."""
+    text = " ".join((inspect.getdoc(sys.modules[kind.__module__]) or "").partition("\n\n")[0].split())
+    return text.partition(": ")[2].partition(". ")[0].rstrip(".")
+
+
+def page(kind: type[Puzzle]) -> str:
+    """What there is to know of a kind before the first puzzle."""
+    example = _example(kind)
+    also = f", also called {', '.join(kind.aliases)}" if kind.aliases else ""
+    parts = [
+        f"{title(kind.kind)}{also}",
+        _wrapped(example.description if example else summary(kind)),
+        "The document, in JSON:\n" + _fields(kind),
+    ]
+    if example:
+        solved = satpuzzles.solve(example).grid
+        parts += [f"An example:\n{_indented(_document(example))}", _indented(str(example))]
+        parts += [f"Its solution:\n{_indented(as_text(example.drawing(solved)))}"] if solved else []
+    parts += ["\n".join(_more(kind))]
+    return "\n\n".join(parts)
+
+
+def _example(kind: type[Puzzle]) -> Puzzle | None:
+    """A small new puzzle, the same each time; None for a kind without a generator."""
+    for size in _SIZES:
+        try:
+            return satpuzzles.generate(kind.kind, seed=1, size=size, time_limit=5)
+        except SatpuzzlesError:
+            continue
+    return None
+
+
+def _fields(kind: type[Puzzle]) -> str:
+    """The keys of a document, and what the kind says of its fields."""
+    keys = ["puzzle", *fields.keys(kind.document)]
+    said = (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("None", "null").replace("``", "")
+    listed = _wrapped(f"keys: {', '.join(keys)}")
+    return f"{listed}\n{_wrapped(said)}"
+
+
+def _document(puzzle: Puzzle) -> str:
+    """The document with a text line for each field, or for each row of a field that is long."""
+
+    def value(one: Any) -> str:
+        short = json.dumps(one)
+        if len(short) <= _WIDTH - 20 or not isinstance(one, list):
+            return short
+        return "[\n" + ",\n".join(f"    {json.dumps(row)}" for row in one) + "\n  ]"
+
+    return "{\n" + ",\n".join(f'  "{key}": {value(one)}' for key, one in puzzle.to_json().items()) + "\n}"
+
+
+def _more(kind: type[Puzzle]) -> Iterator[str]:
+    """The formats that hold the kind, its encodings, and commands that make and solve a puzzle."""
+    from satpuzzles.compiler import choices_of
+    from satpuzzles.formats.table import FORMATS
+
+    held = ", ".join(one.name for one in FORMATS if not one.kinds or kind.kind in one.kinds)
+    yield _wrapped(f"Formats, for --from and --to: {held}.", "")
+    for role, default in kind.encodings.items():
+        yield _wrapped(f"--encoding {role}=NAME: {', '.join(choices_of(default))}; {default} by default.", "")
+    if kind.named_steps:
+        yield _wrapped(f"Hints know by name: {', '.join(dict.fromkeys(kind.named_steps))}.", "")
+    yield "\nTo begin:"
+    yield f"  satpuzzles generate {kind.kind} --seed 7 -o puzzle.json"
+    yield "  satpuzzles hint puzzle.json"
+    yield "  satpuzzles render puzzle.json --with-hints -o page.html"
+    yield f"'satpuzzles help generate {kind.kind}' has the options of new puzzles."
+
+
+def _wrapped(text: str, indent: str = "  ") -> str:
+    words = " ".join(text.split())
+    return fill(words, _WIDTH, initial_indent=indent, subsequent_indent="  ", break_on_hyphens=False)
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"  {line}".rstrip() for line in text.splitlines())
