@@ -30,8 +30,7 @@ def puzzle_of(document: Any) -> Puzzle:
     kind = node.required("puzzle")
     chosen = PUZZLES.get(kind.string("the name of a puzzle"))
     if chosen is None:
-        names = PUZZLES.names()
-        raise kind.error(f"one of {', '.join(names)}{suggestion(kind.value, names)}")
+        raise kind.error(f"a kind that 'satpuzzles list puzzles' shows{suggestion(kind.value, PUZZLES.names())}")
     if kind.value != chosen.kind and (stated := implied(kind.value)):
         known = keys(chosen.document)  # what is said of new puzzles alone is no field
         node = Node({**{name: value for name, value in stated.items() if name in known}, **document})

@@ -110,7 +110,7 @@ def test_what_is_drawn_as_text_is_read_back(path, ascii_only, columns) -> None:
         ),
         ("┏━┓\n┃1┃\n", "line 2 of the board: expected the lower edge, as wide as the upper, found '┃1┃'"),
         ("()\n\n() ()\n", "expected the lowest row of the triangle, at the left edge"),
-        ("puzzle: chess\n12\n21\n", "puzzle: expected one of sudoku, hanjie"),
+        ("puzzle: chess\n12\n21\n", "puzzle: expected a kind that 'satpuzzles list puzzles' shows"),
     ],
 )
 def test_a_board_of_no_kind_is_refused_with_what_is_near(typed: str, message: str) -> None:

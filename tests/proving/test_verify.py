@@ -201,7 +201,11 @@ FORGERIES = {
     "a grid too small": (SOLUTION, lambda _: b'{"grid":[[1]]}\n', "it breaks the rules: the grid has rows of"),
     "no JSON": (SOLUTION, lambda _: b"{", "expected JSON"),
     "another puzzle": (PUZZLE, lambda old: old.replace(b"[1,2,", b"[1,null,"), ""),
-    "a kind that does not exist": (PUZZLE, lambda old: old.replace(b"sudoku", b"kakuro"), "puzzle: expected one of"),
+    "a kind that does not exist": (
+        PUZZLE,
+        lambda old: old.replace(b"sudoku", b"chess"),
+        "puzzle: expected a kind that",
+    ),
     "a formula with one clause more": (
         FORMULA,
         lambda old: old.replace(b" 273\n", b" 274\n") + b"1 0\n",
