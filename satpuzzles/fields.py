@@ -378,7 +378,7 @@ class Characters(Field[tuple[str, ...]]):
             return entry.value
         raise entry.error(f"{self.meaning}, or '.' for an empty cell")
 
-    def write(self, value: tuple[str, ...], puzzle: Any) -> list[str]:  # noqa: ARG002
+    def write(self, value: tuple[str, ...], puzzle: Any) -> list[str] | None:  # noqa: ARG002
         return list(value)
 
 

@@ -34,6 +34,8 @@ PUZZLES = Group[type[Puzzle]](
         "suguru": "satpuzzles.puzzles.suguru:Suguru",
         "kenken": "satpuzzles.puzzles.kenken:KenKen",
         "battleships": "satpuzzles.puzzles.battleships:Battleships",
+        "futoshiki": "satpuzzles.puzzles.futoshiki:Futoshiki",
+        "kakurasu": "satpuzzles.puzzles.kakurasu:Kakurasu",
     },
     lambda name, thing: class_fault(name, thing, Puzzle, lambda cls: (cls.kind, *cls.aliases)),
     aliases=lambda cls: cls.aliases,

@@ -68,6 +68,9 @@ class OutsideNumbers(Part[Target]):
     def fields(self) -> Sequence[str]:
         return [name for name in (self.above, self.below, self.left, self.right) if name]
 
+    def size(self, document: Fields) -> tuple[int, int]:
+        return len(document[self.left or self.right]), len(document[self.above or self.below])
+
 
 @dataclass(frozen=True)
 class OfLines(Part[Target]):

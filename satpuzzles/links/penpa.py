@@ -42,12 +42,12 @@ from satpuzzles.links.page import (
     name_of,
     slants,
 )
-from satpuzzles.links.penpa_symbols import OPERATIONS, Black, Blocks, Corners, Pearls, Shapes
+from satpuzzles.links.penpa_symbols import OPERATIONS, Black, Blocks, Corners, Pearls, Shapes, Signs
 
 __all__ = [
     "BRIDGES", "CAMPED", "EDGED", "LIT", "LOOP", "MINED", "OPERATIONS", "SHADED", "SHADED_AND_LOOP", "STARRED",
     "Arrows", "Beside", "Black", "Blocks", "Board", "Boxes", "Clues", "Corners", "Diagonals", "FromOne", "Numbers",
-    "Outside", "Pearls", "Regions", "Shapes", "Symbol", "Told", "circled", "entered",
+    "Outside", "Pearls", "Regions", "Shapes", "Signs", "Symbol", "Told", "circled", "entered",
 ]  # fmt: skip
 
 _REFUSED = object()

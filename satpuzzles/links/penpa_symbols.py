@@ -1,6 +1,6 @@
 """Parts of a page of penpa-edit for cells with symbols and small texts, see `satpuzzles.links.penpa`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -151,3 +151,48 @@ class Corners(Part[Page]):
         for place, value in zip(target.cells(), chain(*document.get(self.field) or ()), strict=False):
             if value is not None:
                 target.corners[place, 0] = str(value)
+
+
+_SIGN = "inequality"
+_SIGNS = "<^>v"
+"""By the style of a sign from 1; four more styles are the same, not filled."""
+
+
+@dataclass(frozen=True)
+class Signs(Part[Page]):
+    """Signs on the edges between cells: those in rows, "<" and ">", and those in columns, "^" and "v"."""
+
+    across: str
+    down: str
+    what: str = "signs between cells"
+
+    @property
+    def fields(self) -> Sequence[str]:
+        return (self.across, self.down)
+
+    def read(self, target: Page) -> Fields:
+        return {
+            name: ["".join(self._take(target, place, known) for place in row) for row in places]
+            for name, places, known in self._places(target)
+        }
+
+    def _places(self, target: Page) -> list[tuple[str, list[list[Place]], str]]:
+        height, width = target.height, target.width
+        across = [[(2 * r + 1, 2 * c) for c in range(1, width)] for r in range(height)]
+        down = [[(2 * r, 2 * c + 1) for c in range(width)] for r in range(1, height)]
+        return [(self.across, across, "<>"), (self.down, down, "^v")]
+
+    def _take(self, target: Page, place: Place, known: str) -> str:
+        symbol = target.symbols.get(place)
+        if symbol is None or symbol.name != _SIGN or not 1 <= symbol.style <= 8:
+            return "."
+        sign = _SIGNS[(symbol.style - 1) % 4]
+        if sign not in known:
+            raise InstanceError(name_of(place), f"a sign that is one of {known}", sign)
+        del target.symbols[place]
+        return sign
+
+    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any of them
+        for name, places, _ in self._places(target):
+            signs = zip(chain(*places), chain(*document.get(name) or ()), strict=False)
+            target.symbols |= {place: Symbol(_SIGN, _SIGNS.index(sign) + 5) for place, sign in signs if sign != "."}

@@ -302,9 +302,6 @@ def _numbered(names: Sequence[Sequence[int | str | None]], first: int = 0) -> li
 class Outside(OutsideNumbers[Lines]):
     """A line for each side; there are some for columns and some for rows."""
 
-    def size(self, document: Fields) -> tuple[int, int]:
-        return len(document[self.left or self.right]), len(document[self.above or self.below])
-
     def read(self, target: Lines) -> Fields:
         lengths = [target.width if name in (self.above, self.below) else target.height for name in self.fields]
         return {name: target.values(NUMBERS, length) for name, length in zip(self.fields, lengths, strict=True)}

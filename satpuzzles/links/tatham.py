@@ -5,7 +5,7 @@ a description of the board.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, groupby, islice, takewhile
+from itertools import chain, groupby, islice, product, takewhile
 
 from satpuzzles import board
 from satpuzzles.board import Labels
@@ -337,3 +337,58 @@ def _firsts(labels: Labels) -> list[tuple[int, int, bool]]:
         for c, label in enumerate(row):
             cells.setdefault(label, []).append((r, c))
     return [(*some[0], len(some) == 1) for some in cells.values()]
+
+
+@dataclass(frozen=True)
+class Signs(Part[Text]):
+    """For each cell a number, 0 for none, the directions in which smaller numbers lie (U, R, D and L), and a comma. A
+    letter stands for so many cells without any. ``across`` has "<" and ">" between cells of a row, ``down`` "^" and
+    "v" between those of a column.
+    """
+
+    field: str
+    across: str
+    down: str
+
+    @property
+    def fields(self) -> Sequence[str]:
+        return (self.field, self.across, self.down)
+
+    def read(self, target: Text) -> Fields:
+        size, cells = target.height, list[tuple[int, str]]()
+        while len(cells) < size * size:
+            number, letter, directions = target.next(r"(?:(\d{1,3})|([a-z]))([URDL]*),?", "a number").groups()
+            cells += [(int(number), directions)] if number else [(0, "")] * (ord(letter) - ord("a") + 1)
+        if len(cells) > size * size:
+            raise InstanceError("the game ID", f"{size * size} cells", "more")
+        across, down = [["."] * (size - 1) for _ in range(size)], [["."] * size for _ in range(size - 1)]
+        for at, (_, directions) in enumerate(cells):
+            for direction in directions:
+                rows, sign, r, c = {
+                    "U": (down, "^", at // size - 1, at % size),
+                    "D": (down, "v", at // size, at % size),
+                    "L": (across, "<", at // size, at % size - 1),
+                    "R": (across, ">", at // size, at % size),
+                }[direction]
+                if not (0 <= r < len(rows) and 0 <= c < len(rows[0])) or rows[r][c] not in (".", sign):
+                    raise InstanceError("the game ID", "signs between cells, one each", f"{direction} of cell {at + 1}")
+                rows[r][c] = sign
+        return {
+            self.field: in_rows([number or None for number, _ in cells], size, size),
+            self.across: ["".join(row) for row in across],
+            self.down: ["".join(row) for row in down],
+        }
+
+    def write(self, document: Fields, target: Text, site: str) -> None:  # noqa: ARG002  # a game has any of them
+        rows = document[self.field]
+        size = len(rows)
+        across = document.get(self.across) or ["." * (size - 1)] * size
+        down = document.get(self.down) or ["." * size] * (size - 1)
+        for r, c in product(range(size), range(size)):
+            larger = {
+                "U": r > 0 and down[r - 1][c] == "^",
+                "R": c < size - 1 and across[r][c] == ">",
+                "D": r < size - 1 and down[r][c] == "v",
+                "L": c > 0 and across[r][c - 1] == "<",
+            }
+            target.text += f"{rows[r][c] or 0}{''.join(way for way, is_so in larger.items() if is_so)},"

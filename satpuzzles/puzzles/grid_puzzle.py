@@ -34,6 +34,16 @@ class GivensField(Field[Givens]):
         return [list(row) for row in value]
 
 
+class SquareGivens(GivensField):
+    """As many columns as rows."""
+
+    def read(self, node: Node, others: Others) -> Givens:
+        givens = super().read(node, others)
+        if len(givens) != len(givens[0]):
+            raise node.error("as many columns as rows", f"{len(givens)} rows of {len(givens[0])}")
+        return givens
+
+
 @dataclass(frozen=True)
 class GridPuzzle(Puzzle):
     """A rectangle of cells that hold whole numbers; ``givens[row][column]`` is one of them, or None.

@@ -11,25 +11,15 @@ import numpy as np
 from satenc import AllDifferent, GlobalCardinality, Model, Visible
 from satpuzzles.document import Node
 from satpuzzles.drawing import CROSS, Layer, Lines
-from satpuzzles.fields import Field, Flag, Givens, Others
+from satpuzzles.fields import Field, Flag, Others
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.outside import LineNumbers, Numbers, beside, stated
 from satpuzzles.puzzle import Board, Encodings, Grid, changed, edited
-from satpuzzles.puzzles.grid_puzzle import GivensField, GridPuzzle
+from satpuzzles.puzzles.grid_puzzle import GridPuzzle, SquareGivens
 from satpuzzles.rules import Rule
 from satpuzzles.typed import TextBoard
 
 SIDES: Mapping[str, Literal["row", "column"]] = {"above": "column", "below": "column", "left": "row", "right": "row"}
-
-
-class Square(GivensField):
-    """As many columns as rows."""
-
-    def read(self, node: Node, others: Others) -> Givens:
-        givens = super().read(node, others)
-        if len(givens) != len(givens[0]):
-            raise node.error("as many columns as rows", f"{len(givens)} rows of {len(givens[0])}")
-        return givens
 
 
 class Highest(Field[int]):
@@ -77,7 +67,7 @@ class Skyscrapers(GridPuzzle):
     kind: ClassVar[str] = "skyscrapers"
     aliases: ClassVar = {"skyscraper": {}, "towers": {}}
     document: ClassVar = {
-        "givens": Square(),
+        "givens": SquareGivens(),
         "highest": Highest(),
         "diagonals": Flag(),
         **{side: LineNumbers(line, "givens", 1) for side, line in SIDES.items()},

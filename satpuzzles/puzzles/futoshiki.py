@@ -1,0 +1,166 @@
+"""Futoshiki: a Latin square with signs between cells, which say which of the two is larger."""
+
+import operator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+from typing import Any, ClassVar, NamedTuple
+
+from satenc import AllDifferent, Model, Pairs
+from satpuzzles.board import Place
+from satpuzzles.document import Node
+from satpuzzles.drawing import SIGN, Layer, Symbols
+from satpuzzles.errors import UsageError
+from satpuzzles.fields import Characters, Others
+from satpuzzles.named_steps import NamedStep
+from satpuzzles.puzzle import Board, Encodings, Grid, changed, edited
+from satpuzzles.puzzles.grid_puzzle import GridPuzzle, SquareGivens
+from satpuzzles.rules import Rule, Texts
+
+_DRAWN: Mapping[str, str] = {"<": "<", ">": ">", "^": "∧", "v": "∨"}  # noqa: RUF001
+
+
+@dataclass(frozen=True)
+class Signs(Characters):
+    """A character for each two neighbours in a row, or in a column if they are ``upright``, of the square of givens. A
+    document may leave them out if there are none.
+    """
+
+    upright: bool = False
+    required = False
+
+    def read(self, node: Node, others: Others) -> tuple[str, ...]:
+        size = len(others["givens"])
+        height, width = (size - 1, size) if self.upright else (size, size - 1)
+        if node.value in (None, [], ()) or not (height and width):
+            return ("." * width,) * height
+        signs = super().read(node, others)
+        if (len(signs), len(signs[0])) != (height, width):
+            raise node.error(f"{height} rows of {width}", f"{len(signs)} of {len(signs[0])}")
+        return signs
+
+    def write(self, value: tuple[str, ...], puzzle: Any) -> list[str] | None:
+        return super().write(value, puzzle) if {*"".join(value)} - {"."} else None
+
+
+class Sign(NamedTuple):
+    """A sign in a ``field``, at a row and column of it, and the numbers of the cell that is smaller and the larger."""
+
+    field: str
+    row: int
+    column: int
+    smaller: int
+    larger: int
+    sign: str
+
+
+def _excludes(end: int) -> Any:
+    return lambda step, puzzle: all(one.value == puzzle.numbers[end] and not one.holds for one in step.conclusions)
+
+
+@dataclass(frozen=True)
+class Futoshiki(GridPuzzle):
+    """``across[row][i]`` is "<" or ">" between the cells ``i`` and ``i + 1`` of a row, or a full stop.
+    ``down[i][column]`` is "^" if the cell in row ``i`` is smaller than the one below it, "v" if it is larger.
+    """
+
+    across: tuple[str, ...] = ()
+    down: tuple[str, ...] = ()
+
+    kind: ClassVar[str] = "futoshiki"
+    aliases: ClassVar = {"unequal": {}}
+    document: ClassVar = {
+        "givens": SquareGivens(),
+        "across": Signs("<>", '"<" or ">"'),
+        "down": Signs("^v", '"^" or "v"', upright=True),
+    }
+    spare: ClassVar[str] = "some"
+    named_steps: ClassVar = (
+        NamedStep("larger than one", 1.0, ["sign+"], "each is larger than a neighbour", facts=False, when=_excludes(0)),
+        NamedStep(
+            "smaller than one", 1.0, ["sign+"], "each is smaller than a neighbour", facts=False, when=_excludes(-1)
+        ),
+        NamedStep("chain", 1.4, ["sign"], "{rules}, and {facts}"),
+        NamedStep("chain", 1.6, ["sign+"], "{rules}"),
+        NamedStep("sign and line", 2.2, ["sign+", "row|column"], "{rules} leave nothing else"),
+    )
+
+    @property
+    def description(self) -> str:
+        return (
+            f"Each number from 1 to {self.height} once in every row and column. A sign between two cells points to the "
+            "smaller number."
+        )
+
+    @classmethod
+    def typed(cls, board: Any) -> None:
+        """None: a square of numbers may be one of several kinds."""
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import penpa, tatham
+
+        signs = "across", "down"
+        return {
+            "penpa": penpa.Board(("futoshiki",), penpa.entered("givens"), penpa.Numbers("givens"), penpa.Signs(*signs)),
+            "tatham": (
+                tatham.Game(
+                    "unequal",
+                    r"\d+a?(d[a-z])?:(\d+[URDL]*,|[a-z])*(\d+[URDL]*)?",
+                    tatham.Square("givens", 31, 1),
+                    tatham.Options(ignored="d[a-z]", refused={"a": "a game of neighbouring numbers"}),
+                    tatham.Signs("givens", *signs),
+                ),
+            ),
+        }
+
+    @property
+    def numbers(self) -> range:
+        return range(1, self.height + 1)
+
+    @property
+    def signs(self) -> list[Sign]:
+        """All signs, those in rows first."""
+        found = []
+        for name, down, right in (("across", 0, 1), ("down", 1, 0)):
+            for r, row in enumerate(getattr(self, name)):
+                for c, sign in enumerate(row):
+                    if sign != ".":
+                        pair = (r * self.width + c, (r + down) * self.width + c + right)
+                        found.append(Sign(name, r, c, *(pair if sign in "<^" else pair[::-1]), sign))
+        return found
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002  # there is one encoding
+        for label, lines in zip(("row", "column"), self.lines, strict=True):
+            yield Rule(label, AllDifferent(model.answer, lines), "every number once")
+        signs = self.signs
+        pairs = [(sign.smaller, sign.larger) for sign in signs]
+        yield Rule(
+            "sign",
+            Pairs.related(model.answer, pairs, operator.lt),
+            names=Texts(lambda pair: " < ".join(self._called(cell) for cell in pair), pairs),
+            is_clue=True,
+            without=lambda i: edited(self, {signs[i][:3]: "."}),
+        )
+
+    def _called(self, cell: int) -> str:
+        return self.board.called(divmod(cell, self.width))
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> "Futoshiki":  # noqa: ARG003  # there is one of each size
+        if height != width:
+            raise UsageError(f"'size' {height}x{width}: expected as many columns as rows")
+        return cls(((None,) * width,) * height)
+
+    def implied(self, grid: Grid, random: Random) -> "Futoshiki":  # noqa: ARG002
+        across = ("".join("<>"[a > b] for a, b in pairwise(row)) for row in grid)
+        down = ("".join("^v"[a > b] for a, b in zip(*rows, strict=True)) for rows in pairwise(grid))
+        return changed(self, givens=tuple(map(tuple, grid)), across=tuple(across), down=tuple(down))
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:
+        at: dict[Place, str] = {}
+        for sign in self.signs:
+            down = sign.field == "down"
+            at[2 * sign.row + 1 + down, 2 * sign.column + 2 - down] = _DRAWN[sign.sign]
+        return [*super().layers(grid), Symbols(at, SIGN)]

@@ -1,0 +1,137 @@
+"""Kakurasu: shaded cells count as much as the number of their column, or row; each line has a sum."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc import Dfa, Model, Regular
+from satenc.automata.sum_words import sum_words
+from satpuzzles.document import Node
+from satpuzzles.drawing import Layer
+from satpuzzles.fields import BLANKS, LARGEST, Field, Others
+from satpuzzles.named_steps import NamedStep
+from satpuzzles.outside import Numbers, beside, stated
+from satpuzzles.puzzle import Board, Encodings, Grid, changed, edited
+from satpuzzles.puzzles import grids
+from satpuzzles.puzzles.shading import ShadingPuzzle
+from satpuzzles.rules import Rule
+
+
+@dataclass(frozen=True)
+class Totals(Field[Numbers]):
+    """The sum of each line, or null where it is not stated; ``key`` is what a document calls them."""
+
+    key: str
+
+    def read(self, node: Node, others: Others) -> Numbers:  # noqa: ARG002
+        sums = node.items("a list of sums", at_least=1, at_most=LARGEST)
+        most = LARGEST * (LARGEST + 1) // 2
+        return tuple(None if one.value in BLANKS else one.integer(0, most, name="a sum") for one in sums)
+
+    def write(self, value: Numbers, puzzle: Any) -> list[int | None]:  # noqa: ARG002
+        return list(value)
+
+
+def _left(step: Any, puzzle: Any) -> int:
+    """What a line lacks at the moment, by the facts of the step."""
+    rule = step.rules[0]
+    along = rule.label == "row"
+    total: int = (puzzle.row_sums if along else puzzle.column_sums)[rule.cells[0][not along]]
+    return total - sum(int(fact.cell[along]) + 1 for fact in step.facts if fact.value == fact.holds)
+
+
+def _is_too_large(step: Any, puzzle: Any) -> bool:
+    along = step.rules[0].label == "row"
+    return all(one.cell[along] + 1 > _left(step, puzzle) for one in step.conclusions)
+
+
+@dataclass(frozen=True)
+class Kakurasu(ShadingPuzzle):
+    """``rows`` and ``columns`` are the sums of the lines, None for one that is not stated."""
+
+    row_sums: Numbers
+    column_sums: Numbers
+
+    kind: ClassVar[str] = "kakurasu"
+    aliases: ClassVar = {"index-sums": {}}
+    document: ClassVar = {"row_sums": Totals("rows"), "column_sums": Totals("columns")}
+    spare: ClassVar[str] = "some"
+    description = (
+        "Shade cells. In a row a shaded cell counts as much as the number of its column says, in a column as much as "
+        "the number of its row. A number beside a line is the sum of its shaded cells."
+    )
+    named_steps: ClassVar = (
+        NamedStep("too large", 1.0, ["row|column"], "{rules} has no room for it", value=0, when=_is_too_large),
+        NamedStep("needed", 1.2, ["row|column"], "{rules} is not reached without it", value=1),
+        NamedStep("only combination", 1.4, ["row|column"], "{rules} leaves nothing else", facts=False),
+        NamedStep("remainder", 1.5, ["row|column"], "{rules} leaves nothing else"),
+    )
+
+    @property
+    def height(self) -> int:
+        return len(self.row_sums)
+
+    @property
+    def width(self) -> int:
+        return len(self.column_sums)
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit
+
+        sums = puzzlekit.Outside(above="columns", left="rows")
+        return {
+            "puzzlekit": puzzlekit.Problem("Kakurasu", answers.Shaded(), sums),
+            "penpa": penpa.Board(("kakurasu",), penpa.SHADED, penpa.Outside(below="columns", right="rows")),
+        }
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002  # there is one encoding
+        rows, columns = grids.lines(self.height, self.width)
+        yield self._sums(model, "row", "row_sums", rows)
+        yield self._sums(model, "column", "column_sums", columns)
+
+    def _sums(self, model: Model, label: str, name: str, lines: NDArray[np.intp]) -> Rule:
+        """Those of the field ``name``, which is of the ``lines``."""
+        totals = stated(getattr(self, name))
+        numbers = [*totals]
+
+        def restated(i: int, grid: Grid) -> Kakurasu:
+            return edited(self, {(name, 0, numbers[i]): _totals(grid)[name][numbers[i]]})
+
+        return Rule(
+            label,
+            Regular(model.answer, lines[numbers], [_words(lines.shape[1], total) for total in totals.values()]),
+            [f"sum {total}" for total in totals.values()],
+            [f"{label} {number + 1}" for number in numbers],
+            is_clue=True,
+            without=lambda i: edited(self, {(name, 0, numbers[i]): None}),
+            restated=restated,
+        )
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> "Kakurasu":  # noqa: ARG003  # there is one of each size
+        return cls((None,) * height, (None,) * width)
+
+    def implied(self, grid: Grid, random: Random) -> "Kakurasu":  # noqa: ARG002
+        return changed(self, **_totals(grid))
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:
+        weights = tuple(range(1, self.width + 1)), tuple(range(1, self.height + 1))
+        return [*super().layers(grid), beside(*weights, self.column_sums, self.row_sums)]
+
+
+def _totals(grid: Grid) -> dict[str, Numbers]:
+    """The sums of a complete grid."""
+    lines = {"row_sums": grid, "column_sums": [list(column) for column in zip(*grid, strict=True)]}
+    return {name: tuple(sum(i * v for i, v in enumerate(line, 1)) for line in some) for name, some in lines.items()}
+
+
+@lru_cache(maxsize=1024)
+def _words(length: int, total: int) -> Dfa:
+    """The words of 0 and 1 of which the places of the 1s, from 1, sum to ``total``."""
+    return sum_words([np.array([0, weight]) for weight in range(1, length + 1)], total).minimised()
