@@ -143,6 +143,8 @@ def prototype(path: Path) -> Solver:
 
     def run(puzzle: Puzzle, text: str) -> int:
         _, _, found = module.run(puzzle.kind, {"problem": text}, "glucose4", lim=1e6)
+        if found < 0:
+            raise RuntimeError("no verdict")
         return int(found)
 
     return run
