@@ -32,7 +32,7 @@ DOCUMENTS = [
     ("sudoku", "the document: expected an object, found 'sudoku'"),
     ({}, "the document: expected a member 'puzzle', found none"),
     ({"givens": []}, "the document: expected a member 'puzzle', found only givens"),
-    ({"puzzle": "chess"}, "puzzle: expected one of sudoku, hanjie, "),
+    ({"puzzle": "chess"}, "puzzle: expected a kind that 'satpuzzles list puzzles' shows"),
     ({"puzzle": "Sudokus"}, "found 'Sudokus'"),
     ({"puzzle": None}, "puzzle: expected the name of a puzzle, found null"),
     ({"puzzle": ["sudoku"]}, "puzzle: expected the name of a puzzle, found a list of 1"),
@@ -40,7 +40,7 @@ DOCUMENTS = [
     ({"puzzle": "su\ndoku"}, "found 'su\\ndoku'"),
     # sudoku
     (base(SUDOKU, "givens"), "the document: expected a member 'givens', found only puzzle"),
-    (base(SUDOKU, givenz=[]), "givenz: expected one of the members author, box, "),
+    (base(SUDOKU, givenz=[]), "givenz: expected one of the members "),
     (base(SUDOKU, givens=None), "givens: expected a list of rows, found null"),
     (base(SUDOKU, givens=[]), "givens: expected a list of rows, 1 to 144 of them, found a list of 0"),
     (base(SUDOKU, givens="123"), "givens: expected a square number of characters, found 3"),
