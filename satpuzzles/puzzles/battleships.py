@@ -176,11 +176,7 @@ class Battleships(SizedPuzzle):
         places_of = [_places(self.height, self.width, length) for length in lengths]
         fleet = Patterns(model.answer, places_of, counts, counts)
         names = [f"the ship{'s' * (n != 1)} of length {length}" for length, n in zip(lengths, counts, strict=True)]
-        yield Rule("fleet", fleet, [f"{n} of them" for n in counts], names, is_clue=True)
-
-    def called(self, number: int) -> str:
-        """What people call the cell of a variable of the answer."""
-        return self.board.called(divmod(number, self.width))
+        yield Rule("fleet", fleet, [f"{n} of them" for n in counts], names)
 
     def value_name(self, value: int) -> str:
         return "part of a ship" if value else "water"

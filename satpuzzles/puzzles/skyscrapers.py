@@ -114,7 +114,7 @@ class Skyscrapers(GridPuzzle):
                     r"\d+(d[a-z])?:[\d/]*/[\d/]*(,\w*)?",
                     tatham.Square("givens", 9, 3),
                     tatham.Options(ignored="d[a-z]"),
-                    tatham.Outside(*SIDES),
+                    tatham.Outside("above", "below", "left", "right"),
                     tatham.IfAny("givens"),
                 ),
             ),

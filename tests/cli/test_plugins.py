@@ -1,6 +1,7 @@
 """Distributions that add puzzles, generators, formats and renderers by entry point, and what is said of broken ones."""
 
 import os
+import re
 import sys
 from importlib.metadata import version
 from itertools import count
@@ -107,7 +108,7 @@ def test_each_group_is_added_to(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     listed = run("list")
     assert (listed.code, listed.err) == (0, "")
-    assert "\n  coin\n" in listed.out
+    assert re.search(r"\n  .*\bcoin\b", listed.out)
     assert "  coins        coins in words" in listed.out
     assert "  shout  in capitals" in listed.out
     (made,) = run("generate", "coin", "--seed", 1).records
@@ -150,8 +151,8 @@ def test_a_kind_says_what_its_links_hold(run, install, tmp_path):
     link = "https://puzz.link/p?markers/2/2/1h2"
     assert run("convert", link, "--to", "penpa", "-o", tmp_path / "penpa").code == 0
     assert run("convert", tmp_path / "penpa", "--to", "puzzlink").out == f"{link}\n"
-    refused = "expected a kind that tatham can hold (sudoku, hanjie), found marks"
-    assert refused in run("convert", link, "--to", "tatham").err
+    refused = r"expected a kind that tatham can hold \(sudoku, hanjie, [^)]*\), found marks"
+    assert re.search(refused, run("convert", link, "--to", "tatham").err)
     assert ", marks)" in run("list", "formats").out
 
 
@@ -179,7 +180,7 @@ def test_a_broken_entry_point_is_named_with_its_distribution(run, install, write
     listed = run("list")
     assert listed.code == 4
     assert words in listed.err
-    assert "\n  sudoku\n" in listed.out
+    assert re.search(r"\n  sudoku\b", listed.out)
     assert "exec:COMMAND" in listed.out
     assert run("solve", write("sudoku.json", "sudoku", givens=["12..", "....", "..4.", "4..1"])).code == 0
 
