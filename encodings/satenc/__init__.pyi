@@ -52,9 +52,11 @@ from satenc.model.count import Count as Count
 from satenc.model.different_sum import DifferentSum as DifferentSum
 from satenc.model.different_vectors import DifferentVectors as DifferentVectors
 from satenc.model.division import Division as Division
+from satenc.model.element import Element as Element
 from satenc.model.global_cardinality import GlobalCardinality as GlobalCardinality
 from satenc.model.independent_set import IndependentSet as IndependentSet
 from satenc.model.joined import Joined as Joined
+from satenc.model.lexicographic import Lexicographic as Lexicographic
 from satenc.model.matching import Matching as Matching
 from satenc.model.model import Constraint as Constraint
 from satenc.model.model import Model as Model
@@ -63,6 +65,8 @@ from satenc.model.pairs import Pairs as Pairs
 from satenc.model.paths import Paths as Paths
 from satenc.model.patterns import Patterns as Patterns
 from satenc.model.pieces import Pieces as Pieces
+from satenc.model.product import Operation as Operation
+from satenc.model.product import Product as Product
 from satenc.model.regular import Regular as Regular
 from satenc.model.single_loop import SingleLoop as SingleLoop
 from satenc.model.spanning import Spanning as Spanning

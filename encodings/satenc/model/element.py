@@ -1,0 +1,74 @@
+"""A variable has the value of the member of a list that an index variable chooses."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc.encoders.element import element
+from satenc.formula.formula import Formula
+from satenc.formula.groups import Indices
+from satenc.formula.literals import FALSE
+from satenc.formula.proceed import Proceed
+from satenc.model.unknown import Unknown, Views, direct_literals
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """:func:`element` as a rule over variables of ``x``: in instance ``i`` the variable ``results[i]`` has the value of
+    ``members[i, k]``, where ``indices[i]`` has the value ``k + first``; it has one of these values.
+
+    Raises ValueError for indices that are not among the variables, and arrays that do not fit each other.
+    """
+
+    x: Unknown
+    indices: Indices
+    members: Indices
+    results: Indices
+    first: int = 0
+
+    def __post_init__(self) -> None:
+        for some in (self.indices, self.members, self.results):
+            self.x.has_members(np.reshape(some, (-1, 1)))
+        if np.ndim(self.members) != 2 or not len(self.indices) == len(self.members) == len(self.results):
+            raise ValueError("members: expected an array [instance, member], with an index and a result for each")
+
+    @property
+    def count(self) -> int:
+        return len(self.results)
+
+    def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
+        place = values[..., self.indices] - self.first
+        inside = (place >= 0) & (place < self.members.shape[1])
+        listed = values[..., self.members]
+        found = np.take_along_axis(listed, np.where(inside, place, 0)[..., None], axis=-1)[..., 0]
+        kept: NDArray[np.bool_] = inside & (found == values[..., self.results])
+        return kept
+
+    @property
+    def _choices(self) -> NDArray[np.intp]:
+        """The number of the value that chooses each member, -1 for none."""
+        wanted = np.arange(self.members.shape[1]) + self.first
+        found = np.minimum(np.searchsorted(self.x.values, wanted), len(self.x.values) - 1)
+        return np.where(self.x.values[found] == wanted, found, -1)
+
+    def narrow(self, proceed: Proceed) -> None:
+        """An index whose member shares no value with the result is excluded, and a value that no such member has."""
+        proceed(self.x.taken(self.members.size))
+        domain, result = self.x.cells[self.members], self.x.cells[self.results]
+        choices = self._choices
+        possible = self.x.cells[self.indices][:, choices] & (choices >= 0)  # [instance, member]
+        possible &= (domain & result[:, None]).any(axis=2)
+        left = np.zeros((self.count, len(self.x.values)), np.bool_)
+        left[:, choices[choices >= 0]] = possible[:, choices >= 0]
+        self.x.keep(self.indices, left)
+        listed: NDArray[np.bool_] = np.logical_or.reduce(domain & possible[..., None], axis=1)
+        self.x.keep(self.results, listed)
+        alone = possible & (possible.sum(axis=1, keepdims=True) == 1)
+        self.x.keep(self.members, ~alone[..., None] | result[:, None])
+
+    def encode(self, f: Formula, views: Views) -> None:
+        literals, choices = direct_literals(views, self.x), self._choices
+        index = np.where(choices >= 0, literals[self.indices][:, choices], FALSE)
+        f.add_rows(index)
+        element(f, index, literals[self.members], literals[self.results])

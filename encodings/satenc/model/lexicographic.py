@@ -1,0 +1,66 @@
+"""Vectors of variables are in lexicographic order; of one variable each, one is less than the other."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc.encoders.integers import DirectInts, order_view
+from satenc.encoders.lex import lex
+from satenc.formula.formula import Formula
+from satenc.formula.groups import Indices
+from satenc.formula.proceed import Proceed
+from satenc.model.unknown import Unknown, Views
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicographic:
+    """:func:`lex` as a rule over variables of ``x``: the vector ``first[i]`` comes before ``second[i]``, or equals it
+    unless the order is ``strict``.
+
+    Raises ValueError unless both are arrays of indices of the variables, ``[instance, place]``, of one shape.
+    """
+
+    x: Unknown
+    first: Indices
+    second: Indices
+    strict: bool = False
+
+    def __post_init__(self) -> None:
+        for vectors in (self.first, self.second):
+            self.x.has_members(vectors)
+        shapes = np.shape(self.first), np.shape(self.second)
+        if shapes[0] != shapes[1] or len(shapes[0]) != 2 or 0 in shapes[0][1:]:
+            raise ValueError(
+                f"vectors: expected arrays of one shape [instance, place], found {shapes[0]} and {shapes[1]}"
+            )
+
+    @property
+    def count(self) -> int:
+        return len(self.first)
+
+    def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
+        step = np.sign(values[..., self.first] - values[..., self.second])  # [..., instance, place]
+        place = np.argmax(step != 0, axis=-1)[..., None]
+        decided: NDArray[np.bool_] = np.take_along_axis(step, place, axis=-1)[..., 0] < (0 if self.strict else 1)
+        return decided
+
+    def narrow(self, proceed: Proceed) -> None:
+        """The bounds of the first place at which the two need not be equal."""
+        proceed(self.x.taken(2 * np.size(self.first)))
+        for one, other in zip(self.first.tolist(), self.second.tolist(), strict=True):
+            for n, (a, b) in enumerate(zip(one, other, strict=True)):
+                x, y = self.x.cells[a], self.x.cells[b]
+                if not (x.any() and y.any()):
+                    return
+                apart = int(self.strict and n == len(one) - 1)
+                x[len(y) - int(np.argmax(y[::-1])) - apart :] = False
+                y[: int(np.argmax(x)) + apart] = False
+                if not (x.sum() == y.sum() == 1 and (x == y).all()):
+                    break
+
+    def encode(self, f: Formula, views: Views) -> None:
+        view = views[self.x]
+        ordered = order_view(f, self.x.name, view) if isinstance(view, DirectInts) else view
+        at_least = ordered.at_least.reshape(-1, len(self.x.values))
+        lex(f, at_least[self.first], at_least[self.second], strict=self.strict)

@@ -1,0 +1,93 @@
+"""A variable is the product, the quotient or the difference of two others."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc.encoders.binary_function import binary_function
+from satenc.formula import checks
+from satenc.formula.formula import Formula
+from satenc.formula.groups import Groups, Indices
+from satenc.formula.proceed import Proceed
+from satenc.model.unknown import Unknown, Views, direct_literals
+
+
+class Operation(StrEnum):
+    """``first * second``; the larger divided by the smaller, without remainder, both of them positive; how much larger
+    the one is than the other.
+    """
+
+    PRODUCT = "product"
+    QUOTIENT = "quotient"
+    DIFFERENCE = "difference"
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """:func:`binary_function` as a rule over variables of ``x``: of each of the ``groups``, which are triples, the
+    third variable is made of the first two by the ``operation``.
+
+    Raises ValueError for groups that are no triples of indices of the variables.
+    """
+
+    x: Unknown
+    groups: Groups
+    operation: Operation = Operation.PRODUCT
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "operation", checks.choice("operation", self.operation, Operation))
+        self.x.has_members(self.groups)
+        if len(self.groups) and checks.lengths(f"groups over {self.x.name!r}", self.groups) != [3]:
+            raise ValueError(f"groups over {self.x.name!r}: expected triples")
+
+    @property
+    def count(self) -> int:
+        return len(self.groups)
+
+    @property
+    def _members(self) -> Indices:
+        return np.array(self.groups, np.intp).reshape(-1, 3)
+
+    def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
+        first, second, third = (values[..., one] for one in self._members.T)
+        if self.operation is Operation.PRODUCT:
+            return np.asarray(first * second == third)
+        if self.operation is Operation.DIFFERENCE:
+            return np.asarray(np.abs(first - second) == third)
+        smaller = np.minimum(first, second)
+        return np.asarray((smaller > 0) & (smaller * third == np.maximum(first, second)))
+
+    @property
+    def _table(self) -> NDArray[np.intp]:
+        """``[a, b]``: the number of the value that two values make, -1 for none."""
+        values = self.x.values.tolist()
+        number = {value: i for i, value in enumerate(values)}
+
+        def made(one: int, other: int) -> int | None:
+            if self.operation is Operation.PRODUCT:
+                return one * other
+            if self.operation is Operation.DIFFERENCE:
+                return abs(one - other)
+            smaller, larger = sorted((one, other))
+            return None if smaller < 1 or larger % smaller else larger // smaller
+
+        return np.array([[number.get(made(a, b), -1) for b in values] for a in values], np.intp)
+
+    def narrow(self, proceed: Proceed) -> None:
+        """Keep the values that have values of the two other variables beside them."""
+        members, table = self._members, self._table
+        proceed(self.x.taken(members.size * len(self.x.values)))
+        first, second, third = (self.x.cells[one] for one in members.T)
+        possible = first[:, :, None] & second[:, None] & (table >= 0) & third[:, table]  # [group, a, b]
+        made = np.zeros_like(third)
+        group, a, b = np.nonzero(possible)
+        made[group, table[a, b]] = True
+        for one, left in zip(members.T, (possible.any(axis=2), possible.any(axis=1), made), strict=True):
+            self.x.keep(one, left)
+
+    def encode(self, f: Formula, views: Views) -> None:
+        literals = direct_literals(views, self.x)
+        first, second, third = (literals[one] for one in self._members.T)
+        binary_function(f, first, second, third, self._table)
