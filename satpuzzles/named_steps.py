@@ -15,9 +15,9 @@ class NamedStep(str):
     rules and facts as people are shown them (`satpuzzles.explaining.techniques.step`), and with the puzzle.
 
     ``says`` is the reason in words, which follows what is concluded and a colon; in it ``{facts}`` are the facts in
-    words, ``{cells}`` their cells, ``{rules}`` the rules by name but those that people take as one, and
-    ``{conclusions}`` the cells concluded. ``weight`` is how hard the step is to see, as those of
-    `satpuzzles.explaining.techniques.technique.Technique`.
+    words, ``{cells}`` their cells, ``{rules}`` the rules by name but those that people take as one, ``{conclusions}``
+    the cells concluded, and ``{left}`` which values are left there. ``weight`` is how hard the step is to see, as those
+    of `satpuzzles.explaining.techniques.technique.Technique`.
     """
 
     __slots__ = ("facts", "rules", "says", "value", "weight", "when")

@@ -100,6 +100,11 @@ class Puzzle(Pictured, ABC):
     named_steps: ClassVar[Sequence[NamedStep]] = ()
     """The steps that people who solve such puzzles know by name, beside those of all kinds, the easiest first."""
 
+    @property
+    def known_steps(self) -> Sequence[NamedStep]:
+        """The `named_steps`, where they depend on what the puzzle states."""
+        return self.named_steps
+
     @classmethod
     def links(cls) -> Mapping[str, Any]:
         """How documents of the kind are written in links: for the name of a site an expression of the module of that

@@ -15,6 +15,7 @@ from satenc import AllDifferent, AtMostOne, Model
 from satpuzzles.document import Node, plain
 from satpuzzles.drawing import Layer, Lines, Told, borders
 from satpuzzles.fields import Flag, Regions
+from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, changed, unchecked
 from satpuzzles.puzzles import grids
 from satpuzzles.puzzles.grid_puzzle import GridPuzzle
@@ -160,6 +161,10 @@ class Sudoku(GridPuzzle):
                 fpuzzles.Members(VARIANTS, lambda key: variant(key).member),
             ),
         }
+
+    @property
+    def known_steps(self) -> Sequence[NamedStep]:
+        return [step for key, _ in self.variants for step in variant(key).steps]
 
     def split(self) -> tuple[Puzzle, list[tuple[int, int]]]:
         # one object for a million puzzles

@@ -454,3 +454,27 @@ def test_killer_sudokus_are_made():
         satpuzzles.generate("sudoku", constraints="cage")
     with pytest.raises(satpuzzles.UsageError, match="'constraints': argyle: expected a board of 9 rows"):
         satpuzzles.generate("sudoku", size=4, constraints="argyle")
+
+
+SENTENCES = """
+Arrow. r2c1 and r2c2 are not 4, and r2c3 is not 1: the arrow at r2c3 (the values sum to that in the circle): 1, \
+2 and 3 are left at r2c1 and r2c2 and 2, 3 and 4 at r2c3.
+Thermometer. r1c1 is 1, r2c1 is 2, r3c1 is 3, and r4c1 is 4: the thermometer at r1c1 (values ascend from the bulb): \
+1 is left at r1c1, 2 at r2c1, 3 at r3c1 and 4 at r4c1.
+Sum combinations. r1c1 and r1c2 are not 3 or 4: the cage at r1c1 (sum 3) can only be 1 + 2.
+Black dot. r1c1 and r1c2 are not 3: the black dot at r1c1 (a ratio of 1 to 2): 1, 2 and 4 are left.
+Skyscraper clue. r2c1 is 1, r2c2 is 2, r2c3 is 3, and r2c4 is 4: the skyscraper clue left of row 2 (4 seen): 1 is \
+left at r2c1, 2 at r2c2, 3 at r2c3 and 4 at r2c4.
+"""
+HINTED = [
+    {"arrows": [{"circle": "r2c3", "line": "r2c3 r2c2 r2c1"}]},
+    {"thermometers": ["r1c1 r2c1 r3c1 r4c1"]},
+    {"cages": [{"cells": "r1c1 r1c2", "sum": 3}]},
+    {"black_dots": ["r1c1 r1c2"]},
+    {"skyscrapers": {"left": [None, 4, None, None]}},
+]
+
+
+def test_hints_name_the_constraint():
+    found = [satpuzzles.hint(satpuzzles.Sudoku(EMPTY, **fields)).step.with_technique for fields in HINTED]
+    assert found == SENTENCES.strip().split("\n")

@@ -235,4 +235,4 @@ def own_name(step: Step, reasoner: Reasoner) -> NamedStep | None:
         return None
     conclusions, facts = (tuple(map(reasoner.fact, literals)) for literals in (step.conclusions, step.facts))
     shown = StepOf(conclusions, tuple(map(reasoner.rule_of.__getitem__, step.rules)), facts)
-    return next((one for one in reasoner.puzzle.named_steps if one.fits(shown, reasoner.puzzle)), None)
+    return next((one for one in reasoner.puzzle.known_steps if one.fits(shown, reasoner.puzzle)), None)

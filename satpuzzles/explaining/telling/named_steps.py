@@ -1,8 +1,10 @@
 """Steps that a kind has a name for, and the names that steps get by the one rule that they rest on."""
 
+from satpuzzles.board import Cell
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.techniques.step import Step, Technique, own_name
 from satpuzzles.explaining.telling.sentence import Sentence
+from satpuzzles.explaining.telling.words import listed, values_in_words
 from satpuzzles.named_steps import NamedStep
 
 
@@ -20,7 +22,23 @@ class NamedSentence(Sentence):
             cells=self._cells(step.facts) if step.facts else "",
             rules=self._rules(rule for rule in step.rules if not self._reasoner.is_whole(rule)),
             conclusions=self._cells(step.conclusions),
+            left=self._left(),
         )
+
+    def _left(self) -> str:
+        """What is left to the cells concluded: ``1 and 3 are left``, or ``4 is left at r1c1, 1 and 3 at r1c2``."""
+        reasoner, concluded = self._reasoner, {*self._step.conclusions}
+        left: dict[str, list[Cell]] = {}
+        are = ""
+        for cell in sorted({reasoner.cell_of[x] for x in concluded}):
+            kept = [x for x in self._knowledge.open[cell] if -x not in concluded]
+            values = [reasoner.fact(x).value for x in ([x for x in kept if x in concluded] or kept)]
+            are = are or (" is left" if len(values) == 1 else " are left")
+            left.setdefault(values_in_words(self._puzzle, values), []).append(reasoner.places[cell])
+        first, *others = (
+            (values, f" at {listed(self._runs(cells))}" * (len(left) > 1)) for values, cells in left.items()
+        )
+        return listed([f"{first[0]}{are}{first[1]}", *(f"{values}{at}" for values, at in others)])
 
 
 def named(step: Step, knowledge: Knowledge) -> NamedStep | Technique | None:

@@ -25,6 +25,7 @@ class Cages(Variant):
     one = "cage"
     says = "Values in a cage differ, and sum to its number if it has one."
     member = fpuzzles.Cells("killercage", "sum")
+    steps = ()
 
     def mark(self, node: Node, others: Others) -> Mark:
         node.object()
@@ -68,6 +69,7 @@ class ExtraRegions(Variant):
     one = "extra region"
     says = "Values in an extra region (shaded) differ."
     member = fpuzzles.Groups("extraregion")
+    steps = ()
 
     def mark(self, node: Node, others: Others) -> Mark:
         size = size_of(others)

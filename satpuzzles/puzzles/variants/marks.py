@@ -4,7 +4,7 @@ import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from satenc import Unknown
@@ -13,6 +13,7 @@ from satpuzzles.document import Node
 from satpuzzles.drawing import Layer
 from satpuzzles.fields import Field, Others
 from satpuzzles.links.fpuzzles_members import Member
+from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import changed
 from satpuzzles.puzzles.variants.demands import Cells, Demand, constraint
 from satpuzzles.rules import Rule
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 MOST_MARKS = 10_000
 """Of one variant."""
+_WEIGHT = 1.6
+"""How hard a step by one constraint is to see: as combinations of a sum."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,11 @@ class Variant(Field[Marks]):
             without=partial(_without, sudoku, self, [mark for mark, _ in marks]),
         )
 
+    @property
+    def steps(self) -> Sequence[NamedStep]:
+        """What steps by one such constraint alone are called; none where explanations know its rule better."""
+        return steps_by(self.one, self.one)
+
     def definitions(self, marks: Marks, sudoku: "Sudoku") -> Iterator[Definition]:
         """What each mark demands, by `keeps`."""
         for mark in marks:
@@ -123,6 +131,15 @@ class Variant(Field[Marks]):
                 mark.cells + mark.end,
                 partial(self.keeps, mark),
             )
+
+
+@cache
+def steps_by(name: str, label: str) -> Sequence[NamedStep]:
+    """Steps called ``name`` by one rule of that ``label``, with facts or without."""
+    return (
+        NamedStep(name, _WEIGHT, (label,), "{rules}: {left}", facts=False),
+        NamedStep(name, _WEIGHT, (label,), "{rules}, as {facts}: {left}", facts=True),
+    )
 
 
 def _without(sudoku: "Sudoku", variant: Variant, marks: Sequence[Mark], number: int) -> "Sudoku":

@@ -12,10 +12,11 @@ from satpuzzles.document import Node
 from satpuzzles.drawing import Layer, Lines
 from satpuzzles.fields import Others
 from satpuzzles.links import fpuzzles_members as fpuzzles
+from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzles.variants.cages import tinted
 from satpuzzles.puzzles.variants.demands import Cells, Demand, Different, Related, Relation, constraint
 from satpuzzles.puzzles.variants.dots import differing, summing, times
-from satpuzzles.puzzles.variants.marks import Definition, Mark, Marks, Variant, named, places, size_of
+from satpuzzles.puzzles.variants.marks import Definition, Mark, Marks, Variant, named, places, size_of, steps_by
 from satpuzzles.rules import Rule
 
 if TYPE_CHECKING:
@@ -53,6 +54,10 @@ class PairRule(WholeVariant):
 
     demanded: ClassVar[str]
 
+    @property
+    def steps(self) -> Sequence[NamedStep]:
+        return steps_by(self.demanded, self.one)
+
     @abstractmethod
     def pairs(self, sudoku: "Sudoku") -> Iterator[tuple[int, int]]:
         """The pairs."""
@@ -66,7 +71,7 @@ class PairRule(WholeVariant):
         demands: list[list[Demand]] = [
             [Different(pair) if relation is ne else Related(pair, relation) for relation in relations] for pair in pairs
         ]
-        names = [f"{self.one} of {named(pair, sudoku.size).replace(' ', ' and ')}" for pair in pairs]
+        names = [f"the {self.one} of {named(pair, sudoku.size).replace(' ', ' and ')}" for pair in pairs]
         yield Rule(self.one, constraint(x, demands), self.demanded, names)
 
     def definitions(self, marks: Marks, sudoku: "Sudoku") -> Iterator[Definition]:  # noqa: ARG002
@@ -168,7 +173,7 @@ def _not(relation: Relation) -> Relation:
 class GroupRule(WholeVariant):
     """Groups of cells have different values; the marks are these groups."""
 
-    called: ClassVar[str]
+    steps = ()
 
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:  # noqa: ARG002
         return len({*values}) == len(values)
