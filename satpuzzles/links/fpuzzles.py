@@ -96,10 +96,10 @@ class Diagonals(Part[Json]):
     what: str = "diagonals"
 
     def read(self, target: Json) -> Fields:
-        rising, falling = bool(target.pop("diagonal+", None)), bool(target.pop("diagonal-", None))
-        if rising != falling:
-            raise InstanceError("the board", "both diagonals or none", "one")
-        return {self.field: True} if rising else {}
+        if not (target.get("diagonal+") and target.get("diagonal-")):
+            return {}  # one alone is another field
+        del target["diagonal+"], target["diagonal-"]
+        return {self.field: True}
 
     def write(self, document: Fields, target: Json, site: str) -> None:  # noqa: ARG002  # it has a place
         if document.get(self.field):

@@ -116,6 +116,14 @@ def test_boxes_jigsaws_and_diagonals():
     assert only(player(lines=lines))["diagonals"] is True
 
 
+def test_shapes_of_a_user_script_stand_for_constraints_that_are_there():
+    lines = [["R1C1", "R1C2"]]
+    shape = {"lines": lines, "outlineC": "#F067F0", "width": 0.25, "fromConstraint": "Renban"}
+    found = only(editor(renban=[{"lines": lines}], line=[shape], text=[{"cells": ["R0C1"], "fromConstraint": "X Sum"}]))
+    assert found["renban"] == ["r1c1 r1c2"]
+    assert only(editor(**{"diagonal+": True}))["rising_diagonal"] is True
+
+
 def test_entries_of_a_solver_are_left_out():
     cells = [[{"value": 3, "given": False}, {"value": 1, "given": True}, {"c": "#fff"}, {}], *[[{}] * 4] * 3]
     assert only(editor(grid=cells))["givens"][0] == [None, 1, None, None]
@@ -125,7 +133,6 @@ def test_entries_of_a_solver_are_left_out():
     ("text", "message"),
     [
         (editor(line=[{"lines": [["R1C1", "R1C2"]]}]), "diagonals and the constraints that it knows only, found line"),
-        (editor(**{"diagonal+": True}), "both diagonals or none, found one"),
         (editor(grid=[[{}] * 4] * 3), "3 cells in each row"),
         (editor(grid=[]), "1 to 200 rows of cells"),
         (editor(grid=[[{"region": None}, {}], [{}, {}]]), "each cell in a region, found the region null"),

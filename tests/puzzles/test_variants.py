@@ -16,6 +16,7 @@ from satpuzzles import InstanceError
 from satpuzzles.puzzles.variants import VARIANTS
 from satpuzzles.testing import Contract
 from tests.effort import examples
+from tests.paths import ROOT
 from tests.puzzles.common import all_solutions, puzzle
 
 EMPTY = [[None] * 4] * 4
@@ -206,6 +207,17 @@ def parity(odd):
     return some, lambda of, field, _: all(value % 2 == odd for value in values(of, field))
 
 
+def extreme(keeps):
+    some = st.lists(st.sampled_from(NAMES), min_size=1, max_size=2, unique=True).map(" ".join)
+
+    def kept(of, field, _):
+        marked = field.split()
+        beside = ((a, b) for a in marked for b in NAMES if is_near(a, b) and (a[1] == b[1] or a[3] == b[3]))
+        return all(keeps(of[a], of[b]) for a, b in beside if b not in marked)
+
+    return some, kept
+
+
 def signed(signs, keeps):
     entries = st.builds(lambda pair, sign: pair.replace(" ", f" {sign} "), pairs(), st.sampled_from(signs))
     return each(entries, lambda of, entry: keeps(of[entry.split()[0]], entry.split()[1], of[entry.split()[2]]))
@@ -252,8 +264,12 @@ ORACLES = {
     "skyscrapers": beside(seen, 4),
     "even": parity(0),
     "odd": parity(1),
+    "minima": extreme(lambda value, other: value < other),
+    "maxima": extreme(lambda value, other: value > other),
     "quadruples": each(QUADRUPLES, quadruple),
     "clones": each(clones(), lambda of, entry: values(of, entry["cells"]) == values(of, entry["copy"])),
+    "rising_diagonal": (st.just(True), lambda of, *_: len({*values(of, "r4c1 r3c2 r2c3 r1c4")}) == 4),
+    "falling_diagonal": (st.just(True), lambda of, *_: len({*values(of, "r1c1 r2c2 r3c3 r4c4")}) == 4),
     "windoku": (st.just(True), lambda of, *_: len({*values(of, "r2c2 r2c3 r3c2 r3c3")}) == 4),
     "extra_regions": on_lines(2, lambda line: len({*line}) == len(line)),
     "disjoint": (
@@ -478,3 +494,20 @@ HINTED = [
 def test_hints_name_the_constraint():
     found = [satpuzzles.hint(satpuzzles.Sudoku(EMPTY, **fields)).step.with_technique for fields in HINTED]
     assert found == SENTENCES.strip().split("\n")
+
+
+PAGE = ROOT / "docs" / "kinds" / "sudoku-variants.md"
+
+
+def test_the_page_names_each_field():
+    named = re.findall(r"^\| `(\w+)` \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert named == [*VARIANTS]
+
+
+@pytest.mark.parametrize("name", ["killer", "lines", "clues"])
+def test_the_pictures_of_the_page_are_drawn_as_it_says(name):
+    chosen = satpuzzles.load(ROOT / "instances" / "sudoku" / f"9x9-{name}.json")
+    drawn = satpuzzles.render(chosen, "svg")
+    shown = PAGE.with_name(f"sudoku-{name}.svg").read_text(encoding="utf-8")
+    text = drawn.decode() if isinstance(drawn, bytes) else drawn
+    assert shown.partition("</title>")[2] == text.partition("</title>")[2] != ""

@@ -7,6 +7,7 @@ of its own (``scl`` and ``ctc``), with the givens, the cells of each region, and
 
 import re
 from functools import partial
+from typing import Any
 
 import orjson
 
@@ -61,12 +62,21 @@ def _read(link: str) -> Document:
         found = recognised(form, _square(form.get("cells")))
     else:
         found = json_in_link(text, dict, _JSON)
-    found = {name: value for name, value in found.items() if name not in _OF_THE_EDITOR}
+    found = {name: _meant(value) for name, value in found.items() if name not in _OF_THE_EDITOR}
     size = len(_square(found.get("grid")))
     texts = {key: _text(text, name) for name, key in _TEXTS.items() if (text := found.pop(name, None))}
     solution = _solution(found.pop("solution", None), size)
     document = the_first_that_reads(carried("fpuzzles"), found)
     return document | texts | ({} if solution is None else {"solution": solution})
+
+
+def _meant(value: Any) -> Any:
+    """A member without the shapes that only show a constraint of another one, as a user script adds them."""
+    return [one for one in value if not _is_shape_of(one)] if isinstance(value, list) else value
+
+
+def _is_shape_of(one: object) -> bool:
+    return isinstance(one, dict) and "fromConstraint" in one
 
 
 def _expanded(data: str) -> str:

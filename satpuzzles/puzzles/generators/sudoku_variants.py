@@ -10,7 +10,7 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.puzzle import changed
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.puzzles.variants import VARIANTS, Stated, variant
-from satpuzzles.puzzles.variants.cages import Cages, Clones, Even, ExtraRegions, Quadruples
+from satpuzzles.puzzles.variants.cages import Cages, Clones, Even, ExtraRegions, Minima, Quadruples
 from satpuzzles.puzzles.variants.dots import BorderVariant, Greater, SignVariant
 from satpuzzles.puzzles.variants.lines import Arrows
 from satpuzzles.puzzles.variants.marks import Mark, Variant
@@ -71,6 +71,8 @@ def _spots(one: Variant, mark: Mark, size: int) -> set[object]:
     if isinstance(one, LittleKillers):
         row, column = divmod(mark.cells[0], size)
         return {("beside", row - STEPS[mark.way][0], column - STEPS[mark.way][1])}
+    if isinstance(one, Minima):
+        return {("border", frozenset((mark.cells[0], cell))) for cell in mark.end} | {("shade", mark.cells[0])}
     if isinstance(one, Even | ExtraRegions | Clones):
         return {("shade", cell) for cell in (*mark.cells, *mark.end)}
     return {("line", cell) for cell in (*mark.cells, *mark.end)}
@@ -79,7 +81,8 @@ def _spots(one: Variant, mark: Mark, size: int) -> set[object]:
 def _proposed(one: Variant, size: int, others: Any, values: Sequence[int], random: Random) -> Mark | None:
     """A mark that the values may keep."""
     if isinstance(one, Even):
-        return Mark((random.randrange(size * size),))
+        [mark] = one.read(Node(_names([random.randrange(size * size)], size)), others)
+        return mark
     if isinstance(one, OutsideVariant):
         side, number = random.choice(SIDES), random.randrange(size)
         cells = line(side, number, size)

@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from operator import eq
+from operator import eq, gt, lt
 from typing import Any, ClassVar
 
 from satenc import Dfa, Unknown, stepping
-from satpuzzles.board import Place
+from satpuzzles.board import Place, neighbours
 from satpuzzles.document import Node
-from satpuzzles.drawing import CLUE, Dots, Layer, Shade, Symbols
+from satpuzzles.drawing import CLUE, SIGN, Dots, Layer, Shade, Symbols
 from satpuzzles.drawing import Cages as CageLayer
 from satpuzzles.fields import Others
 from satpuzzles.links import fpuzzles_members as fpuzzles
@@ -215,6 +215,55 @@ class Even(Variant):
 
     def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield Dots(frozenset(place for mark in marks for place in places(mark.cells, size)), self.look)
+
+
+class Minima(Even):
+    """Its neighbours, but for other minima, are the `end` of a mark."""
+
+    key = "minima"
+    one = "minimum"
+    says = "The value of a minimum (signs around a shaded cell) is smaller than those of the other cells beside it."
+    member: ClassVar = fpuzzles.EachCell("minimum")
+    is_least = True
+
+    def read(self, node: Node, others: Others) -> Marks:
+        cells = [mark.cells[0] for mark in super().read(node, others)]
+        beside = neighbours(size_of(others), size_of(others))
+        return tuple(Mark((cell,), end=tuple(sorted({*beside[cell]} - {*cells}))) for cell in cells)
+
+    def name(self, mark: Mark, size: int) -> str:
+        return f"the {self.one} at {named(mark.cells, size)}"
+
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:  # noqa: ARG002
+        return all(values[0] < value if self.is_least else values[0] > value for value in values[1:])
+
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+        return (Related((mark.cells[0], cell), lt if self.is_least else gt) for cell in mark.end)
+
+    def demand(self, mark: Mark) -> str:  # noqa: ARG002
+        return f"{'smaller' if self.is_least else 'larger'} than the cells beside it"
+
+    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+        at: dict[Place, str] = {}
+        for mark in marks:
+            [(y, x)] = places(mark.cells, size)
+            for v, u in places(mark.end, size):
+                sign = "<" if self.is_least != (v < y or u < x) else ">"
+                at[(y + v) // 2, (x + u) // 2] = sign if v == y else _TURNED[sign]
+        yield Shade(frozenset(place for mark in marks for place in places(mark.cells, size)), "shaded")
+        yield Dots(frozenset(at), "clear")
+        yield Symbols(at, SIGN)
+
+
+_TURNED = {"<": "∧", ">": "∨"}  # noqa: RUF001  # signs of logic
+
+
+class Maxima(Minima):
+    key = "maxima"
+    one = "maximum"
+    says = "The value of a maximum (signs around a shaded cell) is larger than those of the other cells beside it."
+    member = fpuzzles.EachCell("maximum")
+    is_least = False
 
 
 class Odd(Even):

@@ -238,6 +238,38 @@ def windows(height: int, width: int) -> list[Cells]:
     ]
 
 
+class Rising(GroupRule):
+    """One diagonal alone; a Sudoku has both by a field of its own."""
+
+    key = "rising_diagonal"
+    one = "rising diagonal"
+    says = "Values on the diagonal from below to the right differ."
+    member: ClassVar = fpuzzles.Truth("diagonal+")
+    first_and_step = staticmethod(lambda size: (size - 1, size - 1))
+
+    def marks(self, node: Node, others: Others) -> Marks:  # noqa: ARG002
+        size = size_of(others)
+        first, step = self.first_and_step(size)
+        return (Mark(tuple(first + i * step for i in range(size))),)
+
+    def name(self, mark: Mark, size: int) -> str:  # noqa: ARG002
+        return f"the {self.one}"
+
+    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:  # noqa: ARG002
+        yield Lines([[(2 * size, 0), (0, 2 * size)]], "diagonal")
+
+
+class Falling(Rising):
+    key = "falling_diagonal"
+    one = "falling diagonal"
+    says = "Values on the diagonal from above to the right differ."
+    member = fpuzzles.Truth("diagonal-")
+    first_and_step = staticmethod(lambda size: (0, size + 1))
+
+    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:  # noqa: ARG002
+        yield Lines([[(0, 0), (2 * size, 2 * size)]], "diagonal")
+
+
 class Argyle(GroupRule):
     """The eight diagonals of 8 and 5 cells of a board of 9 rows that form diamonds."""
 
