@@ -39,7 +39,7 @@ class DifferentVectors:
         """Vectors that are equal but for one place differ there."""
         proceed(self.x.taken(2 * self.first.size))
         one, other = self.x.cells[self.first], self.x.cells[self.second]  # [pair, place, value]
-        may_differ: NDArray[np.bool_] = (one & other[..., ::-1]).any(axis=-1)
+        may_differ = np.logical_or.reduce(one & other[..., ::-1], axis=-1)
         is_last = may_differ & (may_differ.sum(axis=1, keepdims=True) == 1)
         is_last |= ~may_differ.any(axis=1, keepdims=True)  # none is left: a contradiction
         self.x.keep(self.first, other[..., ::-1] | ~is_last[..., None])
