@@ -10,39 +10,23 @@ each kind; one that takes too long for a puzzle is ended, and another goes on wi
 """
 
 import argparse
-import json
-import os
-import signal
 import statistics
-import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from select import select
 
 from benchmarks.connectivity_puzzles import KINDS, RANDOM_PUZZLES, cycles, of_corpus
 from benchmarks.connectivity_solvers import has_cycle, solver
 from benchmarks.instances import CORPORA
 from benchmarks.machine import machine, sentence
+from benchmarks.watched import Answer, answer_each, answers
 from satpuzzles.research.comparing.comparison import markdown_table
 
 VERDICTS = ("lazy", "levels", "exact", "prototype", "clingo", "puzzlekit")
 GROWTH = ("lazy", "levels", "exact", "propagated")
 SIZES = (20, 40, 80)
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What a solver said of a puzzle: how many solutions it found; None at the limit, and where it failed."""
-
-    name: str
-    seconds: float
-    found: int | None
-    failure: str = ""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -59,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.child:
         name, task, first = options.child
-        _child(name, task, int(first), options)
+        answer_each(_calls(name, task, options), int(first))
         return 0
     print(sentence(machine()), end="\n\n")
     tables = options.tables.split(",")
@@ -82,14 +66,14 @@ def _table(task: str, options: argparse.Namespace, solvers: str) -> None:
     """A line for each solver."""
     rows = []
     for name in solvers.split(","):
-        answers = [*_answers(name, task, options)]
-        if not answers:
+        given = [*_answers(name, task, options)]
+        if not given:
             rows.append([name, "not here", *[""] * 5])
             continue
-        found = Counter(_WORDS[one.found] for one in answers if one.found is not None)
-        failed = sum(bool(one.failure) for one in answers)
-        late = len(answers) - found.total() - failed
-        times = sorted(one.seconds for one in answers)
+        found = Counter(_WORDS[one.found] for one in given if one.found is not None)
+        failed = sum(bool(one.failure) for one in given)
+        late = len(given) - found.total() - failed
+        times = sorted(one.seconds for one in given)
         words = ", ".join(f"{number} {word}" for word, number in sorted(found.items()))
         figures = [sum(times), statistics.median(times), times[-1]]
         rows.append([name, words, str(late), str(failed), *(f"{x:.3g}" for x in figures)])
@@ -114,59 +98,10 @@ def _cycles(options: argparse.Namespace) -> None:
 
 def _answers(name: str, task: str, options: argparse.Namespace) -> Iterator[Answer]:
     """What a solver says of each puzzle of a task; nothing where it is not installed."""
-    first, ended = 0, False
-    while not ended:
-        words = ["--child", name, task, str(first), "--seeds", str(options.seeds), "--shared", str(options.shared)]
-        words += ["--limit", str(options.limit)] if options.limit else []
-        command = [sys.executable, "-m", "benchmarks.connectivity", *words]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-            ended = True
-            for answer in _of_process(process, options.time_limit):
-                yield answer
-                first, ended = first + 1, answer.found is not None or bool(answer.failure)
-
-
-def _of_process(process: "subprocess.Popen[str]", limit: float) -> Iterator[Answer]:
-    """The answers of a process, until it ends; or is ended, after an answer that says so."""
-    assert process.stdout is not None  # noqa: S101  # it is a pipe
-    while line := process.stdout.readline():
-        name, begun = json.loads(line), _cpu_seconds(process.pid)
-        while not select([process.stdout], [], [], 0.2)[0]:
-            if _cpu_seconds(process.pid) - begun > limit:
-                os.kill(process.pid, signal.SIGKILL)
-                yield Answer(name, limit, None)
-                return
-        if not (line := process.stdout.readline()):
-            yield Answer(name, 0, None, "it died")
-            return
-        yield Answer(name, *json.loads(line))
-
-
-def _cpu_seconds(pid: int) -> float:
-    """CPU seconds of a process so far."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def _child(name: str, task: str, first: int, options: argparse.Namespace) -> None:
-    """Answer the puzzles of a ``task`` from the number ``first`` on, with a line before and after each."""
-    out = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)
-    try:
-        calls = [*_calls(name, task, options)]
-    except (ImportError, FileNotFoundError, AttributeError):
-        return
-    for at, call in calls[first:]:
-        print(json.dumps(at), file=out, flush=True)
-        started, failure, answer = time.process_time(), "", None
-        try:
-            answer = call()
-        except Exception as error:  # noqa: BLE001  # of another solver, whatever it is
-            failure = repr(error)[:200]
-        print(json.dumps([time.process_time() - started, answer, failure]), file=out, flush=True)
+    words = ["--seeds", str(options.seeds), "--shared", str(options.shared)]
+    words += ["--limit", str(options.limit)] if options.limit else []
+    command = [sys.executable, "-m", "benchmarks.connectivity", *words, "--child", name, task]
+    return answers(command, options.time_limit)
 
 
 def _calls(name: str, task: str, options: argparse.Namespace) -> Iterator[tuple[str, Callable[[], int]]]:

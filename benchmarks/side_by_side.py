@@ -1,0 +1,150 @@
+"""``python -m benchmarks.side_by_side``: random puzzles of the corpora, a first solution and a verdict, by satpuzzles,
+by clingo with a program for each kind (`benchmarks.programs`) and by puzzlekit (CP-SAT), which gives a first solution.
+
+CPU seconds of the process that solves, with its threads, for the model and the search; start-up and reading left out.
+``ahead`` is how many times as long as satpuzzles one takes, the geometric mean over puzzles: one that is late or failed
+took the time limit at least. Every solution is held against the rules of the kind.
+"""
+
+import argparse
+import math
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import TypeAlias
+
+from benchmarks.connectivity_puzzles import of_corpus
+from benchmarks.connectivity_solvers import puzzlekit as by_puzzlekit
+from benchmarks.instances import CORPORA
+from benchmarks.machine import machine, sentence
+from benchmarks.programs import PROGRAMS, grid
+from benchmarks.watched import Answer, answer_each, answers
+from satpuzzles import Puzzle
+from satpuzzles.puzzle import solution
+from satpuzzles.research.comparing.comparison import markdown_table
+from satpuzzles.solving.search import Search
+
+Asked: TypeAlias = Callable[[Puzzle, str, int], int]
+"""Takes a puzzle, its text and how many solutions end the search; returns how many it found."""
+
+TASKS = {"first": 1, "verdict": 2}
+_LEAST = 0.001
+"""Seconds that a puzzle takes at least, as clocks count them."""
+
+
+def ours(puzzle: Puzzle, _text: str, most: int) -> int:
+    return len([*Search(puzzle, most)])
+
+
+def clingo(puzzle: Puzzle, _text: str, most: int) -> int:
+    import clingo as asp
+
+    control = asp.Control(["-n", str(most), "--project", "--warn=none"])
+    control.add("base", [], PROGRAMS[puzzle.kind].text(puzzle))
+    control.ground([("base", [])])
+    found = []
+
+    def keep(model: asp.Model) -> None:
+        arguments = (symbol.arguments for symbol in model.symbols(shown=True))
+        found.append(solution(puzzle, grid(puzzle, {place.number: value.number for place, value in arguments})))
+
+    control.solve(on_model=keep)
+    return len(found)
+
+
+def puzzlekit(puzzle: Puzzle, text: str, _most: int) -> int:
+    from puzzlekit import get_solver_class
+
+    try:
+        get_solver_class(puzzle.kind)
+    except ValueError as error:
+        raise ImportError(*error.args) from None
+    return by_puzzlekit(puzzle, text)
+
+
+PEERS: dict[str, tuple[Asked, Sequence[str]]] = {
+    "satpuzzles": (ours, [*TASKS]),
+    "clingo": (clingo, [*TASKS]),
+    "puzzlekit": (puzzlekit, ["first"]),
+}
+"""Each with what it can be asked for; the first is the one that others are measured by."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.side_by_side", description=__doc__)
+    parser.add_argument("--kinds", default=",".join(PROGRAMS), metavar="A,B")
+    parser.add_argument("--number", type=int, default=60, metavar="N", help="random puzzles of a kind; default 60")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the choice of puzzles")
+    parser.add_argument("--time-limit", type=float, default=20.0, metavar="S", help="CPU seconds a puzzle; default 20")
+    parser.add_argument("--corpora", type=Path, default=CORPORA, metavar="DIR")
+    parser.add_argument("--child", nargs=4, metavar=("PEER", "TASK", "KIND", "FIRST"), help=argparse.SUPPRESS)
+    options = parser.parse_args(arguments)
+    if options.child:
+        peer, task, kind, first = options.child
+        answer_each(_calls(peer, task, kind, options), int(first))
+        return 0
+    print(sentence(machine()), end="\n\n")
+    head = ["kind", "task", "by", "decided", "CPU s", "ahead"]
+    print(*markdown_table(head, []), sep="\n", flush=True)
+    for kind in options.kinds.split(","):
+        for task in TASKS:
+            for row in _rows(kind, task, options):
+                print([*markdown_table(head, [row])][-1], flush=True)
+    return 0
+
+
+def _rows(kind: str, task: str, options: argparse.Namespace) -> Iterator[list[str]]:
+    """A line for each peer."""
+    own: list[Answer] = []
+    for peer, (_, tasks) in PEERS.items():
+        if task not in tasks:
+            continue
+        words = ["--number", str(options.number), "--seed", str(options.seed), "--corpora", str(options.corpora)]
+        command = [sys.executable, "-m", "benchmarks.side_by_side", *words, "--child", peer, task, kind]
+        given = [*answers(command, options.time_limit)]
+        own = own or given
+        given = [*map(held_against, own, given)]
+        decided = sum(one.found is not None for one in given)
+        if not decided:
+            yield [kind, task, peer, "0" if given else "not here", "", ""]
+            continue
+        figures = sum(one.seconds for one in given), ahead(own, given, options.time_limit)
+        yield [kind, task, peer, f"{decided} of {len(given)}", *(f"{figure:.3g}" for figure in figures)]
+
+
+def held_against(own: Answer, other: Answer) -> Answer:
+    """The ``other`` answer, which has failed where it has fewer solutions than ``own``: these keep the rules. Raises
+    ValueError where it has more.
+    """
+    if own.found is None or other.found is None or own.found == other.found:
+        return other
+    if other.found > own.found:
+        raise ValueError(f"{own.name}: found {own.found} and {other.found}")
+    return replace(other, found=None, failure=f"found {other.found} of {own.found} solutions")
+
+
+def ahead(own: Sequence[Answer], others: Sequence[Answer], limit: float) -> float:
+    """How many times as long ``others`` take as ``own``, the geometric mean over the puzzles."""
+    ratios = []
+    for one, other in zip(own, others, strict=True):
+        mine, theirs = (max(x.seconds, _LEAST) if x.found is not None else max(x.seconds, limit) for x in (one, other))
+        ratios.append(math.log(theirs / mine))
+    return math.exp(sum(ratios) / len(ratios))
+
+
+def _calls(peer: str, task: str, kind: str, options: argparse.Namespace) -> Iterator[tuple[str, Callable[[], int]]]:
+    """Each puzzle by its name, with what asks the peer about it; all that it needs is imported."""
+    asked, most = PEERS[peer][0], TASKS[task]
+    every = [*of_corpus(kind, options.corpora, None)]
+    smallest = min(every, key=lambda one: len(one[1]))
+    asked(smallest[2], smallest[1], most)
+    chosen = Random(options.seed).sample(every, min(options.number, len(every)))
+    for name, text, puzzle in chosen:
+        yield name, partial(asked, puzzle, text, most)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,68 @@
+"""Programs for clingo have the solutions that the rules of each kind have, and peers are held against them."""
+
+import json
+
+import pytest
+
+import satpuzzles
+from benchmarks.programs import PROGRAMS, grid
+from benchmarks.side_by_side import PEERS, ahead, held_against, main
+from benchmarks.watched import Answer
+from satpuzzles.solving.search import Search
+
+asp = pytest.importorskip("clingo")
+
+
+def of_clingo(puzzle):
+    control = asp.Control(["-n", "0", "--project", "--warn=none"])
+    control.add("base", [], PROGRAMS[puzzle.kind].text(puzzle))
+    control.ground([("base", [])])
+    found = []
+    values = lambda model: {one.arguments[0].number: one.arguments[1].number for one in model.symbols(shown=True)}  # noqa: E731
+    control.solve(on_model=lambda model: found.append(grid(puzzle, values(model))))
+    return sorted(found)
+
+
+SMALL = {
+    "slitherlink": {"clues": [[None, 2, None], [None, None, 3]]},
+    "masyu": {"pearls": ["....", ".w..", "...b", "...."]},
+    "yajilin": {"clues": [[None, None, None, None], [None, None, "1w", None], [None, None, None, None]]},
+    "numberlink": {"clues": [[1, None, None], [None, 2, 1], [2, None, None]]},
+    "hashi": {"clues": [[3, None, 4], [None, None, None], [2, None, 3]]},
+    "hitori": {"numbers": [[1, 1, 2, 3], [2, 3, 1, 4], [3, 2, 3, 1], [4, 1, 1, 2]]},
+    "heyawake": {"regions": ["aabb", "aabb", "ccdd"], "clues": [[1, None, None, None], [None] * 4, [None] * 4]},
+    "nurikabe": {"clues": [[2, None, None], [None, None, None], [None, "?", None], [None, None, 1]]},
+    "lits": {"regions": ["aabbb", "aabbc", "aacbc", "ddccc", "ddddc"]},
+    "fillomino": {"givens": [[3, None, None], [None, None, None], [None, None, 1]]},
+}
+
+
+@pytest.mark.parametrize("kind", PROGRAMS)
+def test_programs_have_all_solutions(kind):
+    puzzle = satpuzzles.loads(json.dumps({"puzzle": kind, **SMALL[kind]}))
+    found = of_clingo(puzzle)
+    assert found == sorted(Search(puzzle))
+    assert found
+
+
+def test_fewer_solutions_are_a_failure_and_more_are_a_fault():
+    one, none = Answer("p", 1.0, 1), Answer("p", 0.5, 0)
+    assert held_against(one, one) is one
+    assert held_against(one, none).found is None
+    with pytest.raises(ValueError, match="p: found 0 and 1"):
+        held_against(none, one)
+
+
+def test_ahead_is_a_geometric_mean_with_the_limit_for_what_is_late():
+    own = [Answer("p", 0.5, 1), Answer("q", 0.5, 1)]
+    assert ahead(own, own, 8) == 1
+    assert ahead(own, [Answer("p", 1.0, 1), Answer("q", 2.0, None)], 8) == pytest.approx(32**0.5)
+
+
+@pytest.mark.slow
+def test_the_table_has_a_line_for_each_peer(tmp_path, capsys):
+    puzzle = {"id": "one", "problem": "2 2\n3 -\n- -", "puzzle": "slitherlink", **SMALL["slitherlink"]}
+    (tmp_path / "kinds").mkdir()
+    (tmp_path / "kinds" / "slitherlink.jsonl").write_text(json.dumps(puzzle))
+    assert main(["--kinds", "slitherlink", "--corpora", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.count("| slitherlink |") == len(PEERS) * 2 - 1
