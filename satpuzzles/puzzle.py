@@ -157,7 +157,20 @@ class Puzzle(Pictured, ABC):
             if rule.constraint.count:  # a rule may have no instance in a puzzle without such clues
                 rules[rule.label] = rule
                 model.rule(rule.label, rule.constraint)
+        vars(self)["_stated"] = rules
         return model, rules
+
+    @property
+    def _as_stated(self) -> Rules:
+        """The rules as they were stated last, for which it does not matter how they are encoded: to state them again
+        takes longer than to hold an answer against them.
+        """
+        stated: Rules | None = vars(self).get("_stated")
+        return rules_of(self) if stated is None else stated
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a pickle holds: the fields, and nothing that follows from them."""
+        return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}  # type: ignore[arg-type]
 
     def model(self, encodings: Encodings) -> Model:
         """The model of the `rules`, see `stated`."""
@@ -168,7 +181,7 @@ class Puzzle(Pictured, ABC):
         by its definition, see `satpuzzles.rules.Rule.broken`; a kind may have a second opinion.
         """
         values = self.values(grid)
-        return [text for rule in rules_of(self).values() for text in rule.broken(values)]
+        return [text for rule in self._as_stated.values() for text in rule.broken(values)]
 
     def broken_rules(self, grid: Grid) -> list[str]:
         """The rules and givens that a complete grid breaks, in words; empty when it is a solution. No solver."""
@@ -191,7 +204,7 @@ class Puzzle(Pictured, ABC):
         answer variables, in their shape. No solver.
         """
         values = grids.reshape(len(grids), -1)
-        rules = (rule.constraint.holds(values) for rule in rules_of(self).values())
+        rules = (rule.constraint.holds(values) for rule in self._as_stated.values())
         inside = np.isin(values, np.array(self.numbers))
         kept: NDArray[np.bool_] = np.logical_and.reduce(np.concatenate([inside, *rules], axis=1), axis=1)
         return kept

@@ -1,5 +1,8 @@
 """Whether there are several solutions, asked of one solver."""
 
+import dataclasses
+import pickle
+
 import pytest
 
 import satpuzzles
@@ -22,3 +25,16 @@ from tests.paths import INSTANCES
 )
 def test_several_solutions_are_found(name, several):
     assert has_several_solutions(satpuzzles.load(INSTANCES / f"{name}.json"), NEVER) is several
+
+
+@pytest.mark.parametrize("name", ["hitori/6x6-easy", "slitherlink/6x6-easy"])
+def test_rules_are_stated_once_for_the_search_and_for_its_answers(name, monkeypatch):
+    puzzle = satpuzzles.load(INSTANCES / f"{name}.json")
+    stated = type(puzzle).stated
+    calls = []
+    monkeypatch.setattr(type(puzzle), "stated", lambda self, encodings: calls.append(1) or stated(self, encodings))
+    assert satpuzzles.check(puzzle).status == "unique"
+    assert len(calls) == 1
+    again = pickle.loads(pickle.dumps(puzzle))  # noqa: S301  # our own, made a moment ago
+    assert again == puzzle
+    assert vars(again).keys() == {field.name for field in dataclasses.fields(puzzle)}
