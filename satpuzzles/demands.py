@@ -11,6 +11,7 @@ from satenc import (
     Areas,
     Connected,
     Count,
+    Cover,
     Dfa,
     DifferentSum,
     DifferentVectors,
@@ -150,6 +151,8 @@ class _Shared:
                 for part, owners in parts:
                     for one in self.demands(part):
                         yield one and (None if one[0] is None else int(owners[one[0]]), *one[1:])
+            case Cover():
+                yield from _shapes(constraint)
             case Pieces():
                 yield from _pieces(constraint)
             case Connected() | Areas() | NumberedParts():
@@ -217,6 +220,16 @@ class _Shared:
         accepting = np.flatnonzero(automaton.accepting)
         self.automata.setdefault(key, {"delta": automaton.delta.tolist(), "accepting": accepting.tolist()})
         return {"kind": "spelled", "automaton": number}
+
+
+def _shapes(rule: Cover) -> Iterator[_Found]:
+    """The shapes of each value; and of each variable the values that reach it."""
+    for v, shapes in enumerate(rule.shapes):
+        cells = sorted({i for shape in shapes for i in shape})
+        at = {cell: place for place, cell in enumerate(cells)}
+        yield v, cells, {"kind": "shaped", "value": v, "shapes": [[at[i] for i in sorted(shape)] for shape in shapes]}
+    for i, reached in enumerate(rule.reach):
+        yield len(rule.shapes) + i, [i], {"kind": "listed", "rows": np.argwhere(reached).tolist()}
 
 
 def _pieces(rule: Pieces) -> Iterator[_Found]:

@@ -149,8 +149,10 @@ class Told:
 @dataclass(frozen=True)
 class Walls:
     """A heavy border between neighbouring cells that hold different symbols, but not between two givens as long as
-    there are cells to fill: it would tell nothing.
+    there are cells to fill: it would tell nothing. Pictures leave the symbols out unless they are ``named``.
     """
+
+    named: bool = True
 
 
 @dataclass(frozen=True)
@@ -237,6 +239,11 @@ class Drawing:
     def shades(self) -> dict[Place, str]:
         """The shade of each place that has one."""
         return {place: layer.role for layer in self.of(Shade) for place in layer.places}
+
+    @property
+    def unnamed(self) -> bool:
+        """Whether the symbols of the answer only say where walls are."""
+        return any(not walls.named for walls in self.of(Walls))
 
     @property
     def weights(self) -> dict[Place, int]:

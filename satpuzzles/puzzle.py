@@ -131,6 +131,10 @@ class Puzzle(Pictured, ABC):
     beyond the largest that the rules leave to some cell.
     """
 
+    def reach(self) -> NDArray[np.bool_] | None:
+        """``[place, value]``: which of the `numbers` each place can have at all; None for all of them."""
+        return None
+
     @property
     @abstractmethod
     def board(self) -> Places:
@@ -380,8 +384,9 @@ def _variables(puzzle: Puzzle, model: Model, encodings: Encodings, numbers: Sequ
     values, lengths = np.array(numbers, np.int64), puzzle.board.lengths
     known = np.array([-1 if value is None else value for value in chain(*puzzle.known())], object)
     stated = np.array([value is not None for value in chain(*puzzle.known())], np.bool_)
-    domain = np.ones((len(stated), len(values)), np.bool_)
-    domain[stated] = known[stated].astype(np.int64)[:, None] == values
+    reach = puzzle.reach()
+    domain = np.ones((len(stated), len(values)), np.bool_) if reach is None else reach.copy()
+    domain[stated] &= known[stated].astype(np.int64)[:, None] == values
     shape = (len(lengths), lengths[0]) if len({*lengths}) == 1 else (len(stated),)
     encoding = next((one for one in encodings.values() if isinstance(one, Integers)), Integers.DIRECT)
     model.integers(puzzle.variable, values, domain.reshape(*shape, len(values)), encoding=encoding)

@@ -31,6 +31,7 @@ PUZZLES = Group[type[Puzzle]](
         "norinori": "satpuzzles.puzzles.norinori:Norinori",
         "minesweeper": "satpuzzles.puzzles.minesweeper:Minesweeper",
         "binairo": "satpuzzles.puzzles.binairo:Binairo",
+        "shikaku": "satpuzzles.puzzles.shikaku:Shikaku",
         "suguru": "satpuzzles.puzzles.suguru:Suguru",
         "kenken": "satpuzzles.puzzles.kenken:KenKen",
         "battleships": "satpuzzles.puzzles.battleships:Battleships",

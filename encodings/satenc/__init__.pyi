@@ -49,6 +49,7 @@ from satenc.model.all_different import AllDifferent as AllDifferent
 from satenc.model.areas import Areas as Areas
 from satenc.model.connected import Connected as Connected
 from satenc.model.count import Count as Count
+from satenc.model.cover import Cover as Cover
 from satenc.model.different_sum import DifferentSum as DifferentSum
 from satenc.model.different_vectors import DifferentVectors as DifferentVectors
 from satenc.model.division import Division as Division

@@ -33,6 +33,10 @@ class Answer(ABC):
     def read(self, rows: Rows) -> Values:
         """The values of the answer. Raises InstanceError."""
 
+    def read_on(self, rows: Rows, board: Board) -> Values:  # noqa: ARG002  # few depend on the board
+        """The values of the answer on a ``board``, as in `write`. Raises InstanceError."""
+        return self.read(rows)
+
     @abstractmethod
     def write(self, values: Values, board: Board) -> list[list[str]]:
         """What stands in each cell of a ``board``, the rows of the `field`."""
@@ -66,6 +70,31 @@ class Numbers(Answer):
 
     def write(self, values: Values, board: Board) -> list[list[str]]:
         return _written(board, lambda place: str(values.get(place, _BLANK)))
+
+
+@dataclass(frozen=True)
+class Parts(Numbers):
+    """A number in each cell that is the same in all cells of a part, each of which has one clue."""
+
+    field: str = "clues"
+
+    def read_on(self, rows: Rows, board: Board) -> Values:
+        return by_clues(rows, board)
+
+
+def by_clues(labels: Sequence[Sequence[Any]], clues: Board) -> Values:
+    """For each cell the number of the clue that has its label, clues counted from 1 row by row. Raises InstanceError
+    unless each label has one clue.
+    """
+    numbers: dict[Any, int] = {}
+    at = [(r, c) for r, row in enumerate(clues) for c, clue in enumerate(row) if clue is not None]
+    for number, (r, c) in enumerate(at, start=1):
+        if numbers.setdefault(labels[r][c], number) != number:
+            raise _unknown((2 * r + 1, 2 * c + 1), str(labels[r][c]), "a part with one clue")
+    cells = _cells(labels)
+    if missing := next(((place, label) for place, label in cells if label not in numbers), None):
+        raise _unknown(missing[0], str(missing[1]), "a part with a clue")
+    return {place: numbers[label] for place, label in _cells(labels)}
 
 
 class Shaded(Answer):

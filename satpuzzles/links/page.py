@@ -9,7 +9,7 @@ from satpuzzles import board
 from satpuzzles.board import Labels, Place
 from satpuzzles.document import shown, whole
 from satpuzzles.errors import InstanceError
-from satpuzzles.links.answers import Values
+from satpuzzles.links.answers import Values, by_clues
 from satpuzzles.links.expression import LARGEST_BOARD, Fields
 
 Segment: TypeAlias = tuple[Place, Place]
@@ -192,6 +192,29 @@ def circled(givens: str) -> Solution:
     """A solution of white and black circles, 0 and 1, which are entered where there are no ``givens``."""
     marks = ("1A", 0), ("2A", 1)
     return Solution((SYMBOLS,), "symbol", ("circle_M", 1), givens=givens, marks=marks, mark=None, setting="sol_circle")
+
+
+@dataclass(frozen=True)
+class Divided(Solution):
+    """Lines between parts, each of which has one clue of the field ``givens``. A value is the number of that clue."""
+
+    def read(self, page: Page, document: Fields) -> Values | None:
+        if page.answer is None:
+            return None
+        lines, (height, width) = page.answer.get(EDGES, {}), (page.height, page.width)
+        upright = [[(2 * r + 1, 2 * c) in lines for c in range(1, width)] for r in range(height)]
+        level = [[(2 * r, 2 * c + 1) in lines for c in range(width)] for r in range(1, height)]
+        return by_clues(board.components(upright, level), document[self.givens])
+
+    def answer(self, values: Values, document: Fields, page: Page) -> Answer:  # noqa: ARG002
+        beside = (((y, x), (y + 2 * down, x + 2 - 2 * down)) for y, x in values for down in (0, 1))
+        parted = [(one, other) for one, other in beside if values.get(other, values[one]) != values[one]]
+        return {EDGES: {((y + v) // 2, (x + u) // 2): "1" for (y, x), (v, u) in parted}}
+
+
+def divided(clues: str) -> Solution:
+    """Lines between parts, one for each of the ``clues``."""
+    return Divided((EDGES,), "combi", ("edgesub", ""), givens=clues)
 
 
 SHADED = Solution((SHADING,), "surface", ("", 1))

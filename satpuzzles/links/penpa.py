@@ -38,6 +38,7 @@ from satpuzzles.links.page import (
     Solution,
     Symbol,
     circled,
+    divided,
     entered,
     name_of,
     slants,
@@ -47,7 +48,7 @@ from satpuzzles.links.penpa_symbols import OPERATIONS, Black, Blocks, Corners, P
 __all__ = [
     "BRIDGES", "CAMPED", "EDGED", "LIT", "LOOP", "MINED", "OPERATIONS", "SHADED", "SHADED_AND_LOOP", "STARRED",
     "Arrows", "Beside", "Black", "Blocks", "Board", "Boxes", "Clues", "Corners", "Diagonals", "FromOne", "Numbers",
-    "Outside", "Pearls", "Regions", "Shapes", "Signs", "Symbol", "Told", "circled", "entered",
+    "Outside", "Pearls", "Regions", "Shapes", "Signs", "Symbol", "Told", "circled", "divided", "entered",
 ]  # fmt: skip
 
 _REFUSED = object()

@@ -173,7 +173,7 @@ class Problem(Expression[Lines]):
         if [*map(len, rows)] != [width] * height:
             found = f"{len(rows)} rows of {' or '.join(map(str, sorted({*map(len, rows)}))) or 'no'} values"
             raise InstanceError("the solution", f"{height} rows of {width} values", found)
-        return self.answer.read(rows)
+        return self.answer.read_on(rows, document[self.answer.field] if self.answer.field else ())
 
     def write_solution(self, values: Values, document: Fields) -> str:
         """The text of a solution with these values."""

@@ -231,7 +231,7 @@ def page_data(picture: Picture) -> dict[str, Any]:
         "automata": list(game.automata) if game else [],
         "graphs": list(game.graphs) if game else [],
     }
-    puzzle |= _lines(board) | _walls(board)
+    puzzle |= _lines(board) | _walls(board) | ({"parts": True} if board.unnamed else {})
     if game and game.alphabets:
         puzzle |= {"alphabets": game.alphabets, "alphabet": [game.alphabet[cell] for cell in number]}
     known = picture.solutions if compared else picture.solutions[:1]

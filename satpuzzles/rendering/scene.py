@@ -272,6 +272,8 @@ class _Drawer:
 
     def symbols(self) -> Iterator[Shape]:
         """What stands in the places of the answer, but for lines and shaded cells."""
+        if self.drawing.unnamed:
+            return
         known = dict.fromkeys(self.drawing.symbols(GIVEN), GIVEN) | dict.fromkeys(self.drawing.symbols(ENTRY), ENTRY)
         small = {place: (layer, shown) for layer in self.drawing.of(Candidates) for place, shown in layer.at.items()}
         for place in self.board.cells:

@@ -159,7 +159,8 @@ class _Board:
     def _symbols(self) -> dict[Place, str]:
         """What stands in places, as one character of the style where it is a shape, but lines; clues above values."""
         plain = {PAINTED: _FULL[not self.style.ascii]} | (_ASCII if self.style.ascii else {})
-        at = self.values | {place: symbol for place, symbol in self.written.items() if symbol}
+        values = {} if self.drawing.unnamed else self.values
+        at = values | {place: symbol for place, symbol in self.written.items() if symbol}
         for arrows in self.drawing.of(Arrows):
             at |= {place: words + _ARROWS[way][self.style.ascii] for place, (words, way) in arrows.at.items()}
         for blocks in self.drawing.of(Blocks):

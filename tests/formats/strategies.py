@@ -153,6 +153,7 @@ TOGETHER = {
     "suguru": rooms("suguru", numbers=False).map(
         lambda document: document | {"givens": [[None] * len(row) for row in document["regions"]]}
     ),
+    "shikaku": clued("shikaku", "clues", st.integers(1, 9) | blank_or(st.just("?"))),
     "minesweeper": clued("minesweeper", "clues", blank_or(st.integers(0, 8) | st.just("?"))),
     "kakuro": kakuros(),
 }

@@ -50,6 +50,10 @@ VECTORS["suguru"] = (
     "suguru/5/5/cih47bs73m3g5p1g2g",
     {"regions": ["AABCC", "AADDD", "ADDEE", "FFFEE", "FFGGG"], "givens": ["3....", "...3.", "5....", ".....", ".1.2."]},
 )
+VECTORS["shikaku"] = (
+    "shikaku/6/6/j3g56h6t6h23g5j",
+    {"clues": ["....3.", "56..6.", "......", "......", ".6..23", ".5...."]},
+)
 KINDS = [kind for kind in VECTORS if link_of(kind, "penpa") and link_of(kind, "puzzlink")]
 
 

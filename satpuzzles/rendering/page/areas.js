@@ -80,4 +80,15 @@ const unlike = {
   isKept: (rule, values) => !unlike.faults(rule, values).length,
 };
 
-export const AREAS = onBoard({ connected, area, areas, numbered, unlike });
+// Cells with the value that fit into none of its shapes, which are places among the cells.
+const shaped = {
+  faults({ value, shapes }, values) {
+    const known = [...values.keys()].filter((place) => values[place] === value);
+    const fits = (shape) =>
+      shape.every((place) => [OPEN, value].includes(values[place])) && known.every((place) => shape.includes(place));
+    return shapes.some(fits) ? [] : known.length ? known : [0];
+  },
+  isKept: (rule, values) => !values.includes(OPEN) && !shaped.faults(rule, values).length,
+};
+
+export const AREAS = onBoard({ connected, area, areas, numbered, unlike, shaped });

@@ -1,5 +1,6 @@
 // Mouse, pen and fingers on a board. Where lines are the answer a drag draws them; where there is one symbol it paints
-// what the first cell became; elsewhere it selects cells. A right click or a long press crosses out.
+// what the first cell became; where parts of the board are the answer it makes a rectangle one
+// of them; elsewhere it selects cells. A right click or a long press crosses out.
 import { CROSS } from "./board.js";
 import { Stroke, placeAt } from "./lines.js";
 
@@ -20,15 +21,17 @@ export function listen(element, cellsOf, current, showLength) {
     if (element.hasPointerCapture?.(event.pointerId)) element.releasePointerCapture(event.pointerId);
     const crossing = event.button === 2 || event.ctrlKey && game.single;
     if (lines) return drawn(event, game, point, crossing);
-    if (crossing && !game.puzzle.optional) return game.select(first);
-    const paints = game.single || crossing;
+    if (crossing && !game.puzzle.optional && !game.puzzle.parts) return game.select(first);
+    const { parts } = game.puzzle;
+    const paints = game.single || crossing || parts;
     game.select(first, { more: !paints && (event.ctrlKey || event.metaKey || event.shiftKey) });
     focus(first);
     stroke = { game, first, last: [event.clientX, event.clientY], cells: new Set([first]), made: false, paints };
     if (!paints) return;
     stroke.base = [...game.board.cells];
-    stroke.brush = game.touched(first, crossing ? "cross" : game.mode);
-    paint();
+    stroke.brush = parts ? { value: "" } : game.touched(first, crossing ? "cross" : game.mode);
+    stroke.clears = crossing;
+    if (!parts || crossing) paint();
     if (event.pointerType !== "mouse" && game.puzzle.optional) stroke.timer = setTimeout(cross, LONG_PRESS);
   });
 
@@ -52,7 +55,8 @@ export function listen(element, cellsOf, current, showLength) {
     const { game, cells, paints } = stroke;
     stroke.end = fresh.at(-1);
     if (!paints) return fresh.forEach((cell) => game.select(cell, { more: true }));
-    if (game.puzzle.block) stroke.cells = straight(game.puzzle.cells, stroke.first, stroke.end);
+    if (game.puzzle.parts) stroke.cells = rectangle(game.puzzle.cells, stroke.first, stroke.end);
+    else if (game.puzzle.block) stroke.cells = straight(game.puzzle.cells, stroke.first, stroke.end);
     else fresh.forEach((cell) => cells.add(cell));
     paint();
     if (game.puzzle.block) showLength(stroke.cells.size, event.clientX, event.clientY);
@@ -82,7 +86,9 @@ export function listen(element, cellsOf, current, showLength) {
   function paint() {
     const { game, brush, base, first } = stroke;
     const [field] = Object.keys(brush);
-    const cells = [...stroke.cells].filter((cell) => base[cell][field] === base[first][field]);
+    if (game.puzzle.parts && !stroke.clears) brush.value = partOf(game, [...stroke.cells], first);
+    const isAlike = (cell) => game.puzzle.parts || base[cell][field] === base[first][field];
+    const cells = [...stroke.cells].filter(isAlike);
     stroke.made = game.edit(cells.map((cell) => [cell, brush]), { amend: stroke.made });
   }
 
@@ -126,6 +132,19 @@ export function listen(element, cellsOf, current, showLength) {
   element.addEventListener("contextmenu", (event) => {
     if (event.target.closest(element.matches(".lined") ? ".field" : "[role=gridcell]")) event.preventDefault();
   });
+}
+
+// What cells become part of: what the only given one among them is, or else the first.
+function partOf({ puzzle, board }, cells, first) {
+  const given = new Set(cells.map((cell) => puzzle.given[cell]).filter(Boolean));
+  return given.size === 1 ? [...given][0] : board.symbol(first);
+}
+
+// The cells of the rectangle with `first` and `last` at opposite corners.
+function rectangle(cells, first, last) {
+  const [[top, bottom], [left, right]] = [0, 1].map((axis) => [cells[first][axis], cells[last][axis]].sort((a, b) => a - b));
+  const inside = ([r, c]) => top <= r && r <= bottom && left <= c && c <= right;
+  return new Set([...cells.keys()].filter((cell) => inside(cells[cell])));
 }
 
 // The cells from `first` to `last`, in a row or a column, whichever is longer.

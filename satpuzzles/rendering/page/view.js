@@ -99,7 +99,7 @@ export class View {
     if (isSame && before.faults === now.faults) return;
     const marks = value || shown ? { corner: [], centre: [] } : state;
     cell.dataset.colour = state.colour;
-    if (this.game.board.isOpen(i)) fill(cell, value, marks);
+    if (this.game.board.isOpen(i)) fill(cell, value, marks, this.game.puzzle.parts);
     cell.setAttribute("aria-invalid", faults.length > 0);
     cell.setAttribute("aria-label", [this.nameOf(i, value, marks), ...faults].join(", "));
   }
@@ -135,10 +135,11 @@ export class View {
 
 const clueOf = (rule) => (rule.text === null ? `${rule.name}: ${rule.states}` : `${rule.name}: ${rule.text}`);
 
-function fill(cell, value, { corner, centre }) {
+// Names of parts are not shown: walls stand between them.
+function fill(cell, value, { corner, centre }, isPart) {
   cell.dataset.entry = value;
   cell.dataset.length = value.length;
-  cell.textContent = value in WORDS ? "" : value;
+  cell.textContent = value in WORDS || isPart ? "" : value;
   for (const [name, marks] of Object.entries({ corner, centre })) {
     if (!marks.length) continue;
     const small = document.createElement("span");

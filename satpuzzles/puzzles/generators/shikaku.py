@@ -1,0 +1,87 @@
+"""Shikaku: a board cut into rectangles at random, a number in each, and numbers moved until there is one solution."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from typing import ClassVar
+
+from satpuzzles.backends.incremental import incremental
+from satpuzzles.board import Cell
+from satpuzzles.compiler import compile
+from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.errors import UsageError
+from satpuzzles.making.generators.implied import LARGEST
+from satpuzzles.making.generators.interface import Generated, Generator, dimensions, number
+from satpuzzles.puzzle import Grid, unchecked
+from satpuzzles.puzzles.shikaku import Shikaku
+from satpuzzles.solving.enumerate import answers
+
+_TRIES, _MOVES, _MOST = 100, 60, 30
+"""Boards, changes of one of them, and solutions that are counted."""
+
+
+@dataclass(frozen=True)
+class ShikakuGenerator(Generator):
+    """Every rectangle has at least two cells where the board allows it."""
+
+    size: tuple[int, int] = dimensions((10, 10), "Number of rows and columns; 10x10 by default.")
+    largest: int = number(12, "Most cells of a rectangle; 12 by default.", 4, 100)
+
+    kind: ClassVar[str] = "shikaku"
+
+    def __post_init__(self) -> None:
+        if max(self.size) > LARGEST:
+            raise UsageError(f"'size' {self.board}: expected at most {LARGEST} rows and columns")
+
+    @property
+    def board(self) -> str:
+        return "x".join(map(str, self.size))
+
+    def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
+        for _ in range(_TRIES):
+            parts = cut(*self.size, self.largest, random)
+            clues = [random.choice(part) for part in parts]
+            found = self._solutions(parts, clues, _MOST, deadline)
+            for _ in range(_MOVES):
+                if found == 1:
+                    return Generated(self._puzzle(parts, clues), self._grid(parts, clues))
+                one = random.randrange(len(parts))
+                moved = [*clues[:one], random.choice(parts[one]), *clues[one + 1 :]]
+                after = self._solutions(parts, moved, found + 1, deadline) if moved != clues else found + 1
+                if after <= found:
+                    clues, found = moved, after
+        raise self.not_found(_TRIES)
+
+    def _solutions(self, parts: Sequence[Sequence[Cell]], clues: Sequence[Cell], most: int, deadline: Deadline) -> int:
+        """How many there are, counted up to ``most``."""
+        compiled = compile(self._puzzle(parts, clues), deadline=deadline)
+        with incremental(compiled.formula, deadline) as session:
+            return sum(1 for _ in islice(answers(session, compiled.formula.blocking_clause), most))
+
+    def _puzzle(self, parts: Sequence[Sequence[Cell]], clues: Sequence[Cell]) -> Shikaku:
+        size = {clue: len(part) for clue, part in zip(clues, parts, strict=True)}
+        rows = (tuple(size.get((r, c)) for c in range(self.size[1])) for r in range(self.size[0]))
+        return unchecked(Shikaku, clues=tuple(rows))
+
+    def _grid(self, parts: Sequence[Sequence[Cell]], clues: Sequence[Cell]) -> Grid:
+        number = {clue: i for i, clue in enumerate(sorted(clues), start=1)}
+        label = {cell: number[clue] for clue, part in zip(clues, parts, strict=True) for cell in part}
+        return [[label[r, c] for c in range(self.size[1])] for r in range(self.size[0])]
+
+
+def cut(height: int, width: int, largest: int, random: Random) -> list[list[Cell]]:
+    """A board cut into rectangles of at most ``largest`` cells, few of which have a single one: from the first cell
+    that is free, a rectangle of a random size that fits.
+    """
+    free = {(r, c) for r in range(height) for c in range(width)}
+    parts: list[list[Cell]] = []
+    while free:
+        r, c = min(free)
+        wide = next(n for n in range(1, width - c + 1) if (r, c + n) not in free)
+        sizes = [(h, w) for h in range(1, height - r + 1) for w in range(1, wide + 1) if h * w <= largest]
+        weights = [min(h * w - 1, 6) / max(h, w) + 0.05 - 0.04 * (wide - w == 1 and h == 1) for h, w in sizes]
+        h, w = random.choices(sizes, weights)[0]
+        parts.append([(y, x) for y in range(r, r + h) for x in range(c, c + w)])
+        free.difference_update(parts[-1])
+    return parts

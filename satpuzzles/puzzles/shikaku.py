@@ -1,0 +1,176 @@
+"""Shikaku: divide the board into rectangles, each with one number, which is that of its cells."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc import Cover, Model
+from satpuzzles.board import Cell, Places, cell_name, rectangle
+from satpuzzles.document import Node
+from satpuzzles.drawing import LIGHT, Layer, Walls, borders, clues
+from satpuzzles.fields import ClueGrid, Clues, Others
+from satpuzzles.named_steps import NamedStep
+from satpuzzles.puzzle import Board, Encodings
+from satpuzzles.puzzles.sized import SizedPuzzle
+from satpuzzles.rules import Rule, Texts
+
+UNKNOWN = "?"
+
+
+class SomeClues(ClueGrid):
+    """At least one clue."""
+
+    def read(self, node: Node, others: Others) -> Clues:
+        found = super().read(node, others)
+        if not any(clue is not None for row in found for clue in row):
+            raise node.error("a number", "none")
+        return found
+
+
+def _reaches(step: Any, puzzle: Any) -> bool:
+    """Whether the step rests on that one number is left for a cell."""
+    return any(rule.number is not None and rule.number >= len(puzzle.at) for rule in step.rules)
+
+
+def _has_one_place(step: Any, puzzle: Any) -> bool:
+    """Whether the facts of the step leave one rectangle of its number."""
+    if _reaches(step, puzzle):
+        return False
+    number, cell = step.rules[0].number, puzzle.board.cells
+    at = {place: i for i, place in enumerate(cell.values())}
+    inside = {at[fact.cell] for fact in step.facts if fact.holds and fact.value == number + 1}
+    outside = {at[fact.cell] for fact in step.facts if fact.holds != (fact.value == number + 1)}
+    left = [shape for shape in puzzle.shapes[number] if inside.issubset(shape) and outside.isdisjoint(shape)]
+    return len(left) == 1
+
+
+def _includes(step: Any, puzzle: Any) -> bool:
+    """Whether the step says that cells belong to its number."""
+    one = step.conclusions[0]
+    return not _reaches(step, puzzle) and one.holds and one.value == step.rules[0].number + 1
+
+
+@dataclass(frozen=True)
+class Shikaku(SizedPuzzle):
+    """``clues[row][column]`` is the number of cells of a rectangle, "?" for any number, or None. In an answer each cell
+    has the number of its rectangle, counted from 1 by the places of the clues.
+    """
+
+    clues: Clues
+
+    kind: ClassVar[str] = "shikaku"
+    document: ClassVar = {"clues": SomeClues(1, None, r"\?", '"?" for a rectangle of any size')}
+    special: ClassVar = {"generator": "satpuzzles.puzzles.generators.shikaku:ShikakuGenerator"}
+    aliases: ClassVar = {"rectangles": {}}
+    variable: ClassVar[str] = "part"
+    description = (
+        "Divide the board into rectangles along the lines between cells, so that each has exactly one number, which "
+        "says how many cells it has."
+    )
+
+    named_steps: ClassVar = (
+        NamedStep("only rectangle", 1.0, ["rectangle"], "{rules} has one place", when=_has_one_place),
+        NamedStep("in all rectangles", 1.2, ["rectangle"], "it is in all places of {rules}", when=_includes),
+        NamedStep("in no rectangle", 1.4, ["rectangle"], "no place of {rules} leaves it another number"),
+        NamedStep("only number that reaches", 1.3, ["rectangle+"], "no other number reaches it", when=_reaches),
+    )
+
+    @cached_property
+    def at(self) -> list[Cell]:
+        """The cells of the clues, in the order of the values that stand for them."""
+        return [(r, c) for r, row in enumerate(self.clues) for c, clue in enumerate(row) if clue is not None]
+
+    @property
+    def numbers(self) -> Sequence[int]:  # type: ignore[override]  # of other kinds it is a constant
+        return range(1, len(self.at) + 1)
+
+    @property
+    def board(self) -> Places:
+        return rectangle(self.height, self.width)
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink, tatham
+
+        drawn = penpa.Numbers("clues", unknown=UNKNOWN, look=(7, "1"))
+        return {
+            "puzzlekit": puzzlekit.Problem("Shikaku", answers.Parts(), puzzlekit.Cells("clues")),
+            "puzzlink": puzzlink.Link("shikaku", puzzlink.Cells("clues")),
+            "tatham": (
+                tatham.Game(
+                    "rect",
+                    r"\d+(x\d+)?(e[\d.]+|a)*:[\d_a-z]*",
+                    tatham.Rectangle("clues"),
+                    tatham.Options(ignored=r"e[\d.]+|a"),
+                    puzzlink.Cells("clues", codes.LETTERS),
+                ),
+            ),
+            "penpa": penpa.Board(("shikaku",), penpa.divided("clues"), drawn, grid=("2", "2", "1")),
+        }
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002
+        cover = Cover(model.answer, self.shapes)
+        names = [self._called(cell) for cell in self.at]
+        sizes = [self.clues[r][c] for r, c in self.at]
+        demands = ["a rectangle" if n == UNKNOWN else f"a rectangle of {n} cell{'s' * (n != 1)}" for n in sizes]
+        cells = Texts(cell_name, [*self.board.cells.values()])
+        yield Rule("rectangle", cover, [*demands, *["part of a number that reaches it"] * len(cells)], [*names, *cells])
+
+    @cached_property
+    def shapes(self) -> list[list[list[int]]]:
+        """For each clue the rectangles that have it and no other, as the numbers of their cells."""
+        stated = np.array([[clue is not None for clue in row] for row in self.clues])
+        before = np.pad(stated.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))  # how many clues are above and left
+        numbers = np.arange(self.height * self.width).reshape(self.height, self.width)
+        counts = before.tolist()
+
+        def rectangles(r: int, c: int) -> Iterator[list[int]]:
+            size = self.clues[r][c]
+            for high, wide in self._sizes(size):
+                for top in range(max(r - high + 1, 0), min(r, self.height - high) + 1):
+                    for left in range(max(c - wide + 1, 0), min(c, self.width - wide) + 1):
+                        above, below = counts[top], counts[top + high]
+                        if below[left + wide] - below[left] - above[left + wide] + above[left] == 1:
+                            yield numbers[top : top + high, left : left + wide].ravel().tolist()
+
+        return [[*rectangles(r, c)] for r, c in self.at]
+
+    def _sizes(self, size: int | str | None) -> Iterator[tuple[int, int]]:
+        """The rows and columns of rectangles of a size."""
+        for high in range(1, self.height + 1):
+            if not isinstance(size, int):
+                yield from ((high, wide) for wide in range(1, self.width + 1))
+            elif size % high == 0 and size // high <= self.width:
+                yield high, size // high
+
+    def reach(self) -> NDArray[np.bool_]:
+        """The clues with a rectangle that has the cell; all, where none has it: the rule says that it is wrong."""
+        reach = np.zeros((self.height * self.width, len(self.at)), np.bool_)
+        for value, shapes in enumerate(self.shapes):
+            reach[[*chain.from_iterable(shapes)], value] = True
+        reach[~reach.any(axis=1)] = True
+        return reach
+
+    def _called(self, cell: Cell) -> str:
+        return f"the {self.clues[cell[0]][cell[1]]} at {cell_name(cell)}"
+
+    def known(self) -> Board:
+        """Each clue is part of its own rectangle."""
+        number = {cell: i for i, cell in enumerate(self.at, start=1)}
+        return [[number.get((r, c)) for c in range(self.width)] for r in range(self.height)]
+
+    def value_name(self, value: int) -> str:
+        return f"part of {self._called(self.at[value - 1])}"
+
+    def symbol(self, value: int) -> str:
+        """The cell of the clue; walls stand between different ones."""
+        return cell_name(self.at[value - 1])
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:  # noqa: ARG002
+        frame = borders([[0] * self.width] * self.height, inside=LIGHT)
+        return [frame, Walls(named=False), clues(self.clues)]
