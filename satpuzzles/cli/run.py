@@ -24,6 +24,7 @@ from satpuzzles.errors import (
 )
 from satpuzzles.formats import (
     Document,
+    Guessed,
     document_in,
     document_of,
     kinds_of_board,
@@ -100,13 +101,19 @@ def note(puzzle: Puzzle, source: str) -> None:
 
 
 def note_kind(document: Document, source: str) -> None:
-    """Print on standard error which kind a board that is typed as text was taken for, if it can be of others too."""
-    if "puzzle" in document:
+    """Print on standard error which kind a puzzle was taken for, if it is a board typed as text or a link that does
+    not say so, and can be of others too.
+    """
+    if isinstance(document, Guessed):
+        taken, *others, how = document["puzzle"], *document.others, "--kind NAME says so"
+    elif "puzzle" in document:
         return
-    taken, *others = kinds_of_board(document) or [""]
+    else:
+        taken, *others = kinds_of_board(document) or [""]
+        how = f"a line above the board says so, for example 'puzzle: {others[-1]}'" if others else ""
     if others:
         what = f"read as a {title(taken)}; it may also be {either([f'a {title(other)}' for other in others])}"
-        messages.note(f"{what}: a line above the board says so, for example 'puzzle: {others[-1]}'", source)
+        messages.note(f"{what}: {how}", source)
 
 
 def complain(error: SatpuzzlesError, source: str = "") -> int:

@@ -4,7 +4,7 @@ The formats are in `satpuzzles.formats.table`, which is imported when a file is 
 """
 
 from satpuzzles.formats.checked import document_of, kinds_of_board, puzzle_of
-from satpuzzles.formats.interface import Document, Format
+from satpuzzles.formats.interface import Document, Format, Guessed
 from satpuzzles.formats.lines import TextLine, TextLines, puzzles_in
 from satpuzzles.formats.reading import (
     How,
@@ -25,6 +25,7 @@ __all__ = [
     "LARGEST_DOCUMENT",
     "Document",
     "Format",
+    "Guessed",
     "How",
     "TextLine",
     "TextLines",

@@ -56,6 +56,18 @@ class BrokenLine(bytes):
         return line
 
 
+class GuessedLine(bytes):
+    """A text line with a puzzle that can be of the kinds ``others`` too, see `satpuzzles.formats.interface.Guessed`."""
+
+    others: tuple[str, ...]
+
+    @classmethod
+    def of(cls, line: bytes, others: tuple[str, ...]) -> "GuessedLine":
+        guessed = cls(line)
+        guessed.others = others
+        return guessed
+
+
 @dataclass(frozen=True, slots=True)
 class Columns:
     """Where the rows of a table have their puzzle, and their solution if they have one; columns count from 0. Without

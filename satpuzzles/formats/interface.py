@@ -1,11 +1,19 @@
 """What a format is: bytes to neutral documents, and back."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 Document: TypeAlias = dict[str, Any]
 """A puzzle as `Puzzle.to_json` gives it, with the common keys of `satpuzzles.document`, such as its title."""
+
+
+class Guessed(dict[str, Any]):
+    """A document whose kind the data does not say; it can be of the ``others`` too."""
+
+    def __init__(self, document: Document, others: Iterable[str]) -> None:
+        super().__init__(document)
+        self.others = (*others,)
 
 
 Codec: TypeAlias = tuple[

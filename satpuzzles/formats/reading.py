@@ -15,9 +15,9 @@ from satpuzzles.document import plain, shown
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.files import STANDARD_INPUT
 from satpuzzles.formats.checked import puzzle_of, with_stars
-from satpuzzles.formats.columns import BrokenLine, Row
+from satpuzzles.formats.columns import BrokenLine, GuessedLine, Row
 from satpuzzles.formats.files import json, sudoku_text
-from satpuzzles.formats.interface import Document
+from satpuzzles.formats.interface import Document, Guessed
 from satpuzzles.formats.lines import TextLines, beginning, text_lines
 from satpuzzles.formats.sources import (
     Source,
@@ -150,7 +150,7 @@ def document_in(data: bytes, source: str = "", format: str | None = None, kind: 
     found = json.read(data, source) if is_object else documents(data, source, format=format, kind=kind)
     if len(found) != 1:
         raise InstanceError("the document", "one puzzle", f"{len(found)}", source=source)
-    return found[0]
+    return Guessed(found[0], data.others) if isinstance(data, GuessedLine) else found[0]
 
 
 def documents(data: bytes, source: str = "", *, format: str | None = None, kind: str | None = None) -> list[Document]:
@@ -263,7 +263,8 @@ def _plain_line(line: bytes, format: str | None, kind: str | None, stars: int | 
 
 def _line(document: Document, path: Source) -> bytes:
     try:
-        return orjson.dumps(document)
+        line = orjson.dumps(document)
+        return GuessedLine.of(line, document.others) if isinstance(document, Guessed) else line
     except orjson.JSONEncodeError:  # what was read holds nothing else that JSON cannot
         raise InstanceError("the document", "a puzzle", "values nested too deep", source=name_of(path)) from None
 

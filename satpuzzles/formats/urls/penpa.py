@@ -3,12 +3,14 @@
 One format writes pages to solve, which compare a solver's entries with a known solution; the other pages to edit.
 """
 
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import carried, link_of, the_first_that_reads
 from satpuzzles.formats.checked import puzzle_of
-from satpuzzles.formats.interface import Document
+from satpuzzles.formats.interface import Document, Guessed
 from satpuzzles.formats.solutions import at_places, in_rows
 from satpuzzles.formats.text import by_line, each_line
 from satpuzzles.formats.urls import penpa_page
@@ -37,9 +39,21 @@ def _read(url: str, kind: str = "") -> Document:
     name = page.texts.get("title", "").lower()
     boards.sort(key=lambda one: title(one[0]).lower() not in name)
     document = the_first_that_reads(tagged[:1] or boards, page)
+    others = [] if page.tags or kind else [*_others(boards, document, page)]
     texts = {key: page.texts[name] for key, name in _TEXTS.items() if page.texts.get(name)}
     values = link_of(document["puzzle"], "penpa").solution.read(page, document)
-    return document | texts | ({} if values is None else {"solution": in_rows(puzzle_of(document), values)})
+    solved = {} if values is None else {"solution": in_rows(puzzle_of(document), values)}
+    found = document | texts | solved
+    return Guessed(found, others) if others else found
+
+
+def _others(boards: Iterable[tuple[str, Board]], document: Document, page: Page) -> Iterator[str]:
+    """The other kinds that have a place for all that is on the page."""
+    for name, board in boards:
+        if name != document["puzzle"]:
+            with suppress(InstanceError):
+                puzzle_of({"puzzle": name, **board.read(page)})
+                yield name
 
 
 def _write_solved(document: Document) -> str:
