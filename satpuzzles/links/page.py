@@ -67,6 +67,8 @@ class Page:
     """title, author, source (a URL) and rules, where they are given."""
     tags: tuple[str, ...] = ()
     answer: Answer | None = None
+    cells_of: dict[str, list[tuple[Place, ...]]] = field(default_factory=dict)
+    """The cells of each thing of a sort, in penpa-edit's words: ``thermo`` are lines with a bulb, ``killercages``."""
     looks: dict[Place, tuple[int, str]] = field(default_factory=dict)
     """The style and the mode of numbers that are to be written in others than the usual ones."""
 
@@ -107,7 +109,8 @@ class Page:
             is_inner = 0 < x == u < 2 * self.width or 0 < y == v < 2 * self.height
             if slants(line) or (is_inner and all(map(self.is_inside, line))):
                 yield name_of(((y + v) // 2, (x + u) // 2)), "a thick line"
-        yield from (("the board", name) for name in ["surface"] * bool(self.shaded) + [*self.others])
+        groups = [name for name, some in self.cells_of.items() if some]
+        yield from (("the board", name) for name in ["surface"] * bool(self.shaded) + [*self.others, *groups])
 
 
 def slants(line: Segment) -> bool:

@@ -78,6 +78,7 @@ class Board(Expression[Page]):
     def read(self, page: Page) -> Fields:
         """The fields of a document. Raises InstanceError."""
         left = replace(page, numbers={**page.numbers}, symbols={**page.symbols}, corners={**page.corners})
+        left.cells_of = {**page.cells_of}
         found = self.read_parts(left)
         for place, thing in left.left():
             held = ", ".join(part.what for part in self.parts if part.what)

@@ -113,7 +113,7 @@ class Sudoku(GridPuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, fpuzzles, penpa, puzzlekit, puzzlink, tatham
+        from satpuzzles.links import answers, fpuzzles, penpa, penpa_marks, puzzlekit, puzzlink, tatham
         from satpuzzles.links.codes import LETTERS
 
         cells = puzzlink.Cells("givens", LETTERS)
@@ -153,6 +153,10 @@ class Sudoku(GridPuzzle):
                 penpa.Numbers("givens"),
                 penpa.Boxes(("classic", "irregular")),
                 penpa.Diagonals("diagonals"),
+                penpa_marks.Cages("cages"),
+                penpa_marks.Thermometers("thermometers"),
+                penpa_marks.Dots("white_dots", 1, "white dots"),
+                penpa_marks.Dots("black_dots", 2, "black dots"),
             ),
             "fpuzzles": fpuzzles.Puzzle(
                 fpuzzles.Givens("givens"),

@@ -102,12 +102,12 @@ def test_diagonals_are_slanting_lines():
         (
             "sudoku",
             {"symbols": {(1, 1): Symbol("circle_L")}},
-            "row 1 column 1: expected nothing beside numbers in cells, boxes or regions, both diagonals, found the sym",
+            "white dots, black dots, found the sym",
         ),
         ("sudoku", {"numbers": {(1, 1): "x"}}, "row 1 column 1: expected a number, found 'x'"),
         ("sudoku", {"numbers": {(1, 1): "10"}}, "givens[0][0]: expected a value from 0 to 9, found 10"),
-        ("sudoku", {"numbers": {(-1, 1): "1"}, "margins": (1, 0, 0, 0)}, "both diagonals, found the number '1'"),
-        ("sudoku", {"shaded": frozenset({(1, 1)})}, "both diagonals, found surface"),
+        ("sudoku", {"numbers": {(-1, 1): "1"}, "margins": (1, 0, 0, 0)}, "black dots, found the number '1'"),
+        ("sudoku", {"shaded": frozenset({(1, 1)})}, "black dots, found surface"),
         ("sudoku", {"tags": ("aqre",)}, "found aqre"),
         (
             "nonogram",
@@ -139,7 +139,7 @@ def test_what_is_no_puzzle_of_ours_is_refused(name, changes, message):
         (("square,4,4", "[0,0,0,0]", "{}", "{"), "the board as penpa-edit writes it"),
         (
             ("square,4,4", "[0,0,0,0]", "{}", things(thermo=[[1, 2]])),
-            "boxes or regions, both diagonals, found thermo",
+            "thermometers[0][0]: expected a cell from r1c1 to r4c4",
         ),
         (("square,4,4", "[0,0,0,0]", "{}", things(number={"x": ["1", 1, "1"]})), "a place on the board"),
         (

@@ -402,6 +402,25 @@ def test_cells_may_be_lists():
     assert satpuzzles.Sudoku(EMPTY, variants=by_name.variants) == by_name
 
 
+def test_pages_of_penpa_have_cages_thermometers_and_dots():
+    fields = {
+        "cages": [{"cells": "r1c1 r1c2", "sum": 3}, {"cells": "r3c3 r4c3"}],
+        "thermometers": ["r2c1 r2c2 r1c3"],
+        "white_dots": ["r3c1 r3c2"],
+        "black_dots": ["r4c1 r4c2", "r1c4 r2c4"],
+    }
+    chosen = satpuzzles.Sudoku([[None, None, 3, None], *EMPTY[1:]], **fields)
+    for site in ("penpa", "penpa-edit"):
+        assert satpuzzles.loads(satpuzzles.dumps(chosen, site)) == chosen
+    for refused, message in (
+        ({"arrows": [{"circle": "r1c1", "line": "r1c1 r1c2"}]}, "arrows: expected no arrows, for penpa"),
+        ({"white_dots": [{"cells": "r1c1 r1c2", "difference": 2}]}, "expected dots without a number, for penpa"),
+        ({"cages": [{"cells": "r1c1 r1c2", "sum": 3}, {"cells": "r1c1 r2c1"}]}, "cages that do not overlap, for penpa"),
+    ):
+        with pytest.raises(InstanceError, match=message):
+            satpuzzles.dumps(satpuzzles.Sudoku(EMPTY, **refused), "penpa")
+
+
 KILLER = """4 4
 3 - 7 -
 7 - 3 -

@@ -30,6 +30,8 @@ _THICK = (2, 21)
 _BOARDS = ("square", "sudoku", "kakuro")
 """Sorts of boards; those of the second sort have the boxes of their size drawn by penpa-edit."""
 _LISTS = ("thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo")
+_GROUPS = ("thermo", "killercages")
+"""Those of the lists that a `Page` has a place for."""
 _OBJECTS = (
     *("surface", "number", "numberS", "symbol", "freeline", "freelineE", "line", "lineE", "wall", "cage"),
     "deletelineE",
@@ -68,10 +70,11 @@ def read(url: str) -> Page:
         {places.place(key): _symbol(entry) for key, entry in symbols.items()},
         frozenset(places.segment(key) for key, style in lines.items() if style in _THICK and "," in key),
         frozenset(places.place(key) for key in surface),
-        tuple(name for name in (*_LISTS, *_OBJECTS) if name not in _ON_PAGE and things.get(name)),
+        tuple(name for name in (*_LISTS, *_OBJECTS) if name not in (*_ON_PAGE, *_GROUPS) and things.get(name)),
         _texts(header),
         tuple(tags) or tuple(board for board in header[:1] if board != _BOARDS[0]),
         None if header[20:21] == ["true"] or "&a=" not in url else _answer(penpa_text.unpacked(url, "a"), places),
+        {name: _groups(things.get(name, []), places) for name in _GROUPS},
     )
 
 
@@ -91,6 +94,7 @@ def written(page: Page, solution: Solution | None = None, grid: Sequence[str] = 
         "number": {places.key(place): [text, *page.looks.get(place, _LOOK)] for place, text in page.numbers.items()},
         "numberS": {places.corner_key(*at): [text, page.corner_style] for at, text in page.corners.items()},
         "symbol": {places.key(place): [one.style, one.name, one.layer] for place, one in page.symbols.items()},
+        **{name: [[*map(places.number, cells)] for cells in some] for name, some in page.cells_of.items()},
         "lineE": {",".join(map(places.key, segment)): _THICK[0] for segment in sorted(page.segments)},
     }
     cells = [places.number(cell) for cell in page.cells()]
@@ -205,6 +209,13 @@ def _margins(text: str) -> list[int]:
     if len(found) != 4:
         raise InstanceError("the margins", "four numbers", text[:40])
     return found
+
+
+def _groups(lists: Any, places: _Numbering) -> list[tuple[Place, ...]]:
+    """Lists of cells; a list without any is what penpa-edit leaves of one that was deleted."""
+    if not isinstance(lists, list) or not all(isinstance(cells, list) for cells in lists):
+        raise InstanceError("the link", "lists of cells", shown(lists))
+    return [tuple(places.place(str(cell)) for cell in cells) for cells in lists if cells]
 
 
 def _object(things: dict[str, Any], name: str) -> dict[str, Any]:
