@@ -14,10 +14,11 @@ class NamedStep(str):
     are known or, if it is False, on none. ``when``, a function of a module, is called with the step, a `StepOf` over
     rules and facts as people are shown them (`satpuzzles.explaining.techniques.step`), and with the puzzle.
 
-    ``says`` is the reason in words, which follows what is concluded and a colon; in it ``{facts}`` are the facts in
-    words, ``{cells}`` their cells, ``{rules}`` the rules by name but those that people take as one, ``{conclusions}``
-    the cells concluded, and ``{left}`` which values are left there. ``weight`` is how hard the step is to see, as those
-    of `satpuzzles.explaining.techniques.technique.Technique`.
+    ``says`` is the reason in words, which follows what is concluded and a colon; empty where a technique of all kinds
+    says it, which ``when`` finds in the step. In it ``{facts}`` are the facts in words, ``{cells}`` their cells,
+    ``{rules}`` the rules by name but those that people take as one, ``{conclusions}`` the cells concluded, and
+    ``{left}`` which values are left there. ``weight`` is how hard the step is to see, as those of
+    `satpuzzles.explaining.techniques.technique.Technique`.
     """
 
     __slots__ = ("facts", "rules", "says", "value", "weight", "when")

@@ -194,7 +194,9 @@ def sentence(step: Step, name: Technique | NamedStep | None, knowledge: Knowledg
     to link.
     """
     if isinstance(name, NamedStep):
-        return str(NamedSentence(step, knowledge, name)), ()
+        if name.says:
+            return str(NamedSentence(step, knowledge, name)), ()
+        name = step.technique
     if name is not None:
         return str(_SENTENCES[name.family](step, knowledge)), ()
     together = SolvedSentence(step, knowledge)

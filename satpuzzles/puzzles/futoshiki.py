@@ -55,8 +55,12 @@ class Sign(NamedTuple):
     sign: str
 
 
-def _excludes(end: int) -> Any:
-    return lambda step, puzzle: all(one.value == puzzle.numbers[end] and not one.holds for one in step.conclusions)
+def _excludes_least(step: Any, puzzle: Any) -> bool:
+    return all(one.value == puzzle.numbers[0] and not one.holds for one in step.conclusions)
+
+
+def _excludes_most(step: Any, puzzle: Any) -> bool:
+    return all(one.value == puzzle.numbers[-1] and not one.holds for one in step.conclusions)
 
 
 @dataclass(frozen=True)
@@ -77,9 +81,11 @@ class Futoshiki(GridPuzzle):
     }
     spare: ClassVar[str] = "some"
     named_steps: ClassVar = (
-        NamedStep("larger than one", 1.0, ["sign+"], "each is larger than a neighbour", facts=False, when=_excludes(0)),
         NamedStep(
-            "smaller than one", 1.0, ["sign+"], "each is smaller than a neighbour", facts=False, when=_excludes(-1)
+            "larger than one", 1.0, ["sign+"], "each is larger than a neighbour", facts=False, when=_excludes_least
+        ),
+        NamedStep(
+            "smaller than one", 1.0, ["sign+"], "each is smaller than a neighbour", facts=False, when=_excludes_most
         ),
         NamedStep("chain", 1.4, ["sign"], "{rules}, and {facts}"),
         NamedStep("chain", 1.6, ["sign+"], "{rules}"),

@@ -1,6 +1,6 @@
 """Kakuro: digits in white cells; numbers in black cells are the sums of different digits below or to the right."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -16,7 +16,7 @@ from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
 from satpuzzles.puzzles.sized import SizedPuzzle
 from satpuzzles.regions import crossing_runs
-from satpuzzles.rules import Rule
+from satpuzzles.rules import Rule, Texts
 
 BLACK = "/"
 _WAYS: Mapping[str, Place] = {"below": (2, 0), "right of": (0, 2)}
@@ -48,6 +48,16 @@ class BlackCells(ClueGrid):
         return clues
 
 
+def _crosses(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+    """Whether two runs share a cell."""
+    return len(step.rules) == 2 and not {*step.rules[0].cells}.isdisjoint(step.rules[1].cells)
+
+
+def _completes(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+    """Whether it fills the last cell of a run."""
+    return bool(step.technique == "last summand")
+
+
 @dataclass(frozen=True)
 class Kakuro(SizedPuzzle):
     """``clues[row][column]`` is None for a white cell, and for a black one a text such as "16/7", the sums below it
@@ -69,7 +79,8 @@ class Kakuro(SizedPuzzle):
         "it, or to its right, up to the next black cell. No digit stands twice in a sum."
     )
     named_steps: ClassVar = (
-        NamedStep("crossing sums", 1.8, ["down", "right"], "{rules} leave nothing else", facts=False),
+        NamedStep("remainder of a line", 1.5, ["sum"], "", when=_completes),
+        NamedStep("crossing sums", 1.8, ["sum+"], "{rules} leave nothing else", facts=False, when=_crosses),
     )
 
     @classmethod
@@ -104,20 +115,18 @@ class Kakuro(SizedPuzzle):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002  # there is one encoding
         cells = [self._numbers(run) for run in self.runs]
-        yield Rule("digits", AllDifferent(model.answer, cells), "different digits", [*map(self._name, self.runs)])
-        for label, way in zip(("down", "right"), _WAYS, strict=True):
-            yield self._sums(model, label, [run for run in self.runs if run.total and run.way == way])
+        yield Rule("digits", AllDifferent(model.answer, cells), "different digits", Texts(self._name, self.runs))
+        runs = [run for run in self.runs if run.total]
 
-    def _sums(self, model: Model, label: str, runs: Sequence[Run]) -> Rule:
         def restated(i: int, grid: Grid) -> Kakuro:
             values = self.values_at(grid)
             return self._with_sum(runs[i], str(sum(values[place] for place in runs[i].cells)))
 
-        return Rule(
-            label,
+        yield Rule(
+            "sum",
             DifferentSum(model.answer, [*map(self._numbers, runs)], [run.total for run in runs]),
-            [f"sum {run.total}" for run in runs],
-            [*map(self._name, runs)],
+            Texts(lambda run: f"sum {run.total}", runs),
+            Texts(self._name, runs),
             is_clue=True,
             without=lambda i: self._with_sum(runs[i], ""),
             restated=restated,

@@ -10,6 +10,7 @@ from satenc.encoders.all_different import all_different
 from satenc.encoders.different_sum import different_sum, sets_of
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices, by_size
+from satenc.formula.literals import TRUE, Lits
 from satenc.formula.proceed import Proceed
 from satenc.model.bounds import Bounds
 from satenc.model.sum import Sum
@@ -95,13 +96,24 @@ class DifferentSum:
             yield chosen, members, (once * 0, once)
 
     def encode(self, f: Formula, views: Views) -> None:
+        literals = direct_literals(views, self.x)
         for chosen, members, sets in self._listed:
-            with f.rows((self.count,), chosen):
-                different_sum(f, direct_literals(views, self.x)[members], sets)
+            open_ = self._undecided(literals[members], members, chosen)
+            if open_.any():
+                with f.rows((self.count,), chosen[open_]):
+                    different_sum(f, literals[members[open_]], sets[open_])
         for chosen, members, sums in self._others:
             with f.rows((self.count,), chosen):
                 sums.encode(f, views)
-                all_different(f, direct_literals(views, self.x), members)
+                all_different(f, literals, members)
+
+    def _undecided(self, literals: Lits, members: Indices, chosen: Indices) -> NDArray[np.bool_]:
+        """Which groups have an open variable, or values that break the rule: others need no clause."""
+        known = np.logical_and.reduce(np.logical_or.reduce(literals == TRUE, axis=2), axis=1)
+        values = np.zeros(len(self.x.cells), np.int64)
+        values[members[known]] = self.x.values[np.argmax(literals[known] == TRUE, axis=2)]
+        undecided: NDArray[np.bool_] = ~(known & self.holds(values)[chosen])
+        return undecided
 
 
 def _possible(domain: NDArray[np.bool_], sets: NDArray[np.bool_]) -> NDArray[np.bool_]:

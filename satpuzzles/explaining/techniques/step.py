@@ -234,5 +234,5 @@ def own_name(step: Step, reasoner: Reasoner) -> NamedStep | None:
     if not step.conclusions:
         return None
     conclusions, facts = (tuple(map(reasoner.fact, literals)) for literals in (step.conclusions, step.facts))
-    shown = StepOf(conclusions, tuple(map(reasoner.rule_of.__getitem__, step.rules)), facts)
+    shown = StepOf(conclusions, tuple(map(reasoner.rule_of.__getitem__, step.rules)), facts, step.technique)
     return next((one for one in reasoner.puzzle.known_steps if one.fits(shown, reasoner.puzzle)), None)
