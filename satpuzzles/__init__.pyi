@@ -57,6 +57,8 @@ from satpuzzles.solving.check import Verdict as Verdict
 from satpuzzles.solving.check import check as check
 from satpuzzles.solving.count import Count as Count
 from satpuzzles.solving.count import count as count
+from satpuzzles.solving.counts import CandidateCounts as CandidateCounts
+from satpuzzles.solving.counts import candidate_counts as candidate_counts
 from satpuzzles.solving.export import decode as decode
 from satpuzzles.solving.export import export as export
 from satpuzzles.solving.forced import Forced as Forced

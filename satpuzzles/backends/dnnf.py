@@ -7,14 +7,15 @@ compilation map, JAIR 2002). d4 compiles (J.-M. Lagniez, P. Marquis, An improved
 """
 
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import IO
 
 import numpy as np
 
-from satenc import Assignment, Formula
+from satenc import TRUE, Assignment, Formula
 from satpuzzles.backends.counter import Counter, Question, asked, d4, occurring, question_about, quietly
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import SolverError
@@ -63,6 +64,38 @@ class Dnnf:
         """The number of models."""
         models, fixed = self._below[self._root]
         return models << (self._variables - fixed.bit_count())
+
+    def counts(self) -> dict[int, int]:
+        """The number of models with each literal, the variables from 1; none for a literal of no model."""
+        models, fixed = self._below[self._root]
+        found: dict[int, int] = {}
+
+        def add(literals: Iterable[int], times: int) -> None:
+            for x in literals:
+                found[x] = found.get(x, 0) + times
+
+        def free(variables: int, times: int) -> None:
+            """Variables that nothing fixes have either value equally often."""
+            numbers = [i for i in range(1, self._variables + 1) if variables >> i & 1]
+            add((sign * i for i in numbers for sign in (1, -1)), times // 2)
+
+        everything = (1 << self._variables + 1) - 2
+        outside = everything & ~fixed
+        above = {self._root: 1 << outside.bit_count()}  # how often each model of a node occurs
+        free(outside, models << outside.bit_count())
+        for number in reversed(self._children_first()):
+            node, times = self._nodes[number], above.get(number, 0)
+            models, fixed = self._below[number]
+            if not times or not models:
+                continue
+            for arc in node.arcs:
+                part, variables = self._along(arc)
+                missing = 0 if node.conjunction else fixed & ~variables
+                among = times * models // part if node.conjunction else times << missing.bit_count() if part else 0
+                above[arc.child] = above.get(arc.child, 0) + among
+                add(arc.literals, among * part)
+                free(missing, among * part)
+        return found
 
     def model(self, random: Random) -> list[bool]:
         """One of the models, which there have to be; by variable, the first at 0."""
@@ -164,6 +197,19 @@ class Models:
     def count(self) -> int:
         """The number of answers."""
         return self._dnnf.count * self._factor
+
+    def count_with(self, literal: int) -> int:
+        """The number of answers with a ``literal``, a constant perhaps."""
+        if abs(literal) == TRUE:
+            return self.count if literal == TRUE else 0
+        place = int(np.searchsorted(self._used, abs(literal)))
+        if place == len(self._used) or self._used[place] != abs(literal):
+            return self.count // 2
+        return self._counts.get(place + 1 if literal > 0 else -place - 1, 0) * self._factor
+
+    @cached_property
+    def _counts(self) -> dict[int, int]:
+        return self._dnnf.counts()
 
     def draw(self, random: Random) -> Assignment:
         """A model, each with the same probability; there has to be one."""

@@ -2,23 +2,49 @@
 
 from collections.abc import Iterator
 
+import click
+
 from satpuzzles.board import Cell
 from satpuzzles.cli.report import Filled, Told, report
 from satpuzzles.cli.request import FILE, SEARCH, SHOWN, Request, command
 from satpuzzles.cli.run import code_of, loaded
+from satpuzzles.cli.values import WholeNumber
+from satpuzzles.errors import UsageError
 from satpuzzles.explaining.telling.words import listed, values_in_words
-from satpuzzles.solving.forced import Forced
+from satpuzzles.solving.counts import CandidateCounts, candidate_counts
+from satpuzzles.solving.forced import Forced, Forcing
 from satpuzzles.solving.forced import forced as find_forced
 from satpuzzles.solving.records import forced_record
-from satpuzzles.solving.result import no_answer
+from satpuzzles.solving.result import digits, no_answer
 
 
 @command("forced", *FILE, *SEARCH, *SHOWN)
-def forced(request: Request) -> int:
-    """Show what all solutions of a puzzle have in common, and which values the other cells can have."""
+@click.option("--counts", is_flag=True, help="Count the solutions with each value of each cell.")
+@click.option("--limit", type=WholeNumber(min=1), metavar="N", help="With --counts: stop at N solutions with a value.")
+def forced(request: Request, *, counts: bool, limit: int | None) -> int:
+    """Show what all solutions of a puzzle have in common, and which values the other cells can have.
+
+    With --counts also in how many solutions they have them. Exact counts need d4: pip install 'satpuzzles[count]'.
+    """
+    if limit is not None and not counts:
+        raise UsageError("--limit requires --counts")
     with report(request, pictures=True) as to:
         deadline = request.chosen.deadline()
         puzzle = loaded(request)
+        if counts:
+            counted = candidate_counts(
+                puzzle,
+                limit,
+                backend=request.backend,
+                encodings=request.encodings,
+                presolve=request.presolve,
+                time_limit=deadline.remaining,
+            )
+            result = counted.forced
+            times = [[[*values.values()] for values in row] for row in counted.counts]
+            record = forced_record(puzzle, result) | {"count": counted.number, "limit": limit, "counts": times}
+            to.show({"file": request.file} | record, [*_told(result, listed_values=False), *_counted(counted)])
+            return code_of(result.status)
         result = find_forced(
             puzzle,
             backend=request.backend,
@@ -30,7 +56,29 @@ def forced(request: Request) -> int:
     return code_of(result.status)
 
 
-def _told(result: Forced) -> Iterator[Told]:
+def _counted(counted: CandidateCounts) -> Iterator[Told]:
+    """How often the cells that are not the same in all solutions have each value, those alike together."""
+    if counted.status is not Forcing.FOUND:
+        return
+    puzzle, alike = counted.puzzle, dict[tuple[tuple[int, int], ...], list[Cell]]()
+    for r, row in enumerate(counted.counts):
+        for c, values in enumerate(row):
+            if len(values) > 1:
+                alike.setdefault((*values.items(),), []).append((r, c))
+    yield counted.in_words
+    for times, cells in alike.items():
+        shown = times[1:] if len(puzzle.numbers) == 2 else times  # of two values one is enough
+        words = [f"{puzzle.value_name(value)} in {_often(counted, number)}" for value, number in shown]
+        yield f"{listed(puzzle.board.runs(cells))}: {', '.join(words)}"
+
+
+def _often(counted: CandidateCounts, number: int) -> str:
+    if counted.number is None:
+        return f"at least {number}" if number == counted.limit else str(number)
+    return f"{digits(number)} ({100 * number / counted.number:.3g} %)"
+
+
+def _told(result: Forced, *, listed_values: bool = True) -> Iterator[Told]:
     """What all solutions share, marked where the puzzle does not state it; then the values of the other cells."""
     if not result.solvable:
         yield no_answer(result.status, result.reason)
@@ -43,7 +91,7 @@ def _told(result: Forced) -> Iterator[Told]:
         for c, values in enumerate(row):
             (alike.setdefault(tuple(values), []) if len(values) > 1 else shared).append((r, c))
     yield Filled(puzzle, result.grid, [(r, c) for r, c in shared if known[r][c] is None] if alike else ())
-    for open_values, cells in alike.items():
+    for open_values, cells in alike.items() if listed_values else ():
         names = (
             listed(puzzle.board.runs(cells))
             if len(alike) > 1
