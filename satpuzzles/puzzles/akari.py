@@ -85,7 +85,7 @@ class Akari(SizedPuzzle):
         beside = [[number[at] for at in board.beside(place) if at in number] for place in clues]
         places, numbers = [*clues], [*clues.values()]
         counted = Count(model.answer, beside, numbers, numbers)
-        names = [f"the {n} at {board.name(place)}" for place, n in clues.items()]
+        names = [f"the clue at {board.name(place)}" for place in places]
         demands = [f"{n} bulb{'s' * (n != 1)} beside it" for n in numbers]
         yield Rule("clue", counted, demands, names, is_clue=True, without=lambda i: self.without(places[i], BLACK))
         across, down = self.sights

@@ -76,8 +76,8 @@ class Skyscrapers(GridPuzzle):
     spare: ClassVar[str] = "some"
 
     named_steps: ClassVar = (
-        NamedStep("sequence", 1.0, ["clue"], "{rules} are all, each higher than the one before", when=_sees_all),
-        NamedStep("highest at the edge", 1.0, ["clue"], "{rules} hides all others", when=_sees_one),
+        NamedStep("sequence", 1.0, ["clue"], "{rules} shows all, each higher than the one before", when=_sees_all),
+        NamedStep("highest at the edge", 1.0, ["clue"], "{rules} shows the highest alone", when=_sees_one),
         NamedStep("too high near the edge", 1.2, ["clue"], "{rules} needs higher ones behind", facts=False),
         NamedStep("clue", 1.5, ["clue"], "{rules} allows nothing else, as {facts}", facts=True),
         NamedStep("clue and line", 1.8, ["clue", "row|column|diagonal"], "{rules} allow nothing else"),
@@ -138,7 +138,7 @@ class Skyscrapers(GridPuzzle):
         seen = [(side, i, number) for side in SIDES for i, number in stated(getattr(self, side)).items()]
         lines = np.array([ways[side][i] for side, i, _ in seen], np.intp).reshape(-1, self.height)
         visible = Visible(model.answer, lines, [number for *_, number in seen])
-        names = [f"the {n} {side}{' of' * (SIDES[side] == 'row')} {SIDES[side]} {i + 1}" for side, i, n in seen]
+        names = [f"the clue {side}{' of' * (SIDES[side] == 'row')} {SIDES[side]} {i + 1}" for side, i, _ in seen]
         places = [(side, 0, i) for side, i, _ in seen]
         demands = [_says(n) for *_, n in seen]
         yield Rule("clue", visible, demands, names, is_clue=True, without=lambda i: edited(self, {places[i]: None}))

@@ -89,8 +89,8 @@ def test_steps_have_the_names_of_the_genre():
     one = puzzle("skyscrapers", givens=["...."] * 4, above=[4, _, 2, 1], left=[_, 2, _, 1], right=[_, _, 3, _])
     steps = satpuzzles.explain(one).steps
     assert steps[0].with_technique == (
-        "Sequence. r1c1 is 1, r2c1 is 2, r3c1 is 3, and r4c1 is 4: the 4 above column 1 (4 buildings seen) are all, "
-        "each higher than the one before."
+        "Sequence. r1c1 is 1, r2c1 is 2, r3c1 is 3, and r4c1 is 4: the clue above column 1 (4 buildings seen) shows "
+        "all, each higher than the one before."
     )
 
 
