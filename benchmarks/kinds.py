@@ -55,7 +55,20 @@ advance, `exact` with one model for each answer. `auto`, the default, is the qui
 :hidden:
 
 {names}
+documents
 ```
+"""
+
+_DOCUMENTS = """\
+# Documents of all kinds
+
+A puzzle in JSON is an object. `"puzzle"` names its kind, the other keys are fields of that kind; `satpuzzles help KIND`
+shows an example. [Formats](../formats.md) tells how files hold them, and which other keys all documents may have.
+`python -m benchmarks.kinds` writes this page from what each kind states.
+
+| kind | keys | what they are |
+|---|---|---|
+{rows}
 """
 
 _PAGE = """\
@@ -117,6 +130,7 @@ def files() -> Iterator[tuple[str, str]]:
     for kind, puzzle in puzzles.items():
         rows[bool(puzzle.encodings)].append(f"| [{_title(kind)}]({kind}.md) | {puzzle.description} |")
     yield "index.md", _INDEX.format(names=names, others="\n".join(rows[False]), connected="\n".join(rows[True]))
+    yield "documents.md", _DOCUMENTS.format(rows="\n".join(map(_document_row, PUZZLES.built_in)))
     for kind, path in shown.items():
         puzzle = puzzles[kind]
         yield f"{kind}.md", _page(puzzle, path)
@@ -158,7 +172,7 @@ def _page(puzzle: Puzzle, path: Path) -> str:
             f"Steps that have a name here: {', '.join(dict.fromkeys(kind.named_steps))}."
             " [Techniques](../techniques.md) has those of all kinds."
         ),
-        fields=_wrapped((inspect.getdoc(kind) or "").partition("\n\n")[0].replace("None", "null").replace("``", "`")),
+        fields=_wrapped(_fields(kind)),
         document=_json(stated),
         link=link,
         site=site,
@@ -174,6 +188,19 @@ def _link(document: dict[str, Any]) -> tuple[str, str]:
         with suppress(satpuzzles.InstanceError):
             return site, satpuzzles.convert(json.dumps(document).encode(), site).decode().strip()
     raise ValueError(document)
+
+
+def _document_row(kind: str) -> str:
+    """The fields of a kind as its document has them, and what its class says of them."""
+    chosen = _class(kind)
+    keys = ", ".join(f"`{one.key or name}`" for name, one in chosen.document.items())
+    return f"| {kind} | {keys} | {_fields(chosen)} |"
+
+
+def _fields(kind: Any) -> str:
+    """What a class says of its fields."""
+    said = (inspect.getdoc(kind) or "").partition("\n\n")[0]
+    return " ".join(said.replace("None", "null").replace("``", "`").replace("|", "\\|").split())
 
 
 def _row(rule: Rule) -> str:

@@ -8,7 +8,6 @@ from textwrap import fill
 from typing import Any
 
 import satpuzzles
-from satpuzzles import fields
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.puzzle import Puzzle, title
 from satpuzzles.rendering.showing import as_text
@@ -53,7 +52,7 @@ def _example(kind: type[Puzzle]) -> Puzzle | None:
 
 def _fields(kind: type[Puzzle]) -> str:
     """The keys of a document, and what the kind says of its fields."""
-    keys = ["puzzle", *fields.keys(kind.document)]
+    keys = ["puzzle", *(one.key or name for name, one in kind.document.items())]
     said = (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("None", "null").replace("``", "")
     listed = _wrapped(f"keys: {', '.join(keys)}")
     return f"{listed}\n{_wrapped(said)}"
