@@ -5,11 +5,14 @@ import pytest
 from benchmarks.kinds import FOLDER, files
 from satpuzzles.registry import PUZZLES
 
+BY_HAND = {"sudoku-variants.md"}
+"""Pages about a part of a kind."""
+
 
 @pytest.mark.slow
 def test_the_pages_show_what_the_kinds_state():
     written = dict(files())
-    assert {path.name for path in FOLDER.iterdir()} == {*written}
+    assert {path.name for path in FOLDER.iterdir()} - BY_HAND == {*written}
     for name, content in written.items():
         assert (FOLDER / name).read_text(encoding="utf-8") == content
     assert {"hitori.md", "slitherlink.md", "hashi.md"} <= {*written}
@@ -17,6 +20,6 @@ def test_the_pages_show_what_the_kinds_state():
 
 def test_each_page_is_in_the_index():
     index = (FOLDER / "index.md").read_text(encoding="utf-8")
-    pages = {path.stem for path in FOLDER.glob("*.md")} - {"index", "documents"}
+    pages = {path.stem for path in FOLDER.glob("*.md") if path.name not in BY_HAND} - {"index", "documents"}
     assert pages <= {*PUZZLES.built_in}
     assert all(f"]({page}.md)" in index and f"\n{page}\n" in index for page in pages)
