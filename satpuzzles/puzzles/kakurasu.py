@@ -1,7 +1,7 @@
 """Kakurasu: shaded cells count as much as the number of their column, or row; each line has a sum."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar
@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from satenc import Dfa, Model, Regular
 from satenc.automata.sum_words import sum_words
+from satpuzzles.board import Cell
 from satpuzzles.document import Node
-from satpuzzles.drawing import Layer
+from satpuzzles.drawing import Drawing, Layer
 from satpuzzles.fields import BLANKS, LARGEST, Field, Others
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.outside import Numbers, beside, stated
@@ -121,8 +122,11 @@ class Kakurasu(ShadingPuzzle):
         return changed(self, **_totals(grid))
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
-        weights = tuple(range(1, self.width + 1)), tuple(range(1, self.height + 1))
-        return [*super().layers(grid), beside(*weights, self.column_sums, self.row_sums)]
+        return [*super().layers(grid), beside(below=self.column_sums, right=self.row_sums)]
+
+    def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> Drawing:
+        """With the numbers of rows and columns, which are what cells count."""
+        return replace(super().drawing(grid, marked), numbered=True)
 
 
 def _totals(grid: Grid) -> dict[str, Numbers]:

@@ -98,7 +98,7 @@ def page(pictures: Sequence[Picture], sheet: Sheet = Sheet(), *, solution: bool 
 def _puzzle(picture: Picture, *, credits: bool) -> str:
     """A puzzle with its rules and its board; clues outside stand beside its picture, where they stay in sight."""
     board = picture.board
-    clues = [(side, lines) for side in _SIDES if (lines := getattr(board.outside, side))]
+    clues = [(side, lines) for side in _SIDES if (lines := _beside(board, side))]
     drawn = scene(_inner(board))
     room = dict.fromkeys(_SIDES, 0.0)
     for side, lines in clues:
@@ -287,8 +287,17 @@ def _rounded(*lengths: float) -> list[float]:
 
 
 def _inner(board: Drawing) -> Drawing:
-    """The picture on a page: what stands outside it are elements of their own there, in place of numbers of lines."""
-    return board.without(Outside) if any(board.of(Outside)) else replace(board, numbered=True)
+    """The picture on a page: what stands outside it are elements of their own there, as numbers of lines are."""
+    has_clues = any(board.of(Outside))
+    return replace(board.without(Outside), numbered=not has_clues)
+
+
+def _beside(board: Drawing, side: str) -> Sequence[Sequence[str]]:
+    """The clues beside a board, none for each line where a numbered board with other clues has its numbers."""
+    lines: Sequence[Sequence[str]] = getattr(board.outside, side)
+    if not lines and board.numbered and side in ("left", "above") and any(board.of(Outside)):
+        return [()] * board.board.shape[side == "above"]
+    return lines
 
 
 def _rule(rule: GameRule, clues: Mapping[tuple[Cell, ...], _Clue], number: Mapping[Cell, int]) -> dict[str, Any]:

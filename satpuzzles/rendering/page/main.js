@@ -56,7 +56,7 @@ function begin(index) {
 function draw() {
   now().view.draw(controls);
   controls.update();
-  find("here").textContent = now().view.cluesHere.join(" · ");
+  find("here").textContent = [...new Set(now().view.cluesHere)].join(" · ");
 }
 
 const solvedWords = () => `Solved in ${clock(now().timer.spent)}. Congratulations!`;
