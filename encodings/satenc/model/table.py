@@ -52,6 +52,7 @@ class Table:
         """
         index = {value: i for i, value in enumerate(self.x.values.tolist())}
         by_size: dict[int, list[int]] = {}
+        listed: dict[tuple[int, int], NDArray[np.intp]] = {}  # groups may share a table
         for i in sorted(range(self.count), key=lambda i: len(self._rows[i])):
             by_size.setdefault(len(self.groups[i]), []).append(i)
         for size, left in by_size.items():
@@ -62,10 +63,12 @@ class Table:
                 rows = np.zeros((len(some), most, size), np.intp)
                 known = np.zeros((len(some), most), np.bool_)
                 for number, i in enumerate(some):
-                    inside = [row for row in sorted(self._rows[i]) if all(value in index for value in row)]
-                    rows[number, : len(inside)] = np.array([[index[v] for v in row] for row in inside]).reshape(
-                        -1, size
-                    )
+                    inside = listed.get((size, id(self._rows[i])))
+                    if inside is None:
+                        possible = [row for row in sorted(self._rows[i]) if all(value in index for value in row)]
+                        inside = np.array([[index[v] for v in row] for row in possible], np.intp).reshape(-1, size)
+                        listed[size, id(self._rows[i])] = inside
+                    rows[number, : len(inside)] = inside
                     known[number, : len(inside)] = True
                 members = np.array([self.groups[i] for i in some], np.intp).reshape(len(some), size)
                 yield np.array(some, np.intp), members, rows, known

@@ -85,6 +85,9 @@ export class Controls {
       });
     }
     if (game.single) return []; // the modes are what there is to enter
+    const erase = buttonOf("⌫", () => game.put(""));
+    erase.setAttribute("aria-label", "erase");
+    if (game.puzzle.parts) return [erase]; // parts are drawn
     const whole = entries.length <= 25; // of more the digits are typed
     const symbols = whole ? [...entries, ...(game.puzzle.optional ? [CROSS] : [])] : game.keys;
     const entering = symbols.map((symbol) => {
@@ -92,8 +95,6 @@ export class Controls {
       button.setAttribute("aria-label", wordOf(symbol));
       return button;
     });
-    const erase = buttonOf("⌫", () => game.put(""));
-    erase.setAttribute("aria-label", "erase");
     return [...entering, erase];
   }
 
