@@ -226,7 +226,7 @@ long(E,V) :- beyond(E,V,F), on(F).
 :- white(V), not straight(V).
 :- black(V), straight(V).
 :- black(V), joins(E,V), on(E), not long(E,V).
-:- white(V), through(V,E,F), long(E,V), long(F,V).
+:- white(V), through(V,E,F), on(E), on(F), long(E,V), long(F,V).
 """,
         _masyu,
     ),

@@ -69,7 +69,8 @@ class Yajilin(LinePuzzle):
         return frozenset(placed(self.clues))
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        board, cells = self.board, [place for place in self.board.cells if not self.board.is_line(place)]
+        board, numbered = self.board, self.board.numbers
+        cells = board.vertices
         clues = {place: str(clue) for place, clue in placed(self.clues).items() if str(clue)[:-1].isdecimal()}
         groups = [[board.numbers[cell] for cell in self._along(place, clue[-1])] for place, clue in clues.items()]
         numbers = [int(clue[:-1]) for clue in clues.values()]
@@ -79,10 +80,10 @@ class Yajilin(LinePuzzle):
         counted = Count(model.answer, groups, numbers, numbers)
         yield Rule("clue", counted, demands, names, is_clue=True, without=lambda i: self.without(places[i], BLANK))
         pairs = [
-            [board.numbers[y, x], board.numbers[beside]]
+            [numbered[y, x], numbered[beside]]
             for y, x in cells
-            for beside in board.beside((y, x))
-            if beside in board.numbers and beside > (y, x)
+            for beside in ((y, x + 2), (y + 2, x))
+            if beside in numbered
         ]
         yield apart(model, pairs)
         yield self.loop(model, encodings, off=cells)
@@ -91,8 +92,9 @@ class Yajilin(LinePuzzle):
         """The cells from ``place`` on in that direction, but those with clues."""
         y, x = place
         v, u = _STEPS[direction]
-        while 0 < (y := y + v) < 2 * self.height and 0 < (x := x + u) < 2 * self.width:
-            if (y, x) in self.board.numbers:
+        numbered, height, width = self.board.numbers, 2 * self.height, 2 * self.width
+        while 0 < (y := y + v) < height and 0 < (x := x + u) < width:
+            if (y, x) in numbered:
                 yield y, x
 
     def layers(self, grid: Board | None = None) -> list[Layer]:

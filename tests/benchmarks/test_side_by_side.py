@@ -25,7 +25,7 @@ def of_clingo(puzzle):
 
 SMALL = {
     "slitherlink": {"clues": [[None, 2, None], [None, None, 3]]},
-    "masyu": {"pearls": ["....", ".w..", "...b", "...."]},
+    "masyu": {"pearls": [".....", ".....", "..w..", ".....", "....b"]},
     "yajilin": {"clues": [[None, None, None, None], [None, None, "1w", None], [None, None, None, None]]},
     "numberlink": {"clues": [[1, None, None], [None, 2, 1], [2, None, None]]},
     "hashi": {"clues": [[3, None, 4], [None, None, None], [2, None, 3]]},
