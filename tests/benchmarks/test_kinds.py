@@ -5,8 +5,8 @@ import pytest
 from benchmarks.kinds import FOLDER, files
 from satpuzzles.registry import PUZZLES
 
-BY_HAND = {"sudoku-variants.md"}
-"""Pages about a part of a kind."""
+BY_HAND = {"sudoku-variants.md", "sudoku-clues.svg", "sudoku-killer.svg", "sudoku-lines.svg"}
+"""Pages about a part of a kind, and their pictures."""
 
 
 @pytest.mark.slow
