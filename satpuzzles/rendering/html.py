@@ -29,6 +29,7 @@ from satpuzzles.drawing import (
     Drawing,
     Outside,
     Picture,
+    Pointers,
     Walls,
 )
 from satpuzzles.networks import Network
@@ -287,13 +288,19 @@ def _rounded(*lengths: float) -> list[float]:
 
 
 def _inner(board: Drawing) -> Drawing:
-    """The picture on a page: what stands outside it are elements of their own there, as numbers of lines are."""
+    """The picture on a page: what stands outside it are elements of their own there, as numbers of lines are. Where
+    clues point into the board, all clues and numbers are parts of the picture.
+    """
+    if any(board.of(Pointers)):
+        return replace(board, numbered=True)
     has_clues = any(board.of(Outside))
     return replace(board.without(Outside), numbered=not has_clues)
 
 
 def _beside(board: Drawing, side: str) -> Sequence[Sequence[str]]:
     """The clues beside a board, none for each line where a numbered board with other clues has its numbers."""
+    if any(board.of(Pointers)):
+        return ()
     lines: Sequence[Sequence[str]] = getattr(board.outside, side)
     if not lines and board.numbered and side in ("left", "above") and any(board.of(Outside)):
         return [()] * board.board.shape[side == "above"]
@@ -345,7 +352,7 @@ def _clue_texts(board: Drawing) -> dict[tuple[Cell, ...], _Clue]:
         for axis in (0, 1):
             lines.setdefault((axis, place[axis] // 2), []).append(cell)
     for side, axis, step in (("right", 0, -1), ("below", 1, -1), ("left", 0, 1), ("above", 1, 1)):
-        for i, clue in enumerate(getattr(board.outside, side)):
+        for i, clue in enumerate(_beside(board, side)):
             found[tuple(lines.get((axis, i), [])[::step])] = f"{side} {i}", " ".join(clue)
     return found
 

@@ -530,3 +530,13 @@ def test_the_pictures_of_the_page_are_drawn_as_it_says(name):
     shown = PAGE.with_name(f"sudoku-{name}.svg").read_text(encoding="utf-8")
     text = drawn.decode() if isinstance(drawn, bytes) else drawn
     assert shown.partition("</title>")[2] == text.partition("</title>")[2] != ""
+
+
+def test_on_a_page_clues_beside_others_that_point_into_the_board_are_parts_of_the_picture():
+    fields = {"sandwiches": {"left": [3, None, None, None]}}
+    pointing = {"little_killers": [{"from": "r1c2", "towards": "down right", "sum": 9}]}
+    alone, together = (
+        satpuzzles.render(satpuzzles.Sudoku(EMPTY, **some), "html") for some in (fields, {**fields, **pointing})
+    )
+    assert b'class="board clued"' in alone
+    assert b'class="board"' in together
