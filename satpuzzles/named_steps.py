@@ -16,9 +16,11 @@ class NamedStep(str):
 
     ``says`` is the reason in words, which follows what is concluded and a colon; empty where a technique of all kinds
     says it, which ``when`` finds in the step. In it ``{facts}`` are the facts in words, ``{cells}`` their cells,
-    ``{rules}`` the rules by name but those that people take as one, ``{conclusions}`` the cells concluded, and
-    ``{left}`` which values are left there. ``weight`` is how hard the step is to see, as those of
-    `satpuzzles.explaining.techniques.technique.Technique`.
+    ``{rules}`` the rules by name and clue but those that people take as one, ``{names}`` the same without clues,
+    ``{conclusions}`` the cells concluded, and ``{left}`` which values are left there. With these cells agree ``{it}``
+    ("it" or "they"), ``{each}`` ("it" or "each") and ``{be}`` ("is" or "are").
+
+    ``weight`` is how hard the step is to see, as those of `satpuzzles.explaining.techniques.technique.Technique`.
     """
 
     __slots__ = ("facts", "rules", "says", "value", "weight", "when")

@@ -193,6 +193,11 @@ def sentence(step: Step, name: Technique | NamedStep | None, knowledge: Knowledg
     """A step that people call by ``name`` from what was known before it, in words, and the chain if these go from link
     to link.
     """
+    said, links = _said(step, name, knowledge)
+    return (f"T{said[1:]}" if said.startswith("the ") else said), links
+
+
+def _said(step: Step, name: Technique | NamedStep | None, knowledge: Knowledge) -> tuple[str, tuple[Link, ...]]:
     if isinstance(name, NamedStep):
         if name.says:
             return str(NamedSentence(step, knowledge, name)), ()

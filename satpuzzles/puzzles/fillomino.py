@@ -14,6 +14,23 @@ from satpuzzles.rules import Rule
 from satpuzzles.typed import TextBoard
 
 
+def _grows(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+    """Whether the step rests on a cell that is known to have the number concluded."""
+    first = step.conclusions[0]
+    return bool(first.holds and any(fact.holds and fact.value == first.value for fact in step.facts))
+
+
+def _fits(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+    """Whether a number is concluded."""
+    return bool(step.conclusions[0].holds)
+
+
+def _would_be_too_large(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+    """Whether a number is excluded by cells that have it."""
+    first = step.conclusions[0]
+    return any(fact.holds and fact.value == first.value for fact in step.facts)
+
+
 @dataclass(frozen=True)
 class Fillomino(GridPuzzle):
     """``givens[row][column]`` is the size of the area of a cell, or None."""
@@ -27,8 +44,10 @@ class Fillomino(GridPuzzle):
         "number says."
     )
     named_steps: ClassVar = (
-        NamedStep("area complete", 1.0, ["area"], "{facts} and have all cells of their area"),
-        NamedStep("area grows", 1.4, ["area"], "{rules} leave it no other way to grow"),
+        NamedStep("way out", 1.2, ["area"], "an area has no other way to grow, as {facts}", facts=True, when=_grows),
+        NamedStep("only number", 1.6, ["area"], "no other number fits there, as {facts}", facts=True, when=_fits),
+        NamedStep("area complete", 1.0, ["area"], "its area would be too large, as {facts}", when=_would_be_too_large),
+        NamedStep("no room", 1.8, ["area"], "its area would have too little room, as {facts}", facts=True),
     )
 
     @property

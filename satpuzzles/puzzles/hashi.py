@@ -18,6 +18,7 @@ from satpuzzles.regions import random_islands
 from satpuzzles.rules import Rule
 
 UNKNOWN = "?"
+_DOUBLE = 2
 _ISLANDS = 0.25
 """The part of cells that are islands in a new puzzle."""
 
@@ -31,6 +32,16 @@ class Islands(ClueGrid):
         if all(len({place[axis] for place in islands}) == len(islands) for axis in (0, 1)):
             raise node.error("two islands in one row or column", "none")
         return clues
+
+
+def _excludes(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+    """Whether two bridges are excluded, and nothing else is concluded."""
+    return not step.facts and all(not fact.holds and fact.value == _DOUBLE for fact in step.conclusions)
+
+
+def _builds(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+    """Whether bridges are concluded without any that are known."""
+    return not step.facts and all(fact.holds == (fact.value > 0) for fact in step.conclusions)
 
 
 @dataclass(frozen=True)
@@ -52,7 +63,9 @@ class Hashi(LinePuzzle):
     )
 
     named_steps: ClassVar = (
-        NamedStep("full island", 1.0, ["island"], "{rules} has no room for fewer elsewhere", facts=False),
+        NamedStep("too many bridges", 1.0, ["island"], "{rules} would have too many", when=_excludes),
+        NamedStep("island complete", 1.0, ["island"], "{rules} has all of its bridges", 0),
+        NamedStep("full neighbours", 1.0, ["island"], "{rules} needs them, however many lead elsewhere", when=_builds),
         NamedStep("island", 1.2, ["island"], "{rules} allows nothing else, as {facts}"),
         NamedStep("would cross", 1.0, ["crossing"], "{facts}, and bridges do not cross"),
         NamedStep("only way", 2.2, ["connected"], "otherwise some islands could not be reached"),

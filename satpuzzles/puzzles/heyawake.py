@@ -45,7 +45,7 @@ class Heyawake(ShadingPuzzle):
         NamedStep(
             "three rooms", 1.3, ["three rooms"], "{rules}, which reach into three rooms, have no other cell for one", 1
         ),
-        NamedStep("cells of a room", 1.6, ["room", "apart"], "{rules} has too few cells that do not share a side"),
+        NamedStep("cells of a room", 1.6, ["room", "apart"], "otherwise {rules} has too few cells apart"),
     )
 
     @classmethod

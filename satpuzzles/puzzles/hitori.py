@@ -41,7 +41,7 @@ class Hitori(ShadingPuzzle):
             "sandwich",
             1.2,
             ["row|column", "apart"],
-            "each lies between two cells with {rules}, one of which is shaded",
+            "{each} lies between two cells with the same number, one of which is shaded",
             when=_is_beside,
         ),
         NamedStep("beside a shaded cell", 1.0, ["apart"], "{facts}, and shaded cells never share a side"),

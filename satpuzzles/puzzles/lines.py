@@ -1,6 +1,7 @@
 """What puzzles have in common whose answer draws lines: boards, words, what a person writes, and what is below them."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
@@ -28,6 +29,17 @@ def _is_whole(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
     return bool(step.rules[0].number == 0)
 
 
+def _goes_on(step: Any, puzzle: Any) -> bool:
+    """Whether lines are concluded, and of cells at most that these lie on the loop."""
+    lines = [fact for fact in step.conclusions if puzzle.board.is_line(puzzle.board.rows[fact.cell[0]][fact.cell[1]])]
+    return bool(lines) and all(fact.holds and fact.value == (fact in lines) for fact in step.conclusions)
+
+
+def _shades_one(step: Any, puzzle: Any) -> bool:
+    """Whether a cell is concluded to lie off the loop."""
+    return any(fact.value for fact in step.conclusions if _shades(replace(step, conclusions=(fact,)), puzzle))
+
+
 def _closes(step: Any, puzzle: Any) -> bool:
     """Whether known lines would be a loop."""
     return _is_whole(step, puzzle) and all(fact.value == 1 for fact in step.facts)
@@ -41,9 +53,10 @@ def _two_lines(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
 LOOP_STEPS = (
     NamedStep("closes a loop", 1.8, ["loop"], "with {cells} it would close a loop too early", 0, when=_closes),
     NamedStep("ways out", 2.6, ["loop"], "otherwise parts of the loop could not be joined, as {facts}", when=_is_whole),
-    NamedStep("no way through", 1.2, ["loop"], "no loop can pass it, as {facts}", 1, when=_shades),
+    NamedStep("no way through", 1.2, ["loop"], "the loop cannot pass {names}, as {facts}", None, True, _shades_one),
+    NamedStep("no way through", 1.2, ["loop"], "the loop cannot pass {names}", None, False, _shades_one),
     NamedStep("on the loop", 1.0, ["loop"], "{facts}", 0, when=_shades),
-    NamedStep("line goes on", 1.0, ["loop"], "a line has no other way on from {rules}", 1, facts=True),
+    NamedStep("line goes on", 1.0, ["loop"], "a line has no other way on from {rules}", facts=True, when=_goes_on),
     NamedStep("two lines meet", 1.0, ["loop"], "{rules} has its two lines", 0, when=_two_lines),
     NamedStep("dead end", 1.1, ["loop"], "a line there could not go on from {rules}", 0),
 )
@@ -94,9 +107,9 @@ class LinePuzzle(SizedPuzzle):
             off={number[place]: board.numbers[place] for place in off},
             form=form,
         )
-        demands = ["all lines are one loop"] + ["two lines or none"] * len(number)
+        demands = ["form one loop"] + ["two lines or none"] * len(number)
         places = [None, *board.vertices]
-        return Rule("loop", loop, demands, Texts(lambda at: "the loop" if at is None else board.name(at), places))
+        return Rule("loop", loop, demands, Texts(lambda at: "the lines" if at is None else board.name(at), places))
 
     def layers(self, grid: Board | None = None) -> Sequence[Layer]:  # noqa: ARG002
         """Faint edges with dots at corners, or a grid with a frame."""

@@ -62,11 +62,17 @@ class Lits(ShadingPuzzle):
 
     named_steps: ClassVar = (
         NamedStep(
-            "in all pieces", 1.2, ["region"], "it is in all pieces that fit into {rules}", 1, when=_is_one_region
+            "in all pieces", 1.2, ["region"], "{it} {be} in all pieces that fit into {rules}", 1, when=_is_one_region
         ),
-        NamedStep("in no piece", 1.2, ["region"], "it is in no piece that fits into {rules}", 0, when=_is_one_region),
+        NamedStep(
+            "in no piece", 1.2, ["region"], "no piece that fits into {rules} reaches there", 0, when=_is_one_region
+        ),
+        NamedStep("only piece", 1.4, ["region"], "no other piece fits into {rules}, as {facts}", when=_is_one_region),
         NamedStep("square", 1.1, ["square"], "otherwise {rules} would all be shaded", 0),
-        NamedStep("equal pieces", 1.8, ["region+"], "by {rules}, whose pieces would be equal and touch", facts=True),
+        NamedStep("equal pieces", 1.8, ["region+"], "otherwise equal pieces would touch, by {rules}"),
+        NamedStep(
+            "piece and square", 1.9, ["region", "square+"], "otherwise the piece would fill a square, by {rules}"
+        ),
     )
 
     @classmethod
@@ -85,8 +91,8 @@ class Lits(ShadingPuzzle):
         pieces = [[*self._pieces(number)] for number in range(len(regions.members))]
         constraint = Pieces(model.answer, self.graph, regions.members, pieces)
         called = regions.called
-        names = [*called, *(f"{called[one]} and {called[other]}" for one, other in constraint.pairs)]
-        demands = ["one L, I, T or S"] * len(called) + ["no equal pieces that touch"] * len(constraint.pairs)
+        names = [*called, *(f"{called[one]} beside {called[other]}" for one, other in constraint.pairs)]
+        demands = ["one L, I, T or S"] * len(called) + ["different pieces where they touch"] * len(constraint.pairs)
         yield Rule("region", constraint, demands, names)
         outside = np.flatnonzero(np.array(regions).ravel() < 0)
         yield Rule("outside", Count(model.answer, [outside] if outside.size else [], 0, 0), "no cell is shaded")

@@ -19,9 +19,12 @@ from satpuzzles.rules import Rule, Texts
 
 WHITE, BLACK = "w", "b"
 _SAYS = {
-    WHITE: "the loop goes straight through it and turns in a cell next to it",
-    BLACK: "the loop turns on it and goes straight through the cells before and after it",
+    WHITE: "straight through, with a turn beside it",
+    BLACK: "a turn, and straight on to both sides",
 }
+_COLOURS = {WHITE: "white", BLACK: "black"}
+_FEW = 3
+"""Pearls and cells that are seen at once."""
 _STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
@@ -44,6 +47,11 @@ def _rows(pearl: str, inside: tuple[bool, ...]) -> frozenset[tuple[int, ...]]:
     return frozenset(tuple(compress(row, inside)) for row in kept)
 
 
+def _is_small(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+    """Whether few rules have to be seen together."""
+    return len(step.rules) <= _FEW
+
+
 @dataclass(frozen=True)
 class Masyu(LinePuzzle):
     """``pearls`` has a text for each row: "w" and "b" are pearls, "." is a cell without."""
@@ -63,10 +71,13 @@ class Masyu(LinePuzzle):
 
     named_steps: ClassVar = (
         *LOOP_STEPS,
-        NamedStep("pearl at the border", 1.1, ["pearl"], "{rules} lies so near to the border", facts=False),
-        NamedStep("pearl", 1.3, ["pearl"], "{rules} allows nothing else, as {facts}"),
-        NamedStep("pearls in a row", 1.5, ["pearl+"], "{rules} allow nothing else"),
-        NamedStep("pearl and lines", 1.8, ["pearl+", "loop+"], "{rules} allow nothing else", facts=False),
+        NamedStep("pearl at the border", 1.1, ["pearl"], "{names} has no room for another way", facts=False),
+        NamedStep("pearl", 1.3, ["pearl"], "{names} allows nothing else, as {facts}"),
+        NamedStep("pearls beside each other", 1.5, ["pearl+"], "{names} allow nothing else"),
+        NamedStep("pearl and lines", 1.8, ["pearl+", "loop+"], "{names} allow no other loop", facts=False),
+        NamedStep(
+            "pearl and lines", 2.0, ["pearl+", "loop+"], "{names} allow no other loop, as {facts}", when=_is_small
+        ),
     )
 
     @classmethod
@@ -89,7 +100,7 @@ class Masyu(LinePuzzle):
             groups.append([line for line in lines if line >= 0])
             tables.append(_rows(pearl, tuple(line >= 0 for line in lines)))
         places, demands = [*pearls], [_SAYS[pearl] for pearl in pearls.values()]
-        names = Texts(lambda place: f"the pearl at {board.name(place)}", places)
+        names = Texts(lambda place: f"the {_COLOURS[pearls[place]]} pearl at {board.name(place)}", places)
         table = Table(model.answer, groups, tables)
         yield Rule("pearl", table, demands, names, is_clue=True, without=lambda i: self.without(places[i], "."))
         yield self.loop(model, encodings)

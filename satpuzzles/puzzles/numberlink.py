@@ -77,12 +77,12 @@ class Numberlink(LinePuzzle):
         form = Connectivity(encodings["connectivity"])
         paths = Paths(model.answer, board.graph, ends, through, form=form)
         numbered = {*placed(self.clues)}
-        demands = ["each joins equal numbers"]
+        demands = ["join equal numbers"]
         demands += [
             "one line" if place in numbered else "two lines" + " or none" * (not self.full) for place in board.vertices
         ]
         places: list[Place | None] = [None, *board.vertices]
-        yield Rule("path", paths, demands, Texts(lambda at: "all paths" if at is None else board.name(at), places))
+        yield Rule("path", paths, demands, Texts(lambda at: "the paths" if at is None else board.name(at), places))
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
         return [*super().layers(grid), Dots(frozenset(placed(self.clues)), "disc"), clues(self.clues)]

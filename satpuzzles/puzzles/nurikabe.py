@@ -44,10 +44,11 @@ class Nurikabe(ShadingPuzzle):
     named_steps: ClassVar = (
         NamedStep("numbers are land", 1.0, ["island+"], "a cell with a number is part of its island", 0, facts=False),
         NamedStep("pool", 1.1, ["square"], "otherwise {rules} would be a pool", 0),
-        NamedStep("between two islands", 1.2, ["island"], "it would join islands with two numbers", 1, when=_joins),
-        NamedStep("out of reach", 1.4, ["island"], "no island can reach it", 1, when=_is_about_all),
+        NamedStep("between two islands", 1.2, ["island"], "{it} would join islands with two numbers", 1, when=_joins),
+        NamedStep("out of reach", 1.4, ["island"], "no island reaches there", 1, when=_is_about_all),
         NamedStep("island complete", 1.0, ["island"], "{rules} has all of its cells", 1),
-        NamedStep("way out", 1.5, ["island"], "{rules} cannot grow without it", 0),
+        NamedStep("last way out", 1.5, ["island"], "{rules} cannot grow otherwise", 0),
+        NamedStep("room of an island", 1.6, ["island"], "{rules} has no other room, as {facts}", facts=True),
     )
 
     @classmethod

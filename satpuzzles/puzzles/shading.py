@@ -43,7 +43,7 @@ class ShadingPuzzle(SizedPuzzle):
         cells = np.arange(self.height * self.width).reshape(self.height, self.width)
         squares = np.stack([cells[:-1, :-1], cells[:-1, 1:], cells[1:, :-1], cells[1:, 1:]], axis=-1).reshape(-1, 4)
         names = [f"the 2x2 cells from {self.called(square[0])}" for square in squares.tolist()]
-        return Rule("square", Count(model.answer, squares, 0, 3), f"not all {self.value_name(1)}", names)
+        return Rule("square", Count(model.answer, squares, 0, 3), f"a cell that is {self.value_name(0)}", names)
 
     def apart(self, model: Model) -> Rule:
         """That no two shaded cells share a side."""

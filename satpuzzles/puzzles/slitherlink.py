@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from typing import Any, ClassVar, Self
 
@@ -13,6 +14,27 @@ from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Board, Encodings, Grid
 from satpuzzles.puzzles.lines import LOOP_STEPS, LinePuzzle
 from satpuzzles.rules import Rule, Texts
+
+_THREE = 3
+
+
+def _threes(step: Any, puzzle: Any) -> list[Place]:
+    """The cells of the clues that the step rests on, where all of these are 3; else none."""
+    clues = [*placed(puzzle.clues).items()]
+    found = [clues[rule.number] for rule in step.rules if rule.label == "clue"]
+    return [place for place, _ in found] if all(clue == _THREE for _, clue in found) else []
+
+
+def _are_adjacent(step: Any, puzzle: Any) -> bool:
+    """Whether the step rests on 3s that share a side."""
+    places = sorted(_threes(step, puzzle))
+    return len(places) > 1 and all(abs(y - v) + abs(x - u) == 2 for (y, x), (v, u) in pairwise(places))
+
+
+def _are_diagonal(step: Any, puzzle: Any) -> bool:
+    """Whether the step rests on 3s on a diagonal."""
+    places = sorted(_threes(step, puzzle))
+    return len(places) > 1 and all(abs(y - v) == abs(x - u) for (y, x), (v, u) in pairwise(places))
 
 
 @dataclass(frozen=True)
@@ -36,9 +58,11 @@ class Slitherlink(LinePuzzle):
             "corner",
             1.3,
             ["clue", "loop"],
-            "at {rules} a line on one of the two edges has to go on along the other",
+            "at {rules} a line along one of the two edges has to go on along the other",
             facts=False,
         ),
+        NamedStep("adjacent 3s", 1.4, ["clue+", "loop+"], "the loop winds around {rules}", None, False, _are_adjacent),
+        NamedStep("diagonal 3s", 1.4, ["clue+", "loop+"], "{rules} lie on a diagonal", None, False, _are_diagonal),
         NamedStep("adjacent numbers", 1.5, ["clue+", "loop+"], "{rules} leave the loop no other way", facts=False),
         NamedStep("edges at a number", 1.6, ["clue", "loop+"], "{rules} leave the loop no other way, as {facts}"),
     )

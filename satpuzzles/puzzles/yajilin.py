@@ -49,7 +49,8 @@ class Yajilin(LinePuzzle):
         NamedStep("last cells", 1.0, ["clue"], "{rules} needs all cells that are left", 1),
         NamedStep("beside a shaded cell", 1.0, ["apart"], "{facts}, and shaded cells never share a side", 0),
         *LOOP_STEPS,
-        NamedStep("cells of an arrow", 1.5, ["clue", "apart"], "{rules} needs cells that do not share a side"),
+        NamedStep("arrows over the same cells", 1.8, ["clue+"], "the shaded cells of {rules} lie elsewhere", 0),
+        NamedStep("cells of an arrow", 1.5, ["clue", "apart"], "otherwise {rules} has too few cells apart"),
     )
 
     @classmethod

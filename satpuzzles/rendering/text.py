@@ -127,7 +127,7 @@ class _Board:
             self.across = sorted({*range(1, 2 * columns, 2)} | ruled)
             clues = (item for clue in (*self.outside.above, *self.outside.below) for item in clue)
             self.inner = max(self.inner, max((len(item) + (not self.framed) for item in clues), default=1))
-            self.columns = self.inner + 2 * room if self.framed else max(self.inner, 2)
+            self.columns = self.inner + 2 * room if self.framed else max(self.inner, 2 + (columns == 1))
 
     def _widest(self, chosen: Callable[[int, int], object]) -> int:
         """The width of the widest symbol in the ``chosen`` places."""

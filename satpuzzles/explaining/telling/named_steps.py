@@ -16,11 +16,16 @@ class NamedSentence(Sentence):
         self._named = named
 
     def _reason(self) -> str:
-        step = self._step
+        step, several = self._step, len({self._reasoner.cell_of[x] for x in self._step.conclusions}) > 1
+        numbered = [rule for rule in step.rules if not self._reasoner.is_whole(rule)]
         return self._named.says.format(
+            names=self._names(numbered) if numbered else "",
+            it="they" if several else "it",
+            each="each" if several else "it",
+            be="are" if several else "is",
             facts=self._facts(step.facts) if step.facts else "",
             cells=self._cells(step.facts) if step.facts else "",
-            rules=self._rules(rule for rule in step.rules if not self._reasoner.is_whole(rule)),
+            rules=self._rules(numbered),
             conclusions=self._cells(step.conclusions),
             left=self._left(),
         )

@@ -15,6 +15,10 @@ Reasons: TypeAlias = Mapping[Technique | None, Callable[[Any], str]]
 """The methods that give the reasons of the techniques of a family."""
 
 
+_VERBS = ("form ", "join ")
+"""How demands begin that say what the cells of a rule do, not what they have."""
+
+
 class Sentence:
     """Says ``step`` from the ``knowledge`` before it. Each family of techniques has its own way to give the reason."""
 
@@ -97,7 +101,8 @@ class Sentence:
     def _cannot_keep(self, rule: int) -> str:
         """That ``rule`` cannot have what it demands, or cannot be completed where its clue is told beside its name."""
         demand = "" if self._reasoner.rule_of[rule].is_clue else self._reasoner.rule_of[rule].demand
-        return f"cannot have {demand}" if demand else "cannot be completed"
+        verb = "" if demand.startswith(_VERBS) else "have "
+        return f"cannot {verb}{demand}" if demand else "cannot be completed"
 
     def _is_possible(self, rule: int, literals: Sequence[int]) -> bool:
         """Whether ``rule`` lets ``literals`` hold together; past the deadline it is taken to, so nothing is claimed."""

@@ -43,6 +43,7 @@ def facts_in_words(
         others = [puzzle.name_at(value, cell) for value in left.get(cell, ())]
         few = 0 < len(others) < len(values)
         what = listed(others, "or") if few else f"not {values_in_words(puzzle, values, 'or')}"
+        what = f"a {what.removeprefix('not no ')}" if what.startswith("not no ") and len(values) == 1 else what
         said.setdefault(what, []).append(cell)
     parts = [
         f"{listed(puzzle.board.runs(cells))} {f'is {what}' if len(cells) == 1 else f'are {_of_several(what)}'}"

@@ -1,0 +1,48 @@
+"""The words of named steps: the first of each name on the way through instances of each kind that hangs together.
+
+``python -m tests.explaining.telling.test_named_steps`` writes down what is said now.
+"""
+
+from pathlib import Path
+
+import pytest
+
+import satpuzzles
+from satpuzzles.named_steps import NamedStep
+from tests.paths import INSTANCES
+
+WORDS = Path(__file__).with_name("named_steps.txt")
+KINDS = [
+    "fillomino",
+    "hashi",
+    "heyawake",
+    "hitori",
+    "lits",
+    "masyu",
+    "numberlink",
+    "nurikabe",
+    "slitherlink",
+    "yajilin",
+]
+
+
+def said(kind):
+    """The first sentence of each name on the paths through an easy instance and a hard one."""
+    first = {}
+    for file in sorted([*(INSTANCES / kind).glob("*-easy.json"), *(INSTANCES / kind).glob("*-hard.json")]):
+        for step in satpuzzles.explain(satpuzzles.load(file)).steps:
+            if isinstance(step.technique, NamedStep) or step.technique == "cut off":
+                first.setdefault(str(step.technique), step.with_technique)
+    return [f"{kind}. {sentence}" for sentence in first.values()]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_named_steps_are_said_as_their_solvers_say_them(kind):
+    written = WORDS.read_text(encoding="utf-8").splitlines()
+    assert said(kind) == [line for line in written if line.startswith(f"{kind}. ")]
+
+
+if __name__ == "__main__":
+    lines = [line for kind in KINDS for line in said(kind)]
+    WORDS.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
