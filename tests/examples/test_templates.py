@@ -23,6 +23,7 @@ from mines import Mines  # no installed modules
 from parity import Parity, odd
 
 
+@pytest.mark.usefixtures("mines")
 class TestMines(Contract):
     kind = Mines
     documents: ClassVar = [
@@ -87,3 +88,4 @@ def mines(monkeypatch):
     from satpuzzles.registry import PUZZLES
 
     monkeypatch.setitem(PUZZLES.built_in, "mines", Mines)
+    monkeypatch.delitem(PUZZLES.built_in, "minesweeper")  # which has the same links
