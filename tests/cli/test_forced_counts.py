@@ -8,7 +8,7 @@ from satpuzzles.backends.counter import Counter
 MINES = {"puzzle": "minesweeper", "clues": ["1..1", "....", "..2.", "...."], "mines": 4}
 
 
-@pytest.mark.skipif(not Counter.D4.installed, reason="d4 is not installed")
+@pytest.mark.skipif(not Counter.D4.installed, reason="py_d4 is not installed")
 def test_how_often_cells_are_mines_is_shown_and_written(run, write):
     file, number = write("mines.json", "minesweeper", clues=MINES["clues"], mines=4), satpuzzles.count(MINES).number
     shown = run("forced", file, "--counts")

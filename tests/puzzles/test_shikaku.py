@@ -9,7 +9,7 @@ import satpuzzles
 from satpuzzles.puzzles.shikaku import Shikaku
 from satpuzzles.testing import Contract
 
-SMALL = [["2..", "..4", "3.."], ["2.", ".2"], ["3..", "..?"], ["?...", "...4", "4..."], ["3.", ".."]]
+SMALL = [["2..", "..4", "3.."], ["2.", ".2"], ["3..", "..?"], ["?..", "..4", "4.."], ["3.", ".."]]
 
 
 class TestShikaku(Contract):

@@ -15,7 +15,7 @@ PUZZLES = [
     {"puzzle": "minesweeper", "clues": ["8.", ".."]},
     {"puzzle": "hitori", "numbers": ["112", "233", "212"]},
 ]
-needs_d4 = pytest.mark.skipif(not Counter.D4.installed, reason="d4 is not installed")
+needs_d4 = pytest.mark.skipif(not Counter.D4.installed, reason="py_d4 is not installed")
 
 
 def by_enumeration(puzzle):
