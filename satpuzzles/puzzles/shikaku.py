@@ -106,7 +106,7 @@ class Shikaku(SizedPuzzle):
                     "rect",
                     r"\d+(x\d+)?(e[\d.]+|a)*:[\d_a-z]*",
                     tatham.Rectangle("clues"),
-                    tatham.Options(ignored=r"e[\d.]+|a"),
+                    tatham.Options(always="e0", ignored=r"e[\d.]+|a"),  # without, an Akari looks alike
                     puzzlink.Cells("clues", codes.LETTERS),
                 ),
             ),
