@@ -241,7 +241,7 @@ class _Propagation:
         contradiction; none if there is no such cell. To be called when `refutation` found none. To the cell ``split``,
         if it is given and can be, however many links.
         """
-        if split is not None and (links := self._by_cases_of(split, math.inf)):
+        if split in self.left and (links := self._by_cases_of(split, math.inf)):
             return links
         for count in _CASES:
             cells = [x for x in self.left if len(self.left[x]) == count and x in self.shared][:_MOST_CELLS]

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles.explaining.explain import Explanation
-from satpuzzles.explaining.techniques.step import Technique
+from satpuzzles.explaining.finding.chain import chain
+from satpuzzles.explaining.reasoning.reasoner import reasoner
+from satpuzzles.explaining.techniques.step import Step, Technique
 from tests.effort import examples, thorough_only
 from tests.fuzz.puzzles import KINDS
 from tests.oracles.reasons import Reasons, opposite, unpacked
@@ -153,3 +155,11 @@ def test_two_rules_are_asked_together_where_no_rule_alone_gives_more():
     in_pairs = [step for step in steps if any(len(link.rules) == 2 for link in all_links(step.chain))]
     assert in_pairs
     assert all(" together" in step.sentence or "cannot both be completed" in step.sentence for step in in_pairs)
+
+
+def test_a_cell_in_whose_cases_a_step_was_found_may_be_none_of_its_rules():
+    clues = b'{"puzzle": "hanjie", "rows": [[1], null, null], "columns": [[1], null, null]}'
+    with reasoner(satpuzzles.loads(clues)) as asked:
+        (rule,) = (switch for switch in asked.switches if asked.rule_of[switch].name == "row 1")
+        elsewhere = next(cell for cell in range(9) if cell not in asked.cells_of[rule])
+        assert chain(asked, Step((asked.values[0][1],), (rule,), (), split=elsewhere)) == ()
