@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from satenc import AllDifferent, AtMostOne, Model
 from satpuzzles.document import Node, plain
 from satpuzzles.drawing import Layer, Lines, Told, borders
-from satpuzzles.fields import Flag, Regions
+from satpuzzles.fields import Regions
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, changed, unchecked
 from satpuzzles.puzzles import grids
@@ -25,6 +25,7 @@ from satpuzzles.puzzles.sudoku_fields import (
     LARGEST,
     Box,
     BoxesOrRegions,
+    Diagonals,
     Symbols,
     Values,
     boxes,
@@ -63,7 +64,7 @@ class Sudoku(GridPuzzle):
         "box": Box(),
         "regions": BoxesOrRegions(LARGEST),
         "symbols": Symbols(),
-        "diagonals": Flag(),
+        "diagonals": Diagonals(),
         "givens": Values(),
         "variants": Constraints(),
     }

@@ -6,7 +6,8 @@ from typing import Any
 
 from satpuzzles.board import box_labels
 from satpuzzles.document import Node, shown, whole
-from satpuzzles.fields import Field, Givens, Others, Regions, RegionsField, square_rows
+from satpuzzles.fields import Field, Flag, Givens, Others, Regions, RegionsField, square_rows
+from satpuzzles.puzzles.variants import has_both_diagonals
 
 LARGEST = 144
 LONGEST_SYMBOL = 16
@@ -49,6 +50,13 @@ class Values(Field[Givens]):
     def write(self, value: Givens, puzzle: Any) -> list[list[int | str | None]]:
         names = puzzle.symbols or range(1, len(value) + 1)
         return [[given and names[given - 1] for given in row] for row in value]
+
+
+class Diagonals(Flag):
+    """Whether both diagonals hold every value; a document may also state one and the other."""
+
+    def read(self, node: Node, others: Others) -> bool:
+        return super().read(node, others) or has_both_diagonals(others.node("variants"))
 
 
 class Box(Field[tuple[int, int] | None]):

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import satpuzzles
 from benchmarks.variants import combination, faults
 from satpuzzles import InstanceError
-from satpuzzles.puzzles.variants import VARIANTS
+from satpuzzles.puzzles.variants import DIAGONALS, VARIANTS
 from satpuzzles.testing import Contract
 from tests.effort import examples
 from tests.paths import ROOT
@@ -318,7 +318,10 @@ def test_variants_are_combined_freely(data):
     document = data.draw(documents(sorted(keys, key=[*VARIANTS].index)))
     chosen = puzzle("sudoku", givens=EMPTY, **document)
     written = chosen.to_json()
-    assert {key: written[key] for key in document} == document
+    if document.keys() >= {*DIAGONALS}:  # they are one field
+        assert written["diagonals"] is True
+    else:
+        assert {key: written[key] for key in document} == document
     assert satpuzzles.loads(written) == chosen
     for site in ("fpuzzles", "sudokupad"):
         assert satpuzzles.loads(satpuzzles.dumps(chosen, site)) == chosen
@@ -540,3 +543,9 @@ def test_on_a_page_clues_beside_others_that_point_into_the_board_are_parts_of_th
     )
     assert b'class="board clued"' in alone
     assert b'class="board"' in together
+
+
+def test_both_diagonals_are_one_field_however_they_are_stated():
+    both = puzzle("sudoku", givens=EMPTY, rising_diagonal=True, falling_diagonal=True)
+    assert both == puzzle("sudoku", givens=EMPTY, diagonals=True)
+    assert both.variants == ()

@@ -65,6 +65,14 @@ def variant(key: str) -> "Variant":
     return found
 
 
+DIAGONALS = ("rising_diagonal", "falling_diagonal")
+
+
+def has_both_diagonals(document: Node) -> bool:
+    """Whether a document states both, each alone: together they are a field of their own."""
+    return all(document.value.get(key) is True for key in DIAGONALS)
+
+
 class Constraints(Field[Stated]):
     """All variants that a document states, each by its key."""
 
@@ -72,7 +80,8 @@ class Constraints(Field[Stated]):
     required = False
 
     def read(self, node: Node, others: Others) -> Stated:
-        keys = [key for key in VARIANTS if key in node.value]
+        both = DIAGONALS if has_both_diagonals(node) else ()
+        keys = [key for key in VARIANTS if key in node.value and key not in both]
         stated = ((key, variant(key).read(node.child(key), others)) for key in keys)
         return tuple((key, marks) for key, marks in stated if marks)
 
