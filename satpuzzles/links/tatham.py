@@ -308,9 +308,9 @@ class Blocks(Walls):
         steps = re.sub(r"([a-z_])(\d{1,5})", lambda found: found[1] * int(found[2]), said)
         labels = super().read(Text(steps, 0, target.height, target.width))[self.field]
         clues: list[list[Value]] = [[None] * target.width for _ in labels]
-        for r, c, is_alone in _firsts(labels):
+        for r, c, size in _firsts(labels):
             letter, number = target.next(r"([amsd])(\d{1,9})", "a clue (a, s, m or d and a number)").groups()
-            clues[r][c] = int(number) if is_alone else number + _OPERATIONS[letter]
+            clues[r][c] = int(number) if size == 1 else number + _OPERATIONS[letter]
         return {self.field: labels, self.clues: clues}
 
     def write(self, document: Fields, target: Text, site: str) -> None:
@@ -319,24 +319,24 @@ class Blocks(Walls):
         runs = ("".join(run) for _, run in groupby(steps.text.removeprefix(",")))
         target.text += ":" + "".join(run if len(run) < 3 else f"{run[0]}{len(run)}" for run in runs) + ","
         letters = {sign: letter for letter, sign in _OPERATIONS.items()}
-        for r, c, is_alone in _firsts(document[self.field]):
+        for r, c, size in _firsts(document[self.field]):
             clue = document[self.clues][r][c] if document.get(self.clues) else None
-            if is_alone and isinstance(clue, int):
+            if size == 1 and isinstance(clue, int):
                 target.text += f"a{clue}"
-            elif isinstance(clue, str):
+            elif isinstance(clue, str) and (size == 2 or (size > 2 and clue[-1] in "+*")):
                 target.text += f"{letters[clue[-1]]}{clue[:-1]}"
             else:
-                expected = f"a clue with an operation for each region, for {site}"
+                expected = f"a number for a cell alone, an operation for others, - and / for two cells, for {site}"
                 raise InstanceError(f"{self.clues}[{r}][{c}]", expected, shown(clue))
 
 
-def _firsts(labels: Labels) -> list[tuple[int, int, bool]]:
-    """Row and column of the first cell of each region, and whether it has no other."""
+def _firsts(labels: Labels) -> list[tuple[int, int, int]]:
+    """Row and column of the first cell of each region, and how many cells it has."""
     cells: dict[object, list[tuple[int, int]]] = {}
     for r, row in enumerate(labels):
         for c, label in enumerate(row):
             cells.setdefault(label, []).append((r, c))
-    return [(*some[0], len(some) == 1) for some in cells.values()]
+    return [(*some[0], len(some)) for some in cells.values()]
 
 
 @dataclass(frozen=True)

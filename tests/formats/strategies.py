@@ -135,6 +135,44 @@ def kakuros(draw: st.DrawFn) -> Document:
     return {"puzzle": "kakuro", "clues": [[clue(r, c) for c in range(width)] for r in range(height)]}
 
 
+@st.composite
+def kenkens(draw: st.DrawFn) -> Document:
+    """Squares in cages, each with any clue in its first cell."""
+    size = draw(st.integers(3, 6))
+    labels = [*map(list, numbered(draw(partitions(size))))]
+    cells = [label for row in labels for label in row]
+    firsts = {label: divmod(cells.index(label), size) for label in {*cells}}
+    clues: dict[tuple[int, int], int | str] = {}
+    for label, place in firsts.items():
+        number, count = draw(st.integers(0, 999)), cells.count(label)
+        clues[place] = number if count == 1 else f"{number}{draw(st.sampled_from('+*-/' if count == 2 else '+*'))}"
+    rows = [[clues.get((r, c)) for c in range(size)] for r in range(size)]
+    return {"puzzle": "kenken", "cages": labels, "clues": rows}
+
+
+@st.composite
+def futoshikis(draw: st.DrawFn) -> Document:
+    """Squares with any givens and signs."""
+    size = draw(st.integers(3, 6))
+
+    def rows(height: int, width: int, values: st.SearchStrategy) -> list[list[object]]:
+        row = st.lists(values, min_size=width, max_size=width)
+        return draw(st.lists(row, min_size=height, max_size=height))
+
+    across, down = (
+        ["".join(row) for row in rows(size - short, size - 1 + short, st.sampled_from(f"..{signs}"))]
+        for short, signs in ((0, "<>"), (1, "^v"))
+    )
+    signs = {name: some for name, some in (("across", across), ("down", down)) if {*"".join(some)} - {"."}}
+    return {"puzzle": "futoshiki", "givens": rows(size, size, blank_or(st.integers(1, size))), **signs}
+
+
+def kakurasus() -> st.SearchStrategy[Document]:
+    """Lines with any sums."""
+    sums = st.lists(blank_or(st.integers(0, 60)), min_size=2, max_size=9)
+    return st.fixed_dictionaries({"puzzle": st.just("kakurasu"), "rows": sums, "columns": sums})
+
+
 ARROWS = st.just("x") | st.builds("{}{}".format, st.integers(0, 3), st.sampled_from("nesw"))
 TOGETHER = {
     "hitori": clued("hitori", "numbers", st.integers(1, 9)),
@@ -156,6 +194,9 @@ TOGETHER = {
     "shikaku": clued("shikaku", "clues", st.integers(1, 9) | blank_or(st.just("?"))),
     "minesweeper": clued("minesweeper", "clues", blank_or(st.integers(0, 8) | st.just("?"))),
     "kakuro": kakuros(),
+    "kenken": kenkens(),
+    "futoshiki": futoshikis(),
+    "kakurasu": kakurasus(),
 }
 """Puzzles of clues in cells."""
 

@@ -104,7 +104,7 @@ def test_game_ids_of_keen_are_read_and_written():
     assert satpuzzles.dumps(puzzle, "tatham") == b"3:a_a3_a_,s2m6d3a5\n"
     for text in ("3dn:a_a3_a_,s2m6d3a5", "Keen: 3dhm:a_aaa_a_,s2m6d3a5"):
         assert satpuzzles.loads(text) == puzzle
-    with pytest.raises(InstanceError, match=r"clues\[2\]\[1\]: expected a clue with an operation for each region"):
+    with pytest.raises(InstanceError, match=r"clues\[2\]\[1\]: expected a number for a cell alone, an operation"):
         satpuzzles.dumps(KenKen(**SMALL), "tatham")
 
 
