@@ -48,4 +48,4 @@ class TestLoops(Contract):
 
 def test_hints_name_places_as_people_count_them():
     loops = Loops.from_json(Node(TestLoops.documents[0]))
-    assert satpuzzles.hint(loops).step.sentence.startswith("the edge above r1c1 is a line: otherwise cell r1c2 ")
+    assert satpuzzles.hint(loops).step.sentence.startswith("The edge above r1c1 is a line: otherwise cell r1c2 ")

@@ -197,6 +197,7 @@ TOGETHER = {
     "kenken": kenkens(),
     "futoshiki": futoshikis(),
     "kakurasu": kakurasus(),
+    **{kind: shipped(kind) for kind in ("akari", "battleships", "binairo", "skyscrapers", "tents")},
 }
 """Puzzles of clues in cells."""
 

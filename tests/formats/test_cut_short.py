@@ -1,6 +1,7 @@
 """A file that ends too early is an error, or still holds the whole puzzle: a shorter one is never read in its place."""
 
 import json
+import re
 from random import Random
 
 import pytest
@@ -36,9 +37,14 @@ def cuts(data: bytes, random: Random) -> list[int]:
     return sorted({*ends, *anywhere, *range(max(0, len(data) - 4), len(data))} - {len(data)})
 
 
-def ends_in_number(data: bytes, cut: int) -> bool:
-    """Whether the cut takes digits of the last number, in a board of numbers between spaces: no format shows that."""
-    return data[cut:].strip().isdigit() and data[cut - 1 : cut].isdigit() and b" " in data.splitlines()[-1]
+def ends_unseen(data: bytes, cut: int) -> bool:
+    """Whether the cut is where no format shows it: in the digits of the last number, in a board of numbers between
+    spaces and in the last cage of a KenKen, and before the givens of Skyscrapers, which a link may leave out. A game
+    ID, which does not name its game, may be that of another game when it is cut short.
+    """
+    if data[cut:].strip().isdigit() and data[cut - 1 : cut].isdigit():
+        return b" " in data.splitlines()[-1] or re.search(rb"[asmd]\d+$", data.strip()) is not None
+    return b"?skyscrapers/" in data or re.match(rb"\d+:[\d/]+,", data) is not None
 
 
 @pytest.mark.slow
@@ -54,7 +60,8 @@ def test_a_file_cut_short_is_an_error(one: Format) -> None:
                 except InstanceError:
                     refused += 1
                 else:
-                    assert found == whole or ends_in_number(data, cut), data[:cut]
+                    other_game = one.name == "tatham" and [*map(type, found)] != [*map(type, whole)]
+                    assert found == whole or other_game or ends_unseen(data, cut), data[:cut]
     assert refused > 10
 
 

@@ -54,7 +54,7 @@ def test_all_boards_are_judged_as_a_person_would(numbers):
 def test_steps_have_the_names_of_the_genre():
     steps = satpuzzles.explain(Hitori(ONE)).steps
     assert steps[0].with_technique == (
-        "Sandwich. r5c2 and r5c4 are unshaded: each lies between two cells with number 4 of row 5, "
+        "Sandwich. r5c2 and r5c4 are unshaded: each lies between two cells with the same number, "
         "one of which is shaded."
     )
     assert {"number taken", "beside a shaded cell", "cut off"} <= {step.technique for step in steps}
