@@ -2,7 +2,10 @@
 
 import os
 import signal
+import sys
 import tempfile
+
+import pytest
 
 from tests.effort import SKIPPED, register_profiles
 
@@ -69,3 +72,14 @@ def pytest_sessionfinish(session):
         reporter.write_line(f"no test may skip for this reason: {reason}", red=True)
     if unexpected:
         session.exitstatus = 1
+
+
+@pytest.fixture(autouse=True)
+def encodings_that_a_test_registers():
+    """They are forgotten after it."""
+    yield
+    added = getattr(sys.modules.get("satenc.formula.choices"), "_ADDED", {})
+    for member in [*added]:
+        kind = type(member)
+        kind._member_names_.remove(member.name)
+        del kind._member_map_[member.name], kind._value2member_map_[member.value], added[member]

@@ -5,7 +5,6 @@ import doctest
 import pytest
 
 from satenc import AtMostOne, Cardinality, Formula, PseudoBoolean, at_most, at_most_one, pseudo_boolean
-from satenc.formula import choices
 from tests.paths import ROOT
 
 CASES = {  # of the tables
@@ -16,16 +15,6 @@ CASES = {  # of the tables
     },
 }
 PAGES = sorted((ROOT / "docs" / "satenc").glob("*.md"))
-
-
-@pytest.fixture(autouse=True)
-def unregistered():
-    before = [*AtMostOne]
-    yield
-    for member in [*AtMostOne]:
-        if member not in before:
-            AtMostOne._member_names_.remove(member.name)
-            del AtMostOne._member_map_[member.name], AtMostOne._value2member_map_[member.value], choices._ADDED[member]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

@@ -13,19 +13,6 @@ from tests.paths import ROOT
 SMALL = load(ROOT / "instances" / "sudoku" / "4x4.json")
 
 
-@pytest.fixture(autouse=True)
-def unregistered():
-    """Names that a test registers are forgotten after it."""
-    kinds = (AtMostOne, Cardinality, PseudoBoolean)
-    before = [[*kind] for kind in kinds]
-    yield
-    for kind, members in zip(kinds, before, strict=True):
-        for member in [*kind]:
-            if member not in members:
-                kind._member_names_.remove(member.name)
-                del kind._member_map_[member.name], kind._value2member_map_[member.value], module._ADDED[member]
-
-
 def ladder(f, lits):
     """The sequential encoding, a literal at a time."""
     *rest, _ = [lits[..., i] for i in range(lits.shape[-1])] or [None]
