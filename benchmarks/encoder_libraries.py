@@ -162,13 +162,13 @@ def _rustsat() -> Iterator[tuple[str, str, Write]]:
 
 
 LIBRARIES: dict[str, tuple[str, Callable[[], Iterator[tuple[str, str, Write]]]]] = {
-    "satenc": ("satenc", _ours),
+    "satenc": ("satpuzzles", _ours),
     "python-sat": ("python-sat", _pysat),
     "PBLib": ("pypblib", _pblib),
     "pindakaas": ("pindakaas", _pindakaas),
     "rustsat": ("rustsat", _rustsat),
 }
-"""The distribution of each library, and its ways."""
+"""The distribution of each library, and its ways. An editable install of satpuzzles has satenc without its own."""
 
 
 def random_weights(count: int, largest: int, seed: int) -> list[int]:

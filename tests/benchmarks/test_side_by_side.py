@@ -10,7 +10,7 @@ from benchmarks.side_by_side import PEERS, ahead, held_against, main
 from benchmarks.watched import Answer
 from satpuzzles.solving.search import Search
 
-asp = pytest.importorskip("clingo")
+asp = pytest.importorskip("clingo", reason="clingo, of the extra bench, is not installed")
 
 
 def of_clingo(puzzle):

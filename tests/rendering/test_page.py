@@ -76,7 +76,7 @@ def shape_of(lengths):
     return (len(lengths), lengths[0]) if len({*lengths}) == 1 else (sum(lengths),)
 
 
-@pytest.mark.parametrize("documents", contracts())
+@pytest.mark.parametrize("documents", [*contracts()])
 def test_a_page_judges_boards_as_the_rules_do(documents, node):
     """It calls a full board solved exactly if it is; what it calls faulty no solution agrees with."""
     cases = []
