@@ -84,8 +84,14 @@ def test_the_link_is_that_of_puzz_link():
 
 
 @pytest.fixture
-def mines(monkeypatch):
+def mines():
+    """The template takes the place of the kind that has the same links; the order of kinds is as before afterwards."""
     from satpuzzles.registry import PUZZLES
 
-    monkeypatch.setitem(PUZZLES.built_in, "mines", Mines)
-    monkeypatch.delitem(PUZZLES.built_in, "minesweeper")  # which has the same links
+    kinds = PUZZLES.built_in
+    before = dict(kinds)
+    del kinds["minesweeper"]
+    kinds["mines"] = Mines
+    yield
+    kinds.clear()
+    kinds.update(before)
