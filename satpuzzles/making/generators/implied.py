@@ -55,12 +55,10 @@ Clue: TypeAlias = Sequence[int]
 
 
 @dataclass(frozen=True)
-class ImpliedGenerator(Generator):
-    """For the kind ``puzzle``, as `Puzzle.blank` and `Puzzle.implied` say it."""
+class RectangleGenerator(Generator):
+    """Boards of so many rows and columns."""
 
     size: tuple[int, int] = dimensions((10, 10), "Number of rows and columns; 10x10 by default.")
-
-    puzzle: ClassVar[type[Puzzle]]
 
     def __post_init__(self) -> None:
         if max(self.size) > LARGEST:
@@ -69,6 +67,13 @@ class ImpliedGenerator(Generator):
     @property
     def board(self) -> str:
         return "x".join(map(str, self.size))
+
+
+@dataclass(frozen=True)
+class ImpliedGenerator(RectangleGenerator):
+    """For the kind ``puzzle``, as `Puzzle.blank` and `Puzzle.implied` say it."""
+
+    puzzle: ClassVar[type[Puzzle]]
 
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         for _ in range(_TRIES):

@@ -10,9 +10,8 @@ from satpuzzles.backends.incremental import incremental
 from satpuzzles.board import Cell
 from satpuzzles.compiler import compile
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.errors import UsageError
-from satpuzzles.making.generators.implied import LARGEST
-from satpuzzles.making.generators.interface import Generated, Generator, dimensions, number
+from satpuzzles.making.generators.implied import RectangleGenerator
+from satpuzzles.making.generators.interface import Generated, number
 from satpuzzles.puzzle import Grid, unchecked
 from satpuzzles.puzzles.shikaku import Shikaku
 from satpuzzles.solving.enumerate import answers
@@ -22,21 +21,12 @@ _TRIES, _MOVES, _MOST = 100, 60, 30
 
 
 @dataclass(frozen=True)
-class ShikakuGenerator(Generator):
+class ShikakuGenerator(RectangleGenerator):
     """Every rectangle has at least two cells where the board allows it."""
 
-    size: tuple[int, int] = dimensions((10, 10), "Number of rows and columns; 10x10 by default.")
     largest: int = number(12, "Most cells of a rectangle; 12 by default.", 4, 100)
 
     kind: ClassVar[str] = "shikaku"
-
-    def __post_init__(self) -> None:
-        if max(self.size) > LARGEST:
-            raise UsageError(f"'size' {self.board}: expected at most {LARGEST} rows and columns")
-
-    @property
-    def board(self) -> str:
-        return "x".join(map(str, self.size))
 
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         for _ in range(_TRIES):

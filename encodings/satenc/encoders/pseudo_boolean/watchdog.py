@@ -10,6 +10,7 @@ import numpy as np
 
 from satenc.encoders.pseudo_boolean.at_most import AtMost
 from satenc.formula.formula import Formula
+from satenc.formula.groups import of_halves
 from satenc.formula.literals import FALSE, TRUE, Lits
 
 
@@ -50,7 +51,8 @@ def _sorted(f: Formula, sums: AtMost, lits: Lits) -> Lits:
     size = lits.shape[-1]
     if size <= 1:
         return lits
-    return _merged(f, sums, _sorted(f, sums, lits[..., : size // 2]), _sorted(f, sums, lits[..., size // 2 :]))
+    [left], [right] = of_halves(lits, lambda some: [_sorted(f, sums, some)])
+    return _merged(f, sums, left, right)
 
 
 def _merged(f: Formula, sums: AtMost, left: Lits, right: Lits) -> Lits:
