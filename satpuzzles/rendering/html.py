@@ -33,6 +33,7 @@ from satpuzzles.drawing import (
     Walls,
 )
 from satpuzzles.networks import Network
+from satpuzzles.rendering import tokens
 from satpuzzles.rendering.interface import Options, Sheet
 from satpuzzles.rendering.page import document, script, text
 from satpuzzles.rendering.playing import GameRule, Playable, PlayedHint
@@ -83,7 +84,7 @@ def page(pictures: Sequence[Picture], sheet: Sheet = Sheet(), *, solution: bool 
         f'<li><a href="#{i}">{escape(picture.board.title)}</a> <span class="state"></span></li>\n'
         for i, picture in enumerate(pictures, start=1)
     )
-    before, after = document(title, text("page/page.css"), script())
+    before, after = document(title, tokens.css() + text("page/page.css"), script())
     return f"""{before}<main>
 <div id="index" hidden>
 {heading}<ol id="list">

@@ -21,6 +21,7 @@ from satpuzzles.errors import UsageError
 from satpuzzles.rendering.interface import FOOT, PAPERS, Options
 from satpuzzles.rendering.scene import scene
 from satpuzzles.rendering.svg import content, view_box
+from satpuzzles.rendering.tokens import COLOURS
 
 _GAP = 8.0
 """Between two boards."""
@@ -127,6 +128,8 @@ def draw(pictures: Sequence[Picture], options: Options) -> bytes:
         "paper": PAPERS[sheet.paper],
         "contents": contents if len(printed) > _LONG else [],
         "pages": printed,
+        "ink": COLOURS["ink"][0],
+        "quiet": COLOURS["number"][0],
     }
     return _typeset(json.dumps(book, ensure_ascii=False))
 

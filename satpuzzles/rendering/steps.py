@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 
 from satpuzzles.drawing import Drawing
+from satpuzzles.rendering import tokens
 from satpuzzles.rendering.look import LOOKS
 from satpuzzles.rendering.page import document, text
 from satpuzzles.rendering.scene import scene
@@ -18,7 +19,7 @@ def page(title: str, steps: Iterable[tuple[int, str, Drawing]], end: Callable[[]
     The arrow keys, Home and End go from step to step; the address that ends in ``#step-12`` opens the page at
     the step with the number 12. All steps are printed. The page needs nothing from a network.
     """
-    before, after = document(title, text("steps.css") + styles(LOOKS), text("steps.js"))
+    before, after = document(title, tokens.css() + text("steps.css") + styles(LOOKS), text("steps.js"))
     hint = "Arrow keys, Home and End go from step to step."
     yield f"{before}<main>\n<h1>{escape(title)}</h1>\n<nav>{hint}</nav>\n<ol>\n"
     pictures = _Pictures()

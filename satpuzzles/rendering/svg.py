@@ -9,11 +9,10 @@ from satpuzzles.rendering.interface import Options
 from satpuzzles.rendering.look import LOOKS, Look
 from satpuzzles.rendering.scene import scene
 from satpuzzles.rendering.shapes import CAPITAL, Circle, Polygon, Rectangle, Scene, Shape, Stroke, Text
+from satpuzzles.rendering.tokens import COLOURS, FONTS
 
 UNIT = 40
 """Pixels from one cell to the next, at the natural size."""
-
-FONTS = "Roboto, system-ui, 'Helvetica Neue', Arial, sans-serif"
 
 
 def draw(pictures: Sequence[Picture], options: Options) -> bytes:
@@ -71,8 +70,8 @@ def styles(roles: Iterable[str]) -> str:
 
 
 def _colours(look: Look, mode: int) -> list[str]:
-    fill = f"fill:{look.fill[mode] if look.fill else 'none'}"
-    return [fill, f"stroke:{look.stroke[mode]}"] if look.stroke else [fill]
+    fill = f"fill:{COLOURS[look.fill][mode] if look.fill else 'none'}"
+    return [fill, f"stroke:{COLOURS[look.stroke][mode]}"] if look.stroke else [fill]
 
 
 def elements(shapes: Iterable[Shape]) -> str:
