@@ -5,6 +5,7 @@ Renderers know these layers and nothing else: a kind of puzzle chooses those tha
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain
 from typing import TypeAlias, TypeVar
 
@@ -140,6 +141,15 @@ class Pointers:
 
 
 @dataclass(frozen=True)
+class Paints:
+    """Symbols of one character that stand for colours, each with its ``#rrggbb``. Pictures fill a cell with the colour,
+    and a clue outside that ends with such a symbol stands on it, without the symbol.
+    """
+
+    at: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class Told:
     """Lines below a drawing made of characters, which cannot show all layers."""
 
@@ -181,6 +191,7 @@ Layer: TypeAlias = (
     | Pointers
     | Walls
     | Outside
+    | Paints
     | Told
 )
 Kind = TypeVar("Kind", bound=Layer)
@@ -239,6 +250,11 @@ class Drawing:
     def shades(self) -> dict[Place, str]:
         """The shade of each place that has one."""
         return {place: layer.role for layer in self.of(Shade) for place in layer.places}
+
+    @cached_property
+    def paints(self) -> Mapping[str, str]:
+        """The colour of each symbol that stands for one."""
+        return {symbol: rgb for layer in self.of(Paints) for symbol, rgb in layer.at.items()}
 
     @property
     def unnamed(self) -> bool:

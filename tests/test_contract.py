@@ -19,6 +19,8 @@ class TestHanjie(Contract):
         {"puzzle": "hanjie", "rows": [[1], [1], ["?"]], "columns": [[1], None, ["_", 1]]},
         {"puzzle": "hanjie", "rows": [[4], [2], []], "columns": [[1], [2], [2], [1]]},
         {"puzzle": "hanjie", "rows": [[1], [2]], "columns": [[2], [2]]},
+        {"puzzle": "hanjie", "colors": ["red", "blue"], "rows": ["1r 1b", "2r", "1b"], "columns": ["2r", "1b 1r 1b"]},
+        {"puzzle": "hanjie", "colors": ["red", "blue"], "rows": ["1r 1b", ""], "columns": [None, None, None]},
     ]
     generated: ClassVar = {"width": 5, "height": 5}
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, groupby, product
 from math import comb
+from typing import Any
 
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
@@ -52,22 +53,25 @@ def sudoku(puzzle: Sudoku, deadline: Deadline) -> Cells:
 
 def hanjie(puzzle: Hanjie, deadline: Deadline) -> Cells:
     height, width = len(puzzle.rows), len(puzzle.columns)
-    _expect_few(2 ** max(height, width))
-    cells = Cells((height, width), (0, 1), deadline)
+    values = (*puzzle.numbers,)
+    _expect_few(len(values) ** max(height, width))
+    cells = Cells((height, width), values, deadline)
     for (label, line), clue in zip(_lines(height, width), (*puzzle.rows, *puzzle.columns), strict=True):
         if clue is not None:
-            cells.words(label, line, (word for word in product((0, 1), repeat=len(line)) if _fits(word, clue)))
+            cells.words(label, line, (word for word in product(values, repeat=len(line)) if _fits(word, clue)))
     return cells
 
 
-def _fits(word: Sequence[int], clue: Sequence[int | str]) -> bool:
+def _fits(word: Sequence[int], clue: Sequence[Any]) -> bool:
     """Whether the blocks of ``word`` are those of the clue: a number is the length of a block, ``?`` one block of any
-    length, ``_`` one that may also be missing.
+    length, ``_`` one that may also be missing; a pair is a block of one of these lengths and its colour.
     """
-    blocks = [len([*run]) for painted, run in groupby(word) if painted]
+    blocks = [(len([*run]), color) for color, run in groupby(word) if color]
     done = {0}  # how many blocks the items so far can stand for
     for item in clue:
-        one_more = {i + 1 for i in done if i < len(blocks) and item in {"?", "_", blocks[i]}}
+        length, color = item if isinstance(item, tuple) else (item, 1)
+        fitting = {i for i, block in enumerate(blocks) if block[1] == color and length in {"?", "_", block[0]}}
+        one_more = {i + 1 for i in done & fitting}
         done = one_more | done if item == "_" else one_more
     return len(blocks) in done
 

@@ -79,6 +79,8 @@ LOOKS = {
     "frame": Look(stroke="warm", width=0.06),
     "summed": Look(fill="pale"),
     "vertex": Look(fill="paper", stroke="ink", width=0.045),
+    "paint": Look(stroke="thin", width=0.02),
+    "on-paint": Look(),
     "painted": Look(fill="painted"),
     "star": Look(fill="accent"),
     "cross": Look(stroke="number", width=0.06, cap="round"),

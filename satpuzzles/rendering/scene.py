@@ -47,6 +47,7 @@ from satpuzzles.rendering.shapes import (
     Stroke,
     fitted,
     glyph,
+    on_colour,
     rectangles,
     straight,
     towards,
@@ -121,7 +122,8 @@ class _Drawer:
         self.drawing, self.board = drawing, drawing.board
         self.outside = drawing.outside
         sides = self.outside
-        digits = max((len(item) for clue in (*sides.left, *sides.right) for item in clue), default=1)
+        items = (item for clue in (*sides.left, *sides.right) for item in clue)
+        digits = max((len(item) - (item[-1:] in drawing.paints) for item in items), default=1)
         self.step = max(_CLUE, digits * 0.5 * DIGIT + 0.22)
         rim, self.scale = (_RADIUS, _APART) if self.board.is_round else (0.0, 1.0)
         if self.board.rows[0][0][0] == 0:  # an answer on edges or corners, those of the frame too
@@ -289,8 +291,14 @@ class _Drawer:
         if symbol == CROSS and place in self.written:  # below the clue
             x, y = self.at(place)
             yield from glyph((x + 0.34, y + 0.34), symbol, self.side(place) * 0.6, role)
+        elif symbol in self.paints:
+            yield _square(self.at(place), 0.46 * self.side(place), f"paint {self.paints[symbol]}")
         elif symbol not in {"", LINE, DOUBLE, SHADED}:
             yield from glyph(self.at(place), symbol, self.side(place), role)
+
+    @cached_property
+    def paints(self) -> Mapping[str, str]:
+        return self.drawing.paints
 
     @cached_property
     def written(self) -> Mapping[Place, str]:
@@ -361,7 +369,10 @@ class _Drawer:
             down, right = divmod(order.index(symbol), across)
             x = centre[0] + (right + 0.5 - across / 2) * step + aside * side
             y = centre[1] + (down + 0.5 - rows / 2) * step + aside * side
-            yield from glyph((x, y), symbol, step, "struck" if symbol in struck else "candidate", 0.85)
+            if symbol in self.paints:
+                yield _square((x, y), 0.36 * step, f"paint {self.paints[symbol]}")
+            else:
+                yield from glyph((x, y), symbol, step, "struck" if symbol in struck else "candidate", 0.85)
             if symbol in struck:
                 yield Stroke((x - 0.36 * step, y + 0.3 * step), (x + 0.36 * step, y - 0.3 * step), "strike")
 
@@ -457,7 +468,18 @@ class _Drawer:
                 x, y = self.at((2 * i + 1, 2 * i + 1))
                 for k, item in enumerate(clue[::outwards]):
                     away = near + outwards * (k + 0.5) * step
-                    yield fitted((x, away) if upright else (away, y), item, 0.5, 0.95 if upright else step, "clue")
+                    centre, room = (x, away) if upright else (away, y), 0.95 if upright else step
+                    yield from self._clue(centre, item, room)
+
+    def _clue(self, centre: Point, item: str, room: float) -> Iterator[Shape]:
+        """A clue beside a line; one of a colour stands on it."""
+        rgb = self.paints.get(item[-1:])
+        if rgb is None:
+            yield fitted(centre, item, 0.5, room, "clue")
+            return
+        (x, y), across, down = centre, 0.94 * room, 0.94 * _CLUE
+        yield Rectangle(x - across / 2, y - down / 2, across, down, f"paint {rgb}")
+        yield fitted(centre, item[:-1], 0.5, across, f"on-paint {on_colour(rgb)}")
 
     def numbers(self) -> Iterator[Shape]:
         """From 1, as `cell_name` has them."""
@@ -466,6 +488,10 @@ class _Drawer:
             for k in range(lines):
                 x, y = self.at((2 * k + 1, 2 * k + 1))
                 yield fitted((x, above) if axis else (left, y), str(k + 1), 0.32, _NUMBERS, "number")
+
+
+def _square(centre: Point, half: float, role: str) -> Rectangle:
+    return Rectangle(centre[0] - half, centre[1] - half, 2 * half, 2 * half, role)
 
 
 def _room(clues: Iterable[Sequence[str]], step: float) -> float:

@@ -4,6 +4,7 @@ The unit is the side of a cell.
 """
 
 import math
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
@@ -19,6 +20,26 @@ DIGIT = 0.57
 _SMALL = ("candidate", "struck")
 
 Point: TypeAlias = tuple[float, float]
+
+_COLOUR = re.compile(r"(.+) (#[0-9a-f]{6})")
+
+
+def role_and_colour(role: str) -> tuple[str, str]:
+    """The role of a shape without the colour of the puzzle's own that may stand after it, and that colour or ""."""
+    found = _COLOUR.fullmatch(role)
+    return (found[1], found[2]) if found else (role, "")
+
+
+def on_colour(rgb: str) -> str:
+    """Black or white, whichever is easier to read on ``#rrggbb``: by the relative luminance of WCAG 2."""
+    channels = (part / 255 for part in bytes.fromhex(rgb[1:]))
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in channels]
+    luminance = sum(part * weight for part, weight in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
+    return "#000000" if luminance > _AS_DARK_AS_LIGHT else "#ffffff"
+
+
+_AS_DARK_AS_LIGHT = 0.179
+"""The luminance on which black and white have the same contrast."""
 
 
 @dataclass(frozen=True, slots=True)

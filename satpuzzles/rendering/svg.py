@@ -8,7 +8,17 @@ from satpuzzles.drawing import Drawing, Picture
 from satpuzzles.rendering.interface import Options
 from satpuzzles.rendering.look import LOOKS, Look
 from satpuzzles.rendering.scene import scene
-from satpuzzles.rendering.shapes import CAPITAL, Circle, Polygon, Rectangle, Scene, Shape, Stroke, Text
+from satpuzzles.rendering.shapes import (
+    CAPITAL,
+    Circle,
+    Polygon,
+    Rectangle,
+    Scene,
+    Shape,
+    Stroke,
+    Text,
+    role_and_colour,
+)
 from satpuzzles.rendering.tokens import COLOURS, FONTS
 
 UNIT = 40
@@ -35,7 +45,7 @@ def svg(drawings: Sequence[Drawing], *, credits: bool = False) -> str:
 def content(whole: Scene) -> str:
     """The style sheet and the shapes of a scene, without the element around them."""
     shapes = [paper(whole), *whole.shapes]
-    used = dict.fromkeys(shape.role for shape in shapes)
+    used = dict.fromkeys(role_and_colour(shape.role)[0] for shape in shapes)
     return f"<style>\n{styles(used)}</style>\n{elements(shapes)}"
 
 
@@ -78,11 +88,13 @@ def elements(shapes: Iterable[Shape]) -> str:
     """The elements that draw ``shapes``; those that follow each other with one role share its name."""
     drawn = []
     for (kind, role), stretch in groupby(shapes, lambda shape: (type(shape), shape.role)):
+        named, colour = role_and_colour(role)
+        how = f'class="{named}"' + f' style="fill:{colour}"' * bool(colour)
         if kind is Stroke:
             path = "".join(_stroke(shape) for shape in stretch if isinstance(shape, Stroke))
-            drawn.append(f'<path class="{role}" d="{path}"/>\n')
+            drawn.append(f'<path {how} d="{path}"/>\n')
         else:
-            drawn.append(f'<g class="{role}">\n{"".join(map(_element, stretch))}</g>\n')
+            drawn.append(f"<g {how}>\n{''.join(map(_element, stretch))}</g>\n")
     return "".join(drawn)
 
 

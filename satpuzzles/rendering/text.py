@@ -38,6 +38,7 @@ from satpuzzles.drawing import (
 )
 from satpuzzles.networks import Network
 from satpuzzles.rendering.interface import Options, Style
+from satpuzzles.rendering.shapes import on_colour
 from satpuzzles.safe_text import one_line
 
 _BOXES = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋"
@@ -278,8 +279,11 @@ class _Board:
         return after[:1] or before[1:]
 
     def _coloured(self, shown: str, place: Place) -> str:
-        """Bold for givens, reversed for marked cells, underlined for those of a reason."""
+        """Bold for givens, reversed for marked cells, underlined for those of a reason; cells of a colour in it."""
         code = {MARKED: "7", REASON: "4"}.get(self.shades.get(place, ""))
+        if (rgb := self.drawing.paints.get(self.values.get(place, ""))) and code is None:
+            red, green, blue = bytes.fromhex(rgb[1:])
+            code = f"{'30' if on_colour(rgb) == '#000000' else '97'};48;2;{red};{green};{blue}"
         codes = ["1"] * (place in self.given) + ([code] if code else [])
         return f"\x1b[{';'.join(codes)}m{shown}\x1b[0m" if codes and self.style.colour else shown
 

@@ -55,6 +55,37 @@ def _runs(line: Line) -> Line:
     return tuple(len(run) for run in "".join(map(str, line)).split("0") if run)
 
 
+def hanjie_in_colors(
+    rows: Sequence[Sequence[tuple[int | str, int]] | None],
+    columns: Sequence[Sequence[tuple[int | str, int]] | None],
+    colors: int,
+) -> set[Grid]:
+    """Clues are pairs of a length, or "?" for any, and the number of a colour."""
+    by_row, by_column = (
+        [
+            {line for line in product(range(colors + 1), repeat=length) if clue is None or _has_blocks(line, clue)}
+            for clue in clues
+        ]
+        for clues, length in ((rows, len(columns)), (columns, len(rows)))
+    )
+    return {grid for grid in product(*by_row) if all(map(set.__contains__, by_column, zip(*grid, strict=True)))}
+
+
+def _has_blocks(line: Line, clue: Sequence[tuple[int | str, int]]) -> bool:
+    """Whether the clue's blocks can be taken off the front of ``line`` one after the other, with nothing left."""
+    rest = [*line]
+    for length, color in clue:
+        while rest and not rest[0]:
+            rest.pop(0)
+        taken = 0
+        while rest and rest[0] == color:
+            rest.pop(0)
+            taken += 1
+        if not taken or length not in ("?", taken):
+            return False
+    return not any(rest)
+
+
 def star_battle(
     regions: Sequence[Sequence[object]], stars: int, neighbours: str | Sequence[Sequence[Cell]] = "king"
 ) -> set[Grid]:

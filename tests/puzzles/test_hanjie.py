@@ -6,7 +6,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import satpuzzles
-from satpuzzles.puzzles.hanjie import Hanjie, line_automaton
+from satpuzzles.puzzles.hanjie import Hanjie
+from satpuzzles.puzzles.hanjie_lines import line_automaton
 from tests.effort import examples
 from tests.oracles import puzzles as oracle
 from tests.puzzles.common import all_solutions, changed, drawn, puzzle, variants

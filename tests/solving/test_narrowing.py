@@ -11,7 +11,8 @@ from satpuzzles.compiler import PuzzleModel
 from satpuzzles.errors import GaveUp
 from satpuzzles.many import batch
 from satpuzzles.puzzle import Encodings, Puzzle
-from satpuzzles.puzzles.hanjie import Hanjie, blocks
+from satpuzzles.puzzles.hanjie import Hanjie
+from satpuzzles.puzzles.hanjie_lines import blocks
 from satpuzzles.solving.batches.batch import answer_lines
 from satpuzzles.solving.batches.tasks import Check, Solve, Task
 

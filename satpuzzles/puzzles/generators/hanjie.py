@@ -21,11 +21,17 @@ from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer
 from satpuzzles.making.generators.interface import Generated, Generator, chance, dimensions, flag, number, parameter
 from satpuzzles.making.steering import Judge, Side
-from satpuzzles.puzzles.hanjie import Hanjie, blocks
+from satpuzzles.puzzle import unchecked
+from satpuzzles.puzzles.colors import Color
+from satpuzzles.puzzles.hanjie import Hanjie
+from satpuzzles.puzzles.hanjie_lines import blocks, colored_blocks
 from satpuzzles.solving.enumerate import answers
 
-Picture: TypeAlias = NDArray[np.bool_]
-"""``[row, column]``: whether a cell is painted."""
+Picture: TypeAlias = NDArray[np.bool_ | np.intp]
+"""``[row, column]``: whether a cell is painted; in colours the number of its colour, 0 for none."""
+
+Where: TypeAlias = NDArray[np.bool_]
+"""``[row, column]``: which cells."""
 
 LARGEST = 500
 _SIDE = 20
@@ -128,55 +134,71 @@ def random_picture(height: int, width: int, density: float, random: Random) -> P
     return np.array(cells, np.bool_).reshape(height, width)
 
 
-def puzzle_of(picture: Picture) -> Hanjie:
+def puzzle_of(picture: Picture, colors: tuple[Color, ...] = ()) -> Hanjie:
     """The clues of a picture."""
-    rows, columns = (
-        tuple(tuple(blocks(line)) for line in lines.astype(int).tolist()) for lines in (picture, picture.T)
-    )
-    return Hanjie(rows, columns)
+    found = colored_blocks if colors else blocks
+    rows, columns = (tuple(tuple(found(line)) for line in lines.tolist()) for lines in (picture, picture.T))
+    return unchecked(Hanjie, rows=rows, columns=columns, colors=colors)
 
 
 def make_unique(
     picture: Picture,
     random: Random,
     *,
+    colors: tuple[Color, ...] = (),
+    paint: Picture | None = None,
     darkness: NDArray[np.float64] | None = None,
-    keep: Picture | None = None,
+    keep: Where | None = None,
     sparing: bool = False,
     deadline: Deadline = NEVER,
 ) -> tuple[Picture, int]:
     """``picture`` with cells painted until its clues have no other solution, and how many were painted.
 
     Only cells in which some solution differs come into question, the ones of greatest ``darkness[row, column]`` first;
-    without it, those with the most painted cells around them. With ``sparing`` each change is taken back if the puzzle
-    stays unique without it, where that is not too much work. Cells to ``keep`` are never painted. Raises OutOfTime past
-    the ``deadline``, GaveUp if the cells to keep leave several solutions.
+    without it, those with the most painted cells around them. In ``colors`` a cell gets that of ``paint``, or of the
+    nearest cell that has one. With ``sparing`` each change is taken back if the puzzle stays unique without it, where
+    that is not too much work. Cells to ``keep`` are never painted. Raises OutOfTime past the ``deadline``, GaveUp if
+    the cells to keep leave several solutions.
     """
-    cells, is_sparse = picture.copy(), bool(picture.mean() < _SPARSE)
-    while (differing := ambiguous(cells, deadline, is_sparse=is_sparse)).any():
+    cells, is_sparse = picture.copy(), bool((picture != 0).mean() < _SPARSE)
+    paint = spread(picture) if paint is None else paint
+    while (differing := ambiguous(cells, deadline, colors=colors, is_sparse=is_sparse)).any():
         order = _painted_around(cells) if darkness is None else darkness
-        chosen = _apart(differing, cells if keep is None else cells | keep, order, random)
+        kept = cells != 0
+        chosen = _apart(differing, kept if keep is None else kept | keep, order, random)
         if not chosen:
             raise GaveUp("whatever is painted beside the cells to keep, there are several solutions")
-        for row, column in chosen:
-            cells[row, column] = True
+        for cell in chosen:
+            cells[cell] = paint[cell]
     if sparing:
-        _take_back(cells, picture, random, deadline)
+        _take_back(cells, picture, colors, random, deadline)
     return cells, int((cells != picture).sum())
 
 
-def ambiguous(picture: Picture, deadline: Deadline = NEVER, *, is_sparse: bool = False) -> Picture:
+def spread(picture: Picture) -> Picture:
+    """``picture`` with all cells painted, each as the nearest cell that is."""
+    cells = picture.copy() if picture.any() else np.ones_like(picture)
+    while (cells == 0).any():
+        padded = np.pad(cells, 1)
+        for beside in (padded[:-2, 1:-1], padded[2:, 1:-1], padded[1:-1, :-2], padded[1:-1, 2:]):
+            cells = np.where(cells == 0, beside, cells)
+    return cells
+
+
+def ambiguous(
+    picture: Picture, deadline: Deadline = NEVER, *, colors: tuple[Color, ...] = (), is_sparse: bool = False
+) -> Where:
     """The cells in which some solution of the picture's clues differs from it. Where these are more than there are
     lines, or where it ``is_sparse`` to begin with and line solving settles hardly anything, the cells that this leaves
     open instead, which are many more but quickly known; none where there is no other solution.
 
     Either way the same, whichever solutions the solver happens to find.
     """
-    compiled = compile(puzzle_of(picture), deadline=deadline)
+    compiled = compile(puzzle_of(picture, colors), deadline=deadline)
     left_open = _open(compiled)
     lines = sum(picture.shape)
     is_hard = is_sparse and np.count_nonzero(~left_open) < _SETTLED * picture.size
-    found = np.zeros_like(picture)
+    found = np.zeros(picture.shape, np.bool_)
     for other in others(compiled, picture, deadline):
         found |= other != picture
         if is_hard or np.count_nonzero(found) > lines:
@@ -184,16 +206,15 @@ def ambiguous(picture: Picture, deadline: Deadline = NEVER, *, is_sparse: bool =
     return found
 
 
-def _open(compiled: Compiled) -> Picture:
+def _open(compiled: Compiled) -> Where:
     """The cells that line solving has not settled."""
-    is_open: Picture = np.abs(compiled.value_literals[..., 1]) != TRUE
+    is_open: Where = ~(compiled.value_literals == TRUE).any(axis=2)
     return is_open
 
 
 def others(compiled: Compiled, picture: Picture, deadline: Deadline) -> Iterator[Picture]:
     """Solutions other than ``picture``, each with a difference in a cell where none before had one."""
-    literals = compiled.value_literals
-    same: Lits = np.where(picture, literals[..., 1], literals[..., 0])
+    same: Lits = np.take_along_axis(compiled.value_literals, picture.astype(np.intp)[..., None], axis=2)[..., 0]
     open_cells = _open(compiled)
     if not open_cells.any():
         return
@@ -210,28 +231,29 @@ def others(compiled: Compiled, picture: Picture, deadline: Deadline) -> Iterator
             return -same[open_cells]
 
         for found in answers(session, another_difference):
-            other = np.array(compiled.grid(found), np.bool_)
+            other = np.array(compiled.grid(found), picture.dtype)
             open_cells &= other == picture
             yield other
 
 
 def _painted_around(cells: Picture) -> NDArray[np.float64]:
     """How many of the 8 cells around each are painted; those at the edge count for what lies beyond."""
-    padded = np.pad(cells, 1, mode="edge").astype(np.float64)
-    around: NDArray[np.float64] = sliding_window_view(padded, (3, 3)).sum(axis=(2, 3)) - cells
+    painted = cells != 0
+    padded = np.pad(painted, 1, mode="edge").astype(np.float64)
+    around: NDArray[np.float64] = sliding_window_view(padded, (3, 3)).sum(axis=(2, 3)) - painted
     return around
 
 
-def _apart(differing: Picture, cells: Picture, order: NDArray[np.float64], random: Random) -> list[tuple[int, int]]:
-    """Ambiguous cells to paint, those of ``cells`` excepted, highest ``order`` first, that are likely to end different
-    ambiguities.
+def _apart(differing: Where, kept: Where, order: NDArray[np.float64], random: Random) -> list[tuple[int, int]]:
+    """Ambiguous cells to paint, those that are ``kept`` excepted, highest ``order`` first, that are likely to end
+    different ambiguities.
 
     The simplest ambiguity is a rectangle whose corners can change together. So none is chosen in a row or column of
     one that is already chosen, nor of the nearest ambiguous cells beside and above and below it.
     """
     chosen: list[tuple[int, int]] = []
-    rows, columns = np.zeros(len(cells), np.bool_), np.zeros(cells.shape[1], np.bool_)
-    empty = [(-float(order[r, c]), random.random(), r, c) for r, c in np.argwhere(differing & ~cells).tolist()]
+    rows, columns = np.zeros(len(kept), np.bool_), np.zeros(kept.shape[1], np.bool_)
+    empty = [(-float(order[r, c]), random.random(), r, c) for r, c in np.argwhere(differing & ~kept).tolist()]
     for _, _, row, column in sorted(empty):
         if not (rows[row] or columns[column]):
             chosen.append((row, column))
@@ -247,11 +269,11 @@ def _with_nearest(line: NDArray[np.bool_], place: int) -> NDArray[np.intp]:
     return true[max(here - 1, 0) : here + 2]
 
 
-def _take_back(cells: Picture, picture: Picture, random: Random, deadline: Deadline) -> None:
+def _take_back(cells: Picture, picture: Picture, colors: tuple[Color, ...], random: Random, deadline: Deadline) -> None:
     changed = [(random.random(), r, c) for r, c in np.argwhere(cells != picture).tolist()]
     if len(changed) * cells.size > _RETRACTION_WORK:
         return
     for _, row, column in sorted(changed):
-        cells[row, column] ^= True
-        if next(others(compile(puzzle_of(cells), deadline=deadline), cells, deadline), None) is not None:
-            cells[row, column] ^= True
+        painted, cells[row, column] = cells[row, column], 0
+        if next(others(compile(puzzle_of(cells, colors), deadline=deadline), cells, deadline), None) is not None:
+            cells[row, column] = painted

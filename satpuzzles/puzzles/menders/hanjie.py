@@ -19,9 +19,11 @@ from satpuzzles.compiler import compile
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.explaining.telling.words import listed
 from satpuzzles.making.mending import Effort, Fewest, HittingSets, Mended, cells_where, fewest, how_few, weighted_order
-from satpuzzles.puzzle import Grid, rules_of, unchecked
-from satpuzzles.puzzles.generators.hanjie import Picture, ambiguous, make_unique, others, puzzle_of
-from satpuzzles.puzzles.hanjie import Clue, Hanjie, blocks, fits
+from satpuzzles.puzzle import Grid, changed, rules_of
+from satpuzzles.puzzles.colors import Color
+from satpuzzles.puzzles.generators.hanjie import Picture, Where, ambiguous, make_unique, others, puzzle_of, spread
+from satpuzzles.puzzles.hanjie import Hanjie
+from satpuzzles.puzzles.hanjie_lines import Clue, colored_blocks, fits
 from satpuzzles.solving.enumerate import answers
 
 _OTHERS = 30
@@ -44,44 +46,49 @@ def mended(
 
     Raises GaveUp if the cells to keep leave no such puzzle, OutOfTime past the ``deadline``.
     """
-    before = np.array(grid, np.bool_)
-    pictures = _Pictures(before, keep, random, deadline)
-    is_wide = before.size >= _LARGE and ambiguous(before, deadline).sum() > sum(before.shape)
+    before, colors = np.array(grid, np.intp), puzzle.colors
+    pictures = _Pictures(before, colors, keep, random, deadline)
+    is_wide = before.size >= _LARGE and ambiguous(before, deadline, colors=colors).sum() > sum(before.shape)
     found: Fewest[Cell] = Fewest(None, 1) if is_wide else fewest(pictures.branches, pictures.effort)
     if found.changes is not None:
         after = pictures.picture(found.changes)
     else:
-        after, _ = make_unique(before, random, keep=pictures.keep, sparing=True, deadline=deadline)
-    changed = after != before
+        after, _ = make_unique(before, random, colors=colors, keep=pictures.keep, sparing=True, deadline=deadline)
+    differs = after != before
     repaired, few_clues = _with_clues(puzzle, after, deadline)
-    cells = (("paint", after & changed), ("clear", ~after & changed))
-    words = [f"{verb}: {listed(puzzle.board.runs(cells_where(which)))}" for verb, which in cells if which.any()]
+    verbs = ["clear", *([f"paint {name}" for name, _ in colors] or ["paint"])]
+    cells = [(verb, differs & (after == value)) for value, verb in enumerate(verbs)]
+    words = [
+        f"{verb}: {listed(puzzle.board.runs(cells_where(which)))}"
+        for verb, which in cells[1:] + cells[:1]
+        if which.any()
+    ]
     clues = _new_clues_in_words(puzzle, repaired)
     words += [f"change: {'; '.join(clues)}"] if clues else []
-    count = int(changed.sum())
-    is_smallest = count == found.needed and few_clues
+    count = int(differs.sum())
+    is_smallest = count == found.needed and few_clues and len(colors) < 2  # other colours were not tried
     few = how_few(count, "cells changed", "leave one solution", is_smallest=is_smallest)
     if not count:
         few = how_few(len(clues), "clues changed", "leave one solution", is_smallest=is_smallest)
     words += few
-    return Mended(repaired, after.astype(int).tolist(), cells_where(changed), tuple(words), is_smallest)
+    return Mended(repaired, after.tolist(), cells_where(differs), tuple(words), is_smallest)
 
 
 def _with_clues(puzzle: Hanjie, picture: Picture, deadline: Deadline) -> tuple[Hanjie, bool]:
     """``puzzle`` with the clues of a ``picture`` that they do not allow, and with as few of the others as leave it the
     only solution; and whether fewer are known not to do. All clues together leave it so.
     """
-    stated, known = _clues(puzzle), _clues(puzzle_of(picture))
-    lines = [*picture.astype(int).tolist(), *picture.T.astype(int).tolist()]
-    wrong = [i for i, clue in enumerate(stated) if not fits(blocks(lines[i]), clue)]
+    colors = puzzle.colors
+    stated, known = _clues(puzzle), _clues(puzzle_of(picture, colors))
+    wrong = [i for i, (found, clue) in enumerate(zip(known, stated, strict=True)) if not fits(found or (), clue)]
 
     def stating(more: Sequence[int]) -> Hanjie:
         clues = [known[i] if i in wrong or i in more else clue for i, clue in enumerate(stated)]
-        return unchecked(Hanjie, rows=tuple(clues[: len(picture)]), columns=tuple(clues[len(picture) :]))
+        return changed(puzzle, rows=tuple(clues[: len(picture)]), columns=tuple(clues[len(picture) :]))
 
     ways = HittingSets(deadline)
     while (other := _another(stating(ways.smallest()), picture, deadline)) is not None:
-        ways.add([i for i, clue in enumerate(_clues(puzzle_of(other))) if clue != known[i]])
+        ways.add([i for i, clue in enumerate(_clues(puzzle_of(other, colors))) if clue != known[i]])
     chosen = ways.smallest()
     if not ways.is_smallest:
         for i in ways.smallest():
@@ -98,7 +105,7 @@ def _another(puzzle: Hanjie, picture: Picture, deadline: Deadline) -> Picture | 
     """A solution other than ``picture``; None if there is none."""
     formula = (compiled := compile(puzzle, deadline=deadline)).formula
     with incremental(formula, deadline) as session:
-        found = (np.array(compiled.grid(one), np.bool_) for one in answers(session, formula.blocking_clause))
+        found = (np.array(compiled.grid(one), np.intp) for one in answers(session, formula.blocking_clause))
         return next((one for one in islice(found, 2) if (one != picture).any()), None)
 
 
@@ -115,30 +122,43 @@ def _new_clues_in_words(before: Hanjie, after: Hanjie) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """Cells that may change together; ``near`` are those in their rows and columns."""
+    """Cells that may change together, each with the values that it may change between; ``near`` are those in their rows
+    and columns.
+    """
 
-    cells: Picture
-    near: Picture
+    cells: Where
+    values: tuple[Picture, Picture]
+    near: Where
 
     def is_open(self, picture: Picture) -> bool:
         """Whether the clues of ``picture`` stay as they are if these cells change."""
-        other = picture ^ self.cells
+        here = [bool((picture == value)[self.cells].all()) for value in self.values]
+        if not any(here):
+            return False
+        other = np.where(self.cells, self.values[here[0]], picture)
         rows, columns = self.cells.any(axis=1), self.cells.any(axis=0)
         lines = ((picture[rows], other[rows]), (picture.T[columns], other.T[columns]))
-        return all(blocks(one) == blocks(two) for pair in lines for one, two in zip(*map(_lists, pair), strict=True))
-
-
-def _lists(lines: Picture) -> list[list[int]]:
-    return lines.astype(int).tolist()  # type: ignore[no-any-return]  # numpy types tolist() as Any
+        pairs = (zip(*(some.tolist() for some in pair), strict=True) for pair in lines)
+        return all(colored_blocks(one) == colored_blocks(two) for pair in pairs for one, two in pair)
 
 
 class _Pictures:
-    """The pictures that changes lead to. ``ways`` has all ways met, of whatever picture."""
+    """The pictures that changes lead to: a painted cell is cleared, an empty one painted like the nearest one that is.
+    ``ways`` has all ways met, of whatever picture.
+    """
 
-    def __init__(self, before: Picture, keep: frozenset[Cell], random: Random, deadline: Deadline) -> None:
+    def __init__(
+        self,
+        before: Picture,
+        colors: tuple[Color, ...],
+        keep: frozenset[Cell],
+        random: Random,
+        deadline: Deadline,
+    ) -> None:
         self.effort = Effort()
-        self._before, self._random, self._deadline = before, random, deadline
-        self.keep = np.zeros_like(before)
+        self._before, self._colors, self._random, self._deadline = before, colors, random, deadline
+        self._other = np.where(before == 0, spread(before), 0)
+        self.keep = np.zeros(before.shape, np.bool_)
         for cell in keep:
             self.keep[cell] = True
         self._ways: list[_Way] = []
@@ -147,7 +167,7 @@ class _Pictures:
         """The picture after some changes."""
         picture = self._before.copy()
         for cell in changes:
-            picture[cell] ^= True
+            picture[cell] = self._other[cell]
         return picture
 
     def branches(self, changes: tuple[Cell, ...], left: int) -> Sequence[Cell] | None:
@@ -157,11 +177,11 @@ class _Pictures:
         ways = [*islice(still, None if left else 1)]
         if not ways:
             self.effort.question()
-            compiled = compile(puzzle_of(picture), deadline=self._deadline)
+            compiled = compile(puzzle_of(picture, self._colors), deadline=self._deadline)
             found = [*islice(others(compiled, picture, self._deadline), _OTHERS)]
             if not found:
                 return None
-            ways = [way for other in found for way in _ways(other ^ picture)]
+            ways = [way for other in found for way in _ways(picture, other)]
             self._ways += ways
         if not left:
             return ()
@@ -177,20 +197,20 @@ class _Pictures:
         return [divmod(place, width) for place in weighted_order(weights.ravel(), self._random)]
 
 
-def _ways(cells: Picture) -> list[_Way]:
-    """``cells`` in parts that have no row or column in common."""
-    rest: Picture = cells.copy()
+def _ways(picture: Picture, other: Picture) -> list[_Way]:
+    """The cells in which two pictures differ, in parts that have no row or column in common."""
+    rest: Where = picture != other
     found = list[_Way]()
     while rest.any():
         part = np.zeros_like(rest)
         part.ravel()[int(rest.argmax())] = True
         while (rest & _near(part) & ~part).any():
             part = rest & _near(part)
-        found.append(_Way(part, _near(part)))
+        found.append(_Way(part, (picture, other), _near(part)))
         rest = rest & ~part
     return found
 
 
-def _near(cells: Picture) -> Picture:
+def _near(cells: Where) -> Where:
     """The rows and columns of some cells."""
     return np.asarray(cells.any(axis=1, keepdims=True) | cells.any(axis=0))
