@@ -3,8 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+import numpy as np
+
+from satenc import TRUE, Connectivity
 from satpuzzles.arguments import expect_flag
 from satpuzzles.backends import DEFAULT
+from satpuzzles.compiler import Compiled, compile, stated_as
+from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.demands import game_rules
 from satpuzzles.drawing import Drawing, Picture
 from satpuzzles.errors import GaveUp, UsageError
@@ -13,11 +18,11 @@ from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.telling.words import rules_in_words
 from satpuzzles.formats import Document
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.puzzle import Puzzle, places
 from satpuzzles.rendering import Options as Drawn
 from satpuzzles.rendering import Style, named
 from satpuzzles.rendering.interface import Sheet
-from satpuzzles.rendering.playing import Playable, PlayedHint
+from satpuzzles.rendering.playing import GameFormula, Playable, PlayedHint
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
 
@@ -28,6 +33,7 @@ def render(
     *,
     solution: bool = False,
     hints: bool = False,
+    solver: bool = False,
     ascii: bool = False,  # as the option of the command is called
     width: int | None = None,
     sheet: Sheet | None = None,
@@ -40,37 +46,44 @@ def render(
 
     Text, PDF and HTML can show several puzzles, given as a list of puzzles or documents. The title of a document
     is shown with it. HTML, and PDF with ``solution``, have both the board and the solution. HTML with
-    ``hints`` gives the steps of `satpuzzles.explain` one at a time, and says so where not all were found. Text is plain
-    ASCII with ``ascii``, and has at most ``width`` columns where this is possible. ``sheet`` says how PDF pages look,
-    and whether titles, authors and credits are written on other files. The other options are those of
-    `satpuzzles.solve`; solutions and hints of a puzzle share the ``time_limit``.
+    ``hints`` gives the steps of `satpuzzles.explain` one at a time, and says so where not all were found; with
+    ``solver`` it has a solver that judges the board as entered so far. Text is plain ASCII with ``ascii``, and has at
+    most ``width`` columns where this is possible. ``sheet`` says how PDF pages look, and whether titles, authors and
+    credits are written on other files. The other options are those of `satpuzzles.solve`; solutions and hints of a
+    puzzle share the ``time_limit``.
 
     Raises UsageError for a renderer that is unknown, not installed or made for one puzzle only, for a kind that has no
-    drawing, for ``hints`` in another file than a page, and for a ``solution`` where there is none; raises GaveUp if no
-    solution was found in time.
+    drawing, for ``hints`` or a ``solver`` in another file than a page, and for a ``solution`` where there is none;
+    raises GaveUp if no solution was found in time.
     """
     expect_flag("solution", solution)
     expect_flag("hints", hints)
     renderer = named(to)
-    if hints and not renderer.plays:
-        raise UsageError(f"'hints': {renderer.name} has no hints; html has")
+    expect_flag("solver", solver)
+    for name, wanted in (("hints", hints), ("solver", solver)):
+        if wanted and not renderer.plays:
+            raise UsageError(f"'{name}': {renderer.name} has no {name}; html has")
     given = _each(puzzles)
     if len(given) > 1 and not renderer.several:
         raise UsageError(f"{renderer.name} shows one puzzle per file, not {len(given)}")
     options = Options(backend, encodings, presolve, time_limit)
     most = max(renderer.solutions, int(solution))
-    drawn = [_drawn(one, most, options, plays=renderer.plays, hints=hints) for one in given]
+    drawn = [_drawn(one, most, options, plays=renderer.plays, hints=hints, solver=solver) for one in given]
     missing = [one for one in drawn if not one.solutions] if solution else []
     for one in missing:
         raise UsageError(f"{one.board.title} has no solution to draw") if one.exhausted else GaveUp("time limit")
     return renderer.draw(drawn, Drawn(solution, Style(ascii=ascii, columns=width), sheet or Sheet()))
 
 
-def _drawn(given: PuzzleLike, most: int, options: Options, *, plays: bool, hints: bool) -> Picture:
+def _drawn(given: PuzzleLike, most: int, options: Options, *, plays: bool, hints: bool, solver: bool) -> Picture:
     puzzle, deadline = as_puzzle(given), options.deadline()
     document = given if isinstance(given, dict) else {}
     shown = picture_of(puzzle, document, most, options, plays=plays)
-    return with_hints(shown, puzzle, deadline.remaining) if hints and isinstance(shown, Playable) else shown
+    if hints and isinstance(shown, Playable):
+        shown = with_hints(shown, puzzle, deadline.remaining)
+    if solver and isinstance(shown, Playable):
+        shown = with_solver(shown, puzzle, options, deadline)
+    return shown
 
 
 def _each(puzzles: PuzzleLike | Sequence[Puzzle | Document]) -> Sequence[PuzzleLike]:
@@ -116,6 +129,36 @@ def with_hints(picture: Playable, puzzle: Puzzle, time_limit: float | None = Non
     steps = list(explanation)
     hints = [] if explanation.status is Progress.CONFLICT else [_hint(puzzle, step) for step in steps]
     return replace(picture, hints=hints, hints_limit=explanation.reason or "")
+
+
+_LARGEST = 1_000_000
+"""Literals of a formula that a page loads in half a second."""
+
+
+def with_solver(picture: Playable, puzzle: Puzzle, options: Options, deadline: Deadline = NEVER) -> Playable:
+    """``picture`` with the formula of ``puzzle`` for the solver of a page. Its rules are whole, for the page finds no
+    cuts, and not narrowed, so that the page proves what it says from the rules themselves; only a large formula is
+    narrowed. Raises UsageError for ``options`` that choose an encoding without a variable for each value.
+    """
+    encodings = stated_as(type(puzzle), options.encodings, Connectivity.LEVELS)
+    for presolve in (False, True):
+        try:
+            compiled = compile(puzzle, encodings=encodings, presolve=presolve, deadline=deadline)
+        except GaveUp as error:
+            return replace(picture, formula_limit=str(error))
+        if compiled.formula.clauses.literals <= _LARGEST:
+            return replace(picture, formula=_formula(compiled))
+    return replace(picture, formula_limit="the formula is too large for a page")
+
+
+def _formula(compiled: Compiled) -> GameFormula:
+    known = compiled.formula.variables.count + 1
+    literals = compiled.value_literals
+    shown = np.where(np.abs(literals) == TRUE, np.sign(literals) * known, literals)
+    cells = places(compiled.puzzle, literals.shape[:-1])
+    rows = shown.reshape(len(cells), -1).tolist()
+    clauses = [block.literals for block in compiled.formula.clauses.blocks]
+    return GameFormula(dict(zip(cells, rows, strict=True)), [*clauses, np.array([[known]], np.int32)])
 
 
 def _hint(puzzle: Puzzle, step: Explained) -> PlayedHint:

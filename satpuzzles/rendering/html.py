@@ -33,7 +33,7 @@ from satpuzzles.drawing import (
     Walls,
 )
 from satpuzzles.networks import Network
-from satpuzzles.rendering import tokens
+from satpuzzles.rendering import prover, tokens
 from satpuzzles.rendering.interface import Options, Sheet
 from satpuzzles.rendering.page import document, script, text
 from satpuzzles.rendering.playing import GameRule, Playable, PlayedHint
@@ -84,17 +84,20 @@ def page(pictures: Sequence[Picture], sheet: Sheet = Sheet(), *, solution: bool 
         f'<li><a href="#{i}">{escape(picture.board.title)}</a> <span class="state"></span></li>\n'
         for i, picture in enumerate(pictures, start=1)
     )
-    before, after = document(title, tokens.css() + text("page/page.css"), script())
+    proves = prover.is_wanted(pictures)
+    controls = text("page/controls.html").replace("OPEN", str(solution).lower())
+    style = tokens.css() + text("page/page.css") + prover.style() * proves
+    before, after = document(title, style, script(), solver=proves)
     return f"""{before}<main>
 <div id="index" hidden>
 {heading}<ol id="list">
 {items}</ol>
 </div>
 <div id="play">
-{sections}{text("page/controls.html").replace("OPEN", str(solution).lower())}</div>
+{sections}{controls.replace("SOLVER", prover.panel() * proves)}</div>
 </main>
 <script type="application/json" id="puzzles">{_embedded([page_data(picture) for picture in pictures])}</script>
-{after}"""
+{prover.data(pictures) if proves else ""}{after}"""
 
 
 def _puzzle(picture: Picture, *, credits: bool) -> str:
@@ -207,6 +210,8 @@ def _note(picture: Picture) -> str:
         words = "Not all solutions are known: entries are not compared with them."
     if isinstance(picture, Playable) and picture.hints_limit:
         words = f"{words} Not all hints were found: {picture.hints_limit}.".strip()
+    if isinstance(picture, Playable) and picture.formula_limit:
+        words = f"{words} The solver is not here: {picture.formula_limit}.".strip()
     return f'<p class="note">{escape(words)}</p>\n' if words else ""
 
 

@@ -2,10 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from satpuzzles.board import Cell
 from satpuzzles.drawing import Picture
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Demand: TypeAlias = Mapping[str, Any]
 """What a rule demands of its cells, as ``page/rules.js`` reads it. Its ``kind`` is
@@ -93,11 +97,25 @@ class PlayedHint:
 
 
 @dataclass(frozen=True, slots=True)
+class GameFormula:
+    """The rules of a puzzle as ``clauses`` for a solver, matrices with a clause a row. ``literals`` say that a cell has
+    a value: for each cell one for each of `GameRules.numbers`. The last variable is always true, and stands for values
+    that are known.
+    """
+
+    literals: Mapping[Cell, Sequence[int]]
+    clauses: Sequence["NDArray[np.int32]"]
+
+
+@dataclass(frozen=True, slots=True)
 class Playable(Picture):
     """A picture with what it takes to play on it; ``hints`` are the steps of a path to the solution, in order. Where
-    they end at a limit, before the path does, ``hints_limit`` names it.
+    they end at a limit, before the path does, ``hints_limit`` names it. With a ``formula`` the page has a solver;
+    ``formula_limit`` says why there is none although there should be.
     """
 
     game: GameRules | None = None
     hints: Sequence[PlayedHint] = ()
     hints_limit: str = ""
+    formula: GameFormula | None = None
+    formula_limit: str = ""

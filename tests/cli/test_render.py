@@ -17,6 +17,16 @@ def test_hints_keep_the_time_limit_and_say_where_they_end(run, unique):
     assert "Not all hints were found: time limit." in Path("p.html").read_text()
 
 
+def test_a_page_has_a_solver_or_says_why_not(run, unique):
+    assert run("render", unique, "--solver", "-o", "p.html").code == 0
+    assert Path("p.html").read_text().count(' class="formula">eN') == 1
+    result = run("render", unique, "--solver", "--time-limit", "0", "-o", "p.html")
+    assert (result.code, result.err) == (3, "satpuzzles: unique.json: no solver in the page: time limit\n")
+    assert "The solver is not here: time limit." in Path("p.html").read_text()
+    result = run("render", unique, "--solver", "-o", "p.svg")
+    assert (result.code, result.err) == (2, "satpuzzles: --solver is for HTML pages\n")
+
+
 def test_a_missing_extra_is_named(run, unique, monkeypatch):
     monkeypatch.setattr("satpuzzles.rendering.interface.find_spec", lambda _module: None)
     result = run("render", unique, "-o", "out.png")

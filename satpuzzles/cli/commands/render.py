@@ -14,7 +14,7 @@ from satpuzzles.cli.values import ending_of, expect_ending
 from satpuzzles.drawing import Picture
 from satpuzzles.errors import UsageError
 from satpuzzles.formats import puzzle_of
-from satpuzzles.pictures import picture_of, with_hints
+from satpuzzles.pictures import picture_of, with_hints, with_solver
 from satpuzzles.rendering import RENDERERS, for_ending, named
 from satpuzzles.rendering.playing import Playable
 
@@ -28,13 +28,21 @@ from satpuzzles.rendering.playing import Playable
     help="Draw the solution; a PDF shows it on a separate sheet at the end.",
 )
 @click.option("--with-hints", "hinted", is_flag=True, help="Put the steps of 'explain' into an HTML page as hints.")
-def render(request: Request, solution: bool, hinted: bool) -> int:
+@click.option(
+    "--solver",
+    cls=GroupedOption,
+    group="Output",
+    is_flag=True,
+    help="Put a solver into an HTML page, which judges the board as entered so far.",
+)
+def render(request: Request, solution: bool, hinted: bool, solver: bool) -> int:
     """Draw puzzles.
 
     A text, PDF or HTML file shows many puzzles. An SVG or PNG file shows one; for several puzzles write {} in OUT,
     which becomes 1, 2, 3 and so on. An HTML page compares entries with the solutions; the command searches for these up
     to --time-limit, and stops at the 101st. The limit is also that of the search for the steps of
-    --with-hints. If it is reached, the page has the steps found until then, and a message says so.
+    --with-hints. If it is reached, the page has the steps found until then, and a message says so. With --solver the
+    page has CaDiCaL as WebAssembly and the formulas of its puzzles, and needs no network still.
     """
     solution = solution if request.prints_solutions is None else request.prints_solutions
     if request.to is None:
@@ -42,8 +50,9 @@ def render(request: Request, solution: bool, hinted: bool) -> int:
     renderer = named(request.to) if request.to is not None else for_ending(ending_of(request.output)) or RENDERERS[0]
     refuse_terminal(renderer, request.output)
     chosen = request.chosen
-    if hinted and not renderer.plays:
-        raise UsageError("--with-hints is for HTML pages")
+    for option, wanted in (("--with-hints", hinted), ("--solver", solver)):
+        if wanted and not renderer.plays:
+            raise UsageError(f"{option} is for HTML pages")
     codes = [ANSWERED]
 
     def pictures() -> Iterator[Picture]:
@@ -62,6 +71,11 @@ def render(request: Request, solution: bool, hinted: bool) -> int:
                     drawn = with_hints(drawn, puzzle, deadline.remaining)
                     if drawn.hints_limit:
                         messages.say(f"satpuzzles: {source}: not all hints were found: {drawn.hints_limit}")
+                        codes.append(GAVE_UP)
+                if solver and isinstance(drawn, Playable):
+                    drawn = with_solver(drawn, puzzle, chosen, deadline)
+                    if drawn.formula_limit:
+                        messages.say(f"satpuzzles: {source}: no solver in the page: {drawn.formula_limit}")
                         codes.append(GAVE_UP)
                 yield drawn
 

@@ -10,16 +10,18 @@ from html import escape
 from importlib.resources import files
 
 _IMPORT = re.compile(r'^import \{ ([^}]*) \} from "\./(\w+)\.js";$', re.MULTILINE)
-_EXPORT = re.compile(r"^export (?=(?:class|function|const) (\w+))", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:class|(?:async )?function|const) (\w+))", re.MULTILINE)
 
 
 @cache
-def script() -> str:
-    """All modules as one script, each in a scope of its own, those first that the others import."""
+def script(first: str = "main", folder: str = "page") -> str:
+    """The module ``first`` of a ``folder`` and all that it needs as one script, each in a scope of its own, those first
+    that the others import.
+    """
     found: dict[str, str] = {}
 
     def take(name: str) -> None:
-        source = text(f"page/{name}.js")
+        source = text(f"{folder}/{name}.js")
         for _, other in _IMPORT.findall(source):
             if other not in found:
                 take(other)
@@ -27,7 +29,7 @@ def script() -> str:
         body = _IMPORT.sub(lambda match: f"const {{ {match[1].replace(' as ', ': ')} }} = {match[2]}_js;", source)
         found[name] = f"const {name}_js = (() => {{\n{_EXPORT.sub('', body)}return {{ {exported} }};\n}})();\n"
 
-    take("main")
+    take(first)
     return "\n" + "".join(found.values())
 
 
@@ -36,8 +38,10 @@ def text(name: str) -> str:
     return files("satpuzzles.rendering").joinpath(name).read_text(encoding="utf-8")
 
 
-def document(title: str, style: str, code: str) -> tuple[str, str]:
-    """What stands before and after the content of a page that needs nothing from a network, and runs ``code`` alone."""
+def document(title: str, style: str, code: str, *, solver: bool = False) -> tuple[str, str]:
+    """What stands before and after the content of a page that needs nothing from a network, and runs ``code`` alone;
+    with a ``solver`` also WebAssembly, and workers whose code the page has.
+    """
     digest = b64encode(sha256(code.encode()).digest()).decode()
     before = f"""<!doctype html>
 <html lang="en">
@@ -45,7 +49,7 @@ def document(title: str, style: str, code: str) -> tuple[str, str]:
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
-script-src 'sha256-{digest}'">
+script-src 'sha256-{digest}'{" 'wasm-unsafe-eval'; worker-src blob:" if solver else ""}">
 <title>{escape(title)}</title>
 <style>
 {style}</style>

@@ -147,20 +147,24 @@ export class Board {
     return puzzle.rules.every((rule) => kept.has(rule) || !faults(rule, full, puzzle).length);
   }
 
+  // The cells with entries, in the order in which these were made.
+  get entered() {
+    const order = new Set();
+    for (const move of this.#past)
+      for (const [cell] of move) {
+        order.delete(cell);
+        order.add(cell);
+      }
+    return [...order].filter((cell) => !["", DOT].includes(this.cells[cell].value));
+  }
+
   // The solutions that agree with the entries, and the entries that are wrong. They are taken in the order in which
   // they were made: one is wrong when no solution agrees with it and with the right ones before it.
   compared() {
     let alive = this.puzzle.solutions;
     const wrong = new Set();
-    const order = new Set();
-    for (const move of this.#past) 
-      for (const [cell] of move) {
-        order.delete(cell);
-        order.add(cell);
-      }
-    for (const cell of order) {
+    for (const cell of this.entered) {
       const { value } = this.cells[cell];
-      if (value === "" || value === DOT) continue;
       const agreeing = alive.filter((one) => one[cell] === (value === CROSS ? "" : value));
       if (agreeing.length) alive = agreeing;
       else wrong.add(cell);

@@ -16,6 +16,7 @@ export class Game {
     this.colour = 1;
     this.shown = false; // whether the solution is shown instead of the entries
     this.wrong = new Set(); // the entries that a comparison with the solution found wrong
+    this.forced = new Map(); // the symbols of open cells that the solver found forced
     this.hint = null; // a hint, and how much of it is given
     this.told = new Set(); // the steps that were given as a whole
     this.pending = ""; // typed beginnings of longer marks

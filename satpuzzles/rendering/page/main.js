@@ -3,6 +3,7 @@ import { Controls } from "./controls.js";
 import { Game } from "./game.js";
 import { listen as listenToKeys } from "./keyboard.js";
 import { listen as listenToPointers } from "./pointer.js";
+import { Solver } from "./solver.js";
 import { keep, load } from "./storage.js";
 import { Timer, clock } from "./timer.js";
 import { View, wordOf } from "./view.js";
@@ -20,6 +21,8 @@ let number = 0;
 const now = () => played[number];
 const focus = () => now().view.focus();
 const controls = new Controls(document, () => now().game, say, focus);
+const formulas = document.querySelectorAll(".formula");
+const solver = formulas.length && new Solver(document, () => now().game, () => formulas[number].textContent);
 
 function say(words, { good = false } = {}) {
   find("message").textContent = words;
@@ -36,6 +39,7 @@ function open(index) {
   say(now().solved ? solvedWords() : "");
   now().timer.start();
   if (now().solved) now().timer.stop();
+  if (solver) solver.open();
   drawIndex();
   draw();
 }
@@ -79,6 +83,7 @@ function changed(what) {
     say(solved ? solvedWords() : "", { good: solved });
     announce(game);
     save(at);
+    if (solver) solver.changed();
   }
   draw();
 }

@@ -17,14 +17,15 @@ export class Strokes {
     if (walls) this.walls = added(svg, "path", "walls");
   }
 
-  // `symbols` stand in the cells; `isFaulty` tells which of them are at fault.
-  draw(symbols, isFaulty) {
+  // `symbols` stand in the cells; `isFaulty` tells which of them are at fault, `isForced` which nobody has entered.
+  draw(symbols, isFaulty, isForced) {
     this.paths?.forEach((path, i) => {
       if (!path) return;
       const shape = this.#shape(i, symbols[i]);
       if (path.getAttribute("d") !== shape) path.setAttribute("d", shape);
       path.classList.toggle("double", symbols[i] === "═");
       path.classList.toggle("faulty", shape !== "" && isFaulty(i));
+      path.classList.toggle("forced", isForced(i));
     });
     const isFull = symbols.every(Boolean);
     const isShown = ([one, other]) => isFull || !this.given[one] || !this.given[other];

@@ -53,6 +53,7 @@ export class View {
     const alike = shown ? "" : board.symbol(game.current);
     const solution = shown ? board.compared().alive[0] : null;
     const { hint } = game;
+    const ghost = (i) => (shown || board.symbol(i) ? "" : game.forced.get(i) ?? "");
     const concluded = hint?.isWhole ? [...hint.step.fills, ...hint.step.excludes].map(([cell]) => cell) : [];
     const marked = Object.entries({
       near,
@@ -62,16 +63,17 @@ export class View {
       concluded: new Set(concluded),
       conflict: judged.cells,
       wrong: game.wrong,
+      forced: game.forced,
     }).filter(([, cells]) => cells.size);
     this.cells.forEach((cell, i) => {
       let classes = alike && !game.single && board.symbol(i) === alike ? "alike" : "";
       for (const [name, cells] of marked) if (cells.has(i)) classes += ` ${name}`;
       const state = board.cells[i];
-      const value = shown && board.isOpen(i) ? solution[i] : state.value;
+      const value = shown && board.isOpen(i) ? solution[i] : state.value || ghost(i);
       this.#drawCell(cell, i, { state, value, shown, classes });
     });
-    const symbols = board.cells.map((_, i) => (shown && board.isOpen(i) ? solution[i] : board.symbol(i)));
-    this.strokes.draw(symbols, (i) => judged.cells.has(i) || game.wrong.has(i));
+    const symbols = board.cells.map((_, i) => (shown && board.isOpen(i) ? solution[i] : board.symbol(i) || ghost(i)));
+    this.strokes.draw(symbols, (i) => judged.cells.has(i) || game.wrong.has(i), (i) => ghost(i) !== "");
     this.cells[this.tabbed ?? 0].tabIndex = -1;
     this.cells[game.current].tabIndex = 0;
     this.tabbed = game.current;
@@ -96,12 +98,13 @@ export class View {
     cell.className = classes;
     const faults = classes.split(" ").filter((name) => FAULTS.includes(name));
     now.faults = faults.join();
+    const ghostly = value && value !== state.value && !shown ? ["forced"] : [];
     if (isSame && before.faults === now.faults) return;
     const marks = value || shown ? { corner: [], centre: [] } : state;
     cell.dataset.colour = state.colour;
     if (this.game.board.isOpen(i)) fill(cell, value, marks, this.game.puzzle.parts);
     cell.setAttribute("aria-invalid", faults.length > 0);
-    cell.setAttribute("aria-label", [this.nameOf(i, value, marks), ...faults].join(", "));
+    cell.setAttribute("aria-label", [this.nameOf(i, value, marks), ...faults, ...ghostly].join(", "));
   }
 
   nameOf(cell, value, { corner, centre }) {

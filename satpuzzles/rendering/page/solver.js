@@ -1,0 +1,132 @@
+// The part of the panel in which the solver is asked about the board as entered so far. The solver runs in a worker; an
+// answer to an older board is never shown, and a search that takes long is ended with its worker.
+const PATIENCE = 200; // milliseconds until a search for an older board is ended
+const LIMIT = 20_000; // milliseconds until a search is given up
+
+export class Solver {
+  #worker = null;
+  #game = null; // whose formula the worker has
+  #isBusy = false;
+  #again = false; // whether the board has changed since it was sent
+  #timers = [];
+
+  // `current` is the game, `formula` the text of its formula, empty where there is none.
+  constructor(root, current, formula) {
+    [this.root, this.current, this.formula] = [root, current, formula];
+    const code = new Blob([root.querySelector("#worker").textContent], { type: "text/javascript" });
+    this.address = URL.createObjectURL(code);
+    this.find("ask").addEventListener("click", () => this.#ask());
+    this.find("stop").addEventListener("click", () => this.#giveUp("Stopped."));
+    for (const id of ["live", "show-wrong", "show-forced"])
+      this.find(id).addEventListener("change", ({ target }) => (target.checked ? this.#ask() : this.#show({})));
+  }
+
+  find(id) {
+    return this.root.querySelector(`#${id}`);
+  }
+
+  // Another puzzle is open.
+  open() {
+    this.#end();
+    this.#say("");
+    this.find("solver").hidden = !this.formula();
+    if (this.formula()) this.#begin();
+  }
+
+  // The board has changed.
+  changed() {
+    this.current().forced = new Map();
+    this.#say("");
+    if (this.find("live").checked) this.#ask();
+  }
+
+  #begin() {
+    this.#worker = new Worker(this.address);
+    this.#worker.onmessage = ({ data }) => this.#take(data);
+    this.#worker.onerror = () => this.#take({ failed: true });
+    this.#worker.postMessage({ program: this.find("program").textContent, formula: this.formula() });
+  }
+
+  #ask() {
+    if (this.#isBusy) {
+      this.#again = true;
+      this.#later(PATIENCE, () => this.#again && this.#restart());
+      return;
+    }
+    [this.#isBusy, this.#again] = [true, false];
+    this.#say("");
+    if (!this.#worker) this.#begin();
+    this.asked = performance.now();
+    const { entered, values } = this.current().board;
+    const entries = entered.map((cell) => [cell, values[cell]]);
+    this.#worker.postMessage({ entries, all: this.find("show-forced").checked });
+    this.#later(PATIENCE, () => {
+      this.find("stop").hidden = false;
+      this.#say("The solver is searching …");
+    });
+    this.#later(LIMIT, () => this.#giveUp(`No answer within ${LIMIT / 1000} seconds.`));
+  }
+
+  #take({ ready, verdict, failed }) {
+    if (ready) return;
+    this.#rest();
+    if (failed) {
+      this.#end();
+      this.#say("The solver does not run in this browser.");
+    } else if (this.#again) this.#ask();
+    else {
+      this.find("solver").dataset.took = Math.round(performance.now() - this.asked);
+      this.#say(inWords(verdict));
+      this.#show(verdict);
+    }
+  }
+
+  #restart() {
+    this.#end();
+    this.#ask();
+  }
+
+  #giveUp(words) {
+    this.#end();
+    this.#say(words);
+    this.#begin();
+  }
+
+  #rest() {
+    this.#timers.forEach(clearTimeout);
+    [this.#isBusy, this.#timers] = [false, []];
+    this.find("stop").hidden = true;
+  }
+
+  #end() {
+    this.#rest();
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  #later(time, act) {
+    this.#timers.push(setTimeout(act, time));
+  }
+
+  #say(words) {
+    this.find("verdict").textContent = words;
+  }
+
+  // What the switches ask for, on the board.
+  #show({ wrong = [], forced = null }) {
+    const game = this.current();
+    const { puzzle, board } = game;
+    const symbol = ([cell, value]) => (puzzle.alphabets?.[puzzle.alphabet[cell]] ?? puzzle.symbols)[value];
+    const open = (forced ?? []).filter(([cell]) => board.symbol(cell) === "");
+    game.forced = new Map(open.map((pair) => [pair[0], symbol(pair)]));
+    game.wrong = new Set(this.find("show-wrong").checked ? wrong : []);
+    game.changed("verdict");
+  }
+}
+
+function inWords({ solutions, wrong, forced }) {
+  if (solutions === 0) return "This puzzle has no solution.";
+  if (wrong.length)
+    return `The board cannot be completed: ${wrong.length === 1 ? "1 entry is" : `${wrong.length} entries are`} wrong.`;
+  return solutions === 1 ? "The board can be completed in one way." : "The board can be completed in several ways.";
+}

@@ -1,0 +1,197 @@
+"""The solver in a page, in Chromium: its verdicts are those of all solutions."""
+
+import base64
+import gzip
+import hashlib
+import tomllib
+import zlib
+from itertools import chain, islice
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+import satpuzzles
+from satpuzzles.pictures import picture_of, with_solver
+from satpuzzles.rendering import prover
+from satpuzzles.rendering.html import page
+from satpuzzles.rendering.packing import packed
+from satpuzzles.solving.options import Options
+from tests.paths import ROOT
+from tests.rendering.test_browser import Board
+from tests.rendering.test_page import contracts
+
+FOLDER = ROOT / "satpuzzles" / "rendering" / "prover"
+JUDGED = (Path(__file__).parent / "page" / "judged.js").read_text(encoding="utf-8")
+DOCUMENTS, BOARDS = 2, 12
+SQUARE = {"puzzle": "sudoku", "givens": ["1...", "....", "....", "...."]}
+STEPS = {"puzzle": "hanjie", "rows": [[1], [1]], "columns": [[1], [1]]}
+NONE = {"puzzle": "hanjie", "rows": [[2], [1]], "columns": [[1], [1]]}
+
+
+def proving(document):
+    puzzle = satpuzzles.loads(dict(document))
+    return with_solver(picture_of(puzzle, {}, 101, plays=True), puzzle, Options())
+
+
+def states(puzzle, solutions, random):
+    """Boards that are filled in part, as pairs of a cell and the index of its value: of solutions, with some cells
+    changed, and of values at random.
+    """
+    values, size = range(len(puzzle.numbers)), len([*chain(*puzzle.known())])
+    for n in range(BOARDS):
+        board = random.choice(solutions) if solutions and n % 4 else [random.choice(values) for _ in range(size)]
+        cells = random.sample(range(size), random.randint(0, size) if n else 0)
+        changed = {*cells[: n % 3]}
+        yield [[cell, random.choice(values) if cell in changed else board[cell]] for cell in cells]
+
+
+def expected(solutions, entries):
+    """The verdict, from all solutions."""
+    if not solutions:
+        return {"solutions": 0, "wrong": [], "forced": []}
+    wrong = []
+    for cell, value in entries:
+        agreeing = [one for one in solutions if one[cell] == value]
+        solutions = agreeing or solutions
+        wrong += [] if agreeing else [cell]
+    shared = [[cell, *here] for cell, values in enumerate(zip(*solutions, strict=True)) if len(here := {*values}) == 1]
+    return {"solutions": min(len(solutions), 2), "wrong": wrong, "forced": shared}
+
+
+@pytest.mark.slow
+def test_verdicts_of_all_kinds_are_those_of_all_solutions(browser, tmp_path):
+    cases, verdicts = [], []
+    documents = (one for kind in contracts() for one in kind.values[0][:DOCUMENTS])
+    for number, document in enumerate(documents):
+        puzzle, random = satpuzzles.loads(dict(document)), Random(number)
+        index = {value: i for i, value in enumerate(puzzle.numbers)}
+        solutions = [[index[x] for x in chain(*grid)] for grid in satpuzzles.solutions(puzzle)]
+        boards = [*states(puzzle, solutions, random)]
+        (formula,) = prover.formulas([proving(document)])
+        cases.append({"formula": formula, "boards": boards})
+        verdicts.append([expected(solutions, entries) for entries in boards])
+    shown = Board(browser, [proving(SQUARE)], tmp_path)
+    assert shown.browser.execute_async_script(JUDGED, cases) == verdicts
+    seen = {(one["solutions"], bool(one["wrong"])) for one in chain(*verdicts)}
+    assert seen >= {(0, False), (1, False), (1, True), (2, False), (2, True)}
+
+
+class Asked(Board):
+    """A page whose solver is asked."""
+
+    @property
+    def verdict(self):
+        """What it says at last."""
+        script = """const [done] = arguments;
+            const look = () => {
+              const words = document.getElementById("verdict").textContent;
+              if (words && !words.endsWith("…")) done(words);
+              else setTimeout(look, 5);
+            };
+            look();"""
+        return self.browser.execute_async_script(script)
+
+    def turn(self, selector):
+        """To another puzzle."""
+        script = """const [selector, done] = arguments;
+            addEventListener("hashchange", () => setTimeout(done), { once: true });
+            document.querySelector(selector).click();"""
+        self.browser.execute_async_script(script, selector)
+
+    def enter(self, cell, value):
+        self.drag([cell])
+        self.press(value)
+
+    def switch(self, name):
+        self.find(f"#{name}")[0].click()
+
+    def of_class(self, name):
+        return [i for i, has in enumerate(self.each(f"cell.classList.contains('{name}')")) if has]
+
+
+@pytest.mark.slow
+def test_a_page_judges_the_board_as_entered_so_far(browser, tmp_path):
+    without = picture_of(satpuzzles.loads(dict(STEPS)), {}, 101, plays=True)
+    shown = Asked(browser, [proving(SQUARE), proving(STEPS), proving(NONE), without], tmp_path)
+    shown.turn("#list a")
+    shown.button("Ask the solver").click()
+    assert shown.verdict == "The board can be completed in several ways."
+    shown.enter(1, "1")
+    assert shown.find("#verdict")[0].text == ""  # it was about another board
+    shown.switch("live")
+    assert shown.verdict == "The board cannot be completed: 1 entry is wrong."
+    assert shown.of_class("wrong") == []
+    shown.switch("show-wrong")
+    assert shown.verdict
+    assert shown.of_class("wrong") == [1]
+    shown.enter(1, "2")
+    assert shown.verdict == "The board can be completed in several ways."
+    shown.enter(5, "4")
+    shown.switch("show-forced")
+    assert shown.verdict == "The board can be completed in several ways."
+    assert shown.entries[4] == "3"
+    assert shown.label(4).endswith(": 3, forced")
+    shown.turn("#next")
+    shown.drag([0])
+    assert shown.verdict == "The board can be completed in one way."
+    assert (shown.of_class("forced"), shown.entries) == ([1, 2, 3], ["■", "×", "×", "■"])
+    shown.turn("#next")
+    shown.button("Ask the solver").click()
+    assert shown.verdict == "This puzzle has no solution."
+    shown.turn("#next")
+    assert shown.find("#solver") == []
+    assert shown.browser.get_log("browser") == []
+    assert shown.browser.execute_script("return performance.getEntriesByType('resource').length") == 0
+
+
+@pytest.mark.slow
+def test_without_webassembly_the_page_says_so_and_is_played_on(browser, tmp_path):
+    shown = Asked(browser, [proving(STEPS)], tmp_path)
+    refused = shown.path.read_text(encoding="utf-8").replace(" 'wasm-unsafe-eval'", "")
+    shown.path.write_text(refused, encoding="utf-8")
+    shown.reload()
+    shown.button("Ask the solver").click()
+    assert shown.verdict == "The solver does not run in this browser."
+    shown.drag([0], [3])
+    assert shown.message.startswith("Solved in ")
+
+
+def test_a_page_without_a_solver_allows_no_webassembly():
+    picture = picture_of(satpuzzles.loads(dict(STEPS)), {}, 101, plays=True)
+    assert "wasm" not in page([picture])
+
+
+def numbers(content):
+    """What bytes of `packed` say."""
+    number = shift = 0
+    for byte in content:
+        number += (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            yield number
+            number = shift = 0
+
+
+def unpacked(text):
+    found = numbers(zlib.decompress(base64.b64decode(text)))
+    for rows in found:
+        columns = [[*islice(found, rows)] for _ in range(next(found))]
+        steps = np.array(columns, np.int64).reshape(len(columns), rows).T
+        yield np.cumsum(np.where(steps % 2, -(steps + 1) // 2, steps // 2), axis=0)
+
+
+@given(st.lists(arrays(np.int32, st.tuples(*[st.integers(0, 5)] * 2), elements=st.integers(-(2**30), 2**30))))
+def test_matrices_are_packed_as_described(matrices):
+    assert [one.tolist() for one in unpacked(packed(matrices))] == [one.tolist() for one in matrices]
+
+
+def test_the_program_is_the_one_whose_origin_is_written_down():
+    program = gzip.decompress((FOLDER / "cadical.wasm.gz").read_bytes())
+    assert f"`{hashlib.sha256(program).hexdigest()}`" in (FOLDER / "README.md").read_text(encoding="utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert str((FOLDER / "LICENSE").relative_to(ROOT)) in project["license-files"]
