@@ -14,7 +14,7 @@ from satpuzzles.explaining.explain import hint
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
 from satpuzzles.explaining.techniques.step import Technique
-from satpuzzles.puzzle import Board, arranged
+from satpuzzles.grids import Board, arranged
 from satpuzzles.research.comparing.comparison import markdown_table
 
 SINGLES = frozenset(

@@ -26,6 +26,7 @@ from satpuzzles.formats import loads as loads
 from satpuzzles.formats import loads_all as loads_all
 from satpuzzles.formats.convert import convert as convert
 from satpuzzles.formats.given import PuzzleLike as PuzzleLike
+from satpuzzles.grids import Grid as Grid
 from satpuzzles.making.generate import generate as generate
 from satpuzzles.making.generate import generate_many as generate_many
 from satpuzzles.making.repair import Repair as Repair
@@ -38,7 +39,6 @@ from satpuzzles.proving.certify import certify as certify
 from satpuzzles.proving.verify import Verification as Verification
 from satpuzzles.proving.verify import verify as verify
 from satpuzzles.puzzle import Encodings as Encodings
-from satpuzzles.puzzle import Grid as Grid
 from satpuzzles.puzzle import Puzzle as Puzzle
 from satpuzzles.puzzles.grid_puzzle import GridPuzzle as GridPuzzle
 from satpuzzles.puzzles.hanjie import Hanjie as Hanjie

@@ -27,9 +27,10 @@ from satpuzzles.arguments import expect_names
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer, suggestion
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.grids import Grid
 from satpuzzles.plugins import author
 from satpuzzles.processes.memory import memory
-from satpuzzles.puzzle import Encodings, Grid, Puzzle, solution
+from satpuzzles.puzzle import Encodings, Puzzle, solution
 from satpuzzles.rules import Rules
 
 

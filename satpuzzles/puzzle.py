@@ -5,10 +5,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from importlib import import_module
-from itertools import accumulate, chain, groupby
-from operator import itemgetter
+from itertools import accumulate, chain
 from random import Random
-from typing import Any, ClassVar, Self, TypeAlias, TypeGuard, TypeVar
+from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +15,12 @@ from numpy.typing import NDArray
 from satenc import Integers, Model
 from satpuzzles import fields
 from satpuzzles.board import Cell, Place, Places
+from satpuzzles.changes import changed, unchecked
 from satpuzzles.document import Node, plain, whole
 from satpuzzles.drawing import CROSS, ENTRY, GIVEN, MARKED, Drawing, Layer, Shade, Symbols, borders
 from satpuzzles.errors import PluginError, UsageError, WrongAnswer
 from satpuzzles.fields import Field
+from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.plugins import author
 from satpuzzles.rendering.showing import Pictured, as_text
@@ -28,12 +29,6 @@ from satpuzzles.typed import TextBoard
 
 Item = TypeVar("Item")
 Kind = TypeVar("Kind", bound="Puzzle")
-
-Grid: TypeAlias = list[list[int]]
-"""An answer: rows of whole numbers, of different lengths where the puzzle is no rectangle."""
-
-Board: TypeAlias = Sequence[Sequence[int | None]]
-"""The cells of a puzzle as far as they are filled: None for a cell that is not filled."""
 
 Encodings: TypeAlias = Mapping[str, StrEnum]
 """The chosen encoding for each role that a puzzle names in `Puzzle.encodings`."""
@@ -421,66 +416,11 @@ def solution(puzzle: Puzzle, grid: Grid) -> Grid:
     return grid
 
 
-def is_grid(value: object) -> TypeGuard[Grid]:
-    """Whether a JSON value is a grid, of whatever shape; Booleans are no whole numbers."""
-    return isinstance(value, list) and all(
-        isinstance(row, list) and all(type(cell) is int for cell in row) for row in value
-    )
-
-
-def unchecked(kind: type[Kind], **fields: Any) -> Kind:
-    """A puzzle of ``fields`` that have been checked and are in the form that its class keeps; its constructor is not
-    called.
-    """
-    puzzle = object.__new__(kind)
-    for name, value in fields.items():
-        object.__setattr__(puzzle, name, value)
-    return puzzle
-
-
-def adopt(puzzle: Puzzle, checked: Puzzle) -> None:
-    """Give a ``puzzle`` that is being made the fields of one that has been checked."""
-    for field in dataclasses.fields(checked):  # type: ignore[arg-type]  # every kind is a dataclass
-        object.__setattr__(puzzle, field.name, getattr(checked, field.name))
-
-
-def changed(puzzle: Kind, **others: Any) -> Kind:
-    """``puzzle`` with ``others`` in place of some of its fields, which have been checked as those of `unchecked`."""
-    own = {field.name: getattr(puzzle, field.name) for field in dataclasses.fields(puzzle)}  # type: ignore[arg-type]
-    return unchecked(type(puzzle), **own | others)
-
-
-def edited(puzzle: Kind, entries: Mapping[tuple[str, int, int], Any]) -> Kind:
-    """``puzzle`` with other entries in fields that are rows, by field, row and place; rows may be texts. A field that
-    has no rows is row 0 itself.
-    """
-    rows: dict[str, list[list[Any]]] = {}
-    for (name, r, c), entry in entries.items():
-        rows.setdefault(name, [list(row) for row in in_rows(getattr(puzzle, name))])[r][c] = entry
-    fields: dict[str, Any] = {}
-    for name, found in rows.items():
-        before = getattr(puzzle, name)
-        written = tuple("".join(row) if isinstance(before[0], str) else tuple(row) for row in found)
-        fields[name] = written if in_rows(before) is before else written[0]
-    return changed(puzzle, **fields)
-
-
-def in_rows(value: Sequence[Any]) -> Sequence[Any]:
-    """The rows of a field; one that is a row of numbers is the only one."""
-    return (value,) if isinstance(value[0], int | None) else value
-
-
 def places(puzzle: Puzzle, shape: tuple[int, ...]) -> list[Cell]:
     """Row and place in it of each answer variable, in the order of the variables, which have the ``shape``."""
     numbers = puzzle.grid(np.arange(int(np.prod(shape))).reshape(shape))
     place = {number: (r, c) for r, row in enumerate(numbers) for c, number in enumerate(row)}
     return [place[number] for number in range(len(place))]
-
-
-def arranged(cells: Sequence[Cell], items: Iterable[Item]) -> list[list[Item]]:
-    """``items``, one for each of the ``cells``, as rows."""
-    item = dict(zip(cells, items, strict=True))
-    return [[item[cell] for cell in row] for _, row in groupby(sorted(item), key=itemgetter(0))]
 
 
 def drawn(puzzle: Puzzle, board: Board | None = None, marked: Iterable[Cell] = ()) -> Sequence[Drawing]:
@@ -489,13 +429,3 @@ def drawn(puzzle: Puzzle, board: Board | None = None, marked: Iterable[Cell] = (
         return [puzzle.drawing(board, marked)]
     except UsageError:
         return []
-
-
-def differing_cells(first: Grid, second: Grid) -> list[Cell]:
-    """Where two grids of the same puzzle differ."""
-    return [
-        (r, c)
-        for r, (row, other) in enumerate(zip(first, second, strict=True))
-        for c, (value, another) in enumerate(zip(row, other, strict=True))
-        if value != another
-    ]

@@ -30,10 +30,11 @@ from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.techniques.step import Family, Technique
 from satpuzzles.formats.table import FORMATS
+from satpuzzles.grids import Grid
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.proving.certificate import Rejected
-from satpuzzles.puzzle import Grid, rules_of
+from satpuzzles.puzzle import rules_of
 from satpuzzles.registry import PUZZLES
 
 MOST_BOARDS = 2**17

@@ -20,7 +20,7 @@ PACKAGE = ROOT / "satpuzzles"
 LAYERS = [
     ["safe_text"],
     ["errors", "board"],
-    ["arguments", "networks", "regions"],
+    ["arguments", "networks", "regions", "grids", "changes"],
     ["deadline", "document", "drawing", "plugins", "files"],
     ["typed", "links", "fields", "named_steps"],
     ["rendering", "rules", "outside"],

@@ -10,7 +10,8 @@ from satpuzzles.cli.request import Request
 from satpuzzles.drawing import Drawing, Picture
 from satpuzzles.errors import UsageError
 from satpuzzles.files import whole_file
-from satpuzzles.puzzle import Board, Puzzle
+from satpuzzles.grids import Board
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering import RENDERERS, Options, Renderer, files
 from satpuzzles.rendering.interface import NUMBER, one_per_file
 

@@ -15,7 +15,8 @@ from satpuzzles.errors import UsageError, suggestion
 from satpuzzles.files import whole_file
 from satpuzzles.formats import Document, Format, name_of, puzzle_of
 from satpuzzles.formats.convert import Conversion
-from satpuzzles.puzzle import Board, Puzzle
+from satpuzzles.grids import Board
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import PUZZLES
 from satpuzzles.rendering import ALL_RENDERERS, Renderer, for_ending
 from satpuzzles.solving.records import filled

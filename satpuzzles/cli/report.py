@@ -16,7 +16,8 @@ from satpuzzles.cli.values import CSV, JSON, TABLES, TEXT, ending_of, expect_end
 from satpuzzles.drawing import Drawing
 from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT, standard_output, whole_file
-from satpuzzles.puzzle import Board, Puzzle
+from satpuzzles.grids import Board
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering import ALL_RENDERERS, RENDERERS, Renderer, Style, for_ending, named
 from satpuzzles.rendering.text import columns, text
 from satpuzzles.safe_text import one_line

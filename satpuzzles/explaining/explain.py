@@ -16,7 +16,8 @@ from satpuzzles.explaining.finding.steps import Steps
 from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.explaining.telling.words import facts_in_words, listed
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.puzzle import Board, Puzzle
+from satpuzzles.grids import Board
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering.showing import Told, in_html
 
 

@@ -18,8 +18,9 @@ from satpuzzles.explaining.telling.sentence import LineSentence
 from satpuzzles.explaining.telling.solved import SolvedSentence
 from satpuzzles.explaining.telling.sums import SumSentence
 from satpuzzles.explaining.telling.words import listed, named_together, own_name
+from satpuzzles.grids import arranged
 from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Puzzle, arranged
+from satpuzzles.puzzle import Puzzle
 
 _SHADED_RULES = 3
 _CANDIDATES = 12

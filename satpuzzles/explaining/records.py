@@ -9,7 +9,8 @@ from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.reasoning.reasoner import Fact, Rule
 from satpuzzles.explaining.techniques.step import LinkOf
 from satpuzzles.explaining.telling.words import listed
-from satpuzzles.puzzle import Board, Puzzle
+from satpuzzles.grids import Board
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.rules import Rule as Stated
 from satpuzzles.solving.records import Record
 

@@ -8,8 +8,9 @@ from satpuzzles.document import TEXT_KEYS, Node
 from satpuzzles.errors import InstanceError, PluginError, suggestion
 from satpuzzles.fields import keys
 from satpuzzles.formats.interface import Document
+from satpuzzles.grids import Grid
 from satpuzzles.plugins import author
-from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import PUZZLES, implied
 from satpuzzles.typed import TextBoard, text_board
 

@@ -12,7 +12,7 @@ from satpuzzles.document import shown, whole
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.files.sudoku_text import values_of
 from satpuzzles.formats.text import decoded, unmarked
-from satpuzzles.puzzle import is_grid
+from satpuzzles.grids import is_grid
 from satpuzzles.registry import PUZZLES
 
 PUZZLE_NAMES = frozenset({"puzzle", "puzzles", "quiz", "quizzes", *PUZZLES.built_in})

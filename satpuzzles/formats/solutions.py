@@ -3,9 +3,10 @@
 from itertools import chain
 
 from satpuzzles.board import Place
+from satpuzzles.grids import Grid
 from satpuzzles.links.answers import Values
 from satpuzzles.networks import Network
-from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.puzzle import Puzzle
 
 
 def at_places(puzzle: Puzzle, grid: Grid) -> dict[Place, int]:

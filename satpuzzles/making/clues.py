@@ -9,7 +9,8 @@ import numpy as np
 from satpuzzles.board import cell_name
 from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.telling.words import facts_in_words, rules_in_words
-from satpuzzles.puzzle import Grid, Puzzle, rules_of
+from satpuzzles.grids import Grid
+from satpuzzles.puzzle import Puzzle, rules_of
 
 Rule: TypeAlias = tuple[str, int | None]
 

@@ -17,7 +17,8 @@ from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.puzzle import Grid, Puzzle, arranged, places
+from satpuzzles.grids import Grid, arranged
+from satpuzzles.puzzle import Puzzle, places
 from satpuzzles.solving.enumerate import answers, retire
 
 Item = TypeVar("Item")

@@ -15,7 +15,8 @@ from satpuzzles.backends.incremental import incremental
 from satpuzzles.board import Cell
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp
-from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.grids import Grid
+from satpuzzles.puzzle import Puzzle
 
 AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
 

@@ -16,8 +16,9 @@ from satpuzzles.compiler import Compiled
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.document import Node, shown, stated
 from satpuzzles.errors import InstanceError, SatpuzzlesError
+from satpuzzles.grids import Grid
 from satpuzzles.proving.checker.text import Cut, LratStep
-from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.safe_text import one_line
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.solving.export import write_labelled

@@ -15,13 +15,14 @@ from satpuzzles.errors import GaveUp, UsageError, WrongAnswer
 from satpuzzles.files import expect_new_directory, whole_directory
 from satpuzzles.formats import loads
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.grids import Grid, differing_cells
 from satpuzzles.plugins import author
 from satpuzzles.processes.parallel import workers
 from satpuzzles.proving import certificate
 from satpuzzles.proving.certificate import Manifest
 from satpuzzles.proving.proofs import Drup, Proving, answer, files_of, forbidding, formula_of
 from satpuzzles.proving.reading import Certificate
-from satpuzzles.puzzle import Grid, Puzzle, differing_cells
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import Uniqueness, Verdict
 from satpuzzles.solving.cubes.lookahead import CUBES_A_PROCESS
 from satpuzzles.solving.options import Options

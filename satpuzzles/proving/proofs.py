@@ -15,6 +15,7 @@ from satpuzzles.compiler import Compiled
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, SolverError
 from satpuzzles.formats import loads
+from satpuzzles.grids import Grid
 from satpuzzles.processes.cluster_worker import until_cancelled
 from satpuzzles.processes.parallel import Died, Workers, map_in_order
 from satpuzzles.proving import certificate
@@ -22,7 +23,7 @@ from satpuzzles.proving import naive as plain
 from satpuzzles.proving.checker.text import Cut
 from satpuzzles.proving.cuts import Refutation, closed, needed, shown
 from satpuzzles.proving.trimming import NotRefuted, trimmed
-from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.cubes.lookahead import split
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Statistics

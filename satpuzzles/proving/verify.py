@@ -39,6 +39,7 @@ from satpuzzles.drawing import Drawing
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.formats import loads
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.grids import Grid, is_grid
 from satpuzzles.proving import certificate, naive
 from satpuzzles.proving.certificate import Rejected
 from satpuzzles.proving.checker.cuts import complaint
@@ -48,7 +49,7 @@ from satpuzzles.proving.checker.text import Cnf, Malformed, connections, read_cn
 from satpuzzles.proving.reading import Certificate
 from satpuzzles.proving.refutations import Refutations, Watch, claims
 from satpuzzles.proving.second_opinion import Opinion, Other, checkers
-from satpuzzles.puzzle import Grid, Puzzle, drawn, is_grid
+from satpuzzles.puzzle import Puzzle, drawn
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.solving.result import status_in_words

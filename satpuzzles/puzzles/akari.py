@@ -11,8 +11,9 @@ from satenc import Count, IndependentSet, Model
 from satpuzzles.board import Cells, Place
 from satpuzzles.drawing import CROSS, DISC, Blocks, Layer, Shade, placed
 from satpuzzles.fields import ClueGrid, Clues
+from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Board, Encodings, Grid
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.sized import SizedPuzzle
 from satpuzzles.rules import Rule, Texts
 

@@ -12,12 +12,14 @@ import numpy as np
 
 from satenc import Count, IndependentSet, Model, Patterns, Table
 from satpuzzles.board import Places, neighbours, rectangle
+from satpuzzles.changes import changed
 from satpuzzles.document import Node
 from satpuzzles.drawing import CLUE, CROSS, DISC, SHIPS, Layer, Lines, Symbols, placed
 from satpuzzles.fields import Characters, Field, Others
+from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.outside import LineNumbers, Numbers, beside
-from satpuzzles.puzzle import Board, Encodings, Grid, changed
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles import grids
 from satpuzzles.puzzles.sized import SizedPuzzle
 from satpuzzles.rules import Rule

@@ -9,11 +9,13 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from satenc import Count, DifferentVectors, Model
+from satpuzzles.changes import changed
 from satpuzzles.document import Node
 from satpuzzles.drawing import CIRCLE, DISC
 from satpuzzles.fields import Flag, Givens, Others
+from satpuzzles.grids import Grid
 from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Encodings, Grid, changed
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.grid_puzzle import GivensField, GridPuzzle
 from satpuzzles.rules import Rule, Texts
 from satpuzzles.typed import TextBoard

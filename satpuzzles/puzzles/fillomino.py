@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 from satenc import Connectivity, Model, NumberedParts
 from satenc.graphs.graph import Graph
 from satpuzzles.drawing import Layer, Walls
+from satpuzzles.grids import Board
 from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Board, Encodings
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.grid_puzzle import GridPuzzle
 from satpuzzles.rules import Rule
 from satpuzzles.typed import TextBoard

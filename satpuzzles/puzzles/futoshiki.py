@@ -9,12 +9,14 @@ from typing import Any, ClassVar, NamedTuple
 
 from satenc import AllDifferent, Model, Pairs
 from satpuzzles.board import Place
+from satpuzzles.changes import changed, edited
 from satpuzzles.document import Node
 from satpuzzles.drawing import SIGN, Layer, Symbols
 from satpuzzles.errors import UsageError
 from satpuzzles.fields import Characters, Others
+from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Board, Encodings, Grid, changed, edited
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.grid_puzzle import GridPuzzle, SquareGivens
 from satpuzzles.rules import Rule, Texts
 

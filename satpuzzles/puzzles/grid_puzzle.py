@@ -8,11 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzles.board import Places, rectangle
+from satpuzzles.changes import unchecked
 from satpuzzles.document import Node, whole
 from satpuzzles.errors import PluginError
 from satpuzzles.fields import BLANKS, Field, Givens, Others, rectangle_rows
 from satpuzzles.plugins import author
-from satpuzzles.puzzle import Puzzle, unchecked
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.puzzles import grids
 from satpuzzles.typed import TextBoard
 

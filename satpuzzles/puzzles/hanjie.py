@@ -11,9 +11,11 @@ from typing import Any, ClassVar, Literal
 
 from satenc import Model, Regular, States
 from satpuzzles.board import Places, rectangle
+from satpuzzles.changes import adopt, changed
 from satpuzzles.document import Node, plain
 from satpuzzles.drawing import CROSS, LIGHT, NONE, PAINTED, Layer, Outside, Paints, borders
-from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, changed
+from satpuzzles.grids import Board, Grid
+from satpuzzles.puzzle import Encodings, Puzzle
 from satpuzzles.puzzles import grids
 from satpuzzles.puzzles.colors import Color, symbols
 from satpuzzles.puzzles.hanjie_clues import Clues, Colors, Written, written

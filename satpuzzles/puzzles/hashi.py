@@ -10,9 +10,10 @@ from satenc import Connectivity, IndependentSet, Model, Spanning, Sum, Sums
 from satpuzzles.document import Node
 from satpuzzles.drawing import CROSS, DOUBLE, LINE, Dots, Layer, clues, placed
 from satpuzzles.fields import ClueGrid, Clues, Others
+from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.networks import Bridges
-from satpuzzles.puzzle import Board, Encodings, Grid
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.lines import LinePuzzle
 from satpuzzles.regions import random_islands
 from satpuzzles.rules import Rule

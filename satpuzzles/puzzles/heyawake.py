@@ -11,8 +11,9 @@ import numpy as np
 from satenc import Connectivity, Count, Model
 from satpuzzles.drawing import Layer, borders, clues
 from satpuzzles.fields import Clues, Regions, RoomClues, Rooms
+from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Board, Encodings, Grid
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles import grids
 from satpuzzles.puzzles.shading import ShadingPuzzle
 from satpuzzles.regions import random_rooms

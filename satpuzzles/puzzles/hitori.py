@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 from satenc import Connectivity, Count, Model
 from satpuzzles.drawing import Layer, clues, placed
 from satpuzzles.fields import ClueGrid, Clues
+from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Board, Encodings, Grid
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.shading import ShadingPuzzle
 from satpuzzles.rules import Rule
 

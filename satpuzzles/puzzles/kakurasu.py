@@ -12,12 +12,14 @@ from numpy.typing import NDArray
 from satenc import Dfa, Model, Regular
 from satenc.automata.sum_words import sum_words
 from satpuzzles.board import Cell
+from satpuzzles.changes import changed, edited
 from satpuzzles.document import Node
 from satpuzzles.drawing import Drawing, Layer
 from satpuzzles.fields import BLANKS, LARGEST, Field, Others
+from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.outside import Numbers, beside, stated
-from satpuzzles.puzzle import Board, Encodings, Grid, changed, edited
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles import grids
 from satpuzzles.puzzles.shading import ShadingPuzzle
 from satpuzzles.rules import Rule

@@ -12,8 +12,9 @@ from satpuzzles.document import Node
 from satpuzzles.drawing import Blocks, Layer, placed
 from satpuzzles.errors import UsageError
 from satpuzzles.fields import ClueGrid, Clues, Others
+from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle
+from satpuzzles.puzzle import Encodings, Puzzle
 from satpuzzles.puzzles.sized import SizedPuzzle
 from satpuzzles.regions import crossing_runs
 from satpuzzles.rules import Rule, Texts

@@ -13,12 +13,14 @@ from numpy.typing import NDArray
 
 from satenc import AllDifferent, Dfa, Joined, Model, Regular, Table, stepping
 from satpuzzles.board import Place, Places, rectangle
+from satpuzzles.changes import changed
 from satpuzzles.document import Node
 from satpuzzles.drawing import Cages, Layer, borders
 from satpuzzles.errors import UsageError
 from satpuzzles.fields import Clues, Regions, RoomClues, Rooms, square_rows
+from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Board, Encodings, Grid, changed
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles import grids
 from satpuzzles.puzzles.sized import SizedPuzzle
 from satpuzzles.regions import random_rooms

@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 from satenc import Connectivity, Model, SingleLoop
 from satpuzzles.board import Cell, Corners, Place
 from satpuzzles.drawing import CROSS, DOUBLE, LINE, NONE, SHADED, Dots, Layer, borders, faint
+from satpuzzles.grids import Board
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.networks import Edges, Network
-from satpuzzles.puzzle import Board, Encodings
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.shading import WRITTEN as SHADES
 from satpuzzles.puzzles.sized import SizedPuzzle
 from satpuzzles.rules import Rule, Texts

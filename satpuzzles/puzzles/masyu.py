@@ -11,9 +11,10 @@ from satenc import Connectivity, Model, Table
 from satpuzzles.board import Place
 from satpuzzles.drawing import Dots, Layer, placed
 from satpuzzles.fields import Characters
+from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.networks import Segments
-from satpuzzles.puzzle import Board, Encodings, Grid
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.lines import LOOP_STEPS, LinePuzzle
 from satpuzzles.rules import Rule, Texts
 

@@ -30,10 +30,12 @@ from satenc.encoders.direct_sum import DirectTerm, direct_sum
 from satenc.encoders.integers import one_later
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import direct_literals
+from satpuzzles.changes import adopt
 from satpuzzles.document import Node, plain
 from satpuzzles.drawing import CROSS
 from satpuzzles.fields import Field, Givens, Others, square_rows
-from satpuzzles.puzzle import Encodings, Grid, adopt
+from satpuzzles.grids import Grid
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.grid_puzzle import GridPuzzle
 from satpuzzles.rules import Rule
 

@@ -9,8 +9,9 @@ from satenc import Count, Model
 from satpuzzles.board import touching
 from satpuzzles.drawing import DISC, Layer, clues
 from satpuzzles.fields import AnyWhole, ClueGrid, Clues
+from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Board, Encodings, Grid
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.shading import ShadingPuzzle
 from satpuzzles.rules import Rule
 

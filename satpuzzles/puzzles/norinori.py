@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 from satenc import Count, Model, Table
 from satpuzzles.drawing import Layer, borders
 from satpuzzles.fields import Regions, Rooms
+from satpuzzles.grids import Board
 from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Board, Encodings
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.shading import ShadingPuzzle
 from satpuzzles.rules import Rule, Texts
 

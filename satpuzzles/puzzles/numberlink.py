@@ -8,9 +8,10 @@ from satenc import Connectivity, Model, Paths
 from satpuzzles.board import Place
 from satpuzzles.drawing import Dots, Layer, clues, placed
 from satpuzzles.fields import Clues, Flag, PairedClues
+from satpuzzles.grids import Board
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.networks import Segments
-from satpuzzles.puzzle import Board, Encodings
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.lines import LinePuzzle
 from satpuzzles.rules import Rule, Texts
 

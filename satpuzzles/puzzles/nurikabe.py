@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 from satenc import Areas, Connectivity, Model
 from satpuzzles.drawing import Layer, clues
 from satpuzzles.fields import ClueGrid, Clues
+from satpuzzles.grids import Board
 from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Board, Encodings
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.shading import ShadingPuzzle
 from satpuzzles.rules import Rule
 

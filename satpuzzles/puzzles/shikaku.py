@@ -14,8 +14,9 @@ from satpuzzles.board import Cell, Places, cell_name, rectangle
 from satpuzzles.document import Node
 from satpuzzles.drawing import LIGHT, Layer, Walls, borders, clues
 from satpuzzles.fields import ClueGrid, Clues, Others
+from satpuzzles.grids import Board
 from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Board, Encodings
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.sized import SizedPuzzle
 from satpuzzles.rules import Rule, Texts
 

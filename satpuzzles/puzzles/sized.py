@@ -6,8 +6,10 @@ from typing import Any, ClassVar, Self
 
 from satenc import Count, Model
 from satpuzzles.board import Cell, Place
+from satpuzzles.changes import edited
+from satpuzzles.grids import Grid
 from satpuzzles.outside import stated
-from satpuzzles.puzzle import Grid, Puzzle, edited
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.rules import Rule
 
 

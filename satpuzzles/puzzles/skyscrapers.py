@@ -9,12 +9,14 @@ from typing import Any, ClassVar, Literal, Self
 import numpy as np
 
 from satenc import AllDifferent, GlobalCardinality, Model, Visible
+from satpuzzles.changes import changed, edited
 from satpuzzles.document import Node
 from satpuzzles.drawing import CROSS, Layer, Lines
 from satpuzzles.fields import Field, Flag, Others
+from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.outside import LineNumbers, Numbers, beside, stated
-from satpuzzles.puzzle import Board, Encodings, Grid, changed, edited
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.grid_puzzle import GridPuzzle, SquareGivens
 from satpuzzles.rules import Rule
 from satpuzzles.typed import TextBoard

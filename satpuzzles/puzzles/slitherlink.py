@@ -10,8 +10,9 @@ from satenc import Connectivity, Count, Model
 from satpuzzles.board import Place
 from satpuzzles.drawing import Layer, clues, placed
 from satpuzzles.fields import ClueGrid, Givens
+from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Board, Encodings, Grid
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.lines import LOOP_STEPS, LinePuzzle
 from satpuzzles.rules import Rule, Texts
 

@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 from satenc import Cardinality, Count, IndependentSet, Model
 from satenc.formula.groups import Groups
 from satpuzzles.board import Places, cell_name, rectangle
+from satpuzzles.changes import adopt
 from satpuzzles.document import Node, plain
 from satpuzzles.drawing import CROSS, STAR, Layer, Lines, borders
 from satpuzzles.fields import Regions, RegionsField, Whole
-from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt
+from satpuzzles.grids import Board, Grid
+from satpuzzles.puzzle import Encodings, Puzzle
 from satpuzzles.puzzles import grids, neighbours
 from satpuzzles.puzzles.neighbours import KING, Neighbours, NeighboursField, most_stars
 from satpuzzles.rules import Rule

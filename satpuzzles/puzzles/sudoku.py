@@ -12,11 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Model
+from satpuzzles.changes import adopt, changed, unchecked
 from satpuzzles.document import Node, plain
 from satpuzzles.drawing import Layer, Lines, Told, borders
 from satpuzzles.fields import Regions
+from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt, changed, unchecked
+from satpuzzles.puzzle import Encodings, Puzzle
 from satpuzzles.puzzles import grids
 from satpuzzles.puzzles.grid_puzzle import GridPuzzle
 from satpuzzles.puzzles.sudoku_fields import (

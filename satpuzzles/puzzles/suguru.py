@@ -12,8 +12,9 @@ from satenc.formula.groups import by_size
 from satpuzzles.document import Node
 from satpuzzles.drawing import Layer, borders
 from satpuzzles.fields import Givens, Others, Regions, Rooms
+from satpuzzles.grids import Board
 from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Board, Encodings
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.grid_puzzle import GivensField, GridPuzzle
 from satpuzzles.rules import Rule
 from satpuzzles.typed import TextBoard

@@ -8,11 +8,13 @@ from typing import Any, ClassVar, Self
 
 from satenc import Count, IndependentSet, Matching, Model
 from satpuzzles.board import Cells, Place
+from satpuzzles.changes import changed
 from satpuzzles.drawing import CLUE, CROSS, TENT, TREE, Layer, Symbols, placed
 from satpuzzles.fields import Characters
+from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.outside import LineNumbers, Numbers, beside
-from satpuzzles.puzzle import Board, Encodings, Grid, changed
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.sized import SizedPuzzle
 from satpuzzles.regions import random_pairs
 from satpuzzles.rules import Rule, Texts

@@ -12,10 +12,12 @@ from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Integers, Model, Sum, Sums
 from satpuzzles.board import Triangle, cell_name, triangle
+from satpuzzles.changes import adopt
 from satpuzzles.document import Node, plain
 from satpuzzles.drawing import CLUE, Layer, Lines, Shade, Symbols
 from satpuzzles.fields import Field, Others, Whole
-from satpuzzles.puzzle import Board, Encodings, Grid, Puzzle, adopt
+from satpuzzles.grids import Board, Grid
+from satpuzzles.puzzle import Encodings, Puzzle
 from satpuzzles.puzzles import grids
 from satpuzzles.rules import Rule
 from satpuzzles.typed import TextBoard, numbers

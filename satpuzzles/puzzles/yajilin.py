@@ -9,9 +9,10 @@ from satenc import Connectivity, Count, Model
 from satpuzzles.board import Place
 from satpuzzles.drawing import Arrows, Layer, Shade, placed
 from satpuzzles.fields import ClueGrid, Clues
+from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.networks import CellsAndSegments
-from satpuzzles.puzzle import Board, Encodings, Grid
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.lines import LOOP_STEPS, LinePuzzle
 from satpuzzles.puzzles.shading import apart
 from satpuzzles.regions import scattered

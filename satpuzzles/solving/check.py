@@ -13,7 +13,8 @@ from satpuzzles.deadline import Deadline
 from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.puzzle import Grid, Puzzle, differing_cells, drawn
+from satpuzzles.grids import Grid, differing_cells
+from satpuzzles.puzzle import Puzzle, drawn
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options

@@ -13,7 +13,8 @@ from satpuzzles.backends import DEFAULT, on_trust
 from satpuzzles.backends.counter import Counter, Counting, counting, exact_counters, no_counter
 from satpuzzles.errors import FileError, GaveUp, SolverError, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.grids import Grid
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Statistics, digits

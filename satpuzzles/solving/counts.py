@@ -21,7 +21,8 @@ from satpuzzles.board import Cell
 from satpuzzles.compiler import Compiled
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.puzzle import Puzzle, arranged, places
+from satpuzzles.grids import arranged
+from satpuzzles.puzzle import Puzzle, places
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.enumerate import answers, retire
 from satpuzzles.solving.forced import Forced, Forcing

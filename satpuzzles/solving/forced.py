@@ -12,7 +12,8 @@ from satpuzzles.backends import DEFAULT, Session, on_trust
 from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.puzzle import Puzzle, arranged, drawn, places
+from satpuzzles.grids import arranged
+from satpuzzles.puzzle import Puzzle, drawn, places
 from satpuzzles.rendering.showing import Told, as_text
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options

@@ -9,7 +9,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from satpuzzles.errors import UsageError
-from satpuzzles.puzzle import Board, Grid, Puzzle
+from satpuzzles.grids import Board, Grid
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.result import Found, Statistics
 from satpuzzles.solving.solve import Answer, status_of
 

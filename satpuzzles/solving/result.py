@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from satpuzzles import backends
 from satpuzzles.board import Cell, Places
 from satpuzzles.compiler import Compiled
-from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.grids import Grid
+from satpuzzles.puzzle import Puzzle
 
 
 @dataclass(slots=True)

@@ -16,8 +16,9 @@ import orjson
 from satpuzzles.errors import FileError, InstanceError, UsageError
 from satpuzzles.formats import TextLine
 from satpuzzles.formats.columns import Row
+from satpuzzles.grids import Grid, is_grid
 from satpuzzles.processes.memory import memory_limit
-from satpuzzles.puzzle import Grid, Puzzle, is_grid
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.batches.tasks import Task
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record

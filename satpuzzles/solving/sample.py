@@ -17,7 +17,8 @@ from satpuzzles.backends.counter import INSTALL, Counter
 from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.puzzle import Grid, Puzzle, drawn
+from satpuzzles.grids import Grid
+from satpuzzles.puzzle import Puzzle, drawn
 from satpuzzles.rendering.showing import Told, as_text
 from satpuzzles.solving.count import Method
 from satpuzzles.solving.options import Options

@@ -16,7 +16,8 @@ from satpuzzles.backends.auto import Choice
 from satpuzzles.compiler import Compiled, PuzzleModel
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfConflicts
-from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.grids import Grid
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Found, Statistics, found
 from satpuzzles.solving.strategies import single

@@ -9,7 +9,8 @@ from satpuzzles.backends import DEFAULT
 from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.puzzle import Grid, Puzzle, drawn
+from satpuzzles.grids import Grid
+from satpuzzles.puzzle import Puzzle, drawn
 from satpuzzles.rendering.showing import Told, as_text
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Found, Statistics, no_answer

@@ -10,12 +10,12 @@ import pytest
 import satpuzzles
 from satpuzzles import Rule
 from satpuzzles.backends import incremental
+from satpuzzles.changes import edited
 from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.making.filling import filler
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.generators.implied import clued, generator_of
 from satpuzzles.making.generators.interface import parameters
-from satpuzzles.puzzle import edited
 from satpuzzles.registry import PUZZLES
 from tests.foreign.loops import Loops
 from tests.making.common import is_unique, made, same_again

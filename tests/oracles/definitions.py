@@ -7,7 +7,8 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.puzzle import Board, Puzzle, places, rules_of
+from satpuzzles.grids import Board
+from satpuzzles.puzzle import Puzzle, places, rules_of
 
 
 def stated(board: Board) -> list[tuple]:

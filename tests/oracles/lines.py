@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from satenc import Graph
 
-SMALL = [Graph.of(graph) for graph in graph_atlas_g() if len(graph) <= 6 and 1 <= graph.number_of_edges() <= 10]
-"""All graphs up to 6 vertices and 10 edges, up to isomorphism."""
+ALL = [Graph.of(graph) for graph in graph_atlas_g() if len(graph) <= 6 and graph.number_of_edges()]
+"""All graphs up to 6 vertices, up to isomorphism."""
+SMALL = [graph for graph in ALL if len(graph.ends) <= 10]
 
 
 @dataclass(frozen=True)

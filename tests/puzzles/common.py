@@ -10,7 +10,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles import Puzzle
-from satpuzzles.puzzle import Grid
+from satpuzzles.grids import Grid
 from satpuzzles.rendering import Style
 from satpuzzles.rendering.text import text
 

@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles import GaveUp, InstanceError, StarBattle
+from satpuzzles.changes import changed
 from satpuzzles.demands import game_rules
 from satpuzzles.drawing import Lines
 from satpuzzles.proving import naive
 from satpuzzles.proving.certificate import Rejected
-from satpuzzles.puzzle import changed, rules_of
+from satpuzzles.puzzle import rules_of
 from satpuzzles.puzzles.neighbours import MOVES, most_stars
 from tests.effort import examples
 from tests.oracles import puzzles as oracle

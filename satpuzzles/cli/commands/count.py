@@ -14,7 +14,7 @@ from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, searching
 from satpuzzles.cli.values import Choice, Number, WholeNumber
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
-from satpuzzles.puzzle import Grid
+from satpuzzles.grids import Grid
 from satpuzzles.solving.batches.counting import CountSolutions
 from satpuzzles.solving.count import CountOptions, Method, counted, expect_countable
 from satpuzzles.solving.records import count_record

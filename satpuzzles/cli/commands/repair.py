@@ -20,10 +20,11 @@ from satpuzzles.document import TEXT_KEYS
 from satpuzzles.explaining.records import fact_records, rule_record
 from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import Document, document_in
+from satpuzzles.grids import is_grid
 from satpuzzles.making.clues import Clues
 from satpuzzles.making.repair import Repair
 from satpuzzles.making.repair import repair as repaired
-from satpuzzles.puzzle import Puzzle, is_grid, rules_of
+from satpuzzles.puzzle import Puzzle, rules_of
 from satpuzzles.rules import Rules
 
 

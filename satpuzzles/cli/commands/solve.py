@@ -14,7 +14,7 @@ from satpuzzles.cli.values import WholeNumber
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.formats import TextLines
-from satpuzzles.puzzle import Grid
+from satpuzzles.grids import Grid
 from satpuzzles.solving.records import solutions_record
 from satpuzzles.solving.result import Found, no_answer
 from satpuzzles.solving.solve import Status, status_of

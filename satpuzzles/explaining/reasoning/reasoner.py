@@ -24,7 +24,8 @@ from satpuzzles.explaining.reasoning.cores import explained_quickly
 from satpuzzles.explaining.reasoning.counting import Block, blocks, lines, sums
 from satpuzzles.explaining.reasoning.parts import Part, Parts
 from satpuzzles.explaining.reasoning.possible import numbers_that_fit, possible_values
-from satpuzzles.puzzle import Grid, Puzzle, places
+from satpuzzles.grids import Grid
+from satpuzzles.puzzle import Puzzle, places
 from satpuzzles.rules import Runs
 
 _SMALL: Mapping[StrEnum, StrEnum] = {Sums.AUTOMATON: Sums.DIRECT}

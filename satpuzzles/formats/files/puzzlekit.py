@@ -17,10 +17,10 @@ from satpuzzles.formats.files import json
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.solutions import at_places, in_rows
 from satpuzzles.formats.text import on_line, text_lines, unmarked
+from satpuzzles.grids import Grid
 from satpuzzles.links.expression import LARGEST_SIDE, whole_number
 from satpuzzles.links.puzzlekit import Lines, Problem
 from satpuzzles.plugins import spelled
-from satpuzzles.puzzle import Grid
 from satpuzzles.registry import kind_of
 
 SITE = "puzzlekit"

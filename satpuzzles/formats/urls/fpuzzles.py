@@ -17,9 +17,9 @@ from satpuzzles.formats.carried import carried, link_of, the_first_that_reads
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import by_line, json_in_link
 from satpuzzles.formats.urls.sudokupad import drawn, recognised
+from satpuzzles.grids import Grid
 from satpuzzles.links.expression import LARGEST_BOARD
 from satpuzzles.links.fpuzzles_members import Json, numeral
-from satpuzzles.puzzle import Grid
 
 _SITE = "https://sudokupad.app/"
 _EDITOR = "https://f-puzzles.com/?load="

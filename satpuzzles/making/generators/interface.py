@@ -11,8 +11,9 @@ from typing import Any, ClassVar, NamedTuple
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.document import plain, shown, whole
 from satpuzzles.errors import GaveUp, UsageError, suggestion
+from satpuzzles.grids import Grid
 from satpuzzles.making.steering import Judge, Side
-from satpuzzles.puzzle import Grid, Puzzle, title
+from satpuzzles.puzzle import Puzzle, title
 
 
 class Generated(NamedTuple):

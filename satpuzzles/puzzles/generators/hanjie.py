@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 from satenc import TRUE, Assignment, Lits, evaluate
 from satpuzzles.backends import decided
 from satpuzzles.backends.incremental import incremental
+from satpuzzles.changes import unchecked
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer
 from satpuzzles.making.generators.interface import Generated, Generator, chance, dimensions, flag, number, parameter
 from satpuzzles.making.steering import Judge, Side
-from satpuzzles.puzzle import unchecked
 from satpuzzles.puzzles.colors import Color
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.hanjie_lines import blocks, colored_blocks

@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from satpuzzles.board import Cell, is_connected, neighbours
 from satpuzzles.deadline import Deadline
+from satpuzzles.grids import Grid
 from satpuzzles.making.filling import filler
 from satpuzzles.making.generators.implied import ImpliedGenerator
 from satpuzzles.making.generators.interface import Generated
 from satpuzzles.making.steering import Judge, Side
-from satpuzzles.puzzle import Grid
 from satpuzzles.puzzles.lits import PLACED, Lits
 from satpuzzles.regions import rooms_around
 

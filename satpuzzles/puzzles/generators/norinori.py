@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from satenc import Count, Model
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.board import is_connected, neighbours, numbered
+from satpuzzles.changes import unchecked
 from satpuzzles.compiler import compile
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import UsageError
@@ -21,7 +22,7 @@ from satpuzzles.fields import Regions
 from satpuzzles.making.filling import filler, shuffled
 from satpuzzles.making.generators.implied import LARGEST
 from satpuzzles.making.generators.interface import Generated, Generator, dimensions
-from satpuzzles.puzzle import Encodings, unchecked
+from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.norinori import IN_EACH, Norinori
 from satpuzzles.regions import joined_regions
 from satpuzzles.rules import Rule

@@ -12,7 +12,8 @@ from typing import TypeAlias
 import networkx as nx
 
 from satpuzzles.board import neighbours
-from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.grids import Grid
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.puzzles.numberlink import Numberlink
 
 Path: TypeAlias = tuple[int, ...]

@@ -8,11 +8,12 @@ from typing import ClassVar
 
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.board import Cell
+from satpuzzles.changes import unchecked
 from satpuzzles.compiler import compile
 from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.grids import Grid
 from satpuzzles.making.generators.implied import RectangleGenerator
 from satpuzzles.making.generators.interface import Generated, number
-from satpuzzles.puzzle import Grid, unchecked
 from satpuzzles.puzzles.shikaku import Shikaku
 from satpuzzles.solving.enumerate import answers
 

@@ -17,14 +17,15 @@ from satpuzzles import fields
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.board import is_connected, neighbours, numbered
+from satpuzzles.changes import changed, unchecked
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.document import shown
 from satpuzzles.errors import GaveUp, UsageError
+from satpuzzles.grids import Grid
 from satpuzzles.making.generators.interface import Generated, Generator, flag, number, parameter, side
 from satpuzzles.making.mending import Mended, cells_where
 from satpuzzles.making.steering import Judge, Side
-from satpuzzles.puzzle import Grid, changed, unchecked
 from satpuzzles.puzzles.neighbours import KING, MOVES, Neighbours, beside, lie, most_stars
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.regions import grown_regions, shrunk_regions

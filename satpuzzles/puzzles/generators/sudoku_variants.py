@@ -5,9 +5,9 @@ from random import Random
 from typing import Any
 
 from satpuzzles.board import cell_name, neighbours
+from satpuzzles.changes import changed
 from satpuzzles.document import Node
 from satpuzzles.errors import InstanceError
-from satpuzzles.puzzle import changed
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.puzzles.variants import VARIANTS, Stated, variant
 from satpuzzles.puzzles.variants.cages import Cages, Clones, Even, ExtraRegions, Minima, Quadruples

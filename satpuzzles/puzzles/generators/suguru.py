@@ -7,11 +7,11 @@ from random import Random
 from typing import ClassVar
 
 from satpuzzles.board import neighbours, numbered
+from satpuzzles.changes import unchecked
 from satpuzzles.errors import UsageError
 from satpuzzles.fields import Regions
 from satpuzzles.making.generators.givens import GivensGenerator
 from satpuzzles.making.generators.interface import dimensions, number
-from satpuzzles.puzzle import unchecked
 from satpuzzles.puzzles.suguru import Suguru
 
 LARGEST = 30

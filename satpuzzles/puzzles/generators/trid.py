@@ -14,10 +14,10 @@ import numpy as np
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
+from satpuzzles.grids import Grid
 from satpuzzles.making.filling import filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, flag, number, side
 from satpuzzles.making.steering import Judge, adjusted
-from satpuzzles.puzzle import Grid
 from satpuzzles.puzzles import trid
 from satpuzzles.puzzles.trid import Trid, sums_of
 

@@ -19,9 +19,9 @@ from satpuzzles.compiler import compile
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.telling.words import listed
+from satpuzzles.grids import Grid
 from satpuzzles.making.filling import shuffled
 from satpuzzles.making.mending import MOST_CHANGES, Effort, Mended, cells_where, fewest, how_few, weighted_order
-from satpuzzles.puzzle import Grid
 from satpuzzles.puzzles.generators.star_battle import borders_moved, with_regions
 from satpuzzles.puzzles.menders.placements import MOST, Move, Placements, Regions, placements
 from satpuzzles.puzzles.star_battle import StarBattle

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from satenc import Unknown
 from satpuzzles.board import Place, cell_name
+from satpuzzles.changes import changed
 from satpuzzles.document import Node
 from satpuzzles.drawing import Layer
 from satpuzzles.fields import Field, Others
 from satpuzzles.links.fpuzzles_members import Member
 from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import changed
 from satpuzzles.puzzles.variants.demands import Cells, Demand, constraint
 from satpuzzles.rules import Rule
 

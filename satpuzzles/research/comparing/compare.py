@@ -13,7 +13,8 @@ from satpuzzles.compiler import Compiled, choices_of, chosen_encodings
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, SolverError, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.grids import Grid
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.research.comparing.comparison import Case, Comparison, encodings_in_words
 from satpuzzles.research.comparing.strength import consistency, excluded_by_presolve, excluded_by_units
 from satpuzzles.solving.check import Uniqueness

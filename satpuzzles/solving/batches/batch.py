@@ -15,9 +15,10 @@ from itertools import chain, islice
 from satpuzzles.errors import FileError, GaveUp, PluginError, SatpuzzlesError, SolverError, WrongAnswer
 from satpuzzles.formats import TextLine, loads
 from satpuzzles.formats.columns import Row
+from satpuzzles.grids import Grid
 from satpuzzles.plugins import mistake
 from satpuzzles.processes.parallel import Died, Pace, Workers, map_in_order, taken
-from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.safe_text import one_line
 from satpuzzles.solving.batches.engine import Engine, may_settle, may_share
 from satpuzzles.solving.batches.settling import Settled, groups_of, groups_of_lines

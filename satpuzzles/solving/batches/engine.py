@@ -14,8 +14,9 @@ from itertools import islice
 from satenc import FALSE, TRUE
 from satpuzzles.backends import Feature
 from satpuzzles.compiler import compile
+from satpuzzles.grids import Grid
 from satpuzzles.processes.memory import memory_limit
-from satpuzzles.puzzle import Grid, Puzzle, solution
+from satpuzzles.puzzle import Puzzle, solution
 from satpuzzles.solving.batches.settling import Group, JointNarrowing, Settled, Settler
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options

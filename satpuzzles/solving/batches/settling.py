@@ -18,7 +18,8 @@ from satpuzzles.backends import auto
 from satpuzzles.compiler import PuzzleModel, chosen_encodings, narrow_together
 from satpuzzles.formats import loads
 from satpuzzles.formats.files import sudoku_text
-from satpuzzles.puzzle import Grid, Puzzle
+from satpuzzles.grids import Grid
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.options import Options
 
 _MOST_CASES = 2_000

@@ -21,7 +21,7 @@ from satpuzzles.backends import Cube
 from satpuzzles.compiler import Compiled
 from satpuzzles.errors import FileError, InstanceError
 from satpuzzles.files import closed, reported
-from satpuzzles.puzzle import Grid, is_grid
+from satpuzzles.grids import Grid, is_grid
 from satpuzzles.solving.cubes.lookahead import Split
 
 _BEGINNING = b'{"formula":'

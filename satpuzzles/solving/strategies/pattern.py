@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from satenc import OrderInts, Unknown
 from satpuzzles.compiler import Compiled, PuzzleModel, memory_as_limit
 from satpuzzles.errors import GaveUp, OutOfConflicts
-from satpuzzles.puzzle import Grid
+from satpuzzles.grids import Grid
 from satpuzzles.solving.strategies.single import without_constants
 
 if TYPE_CHECKING:

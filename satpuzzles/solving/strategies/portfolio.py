@@ -18,7 +18,7 @@ from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.team import Team
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfConflicts, OutOfTime, SolverError
-from satpuzzles.puzzle import Grid
+from satpuzzles.grids import Grid
 
 if TYPE_CHECKING:
     from satpuzzles.solving.search import Search

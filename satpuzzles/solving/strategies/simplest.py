@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from satenc import Model
 from satenc.model.simplest import Simplifying
-from satpuzzles.puzzle import Grid, solution
+from satpuzzles.grids import Grid
+from satpuzzles.puzzle import solution
 
 if TYPE_CHECKING:
     from satpuzzles.solving.search import Search, Strategy

@@ -16,7 +16,7 @@ from satpuzzles.backends import auto, backend
 from satpuzzles.compiler import Compiled, may_take
 from satpuzzles.deadline import Deadline
 from satpuzzles.errors import OutOfConflicts
-from satpuzzles.puzzle import Grid
+from satpuzzles.grids import Grid
 from satpuzzles.solving.enumerate import all_answers
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Boards of 4x4, which have too many sets of edges to try them all: the numbers of answers are known from literature."""
+"""Boards of 4x4, which have too many sets of edges to try them all: the literature says how many answers there are."""
 
 import pytest
 

@@ -11,7 +11,7 @@ from satenc.graphs.loops import blocks
 from tests.effort import examples
 from tests.oracles.enumerate import UnitPropagation, decoded, holds
 from tests.oracles.graph_rules import FORMS, THROUGH, checked, encoded, expect, few_edges, free, stated
-from tests.oracles.lines import SMALL, Sets
+from tests.oracles.lines import ALL, Sets
 from tests.oracles.shapes import domains, graphs
 
 
@@ -30,14 +30,14 @@ def free_loop(graph, **choices):
 @pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_solutions_are_the_loops_of_all_small_graphs(form):
-    for number, graph in enumerate(SMALL):
+    for number, graph in enumerate(ALL):
         through = THROUGH[number % 4] if graph.order > 1 else ()
         model = free_loop(graph, through=through, form=form)
         expect(model, loops(graph, through), counted=form == Connectivity.EXACT)
 
 
 def test_what_holds_is_each_vertex_and_that_the_lines_hang_together():
-    for number, graph in enumerate(SMALL):
+    for number, graph in enumerate(ALL):
         through = THROUGH[number % 4]
         sets = Sets.all(graph)
         must = sets.through(through)

@@ -1,0 +1,50 @@
+"""Puzzles made of other puzzles: with other values of fields that have been checked."""
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+Kind = TypeVar("Kind")
+"""A class of puzzles, see `satpuzzles.puzzle.Puzzle`."""
+
+
+def unchecked(kind: type[Kind], **fields: Any) -> Kind:
+    """A puzzle of ``fields`` that have been checked and are in the form that its class keeps; its constructor is not
+    called.
+    """
+    puzzle = object.__new__(kind)
+    for name, value in fields.items():
+        object.__setattr__(puzzle, name, value)
+    return puzzle
+
+
+def adopt(puzzle: Any, checked: Any) -> None:
+    """Give a ``puzzle`` that is being made the fields of one that has been checked."""
+    for field in dataclasses.fields(checked):
+        object.__setattr__(puzzle, field.name, getattr(checked, field.name))
+
+
+def changed(puzzle: Kind, **others: Any) -> Kind:
+    """``puzzle`` with ``others`` in place of some of its fields, which have been checked as those of `unchecked`."""
+    own = {field.name: getattr(puzzle, field.name) for field in dataclasses.fields(puzzle)}  # type: ignore[arg-type]  # every kind is a dataclass
+    return unchecked(type(puzzle), **own | others)
+
+
+def edited(puzzle: Kind, entries: Mapping[tuple[str, int, int], Any]) -> Kind:
+    """``puzzle`` with other entries in fields that are rows, by field, row and place; rows may be texts. A field that
+    has no rows is row 0 itself.
+    """
+    rows: dict[str, list[list[Any]]] = {}
+    for (name, r, c), entry in entries.items():
+        rows.setdefault(name, [list(row) for row in in_rows(getattr(puzzle, name))])[r][c] = entry
+    fields: dict[str, Any] = {}
+    for name, found in rows.items():
+        before = getattr(puzzle, name)
+        written = tuple("".join(row) if isinstance(before[0], str) else tuple(row) for row in found)
+        fields[name] = written if in_rows(before) is before else written[0]
+    return changed(puzzle, **fields)
+
+
+def in_rows(value: Sequence[Any]) -> Sequence[Any]:
+    """The rows of a field; one that is a row of numbers is the only one."""
+    return (value,) if isinstance(value[0], int | None) else value
