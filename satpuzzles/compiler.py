@@ -16,11 +16,12 @@ from satenc import (
     Encoded,
     Formula,
     Lits,
+    LogInts,
     Model,
     OrderInts,
     excluding,
 )
-from satenc.encoders.integers import one_later
+from satenc.encoders.integers import restricting
 from satenc.formula.choices import load_added
 from satenc.model import together
 from satpuzzles.arguments import expect_names
@@ -78,12 +79,12 @@ class Compiled:
 
 def value_literals(puzzle: Puzzle, answer: Encoded) -> Lits:
     """``[..., value]``: the literals that say which of ``answer.values`` each answer variable of ``puzzle`` has. Raises
-    UsageError for the order encoding, which has none.
+    UsageError for the order and the log encoding, which have none.
     """
-    if isinstance(answer, OrderInts):
+    if isinstance(answer, OrderInts | LogInts):
         raise UsageError(
-            f"{puzzle.kind}: this question needs a variable for each value of a cell; the order encoding has none, "
-            "the direct and the channelled encoding have them"
+            f"{puzzle.kind}: this question needs a variable for each value of a cell; the order and the log encoding "
+            "have none, the direct and the channelled encoding have them"
         )
     return answer.equals
 
@@ -187,20 +188,9 @@ class WithoutGivens:
 
     @property
     def givens(self) -> list[int]:
-        """The literals that state the givens, cell by cell: the value of a cell that has just one, else the values that
-        it cannot have; of order-encoded integers the bounds.
-        """
-        domain, size = self.domain, self.domain.shape[1]
-        if isinstance(self.answer, OrderInts):
-            at_least = self.answer.at_least.reshape(domain.shape)
-            cells, least = np.arange(len(domain)), domain.argmax(axis=1)
-            most = size - 1 - domain[:, ::-1].argmax(axis=1)
-            bounds = np.stack([at_least[cells, least], -one_later(at_least)[cells, most]], axis=1)
-            stated = bounds != TRUE
-            return bounds[stated].tolist()  # type: ignore[no-any-return]  # numpy types tolist() as Any
-        equals = self.answer.equals.reshape(domain.shape)
-        single = domain.sum(axis=1, keepdims=True) == 1
-        return np.where(domain, equals, -equals)[domain == single].tolist()  # type: ignore[no-any-return]
+        """The literals that state the givens, as `restricting`."""
+        literals = restricting(self.answer, self.domain)
+        return literals[literals != TRUE].tolist()  # type: ignore[no-any-return]  # numpy types tolist() as Any
 
 
 def compile_without_givens(
@@ -217,7 +207,9 @@ def compile_without_givens(
     with memory_as_limit():
         encoded = model.encode(formula)[answer]
     deadline.check()
-    if len(encoded.values) == 1 and not isinstance(encoded, OrderInts):  # TRUE would say all that there is to say
+    if len(encoded.values) == 1 and not isinstance(
+        encoded, OrderInts | LogInts
+    ):  # TRUE would say all that there is to say
         equals = formula.new("cell", *encoded.equals.shape)
         formula.add(equals)
         encoded = replace(encoded, equals=equals)

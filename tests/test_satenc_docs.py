@@ -2,9 +2,25 @@
 
 import doctest
 
+import numpy as np
 import pytest
 
-from satenc import AtMostOne, Cardinality, Formula, PseudoBoolean, at_most, at_most_one, pseudo_boolean
+from satenc import (
+    AllDifferent,
+    AtMostOne,
+    Cardinality,
+    Element,
+    Formula,
+    Integers,
+    Model,
+    Product,
+    PseudoBoolean,
+    Sum,
+    Table,
+    at_most,
+    at_most_one,
+    pseudo_boolean,
+)
 from tests.paths import ROOT
 
 CASES = {  # of the tables
@@ -34,3 +50,47 @@ def test_the_tables_have_the_sizes_of_what_is_written(case):
     numbers = f" {len(f.clauses):,} | {f.variables.count - size:,} |"
     lines = (ROOT / "docs" / "satenc" / "encoders.md").read_text().splitlines()
     assert any(line.startswith(names) and numbers in line for line in lines)
+
+
+LOG, ORDER, DIRECT = Integers.LOG, Integers.ORDER, Integers.DIRECT
+OF_INTEGERS = {
+    "x = y": (2, ORDER, lambda x: Sum(x, [[0, 1]], 0, coefficients=[1, -1])),
+    "x ≠ y": (2, ORDER, lambda x: Sum(x, [[0, 1]], 0, "!=", [1, -1])),
+    "x ≤ y": (2, ORDER, lambda x: Sum(x, [[0, 1]], 0, "<=", [1, -1])),
+    "x + y = z": (3, ORDER, lambda x: Sum(x, [[0, 1, 2]], 0, coefficients=[1, 1, -1])),
+    "a sum of four": (4, ORDER, lambda x: Sum(x, [[0, 1, 2, 3]], 30)),
+    "x · y = z": (3, DIRECT, lambda x: Product(x, [[0, 1, 2]])),
+    "the larger of x, y, divided by the smaller": (3, DIRECT, lambda x: Product(x, [[0, 1, 2]], "quotient")),
+    "the difference of x and y": (3, DIRECT, lambda x: Product(x, [[0, 1, 2]], "difference")),
+    "element m of 8": (10, DIRECT, lambda x: Element(x, np.array([8]), np.arange(8)[None], np.array([9]))),
+    "a table of 10 rows of 3": (
+        3,
+        DIRECT,
+        lambda x: Table(x, [[0, 1, 2]], [[(i, 3 * i % 16, (7 * i + 1) % 16) for i in range(10)]]),
+    ),
+    "8 integers all different": (8, ORDER, lambda x: AllDifferent(x, [range(8)])),
+}
+
+
+def written(count, size, integers, rule):
+    model = Model()
+    x = model.integers("x", range(size), np.ones((count, size), bool), encoding=integers)
+    if rule:
+        model.rule("rule", rule(x))
+    f = Formula(sink=len)
+    model.encode(f)
+    return np.array([len(f.clauses), f.variables.count])
+
+
+def test_the_table_of_binary_integers_has_the_sizes_of_what_is_written():
+    lines = (ROOT / "docs" / "satenc" / "log.md").read_text().splitlines()
+    table = [line.strip("| ").split(" | ") for line in lines if line.count("|") == 10]
+    shown = {name: [cell.replace(",", "") for cell in cells[2:]] for name, *cells in table if len(cells) == 8 and cells[2].isdigit()}
+    assert {*shown} == {*OF_INTEGERS, "one integer from 0 to d - 1"}
+    for name, cells in shown.items():
+        count, other, rule = OF_INTEGERS.get(name, (1, ORDER, None))
+        found = []
+        for size, integers in ((16, LOG), (100, LOG), (100, other)):
+            alone = written(count, size, integers, None) if rule else 0
+            found += (written(count, size, integers, rule) - alone).tolist()
+        assert [*map(int, cells)] == found, name

@@ -21,12 +21,15 @@ from satenc.encoders.integers import ChannelledInts as ChannelledInts
 from satenc.encoders.integers import DirectInts as DirectInts
 from satenc.encoders.integers import Encoded as Encoded
 from satenc.encoders.integers import Integers as Integers
+from satenc.encoders.integers import LogInts as LogInts
 from satenc.encoders.integers import OrderInts as OrderInts
 from satenc.encoders.integers import encode_integers as encode_integers
 from satenc.encoders.integers import excluding as excluding
 from satenc.encoders.linear import Relation as Relation
 from satenc.encoders.linear import Term as Term
 from satenc.encoders.linear import linear as linear
+from satenc.encoders.log_sum import LogTerm as LogTerm
+from satenc.encoders.log_sum import log_sum as log_sum
 from satenc.encoders.pseudo_boolean.weighted import PseudoBoolean as PseudoBoolean
 from satenc.encoders.pseudo_boolean.weighted import pseudo_boolean as pseudo_boolean
 from satenc.encoders.xor import xor as xor

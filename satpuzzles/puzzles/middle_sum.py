@@ -16,6 +16,7 @@ from satenc import (
     Encoded,
     Formula,
     Integers,
+    LogInts,
     Model,
     Regular,
     Relation,
@@ -27,7 +28,7 @@ from satenc import (
     linear,
 )
 from satenc.encoders.direct_sum import DirectTerm, direct_sum
-from satenc.encoders.integers import one_later
+from satenc.encoders.log_sum import LogTerm, log_sum
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import direct_literals
 from satpuzzles.changes import adopt
@@ -41,6 +42,8 @@ from satpuzzles.rules import Rule
 
 LARGEST = 250
 """Rows."""
+
+_INTEGERS = {Sums.ORDER: Integers.ORDER, Sums.DIRECT: Integers.DIRECT, Sums.ADDER: Integers.LOG}
 
 
 class Digits(Field[Givens]):
@@ -83,7 +86,7 @@ class MiddleSum(GridPuzzle):
         states, sums = States(encodings["lines"]), Sums(encodings["sum"])
         for label, lines in zip(("row", "column"), self.lines, strict=True):
             words = Regular(cell, lines, [middle_sum_line()] * len(lines), states)
-            three = words if sums is Sums.AUTOMATON else _ThreeNumbers(label, words, Integers(sums))
+            three = words if sums is Sums.AUTOMATON else _ThreeNumbers(label, words, _INTEGERS[sums])
             yield Rule(label, three, "three digits, the middle one the sum of the others")
 
     def violations(self, grid: Grid) -> list[str]:
@@ -115,7 +118,7 @@ class MiddleSum(GridPuzzle):
 @dataclass(frozen=True, slots=True)
 class _ThreeNumbers:
     """The lines of ``words`` by three integers each: the ``number`` that stands first, in the middle and last, and its
-    ``place``. ``words`` only narrows the cells. The numbers have the encoding ``numbers``, order or direct.
+    ``place``. ``words`` only narrows the cells. The numbers have the encoding ``numbers``, order, direct or log.
 
     In the line ``. 4 . 6 . 2`` the numbers are 4, 6 and 2, their places, from 0, are 1, 3 and 5:
 
@@ -150,12 +153,7 @@ class _ThreeNumbers:
         here = place.equals  # [line, k, cell]
         f.add(-here, -empty[:, None])
         f.add(empty, *np.moveaxis(here, 1, 0))
-        here, digit = here[..., None], digit[:, None]  # [line, k, cell, digit]
-        if isinstance(number, DirectInts):
-            f.add(-here, -digit, number.equals[:, :, None])
-        else:
-            f.add(-here, -digit, number.at_least[:, :, None])
-            f.add(-here, -digit, -one_later(number.at_least)[:, :, None])
+        f.add(-here[..., None, None], -digit[:, None, ..., None], number.stating[:, :, None])
 
     def _places(self, f: Formula, domain: NDArray[np.bool_]) -> ChannelledInts:
         """Three ascending places for each line."""
@@ -172,6 +170,8 @@ class _ThreeNumbers:
         members = list(zip(_members(len(domain)), (1, -1, 1), strict=True))
         if isinstance(number, DirectInts):
             direct_sum(f, [DirectTerm.of(number, one, c) for one, c in members], 0)
+        elif isinstance(number, LogInts):
+            log_sum(f, [LogTerm.of(number, one, c) for one, c in members], Relation.EQ, 0)
         else:
             linear(f, [Term.of(number, one, c) for one, c in members], Relation.EQ, 0)
         return number

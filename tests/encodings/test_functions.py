@@ -65,8 +65,9 @@ def test_less_is_consistent_with_bounds():
     assert [row.nonzero()[0].tolist() for row in x.domain] == [[0, 1, 2], [1, 2, 3], [2, 3, 4]]
 
 
+@pytest.mark.parametrize("encoding", [Integers.DIRECT, Integers.LOG])
 @given(data=st.data())
-def test_an_index_chooses_a_member(data):
+def test_an_index_chooses_a_member(encoding, data):
     domain, first = data.draw(domains(4, 3)), data.draw(st.integers(-1, 2))
     instance = st.tuples(st.integers(0, 3), st.lists(st.integers(0, 3), min_size=2, max_size=2), st.integers(0, 3))
     instances = data.draw(st.lists(instance, max_size=2))
@@ -79,7 +80,7 @@ def test_an_index_chooses_a_member(data):
             for index, listed, result in instances
         )
 
-    agree(lambda x: Element(x, indices, members, results, first), domain, (0, 1, 3), allowed)
+    agree(lambda x: Element(x, indices, members, results, first), domain, (0, 1, 3), allowed, encoding)
 
 
 MADE = {
@@ -89,16 +90,17 @@ MADE = {
 }
 
 
+@pytest.mark.parametrize("encoding", [Integers.DIRECT, Integers.LOG])
 @pytest.mark.parametrize("operation", Operation)
 @given(data=st.data())
-def test_a_variable_is_made_of_two_others(operation, data):
+def test_a_variable_is_made_of_two_others(operation, encoding, data):
     domain = data.draw(domains(4, 4))
     triples = data.draw(st.lists(st.lists(st.integers(0, 3), min_size=3, max_size=3), max_size=2))
 
     def allowed(word):
         return all(MADE[operation](*(word[i] for i in triple)) for triple in triples)
 
-    agree(lambda x: Product(x, triples, operation), domain, (-2, 0, 1, 4), allowed)
+    agree(lambda x: Product(x, triples, operation), domain, (-2, 0, 1, 4), allowed, encoding)
 
 
 @pytest.mark.parametrize("operation", Operation)

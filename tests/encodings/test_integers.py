@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satenc import FALSE, DirectInts, Formula, Integers, OrderInts, encode_integers, evaluate
+from satenc import FALSE, DirectInts, Formula, Integers, LogInts, OrderInts, encode_integers, evaluate
 from tests.effort import examples
 from tests.oracles.brute_force import words
 from tests.oracles.enumerate import UnitPropagation, assignments, decoded, holds, literals_of, model_count
@@ -16,9 +16,9 @@ ENCODINGS = [pytest.param(encoding, id=encoding) for encoding in Integers]
 
 def views_of(x):
     """The literals of ``x`` with what they say about its value."""
-    if not isinstance(x, OrderInts):
+    if not isinstance(x, OrderInts | LogInts):
         yield x.equals, operator.eq
-    if not isinstance(x, DirectInts):
+    if not isinstance(x, DirectInts | LogInts):
         yield x.at_least, operator.ge
 
 
@@ -45,6 +45,7 @@ def test_every_literal_says_what_its_name_says(encoding, domain, values):
         value = x.decode(assignment)[..., None]
         for literals, relation in views_of(x):
             assert (evaluate(assignment, literals) == relation(value, np.array(values))).all()
+        assert (evaluate(assignment, x.stating).all(axis=-1) == (value == np.array(values)) & domain).all()
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
@@ -75,7 +76,7 @@ def test_unit_propagation_carries_all_that_is_known_between_channelled_views(dom
 
 
 @pytest.mark.parametrize(
-    ("encoding", "variables"), [(Integers.DIRECT, 3), (Integers.ORDER, 2), (Integers.CHANNELLED, 5)]
+    ("encoding", "variables"), [(Integers.DIRECT, 3), (Integers.ORDER, 2), (Integers.CHANNELLED, 5), (Integers.LOG, 2)]
 )
 def test_only_values_inside_the_domain_have_variables(encoding, variables):
     f = Formula()

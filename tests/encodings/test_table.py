@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satenc import FALSE, Formula, Model, Table
+from satenc import FALSE, Formula, Integers, Model, Table
 from satenc.encoders import table as encoder
 from satenc.encoders.table import prime_implicates, rows_of
 from satenc.model import table as constraint
@@ -99,9 +99,13 @@ VALUES = (1, 2, 5)
 
 
 @pytest.mark.parametrize("negative", [False, True])
-@pytest.mark.parametrize("together", [10**6, 1], ids=["together", "one-by-one"])
+@pytest.mark.parametrize(
+    ("together", "encoding"),
+    [(10**6, Integers.DIRECT), (1, Integers.DIRECT), (1, Integers.LOG)],
+    ids=["together", "one-by-one", "log"],
+)
 @given(data=st.data())
-def test_tables_of_integers(together, negative, data):
+def test_tables_of_integers(together, encoding, negative, data):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(constraint, "_TOGETHER", together)
         domain = data.draw(domains(4, len(VALUES)))
@@ -118,7 +122,7 @@ def test_tables_of_integers(together, negative, data):
         expected = choices(domain, VALUES, allowed)
         for narrowed in (False, True):
             model = Model()
-            x = model.integers("x", VALUES, domain)
+            x = model.integers("x", VALUES, domain, encoding=encoding)
             rule = Table(x, groups, tables, negative)
             model.rule("table", rule)
             if narrowed:

@@ -6,7 +6,7 @@ from typing import TypeAlias
 import numpy as np
 from pysat.solvers import Minisat22
 
-from satenc import FALSE, TRUE, Assignment, Encoded, Formula, Lits, Model, OrderInts, assignment_of
+from satenc import FALSE, TRUE, Assignment, Encoded, Formula, Lits, LogInts, Model, OrderInts, assignment_of
 
 Bits: TypeAlias = tuple[bool, ...]
 Numbers: TypeAlias = tuple[int, ...]
@@ -70,7 +70,7 @@ def solutions(model: Model) -> set[Numbers]:
 
 def literals_of(x: Encoded) -> Lits:
     """Literals whose truth values determine the integers ``x``."""
-    return x.at_least if isinstance(x, OrderInts) else x.equals
+    return x.at_least if isinstance(x, OrderInts) else x.bits if isinstance(x, LogInts) else x.equals
 
 
 class UnitPropagation:

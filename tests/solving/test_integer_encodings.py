@@ -54,7 +54,7 @@ def test_an_exported_formula_has_a_model_for_each_solution_and_decodes(chosen, e
 
 @pytest.mark.parametrize(("chosen", "encodings"), CASES)
 def test_what_is_forced_is_found_or_refused_in_plain_words(chosen, encodings):
-    if encodings.get("vertices") == "order":
+    if encodings.get("vertices") in ("order", "log"):
         with pytest.raises(UsageError, match="trid: this question needs a variable for each value of a cell"):
             satpuzzles.forced(chosen, encodings=encodings)
         return

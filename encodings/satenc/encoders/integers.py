@@ -4,9 +4,13 @@ direct      one literal ``x = v`` for each value, exactly one of them true.
 order       one literal ``x >= v`` for each value but the least: N. Tamura, A. Taga, S. Kitagawa, M. Banbara,
             Compiling finite linear CSP into SAT, Constraints 14(2), 2009.
 channelled  both, tied together.
+log         one literal for each bit of the value in binary, two's complement where there are negative ones: K. Iwama,
+            S. Miyazaki, SAT-variable complexity of hard combinatorial problems, IFIP World Computer Congress 1994.
+            Clauses exclude the largest blocks of numbers that share their leading bits and are no values.
 
 Each variable has its own domain. A value outside it has no variable: ``x = v`` is FALSE there, and ``x >= v`` is the
-literal of the next value inside. An integer over 0 and 1 is one Boolean variable, whatever the encoding.
+literal of the next value inside; a bit that all values share is a constant. An integer over 0 and 1 is one Boolean
+variable, whatever the encoding.
 """
 
 from dataclasses import dataclass
@@ -27,6 +31,7 @@ class Integers(StrEnum):
     DIRECT = "direct"
     ORDER = "order"
     CHANNELLED = "channelled"
+    LOG = "log"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,11 @@ class DirectInts:
     def decode(self, assignment: Assignment) -> NDArray[np.int64]:
         """The values of the variables, in the shape of the array."""
         return np.asarray(self.values[np.argmax(evaluate(assignment, self.equals), axis=-1)])
+
+    @property
+    def stating(self) -> Lits:
+        """``[..., v, literals]``: what together says that the variable is ``values[v]``."""
+        return self.equals[..., None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +63,11 @@ class OrderInts:
         reached = evaluate(assignment, self.at_least)
         return np.asarray(self.values[reached.shape[-1] - 1 - np.argmax(reached[..., ::-1], axis=-1)])
 
+    @property
+    def stating(self) -> Lits:
+        """``[..., v, literals]``: what together says that the variable is ``values[v]``."""
+        return np.stack([self.at_least, -one_later(self.at_least)], axis=-1)
+
 
 @dataclass(frozen=True, slots=True)
 class ChannelledInts:
@@ -66,8 +81,35 @@ class ChannelledInts:
         """The values of the variables, in the shape of the array."""
         return DirectInts(self.values, self.equals).decode(assignment)
 
+    @property
+    def stating(self) -> Lits:
+        """``[..., v, literals]``: what together says that the variable is ``values[v]``."""
+        return self.equals[..., None]
 
-Encoded: TypeAlias = DirectInts | OrderInts | ChannelledInts
+
+@dataclass(frozen=True, slots=True)
+class LogInts:
+    """``bits[..., k]``: the bit of the weight ``weights[k]``, 1, 2, 4 ... and a negative last one where there are
+    negative values, is 1; the variable is the sum of these weights. ``domain[..., v]`` says which values it may have.
+    """
+
+    values: NDArray[np.int64]
+    weights: NDArray[np.int64]
+    bits: Lits
+    domain: NDArray[np.bool_]
+
+    def decode(self, assignment: Assignment) -> NDArray[np.int64]:
+        """The values of the variables, in the shape of the array."""
+        return np.asarray((evaluate(assignment, self.bits) * self.weights).sum(axis=-1, dtype=np.int64))
+
+    @property
+    def stating(self) -> Lits:
+        """``[..., v, literals]``: what together says that the variable is ``values[v]``."""
+        literals = np.where(digits(self.values, self.weights), self.bits[..., None, :], -self.bits[..., None, :])
+        return np.where(self.domain[..., None], literals, FALSE)
+
+
+Encoded: TypeAlias = DirectInts | OrderInts | ChannelledInts | LogInts
 
 
 def encode_integers(
@@ -90,6 +132,11 @@ def encode_integers(
     encoding = checks.choice(f"encoding of {name!r}", encoding, Integers)
     if values.tolist() == [0, 1]:
         return _booleans(f, name, values, domain, answer=answer)
+    if encoding is Integers.LOG:
+        log = _log(f, name, values, domain, answer=answer)
+        with f.rule(f"{name} has one value", domain.size // len(values)):
+            _only_values(f, log)
+        return log
     size = domain.shape[-1]
     cells = domain.reshape(-1, size)
     label = f"{name} has one value"
@@ -107,11 +154,45 @@ def encode_integers(
     equals = _equals(f, name, values, domain, answer=answer)
     with f.rule(label, len(cells)):
         at_least_one(f, equals.reshape(-1, size))
-    return order_view(f, name, DirectInts(values, equals))
+    return _order_view(f, name, DirectInts(values, equals))
 
 
-def order_view(f: Formula, name: str, x: DirectInts) -> ChannelledInts:
-    """New order literals for ``x``, channelled to its direct ones; they also make its values exclusive."""
+def with_order(f: Formula, name: str, x: Encoded) -> OrderInts | ChannelledInts:
+    """``x`` with order literals: new ones, channelled to its own, where it has none."""
+    return x if isinstance(x, OrderInts | ChannelledInts) else _order_view(f, name, with_direct(f, name, x))
+
+
+def with_direct(f: Formula, name: str, x: Encoded) -> DirectInts | ChannelledInts:
+    """``x`` with direct literals: new ones, channelled to its own, where it has none."""
+    if isinstance(x, OrderInts):
+        equals = _equals(f, name, x.values, x.at_least != one_later(x.at_least), answer=False)
+        flat, exact = x.at_least.reshape(-1, len(x.values)), equals.reshape(-1, len(x.values))
+        with f.rule(f"{name} channelling", len(flat)):
+            _channelled(f, exact, flat)
+        return ChannelledInts(x.values, equals, x.at_least)
+    if isinstance(x, LogInts):
+        equals = _equals(f, name, x.values, x.domain, answer=False)
+        with f.rule(f"{name} channelling", equals.size // len(x.values)):
+            stating = _binary(f, equals, x)
+            own = equals.reshape(stating.shape[:2])[..., None]
+            f.add_rows(np.concatenate([own, -stating], axis=2), where=own[..., 0] != FALSE)
+        return DirectInts(x.values, equals)
+    return x
+
+
+def with_log(f: Formula, name: str, x: Encoded) -> LogInts:
+    """``x`` with binary digits: new ones, channelled to its own, where it has none."""
+    if isinstance(x, LogInts):
+        return x
+    direct = with_direct(f, name, x)
+    log = _log(f, name, x.values, direct.equals != FALSE, answer=False)
+    with f.rule(f"{name} channelling", direct.equals.size // len(x.values)):
+        _binary(f, direct.equals, log)
+    return log
+
+
+def _order_view(f: Formula, name: str, x: DirectInts | ChannelledInts) -> ChannelledInts:
+    """New order literals, channelled to the direct ones; they also make the values exclusive."""
     at_least = _at_least(f, name, x.values, x.equals != FALSE, answer=False)
     flat, exact = at_least.reshape(-1, len(x.values)), x.equals.reshape(-1, len(x.values))
     with f.rule(f"{name} channelling", len(flat)):
@@ -120,13 +201,16 @@ def order_view(f: Formula, name: str, x: DirectInts) -> ChannelledInts:
     return ChannelledInts(x.values, x.equals, at_least)
 
 
-def direct_view(f: Formula, name: str, x: OrderInts) -> ChannelledInts:
-    """New direct literals for ``x``, channelled to its order ones."""
-    equals = _equals(f, name, x.values, x.at_least != one_later(x.at_least), answer=False)
-    flat, exact = x.at_least.reshape(-1, len(x.values)), equals.reshape(-1, len(x.values))
-    with f.rule(f"{name} channelling", len(flat)):
-        _channelled(f, exact, flat)
-    return ChannelledInts(x.values, equals, x.at_least)
+def _binary(f: Formula, equals: Lits, x: LogInts) -> Lits:
+    """A value needs its digits, and a digit one of its values. Returns ``[variable, v, digit]``, what states values."""
+    stating = x.stating.reshape(-1, len(x.values), len(x.weights))
+    equals = equals.reshape(stating.shape[:2])
+    f.add(-equals[..., None], stating, where=(equals != FALSE)[..., None])
+    bits, ones = x.bits.reshape(-1, len(x.weights)), digits(x.values, x.weights)
+    for place, one in enumerate(ones.T):
+        for digit, values in ((bits[:, place, None], one), (-bits[:, place, None], ~one)):
+            f.add_rows(np.concatenate([-digit, equals[:, values]], axis=1))
+    return stating
 
 
 def _channelled(f: Formula, equals: Lits, at_least: Lits) -> None:
@@ -149,27 +233,96 @@ def next_present(literals: Lits, present: NDArray[np.bool_]) -> Lits:
     return np.take_along_axis(padded, index, axis=-1)
 
 
+def restricting(x: Encoded, domain: NDArray[np.bool_]) -> Lits:
+    """Literals, flat, that leave the variables the values of ``domain[..., v]``, as far as literals can say it: of a
+    single value all that state it; else direct ones exclude the others, order ones are bounds, and of binary digits
+    those that all values share.
+    """
+    cells = domain.reshape(-1, len(x.values))
+    if isinstance(x, OrderInts):
+        at_least, rows = x.at_least.reshape(cells.shape), np.arange(len(cells))
+        least, most = cells.argmax(axis=1), cells.shape[1] - 1 - cells[:, ::-1].argmax(axis=1)
+        return np.stack([at_least[rows, least], -one_later(at_least)[rows, most]], axis=1).ravel()
+    if isinstance(x, LogInts):
+        bits, ones = x.bits.reshape(len(cells), -1), digits(x.values, x.weights)
+        return np.concatenate([bits[~(cells @ ~ones)], -bits[~(cells @ ones)]])
+    equals, single = x.equals.reshape(cells.shape), cells.sum(axis=1, keepdims=True) == 1
+    literals: Lits = np.where(cells, equals, -equals)[cells == single]
+    return literals
+
+
 def excluding(x: Encoded, values: NDArray[np.int64]) -> Lits:
     """The clause that the variables do not take ``values``, one for each in flat order, all at once.
 
     Raises ValueError unless there is one value for each variable, inside its domain.
     """
-    count = (x.at_least if isinstance(x, OrderInts) else x.equals).size // len(x.values)
+    stating = x.stating
+    stating = stating.reshape(-1, *stating.shape[-2:])
+    count = len(stating)
     values = checks.whole_numbers("values", values)
     if values.shape != (count,):
         raise ValueError(f"values: expected one for each of {count} variables, found shape {values.shape}")
     if not np.isin(values, x.values).all():
         raise ValueError("a value is outside its variable's domain")
-    index = np.searchsorted(x.values, values)[:, None]
-    if isinstance(x, OrderInts):
-        at_least = x.at_least.reshape(-1, len(x.values))
-        taken: Lits = np.unique(np.where(np.arange(len(x.values)) <= index, at_least, -at_least))
+    index = np.searchsorted(x.values, values)
+    if isinstance(x, OrderInts):  # all literals, not the two beside the value: clauses tell how answers divide
+        at_least = x.at_least.reshape(count, -1)
+        taken: Lits = np.unique(np.where(np.arange(len(x.values)) <= index[:, None], at_least, -at_least))
     else:
-        taken = np.take_along_axis(x.equals.reshape(-1, len(x.values)), index, axis=1)[:, 0]
+        taken = stating[np.arange(count), index].ravel()
     if (taken == FALSE).any():
         raise ValueError("a value is outside its variable's domain")
     clause: Lits = -taken[taken != TRUE]
     return clause
+
+
+def weights_of(values: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The weights of the binary digits of ``values``, least first; the last is negative if a value is."""
+    low, high = int(values[0]), int(values[-1])
+    size = max(high.bit_length(), (~low).bit_length() if low < 0 else 0)
+    weights = [1 << bit for bit in range(max(size, 1))]
+    return np.array(weights + [-(1 << len(weights))] * (low < 0), np.int64)
+
+
+def digits(values: NDArray[np.int64], weights: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """``[..., digit]``: the binary digits of ``values``."""
+    ones: NDArray[np.bool_] = np.not_equal(values[..., None] & np.abs(weights), 0)
+    return ones
+
+
+def unsigned(weights: NDArray[np.int64], bits: Lits) -> Lits:
+    """``bits[..., digit]`` with the sign turned, so that larger values are larger binary numbers."""
+    return np.where(weights < 0, -bits, bits)
+
+
+def _log(f: Formula, name: str, values: NDArray[np.int64], domain: NDArray[np.bool_], *, answer: bool) -> LogInts:
+    weights = weights_of(values)
+    ones = digits(values, weights)
+    may_be_1, may_be_0 = np.asarray(domain @ ones), np.asarray(domain @ ~ones)
+    bits = f.new(name, *may_be_1.shape, where=may_be_0 & may_be_1, answer=answer, values=weights, relation="&")
+    bits[may_be_1 & ~may_be_0] = TRUE
+    return LogInts(values, weights, bits, domain)
+
+
+def _only_values(f: Formula, x: LogInts) -> None:
+    """A clause for each largest block of binary numbers with the same leading digits of which none is in the domain."""
+    cells, size = x.domain.reshape(-1, len(x.values)), len(x.weights)
+    bits = unsigned(x.weights, x.bits).reshape(len(cells), size)
+    numbers = x.values - min(int(x.weights[-1]), 0)
+    above = np.zeros(1, np.int64)  # leading digits, and who has them
+    present: NDArray[np.bool_] = cells.any(axis=1, keepdims=True)
+    f.add_rows(np.empty((len(cells), 0), np.int32), where=~present[:, 0])
+    for bit in range(size - 1, -1, -1):
+        blocks = np.concatenate([2 * above, 2 * above + 1])
+        leading, first = np.unique(numbers >> bit, return_index=True)
+        there = np.zeros((len(cells), len(blocks)), np.bool_)
+        own: NDArray[np.bool_] = np.asarray(np.logical_or.reduceat(cells, first, axis=1))
+        there[:, [int(np.flatnonzero(blocks == one)[0]) for one in leading.tolist()]] = own
+        cell, block = np.nonzero(np.tile(present, 2) & ~there)
+        ones = digits(blocks[block], 1 << np.arange(size - bit))
+        with f.rows((len(cells),), cell):
+            f.add_rows(np.where(ones, -bits[cell, bit:], bits[cell, bit:]))
+        above, present = leading, own
 
 
 def _descending(f: Formula, at_least: Lits) -> None:

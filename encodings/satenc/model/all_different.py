@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from satenc.encoders.all_different import all_different, order_different
 from satenc.encoders.at_most_one import AtMostOne
-from satenc.encoders.integers import OrderInts
+from satenc.encoders.integers import LogInts, OrderInts
+from satenc.encoders.log_sum import log_different
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices, by_size
 from satenc.formula.proceed import Proceed
@@ -72,5 +73,7 @@ class AllDifferent:
         view = views[self.x]
         if isinstance(view, OrderInts):
             order_different(f, view, self.groups)
+        elif isinstance(view, LogInts):
+            log_different(f, view, self.groups)
         else:
             all_different(f, direct_literals(views, self.x), self.groups, self.encoding)

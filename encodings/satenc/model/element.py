@@ -6,6 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.element import element
+from satenc.encoders.integers import LogInts
+from satenc.encoders.log_sum import log_element
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices
 from satenc.formula.literals import FALSE
@@ -68,7 +70,19 @@ class Element:
         self.x.keep(self.members, ~alone[..., None] | result[:, None])
 
     def encode(self, f: Formula, views: Views) -> None:
-        literals, choices = direct_literals(views, self.x), self._choices
+        view, choices = views[self.x], self._choices
+        if isinstance(view, LogInts):
+            self._encode_bits(f, view, choices)
+            return
+        literals = direct_literals(views, self.x)
         index = np.where(choices >= 0, literals[self.indices][:, choices], FALSE)
         f.add_rows(index)
         element(f, index, literals[self.members], literals[self.results])
+
+    def _encode_bits(self, f: Formula, view: LogInts, choices: NDArray[np.intp]) -> None:
+        stating, bits = view.stating.reshape(-1, *view.stating.shape[-2:]), view.bits.reshape(-1, len(view.weights))
+        index = stating[self.indices]  # [instance, value, literal]
+        choosing = np.isin(np.arange(len(view.values)), choices)
+        f.add_rows(-index[:, ~choosing])
+        there = choices >= 0
+        log_element(f, index[:, choices[there]], bits[self.members[:, there]], bits[self.results])

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.encoders.integers import DirectInts, order_view
+from satenc.encoders.integers import LogInts, unsigned, with_order
 from satenc.encoders.lex import lex
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices
+from satenc.formula.literals import TRUE
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views
 
@@ -61,6 +62,11 @@ class Lexicographic:
 
     def encode(self, f: Formula, views: Views) -> None:
         view = views[self.x]
-        ordered = order_view(f, self.x.name, view) if isinstance(view, DirectInts) else view
-        at_least = ordered.at_least.reshape(-1, len(self.x.values))
-        lex(f, at_least[self.first], at_least[self.second], strict=self.strict)
+        if isinstance(view, LogInts):  # bits, the most significant first, are places too
+            bits = unsigned(view.weights, view.bits).reshape(-1, len(view.weights))[:, ::-1]
+            places = np.stack([np.full_like(bits, TRUE), bits], axis=-1)  # [variable, bit, literal >= 0 and >= 1]
+            first, second = (places[some].reshape(self.count, -1, 2) for some in (self.first, self.second))
+        else:
+            at_least = with_order(f, self.x.name, view).at_least.reshape(-1, len(self.x.values))
+            first, second = at_least[self.first], at_least[self.second]
+        lex(f, first, second, strict=self.strict)

@@ -7,6 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.binary_function import binary_function
+from satenc.encoders.integers import LogInts
+from satenc.encoders.linear import Relation
+from satenc.encoders.log_sum import LogTerm, log_sorted, log_sum
 from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices
@@ -27,7 +30,7 @@ class Operation(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Product:
     """:func:`binary_function` as a rule over variables of ``x``: of each of the ``groups``, which are triples, the
-    third variable is made of the first two by the ``operation``.
+    third variable is made of the first two by the ``operation``. Log-encoded variables are multiplied bit by bit.
 
     Raises ValueError for groups that are no triples of indices of the variables.
     """
@@ -88,6 +91,23 @@ class Product:
             self.x.keep(one, left)
 
     def encode(self, f: Formula, views: Views) -> None:
+        view = views[self.x]
+        if isinstance(view, LogInts):
+            self._encode_bits(f, view)
+            return
         literals = direct_literals(views, self.x)
         first, second, third = (literals[one] for one in self._members.T)
         binary_function(f, first, second, third, self._table)
+
+    def _encode_bits(self, f: Formula, view: LogInts) -> None:
+        first, second, third = self._members.T
+        a, b, c = (LogTerm.of(view, one) for one in (first, second, third))
+        if self.operation is Operation.PRODUCT:
+            log_sum(f, [a.times(f, b), c.negated()], Relation.EQ, 0)
+            return
+        smaller, larger = log_sorted(f, view, first, second)
+        if self.operation is Operation.DIFFERENCE:
+            log_sum(f, [smaller, c, larger.negated()], Relation.EQ, 0)
+            return
+        log_sum(f, [smaller], Relation.GE, 1)
+        log_sum(f, [smaller.times(f, c), larger.negated()], Relation.EQ, 0)

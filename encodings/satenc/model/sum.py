@@ -16,12 +16,15 @@ from satenc.encoders.integers import (
     ChannelledInts,
     DirectInts,
     Encoded,
+    LogInts,
     OrderInts,
-    direct_view,
     one_later,
-    order_view,
+    with_direct,
+    with_log,
+    with_order,
 )
 from satenc.encoders.linear import Relation, Term, linear
+from satenc.encoders.log_sum import LogTerm, log_compare, log_sum
 from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices, by_size
@@ -44,19 +47,20 @@ _COMPARE: Mapping[Relation, Callable[[Any, Any], Any]] = {
 
 
 class Sums(StrEnum):
-    """How sums are written: bounds on order-encoded terms, values of direct-encoded ones, or the automaton of sums so
-    far. Literals that the variables have not got are made and channelled.
+    """How sums are written: bounds on order-encoded terms, values of direct-encoded ones, the automaton of sums so far,
+    or full adders of log-encoded terms. Literals that the variables have not got are made and channelled.
     """
 
     ORDER = "order"
     DIRECT = "direct"
     AUTOMATON = "automaton"
+    ADDER = "adder"
 
 
 @dataclass(frozen=True, slots=True)
 class Sum:
     """Sums of variables of one array: group ``i`` sums to ``totals[i]``. With ``coefficients``, one for each member,
-    all groups have the same length.
+    all groups have the same length. Without an ``encoding`` log-encoded variables have adders, all others bounds.
 
     Raises ValueError for groups without members, indices that are not among the variables, totals and coefficients that
     do not fit the groups, and sums that leave 64 bits.
@@ -67,11 +71,12 @@ class Sum:
     totals: ArrayLike
     relation: Relation = Relation.EQ
     coefficients: Sequence[int] | None = None
-    encoding: Sums = Sums.ORDER
+    encoding: Sums | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "relation", checks.choice("relation", self.relation, Relation))
-        object.__setattr__(self, "encoding", checks.choice("encoding", self.encoding, Sums))
+        if self.encoding is not None:
+            object.__setattr__(self, "encoding", checks.choice("encoding", self.encoding, Sums))
         if not len(self.groups):
             checks.for_each("total", self.totals, 0)
             return
@@ -122,7 +127,7 @@ class Sum:
         self.x.keep(members, parts <= slack[..., None])
 
     def encode(self, f: Formula, views: Views) -> None:
-        """Raises ValueError for another relation than ``=`` unless the encoding is ORDER."""
+        """Raises ValueError for another relation than ``=`` unless the encoding is ORDER or ADDER."""
         for chosen, members, factors, totals in self.parts():
             with f.rows((self.count,), chosen):
                 self._encode(f, views, members, factors, totals)
@@ -133,15 +138,24 @@ class Sum:
         used, places = np.unique(members, return_inverse=True)
         members = places.reshape(members.shape)  # flat before numpy 2.0
         view = _part(views[self.x], used)
-        if self.encoding is Sums.ORDER:
-            ordered = order_view(f, self.x.name, view) if isinstance(view, DirectInts) else view
+        encoding = self.encoding or (Sums.ADDER if isinstance(view, LogInts) else Sums.ORDER)
+        if encoding is Sums.ADDER:
+            log = with_log(f, self.x.name, view)
+            if factors.tolist() in ([1, -1], [-1, 1]) and not totals.any():
+                first, second = members.T if factors[0] > 0 else members.T[::-1]
+                log_compare(f, log, first, second, self.relation)
+                return
+            log_sum(f, [LogTerm.of(log, members[:, i], int(c)) for i, c in enumerate(factors)], self.relation, totals)
+            return
+        if encoding is Sums.ORDER:
+            ordered = with_order(f, self.x.name, view)
             terms = [Term.of(ordered, members[:, i], int(c)) for i, c in enumerate(factors)]
             linear(f, terms, self.relation, totals)
             return
         if self.relation is not Relation.EQ:
-            raise ValueError(f"the {self.encoding} encoding of sums is for =, not for {self.relation}")
-        direct = direct_view(f, self.x.name, view) if isinstance(view, OrderInts) else view
-        if self.encoding is Sums.DIRECT:
+            raise ValueError(f"the {encoding} encoding of sums is for =, not for {self.relation}")
+        direct = with_direct(f, self.x.name, view)
+        if encoding is Sums.DIRECT:
             direct_sum(f, [DirectTerm.of(direct, members[:, i], int(c)) for i, c in enumerate(factors)], totals)
             return
         f.expect(len(members) * len(direct.values) ** min(len(factors), 2), 3)  # moves, at least
@@ -156,7 +170,10 @@ def _part(x: Encoded, used: NDArray[np.intp]) -> Encoded:
     def part(literals: Lits) -> Lits:
         return literals.reshape(-1, len(x.values))[used][:, taken]
 
-    present = np.not_equal(x.at_least, one_later(x.at_least)) if isinstance(x, OrderInts) else x.equals != FALSE
+    if isinstance(x, LogInts):
+        present = x.domain
+    else:
+        present = np.not_equal(x.at_least, one_later(x.at_least)) if isinstance(x, OrderInts) else x.equals != FALSE
     taken = np.zeros(len(x.values), np.bool_)
     taken[np.nonzero(np.reshape(present, (-1, len(x.values)))[used])[1]] = True
     taken[0] |= not taken.any()
@@ -165,4 +182,7 @@ def _part(x: Encoded, used: NDArray[np.intp]) -> Encoded:
         return DirectInts(values, part(x.equals))
     if isinstance(x, OrderInts):
         return OrderInts(values, part(x.at_least))
+    if isinstance(x, LogInts):
+        bits = x.bits.reshape(-1, len(x.weights))[used]
+        return LogInts(values, x.weights, bits, x.domain.reshape(-1, len(x.values))[used][:, taken])
     return ChannelledInts(values, part(x.equals), part(x.at_least))

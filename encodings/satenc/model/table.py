@@ -7,6 +7,7 @@ from typing import SupportsInt
 import numpy as np
 from numpy.typing import NDArray
 
+from satenc.encoders.integers import LogInts, digits
 from satenc.encoders.table import Row, negative_table, rows_of, supported_table, table
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices
@@ -116,7 +117,24 @@ class Table:
                 with f.rows((self.count,), chosen):
                     table(f, literals[members], alike)
             return
+        view = views[self.x]
+        if isinstance(view, LogInts):
+            self._encode_bits(f, view)
+            return
         write = negative_table if self.negative else supported_table
         for chosen, members, rows, known in self._together():
             with f.rows((self.count,), chosen):
                 write(f, direct_literals(views, self.x)[members], rows, known)
+
+    def _encode_bits(self, f: Formula, view: LogInts) -> None:
+        """The bits of the members, one after the other, are those of a row."""
+        bits, values = view.bits.reshape(-1, len(view.weights)), set(view.values.tolist())
+        for chosen, members, alike in self._alike():
+            rows = np.array([row for row in alike if values.issuperset(row)], np.int64).reshape(-1, members.shape[1])
+            ones = digits(rows, view.weights).reshape(len(rows), members.shape[1] * len(view.weights))
+            lits = bits[members].reshape(len(members), -1)
+            with f.rows((self.count,), chosen):
+                if self.negative:
+                    f.add_rows(np.where(ones, -lits[:, None], lits[:, None]))
+                else:
+                    table(f, lits, rows_of(ones))

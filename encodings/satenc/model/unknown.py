@@ -7,7 +7,7 @@ from typing import TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.encoders.integers import ChannelledInts, Encoded, Integers, OrderInts
+from satenc.encoders.integers import ChannelledInts, Encoded, Integers, LogInts, OrderInts
 from satenc.formula import checks
 from satenc.formula.groups import Groups
 from satenc.formula.literals import Lits
@@ -61,6 +61,7 @@ def boolean_literals(views: Views, x: Unknown) -> Lits:
 def direct_literals(views: Views, x: Unknown) -> Lits:
     """``[variables, values]``: the literals ``x = v``; raises ValueError for an encoding that has none."""
     view = views[x]
-    if isinstance(view, OrderInts):
-        raise ValueError(f"{x.name!r}: expected the direct or the channelled encoding, found the order encoding")  # noqa: TRY004  # one error for all
+    if isinstance(view, OrderInts | LogInts):
+        found = "order" if isinstance(view, OrderInts) else "log"
+        raise ValueError(f"{x.name!r}: expected the direct or the channelled encoding, found the {found} encoding")  # noqa: TRY004  # one error for all
     return view.equals.reshape(-1, len(x.values))

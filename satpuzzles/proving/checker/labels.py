@@ -18,8 +18,8 @@ def forbidding_clause(
     in `proceeding`.
 
     An integer with a variable ``x = v`` for each value has only the value taken in the clause; a Boolean, and an
-    integer with variables ``x >= v``, has all its variables there. Raises Malformed when the labels do not fit the
-    grid.
+    integer with variables ``x >= v``, or ``x & w`` for its bits, has all its variables there. Raises Malformed when the
+    labels do not fit the grid.
     """
     answers = [record for record in records(cnf, "block") if record.get("answer")]
     if not answers:  # the givens leave no choice
@@ -45,7 +45,7 @@ def _forbidding(record: dict[str, Any], cells: list[int], proceed: Callable[[], 
     entries = _entries(record, size * len(values))
     for variable, entry in enumerate(proceeding(entries, proceed), start=record["first"]):
         value, limit = cells[entry // len(values)], values[entry % len(values)]
-        holds = value >= limit if relation == ">=" else value == limit
+        holds = value >= limit if relation == ">=" else bool(value & abs(limit)) if relation == "&" else value == limit
         if holds or relation != "=":
             clause.append(-variable if holds else variable)
     return clause

@@ -23,8 +23,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import TRUE, Encoded, Lits, OrderInts, evaluate
-from satenc.encoders.integers import one_later
+from satenc import TRUE, Encoded, Lits, evaluate
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.compiler import chosen_encodings, compile_without_givens
 from satpuzzles.deadline import Deadline
@@ -114,10 +113,8 @@ def excluded_by_units(puzzle: Puzzle, encodings: Mapping[str, str], deadline: De
 
 def _stating(answer: Encoded) -> Lits:
     """``[cell, value, literals]``: what says together that a cell has a value."""
-    if isinstance(answer, OrderInts):
-        both = np.stack([answer.at_least, -one_later(answer.at_least)], axis=-1)
-        return both.reshape(-1, len(answer.values), 2)
-    return answer.equals.reshape(-1, len(answer.values), 1)
+    stating = answer.stating
+    return stating.reshape(-1, *stating.shape[-2:])
 
 
 def _falsified(answer: Encoded, implied: NDArray[np.int64], variables: int) -> NDArray[np.bool_]:

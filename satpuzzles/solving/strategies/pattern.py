@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import OrderInts, Unknown
+from satenc import LogInts, OrderInts, Unknown
 from satpuzzles.compiler import Compiled, PuzzleModel, memory_as_limit
 from satpuzzles.errors import GaveUp, OutOfConflicts
 from satpuzzles.grids import Grid
@@ -67,7 +67,7 @@ def restrict(unknown: Unknown, pattern: NDArray[np.intp], others: int) -> None:
 
 
 def _literals(compiled: Compiled, pattern: NDArray[np.intp]) -> list[int]:
-    if isinstance(compiled.answer, OrderInts):
+    if isinstance(compiled.answer, OrderInts | LogInts):
         return []
     cells = np.flatnonzero(pattern >= 0)
     literals = compiled.value_literals.reshape(len(pattern), -1)[cells, pattern[cells]]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from satenc import AllDifferent, OrderInts
+from satenc import AllDifferent, LogInts, OrderInts
 from satenc.model.beliefs import Telling
 from satenc.model.simplest import simplest
 from satpuzzles.backends import auto
@@ -120,4 +120,4 @@ def _can_guess(compiled: Compiled) -> bool:
     """Whether all rules tell which values are likely, each variable has one, and there are literals to say it."""
     x = compiled.model.answer
     telling = all(isinstance(rule, Telling) and rule.x is x for _, rule in compiled.model.rules)
-    return telling and not isinstance(compiled.answer, OrderInts) and bool(x.cells.any(axis=1).all())
+    return telling and not isinstance(compiled.answer, OrderInts | LogInts) and bool(x.cells.any(axis=1).all())

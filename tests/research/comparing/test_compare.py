@@ -131,7 +131,7 @@ def test_what_cannot_be_compared_is_refused(options, message):
 
 def test_some_roles_are_varied_and_the_others_are_the_defaults():
     assert [tuple(one.values()) for one in choices(Trid, {"sum": ()})] == [
-        ("auto", "direct", sums) for sums in ("order", "direct", "automaton")
+        ("auto", "direct", sums) for sums in ("order", "direct", "automaton", "adder")
     ]
     assert [tuple(one.values()) for one in choices(Trid, {"vertices": ["order"], "sum": ["direct", "order"]})] == [
         ("auto", "order", "direct"),
