@@ -294,6 +294,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if (found := tried(tree, paths, options.limit))["verdict"] != "survived":
                 print(f"the tests of {folder_of_files} fail without a mutant: {found['by']}", file=sys.stderr)
                 return 1
+            print(folder_of_files, "without a mutant:", found["cpu_seconds"], "CPU seconds", flush=True)
         with options.raw.open("a", encoding="utf-8") as raw:
             for number, mutant in enumerate(chosen, start=1):
                 if (key := _key(mutant._asdict())) in known:

@@ -85,7 +85,7 @@ def written(count, size, integers, rule):
 def test_the_table_of_binary_integers_has_the_sizes_of_what_is_written():
     lines = (ROOT / "docs" / "satenc" / "log.md").read_text().splitlines()
     table = [line.strip("| ").split(" | ") for line in lines if line.count("|") == 10]
-    shown = {name: [cell.replace(",", "") for cell in cells[2:]] for name, *cells in table if len(cells) == 8 and cells[2].isdigit()}
+    shown = {row[0]: [cell.replace(",", "") for cell in row[3:]] for row in table if row[3:] and row[3].isdigit()}
     assert {*shown} == {*OF_INTEGERS, "one integer from 0 to d - 1"}
     for name, cells in shown.items():
         count, other, rule = OF_INTEGERS.get(name, (1, ORDER, None))

@@ -316,7 +316,7 @@ def _only_values(f: Formula, x: LogInts) -> None:
         blocks = np.concatenate([2 * above, 2 * above + 1])
         leading, first = np.unique(numbers >> bit, return_index=True)
         there = np.zeros((len(cells), len(blocks)), np.bool_)
-        own: NDArray[np.bool_] = np.asarray(np.logical_or.reduceat(cells, first, axis=1))
+        own = np.asarray(np.logical_or.reduceat(cells, first, axis=1), np.bool_)
         there[:, [int(np.flatnonzero(blocks == one)[0]) for one in leading.tolist()]] = own
         cell, block = np.nonzero(np.tile(present, 2) & ~there)
         ones = digits(blocks[block], 1 << np.arange(size - bit))
