@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 from itertools import chain, pairwise
 from typing import Any, ClassVar, TypeAlias
 
+from satpuzzles.called import called_together, in_runs
 from satpuzzles.safe_text import one_line
 
 Place: TypeAlias = tuple[int, int]
@@ -25,8 +26,6 @@ Labels: TypeAlias = list[list[int]]
 
 _LONGEST_NAME = 40
 """Characters of the name of a region."""
-_PAIR = 2
-"""Cells in a row that are named one by one; more are a run."""
 _FEW = 5
 """Pieces of a region of which a cell is named."""
 
@@ -68,7 +67,7 @@ class Places(ABC):
 
     def runs(self, cells: Iterable[Cell]) -> list[str]:
         """What people call ``cells``, from the first; three or more in a row, or else in a column, are one run, as
-        ``r1c2 to r1c5``. Edges and corners are named one by one.
+        ``r1c2 to r1c5``. Edges and corners are named together where they lie alike at their cells.
         """
         counted, others = dict[Cell, str](), list[str]()
         for cell in cells:
@@ -77,19 +76,7 @@ class Places(ABC):
                 counted[cell if self.is_round else (y // 2, x // 2)] = self.called(cell)
             else:
                 others.append(self.called(cell))
-        rest, found = [*counted], list[list[Cell]]()
-        for step in ((0, 1), (1, 0)):
-            runs: list[list[Cell]] = []
-            for r, c in sorted(rest, key=lambda cell: (cell[step[0]], cell[step[1]])):
-                if runs and runs[-1][-1] == (r - step[0], c - step[1]):
-                    runs[-1].append((r, c))
-                else:
-                    runs.append([(r, c)])
-            found += [run for run in runs if len(run) > _PAIR]
-            rest = [cell for run in runs if len(run) <= _PAIR for cell in run]
-        named = sorted([*found, *([cell] for cell in rest)])
-        ends = ((counted[run[0]], counted[run[-1]]) for run in named)
-        return [*(first if first == last else f"{first} to {last}" for first, last in ends), *others]
+        return [*in_runs(counted), *called_together(others)]
 
     @abstractmethod
     def beside(self, place: Place) -> Iterable[Place]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.board import Place, Rectangle, cell_name
+from satpuzzles.board import Cell, Place, Rectangle, cell_name
 
 if TYPE_CHECKING:
     from satenc.graphs.graph import Graph
@@ -122,6 +122,19 @@ class Segments(Network):
         )
         kept = (tuple(place for place in row if not self._is_missing(place)) for row in inside)
         return tuple(row for row in kept if row)
+
+    def runs(self, cells: Iterable[Cell]) -> list[str]:
+        """As of other boards; segments that continue each other are one line, ``r1c2-r1c5``."""
+        others, started = list[Cell](), dict[tuple[int, Place], Place]()
+        for cell in sorted(cells):
+            place = self.rows[cell[0]][cell[1]]
+            if self.is_line(place):
+                level, (first, last) = place[0] % 2, self.ends(place)
+                started[level, last] = started.pop((level, first), first)
+            else:
+                others.append(cell)
+        lines = sorted((first, last) for (_, last), first in started.items())
+        return [*super().runs(others), *("-".join(map(super(Network, self).name, ends)) for ends in lines)]
 
     def _is_missing(self, place: Place) -> bool:
         ends = self.ends(place) if self.is_line(place) else (place,)

@@ -18,7 +18,7 @@ SATENC = ROOT / "encodings" / "satenc"
 PACKAGE = ROOT / "satpuzzles"
 
 LAYERS = [
-    ["safe_text"],
+    ["called", "safe_text"],
     ["errors", "board"],
     ["arguments", "networks", "regions", "grids", "changes"],
     ["deadline", "document", "drawing", "plugins", "files"],

@@ -47,8 +47,10 @@ class Fillomino(GridPuzzle):
     named_steps: ClassVar = (
         NamedStep("way out", 1.2, ["area"], "an area has no other way to grow, as {facts}", facts=True, when=_grows),
         NamedStep("only number", 1.6, ["area"], "no other number fits there, as {facts}", facts=True, when=_fits),
-        NamedStep("area complete", 1.0, ["area"], "its area would be too large, as {facts}", when=_would_be_too_large),
-        NamedStep("no room", 1.8, ["area"], "its area would have too little room, as {facts}", facts=True),
+        NamedStep(
+            "area complete", 1.0, ["area"], "{its} area would be too large, as {facts}", when=_would_be_too_large
+        ),
+        NamedStep("no room", 1.8, ["area"], "{its} area would have too little room, as {facts}", facts=True),
     )
 
     @property

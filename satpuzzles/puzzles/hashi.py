@@ -66,11 +66,13 @@ class Hashi(LinePuzzle):
     named_steps: ClassVar = (
         NamedStep("too many bridges", 1.0, ["island"], "{rules} would have too many", when=_excludes),
         NamedStep("island complete", 1.0, ["island"], "{rules} has all of its bridges", 0),
-        NamedStep("full neighbours", 1.0, ["island"], "{rules} needs them, however many lead elsewhere", when=_builds),
+        NamedStep(
+            "full neighbours", 1.0, ["island"], "{rules} needs that, however many bridges lead elsewhere", when=_builds
+        ),
         NamedStep("island", 1.2, ["island"], "{rules} allows nothing else, as {facts}"),
         NamedStep("would cross", 1.0, ["crossing"], "{facts}, and bridges do not cross"),
-        NamedStep("only way", 2.2, ["connected"], "otherwise some islands could not be reached"),
-        NamedStep("would isolate", 1.8, ["island+", "connected"], "otherwise {rules} would be cut off from the others"),
+        NamedStep("only way", 2.2, ["connected"], "otherwise {apart}"),
+        NamedStep("would isolate", 1.8, ["island+", "connected"], "otherwise {names} would be cut off from the others"),
     )
 
     @classmethod

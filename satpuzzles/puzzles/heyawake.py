@@ -23,6 +23,12 @@ _ROOM = 6
 """Cells of the rooms of new puzzles, on average."""
 
 
+def _has_corner(step: Any, puzzle: Any) -> bool:
+    """Whether the room of the step lies in a corner of the board."""
+    corners = {(r, c) for r in (0, puzzle.height - 1) for c in (0, puzzle.width - 1)}
+    return any(not corners.isdisjoint(rule.cells) for rule in step.rules if rule.label == "room")
+
+
 @dataclass(frozen=True)
 class Heyawake(ShadingPuzzle):
     """``regions`` are the rooms; a number of ``clues[row][column]`` says how many cells of its room are shaded."""
@@ -44,9 +50,22 @@ class Heyawake(ShadingPuzzle):
         NamedStep("last cells", 1.0, ["room"], "{rules} needs all cells that are left", 1),
         NamedStep("beside a shaded cell", 1.0, ["apart"], "{facts}, and shaded cells never share a side", 0),
         NamedStep(
-            "three rooms", 1.3, ["three rooms"], "{rules}, which reach into three rooms, have no other cell for one", 1
+            "three rooms", 1.3, ["three rooms"], "no other of {rules}, which reach into three rooms, can be shaded", 1
         ),
         NamedStep("cells of a room", 1.6, ["room", "apart"], "otherwise {rules} has too few cells apart"),
+        NamedStep(
+            "corner of a room",
+            2.0,
+            ["room", "apart", "connected"],
+            "otherwise {rules} cuts the corner off",
+            when=_has_corner,
+        ),
+        NamedStep(
+            "ways out of a room",
+            2.4,
+            ["room", "apart", "connected"],
+            "otherwise the shaded cells of {rules} cut others off",
+        ),
     )
 
     @classmethod

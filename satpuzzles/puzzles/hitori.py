@@ -14,10 +14,20 @@ from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.shading import ShadingPuzzle
 from satpuzzles.rules import Rule
 
+_NEAR = 2
+"""How far from a corner cells lie around it."""
+
 
 def _is_beside(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
     """Whether the cell is none of the equal ones."""
     return all(step.conclusions[0].cell not in rule.cells for rule in step.rules if rule.label != "apart")
+
+
+def _is_corner(step: Any, puzzle: Any) -> bool:
+    """Whether the step is about the cells around a corner of the board."""
+    cells = [fact.cell for fact in (*step.conclusions, *step.facts)]
+    corners = ((r, c) for r in (0, puzzle.height - 1) for c in (0, puzzle.width - 1))
+    return any(all(abs(r - y) + abs(c - x) <= _NEAR for r, c in cells) for y, x in corners)
 
 
 @dataclass(frozen=True)
@@ -51,6 +61,13 @@ class Hitori(ShadingPuzzle):
             1.4,
             ["row|column", "apart"],
             "{rules} stands in two cells that share a side, one of which is unshaded",
+        ),
+        NamedStep(
+            "corner",
+            2.0,
+            ["row|column+", "apart", "connected"],
+            "otherwise the corner would be cut off",
+            when=_is_corner,
         ),
     )
 

@@ -69,8 +69,10 @@ class Kakurasu(ShadingPuzzle):
         "the number of its row. A number beside a line is the sum of its shaded cells."
     )
     named_steps: ClassVar = (
-        NamedStep("too large", 1.0, ["row|column"], "{rules} has no room for it", value=0, when=_is_too_large),
-        NamedStep("needed", 1.2, ["row|column"], "{rules} is not reached without it", value=1),
+        NamedStep(
+            "too large", 1.0, ["row|column"], "{rules} has no room for {conclusions}", value=0, when=_is_too_large
+        ),
+        NamedStep("needed", 1.2, ["row|column"], "{rules} is not reached without {conclusions}", value=1),
         NamedStep("only combination", 1.4, ["row|column"], "{rules} leaves nothing else", facts=False),
         NamedStep("remainder", 1.5, ["row|column"], "{rules} leaves nothing else"),
     )

@@ -1,5 +1,6 @@
 """What puzzles have in common whose answer draws lines: boards, words, what a person writes, and what is below them."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
@@ -46,14 +47,27 @@ def _closes(step: Any, puzzle: Any) -> bool:
     return _is_whole(step, puzzle) and all(fact.value == 1 for fact in step.facts)
 
 
+def _is_even(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+    """Whether all lines that lead out of some vertices are known but the one concluded. An even number of them is
+    drawn, for each vertex has two lines or none.
+    """
+    times = Counter(cell for rule in step.rules for cell in rule.cells)
+    leading_out = {cell for cell, count in times.items() if count == 1}
+    known, first = {fact.cell for fact in step.facts}, step.conclusions[0].cell
+    return len(step.rules) > 1 and first in leading_out and leading_out - {first} == known
+
+
 def _two_lines(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
     """Whether two lines are known."""
     return [fact.value for fact in step.facts] == [1, 1]
 
 
 LOOP_STEPS = (
-    NamedStep("closes a loop", 1.8, ["loop"], "with {cells} it would close a loop too early", 0, when=_closes),
-    NamedStep("ways out", 2.6, ["loop"], "otherwise parts of the loop could not be joined, as {facts}", when=_is_whole),
+    NamedStep("closes a loop", 1.8, ["loop"], "it would close a loop too early", 0, when=_closes),
+    NamedStep("ways out", 2.6, ["loop"], "otherwise {apart}", when=_is_whole),
+    NamedStep(
+        "parity", 2.2, ["loop+"], "an even number of lines leads out of {rules} together, and {facts}", when=_is_even
+    ),
     NamedStep("no way through", 1.2, ["loop"], "the loop cannot pass {names}, as {facts}", None, True, _shades_one),
     NamedStep("no way through", 1.2, ["loop"], "the loop cannot pass {names}", None, False, _shades_one),
     NamedStep("on the loop", 1.0, ["loop"], "{facts}", 0, when=_shades),
@@ -108,7 +122,9 @@ class LinePuzzle(SizedPuzzle):
             off={number[place]: board.numbers[place] for place in off},
             form=form,
         )
-        demands = ["form one loop"] + ["two lines or none"] * len(number)
+        shaded = {*off}
+        demands = ["form one loop"]
+        demands += [f"two lines {'unless it is shaded' if place in shaded else 'or none'}" for place in number]
         places = [None, *board.vertices]
         return Rule("loop", loop, demands, Texts(lambda at: "the lines" if at is None else board.name(at), places))
 

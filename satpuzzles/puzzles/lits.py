@@ -43,6 +43,12 @@ def _is_one_region(step: Any, puzzle: Any) -> bool:
     return bool(step.rules[0].number < len(puzzle.regions.members))
 
 
+def _touching(step: Any, puzzle: Any) -> dict[str, str] | bool:
+    """Whether the step rests on that the pieces of two regions differ, and of which."""
+    pairs = [rule.name for rule in step.rules if rule.number >= len(puzzle.regions.members)]
+    return {"pairs": ", or of ".join(pairs)} if pairs else False
+
+
 @dataclass(frozen=True)
 class Lits(ShadingPuzzle):
     """``regions`` has the number of the region of each cell, from 0. A cell in none, -1 here and "." in documents,
@@ -70,9 +76,9 @@ class Lits(ShadingPuzzle):
         ),
         NamedStep("only piece", 1.4, ["region"], "no other piece fits into {rules}, as {facts}", when=_is_one_region),
         NamedStep("square", 1.1, ["square"], "otherwise {rules} would all be shaded", 0),
-        NamedStep("equal pieces", 1.8, ["region+"], "otherwise equal pieces would touch, by {rules}"),
+        NamedStep("equal pieces", 1.8, ["region+"], "otherwise equal pieces of {pairs} would touch", when=_touching),
         NamedStep(
-            "piece and square", 1.9, ["region", "square+"], "otherwise the piece would fill a square, by {rules}"
+            "piece and square", 1.9, ["region", "square+"], "otherwise the piece of {region} would fill {square}"
         ),
     )
 
@@ -92,8 +98,8 @@ class Lits(ShadingPuzzle):
         pieces = [[*self._pieces(number)] for number in range(len(regions.members))]
         constraint = Pieces(model.answer, self.graph, regions.members, pieces)
         called = regions.called
-        names = [*called, *(f"{called[one]} beside {called[other]}" for one, other in constraint.pairs)]
-        demands = ["one L, I, T or S"] * len(called) + ["different pieces where they touch"] * len(constraint.pairs)
+        names = [*called, *(f"{called[one]} and {called[other]}" for one, other in constraint.pairs)]
+        demands = ["one L, I, T or S"] * len(called) + ["different pieces"] * len(constraint.pairs)
         yield Rule("region", constraint, demands, names)
         outside = np.flatnonzero(np.array(regions).ravel() < 0)
         yield Rule("outside", Count(model.answer, [outside] if outside.size else [], 0, 0), "no cell is shaded")

@@ -43,11 +43,11 @@ class Minesweeper(ShadingPuzzle):
     )
 
     named_steps: ClassVar = (
-        NamedStep("full", 1.0, ["number"], "{rules} has all of its mines", 0),
-        NamedStep("rest", 1.0, ["number"], "{rules} needs all cells that are left", 1),
-        NamedStep("two numbers", 1.5, ["number+"], "{rules} share cells"),
+        NamedStep("full", 1.0, ["number"], "{names} has all of its mines", 0),
+        NamedStep("rest", 1.0, ["number"], "{names} needs all cells that are left", 1),
+        NamedStep("two numbers", 1.5, ["number+"], "{names} share cells, and nothing else suits all of them"),
         NamedStep("all mines", 1.4, ["mines"], "all mines are known", 0),
-        NamedStep("mines left", 2.0, ["mines", "number+"], "by {rules} and the number of all mines"),
+        NamedStep("mines left", 2.0, ["mines", "number+"], "{number} and the number of all mines leave nothing else"),
     )
 
     @classmethod

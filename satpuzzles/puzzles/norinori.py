@@ -41,11 +41,11 @@ class Norinori(ShadingPuzzle):
     named_steps: ClassVar = (
         NamedStep("region full", 1.0, ["region"], "{rules} has its two cells", 0),
         NamedStep("last cells", 1.0, ["region"], "{rules} needs all cells that are left", 1),
-        NamedStep("pair complete", 1.0, ["pair"], "{rules} has its one neighbour", 0, facts=True),
-        NamedStep("only partner", 1.1, ["pair"], "{rules} has no other neighbour left", 1),
+        NamedStep("pair complete", 1.0, ["pair"], "{rules} is complete", 0, facts=True),
+        NamedStep("only partner", 1.1, ["pair"], "{rules} has no other cell left", 1),
         NamedStep("no partner", 1.1, ["pair"], "it would have no neighbour to form a pair with", 0, when=_alone),
         NamedStep("between pairs", 1.2, ["pair"], "{facts}", 0),
-        NamedStep("pairs of a region", 1.6, ["region", "pair+"], "by {rules}"),
+        NamedStep("pairs of a region", 1.6, ["region", "pair+"], "{rules} leave nothing else"),
     )
 
     @classmethod
@@ -69,7 +69,12 @@ class Norinori(ShadingPuzzle):
         groups = [[cell, *beside] for cell, beside in enumerate(self.board.neighbours)]
         tables = [_TABLES[len(group)] for group in groups]
         pairs = Table(model.answer, groups, tables)
-        return Rule("pair", pairs, "one shaded neighbour if it is shaded", Texts(self.called, range(len(groups))))
+        return Rule(
+            "pair",
+            pairs,
+            "one shaded neighbour if it is shaded",
+            Texts(lambda cell: f"the pair of {self.called(cell)}", range(len(groups))),
+        )
 
     def layers(self, grid: Board | None = None) -> list[Layer]:  # noqa: ARG002
         return [borders(self.regions)]

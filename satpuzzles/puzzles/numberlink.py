@@ -21,6 +21,22 @@ def _is_whole(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
     return bool(step.rules[0].number == 0)
 
 
+def _joins(step: Any, puzzle: Any) -> dict[str, str] | bool:
+    """Whether lines would join different numbers, and of a single line, which."""
+    if not _is_whole(step, puzzle):
+        return False
+    if len(step.conclusions) > 1:
+        return {"numbers": "different numbers, or close a loop"}
+    board, clue_at = puzzle.board, placed(puzzle.clues)
+    lines = [board.ends(board.rows[r][c]) for r, c in (step.conclusions[0].cell, *(one.cell for one in step.facts))]
+    reached, before = {*lines[0]}, 0
+    while before < len(reached):
+        before = len(reached)
+        reached.update(end for ends in lines if not reached.isdisjoint(ends) for end in ends)
+    numbers = sorted({str(clue_at[place]) for place in reached if place in clue_at})
+    return {"numbers": " and ".join(numbers)} if len(numbers) > 1 else False
+
+
 @dataclass(frozen=True)
 class Numberlink(LinePuzzle):
     """``clues[row][column]`` is a number or letter, each in two cells, or None. Cells may stay empty, unless the paths
@@ -37,14 +53,8 @@ class Numberlink(LinePuzzle):
     spare: ClassVar[str] = "none"
     special: ClassVar = {"drawn": "satpuzzles.puzzles.generators.numberlink:drawn"}
     named_steps: ClassVar = (
-        NamedStep(
-            "different numbers",
-            1.0,
-            ["path"],
-            "a path would join different numbers, or close a loop",
-            0,
-            when=_is_whole,
-        ),
+        NamedStep("different numbers", 1.0, ["path"], "{it} would join {numbers}", 0, when=_joins),
+        NamedStep("closes a loop", 1.0, ["path"], "{it} would close a loop", 0, when=_is_whole),
         NamedStep("path goes on", 1.0, ["path"], "a path has no other way on from {rules}", 1),
         NamedStep("dead end", 1.1, ["path"], "a path there could not go on from {rules}", 0),
     )

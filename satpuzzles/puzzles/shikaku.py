@@ -38,6 +38,11 @@ def _reaches(step: Any, puzzle: Any) -> bool:
     return any(rule.number is not None and rule.number >= len(puzzle.at) for rule in step.rules)
 
 
+def _is_left(step: Any, puzzle: Any) -> bool:
+    """Whether one number is left for a cell."""
+    return step.technique == "naked single" or _reaches(step, puzzle)
+
+
 def _has_one_place(step: Any, puzzle: Any) -> bool:
     """Whether the facts of the step leave one rectangle of its number."""
     if _reaches(step, puzzle):
@@ -78,7 +83,8 @@ class Shikaku(SizedPuzzle):
         NamedStep("only rectangle", 1.0, ["rectangle"], "{rules} has one place", when=_has_one_place),
         NamedStep("in all rectangles", 1.2, ["rectangle"], "it is in all places of {rules}", when=_includes),
         NamedStep("in no rectangle", 1.4, ["rectangle"], "no place of {rules} leaves it another number"),
-        NamedStep("only number that reaches", 1.3, ["rectangle+"], "no other number reaches it", when=_reaches),
+        NamedStep("only number that reaches", 1.3, ["rectangle+"], "no other number reaches it", when=_is_left),
+        NamedStep("only number that reaches", 1.3, [], "no other number reaches it", when=_is_left),
     )
 
     @cached_property

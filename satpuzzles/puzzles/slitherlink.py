@@ -62,8 +62,8 @@ class Slitherlink(LinePuzzle):
             "at {rules} a line along one of the two edges has to go on along the other",
             facts=False,
         ),
-        NamedStep("adjacent 3s", 1.4, ["clue+", "loop+"], "the loop winds around {rules}", None, False, _are_adjacent),
-        NamedStep("diagonal 3s", 1.4, ["clue+", "loop+"], "{rules} lie on a diagonal", None, False, _are_diagonal),
+        NamedStep("adjacent 3s", 1.4, ["clue+", "loop+"], "the loop winds around {clue}", None, False, _are_adjacent),
+        NamedStep("diagonal 3s", 1.4, ["clue+", "loop+"], "{clue} lie on a diagonal", None, False, _are_diagonal),
         NamedStep("adjacent numbers", 1.5, ["clue+", "loop+"], "{rules} leave the loop no other way", facts=False),
         NamedStep("edges at a number", 1.6, ["clue", "loop+"], "{rules} leave the loop no other way, as {facts}"),
     )

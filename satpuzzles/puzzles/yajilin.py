@@ -19,10 +19,26 @@ from satpuzzles.regions import scattered
 from satpuzzles.rules import Rule
 
 BLANK = "x"
+_FEW = 2
+"""Cells whose ways are seen at once."""
 _GREY = 7
 """In a new puzzle one in so many cells has a clue."""
 _STEPS = {"n": (-2, 0), "e": (0, 2), "s": (2, 0), "w": (0, -2)}
 _WORDS = {"n": "above", "e": "to the right", "s": "below", "w": "to the left"}
+
+
+def _blocks(step: Any, puzzle: Any) -> dict[str, str] | bool:
+    """Whether a cell that would be shaded takes the ways of few others, and which."""
+    fact = step.conclusions[0]
+    if fact.value == fact.holds or any(rule.label == "loop" and rule.number == 0 for rule in step.rules):
+        return False
+    own = puzzle.board.called(fact.cell)
+    others = sorted({rule.name for rule in step.rules if rule.label == "loop"} - {own})
+    return (
+        {"beside": " and ".join(others)}
+        if not puzzle.board.is_line(puzzle.board.rows[fact.cell[0]][fact.cell[1]]) and 0 < len(others) <= _FEW
+        else False
+    )
 
 
 @dataclass(frozen=True)
@@ -50,7 +66,10 @@ class Yajilin(LinePuzzle):
         NamedStep("last cells", 1.0, ["clue"], "{rules} needs all cells that are left", 1),
         NamedStep("beside a shaded cell", 1.0, ["apart"], "{facts}, and shaded cells never share a side", 0),
         *LOOP_STEPS,
-        NamedStep("arrows over the same cells", 1.8, ["clue+"], "the shaded cells of {rules} lie elsewhere", 0),
+        NamedStep("arrows that overlap", 1.8, ["clue+"], "{rules} count the same shaded cells", 0),
+        NamedStep(
+            "needed by the loop", 1.5, ["apart", "loop+"], "shaded, it would leave {beside} too few ways", when=_blocks
+        ),
         NamedStep("cells of an arrow", 1.5, ["clue", "apart"], "otherwise {rules} has too few cells apart"),
     )
 

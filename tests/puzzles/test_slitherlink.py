@@ -5,6 +5,8 @@ from typing import ClassVar
 
 import networkx as nx
 
+from satpuzzles.explaining.reasoning.reasoner import Fact, Rule
+from satpuzzles.explaining.techniques.step import StepOf
 from satpuzzles.puzzles.slitherlink import Slitherlink
 from satpuzzles.testing import Contract
 
@@ -45,3 +47,20 @@ def test_all_boards_are_judged_as_a_person_would():
         found += kept
         assert (not puzzle.broken_rules(grid)) == kept
     assert found
+
+
+def test_of_the_lines_that_lead_out_of_corners_an_even_number_is_drawn():
+    """All edges around the cell of a 3x3 board but one are known, and those inside are not."""
+    puzzle = Slitherlink([[None] * 3] * 3)
+    at = {place: (r, c) for r, row in enumerate(puzzle.board.rows) for c, place in enumerate(row)}
+    corners = [(2, 2), (2, 4), (4, 2), (4, 4)]
+    rules = [
+        Rule("loop", 1, puzzle.board.name(corner), "", tuple(at[edge] for edge in puzzle.board.at_vertex(corner)))
+        for corner in corners
+    ]
+    leading_out = [at[edge] for edge in [(1, 2), (1, 4), (2, 1), (2, 5), (4, 1), (4, 5), (5, 2), (5, 4)]]
+    concluded, *known = [Fact(edge, 0) for edge in leading_out]
+    (parity,) = [one for one in Slitherlink.named_steps if one == "parity"]
+    assert parity.fits(StepOf((concluded,), tuple(rules), tuple(known)), puzzle)
+    assert not parity.fits(StepOf((concluded,), tuple(rules), tuple(known[1:])), puzzle)
+    assert not parity.fits(StepOf((concluded,), tuple(rules[1:]), tuple(known)), puzzle)

@@ -301,6 +301,10 @@ class Steps:
                     more = [x for x in alike if not asked.propagates([*reason, -x])]
                 else:
                     more = [-x for x in asked.refuted(reason, [-x for x in alike])]
+                cell = self.reasoner.cell_of[step.conclusions[0]]
+                left = [x for x in self.reasoner.values[cell] if -x not in (*step.conclusions, *more)]
+                if len(left) == 1 and left[0] not in step.conclusions:  # all that is not excluded
+                    more = [*left, *(x for x in more if self.reasoner.cell_of[x] != cell)]
                 return replace(step, conclusions=(*step.conclusions, *more))
             refuted = asked.refuted(reason, self.knowledge.undecided(cells))
             # that a cell has its last value may rest on more than this reason

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from satenc import Connected, Sums, Switch, Unknown, excluding, switch_rules
 from satenc.formula.proceed import always
+from satenc.model.edge_rule import EdgeRule
 from satpuzzles.backends import Session, auto, backend, decided
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.board import Cell
@@ -112,8 +113,8 @@ class Reasoner:
     Rules: while one of the ``switches``, a literal, is assumed, its rule in ``rule_of`` holds; this speaks of the cells
     ``cells_of`` the switch, by the literals ``variables_of`` it. ``blocks`` are the rules that count values, ``sums``
     those that sum cells, ``lines`` those that spell words; ``runs_of`` has the rules that ask for runs of 1s,
-    ``connections`` those that cells hang together. The constraints in ``lazy``, by labels, find clauses in answers; the
-    ``slow`` rules do so about most of the board.
+    ``connections`` those that cells hang together, ``networks`` those that lines do. The constraints in ``lazy``, by
+    labels, find clauses in answers; the ``slow`` rules do so about most of the board.
 
     Questions: ``satisfied``, ``core`` and ``refuted`` are about all rules, as those of a `Part` are about some.
     ``possible(left)`` says which values solutions have, of those ``left[cell, value]``. ``alone(*switches)`` is a part
@@ -160,6 +161,11 @@ class Reasoner:
             switch.literal: constraint
             for switch in switches
             if isinstance(constraint := compiled.rules[switch.label].constraint, Connected)
+        }
+        self.networks: dict[int, EdgeRule] = {
+            switch.literal: constraint
+            for switch in switches
+            if not switch.number and isinstance(constraint := compiled.rules[switch.label].constraint, EdgeRule)
         }
         lazy = {rule.label for rule in compiled.formula.rules for one in compiled.formula.lazy if one.first in rule}
         self.lazy = {label: rule.constraint for label, rule in compiled.rules.items() if label in lazy}

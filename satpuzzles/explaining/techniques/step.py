@@ -229,10 +229,15 @@ Draft: TypeAlias = tuple[Step, tuple[int, ...]]
 """A step without the reason of its exclusions: it rests on that some values are excluded, which follow as literals."""
 
 
+def shown(step: Step, reasoner: Reasoner) -> StepOf[Any, Any]:
+    """``step`` over rules with names and facts about cells."""
+    conclusions, facts = (tuple(map(reasoner.fact, literals)) for literals in (step.conclusions, step.facts))
+    return StepOf(conclusions, tuple(map(reasoner.rule_of.__getitem__, step.rules)), facts, step.technique)
+
+
 def own_name(step: Step, reasoner: Reasoner) -> NamedStep | None:
     """The name that the kind has for ``step``; None where it has none."""
     if not step.conclusions:
         return None
-    conclusions, facts = (tuple(map(reasoner.fact, literals)) for literals in (step.conclusions, step.facts))
-    shown = StepOf(conclusions, tuple(map(reasoner.rule_of.__getitem__, step.rules)), facts, step.technique)
-    return next((one for one in reasoner.puzzle.known_steps if one.fits(shown, reasoner.puzzle)), None)
+    one_shown = shown(step, reasoner)
+    return next((one for one in reasoner.puzzle.known_steps if one.fits(one_shown, reasoner.puzzle)), None)

@@ -9,15 +9,16 @@ from itertools import combinations
 from typing import Any
 
 from satpuzzles.board import Cell
+from satpuzzles.called import called_together
 from satpuzzles.drawing import CROSS
 from satpuzzles.explaining.finding.chain import resting_on_opposite
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.techniques.step import Link, Step
-from satpuzzles.explaining.telling.connections import cut_off
+from satpuzzles.explaining.telling.connections import apart
 from satpuzzles.explaining.telling.sentence import Sentence
 from satpuzzles.explaining.telling.solved import contents_in_words
-from satpuzzles.explaining.telling.words import facts_in_words, listed
+from satpuzzles.explaining.telling.words import facts_in_words, listed, of_several
 
 _FEW_CELLS = 3
 _MOST_CLAUSES, _LAST_CLAUSES = 6, 3
@@ -42,15 +43,17 @@ class ChainSentence(Sentence):
         if not self._step.conclusions:
             return f"Contradiction: {self._last_clauses()}."
         first, *others = self._said(self._step.conclusions)
+        if first.cell in (filled := {fact.cell: fact for fact in others if fact.holds}):
+            others.remove(filled[first.cell])
         supposed = self._reasoner.fact(-self._step.conclusions[0])
         resting = resting_on_opposite(self._step, self._links)
         anyway = self._clauses(self._links[: len(self._links) - len(resting)])
         called = self._called(supposed.value, first.cell)
-        opposite = f"{self._cell(first.cell)} were {'not ' * (not supposed.holds)}{called}"
+        opposite = f"{self._cell(first.cell)} were {'not ' * (not supposed.holds)}{called}".replace("not no ", "a ")
         also = f", and in the same way {facts_in_words(self._puzzle, others)}" if others else ""
         return (
             f"{anyway[:1].upper()}{anyway[1:]}{'. ' * bool(anyway)}Suppose {opposite}: {self._clauses(resting)}. "
-            f"So {facts_in_words(self._puzzle, [first])}{also}."
+            f"So {facts_in_words(self._puzzle, [filled.get(first.cell, first)])}{also}."
         )
 
     def _note(self, literals: Iterable[int]) -> list[Fact]:
@@ -110,8 +113,9 @@ class ChainSentence(Sentence):
         if self._are_two(links[0]):
             return f"by {self._together(links[0], 'together')}"
         in_turn = sorted(links, key=lambda link: self._reasoner.switches.index(link.rules[0]))
-        names = listed([self._named(link.rules[0], link) for link in in_turn])
-        return " ".join([f"by {names}", *(f"and because {self._named(other)}" for other in beside)])
+        names = listed(called_together(self._named(link.rules[0], link) for link in in_turn))
+        because = f" as {listed([*map(self._named, beside)])}" if beside else ""
+        return f"by {names}{because}"
 
     def _are_two(self, link: Link) -> bool:
         return sum(not self._reasoner.is_whole(rule) for rule in link.rules) > 1
@@ -138,7 +142,7 @@ class ChainSentence(Sentence):
             return f"{'but then' if before else 'then'} {self._together(link, 'cannot both be completed')}"
         rule, *beside = link.rules
         name = self._named(rule)
-        if rule in self._reasoner.connections and (cut := cut_off(self._reasoner, rule, link.premises)):
+        if cut := apart(self._reasoner, [rule], link.premises):
             return f"but then {cut}"
         if self._reasoner.is_whole(rule):
             return f"but {name}"
@@ -149,7 +153,8 @@ class ChainSentence(Sentence):
         called = {self._called(fact.value, fact.cell) for fact in facts}
         if len(facts) <= _FEW_CELLS and len(called) == 1 and all(fact.holds for fact in facts):
             alike = listed(self._runs(sorted(fact.cell for fact in facts)))
-            return f"{then} {name} does not let {alike} be {self._called(facts[0].value, facts[0].cell)}"
+            value = self._called(facts[0].value, facts[0].cell)
+            return f"{then} {name} does not let {alike} be {value if len(facts) == 1 else of_several(value)}"
         name = self._named(rule, link)
         short = self._too_few_places(rule, link.premises)
         if short is not None:

@@ -2,10 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 
+from satenc import Paths, SingleLoop, Spanning
+from satenc.graphs.graph import Graph
+from satenc.model.edge_rule import EdgeRule
 from satpuzzles.board import Cell
+from satpuzzles.called import called_together
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.telling.sentence import Sentence
 from satpuzzles.explaining.telling.words import listed
+from satpuzzles.networks import Network
 
 _FEW = 4
 """Cells of a part that are named; of a larger one, the first and how many more there are."""
@@ -41,6 +46,60 @@ def cut_off(reasoner: Reasoner, rule: int, literals: Iterable[int]) -> str:
     return f"{_in_words(reasoner, smallest)} would be cut off from {_in_words(reasoner, others)}"
 
 
+def apart(reasoner: Reasoner, rules: Iterable[int], literals: Sequence[int]) -> str:
+    """What would hang apart by one of ``rules`` if ``literals`` held, in words; empty where none of them is about that,
+    or it is not plain.
+    """
+    for rule in rules:
+        if rule in reasoner.connections:
+            return cut_off(reasoner, rule, literals)
+        if rule in reasoner.networks:
+            return _lines_apart(reasoner, reasoner.networks[rule], literals)
+    return ""
+
+
+def _lines_apart(reasoner: Reasoner, rule: EdgeRule, literals: Iterable[int]) -> str:
+    """As `apart`, of lines. A loop lies in one block of a graph, where there are two ways between any two lines."""
+    import networkx as nx
+
+    graph = Graph.of(rule.graph)
+    variables = range(len(graph.ends)) if rule.edges is None else [*map(int, rule.edges)]
+    drawn, missing = dict[int, Cell](), set[int]()
+    for x in literals:
+        fact, variable = reasoner.fact(x), reasoner.cell_of[x]
+        if fact.holds == (fact.value == 0):
+            missing.add(variable)
+        elif fact.holds or fact.value == 0:
+            drawn[variable] = fact.cell
+    ends = dict(zip(variables, map(tuple, graph.ends.tolist()), strict=True))
+    lines = nx.Graph([ends[line] for line in drawn])
+    possible = nx.Graph([pair for variable, pair in ends.items() if variable not in missing])
+    board = reasoner.puzzle.board
+    if not isinstance(rule, Spanning) and len(lines) and not nx.is_forest(lines):
+        return "a loop would close too early"
+    if isinstance(rule, Paths) or not isinstance(board, Network):
+        return ""
+    reached = {*range(graph.order)} if isinstance(rule, Spanning) else {*lines}
+    if isinstance(rule, SingleLoop):
+        reached |= {v for v, variable in rule.off.items() if reasoner.values[int(variable)][0] in literals}
+    possible.add_nodes_from(reached)
+    parts = [part & reached for part in nx.connected_components(possible)]
+    if len(parts := sorted(filter(None, parts), key=len)) > 1:
+        inside = board.runs(sorted(cell for line, cell in drawn.items() if parts[0].issuperset(ends[line])))
+        at = inside or called_together(board.name(board.vertices[v]) for v in sorted(parts[0]))
+        return f"{_few(at)} would be cut off from the others"
+    if isinstance(rule, SingleLoop):
+        blocks = (frozenset(block) for block in nx.biconnected_components(possible))
+        parts = [{line for line in drawn if block.issuperset(ends[line])} for block in blocks]
+        if len(parts := sorted(filter(None, parts), key=len)) > 1:
+            return f"{_few(board.runs(sorted(drawn[line] for line in parts[0])))} would have no way back"
+    return ""
+
+
+def _few(names: Sequence[str]) -> str:
+    return listed(names) if len(names) <= _FEW else f"{names[0]} and {len(names) - 1} others"
+
+
 def _in_words(reasoner: Reasoner, cells: Sequence[Cell]) -> str:
     board = reasoner.puzzle.board
-    return listed(board.runs(cells)) if len(cells) <= _FEW else f"{board.called(cells[0])} and {len(cells) - 1} others"
+    return listed(board.runs(cells)) if len(cells) <= _FEW else _few([*map(board.called, cells)])

@@ -67,8 +67,9 @@ class CountingSentence(Sentence):
     def _complete(self) -> str:
         if self._reasoner.is_whole(self._step.about[0]):
             return f"{self._facts(self._step.facts)}, and {self._reasoner.rule_of[self._step.about[0]].states}"
-        cells = self._cells(self._step.facts) if self._known else "no cells"
-        return f"{self._about(stating=True)} is complete with {cells}"
+        if not self._known:
+            return f"{self._about(stating=True)} needs none"
+        return f"{self._about(stating=True)} is complete with {self._cells(self._step.facts)}"
 
     def _last_cells(self) -> str:
         cells = "these cells" if len(self._step.conclusions) > 1 else "this cell"

@@ -1,10 +1,14 @@
 """Steps that a kind has a name for, and the names that steps get by the one rule that they rest on."""
 
+import re
+from collections.abc import Mapping, Sequence
+
 from satpuzzles.board import Cell
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.techniques.step import Step, Technique, own_name
+from satpuzzles.explaining.techniques.step import Step, Technique, own_name, shown
+from satpuzzles.explaining.telling.connections import apart
 from satpuzzles.explaining.telling.sentence import Sentence
-from satpuzzles.explaining.telling.words import listed, values_in_words
+from satpuzzles.explaining.telling.words import MOST_NAMED, facts_in_words, listed, values_in_words
 from satpuzzles.named_steps import NamedStep
 
 
@@ -18,17 +22,37 @@ class NamedSentence(Sentence):
     def _reason(self) -> str:
         step, several = self._step, len({self._reasoner.cell_of[x] for x in self._step.conclusions}) > 1
         numbered = [rule for rule in step.rules if not self._reasoner.is_whole(rule)]
-        return self._named.says.format(
-            names=self._names(numbered) if numbered else "",
-            it="they" if several else "it",
-            each="each" if several else "it",
-            be="are" if several else "is",
-            facts=self._facts(step.facts) if step.facts else "",
-            cells=self._cells(step.facts) if step.facts else "",
-            rules=self._rules(numbered),
-            conclusions=self._cells(step.conclusions),
-            left=self._left(),
-        )
+        near = self._near(numbered)
+        labels = [wanted.removesuffix("+") for wanted in self._named.rules]
+        of_label = {
+            label: self._near([x for x in numbered if re.fullmatch(label, self._reasoner.rule_of[x].label)])
+            for label in labels
+        }
+        known = self._said(step.facts)
+        own = self._named.when(shown(step, self._reasoner), self._puzzle) if self._named.when else {}
+        words = {label: self._names(rules) for label, rules in of_label.items() if rules} | {
+            "names": self._names(near) if near else "",
+            "it": "they" if several else "it",
+            "its": "their" if several else "its",
+            "each": "each" if several else "it",
+            "be": "are" if several else "is",
+            "s": "" if len(near) > 1 else "s",
+            "have": "have" if len(near) > 1 else "has",
+            "facts": facts_in_words(self._puzzle, known, most=MOST_NAMED) if known else "",
+            "cells": self._cells(step.facts) if step.facts else "",
+            "rules": self._rules(near),
+            "conclusions": self._cells(step.conclusions),
+            "left": self._left(),
+            "apart": apart(self._reasoner, step.rules, [*step.facts, -step.conclusions[0]])
+            or "not all would be joined",
+        }
+        return self._named.says.format_map({**words, **own} if isinstance(own, Mapping) else words)
+
+    def _near(self, rules: Sequence[int]) -> Sequence[int]:
+        """Those of ``rules`` that are not about most of the board; of several that all are, without the largest."""
+        largest = max((len(self._reasoner.cells_of[rule]) for rule in rules), default=0)
+        near = [rule for rule in rules if rule not in self._reasoner.slow]
+        return near or [rule for rule in rules if len(self._reasoner.cells_of[rule]) < largest] or rules
 
     def _left(self) -> str:
         """What is left to the cells concluded: ``1 and 3 are left``, or ``4 is left at r1c1, 1 and 3 at r1c2``."""

@@ -91,8 +91,9 @@ class Sentence:
         return listed(named) if named else ""
 
     def _numbers(self, rules: Iterable[int]) -> str:
-        """How many of ``rules`` there are of each label."""
-        labels = Counter(self._reasoner.rule_of[rule].label for rule in rules)
+        """How many of ``rules`` there are of each label by which they are called."""
+        named = [self._reasoner.rule_of[rule] for rule in rules]
+        labels = Counter(rule.label if rule.name.startswith(rule.label) else "other rule" for rule in named)
         return listed([f"{count} {plural(label, count)}" for label, count in labels.items()])
 
     def _in_order(self, rules: Iterable[int]) -> list[int]:

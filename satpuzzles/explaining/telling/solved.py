@@ -20,11 +20,10 @@ class SolvedSentence(Sentence):
 
     def __str__(self) -> str:
         step, rule_of = self._step, self._reasoner.rule_of
-        known = self._facts(step.facts)
+        known = facts_in_words(self._puzzle, self._said(step.facts), most=MOST_NAMED)
         numbered = [rule for rule in step.rules if not self._reasoner.is_whole(rule)]
         whole = [rule_of[rule].demand for rule in step.rules if rule not in numbered]
         if not step.conclusions:
-            known = facts_in_words(self._puzzle, self._said(step.facts), most=MOST_NAMED)
             return f"Contradiction: {self._contradiction(known, numbered, whole)}."
         concluded = self._concluded(step.conclusions)
         if step.technique is Technique.COMBINATIONS:
@@ -38,7 +37,8 @@ class SolvedSentence(Sentence):
             return f"{concluded}: {self._by_one_rule(known)}."
         as_well = f", as {listed(since)}" if since else ""
         if numbered:
-            return f"{concluded}: otherwise {self._rules(numbered)} {_cannot(numbered)}{as_well}."
+            rules = self._rules(numbered, most=MOST_NAMED)
+            return f"{concluded}: otherwise {rules} {_cannot(numbered)}{as_well}."
         return f"{concluded}{as_well}."
 
     @cached_property

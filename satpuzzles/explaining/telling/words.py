@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from satpuzzles.board import Cell
+from satpuzzles.called import called_together
 from satpuzzles.document import whole
 from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.puzzle import Puzzle
@@ -32,7 +33,7 @@ def facts_in_words(
     if most is not None and len(cells_of_all) > most:
         named = {*cells_of_all[:most]}
         told = facts_in_words(puzzle, [fact for fact in facts if fact.cell in named], left)
-        return f"{told} (and {len(cells_of_all) - most} more cells)"
+        return f"{told} (and {len(cells_of_all) - most} more)"
     filled = {fact.cell for fact in facts if fact.holds}
     for fact in facts:
         if fact.holds:
@@ -46,13 +47,13 @@ def facts_in_words(
         what = f"a {what.removeprefix('not no ')}" if what.startswith("not no ") and len(values) == 1 else what
         said.setdefault(what, []).append(cell)
     parts = [
-        f"{listed(puzzle.board.runs(cells))} {f'is {what}' if len(cells) == 1 else f'are {_of_several(what)}'}"
+        f"{listed(puzzle.board.runs(cells))} {f'is {what}' if len(cells) == 1 else f'are {of_several(what)}'}"
         for what, cells in said.items()
     ]
     return listed(parts, ", and") if parts else ""
 
 
-def _of_several(what: str) -> str:
+def of_several(what: str) -> str:
     """What several cells are, of which one is ``what``: "lines" for "a line"."""
     return f"{what.removeprefix('a ')}s" if what.startswith(("a ", "no ")) else what
 
@@ -92,7 +93,7 @@ def named_together(rules: Iterable[tuple[str, int | None, str]]) -> list[str]:
         else:
             others.append(called)
     several = [f"{plural(label, len(names))} {_own_names(names)}" for label, names in by_label.items()]
-    return [*several, *others]
+    return [*several, *called_together(others)]
 
 
 def plural(label: str, count: int) -> str:

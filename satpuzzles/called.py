@@ -1,0 +1,55 @@
+"""What people call several cells together, ``r1c2 to r1c5``, and things at cells."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+_Cell: TypeAlias = tuple[int, int]
+_PAIR = 2
+"""Cells in a row that are named one by one; more are a run."""
+_AT_A_CELL = re.compile(
+    r"(?P<what>[a-z\d]+?(?: [a-z\d]+?)*?)(?P<where>(?: (?:left|right|above|below|at|of|from))*)"
+    r" r(?P<row>\d+)c(?P<column>\d+)"
+)
+"""The name of a thing and of the cell at which it is."""
+
+
+def in_runs(counted: Mapping[_Cell, str]) -> list[str]:
+    """The names of cells that are ``counted`` in rows and columns; three or more in a row or column as one run."""
+    rest, found = [*counted], list[list[_Cell]]()
+    for step in ((0, 1), (1, 0)):
+        runs: list[list[_Cell]] = []
+        for r, c in sorted(rest, key=lambda cell: (cell[step[0]], cell[step[1]])):
+            if runs and runs[-1][-1] == (r - step[0], c - step[1]):
+                runs[-1].append((r, c))
+            else:
+                runs.append([(r, c)])
+        found += [run for run in runs if len(run) > _PAIR]
+        rest = [cell for run in runs if len(run) <= _PAIR for cell in run]
+    ends = ((counted[run[0]], counted[run[-1]]) for run in sorted([*found, *([cell] for cell in rest)]))
+    return [first if first == last else f"{first} to {last}" for first, last in ends]
+
+
+def called_together(names: Iterable[str]) -> list[str]:
+    """``names`` of things at cells, those that differ in their cell alone as one: ``the edges right of r1c2 and r2c4``
+    for ``the edge right of r1c2`` and ``the edge right of r2c4``.
+    """
+    at: dict[tuple[str, str], dict[_Cell, str]] = {}
+    found: dict[str | tuple[str, str], None] = {}
+    for name in names:
+        if parts := _AT_A_CELL.fullmatch(name):
+            key = parts["what"], parts["where"]
+            at.setdefault(key, {})[int(parts["row"]), int(parts["column"])] = f"r{parts['row']}c{parts['column']}"
+            found[key] = None
+        else:
+            found[name] = None
+    result = []
+    for one in found:
+        if isinstance(one, str):
+            result.append(one)
+            continue
+        (what, where), cells = one, in_runs(at[one])
+        several = "s" * (len(at[one]) > 1 and not what.endswith("s"))
+        listed = " and ".join(filter(None, [", ".join(cells[:-1]), cells[-1]]))
+        result.append(f"{what}{several}{where} {listed}")
+    return result
