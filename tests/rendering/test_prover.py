@@ -5,7 +5,8 @@ import gzip
 import hashlib
 import tomllib
 import zlib
-from itertools import chain, islice
+from dataclasses import replace
+from itertools import chain, combinations, islice
 from pathlib import Path
 from random import Random
 
@@ -20,7 +21,9 @@ from satpuzzles.pictures import picture_of, with_solver
 from satpuzzles.rendering import prover
 from satpuzzles.rendering.html import page
 from satpuzzles.rendering.packing import packed
+from satpuzzles.rendering.playing import GameFormula
 from satpuzzles.solving.options import Options
+from tests.cli.started import PATIENCE
 from tests.paths import ROOT
 from tests.rendering.test_browser import Board
 from tests.rendering.test_page import contracts
@@ -147,6 +150,43 @@ def test_a_page_judges_the_board_as_entered_so_far(browser, tmp_path):
     assert shown.find("#solver") == []
     assert shown.browser.get_log("browser") == []
     assert shown.browser.execute_script("return performance.getEntriesByType('resource').length") == 0
+
+
+def pigeonhole(picture, holes=14):
+    """As a formula of ``picture`` one that no solver decides before a test ends: each of more pigeons has a hole of its
+    own.
+    """
+    at = np.arange(1, (holes + 1) * holes + 1, dtype=np.int32).reshape(holes + 1, holes)
+    pairs = np.array([*combinations(range(holes + 1), 2)])
+    apart = np.stack([-at[pairs[:, 0]], -at[pairs[:, 1]]], axis=-1).reshape(-1, 2)
+    known = np.array([[at.size + 1]], np.int32)
+    literals = {cell: [1, -1] for cell in picture.formula.literals}
+    return replace(picture, formula=GameFormula(literals, [at, apart, known]))
+
+
+@pytest.mark.slow
+def test_a_long_search_is_stopped_by_a_person_by_a_change_and_by_the_clock(browser, tmp_path):
+    from selenium.webdriver.support.ui import WebDriverWait as wait  # noqa: N813  # only where there is a browser
+
+    shown = Asked(browser, [pigeonhole(proving(STEPS))], tmp_path)
+
+    def search():
+        shown.button("Ask the solver").click()
+        wait(shown.browser, PATIENCE).until(lambda _: shown.find("#stop"))
+        assert shown.find("#verdict")[0].text == "The solver is searching …"
+
+    search()
+    shown.button("Stop").click()
+    assert (shown.verdict, shown.find("#stop")) == ("Stopped.", [])
+    search()
+    shown.drag([0])
+    assert (shown.find("#verdict")[0].text, shown.find("#stop")) == ("", [])
+    shown.browser.execute_script(
+        "const later = setTimeout; window.setTimeout = (act, time) => later(act, time > 9999 ? 300 : time)"
+    )
+    shown.switch("live")
+    assert shown.verdict == "No answer within 20 seconds."
+    assert shown.entries[0] == "■"
 
 
 @pytest.mark.slow

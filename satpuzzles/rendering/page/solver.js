@@ -38,6 +38,7 @@ export class Solver {
     this.current().forced = new Map();
     this.#say("");
     if (this.find("live").checked) this.#ask();
+    else if (this.#isBusy) this.#giveUp("");
   }
 
   #begin() {
@@ -68,7 +69,10 @@ export class Solver {
   }
 
   #take({ ready, verdict, failed }) {
-    if (ready) return;
+    if (ready) {
+      this.find("solver").dataset.ready = Math.round(performance.now()); // milliseconds since the page was opened
+      return;
+    }
     this.#rest();
     if (failed) {
       this.#end();

@@ -10,7 +10,7 @@ const refused = () => -1;
 export class Cadical {
   #exports;
   #solver;
-  #conflicts;
+  #conflicts; // the address of the name of a limit
 
   // `module` is the compiled WebAssembly.
   static async of(module) {
@@ -81,6 +81,12 @@ export class Cadical {
     for (const literal of assumed) assume(this.#solver, literal);
     if (some.length) for (const literal of [...some, 0]) constrain(this.#solver, literal);
     return solve(this.#solver) === 10;
+  }
+
+  // Search a little, so that the browser compiles what a search needs: a first question would take 30 ms more.
+  warm() {
+    this.#exports.E(this.#solver, this.#conflicts, 100);
+    this.#exports.I(this.#solver);
   }
 
   // Whether a literal is true in the answer that was found last.

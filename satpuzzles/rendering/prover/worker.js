@@ -9,7 +9,9 @@ let prover; // of the puzzle whose formula came last
 async function begin({ program, formula }) {
   const module = inflated(bytesOf(program), "gzip").then((bytes) => WebAssembly.compile(bytes));
   const [solver, matrices] = await Promise.all([module.then((one) => Cadical.of(one)), unpacked(formula)]);
-  return new Prover(solver, matrices);
+  const made = new Prover(solver, matrices);
+  solver.warm();
+  return made;
 }
 
 self.onmessage = async ({ data }) => {
