@@ -27,6 +27,7 @@ from satpuzzles.formats import loads_all as loads_all
 from satpuzzles.formats.convert import convert as convert
 from satpuzzles.formats.given import PuzzleLike as PuzzleLike
 from satpuzzles.grids import Grid as Grid
+from satpuzzles.making.blank import blank as blank
 from satpuzzles.making.generate import generate as generate
 from satpuzzles.making.generate import generate_many as generate_many
 from satpuzzles.making.repair import Repair as Repair

@@ -55,6 +55,10 @@ class Field(Generic[Value]):
         """The JSON that `read` reads as ``value``, which is a field of ``puzzle``; None leaves the field out."""
         return value
 
+    def empty(self, height: int, width: int) -> Any:  # noqa: ARG002  # fields that a document may leave out
+        """The JSON of the field in a document of that size without clues; None leaves it out."""
+        return None
+
     def notes(self, value: Value) -> list[str]:  # noqa: ARG002  # fields that nothing can be said of
         """What is allowed and may be a typing mistake all the same, a sentence each."""
         return []
@@ -104,15 +108,21 @@ def written(fields: Mapping[str, Field[Any]], puzzle: Any) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Whole(Field[int]):
-    """A whole number from ``low`` to ``high``, which messages call ``name``."""
+    """A whole number from ``low`` to ``high``, which messages call ``name``; in an empty document it is the ``usual``
+    one, or else the least.
+    """
 
     low: int
     high: int
     name: str = "a whole number"
     key: str = ""
+    usual: int | None = None
 
     def read(self, node: Node, others: Others) -> int:  # noqa: ARG002  # a number stands alone
         return node.integer(self.low, self.high, name=self.name)
+
+    def empty(self, height: int, width: int) -> int:  # noqa: ARG002
+        return self.low if self.usual is None else self.usual
 
 
 @dataclass(frozen=True)
@@ -226,6 +236,10 @@ class Rooms(Field[Regions]):
     def write(self, value: Regions, puzzle: Any) -> Any:  # noqa: ARG002
         return value.written if value.names else None
 
+    def empty(self, height: int, width: int) -> list[list[int]] | None:
+        """One region."""
+        return [[0] * width] * height if self.required else None
+
     def notes(self, value: Regions) -> list[str]:
         """That some regions are in several pieces, or differ by case alone."""
         if not value.names:
@@ -238,6 +252,10 @@ class Rooms(Field[Regions]):
 @dataclass(frozen=True)
 class RegionsField(Rooms):
     """Regions of a square, as many as it has rows, at most ``largest``. They may be in several pieces."""
+
+    def empty(self, height: int, width: int) -> list[list[int]] | None:
+        """The rows."""
+        return [[r] * width for r in range(height)] if self.required else None
 
     def _rows(self, node: Node) -> list[list[Node]]:
         return square_rows(node, 1, self.largest)
@@ -299,6 +317,13 @@ class ClueGrid(Field[Clues]):
 
     def write(self, value: Clues, puzzle: Any) -> list[list[int | str | None]] | None:  # noqa: ARG002
         return [list(row) for row in value]
+
+    def empty(self, height: int, width: int) -> list[list[Any]] | None:
+        """No clues, or where each cell has one different ones in each line."""
+        if not self.required:
+            return None
+        size = max(height, width)
+        return [[None if self.blank else self.low + (r + c) % size for c in range(width)] for r in range(height)]
 
 
 @dataclass(frozen=True)
@@ -380,6 +405,9 @@ class Characters(Field[tuple[str, ...]]):
 
     def write(self, value: tuple[str, ...], puzzle: Any) -> list[str] | None:  # noqa: ARG002
         return list(value)
+
+    def empty(self, height: int, width: int) -> list[str] | None:
+        return ["." * width] * height if self.required else None
 
 
 def rectangle_rows(node: Node, largest: int) -> list[list[Node]]:

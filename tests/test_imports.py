@@ -38,6 +38,7 @@ LAYERS = [
     ["research"],
     ["puzzles.families"],
     ["names", "testing"],
+    ["studio"],
     ["cli"],
     ["__main__"],
 ]

@@ -28,6 +28,7 @@ SUMMARIES = {
     "render": "Draw puzzles.",
     "export": "Write the formula of a puzzle in DIMACS.",
     "decode": "Turn a solver's answer back into a grid.",
+    "studio": "Make and play puzzles in the browser.",
     "list": "List puzzles, encodings, formats, renderers and backends.",
     "help": "Show the help of a command, or the rules of a kind of puzzle.",
 }
@@ -52,6 +53,7 @@ EXAMPLES = {
     "render": ("render puzzle.json", "render puzzle.json --solution -o solved.svg", "render many.txt -o sheet.pdf"),
     "export": ("export puzzle.json -o puzzle.cnf",),
     "decode": ("export puzzle.json -o puzzle.cnf", "decode puzzle.json answer.txt"),
+    "studio": ("studio", "studio --port 8000 --no-browser"),
     "list": ("list puzzles", "list formats"),
     "help": ("help sudoku", "help generate"),
 }

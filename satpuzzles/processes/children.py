@@ -94,7 +94,7 @@ def pieces(process: subprocess.Popen[bytes], deadline: Deadline) -> Iterator[tup
                 return
 
 
-_OUT_OF_MEMORY = 9
+OUT_OF_MEMORY = 9
 """The exit code of a child that was refused memory."""
 _NOT_LOADED = 127
 """The exit code of a process whose loader had too little memory to start it."""
@@ -161,7 +161,7 @@ def how_it_ended(code: int) -> str:
 
 def failure(code: int, name: str) -> GaveUp | SolverError:
     """Why a worker called ``name`` that ended with ``code`` has no answer: it had too little memory, or it failed."""
-    if code == _OUT_OF_MEMORY or (
+    if code == OUT_OF_MEMORY or (
         memory_limit() is not None and code in {_NOT_LOADED, -signal.SIGABRT, -signal.SIGSEGV}
     ):
         return GaveUp("memory limit")
@@ -179,7 +179,7 @@ def work(serve: Callable[[IO[bytes], IO[bytes]], object], parent: int) -> None:
         except Exception as error:
             if not lacks_memory(error):
                 raise
-            os._exit(_OUT_OF_MEMORY)
+            os._exit(OUT_OF_MEMORY)
 
 
 def silence_solvers() -> None:

@@ -17,6 +17,15 @@ def limit_memory(megabytes: int) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (wanted if most == resource.RLIM_INFINITY else min(wanted, most), most))
 
 
+def limit_data(megabytes: int) -> None:
+    """Limit what this process may allocate for itself; a tighter limit stays. Unlike `limit_memory` it does not count
+    what a fork shares with its parent or maps from files, and does not move solvers to processes of their own.
+    """
+    most = resource.getrlimit(resource.RLIMIT_DATA)[1]
+    wanted = megabytes * 2**20
+    resource.setrlimit(resource.RLIMIT_DATA, (wanted if most == resource.RLIM_INFINITY else min(wanted, most), most))
+
+
 def memory_limit() -> int | None:
     """The bytes of address space that this process may have; None without a limit."""
     limit = resource.getrlimit(resource.RLIMIT_AS)[0]

@@ -46,6 +46,11 @@ class Fleet(Field[tuple[int, ...]]):
     def write(self, value: tuple[int, ...], puzzle: Any) -> list[int]:  # noqa: ARG002
         return list(value)
 
+    def empty(self, height: int, width: int) -> list[int]:
+        """One ship of the greatest length, two of the next and so on, about a fifth of the cells in all."""
+        longest = max(length for length in range(1, 7) if length * (length + 1) * (length + 2) <= 1.8 * height * width)
+        return [length for length in range(longest, 0, -1) for _ in range(longest + 1 - length)]
+
 
 @lru_cache(maxsize=256)
 def _parts(clue: str, inside: tuple[bool, ...]) -> frozenset[tuple[int, ...]]:
@@ -195,10 +200,7 @@ class Battleships(SizedPuzzle):
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:  # noqa: ARG003
-        """With one ship of the greatest length, two of the next and so on, about a fifth of the cells in all."""
-        longest = max(length for length in range(1, 7) if length * (length + 1) * (length + 2) <= 1.8 * height * width)
-        ships = tuple(length for length in range(longest, 0, -1) for _ in range(longest + 1 - length))
-        return cls.stating(height, width, lambda _: ".", ships=ships)
+        return cls.stating(height, width, lambda _: ".", ships=cls.document["ships"].empty(height, width))
 
     def implied(self, grid: Grid, random: Random) -> Self:  # noqa: ARG002
         """Some cells, always the same, are known; of ships what part they are."""

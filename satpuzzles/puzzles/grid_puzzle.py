@@ -34,6 +34,9 @@ class GivensField(Field[Givens]):
     def write(self, value: Givens, puzzle: Any) -> list[list[int | None]]:  # noqa: ARG002
         return [list(row) for row in value]
 
+    def empty(self, height: int, width: int) -> list[list[None]]:
+        return [[None] * width] * height
+
 
 class SquareGivens(GivensField):
     """As many columns as rows."""

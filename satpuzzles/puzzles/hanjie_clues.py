@@ -85,6 +85,9 @@ class Clues(Field[tuple[Clue, ...]]):
     def write(self, value: tuple[Clue, ...], puzzle: Any) -> list[list[Any] | None]:
         return [None if clue is None else written(clue, puzzle.colors) for clue in value]
 
+    def empty(self, height: int, width: int) -> list[None]:
+        return [None] * (height if self.across == "columns" else width)
+
 
 def written(clue: Sequence[Item], colors: Sequence[Color]) -> list[Any]:
     """A known clue as a document has it."""

@@ -34,6 +34,11 @@ class Islands(ClueGrid):
             raise node.error("two islands in one row or column", "none")
         return clues
 
+    def empty(self, height: int, width: int) -> list[list[Any]]:
+        """An island in each corner."""
+        corners = {(r, c) for r in (0, height - 1) for c in (0, width - 1)}
+        return [[UNKNOWN if (r, c) in corners else None for c in range(width)] for r in range(height)]
+
 
 def _excludes(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
     """Whether two bridges are excluded, and nothing else is concluded."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,9 +27,12 @@ from satpuzzles.rules import Rule
 
 @dataclass(frozen=True)
 class Totals(Field[Numbers]):
-    """The sum of each line, or null where it is not stated; ``key`` is what a document calls them."""
+    """The sum of each line ``of`` the rectangle, or null where it is not stated; ``key`` is what a document calls
+    them.
+    """
 
     key: str
+    of: Literal["row", "column"] = "row"
 
     def read(self, node: Node, others: Others) -> Numbers:  # noqa: ARG002
         sums = node.items("a list of sums", at_least=1, at_most=LARGEST)
@@ -38,6 +41,9 @@ class Totals(Field[Numbers]):
 
     def write(self, value: Numbers, puzzle: Any) -> list[int | None]:  # noqa: ARG002
         return list(value)
+
+    def empty(self, height: int, width: int) -> list[None]:
+        return [None] * (height if self.of == "row" else width)
 
 
 def _left(step: Any, puzzle: Any) -> int:
@@ -62,7 +68,7 @@ class Kakurasu(ShadingPuzzle):
 
     kind: ClassVar[str] = "kakurasu"
     aliases: ClassVar = {"index-sums": {}}
-    document: ClassVar = {"row_sums": Totals("rows"), "column_sums": Totals("columns")}
+    document: ClassVar = {"row_sums": Totals("rows", "row"), "column_sums": Totals("columns", "column")}
     spare: ClassVar[str] = "some"
     description = (
         "Shade cells. In a row a shaded cell counts as much as the number of its column says, in a column as much as "

@@ -53,6 +53,10 @@ class Cage(NamedTuple):
 class SquareRooms(Rooms):
     """`Rooms` of a square."""
 
+    def empty(self, height: int, width: int) -> list[list[int]]:
+        """Each cell alone."""
+        return [[r * width + c for c in range(width)] for r in range(height)]
+
     def _rows(self, node: Node) -> list[list[Node]]:
         return square_rows(node, 1, self.largest)
 

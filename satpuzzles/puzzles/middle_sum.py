@@ -55,6 +55,9 @@ class Digits(Field[Givens]):
     def write(self, value: Givens, puzzle: Any) -> list[list[int]]:  # noqa: ARG002
         return [[digit or 0 for digit in row] for row in value]
 
+    def empty(self, height: int, width: int) -> list[list[int]]:
+        return [[0] * width] * height
+
 
 @dataclass(frozen=True, slots=True, init=False)
 class MiddleSum(GridPuzzle):

@@ -32,6 +32,10 @@ class SomeClues(ClueGrid):
             raise node.error("a number", "none")
         return found
 
+    def empty(self, height: int, width: int) -> list[list[Any]]:
+        """One clue, for a rectangle of any size."""
+        return [[UNKNOWN if r == c == 0 else None for c in range(width)] for r in range(height)]
+
 
 def _reaches(step: Any, puzzle: Any) -> bool:
     """Whether the step rests on that one number is left for a cell."""

@@ -51,6 +51,9 @@ class Values(Field[Givens]):
         names = puzzle.symbols or range(1, len(value) + 1)
         return [[given and names[given - 1] for given in row] for row in value]
 
+    def empty(self, height: int, width: int) -> list[list[None]]:
+        return [[None] * width] * height
+
 
 class Diagonals(Flag):
     """Whether both diagonals hold every value; a document may also state one and the other."""
@@ -80,6 +83,11 @@ class Box(Field[tuple[int, int] | None]):
 
     def write(self, value: tuple[int, int] | None, puzzle: Any) -> list[int] | None:  # noqa: ARG002
         return None if value is None else list(value)
+
+    def empty(self, height: int, width: int) -> list[int]:  # noqa: ARG002
+        """The box that is most like a square."""
+        rows = max(side for side in range(1, math.isqrt(height) + 1) if height % side == 0)
+        return [rows, height // rows]
 
 
 class BoxesOrRegions(RegionsField):

@@ -32,6 +32,13 @@ LARGEST_BOARD = 2 * 10**7
 Ragged = tuple[tuple[int | None, ...], ...]
 
 
+class Side(Whole):
+    """As many as a board has rows."""
+
+    def empty(self, height: int, width: int) -> int:  # noqa: ARG002
+        return height
+
+
 class Highest(Whole):
     """The largest number, no smaller than the least, and not so large that the board cannot be stated."""
 
@@ -89,9 +96,9 @@ class Trid(Puzzle):
     variable: ClassVar[str] = "vertex"
     given: ClassVar[str] = "vertices"
     document: ClassVar = {
-        "size": Whole(1, LARGEST),
-        "low": Whole(-LARGEST_NUMBER, LARGEST_NUMBER, key="min"),
-        "high": Highest(-LARGEST_NUMBER, LARGEST_NUMBER, key="max"),
+        "size": Side(1, LARGEST),
+        "low": Whole(-LARGEST_NUMBER, LARGEST_NUMBER, key="min", usual=1),
+        "high": Highest(-LARGEST_NUMBER, LARGEST_NUMBER, key="max", usual=9),
         "triangles": Totals(),
         "vertices": Numbers(),
     }

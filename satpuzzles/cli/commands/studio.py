@@ -1,0 +1,57 @@
+"""``satpuzzles studio``."""
+
+import os
+import sys
+import webbrowser
+from importlib.util import find_spec
+
+import click
+
+from satpuzzles.cli import messages
+from satpuzzles.cli.request import Request, command
+from satpuzzles.cli.run import ANSWERED
+from satpuzzles.cli.values import WholeNumber
+from satpuzzles.errors import UsageError
+
+_MEGABYTES = 2048
+
+
+@command("studio")
+@click.option("--port", metavar="N", type=WholeNumber(0, 65535), default=0, help="Port; by default one that is free.")
+@click.option(
+    "--host",
+    metavar="ADDRESS",
+    default="127.0.0.1",
+    help="Address to listen at; by default this machine alone can open the page. Who can open it can let this machine"
+    " work.",
+)
+@click.option("--no-browser", is_flag=True, help="Open no browser.")
+@click.option(
+    "--jobs", metavar="N", type=WholeNumber(min=1), help="Searches at once; by default as many as there are cores."
+)
+@click.option(
+    "--memory-limit",
+    metavar="MB",
+    type=WholeNumber(min=256),
+    default=_MEGABYTES,
+    show_default=True,
+    help="Memory limit for each search.",
+)
+def studio(_request: Request, port: int, host: str, no_browser: bool, jobs: int | None, memory_limit: int) -> int:
+    """Make and play puzzles in the browser, with the solver beside you.
+
+    The first line that is printed is the address of the page. Whoever has it can use the studio until Ctrl-C ends it.
+    """
+    for needed in ("starlette", "uvicorn", "websockets"):
+        if find_spec(needed) is None:
+            raise UsageError(f"studio needs {needed}: pip install 'satpuzzles[studio]'")
+    from satpuzzles.studio.server import run
+
+    def ready(address: str) -> None:
+        click.echo(address)
+        sys.stdout.flush()
+        if not no_browser and not webbrowser.open(address):
+            messages.say("satpuzzles: found no browser; open the address in one")
+
+    run(host, port, jobs or os.cpu_count() or 1, memory_limit, ready)
+    return ANSWERED

@@ -1,0 +1,35 @@
+"""Empty documents: where the making of a puzzle by hand begins."""
+
+import re
+
+from satpuzzles.arguments import whole_number
+from satpuzzles.formats import Document, document_of
+from satpuzzles.making.generators import GENERATORS
+from satpuzzles.registry import PUZZLES
+
+_SIDE = 10
+"""Rows and columns of kinds whose generator has no usual size."""
+
+
+def blank(kind: str, rows: int | None = None, columns: int | None = None) -> Document:
+    """The document of a puzzle of a ``kind`` without clues, of so many ``rows`` and ``columns``: as many columns as
+    rows, and the usual size of the kind, unless they are stated. What a document of the kind must have all the same is
+    there: one region or as many as are needed, a number of stars, an island in each corner.
+
+    Raises UsageError for an unknown kind, and InstanceError for a size that it cannot have.
+    """
+    chosen = PUZZLES.named(kind, "kind of puzzle")
+    height, width = _usual(chosen.kind)
+    if rows is not None:
+        height = width = whole_number("rows", rows, 1)
+    if columns is not None:
+        width = whole_number("columns", columns, 1)
+    found = {one.key or name: one.empty(height, width) for name, one in chosen.document.items() if not one.several}
+    stated = {key: value for key, value in found.items() if value is not None}
+    return document_of({"puzzle": kind, **stated})
+
+
+def _usual(kind: str) -> tuple[int, int]:
+    generator = GENERATORS.get(kind)
+    found = None if generator is None else re.match(r"(\d+)(?:x(\d+))?", generator().board)
+    return (int(found[1]), int(found[2] or found[1])) if found else (_SIDE, _SIDE)

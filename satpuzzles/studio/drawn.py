@@ -1,0 +1,42 @@
+"""What a page needs to show a document, to edit it and to play it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from satpuzzles.board import Place, Rectangle
+from satpuzzles.formats import Document, document_of, puzzle_of
+from satpuzzles.pictures import picture_of
+from satpuzzles.rendering.html import page_data
+from satpuzzles.rendering.scene import scene
+from satpuzzles.rendering.svg import UNIT, svg
+
+
+def document(stated: Document) -> dict[str, Any]:
+    """The document in the one form, its picture, where its places lie there, and how its fields are edited. Raises
+    InstanceError.
+    """
+    whole = document_of(stated)
+    puzzle = puzzle_of(whole)
+    picture = picture_of(puzzle, whole, plays=True)
+    placed = scene(picture.board).places
+    places = picture.board.board
+    at = [placed[place] for place in places.cells]
+    return {
+        "puzzle": whole,
+        "title": picture.board.title,
+        "description": picture.board.description,
+        "notes": puzzle.notes(),
+        "svg": svg([picture.board]),
+        "board": _corner(places, placed) if isinstance(places, Rectangle) else None,
+        "places": [[round(UNIT * length, 2) for length in one] for one in at],
+        "data": page_data(picture),
+        "fields": [],
+    }
+
+
+def _corner(places: Rectangle, placed: Mapping[Place, tuple[float, float, float]]) -> dict[str, Any]:
+    """Where the upper left corner of the board lies, and how many rows and columns it has."""
+    place = next(iter(places.cells))
+    (x, y, _), (right, down) = placed[place], places.position(place)
+    left, top = (round(UNIT * length, 2) for length in (x - right, y - down))
+    return {"left": left, "top": top, "rows": places.height, "columns": places.width}

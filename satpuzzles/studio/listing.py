@@ -1,0 +1,56 @@
+"""What a page is told first: the kinds and formats that there are."""
+
+from typing import Any
+
+from satpuzzles.errors import PluginError
+from satpuzzles.formats.table import ALL_FORMATS
+from satpuzzles.making.generators import GENERATORS
+from satpuzzles.making.generators.interface import parameters
+from satpuzzles.plugins import Group
+from satpuzzles.puzzle import Puzzle, title
+from satpuzzles.registry import PUZZLES
+from satpuzzles.rendering import ALL_RENDERERS
+
+
+def hello() -> dict[str, Any]:
+    """The kinds by their genres, the formats and the renderers, without broken plug-ins."""
+    kinds = dict.fromkeys(_all(PUZZLES))
+    return {
+        "kinds": [_kind(kind) for kind in kinds],
+        "formats": [
+            {
+                "name": one.name,
+                "title": one.title,
+                "endings": one.endings,
+                "kinds": [kind.kind for kind in kinds if not one.kinds or kind.kind in one.kinds],
+                "several": one.several,
+            }
+            for one in _all(ALL_FORMATS)
+        ],
+        "renderers": [
+            {"name": one.name, "title": one.title, "endings": one.endings, "several": one.several, "sheet": one.sheet}
+            for one in _all(ALL_RENDERERS)
+        ],
+    }
+
+
+def _kind(kind: type[Puzzle]) -> dict[str, Any]:
+    generator = GENERATORS.get(kind.kind)
+    options = {} if generator is None else parameters(generator)
+    return {
+        "name": kind.kind,
+        "title": title(kind.kind),
+        "genre": kind.genre,
+        "aliases": [*kind.aliases],
+        "generates": generator is not None,
+        "options": [
+            {"name": name.rstrip("_"), "help": one.help, "metavar": one.metavar, "default": one.default}
+            for name, one in options.items()
+        ],
+    }
+
+
+def _all(group: Group[Any]) -> list[Any]:
+    found = [group.get(name) for name in group.built_in]
+    added = [one for _, one in group.plugged_in() if not isinstance(one, PluginError)]
+    return [one for one in (*found, *added) if one is not None]

@@ -1,0 +1,1 @@
+"""The page of the studio: ES modules that the server serves as they are."""

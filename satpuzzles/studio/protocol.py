@@ -1,0 +1,135 @@
+"""The messages between a page of the studio and its server: JSON objects, one a frame of a WebSocket.
+
+docs/studio/protocol.md describes them, with examples that the tests replay.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+import orjson
+
+from satpuzzles.document import Node
+from satpuzzles.errors import GaveUp, InstanceError, PluginError, SatpuzzlesError, SolverError, UsageError, WrongAnswer
+
+VERSION = 1
+LARGEST_MESSAGE = 8 * 2**20
+"""Bytes of a message from a page. A document of 250 rows and columns takes a twentieth."""
+_LARGEST_NUMBER = 2**53 - 1
+"""The largest whole number that JavaScript counts to."""
+
+
+class Code(StrEnum):
+    """Why there is no result, by who has to act."""
+
+    PUZZLE = "puzzle"
+    """The document is not well-formed; ``where`` is the place in it."""
+    REQUEST = "request"
+    """The request cannot be met: an unknown name, or what this puzzle cannot do."""
+    LIMIT = "limit"
+    """It took too much time or memory, or there are too many requests."""
+    CANCELLED = "cancelled"
+    SOLVER = "solver"
+    """A solver failed."""
+    BUG = "bug"
+    """satpuzzles is wrong, or a plug-in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused(Exception):
+    """A message that is none of the protocol; ``id`` is that of its request, if it has one."""
+
+    words: str
+    id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request: what to ``do``, and its other ``members``."""
+
+    id: int
+    do: str
+    members: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """An end to the request ``id``."""
+
+    id: int
+
+
+def read(data: str | bytes) -> Asked | Cancel:
+    """The message in a text. Raises Refused."""
+    if len(data) > LARGEST_MESSAGE:
+        raise Refused(f"a message has at most {LARGEST_MESSAGE} bytes")
+    try:
+        message = orjson.loads(data)
+    except (orjson.JSONDecodeError, RecursionError) as error:
+        raise Refused(f"expected a JSON object: {error}") from None
+    if not isinstance(message, dict):
+        raise Refused("expected a JSON object")
+    if set(message) == {"cancel"}:
+        return Cancel(_number(message["cancel"], "cancel"))
+    number = _number(message.get("id"), "id")
+    do = message.get("do")
+    if not isinstance(do, str):
+        raise Refused("do: expected the name of a request", number)
+    return Asked(number, do, Node({key: value for key, value in message.items() if key not in ("id", "do")}))
+
+
+def _number(value: object, name: str) -> int:
+    if type(value) is not int or not 0 <= value <= _LARGEST_NUMBER:
+        raise Refused(f"{name}: expected a whole number from 0")
+    return value
+
+
+def hello(told: dict[str, Any]) -> bytes:
+    """What the server sends first."""
+    return orjson.dumps({"hello": {"version": VERSION, **told}})
+
+
+def progress(number: int, told: dict[str, Any]) -> bytes:
+    """What is known of the answer to a request so far."""
+    return orjson.dumps({"id": number, "progress": told})
+
+
+def result(number: int, told: dict[str, Any]) -> bytes:
+    """The answer to a request."""
+    return orjson.dumps({"id": number, "result": told}, default=_plain, option=orjson.OPT_NON_STR_KEYS)
+
+
+def error(number: int | None, code: Code, words: str, where: str = "") -> bytes:
+    """Why a request has no answer: ``words`` in one line, and the place in the document."""
+    return orjson.dumps({"id": number, "error": {"code": code, "message": words} | ({"where": where} if where else {})})
+
+
+def failure(number: int, fault: SatpuzzlesError) -> bytes:
+    """The same for an error of the public functions."""
+    return error(number, _code(fault), str(fault), fault.place if isinstance(fault, InstanceError) else "")
+
+
+def _code(fault: SatpuzzlesError) -> Code:
+    match fault:
+        case InstanceError():
+            return Code.PUZZLE
+        case UsageError():
+            return Code.REQUEST
+        case GaveUp():
+            return Code.LIMIT
+        case SolverError():
+            return Code.SOLVER
+        case WrongAnswer() | PluginError():
+            return Code.BUG
+    return Code.REQUEST
+
+
+def _plain(value: Any) -> Any:
+    """What JSON has for numbers that are too large for it, and for collections of Python."""
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, set | frozenset):
+        return sorted(value)
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    raise TypeError(type(value).__name__)

@@ -1,0 +1,284 @@
+"""The server of the studio: the files of the page, and a WebSocket over which it asks.
+
+Whoever reaches it may let it work, so it listens on this machine alone unless it is told otherwise, wants the token of
+its address, and answers only under names of its own: a page of another site cannot reach it, also not by a name that
+leads here (DNS rebinding).
+"""
+
+import asyncio
+import ipaddress
+import resource
+import secrets
+import socket
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from importlib.resources import files
+from pathlib import PurePosixPath
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from satpuzzles.errors import UsageError
+from satpuzzles.studio import protocol
+from satpuzzles.studio.protocol import Asked, Code, Refused
+from satpuzzles.studio.work import QUICK, SECONDS
+from satpuzzles.studio.workers import Page, Workers
+
+MOST_PAGES = 200
+_MOST_UNSENT = 64 * 2**20
+"""Bytes of answers that a page has not taken; it is left then."""
+_PATIENCE = 30.0
+"""Seconds for a page to take an answer."""
+_FOLDERS = {"studio": "satpuzzles.studio.page", "page": "satpuzzles.rendering.page"}
+"""Where the files of an address lie, by its first part."""
+_TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
+_SERVED = frozenset({".js", ".css"})
+_BUSY = 1013
+"""The code of a WebSocket that is closed because there is too much to do."""
+
+
+def policy(host: str) -> str:
+    """What pages of the studio may load: what the server at ``host`` has, and pictures that they make."""
+    return (
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self' "
+        f"'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws://{host}; frame-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+    )
+
+
+class Guard:
+    """Lets requests pass that name this server as their host, and come from its own pages if from any."""
+
+    def __init__(self, app: ASGIApp, names: Sequence[str], *, any_address: bool) -> None:
+        self._app, self._names, self._any_address = app, frozenset(names), any_address
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        asked = HTTPConnection(scope)
+        host, origin = asked.headers.get("host", ""), asked.headers.get("origin")
+        if not self._is_ours(host) or origin not in (None, f"http://{host}"):
+            await _refuse(scope, receive, send, "this address is not that of the studio")
+            return
+
+        async def send_with_headers(message: dict[str, object]) -> None:
+            if message["type"] == "http.response.start":
+                added = {
+                    "content-security-policy": policy(host),
+                    "x-content-type-options": "nosniff",
+                    "referrer-policy": "no-referrer",
+                    "cross-origin-resource-policy": "same-origin",
+                    "cross-origin-opener-policy": "same-origin",
+                    "cache-control": "no-store",
+                }
+                headers = [(name.encode(), value.encode()) for name, value in added.items()]
+                message = {**message, "headers": [*message["headers"], *headers]}  # type: ignore[misc]
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers)  # type: ignore[arg-type]
+
+    def _is_ours(self, host: str) -> bool:
+        name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+        if name in self._names:
+            return True
+        if not self._any_address:
+            return False
+        try:  # an address in numbers is no name that someone else can lead here
+            ipaddress.ip_address(name.strip("[]"))
+        except ValueError:
+            return False
+        return True
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, words: str) -> None:
+    if scope["type"] == "websocket":
+        await WebSocket(scope, receive, send).close(1008)
+    else:
+        await PlainTextResponse(f"{words}\n", 403)(scope, receive, send)
+
+
+class Studio:
+    """The pages that are open, and who answers them."""
+
+    def __init__(self, token: str, workers: Callable[[], Workers]) -> None:
+        self.token = token
+        self._make = workers
+        self._workers: Workers | None = None
+        self._open = 0
+
+    @asynccontextmanager
+    async def running(self, _app: Starlette) -> AsyncIterator[None]:
+        """Inside, there are workers."""
+        self._workers = self._make()
+        try:
+            yield
+        finally:
+            await self._workers.close()
+
+    def admits(self, asked: HTTPConnection) -> bool:
+        """Whether a request has the token."""
+        given = asked.query_params.get("token", "")
+        return secrets.compare_digest(given.encode(), self.token.encode())
+
+    async def index(self, request: Request) -> Response:
+        """The page, for those who have the token."""
+        if not self.admits(request):
+            return PlainTextResponse("open the address that 'satpuzzles studio' has printed\n", 403)
+        return _file("studio", "index.html")
+
+    async def file(self, request: Request) -> Response:
+        """A module or a style sheet."""
+        folder, name = request.path_params["folder"], request.path_params["name"]
+        if folder not in _FOLDERS or PurePosixPath(name).suffix not in _SERVED:
+            return PlainTextResponse("there is no such file\n", 404)
+        return _file(folder, name)
+
+    async def socket(self, websocket: WebSocket) -> None:
+        """A page, from its first message to its last."""
+        if not self.admits(websocket) or self._workers is None:
+            await websocket.close(1008)
+            return
+        await websocket.accept()
+        if self._open >= MOST_PAGES:
+            await websocket.close(_BUSY, "too many pages are open")
+            return
+        self._open += 1
+        outgoing = _Outgoing(websocket)
+        page = Page(outgoing.put)
+        try:
+            outgoing.put(await self._workers.hello())
+            async with asyncio.TaskGroup() as tasks:
+                sending = tasks.create_task(outgoing.send())
+                tasks.create_task(self._listen(websocket, page, sending))
+        except* WebSocketDisconnect:
+            pass
+        finally:
+            self._open -= 1
+            self._workers.forget(page)
+            with suppress(RuntimeError, WebSocketDisconnect):  # it is closed
+                await websocket.close(_BUSY)
+
+    async def _listen(self, websocket: WebSocket, page: Page, sending: asyncio.Task[None]) -> None:
+        try:
+            while True:
+                message = await websocket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return
+                self._take(page, message.get("text") or message.get("bytes") or "")
+        finally:
+            sending.cancel()
+
+    def _take(self, page: Page, data: str | bytes) -> None:
+        assert self._workers is not None  # noqa: S101  # there are pages
+        try:
+            message = protocol.read(data)
+        except Refused as refused:
+            page.send(protocol.error(refused.id, Code.REQUEST, refused.words))
+            return
+        if isinstance(message, Asked):
+            raw = data.encode() if isinstance(data, str) else data
+            seconds = SECONDS.get(message.do, SECONDS[""])
+            self._workers.ask(page, message.id, raw, quick=message.do in QUICK, seconds=seconds)
+        else:
+            self._workers.cancel(page, message.id)
+
+
+class _Outgoing:
+    """The answers that a page has not taken yet."""
+
+    def __init__(self, websocket: WebSocket) -> None:
+        self._websocket = websocket
+        self._queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._unsent = 0
+
+    def put(self, message: bytes) -> None:
+        self._unsent += len(message)
+        self._queue.put_nowait(message if self._unsent <= _MOST_UNSENT else None)
+
+    async def send(self) -> None:
+        """Send what is put, until the page takes nothing any more. Raises WebSocketDisconnect."""
+        while (message := await self._queue.get()) is not None:
+            try:
+                async with asyncio.timeout(_PATIENCE):
+                    await self._websocket.send_text(message.decode())
+            except (TimeoutError, RuntimeError):
+                break
+            self._unsent -= len(message)
+        raise WebSocketDisconnect(_BUSY)
+
+
+def _file(folder: str, name: str) -> Response:
+    found = files(_FOLDERS[folder]).joinpath(name)
+    if not found.is_file():
+        return PlainTextResponse("there is no such file\n", 404)
+    return Response(found.read_bytes(), media_type=_TYPES[PurePosixPath(name).suffix])
+
+
+def application(studio: Studio, names: Sequence[str], *, any_address: bool = False) -> ASGIApp:
+    """The server as an ASGI application that answers under ``names``, or with ``any_address`` also in numbers."""
+    routes = [
+        Route("/", studio.index),
+        Route("/{folder}/{name}", studio.file),
+        WebSocketRoute("/socket", studio.socket),
+    ]
+    return Guard(Starlette(routes=routes, lifespan=studio.running), names, any_address=any_address)
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that takes connections at ``host``. Raises UsageError where it cannot."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((host, port))
+    except OSError as error:
+        found.close()
+        raise UsageError(f"cannot listen at {host}, port {port}: {error.strerror}") from None
+    return found
+
+
+def run(host: str, port: int, at_once: int, megabytes: int, ready: Callable[[str], object]) -> None:
+    """Serve the studio at ``host`` and ``port``, 0 for any that is free, until Ctrl-C or SIGTERM. So many requests are
+    answered ``at_once``, each by a process of at most so many ``megabytes``. ``ready`` is called with the address of
+    the page once it can be opened. Raises UsageError for what it cannot listen at.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):  # each connection is a file
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, 8192), hard), hard))
+    with listening(host, port) as found:
+        port = found.getsockname()[1]
+        everywhere = host in ("0.0.0.0", "::")  # noqa: S104  # the user asked for it
+        shown = "127.0.0.1" if everywhere else f"[{host}]" if ":" in host else host
+        studio = Studio(secrets.token_urlsafe(24), lambda: Workers(at_once, megabytes))
+        names = {"127.0.0.1", "localhost", "[::1]", shown}
+        app = application(studio, sorted(names), any_address=everywhere)
+        config = uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            ws_max_size=protocol.LARGEST_MESSAGE,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=2,
+        )
+        server = _Server(config, lambda: ready(f"http://{shown}:{port}/?token={studio.token}"))
+        asyncio.run(server.serve([found]))
+
+
+class _Server(uvicorn.Server):
+    """Calls ``ready`` when it has started."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], object]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()

@@ -1,0 +1,64 @@
+"""What a warm process runs: it answers one request after the other, from a socket."""
+
+import os
+import socket
+import traceback
+from typing import IO
+
+from satpuzzles.errors import SatpuzzlesError
+from satpuzzles.plugins import mistake
+from satpuzzles.processes.children import OUT_OF_MEMORY
+from satpuzzles.processes.memory import lacks_memory
+from satpuzzles.safe_text import one_line
+from satpuzzles.studio import protocol, work
+from satpuzzles.studio.protocol import Asked, Code
+
+PROGRESS, ANSWER = b"+", b"."
+"""The first byte of what a worker sends: more will follow, or not. Then its length in four bytes, and a message."""
+
+
+def warm() -> None:
+    """Have everything imported and run once that a request may need."""
+    work.warm()
+
+
+def serve(connection: socket.socket) -> None:
+    """Answer the requests on ``connection`` until it is closed."""
+    with connection.makefile("rb") as requests, connection.makefile("wb") as answers:
+        while (data := read(requests)) is not None:
+            answer(data, answers)
+
+
+def read(stream: IO[bytes]) -> bytes | None:
+    """The next message on ``stream``; None where there is no more."""
+    size = stream.read(4)
+    return stream.read(int.from_bytes(size, "big")) if len(size) == 4 else None
+
+
+def answer(data: bytes, answers: IO[bytes]) -> None:
+    """Answer the request in ``data``, which the server has read before, on ``answers``."""
+    asked = protocol.read(data)
+    assert isinstance(asked, Asked)  # noqa: S101  # the server keeps the others
+
+    def send(kind: bytes, message: bytes) -> None:
+        answers.write(kind + len(message).to_bytes(4, "big") + message)
+        answers.flush()
+
+    send(ANSWER, _answer(asked, lambda told: send(PROGRESS, protocol.progress(asked.id, told))))
+
+
+def _answer(asked: Asked, tell: work.Tell) -> bytes:
+    try:
+        return protocol.result(asked.id, work.answer(asked, tell))
+    except SatpuzzlesError as error:
+        return protocol.failure(asked.id, error)
+    except OSError:
+        raise
+    except Exception as error:  # noqa: BLE001  # a bug must not end a page
+        if lacks_memory(error):
+            os._exit(OUT_OF_MEMORY)
+        if (fault := mistake(error)) is not None:
+            return protocol.failure(asked.id, fault)
+        traceback.print_exc()
+        words = f"this is a bug in satpuzzles, please report it: {type(error).__name__}: {error}"
+        return protocol.error(asked.id, Code.BUG, one_line(words))

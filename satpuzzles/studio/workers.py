@@ -1,0 +1,265 @@
+"""The warm processes that answer the requests of all pages, fairly.
+
+As many requests run side by side as there are cores; the pages take turns. A request that takes longer moves aside: its
+process goes on with a lower priority, and another one takes its place, so that what is quick never waits for what is
+slow. A request is ended by ending its process, which costs a fork.
+"""
+
+import asyncio
+import os
+import signal
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import orjson
+
+from satpuzzles.processes.children import OUT_OF_MEMORY, how_it_ended
+from satpuzzles.processes.nursery import Nursery
+from satpuzzles.studio import protocol
+from satpuzzles.studio.protocol import Code
+from satpuzzles.studio.worker import ANSWER
+
+AT_ONCE = 0.25
+"""Seconds after which a request moves aside."""
+MOST_ASIDE = 16
+MOST_OF_A_PAGE = 6
+"""Requests of one page that run at once."""
+MOST_WAITING = 100
+"""Requests of one page that wait."""
+_NICE = 10
+_BETWEEN_NURSERIES = 0.5
+"""Seconds until a request whose nursery is gone tries the next one."""
+_REQUESTS = 2_000
+"""After so many a process is replaced, whatever it has kept."""
+
+Send = Callable[[bytes], None]
+
+
+@dataclass(slots=True, eq=False)
+class _Worker:
+    pid: int
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+    left: int = _REQUESTS
+
+
+@dataclass(slots=True, eq=False)
+class _Job:
+    """A request ``data`` of a page: ``quick`` ones have a place of their own beside those that search. ``ended`` is why
+    its process was ended.
+    """
+
+    page: "Page"
+    id: int
+    data: bytes
+    quick: bool
+    seconds: float
+    worker: _Worker | None = None
+    is_aside: bool = False
+    ended: tuple[Code, str] | None = None
+    again: bool = False
+    """Whether this is its second try: one that somebody killed may have been idle, and gone already."""
+
+
+@dataclass(slots=True, eq=False)
+class Page:
+    """Who asks: ``send`` takes what is answered, in any order among requests."""
+
+    send: Send
+    waiting: deque[_Job] = field(default_factory=deque)
+    running: dict[int, _Job] = field(default_factory=dict)
+
+    def job(self, number: int) -> _Job | None:
+        """The request with this number that has no answer yet."""
+        return self.running.get(number) or next((job for job in self.waiting if job.id == number), None)
+
+
+class Workers:
+    """Processes for so many requests ``at_once``, each with its own ``megabytes``."""
+
+    def __init__(self, at_once: int, megabytes: int) -> None:
+        self.at_once = at_once
+        self._megabytes = megabytes
+        self._nursery = self._new_nursery()
+        self._spare: list[_Worker] = []
+        self._turns: OrderedDict[Page, None] = OrderedDict()
+        self._running: set[_Job] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._hello = asyncio.get_running_loop().create_task(self._asked_for_hello())
+
+    def _new_nursery(self) -> Nursery:
+        nursery = Nursery("satpuzzles.studio.worker:serve", self._megabytes)
+        nursery.start()
+        return nursery
+
+    async def hello(self) -> bytes:
+        """What each page is sent first."""
+        return await asyncio.shield(self._hello)
+
+    async def _asked_for_hello(self) -> bytes:
+        answered = asyncio.get_running_loop().create_future()
+        self.ask(Page(answered.set_result), 0, b'{"id":0,"do":"hello"}', quick=True, seconds=60.0)
+        return protocol.hello(orjson.loads(await answered)["result"])
+
+    @property
+    def aside(self) -> int:
+        """How many requests have moved aside."""
+        return sum(job.is_aside for job in self._running)
+
+    def ask(self, page: Page, number: int, data: bytes, *, quick: bool, seconds: float) -> None:
+        """Have the request ``data`` answered, which ``page`` calls ``number``, within so many seconds of running."""
+        if page.job(number) is not None:
+            page.send(protocol.error(number, Code.REQUEST, f"id: {number} is that of another request"))
+        elif len(page.waiting) >= MOST_WAITING:
+            page.send(protocol.error(number, Code.LIMIT, f"{MOST_WAITING} other requests of this page wait"))
+        else:
+            page.waiting.append(_Job(page, number, data, quick, seconds))
+            self._turns.setdefault(page)
+            self._begin()
+
+    def cancel(self, page: Page, number: int) -> None:
+        """End a request, wherever it is; one that is answered is let be."""
+        if (job := page.running.get(number)) is not None:
+            self._end(job, Code.CANCELLED, "cancelled")
+        elif (job := page.job(number)) is not None:
+            page.waiting.remove(job)
+            page.send(protocol.error(number, Code.CANCELLED, "cancelled"))
+
+    def forget(self, page: Page) -> None:
+        """End all requests of a page that is gone."""
+        page.send = lambda _message: None
+        page.waiting.clear()
+        self._turns.pop(page, None)
+        for job in page.running.values():
+            self._end(job, Code.CANCELLED, "cancelled")
+
+    async def close(self) -> None:
+        """End all processes."""
+        running = [*self._tasks, self._hello]
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+        for worker in self._spare:
+            worker.writer.close()
+        self._nursery.close()
+
+    def _begin(self) -> None:
+        """Begin as many of the requests that wait as there is room for, a page at a time."""
+        while (job := self._next()) is not None:
+            job.page.waiting.remove(job)
+            job.page.running[job.id] = job
+            self._running.add(job)
+            if job.page.waiting:
+                self._turns.move_to_end(job.page)
+            else:
+                del self._turns[job.page]
+            task = asyncio.get_running_loop().create_task(self._run(job))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    def _next(self) -> _Job | None:
+        ahead = [job for job in self._running if not job.is_aside]
+        slow = sum(not job.quick for job in ahead)
+        for page in self._turns:
+            room = slow < self.at_once and len(page.running) < MOST_OF_A_PAGE
+            for job in page.waiting:  # a quick one may pass those that cannot begin
+                if len(ahead) <= self.at_once if job.quick else room:
+                    return job
+        return None
+
+    async def _run(self, job: _Job) -> None:
+        loop = asyncio.get_running_loop()
+        timers = [loop.call_later(AT_ONCE, self._move_aside, job)]
+        timers += [loop.call_later(job.seconds, self._end, job, Code.LIMIT, f"time limit of {job.seconds:g} seconds")]
+        try:
+            while not await self._answered(job):  # noqa: ASYNC110  # no event tells that a nursery will do
+                await asyncio.sleep(_BETWEEN_NURSERIES)
+        finally:
+            for timer in timers:
+                timer.cancel()
+            job.page.running.pop(job.id, None)
+            self._running.discard(job)
+        self._begin()
+
+    async def _answered(self, job: _Job) -> bool:
+        """Send the answer to ``job``; whether there was one, as the nursery may be gone."""
+        try:
+            job.worker = worker = await self._warm()
+        except ConnectionError:
+            self._replace(self._nursery)
+            if job.ended is not None:
+                job.page.send(protocol.error(job.id, *job.ended))
+            return job.ended is not None
+        if job.ended is None:
+            try:
+                worker.writer.write(len(job.data).to_bytes(4, "big") + job.data)
+                while True:
+                    kind = await worker.reader.readexactly(1)
+                    size = int.from_bytes(await worker.reader.readexactly(4), "big")
+                    job.page.send(await worker.reader.readexactly(size))
+                    if kind == ANSWER:
+                        break
+            except (asyncio.IncompleteReadError, ConnectionError):
+                code = await self._ended(worker)
+                if code == -signal.SIGKILL and job.ended is None and not job.again:
+                    job.again = True
+                    return False
+                job.page.send(protocol.error(job.id, *(job.ended or _died(code))))
+                return True
+        else:
+            job.page.send(protocol.error(job.id, *job.ended))
+        worker.left -= 1
+        if worker.left and not job.is_aside and len(self._spare) <= self.at_once:
+            self._spare.append(worker)
+        else:
+            await self._ended(worker)
+        return True
+
+    async def _warm(self) -> _Worker:
+        while self._spare:
+            worker = self._spare.pop()
+            if not worker.reader.at_eof():
+                return worker
+            await self._ended(worker)
+        pid, connection = await self._nursery.fork()
+        return _Worker(pid, *await asyncio.open_unix_connection(sock=connection))
+
+    async def _ended(self, worker: _Worker) -> int:
+        """End a worker; returns its exit code."""
+        worker.writer.close()
+        try:
+            return await self._nursery.end(worker.pid)
+        except ConnectionError:  # the nursery is gone, and its workers with it
+            return -signal.SIGKILL
+
+    def _replace(self, nursery: Nursery) -> None:
+        """Start another nursery in place of one that is gone, and its workers with it."""
+        if nursery is self._nursery:
+            nursery.close()
+            for worker in self._spare:
+                worker.writer.close()
+            self._spare.clear()
+            self._nursery = self._new_nursery()
+
+    def _move_aside(self, job: _Job) -> None:
+        if self.aside < MOST_ASIDE and job.worker is not None:
+            job.is_aside = True
+            with suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, job.worker.pid, _NICE)
+            self._begin()
+
+    def _end(self, job: _Job, code: Code, words: str) -> None:
+        """End the process of a job; its answer is the error."""
+        if job.ended is None:
+            job.ended = code, words
+            if job.worker is not None:
+                with suppress(ProcessLookupError):  # no other process has its number until the nursery was told
+                    os.kill(job.worker.pid, signal.SIGKILL)
+
+
+def _died(code: int) -> tuple[Code, str]:
+    if code in (OUT_OF_MEMORY, -signal.SIGABRT, -signal.SIGSEGV):
+        return Code.LIMIT, "memory limit"
+    return Code.SOLVER, f"the process that worked on it ended with {how_it_ended(code)}"

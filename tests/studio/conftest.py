@@ -1,0 +1,104 @@
+import json
+import os
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+PATIENCE = 60
+
+connect = pytest.importorskip("websockets.sync.client").connect
+
+
+@contextmanager
+def started(*options):
+    """A studio of its own; gives its process and its address, and ends it as Ctrl-C does."""
+    words = [sys.executable, "-m", "satpuzzles", "studio", "--no-browser", "--jobs", "2", *options]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+    try:
+        yield process, process.stdout.readline().strip()
+    finally:
+        process.send_signal(signal.SIGINT)
+        try:
+            rest, _ = process.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+    assert (process.returncode, rest) == (130, "")
+
+
+@pytest.fixture(scope="session")
+def address():
+    """Of a studio that all tests share."""
+    with started() as (_, found):
+        yield found
+
+
+class Asking:
+    """A page that asks one thing after the other."""
+
+    def __init__(self, socket):
+        self.socket = socket
+        self.hello = self.hear()["hello"]
+        self.asked = 0
+
+    def send(self, message):
+        self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def hear(self):
+        return json.loads(self.socket.recv(timeout=PATIENCE))
+
+    def begin(self, do, **members):
+        """Ask, and do not wait; returns the number of the request."""
+        self.asked += 1
+        self.send({"id": self.asked, "do": do, **members})
+        return self.asked
+
+    def answer(self, do, **members):
+        """The answer, without what came before it."""
+        number = self.begin(do, **members)
+        while "progress" in (message := self.hear()):
+            assert message["id"] == number
+        assert message.pop("id") == number
+        return message
+
+    def result(self, do, **members):
+        answer = self.answer(do, **members)
+        assert "result" in answer, answer
+        return answer["result"]
+
+    def error(self, do, **members):
+        answer = self.answer(do, **members)
+        assert "error" in answer, answer
+        return answer["error"]
+
+
+@contextmanager
+def asking(address):
+    """A page of the studio at ``address``."""
+    where = address.replace("http", "ws", 1).replace("/?", "/socket?")
+    with connect(where, max_size=None, proxy=None) as socket:
+        yield Asking(socket)
+
+
+@pytest.fixture
+def page(address):
+    with asking(address) as found:
+        yield found
+
+
+def children(pid):
+    """All processes below one, by their numbers."""
+    found = []
+    for entry in os.scandir("/proc"):
+        if entry.name.isdigit():
+            try:
+                parent = int(Path(entry.path, "stat").read_text().rpartition(")")[2].split()[1])
+            except OSError:
+                continue
+            if parent == pid:
+                found += [int(entry.name), *children(int(entry.name))]
+    return found

@@ -1,0 +1,108 @@
+"""The server: whom it answers, and that it goes on."""
+
+import http.client
+import os
+from contextlib import closing
+from urllib.parse import urlsplit
+
+import pytest
+
+pytest.importorskip("starlette")
+
+from websockets.exceptions import InvalidStatus
+
+from tests.studio.conftest import asking, children, connect, started
+
+SUDOKU = {"puzzle": "sudoku", "givens": ["1234", "34..", "2143", "4321"]}
+SLOW = {"puzzle": "middle-sum", "givens": [[0] * 60] * 60}
+
+
+def got(address, path, **headers):
+    """Status, headers and body of an answer."""
+    parts = urlsplit(address)
+    with closing(http.client.HTTPConnection(parts.hostname, parts.port, timeout=60)) as asking:
+        asking.request("GET", path, headers={name.capitalize(): value for name, value in headers.items()})
+        answer = asking.getresponse()
+        return answer.status, answer.headers, answer.read()
+
+
+def test_the_page_is_for_those_who_have_the_token(address):
+    parts = urlsplit(address)
+    status, headers, body = got(address, f"/?{parts.query}")
+    assert (status, body[:15]) == (200, b"<!doctype html>")
+    assert "default-src 'none'" in headers["content-security-policy"]
+    assert got(address, "/")[0] == got(address, "/?token=wrong")[0] == 403
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [("/page/main.js", 200), ("/page/__init__.py", 404), ("/page/..%2fhtml.py", 404), ("/other/main.js", 404)],
+)
+def test_only_modules_and_style_sheets_are_served(address, path, status):
+    assert got(address, path)[0] == status
+
+
+@pytest.mark.parametrize("headers", [{"host": "evil.example"}, {"origin": "http://evil.example"}, {"origin": "null"}])
+def test_other_names_and_pages_of_others_are_refused(address, headers):
+    assert got(address, f"/?{urlsplit(address).query}", **headers)[0] == 403
+
+
+@pytest.mark.parametrize(
+    ("path", "origin"), [("/socket?token=wrong", None), ("/socket?", "http://evil.example"), ("/socket?", "null")]
+)
+def test_a_page_without_the_token_or_of_another_site_cannot_ask(address, path, origin):
+    where = address.replace("http", "ws", 1).replace("/?", path)
+    with pytest.raises(InvalidStatus, match="403"), connect(where, proxy=None, origin=origin):
+        pass
+
+
+def test_a_puzzle_is_made_drawn_and_checked(page):
+    assert page.hello["version"] == 1
+    made = page.result("blank", kind="sudoku", rows=4)
+    assert made["puzzle"] == {"puzzle": "sudoku", "box": [2, 2], "givens": [[None] * 4] * 4}
+    drawn = page.result("draw", puzzle=SUDOKU)
+    assert drawn["svg"].startswith("<svg")
+    assert drawn["board"]["rows"] == 4
+    assert page.result("check", puzzle=SUDOKU)["verdict"] == "unique"
+    assert page.result("check", puzzle=made["puzzle"])["verdict"] == "several"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "",
+        "nonsense",
+        "[]",
+        "[" * 100_000,
+        "{}",
+        '{"id": -1, "do": "check"}',
+        '{"id": true}',
+        '{"cancel": "x"}',
+        b"\xff",
+    ],
+)
+def test_what_is_no_message_is_an_error_and_the_page_goes_on(page, message):
+    page.send(message)
+    assert page.hear()["error"]["code"] == "request"
+    assert page.result("check", puzzle=SUDOKU)["verdict"] == "unique"
+
+
+def test_a_request_is_ended_and_the_next_one_is_answered(page):
+    number = page.begin("check", puzzle=SLOW)
+    assert page.result("check", puzzle=SUDOKU)["verdict"] == "unique"
+    page.send({"cancel": number})
+    assert page.hear() == {"id": number, "error": {"code": "cancelled", "message": "cancelled"}}
+
+
+def test_killed_processes_are_replaced():
+    with started() as (process, own), asking(own) as page:
+        nursery, *workers = children(process.pid)
+        number = page.begin("check", puzzle=SLOW)
+        assert page.result("check", puzzle=SUDOKU)["verdict"] == "unique"
+        for pid in (*workers, *children(nursery)):
+            os.kill(pid, 9)
+        assert page.hear()["id"] == number
+        assert page.result("check", puzzle=SUDOKU)["verdict"] == "unique"
+        os.kill(nursery, 9)
+        assert page.result("check", puzzle=SUDOKU)["verdict"] == "unique"
+    assert not children(process.pid)
