@@ -143,10 +143,12 @@ class Pointers:
 @dataclass(frozen=True)
 class Paints:
     """Symbols of one character that stand for colours, each with its ``#rrggbb``. Pictures fill a cell with the colour,
-    and a clue outside that ends with such a symbol stands on it, without the symbol.
+    and a clue outside that ends with such a symbol stands on it, without the symbol. Below all cells is the ``paper``,
+    unless that is white.
     """
 
     at: Mapping[str, str]
+    paper: str = "#ffffff"
 
 
 @dataclass(frozen=True)

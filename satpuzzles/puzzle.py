@@ -51,9 +51,10 @@ class Puzzle(Pictured, ABC):
     """What an answer is made of, by which lists of kinds are in groups."""
     encodings: ClassVar[Mapping[str, StrEnum]] = {}
     """Each role that can be encoded in several ways, with its default; the default's class lists the choices."""
-    files: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    files: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Which files of other programs hold the kind: ``"digits"`` are the fields of the values of a square and of its
-    boxes, ``"clues"`` those of numbers for the rows and for the columns.
+    boxes, ``"clues"`` those of numbers for the rows and for the
+    columns, of colours by their names, and of the colour of what is empty.
     """
     special: ClassVar[Mapping[str, str]] = {}
     """What of its own the kind has, as ``module:attribute``, imported when it is used: a ``"generator"``, where the

@@ -20,7 +20,7 @@ PACKAGE = ROOT / "satpuzzles"
 LAYERS = [
     ["called", "safe_text"],
     ["errors", "board"],
-    ["arguments", "networks", "regions", "grids", "changes"],
+    ["arguments", "networks", "regions", "grids", "changes", "colors"],
     ["deadline", "document", "drawing", "plugins", "files"],
     ["typed", "links", "fields", "named_steps"],
     ["rendering", "rules", "outside"],

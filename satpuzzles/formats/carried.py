@@ -1,9 +1,9 @@
 """What a format carries: which kinds, as these say in their `Puzzle.links`."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from satpuzzles.errors import InstanceError, PluginError
 from satpuzzles.formats.interface import Document
@@ -80,28 +80,61 @@ def digits_of(document: Document, name: str, smallest: int = 9, largest: int = 9
     return rows
 
 
-def clues(rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]], end: str = "") -> Document:
-    """The document of a puzzle of clues for rows and columns. Raises InstanceError where these do not paint as many
-    cells, and the last clue, at ``end``, may be cut short.
+Block: TypeAlias = tuple[int, str]
+"""A length, and the name of a colour; "" in black and white."""
+
+
+def clues(
+    rows: Sequence[Sequence[int]] | Sequence[Sequence[Block]],
+    columns: Sequence[Sequence[int]] | Sequence[Sequence[Block]],
+    end: str = "",
+    colors: Mapping[str, str] | None = None,
+    background: str = "",
+) -> Document:
+    """The document of a puzzle of clues for rows and columns: lengths, or blocks of the ``colors``, names with a
+    ``#rrggbb`` each, on a ``background``. Raises InstanceError where they do not paint as many cells, and the last
+    clue, at ``end``, may be cut short.
     """
-    kind, sides = _first("clues")
-    document = {"puzzle": kind, **dict(zip(sides, (rows, columns), strict=True))}
+    kind, (*sides, named, empty) = _first("clues")
+    document = {"puzzle": kind}
     if end:
         from satpuzzles.links.expression import expect_equal_totals
 
-        expect_equal_totals(document, sides, end)
-    return document
+        lengths = ([[b if isinstance(b, int) else b[0] for b in clue] for clue in side] for side in (rows, columns))
+        expect_equal_totals(dict(zip(sides, lengths, strict=True)), sides, end)
+    if colors:
+        document |= {named: dict(colors)} | ({empty: background} if background else {})
+    written = ([[b if isinstance(b, int) else [*b] for b in clue] for clue in side] for side in (rows, columns))
+    return document | dict(zip(sides, written, strict=True))
 
 
 def clues_of(document: Document, name: str) -> tuple[list[list[int]], list[list[int]]]:
     """The clues of rows and columns in a document written as the format ``name``, all of them known. Raises
-    InstanceError.
+    InstanceError, also for clues in colours.
     """
     from satpuzzles.links.expression import expect_held, known_clues
 
-    rows, columns = link_of(document["puzzle"], "clues")
+    rows, columns, *_ = link_of(document["puzzle"], "clues")
     expect_held(document, (rows, columns), name)
     return known_clues(document, rows, name), known_clues(document, columns, name)
+
+
+def blocks_of(document: Document, name: str) -> tuple[list[list[Block]], list[list[Block]], dict[str, str], str]:
+    """As `clues_of`, with the colours by their names, none in black and white, and the colour of what is empty."""
+    rows, columns, named, empty = (*link_of(document["puzzle"], "clues"), "", "")[:4]
+    colors: dict[str, str] = document.get(named) or {}
+    if not colors:
+        lengths = clues_of(document, name)
+        black = [[[(length, "") for length in clue] for clue in side] for side in lengths]
+        return black[0], black[1], {}, ""
+    blocks: list[list[list[Block]]] = []
+    for side in (rows, columns):
+        for i, clue in enumerate(document[side]):
+            if clue is None or any(length == "?" for length, _ in clue):
+                found = "null" if clue is None else '"?"'
+                raise InstanceError(f"{side}[{i}]", f"a known clue, for {name}", found)
+        blocks.append([[(length, color) for length, color in clue] for clue in document[side]])
+    return blocks[0], blocks[1], colors, document.get(empty) or ""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.files import ending
 from satpuzzles.formats.carried import Kinds
-from satpuzzles.formats.files import grid, json, non, nonogram_text, opensudoku, puzzlekit, sudoku_text, webpbn
+from satpuzzles.formats.files import grid, json, non, nonogram_text, olsak, opensudoku, puzzlekit, sudoku_text, webpbn
 from satpuzzles.formats.interface import Format
 from satpuzzles.formats.text import decoded, unmarked
 from satpuzzles.formats.urls import fpuzzles, penpa, puzzlink, tatham
@@ -34,6 +34,7 @@ FORMATS: tuple[Format, ...] = (
     Format("non", "nonogram files of Steve Simpson and the nonogram-db", _CLUES, (".non", ".nonpack"), *non.NON),
     Format("nin", "nonograms as numbers: width and height, rows, columns", _CLUES, (".nin",), *nonogram_text.NIN),
     Format("mk", "nonograms as numbers: height and width, rows, #, columns", _CLUES, (".mk",), *nonogram_text.MK),
+    Format("olsak", "nonograms of the program grid of P. and M. Olšák", _CLUES, (".g",), *olsak.OLSAK),
     Format("webpbn", "nonograms of webpbn.com, in XML", _CLUES, (".xml", ".pbn"), *webpbn.WEBPBN),
     Format(
         "puzzlekit",

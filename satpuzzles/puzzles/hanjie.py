@@ -12,13 +12,13 @@ from typing import Any, ClassVar, Literal
 from satenc import Model, Regular, States
 from satpuzzles.board import Places, rectangle
 from satpuzzles.changes import adopt, changed
+from satpuzzles.colors import WHITE, Color, symbols
 from satpuzzles.document import Node, plain
 from satpuzzles.drawing import CROSS, LIGHT, NONE, PAINTED, Layer, Outside, Paints, borders
 from satpuzzles.grids import Board, Grid
 from satpuzzles.puzzle import Encodings, Puzzle
 from satpuzzles.puzzles import grids
-from satpuzzles.puzzles.colors import Color, symbols
-from satpuzzles.puzzles.hanjie_clues import Clues, Colors, Written, written
+from satpuzzles.puzzles.hanjie_clues import Background, Clues, Colors, Written, written
 from satpuzzles.puzzles.hanjie_lines import Automata, Clue, Item, blocks, colored_blocks, fits
 from satpuzzles.rules import Rule
 from satpuzzles.typed import TextBoard
@@ -27,23 +27,30 @@ from satpuzzles.typed import TextBoard
 @dataclass(frozen=True, slots=True, init=False)
 class Hanjie(Puzzle):
     """``rows`` and ``columns`` are the clues of the lines: lengths of blocks, or in ``colors`` each with its colour, as
-    text "3red 1blue". In an answer a painted cell has the number of its colour, from 1; black is 1.
+    text "3red 1blue". In an answer a painted cell has the number of its colour, from 1; black is 1. What is empty
+    is white, or has the colour of the ``background``.
     """
 
     rows: tuple[Clue, ...]
     columns: tuple[Clue, ...]
     colors: tuple[Color, ...] = ()
+    background: str = WHITE
 
     kind: ClassVar[str] = "hanjie"
     genre: ClassVar[str] = "shaded cells"
-    files: ClassVar = {"clues": ("rows", "columns")}
+    files: ClassVar = {"clues": ("rows", "columns", "colors", "background")}
     special: ClassVar = {
         "generator": "satpuzzles.puzzles.generators.hanjie:HanjieGenerator",
         "mender": "satpuzzles.puzzles.menders.hanjie:mended",
         "plain": "satpuzzles.puzzles.plain:hanjie",
         "families": "satpuzzles.puzzles.families.hanjie:FAMILIES",
     }
-    document: ClassVar = {"colors": Colors(), "rows": Clues("columns"), "columns": Clues("rows")}
+    document: ClassVar = {
+        "colors": Colors(),
+        "background": Background(),
+        "rows": Clues("columns"),
+        "columns": Clues("rows"),
+    }
     aliases: ClassVar = {"nonogram": {}}
     encodings: ClassVar = {"rows": States.ORDERED, "columns": States.ORDERED}
 
@@ -52,12 +59,14 @@ class Hanjie(Puzzle):
         rows: Sequence[Written],
         columns: Sequence[Written],
         colors: Mapping[str, str] | Sequence[str | Color] | None = None,
+        background: str = WHITE,
     ) -> None:
         """A clue for each row and column: its blocks, one number for a single block, or text as ``"3 1"``; 0 or empty
         for a line without blocks, None where nothing is known. With ``colors``, names of known ones or names with
         ``#rrggbb``, blocks are pairs of a length and a colour, or text as ``"3red 1blue"``. Raises InstanceError.
         """
-        document = {"rows": rows, "columns": columns} | ({"colors": colors} if colors else {})
+        document: dict[str, Any] = {"rows": rows, "columns": columns}
+        document |= {"colors": colors, "background": background} if colors else {}
         adopt(self, Hanjie.from_json(Node(plain(document))))
 
     @property
@@ -177,7 +186,7 @@ class Hanjie(Puzzle):
             [[*map(self._shown, ("*",) if clue is None else clue or (0,))] for clue in side] for side in sides
         )
         fives = [[(r // 5, c // 5) for c in range(width)] for r in range(height)]
-        paints = Paints(dict(zip(symbols(self.colors), (rgb for _, rgb in self.colors), strict=True)))
+        paints = Paints(dict(zip(symbols(self.colors), (rgb for _, rgb in self.colors), strict=True)), self.background)
         return [borders(fives, between=LIGHT, inside=NONE), Outside(left, above), *[paints] * bool(self.colors)]
 
     def _shown(self, item: Item | Literal["*"]) -> str:

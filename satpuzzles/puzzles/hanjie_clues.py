@@ -8,9 +8,9 @@ from typing import Any, TypeAlias
 
 from numpy.typing import NDArray
 
+from satpuzzles.colors import KNOWN, RGB, WHITE, Color, full, symbols
 from satpuzzles.document import Node, whole
 from satpuzzles.fields import Field, Others
-from satpuzzles.puzzles.colors import KNOWN, RGB, Color, full, symbols
 from satpuzzles.puzzles.hanjie_lines import Clue, Item, Length
 
 Written: TypeAlias = int | str | Sequence[Any] | NDArray[Any] | None
@@ -22,7 +22,7 @@ LARGEST = 1000
 MOST_COLORS = 35
 """As many as there are keys from 1 to 9 and from a to z."""
 
-_NAME = re.compile(r"[^\W\d_][\w .-]{0,39}")
+_NAME = re.compile(r"[^\W\d_][^\x00-\x1f\x7f]{0,39}")
 _BLOCK = re.compile(r"(\d{1,9}|\?)(\D.*)")
 
 
@@ -55,18 +55,38 @@ class Colors(Field[tuple[Color, ...]]):
             return name.string("the name of a colour"), rgb
         known = entry.string("the name of a colour")
         if known not in KNOWN:
-            raise entry.error(f"a colour out of {', '.join(KNOWN)}, or an object of names and #rrggbb")
+            raise entry.error("a known colour such as red, or an object of names and #rrggbb")
         return known, Node(KNOWN[known], entry.place)
 
     def _color(self, name: str, rgb: Node) -> Color:
         if not _NAME.fullmatch(name):
-            raise rgb.error("a name of letters and digits for the colour, which begins with a letter", repr(name))
-        if not RGB.fullmatch(rgb.string("a colour as #rrggbb")):
-            raise rgb.error("a colour as #rrggbb")
-        return Color(name, full(rgb.value))
+            raise rgb.error("a short name for the colour, which begins with a letter", repr(name))
+        return Color(name, _rgb(rgb))
 
     def write(self, value: tuple[Color, ...], puzzle: Any) -> dict[str, str] | None:  # noqa: ARG002
         return dict(value) or None
+
+
+class Background(Field[str]):
+    """The colour of what is empty in a picture in colours, ``#rrggbb``; white where it is missing."""
+
+    required = False
+
+    def read(self, node: Node, others: Others) -> str:
+        if node.value is None:
+            return WHITE
+        if not others["colors"]:
+            raise node.error("no background in black and white")
+        return _rgb(node)
+
+    def write(self, value: str, puzzle: Any) -> str | None:  # noqa: ARG002
+        return None if value == WHITE else value
+
+
+def _rgb(node: Node) -> str:
+    if not RGB.fullmatch(node.string("a colour as #rrggbb")):
+        raise node.error("a colour as #rrggbb")
+    return full(node.value)
 
 
 @dataclass(frozen=True)

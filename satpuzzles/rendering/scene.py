@@ -31,6 +31,7 @@ from satpuzzles.drawing import (
     Drawing,
     Lines,
     Names,
+    Paints,
     Pointers,
     Shade,
     Symbols,
@@ -163,7 +164,17 @@ class _Drawer:
 
     def shapes(self) -> Iterator[Shape]:
         layers = (
-            *(self.shades, self.shaded, self.blocks, self.lines, self.under, self.cages, self.circles, self.symbols),
+            *(
+                self.paper,
+                self.shades,
+                self.shaded,
+                self.blocks,
+                self.lines,
+                self.under,
+                self.cages,
+                self.circles,
+                self.symbols,
+            ),
             *(self.separators, self.borders, self.dots, self.drawn_lines, self.islands, self.texts, self.arrows),
             *(self.frames, self.names, self.clues, self.pointers, self.numbers),
         )
@@ -183,6 +194,12 @@ class _Drawer:
         """The upper left corner of a cell."""
         (x, y), side = self.at(place), self.side(place)
         return x - side / 2, y - side / 2
+
+    def paper(self) -> Iterator[Shape]:
+        for layer in self.drawing.of(Paints):
+            if layer.paper != "#ffffff":
+                (left, top), (right, bottom) = self.start, self.end
+                yield Rectangle(left, top, right - left, bottom - top, f"paint {layer.paper}")
 
     def shades(self) -> Iterator[Shape]:
         """Squares as few large rectangles; those of round cells belong to their `circles`."""

@@ -11,6 +11,7 @@ from itertools import count
 from typing import TypeAlias
 
 from satpuzzles.board import Cell, Place
+from satpuzzles.colors import channels
 from satpuzzles.drawing import CIRCLE, CROSS, DISC, DOUBLE, LINE, PAINTED, SHADED, SHIPS, STAR, TENT, TREE
 
 CAPITAL = 0.355
@@ -32,8 +33,8 @@ def role_and_colour(role: str) -> tuple[str, str]:
 
 def on_colour(rgb: str) -> str:
     """Black or white, whichever is easier to read on ``#rrggbb``: by the relative luminance of WCAG 2."""
-    channels = (part / 255 for part in bytes.fromhex(rgb[1:]))
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in channels]
+    parts = (part / 255 for part in channels(rgb))
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     luminance = sum(part * weight for part, weight in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
     return "#000000" if luminance > _AS_DARK_AS_LIGHT else "#ffffff"
 

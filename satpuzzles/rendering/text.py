@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 
 from satpuzzles.board import Place
+from satpuzzles.colors import channels
 from satpuzzles.drawing import (
     CIRCLE,
     CLUE,
@@ -282,7 +283,7 @@ class _Board:
         """Bold for givens, reversed for marked cells, underlined for those of a reason; cells of a colour in it."""
         code = {MARKED: "7", REASON: "4"}.get(self.shades.get(place, ""))
         if (rgb := self.drawing.paints.get(self.values.get(place, ""))) and code is None:
-            red, green, blue = bytes.fromhex(rgb[1:])
+            red, green, blue = channels(rgb)
             code = f"{'30' if on_colour(rgb) == '#000000' else '97'};48;2;{red};{green};{blue}"
         codes = ["1"] * (place in self.given) + ([code] if code else [])
         return f"\x1b[{';'.join(codes)}m{shown}\x1b[0m" if codes and self.style.colour else shown

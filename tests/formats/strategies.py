@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from satpuzzles.board import numbered
 from satpuzzles.document import TEXT_KEYS
 from satpuzzles.formats import Document, document_of
-from satpuzzles.puzzles.hanjie_lines import blocks
+from satpuzzles.puzzles.hanjie_lines import blocks, colored_blocks
 from tests.paths import INSTANCES
 
 LETTERS = st.characters(exclude_categories=("Cs", "Cc", "Cn", "Co"))
@@ -40,6 +40,25 @@ def hanjies(draw: st.DrawFn) -> Document:
     image = draw(grids(draw(st.integers(1, 12)), draw(st.integers(1, 12)), "01"))
     clues = {"rows": [blocks(line) for line in image], "columns": [blocks(line) for line in zip(*image, strict=True)]}
     return {"puzzle": "hanjie", **clues} | ({"solution": image} if draw(st.booleans()) else {})
+
+
+COLORS = {"red": "#d62828", "dark blue": "#00207a", "green": "#2a9d4a"}
+IN_COLOR = {"webpbn", "non", "olsak", "json", "jsonl", "grid"}
+"""Formats that hold Hanjies in colours."""
+
+
+@st.composite
+def colored_hanjies(draw: st.DrawFn) -> Document:
+    """The same in colours, on white or another background."""
+    image = draw(grids(draw(st.integers(2, 8)), draw(st.integers(2, 8)), "0123"))
+    names = [*COLORS]
+    rows, columns = (
+        [[[n, names[color - 1]] for n, color in colored_blocks(line)] for line in lines]
+        for lines in (image, [*zip(*image, strict=True)])
+    )
+    said = {"background": "#ffeecc"} if draw(st.booleans()) else {}
+    said |= {"solution": image} if draw(st.booleans()) else {}
+    return {"puzzle": "hanjie", "colors": COLORS, "rows": rows, "columns": columns, **said}
 
 
 @st.composite

@@ -9,7 +9,7 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats import Document, Format, document_of, documents, dumps, left_behind, puzzle_of
 from satpuzzles.formats.table import FORMATS
 from tests.effort import examples
-from tests.formats.strategies import PLAIN, TOGETHER, WILD, with_texts
+from tests.formats.strategies import IN_COLOR, PLAIN, TOGETHER, WILD, colored_hanjies, with_texts
 
 pytestmark = pytest.mark.slow
 
@@ -59,6 +59,19 @@ def test_a_puzzle_comes_back(one: Format, kind: str, data: st.DataObject) -> Non
     assert reread(written, format=one.name) == [kept(document, one)]
     assert puzzle_of(reread(written)[0]) == puzzle_of(document), "its content alone says what it is"
     assert reread(b"\xef\xbb\xbf" + written, f"x{one.endings[0]}" if one.endings else "") == [kept(document, one)]
+
+
+@pytest.mark.parametrize("one", [one for one in FORMATS if "hanjie" in (one.kinds or PLAIN)], ids=lambda one: one.name)
+@QUICK
+@given(document=with_texts(colored_hanjies()))
+def test_colours_come_back_or_are_refused(one: Format, document: Document) -> None:
+    if one.name in IN_COLOR:
+        written = dumps(document, one.name)
+        assert reread(written) == [kept(document, one)]
+        assert reread(written, f"x{one.endings[0]}" if one.endings else "") == [kept(document, one)]
+    else:
+        with pytest.raises(InstanceError, match=f"colors: expected no colors, for {one.name}"):
+            dumps(document, one.name)
 
 
 @pytest.mark.parametrize(("one", "kind"), [pair for pair in PAIRS if pair.values[0].several])

@@ -260,8 +260,6 @@ def test_a_file_has_these_documents_with_their_texts(text: str, expected: list[d
         ("width 2\nheight 1000000000\nrows\n", "a whole number from 1 to 1000, found '1000000000'"),
         ("width 2\nheight 2\nrows\n1", "rows[1]: expected 2 lines with clues, found the end of the puzzle"),
         ("12 9\n" + "1 " * 50 + "\n" * 21, "a clue that fits into 12 cells, found one that needs 99"),
-        ("width 2\nheight 1\nrows\n1a,1b\ncolumns\n1a\n1b\n", "black and white, found the colours a, b"),
-        (WEBPBN.replace("<count>2", '<count color="red">2'), "one colour beside the background, found black, red"),
     ],
 )
 def test_what_is_wrong_is_said(text: str, message: str) -> None:

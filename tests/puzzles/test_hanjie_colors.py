@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles import Hanjie, InstanceError
-from satpuzzles.puzzles.colors import Color, symbols
+from satpuzzles.colors import Color, symbols
 from satpuzzles.puzzles.hanjie_lines import line_automaton
 from satpuzzles.rendering import Style
 from tests.effort import examples
@@ -108,9 +108,9 @@ def test_a_clue_is_written_in_several_ways(clue, colors):
         ({"rows": [["?"], None, None]}, r"rows\[0\]\[0\]: expected a block with its colour"),
         ({"rows": ["2r 1r", None, None]}, r"rows\[0\]: expected a clue that fits into 3 cells, found one that needs 4"),
         ({"rows": ["2r 2b", None, None]}, r"rows\[0\]: expected a clue that fits into 3 cells, found one that needs 4"),
-        ({"colors": ["reddish"]}, r"colors\[0\]: expected a colour out of black, white"),
+        ({"colors": ["reddish"]}, r"colors\[0\]: expected a known colour such as red"),
         ({"colors": {"red": "d62828"}}, "colors.red: expected a colour as #rrggbb, found 'd62828'"),
-        ({"colors": {"3": "#d62828"}}, r"colors.3: expected a name of letters and digits"),
+        ({"colors": {"3": "#d62828"}}, r"colors.3: expected a short name for the colour"),
         ({"colors": {"red": "#f00", "Red": "#e00"}}, "colors: expected colours with different names"),
         ({"colors": {f"c{chr(97 + i % 26)}{i}": "#123" for i in range(36)}}, "colors: expected at most 35 colours"),
     ],

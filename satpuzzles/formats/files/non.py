@@ -1,14 +1,16 @@
 """``.non``: Steve Simpson's format for nonograms, with the additions of the nonogram-db (bundles, licence, colours).
 
-Keys that it does not have are ours, and ignored by other programs, as the format asks them to.
+Keys that it does not have are ours, and ignored by other programs, as the format asks them to: the names of colours and
+the background.
 """
 
 import re
 from collections.abc import Sequence
 
+from satpuzzles.colors import KNOWN, RGB, Color, full, named, symbols
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import clues, clues_of
+from satpuzzles.formats.carried import Block, blocks_of, clues
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import has_open_end, text_lines, whole
 from satpuzzles.links.expression import LARGEST_SIDE, in_rows, whole_number
@@ -26,6 +28,8 @@ _TEXTS = {
 _LOOKS = r"(?im:(?=[\s\S]*^width(?: |$))(?=[\s\S]*^height(?: |$))[\s\S]*^(?:rows|columns)\b)"
 _DIVIDER = "===="
 _BLOCK = re.compile(r"([0-9]{1,9})([^\W\d_]?)")
+_COLOR = re.compile(r"(\S) (#[0-9a-fA-F]{6})")
+_NAME = re.compile(r"(\S) (\S.*)")
 _UNQUOTED = re.compile(r"[\w.+-]+", re.ASCII)
 
 
@@ -45,9 +49,9 @@ def _read(data: bytes) -> list[Document]:
 def _puzzle(part: list[tuple[int, str]], end: str) -> Document:
     """The puzzle in numbered lines; ``end`` names the last of them where it may be cut short."""
     said: Document = {}
-    sides: dict[str, list[list[int]]] = {}
+    sides: dict[str, list[list[Block]]] = {}
     sizes: dict[str, int] = {}
-    colours: set[str] = set()
+    palette = _Palette()
     goal: str | None = None
     rest = iter(part)
     for number, line in rest:
@@ -59,23 +63,66 @@ def _puzzle(part: list[tuple[int, str]], end: str) -> Document:
             length = "height" if key == "rows" else "width"
             if length not in sizes:
                 raise InstanceError(f"line {number}", f"the {length} before the {key}", key)
-            sides[key] = [_clue(next(rest, None), f"{key}[{i}]", sizes[length], colours) for i in range(sizes[length])]
+            sides[key] = [_clue(next(rest, None), f"{key}[{i}]", sizes[length]) for i in range(sizes[length])]
         elif key == "goal":
             goal = _unquoted(text)
+        elif palette.says(key, text):
+            continue
         elif key in _TEXTS and _unquoted(text):
             said[_TEXTS[key]] = _unquoted(text)
     for key in ("rows", "columns"):
         if key not in sides:
             raise InstanceError("the document", f"the {key}", "none")
-    if len(colours) > 1:
-        raise InstanceError("the document", "a puzzle in black and white", f"the colours {', '.join(sorted(colours))}")
+    colors = palette.colors({letter for side in sides.values() for clue in side for n, letter in clue if n})
     if goal is not None:
-        said["solution"] = _solution(goal, sizes["height"], sizes["width"])
+        said["solution"] = _solution(goal, sizes["height"], sizes["width"], [*colors])
         end = ""  # it stands after the last clue
-    return clues(sides["rows"], sides["columns"], end) | said
+    if not colors:
+        lengths = {key: [[length for length, _ in clue] for clue in side] for key, side in sides.items()}
+        return clues(lengths["rows"], lengths["columns"], end) | said
+    named = {
+        key: [[(n, colors[letter].name) for n, letter in clue if n] for clue in side] for key, side in sides.items()
+    }
+    return clues(named["rows"], named["columns"], end, dict(colors.values()), palette.background) | said
 
 
-def _clue(numbered: tuple[int, str] | None, place: str, count: int, colours: set[str]) -> list[int]:
+class _Palette:
+    """What the document says of its colours."""
+
+    def __init__(self) -> None:
+        self.background = ""
+        self._rgb: dict[str, str] = {}
+        self._names: dict[str, str] = {}
+
+    def says(self, key: str, text: str) -> bool:
+        """Whether the line is about colours."""
+        if key == "color" and (found := _COLOR.fullmatch(text)):
+            self._rgb[found[1]] = found[2].lower()
+        elif key == "colorname" and (found := _NAME.fullmatch(text)):
+            self._names[found[1]] = _unquoted(found[2])
+        elif key == "background" and RGB.fullmatch(text):
+            self.background = full(text)
+        else:
+            return False
+        return True
+
+    def colors(self, used: set[str]) -> dict[str, Color]:
+        """The colour of each letter, for clues with the letters that are ``used``, "" for none; nothing for a document
+        in black and white, which has one colour without a name. Colours that it does not tell have one of ours.
+        """
+        if len(used) < 2 and not self._names:
+            return {}
+        letters = [*dict.fromkeys([*self._rgb, *sorted(used)])]
+        known = {
+            letter: next((rgb for name, rgb in KNOWN.items() if name.startswith(letter)), "") for letter in letters
+        }
+        spare = iter([rgb for rgb in KNOWN.values() if rgb not in {*known.values(), *self._rgb.values()}])
+        tints = [self._rgb.get(letter) or known[letter] or next(spare, "#808080") for letter in letters]
+        found = dict(zip(letters, named(tints), strict=True))
+        return {one: Color(self._names.get(one, name), rgb) for one, (name, rgb) in found.items()}
+
+
+def _clue(numbered: tuple[int, str] | None, place: str, count: int) -> list[Block]:
     if numbered is None:
         raise InstanceError(place, f"{count} lines with clues", "the end of the puzzle")
     number, line = numbered
@@ -84,15 +131,19 @@ def _clue(numbered: tuple[int, str] | None, place: str, count: int, colours: set
         block = _BLOCK.fullmatch(item.strip())
         if block is None:
             raise InstanceError(f"line {number}: {place}", "lengths with commas between them", shown(line))
-        clue.append(int(block[1]))
-        colours.add(block[2])
+        clue.append((int(block[1]), block[2]))
     return clue
 
 
-def _solution(goal: str, height: int, width: int) -> list[list[int]]:
+def _solution(goal: str, height: int, width: int, letters: Sequence[str]) -> list[list[int]]:
+    """The ``goal`` as values, in colours by the ``letters`` of these."""
     if len(goal) != height * width:
         raise InstanceError("goal", f"{height * width} characters", f"{len(goal)}")
-    return in_rows([int(cell != "0") for cell in goal], height, width)
+    value = {letter: number for number, letter in enumerate(letters, 1)}
+    wrong = {*goal} - {*value, "0"} if letters else ()
+    if wrong:
+        raise InstanceError("goal", f"0 and {', '.join(letters)}", shown(min(wrong)))
+    return in_rows([0 if cell == "0" else value.get(cell, 1) for cell in goal], height, width)
 
 
 def _unquoted(text: str) -> str:
@@ -106,13 +157,20 @@ def _write(documents: Sequence[Document]) -> bytes:
 
 
 def _text(document: Document) -> str:
-    rows, columns = clues_of(document, "non")
+    rows, columns, colors, background = blocks_of(document, "non")
+    letters = symbols(tuple(map(Color._make, colors.items())))
+    letter = dict(zip(colors, letters, strict=True)) | {"": ""}
     out = [f"{key} {_quoted(key, document[common])}" for key, common in _TEXTS.items() if common in document]
+    out += [f"color {letter[name]} {rgb}" for name, rgb in colors.items()]
+    out += [f"colorname {letter[name]} {_quoted('', name)}" for name in colors]
+    out += [f"background {background}"] * bool(background)
     out += [f"width {len(columns)}", f"height {len(rows)}"]
     for key, side in (("rows", rows), ("columns", columns)):
-        out += ["", key, *(",".join(map(str, clue or [0])) for clue in side)]
+        out += ["", key, *(",".join(f"{length}{letter[name]}" for length, name in clue) or "0" for clue in side)]
     if "solution" in document:
-        goal = "".join(str(cell) for row in document["solution"] for cell in row)
+        goal = "".join(
+            "01"[cell] if not letters else ("0", *letters)[cell] for row in document["solution"] for cell in row
+        )
         out += ["", f'goal "{goal}"']
     return "\n".join([*out, ""])
 

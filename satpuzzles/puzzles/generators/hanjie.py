@@ -17,12 +17,12 @@ from satenc import TRUE, Assignment, Lits, evaluate
 from satpuzzles.backends import decided
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.changes import unchecked
+from satpuzzles.colors import WHITE, Color
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer
 from satpuzzles.making.generators.interface import Generated, Generator, chance, dimensions, flag, number, parameter
 from satpuzzles.making.steering import Judge, Side
-from satpuzzles.puzzles.colors import Color
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.hanjie_lines import blocks, colored_blocks
 from satpuzzles.solving.enumerate import answers
@@ -134,11 +134,11 @@ def random_picture(height: int, width: int, density: float, random: Random) -> P
     return np.array(cells, np.bool_).reshape(height, width)
 
 
-def puzzle_of(picture: Picture, colors: tuple[Color, ...] = ()) -> Hanjie:
+def puzzle_of(picture: Picture, colors: tuple[Color, ...] = (), background: str = WHITE) -> Hanjie:
     """The clues of a picture."""
     found = colored_blocks if colors else blocks
     rows, columns = (tuple(tuple(found(line)) for line in lines.tolist()) for lines in (picture, picture.T))
-    return unchecked(Hanjie, rows=rows, columns=columns, colors=colors)
+    return unchecked(Hanjie, rows=rows, columns=columns, colors=colors, background=background)
 
 
 def make_unique(

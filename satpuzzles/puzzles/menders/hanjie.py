@@ -16,13 +16,13 @@ import numpy as np
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.board import Cell
 from satpuzzles.changes import changed
+from satpuzzles.colors import Color
 from satpuzzles.compiler import compile
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.explaining.telling.words import listed
 from satpuzzles.grids import Grid
 from satpuzzles.making.mending import Effort, Fewest, HittingSets, Mended, cells_where, fewest, how_few, weighted_order
 from satpuzzles.puzzle import rules_of
-from satpuzzles.puzzles.colors import Color
 from satpuzzles.puzzles.generators.hanjie import Picture, Where, ambiguous, make_unique, others, puzzle_of, spread
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.hanjie_lines import Clue, colored_blocks, fits

@@ -9,6 +9,9 @@ RGB = re.compile(r"#(?:[0-9a-f]{3}){1,2}", re.IGNORECASE)
 """A colour as documents have it: ``#f80`` or ``#ff8800``."""
 
 
+WHITE = "#ffffff"
+
+
 class Color(NamedTuple):
     """``rgb`` is ``#rrggbb``, in small letters."""
 
@@ -18,9 +21,6 @@ class Color(NamedTuple):
 
 KNOWN = {
     "black": "#000000",
-    "white": "#ffffff",
-    "gray": "#808080",
-    "silver": "#c0c0c0",
     "red": "#d62828",
     "orange": "#f77f00",
     "yellow": "#fcca3f",
@@ -46,8 +46,24 @@ KNOWN = {
     "skyblue": "#8ecae6",
     "darkgreen": "#1b4d2b",
     "darkgray": "#4a4e57",
+    "gray": "#808080",
+    "silver": "#c0c0c0",
+    "white": "#ffffff",
 }
 """Colours that need only be named. The names are those of CSS, the hues are easier to tell apart."""
+
+
+_PURE = {
+    "red": "#ff0000",
+    "orange": "#ffa500",
+    "yellow": "#ffff00",
+    "lime": "#00ff00",
+    "green": "#008000",
+    "cyan": "#00ffff",
+    "blue": "#0000ff",
+    "magenta": "#ff00ff",
+}
+"""The hues that CSS gives to names, where ours are far from these."""
 
 
 def full(rgb: str) -> str:
@@ -76,11 +92,16 @@ def named(palette: Sequence[str]) -> list[Color]:
     """Each ``#rrggbb`` with the name of the known colour that it looks most like, all different."""
     free = dict(KNOWN)
     found = []
-    for rgb in palette:
-        name = min(free, key=lambda one: distance(channels(free[one]), channels(rgb)))
-        del free[name]
+    for number, rgb in enumerate(palette, 1):
+        name = min(free, key=lambda one: _difference(one, rgb), default=f"colour {number}")
+        free.pop(name, None)
         found.append(Color(name, rgb))
     return found
+
+
+def _difference(name: str, rgb: str) -> float:
+    hues = (KNOWN[name], _PURE.get(name, KNOWN[name]))
+    return min(distance(channels(hue), channels(rgb)) for hue in hues)
 
 
 @lru_cache
