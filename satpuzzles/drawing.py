@@ -204,8 +204,10 @@ class Drawing:
     """A board with its ``layers``, in any order: what covers what is up to renderers.
 
     ``title`` is a line, ``description`` the rules for people, ``credit`` says whose it is, ``difficulty`` how hard.
-    ``entries`` may be typed into the places that are not given; with ``optional`` such a place may also stay empty. A
-    ``numbered`` board has the numbers of its rows and columns at the edge.
+    Of the title ``name`` is what its author calls it, if anything, and ``kind`` what it is; ``note`` is what its author
+    says of it, such as rules in other words. ``entries`` may be typed into the places that are not given; with
+    ``optional`` such a place may also stay empty. A ``numbered`` board has the numbers of its rows and columns at the
+    edge.
     """
 
     board: Places
@@ -217,6 +219,9 @@ class Drawing:
     entries: Sequence[str] = ()
     optional: bool = False
     numbered: bool = False
+    name: str = ""
+    kind: str = ""
+    note: str = ""
 
     def of(self, kind: type[Kind]) -> Iterator[Kind]:
         """The layers of one kind."""

@@ -112,10 +112,12 @@ def picture_of(
 def _named(drawing: Drawing, document: Document) -> Drawing:
     parts = (document.get(key) for key in ("author", "source", "copyright", "license"))
     credit = ", ".join(dict.fromkeys(str(part) for part in parts if part))
-    title = document.get("title")
+    name = str(document.get("title") or "")
     return replace(
         drawing,
-        title=f"{title} ({drawing.title})" if title else drawing.title,
+        title=f"{name} ({drawing.title})" if name else drawing.title,
+        name=name,
+        note=str(document.get("note") or ""),
         credit=credit,
         difficulty=str(document.get("difficulty") or ""),
     )

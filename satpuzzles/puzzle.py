@@ -353,6 +353,7 @@ class Puzzle(Pictured, ABC):
             board,
             (*self.layers(grid), *(Symbols(at[role], role) for role in at), Shade(board.at(marks), MARKED)),
             title=self.title,
+            kind=self.title,
             description=self.description,
             entries=[symbol for symbol in symbols if symbol != CROSS],
             optional=CROSS in symbols,

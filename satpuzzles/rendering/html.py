@@ -38,8 +38,8 @@ from satpuzzles.rendering.interface import Options, Sheet
 from satpuzzles.rendering.page import document, script, text
 from satpuzzles.rendering.playing import GameRule, Playable, PlayedHint
 from satpuzzles.rendering.scene import scene
-from satpuzzles.rendering.shapes import Scene
-from satpuzzles.rendering.svg import content, view_box
+from satpuzzles.rendering.shapes import Scene, role_and_colour
+from satpuzzles.rendering.svg import elements, paper, styles, view_box
 from satpuzzles.rendering.text import text as plain_text
 
 COMPARED = 100
@@ -71,26 +71,23 @@ def page(pictures: Sequence[Picture], sheet: Sheet = Sheet(), *, solution: bool 
     """
     alone = len(pictures) == 1
     title = sheet.title or (pictures[0].board.title if alone else f"{len(pictures)} puzzles")
-    author = f'<p class="author">{escape(sheet.author)}</p>\n' if sheet.author else ""
-    heading = f"<h1>{escape(title)}</h1>\n{author}"
-    titles = [f"<h1>{escape(picture.board.title)}</h1>\n" for picture in pictures]
-    if alone:
-        titles = [heading + (f"<h2>{escape(pictures[0].board.title)}</h2>\n" if sheet.title else "")]
+    drawn = [scene(_inner(picture.board)) for picture in pictures]
+    used = dict.fromkeys(role_and_colour(shape.role)[0] for one in drawn for shape in (paper(one), *one.shapes))
     sections = "".join(
-        f'<section class="puzzle"{" hidden" * (i > 0)}>\n{title}{_puzzle(picture, credits=sheet.credits)}</section>\n'
-        for i, (title, picture) in enumerate(zip(titles, pictures, strict=True))
+        f'<section class="puzzle" style="{_lengths(picture.board, one)}"{" hidden" * (i > 0)}>\n'
+        f"{_head(picture.board, sheet.title * alone)}{_puzzle(picture, one, sheet)}</section>\n"
+        for i, (picture, one) in enumerate(zip(pictures, drawn, strict=True))
     )
-    items = "".join(
-        f'<li><a href="#{i}">{escape(picture.board.title)}</a> <span class="state"></span></li>\n'
-        for i, picture in enumerate(pictures, start=1)
-    )
+    items = "".join(_item(i, picture.board) for i, picture in enumerate(pictures, start=1))
+    author = f'<p class="author">{escape(sheet.author)}</p>\n' if sheet.author else ""
     proves = prover.is_wanted(pictures)
     controls = text("page/controls.html").replace("OPEN", str(solution).lower())
-    style = tokens.css() + text("page/page.css") + prover.style() * proves
+    style = tokens.css() + text("page/page.css") + styles(used, named=True) + prover.style() * proves
     before, after = document(title, style, script(), solver=proves)
     return f"""{before}<main>
 <div id="index" hidden>
-{heading}<ol id="list">
+<h1>{escape(title)}</h1>
+{author}<ol id="list">
 {items}</ol>
 </div>
 <div id="play">
@@ -100,32 +97,69 @@ def page(pictures: Sequence[Picture], sheet: Sheet = Sheet(), *, solution: bool 
 {prover.data(pictures) if proves else ""}{after}"""
 
 
-def _puzzle(picture: Picture, *, credits: bool) -> str:
-    """A puzzle with its rules and its board; clues outside stand beside its picture, where they stay in sight."""
+def _head(board: Drawing, title: str) -> str:
+    """What a puzzle is called, below the ``title`` of its page if that has one."""
+    name, kind = board.name or board.title, _kind(board)
+    titles = f"<h1>{escape(title)}</h1>\n<h2>{escape(name)}</h2>" if title else f"<h1>{escape(name)}</h1>"
+    return f'<header class="head">\n{titles}\n<p class="kind">{kind}</p>\n</header>\n'
+
+
+def _kind(board: Drawing) -> str:
+    """What it is, where its name does not say so, and how hard."""
+    level = f'<span class="level">{escape(board.difficulty)}</span>' if board.difficulty else ""
+    return f"{escape(board.kind) if board.name else ''} {level}".strip()
+
+
+def _item(number: int, board: Drawing) -> str:
+    """A puzzle in the list of them; its picture is put in where it is looked at."""
+    return (
+        f'<li><a href="#{number}"><span class="thumb" aria-hidden="true"></span>'
+        f'<span class="name">{escape(board.name or board.title)}</span>\n'
+        f'<span class="kind">{_kind(board)}</span>\n<span class="state"></span></a></li>\n'
+    )
+
+
+def _puzzle(picture: Picture, drawn: Scene, sheet: Sheet) -> str:
+    """A puzzle with its rules and its board, ``drawn`` so; clues outside stand beside its picture, where they stay in
+    sight.
+    """
     board = picture.board
-    clues = [(side, lines) for side in _SIDES if (lines := _beside(board, side))]
-    drawn = scene(_inner(board))
-    room = dict.fromkeys(_SIDES, 0.0)
-    for side, lines in clues:
-        if side in ("left", "right"):
-            room[side] = max((_width(clue) for clue in lines), default=0.0) + _NUMBER * (side == "left")
-        else:
-            room[side] = max(map(len, lines), default=0) * _CLUE_HEIGHT + (0.3 + _NUMBER) * (side == "above")
+    clues = _clues_beside(board)
     shape = "board" + (" round" if board.board.is_round else " clued" if clues else "")
     shape += " lined" * isinstance(board.board, Network)
-    size = {"width": room["left"] + drawn.width + room["right"], "height": room["above"] + drawn.height + room["below"]}
-    style = ";".join(f"--{name}:{length:.4f}" for name, length in (size | room).items())
-    credit = f'<p class="credit">{escape(board.credit)}</p>\n' if credits and board.credit else ""
-    return f"""<p>{escape(board.description)}</p>
-<div class="scroll"><div class="{shape}" style="{style}"><div class="sheet">
+    words = "".join(f"<p>{escape(one)}</p>\n" for one in (board.description, *board.note.splitlines()) if one)
+    quiet = (_solutions(picture), sheet.author and f"By {sheet.author}", board.credit * sheet.credits)
+    foot = "".join(f"<p>{escape(one)}</p>\n" for one in quiet if one)
+    return f"""<div class="about">
+{words}</div>
+<div class="scroll"><div class="{shape}"><div class="sheet">
 {"".join(_clues(side, lines) for side, lines in clues)}<div class="field">
 <svg xmlns="http://www.w3.org/2000/svg" {view_box(drawn)} aria-hidden="true">
-{content(drawn)}</svg>
+{elements([paper(drawn), *drawn.shapes])}</svg>
 <div role="grid" aria-label="{escape(board.title)}" style="{_spacing(board.board, drawn)}">
 {_rows(board, drawn)}</div>
 </div>
 </div></div></div>
-{_note(picture)}{credit}"""
+<footer class="foot">
+{foot}</footer>
+"""
+
+
+def _clues_beside(board: Drawing) -> list[tuple[str, Sequence[Sequence[str]]]]:
+    """The sides that have clues, each with those of its lines."""
+    return [(side, lines) for side in _SIDES if (lines := _beside(board, side))]
+
+
+def _lengths(board: Drawing, drawn: Scene) -> str:
+    """How large the board is with its clues outside, and what room these have on each side, in cells."""
+    room = dict.fromkeys(_SIDES, 0.0)
+    for side, lines in _clues_beside(board):
+        if side in ("left", "right"):
+            room[side] = max((_width(clue) for clue in lines), default=0.0) + _NUMBER * (side == "left")
+        else:
+            room[side] = max(map(len, lines), default=0) * _CLUE_HEIGHT + (0.3 + _NUMBER) * (side == "above")
+    size = {"width": room["left"] + drawn.width + room["right"], "height": room["above"] + drawn.height + room["below"]}
+    return ";".join(f"--{name}:{length:.4f}" for name, length in (size | room).items())
 
 
 def _width(clue: Sequence[str]) -> float:
@@ -196,7 +230,8 @@ def _is_compared(picture: Picture) -> bool:
     return picture.exhausted and 0 < len(picture.solutions) <= COMPARED
 
 
-def _note(picture: Picture) -> str:
+def _solutions(picture: Picture) -> str:
+    """How many there are, where it is not one."""
     compared = _is_compared(picture)
     if compared and len(picture.solutions) == 1:
         words = ""
@@ -212,7 +247,7 @@ def _note(picture: Picture) -> str:
         words = f"{words} Not all hints were found: {picture.hints_limit}.".strip()
     if isinstance(picture, Playable) and picture.formula_limit:
         words = f"{words} The solver is not here: {picture.formula_limit}.".strip()
-    return f'<p class="note">{escape(words)}</p>\n' if words else ""
+    return words
 
 
 def page_data(picture: Picture) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Drawings as SVG: scalable, light on paper and dark where the reader's screen is, with words for screen readers."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from xml.sax.saxutils import escape
 
@@ -42,11 +42,11 @@ def svg(drawings: Sequence[Drawing], *, credits: bool = False) -> str:
     )
 
 
-def content(whole: Scene) -> str:
-    """The style sheet and the shapes of a scene, without the element around them."""
+def content(whole: Scene, *, named: bool = False) -> str:
+    """The style sheet and the shapes of a scene, without the element around them; ``named`` as in `styles`."""
     shapes = [paper(whole), *whole.shapes]
     used = dict.fromkeys(role_and_colour(shape.role)[0] for shape in shapes)
-    return f"<style>\n{styles(used)}</style>\n{elements(shapes)}"
+    return f"<style>\n{styles(used, named=named)}</style>\n{elements(shapes)}"
 
 
 def paper(whole: Scene) -> Rectangle:
@@ -64,24 +64,27 @@ def size(whole: Scene) -> str:
     return f'width="{_n(whole.width)}" height="{_n(whole.height)}"'
 
 
-def styles(roles: Iterable[str]) -> str:
-    """The rules of a style sheet for shapes with these ``roles``."""
+def styles(roles: Iterable[str], *, named: bool = False) -> str:
+    """The rules of a style sheet for shapes with these ``roles``; with ``named`` colours they are for a page that has
+    the variables of `satpuzzles.rendering.tokens.css`.
+    """
     light, dark = [], []
     for role, look in ((role, LOOKS[role]) for role in roles):
-        drawn = _colours(look, 0)
+        drawn = _colours(look, (lambda name: f"var(--{name})") if named else lambda name: COLOURS[name][0])
         drawn += [f"stroke-width:{_n(look.width)}"] if look.stroke else []
         drawn += [f"stroke-linecap:{look.cap}"] if look.cap else []
         drawn += [f"stroke-dasharray:{_n(look.dash)}"] if look.dash else []
         drawn += ["font-weight:700"] if look.bold else []
         light.append(f".{role}{{{';'.join(drawn)}}}\n")
-        dark.append(f".{role}{{{';'.join(_colours(look, 1))}}}\n")
+        dark.append(f".{role}{{{';'.join(_colours(look, lambda name: COLOURS[name][1]))}}}\n")
     font = f"text{{text-anchor:middle;font-family:{FONTS}}}\n"
-    return f"{font}{''.join(light)}@media screen and (prefers-color-scheme:dark){{\n{''.join(dark)}}}\n"
+    on_dark = "" if named else f"@media screen and (prefers-color-scheme:dark){{\n{''.join(dark)}}}\n"
+    return f"{font}{''.join(light)}{on_dark}"
 
 
-def _colours(look: Look, mode: int) -> list[str]:
-    fill = f"fill:{COLOURS[look.fill][mode] if look.fill else 'none'}"
-    return [fill, f"stroke:{COLOURS[look.stroke][mode]}"] if look.stroke else [fill]
+def _colours(look: Look, colour: Callable[[str], str]) -> list[str]:
+    fill = f"fill:{colour(look.fill) if look.fill else 'none'}"
+    return [fill, f"stroke:{colour(look.stroke)}"] if look.stroke else [fill]
 
 
 def elements(shapes: Iterable[Shape]) -> str:

@@ -92,7 +92,7 @@ def test_entries_are_compared_only_where_all_solutions_are_known(solutions, exha
     text = page([picture(solutions, exhausted=exhausted)])
     assert data(text)["compared"] == compared
     assert len(data(text)["solutions"]) == (solutions if compared else min(solutions, 1))
-    assert re.findall(r'<p class="note">(.*)</p>', text) == ([note] if note else [])
+    assert re.findall(r'<footer class="foot">\n<p>(.*)</p>', text) == ([note] if note else [])
 
 
 @pytest.mark.parametrize(
@@ -100,19 +100,19 @@ def test_entries_are_compared_only_where_all_solutions_are_known(solutions, exha
     [
         (1, {}, ["<h1>Sudoku 6×6</h1>"]),
         (1, {"title": "A & B"}, ["<h1>A &amp; B</h1>", "<h2>Sudoku 6×6</h2>"]),
-        (1, {"author": "Ada"}, ["<h1>Sudoku 6×6</h1>", '<p class="author">Ada</p>']),
+        (1, {"author": "Ada"}, ["<h1>Sudoku 6×6</h1>", "<p>By Ada</p>"]),
         (2, {}, ["<h1>2 puzzles</h1>", "<h1>Sudoku 6×6</h1>", "<h1>Sudoku 6×6</h1>"]),
         (
             2,
             {"title": "A & B", "author": "Ada"},
-            ["<h1>A &amp; B</h1>", '<p class="author">Ada</p>', "<h1>Sudoku 6×6</h1>", "<h1>Sudoku 6×6</h1>"],
+            ["<h1>A &amp; B</h1>", '<p class="author">Ada</p>', *["<h1>Sudoku 6×6</h1>", "<p>By Ada</p>"] * 2],
         ),
     ],
 )
 def test_a_title_and_an_author_stand_above(several, sheet, headings):
     text = page([picture()] * several, Sheet(**sheet))
     seen = text[text.index('id="index"' if several > 1 else 'id="play"') :]
-    assert re.findall(r'<h\d>.*</h\d>|<p class="author">.*</p>', seen) == headings
+    assert re.findall(r'<h\d>.*</h\d>|<p class="author">.*</p>|<p>By .*</p>', seen) == headings
     title = headings[0].removeprefix("<h1>").removesuffix("</h1>")
     assert f"<title>{title}</title>" in text
 

@@ -1,35 +1,67 @@
-// The buttons below a board.
+// The buttons of a board, and what is told about it.
 import { CROSS } from "./board.js";
 import { changes, next } from "./hints.js";
+import { copy, savePicture } from "./share.js";
 import { keepsApart } from "./rules.js";
+import { keepSettings, settings } from "./storage.js";
+import { clock } from "./timer.js";
 import { colourName, nameOf, wordOf } from "./view.js";
 
-const MODE_WORDS = { cross: "Cross", dot: "Dot", corner: "Corner", centre: "Centre", colour: "Colour" };
-const WHY_WRONG = "An entry contradicts the solution; Check marks it.";
+const MODE_WORDS = { value: "Value", cross: "Cross", dot: "Dot", corner: "Corner", centre: "Centre", colour: "Colour" };
+const WHY_WRONG = "An entry contradicts the solution; Check counts the wrong ones.";
+const WIDEST = 5; // keys beside each other
 
 export class Controls {
-  // `say` shows a message; `current` is the game.
-  constructor(root, current, say, focus) {
-    [this.root, this.current, this.say] = [root, current, say];
-    this.back = focus;
-    const on = (id, act) => this.find(id).addEventListener("click", () => act(current()));
+  // `current` is what is played: its game, its view and its timer; `back` puts the focus on the board.
+  constructor(root, current, back) {
+    [this.root, this.playing, this.back] = [root, current, back];
+    const on = (id, act) => this.find(id).addEventListener("click", () => act(this.current()));
     on("undo", (game) => game.undo());
     on("redo", (game) => game.undo(true));
+    on("erase", (game) => game.put(""));
     on("check", (game) => this.#check(game));
+    on("reveal", (game) => {
+      game.mark();
+      this.say("");
+    });
     on("fill", (game) => this.#fill(game));
     on("around", (game) => game.edit(game.board.crosses({ around: true })) || this.say("There is nothing to cross out."));
     on("hint", (game) => this.#hint(game));
+    on("step", (game) => this.#hint(game));
     on("apply", (game) => this.#apply(game));
+    on("further", (game) => {
+      this.#apply(game);
+      if (!game.board.isSolved) this.#hint(game, { whole: true });
+    });
+    on("close", (game) => {
+      game.hint = null;
+      this.say("");
+      game.changed("hint");
+    });
     on("solution", (game) => {
       game.shown = !game.shown;
       game.changed("shown");
     });
     on("reset", () => this.find("sure").showModal());
     on("clear", (game) => game.reset());
-    this.find("conflicts").addEventListener("change", () => current().changed("shown"));
+    on("tell", () => this.#copy(this.result));
+    on("link", () => this.#copy(location.href));
+    on("picture", () => savePicture(this.playing().section, this.title));
     this.zoom = 1;
     on("larger", () => this.#zoom(1.25));
     on("smaller", () => this.#zoom(0.8));
+    for (const id of ["conflicts", "timed"]) {
+      this.find(id).checked = settings()[id] ?? true;
+      this.find(id).addEventListener("change", () => {
+        keepSettings({ conflicts: this.conflicts, timed: this.find("timed").checked });
+        this.current().changed("shown");
+      });
+    }
+    this.find("link").hidden = !location.protocol.startsWith("http");
+  }
+
+  current() {
+    return this.playing().game;
   }
 
   find(id) {
@@ -40,33 +72,66 @@ export class Controls {
     return this.find("conflicts").checked;
   }
 
+  get title() {
+    return this.playing().section.querySelector(".head").innerText.trim().replaceAll(/\s*\n\s*/g, ", ");
+  }
+
+  // What people post.
+  get result() {
+    const { game, timer } = this.playing();
+    const help = game.shown ? "the solution" : { 0: "no hint", 1: "one hint" }[game.told.size] ?? `${game.told.size} hints`;
+    const address = location.protocol.startsWith("http") ? `\n${location.href}` : "";
+    return `${this.title}\nSolved in ${clock(timer.spent)} with ${help}${address}`;
+  }
+
+  // Show a message, with `detail` in small below it, and the buttons of these ids that answer it.
+  say(words, { good = false, detail = "", answers = [] } = {}) {
+    this.find("message").textContent = words;
+    this.find("detail").textContent = detail;
+    this.find("detail").hidden = !detail;
+    this.find("state").classList.toggle("telling", words !== "");
+    this.find("state").classList.toggle("good", good);
+    for (const button of this.find("answers").children) button.hidden = ![...answers, "close"].includes(button.id);
+    this.find("answers").hidden = !answers.length;
+  }
+
   // Buttons for another game.
   build() {
     const game = this.current();
     const { puzzle } = game;
-    this.find("modes").replaceChildren(
-      ...game.modes.map((mode) => {
-        const symbol = game.single ? puzzle.entries.map(nameOf).join(", ") : "";
-        const button = buttonOf(mode === "value" ? symbol || "Value" : MODE_WORDS[mode], () => {
-          game.mode = mode;
-          this.build();
-          game.changed("mode");
-        });
-        if (mode === "value" && symbol) button.setAttribute("aria-label", puzzle.entries.map(wordOf).join(" or "));
-        button.dataset.mode = mode;
-        button.setAttribute("aria-pressed", game.mode === mode);
-        return button;
-      }),
-    );
-    this.find("pad").replaceChildren(...this.#pad(game));
+    this.find("modes").replaceChildren(...game.modes.map((mode) => this.#modeButton(game, mode)));
+    const keys = this.#pad(game);
+    const across = game.mode === "colour" ? (game.single ? 8 : 4) : acrossFor(keys.length);
+    this.find("pad").replaceChildren(...keys);
+    this.find("pad").style.setProperty("--across", across);
+    const isStacked = game.single || !keys.length;
+    const isLow = game.mode !== "colour" && Math.ceil(keys.length / across) < 3;
+    this.find("modes").style.setProperty("--across", isStacked ? game.modes.length : isLow ? 2 : 1);
+    this.find("entering").classList.toggle("stacked", isStacked);
+    this.find("entering").dataset.mode = game.mode;
     this.find("check").hidden = !puzzle.compared;
     this.find("solution").hidden = !puzzle.solutions.length;
     this.find("hint").hidden = !puzzle.hints.length;
     this.find("fill").hidden = !puzzle.rules.length || (game.single && !puzzle.optional);
     this.find("fill").textContent = game.single ? "Cross out finished" : "Candidates";
     this.find("around").hidden = !game.single || !puzzle.optional || !puzzle.rules.some(keepsApart);
-    this.find("around").textContent = `Cross around ${wordOf(puzzle.entries[0]).length > 5 ? wordOf(puzzle.entries[0]) : puzzle.entries[0]}`;
+    const [entry] = puzzle.entries;
+    this.find("around").textContent = `Cross around ${wordOf(entry).length > 5 ? wordOf(entry) : entry}`;
     this.update();
+  }
+
+  #modeButton(game, mode) {
+    const { entries } = game.puzzle;
+    const symbol = game.single && mode === "value" ? entries.map(nameOf).join(", ") : "";
+    const button = buttonOf(symbol || MODE_WORDS[mode], () => {
+      game.mode = mode;
+      this.build();
+      game.changed("mode");
+    });
+    if (symbol) button.setAttribute("aria-label", entries.map(wordOf).join(" or "));
+    button.dataset.mode = mode;
+    button.setAttribute("aria-pressed", game.mode === mode);
+    return button;
   }
 
   #pad(game) {
@@ -84,18 +149,15 @@ export class Controls {
         return button;
       });
     }
-    if (game.single) return []; // the modes are what there is to enter
-    const erase = buttonOf("⌫", () => game.put(""));
-    erase.setAttribute("aria-label", "erase");
-    if (game.puzzle.parts) return [erase]; // parts are drawn
+    if (game.single || game.puzzle.parts) return []; // the modes are what there is to enter; parts are drawn
     const whole = entries.length <= 25; // of more the digits are typed
     const symbols = whole ? [...entries, ...(game.puzzle.optional ? [CROSS] : [])] : game.keys;
-    const entering = symbols.map((symbol) => {
+    return symbols.map((symbol) => {
       const button = buttonOf(symbol, () => (whole ? game.enter(symbol) : game.type(symbol)));
       button.setAttribute("aria-label", wordOf(symbol));
+      button.dataset.length = symbol.length;
       return button;
     });
-    return [...entering, erase];
   }
 
   update() {
@@ -103,13 +165,15 @@ export class Controls {
     this.find("undo").disabled = !game.board.canUndo;
     this.find("redo").disabled = !game.board.canRedo;
     this.find("solution").setAttribute("aria-pressed", game.shown);
-    this.find("apply").hidden = !game.hint?.isWhole;
+    this.find("time").hidden = !this.find("timed").checked;
   }
 
+  // How many entries are wrong; which, only when that is asked too.
   #check(game) {
-    const wrong = game.check();
-    const many = wrong === 1 ? "1 entry is wrong." : `${wrong} entries are wrong.`;
-    this.say(wrong ? many : "No entry is wrong.");
+    const wrong = game.board.compared().wrong.size;
+    if (!wrong) return this.say("No entry is wrong.");
+    this.find("reveal").textContent = wrong === 1 ? "Show it" : "Show them";
+    return this.say(wrong === 1 ? "1 entry is wrong." : `${wrong} entries are wrong.`, { answers: ["reveal"] });
   }
 
   #fill(game) {
@@ -117,20 +181,30 @@ export class Controls {
     if (!made) this.say(game.single ? "No cell must stay empty yet." : "All candidates are there.");
   }
 
-  #hint(game) {
-    const found = next(game);
+  // Where to look, then what follows and why.
+  #hint(game, { whole = false } = {}) {
+    const found = next(game, whole);
     if (found === "wrong") return this.say(WHY_WRONG);
     if (found === null) return this.say("There is no further hint.");
     game.hint = found;
-    if (found.isWhole) game.told.add(found.step);
+    game.told.add(found.step);
     game.changed("hint");
-    return this.say(found.text);
+    if (!found.isWhole) return this.say(found.step.where, { answers: ["step"] });
+    const detail = `Step ${found.number} of ${game.puzzle.hints.length}. ${found.step.why}`;
+    return this.say(found.step.sentence, { detail, answers: ["apply", "further"] });
   }
 
   #apply(game) {
     const { step } = game.hint;
+    game.made.add(step);
     game.hint = null;
+    this.say("");
     if (!game.edit(changes(game, step))) game.changed("hint");
+  }
+
+  async #copy(text) {
+    await copy(text);
+    this.say("Copied.");
   }
 
   #zoom(factor) {
@@ -139,6 +213,9 @@ export class Controls {
     this.back();
   }
 }
+
+// How many keys stand beside each other: three for nine of them.
+const acrossFor = (count) => (count === 4 ? 2 : Math.min(Math.max(Math.ceil(Math.sqrt(count)), 3), WIDEST));
 
 function buttonOf(text, act) {
   const button = document.createElement("button");

@@ -18,7 +18,9 @@ export class Game {
     this.wrong = new Set(); // the entries that a comparison with the solution found wrong
     this.forced = new Map(); // the symbols of open cells that the solver found forced
     this.hint = null; // a hint, and how much of it is given
-    this.told = new Set(); // the steps that were given as a whole
+    this.told = new Set(); // the steps that hints were about
+    this.made = new Set(); // those that a button made
+    this.seen = false; // whether somebody has begun, and looks for the cursor
     this.pending = ""; // typed beginnings of longer marks
   }
 
@@ -40,6 +42,7 @@ export class Game {
 
   edit(edits, options) {
     if (this.shown) return false;
+    this.seen = true;
     const made = this.board.change(edits, options);
     this.wrong = new Set();
     this.changed(made ? "entry" : "nothing");
@@ -61,7 +64,7 @@ export class Game {
 
   select(cell, { more = false } = {}) {
     if (!more) this.selection = new Set();
-    this.current = cell;
+    [this.current, this.seen] = [cell, true];
     this.selection.add(cell);
     this.pending = "";
     this.changed("cursor");
@@ -133,11 +136,10 @@ export class Game {
     return this.edit([[cell, this.touched(cell, mode)]]);
   }
 
-  // Compare with the solutions: marks the wrong entries and returns how many there are.
-  check() {
+  // Mark the entries that a comparison with the solutions finds wrong.
+  mark() {
     this.wrong = this.board.compared().wrong;
     this.changed("check");
-    return this.wrong.size;
   }
 
   // The cell so many rows down and places to the right; the same one at the edge.

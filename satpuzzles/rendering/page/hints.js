@@ -1,22 +1,22 @@
-// Steps of a path to the solution, given little by little: where to look, why something follows, what follows.
-const PARTS = ["where", "why", "sentence"];
+// Steps of a path to the solution, each given in two stages: where to look, then what follows and why.
 
 // The next hint for a board: more of the one that is being given, or the first step whose conclusions are not on the
-// board yet. null where there is none, "wrong" where an entry contradicts the path.
-export function next(game) {
+// board yet, all of it at once if it is to be `whole`. null where there is none, "wrong" where an entry contradicts the
+// path.
+export function next(game, whole = false) {
   const { board, puzzle, hint } = game;
   const isMade = (step) =>
     step.fills.every(([cell, symbol]) => board.symbol(cell) === symbol) &&
-    step.excludes.every(([cell, symbol]) => isExcluded(board, cell, symbol) || game.told.has(step));
+    step.excludes.every(([cell, symbol]) => isExcluded(board, cell, symbol) || game.made.has(step));
   const contradicts = ([cell, symbol]) => {
     const { value } = board.cells[cell];
     return board.isOpen(cell) && value !== "" && value !== "•" && value !== symbol;
   };
   if (puzzle.hints.some((step) => step.fills.some(contradicts))) return "wrong";
-  const step = puzzle.hints.find((one) => !isMade(one));
-  if (!step) return null;
-  const part = hint?.step === step ? Math.min(hint.part + 1, PARTS.length - 1) : 0;
-  return { step, part, text: step[PARTS[part]], isWhole: part === PARTS.length - 1 };
+  const index = puzzle.hints.findIndex((one) => !isMade(one));
+  if (index < 0) return null;
+  const step = puzzle.hints[index];
+  return { step, number: index + 1, isWhole: whole || hint?.step === step };
 }
 
 function isExcluded(board, cell, symbol) {

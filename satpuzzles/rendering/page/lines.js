@@ -2,6 +2,7 @@
 // node. Points are in cells, from the upper left corner of the picture.
 
 const TAP = 0.36; // so near to a line or a cell it is meant
+const END = 0.15; // such a part of a short line at its ends belongs to other lines as well
 const STEP = 0.6; // such a part of the way to another node, a stroke has reached it
 
 const distance = ([x, y], [a, b]) => Math.hypot(x - a, y - b);
@@ -23,8 +24,10 @@ export function placeAt({ lines }, point) {
       return;
     }
     const { length, part, aside } = along(point, ...ends.map((end) => lines.nodes[end]));
+    const isShort = length < 1.01;
+    if (isShort && Math.abs(part - 0.5) > 0.5 - END) return;
     const beyond = Math.max(0, -part * length, (part - 1) * length);
-    const away = Math.hypot(aside, beyond) + (length > 1.01 ? 0 : Math.abs(part - 0.5) * 0.3);
+    const away = Math.hypot(aside, beyond) + (isShort ? Math.abs(part - 0.5) * 0.3 : 0);
     if (away < least) [best, least] = [place, away];
   });
   return best;

@@ -20,14 +20,9 @@ let number = 0;
 
 const now = () => played[number];
 const focus = () => now().view.focus();
-const controls = new Controls(document, () => now().game, say, focus);
+const controls = new Controls(document, now, focus);
 const formulas = document.querySelectorAll(".formula");
 const solver = formulas.length && new Solver(document, () => now().game, () => formulas[number].textContent);
-
-function say(words, { good = false } = {}) {
-  find("message").textContent = words;
-  find("message").classList.toggle("good", good);
-}
 
 function open(index) {
   number = index;
@@ -35,8 +30,10 @@ function open(index) {
   sections.forEach((section, i) => (section.hidden = i !== index));
   find("index").hidden = true;
   find("play").hidden = false;
+  controls.say("");
   controls.build();
-  say(now().solved ? solvedWords() : "");
+  leaveRoom();
+  if (now().solved) congratulate();
   now().timer.start();
   if (now().solved) now().timer.stop();
   if (solver) solver.open();
@@ -51,6 +48,7 @@ function begin(index) {
   if (kept) game.board.restore(kept);
   return {
     game,
+    section: sections[index],
     view: new View(sections[index], game),
     timer: new Timer(kept?.spent ?? 0),
     solved: kept?.solved ?? false,
@@ -63,7 +61,18 @@ function draw() {
   find("here").textContent = [...new Set(now().view.cluesHere)].join(" · ");
 }
 
-const solvedWords = () => `Solved in ${clock(now().timer.spent)}. Congratulations!`;
+function congratulate() {
+  const isLast = number === puzzles.length - 1;
+  const answers = ["tell", ...(isLast ? [] : ["onward"])];
+  controls.say(`Solved in ${clock(now().timer.spent)}. Congratulations!`, { good: true, answers });
+}
+
+// A board takes the height that its buttons leave, where these stand below it.
+function leaveRoom() {
+  const beside = ["turning", "state", "entering", "tools"].map((id) => find(id).getBoundingClientRect().height);
+  const height = beside.reduce((sum, one) => sum + one, 0);
+  document.documentElement.style.setProperty("--below", `calc(${Math.ceil(height)}px + 3.5rem)`);
+}
 
 function changed(what) {
   const at = now();
@@ -80,7 +89,8 @@ function changed(what) {
       sections[number].classList.remove("solved");
     }
     at.solved = solved;
-    say(solved ? solvedWords() : "", { good: solved });
+    if (solved) congratulate();
+    else if (!game.hint) controls.say("");
     announce(game);
     save(at);
     if (solver) solver.changed();
@@ -112,11 +122,22 @@ function drawIndex() {
   find("previous").disabled = number === 0;
   find("next").disabled = number === puzzles.length - 1;
   if (find("index").hidden) return;
-  [...find("list").querySelectorAll(".state")].forEach((state, i) => {
+  [...find("list").children].forEach((item, i) => {
     const kept = load(puzzles[i]);
     const part = Math.round((kept?.progress ?? 0) * 100);
-    state.textContent = kept?.solved ? `solved in ${clock(kept.spent)}` : part ? `${part}%` : "";
+    item.classList.toggle("solved", kept?.solved ?? false);
+    item.querySelector(".state").textContent = kept?.solved ? `solved in ${clock(kept.spent)}` : part ? `${part}%` : "";
+    const thumb = item.querySelector(".thumb");
+    if (!thumb.firstChild) thumb.append(thumbnail(sections[i]));
   });
+}
+
+// The board in small, without its cells.
+function thumbnail(section) {
+  const board = section.querySelector(".board").cloneNode(true);
+  board.querySelector("[role=grid]").remove();
+  board.style.cssText = section.style.cssText;
+  return board;
 }
 
 function turn(index) {
@@ -149,6 +170,7 @@ listenToKeys(() => (find("play").hidden ? null : now().game), focus);
 find("turning").hidden = puzzles.length === 1;
 find("previous").addEventListener("click", () => turn(number - 1));
 find("next").addEventListener("click", () => turn(number + 1));
+find("onward").addEventListener("click", () => turn(number + 1));
 find("all").addEventListener("click", () => turn(null));
 window.addEventListener("hashchange", () => {
   follow();
@@ -165,6 +187,7 @@ window.addEventListener("beforeprint", () => { // the index prints as all puzzle
   if (find("index").hidden) return;
   puzzles.forEach((_, i) => (played[i] ??= begin(i)).view.draw(controls));
 });
+window.addEventListener("resize", () => played[number] && leaveRoom());
 window.addEventListener("pagehide", () => played[number] && save(now()));
 setInterval(() => played[number] && (find("time").textContent = clock(now().timer.spent)), 500);
 follow();

@@ -48,9 +48,9 @@ export class View {
     const { game } = this;
     const { board, shown } = game;
     const judged = conflicts && !shown ? board.judged : { cells: new Set(), broken: new Set() };
-    const units = board.rulesOf[game.current].filter(isUnit);
+    const units = game.seen ? board.rulesOf[game.current].filter(isUnit) : [];
     const near = new Set(units.flatMap((rule) => rule.cells));
-    const alike = shown ? "" : board.symbol(game.current);
+    const alike = shown || !game.seen ? "" : board.symbol(game.current);
     const solution = shown ? board.compared().alive[0] : null;
     const { hint } = game;
     const ghost = (i) => (shown || board.symbol(i) ? "" : game.forced.get(i) ?? "");
@@ -59,7 +59,7 @@ export class View {
       near,
       selected: game.selection.size > 1 ? game.selection : new Set(),
       hinted: new Set(hint?.step.cells),
-      reason: new Set(hint?.part > 0 ? hint.step.reason : []),
+      reason: new Set(hint?.isWhole ? hint.step.reason : []),
       concluded: new Set(concluded),
       conflict: judged.cells,
       wrong: game.wrong,
@@ -78,6 +78,7 @@ export class View {
     this.cells[game.current].tabIndex = 0;
     this.tabbed = game.current;
     this.board.classList.toggle("shown", shown);
+    this.board.classList.toggle("hinting", Boolean(hint));
     this.#drawNames(hint?.step.names ?? []);
     this.#drawClues(judged.broken, shown ? null : board.judged, new Set(units));
   }
@@ -130,7 +131,8 @@ export class View {
 
   // The clues of the current cell, in words.
   get cluesHere() {
-    const { board, current } = this.game;
+    const { board, current, seen } = this.game;
+    if (!seen) return [];
     const rules = board.rulesOf[current].filter((rule) => rule.clue !== null && [current, undefined].includes(rule.cells[rule.start]));
     return rules.map(clueOf);
   }
