@@ -245,7 +245,7 @@ def _run_tests(root: Path, tests: Sequence[str], limit: float, said: int) -> Non
     os.dup2(said, 2)
     resource.setrlimit(resource.RLIMIT_CPU, (round(limit), round(limit) + 5))
     resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
-    sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = f"{root}-compiled"
+    sys.dont_write_bytecode = True
     for name in [*sys.modules]:  # what is imported must be that of the copy
         if name.partition(".")[0] in ("satenc", "satpuzzles", "benchmarks", "tests"):
             del sys.modules[name]
@@ -300,12 +300,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 if (key := _key(mutant._asdict())) in known:
                     continue
                 path = tree / mutant.file
-                source, time_of_source = path.read_bytes(), path.stat().st_mtime
+                source = path.read_bytes()
                 path.write_bytes(source[: mutant.start] + mutant.after.encode() + source[mutant.end :])
-                os.utime(path, (time_of_source + number, time_of_source + number))  # else compiled code may be found
                 found = mutant._asdict() | tried(tree, tests_for(tree, mutant.file), options.limit)
                 path.write_bytes(source)
-                os.utime(path, (time_of_source, time_of_source))
                 known[key] = found
                 raw.write(f"{json.dumps(found)}\n")
                 raw.flush()

@@ -4,6 +4,7 @@ A kind names its fields in `satpuzzles.puzzle.Puzzle.document`, in the order in 
 attributes that hold what was read.
 """
 
+import math
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,8 +15,10 @@ from typing import Any, Generic, TypeAlias, TypeVar, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from satpuzzles import editors
 from satpuzzles.board import in_pieces, region_name
 from satpuzzles.document import Node, shown, whole
+from satpuzzles.editors import Editor
 
 Value = TypeVar("Value")
 
@@ -58,6 +61,14 @@ class Field(Generic[Value]):
     def empty(self, height: int, width: int) -> Any:  # noqa: ARG002  # fields that a document may leave out
         """The JSON of the field in a document of that size without clues; None leaves it out."""
         return None
+
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002  # fields that no page knows better
+        """How people edit the field of ``puzzle`` that documents call ``key``, see `satpuzzles.editors`."""
+        return editors.JSON
+
+    def edited(self, key: str, puzzle: Any) -> Iterator[tuple[tuple[str, ...], Editor]]:
+        """The same for each part that is edited on its own, with the keys that lead there from ``key`` on."""
+        yield (), self.editor(key, puzzle)
 
     def notes(self, value: Value) -> list[str]:  # noqa: ARG002  # fields that nothing can be said of
         """What is allowed and may be a typing mistake all the same, a sentence each."""
@@ -124,6 +135,9 @@ class Whole(Field[int]):
     def empty(self, height: int, width: int) -> int:  # noqa: ARG002
         return self.low if self.usual is None else self.usual
 
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        return editors.whole(self.low, self.high)
+
 
 @dataclass(frozen=True)
 class AnyWhole(Field[int | None]):
@@ -136,6 +150,9 @@ class AnyWhole(Field[int | None]):
     def read(self, node: Node, others: Others) -> int | None:  # noqa: ARG002
         return None if node.value is None else node.integer(0, name=self.name)
 
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        return editors.whole(0, None)
+
 
 class Flag(Field[bool]):
     """true or false; false where it is missing."""
@@ -147,6 +164,9 @@ class Flag(Field[bool]):
 
     def write(self, value: bool, puzzle: Any) -> bool | None:  # noqa: ARG002
         return value or None
+
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        return editors.FLAG
 
 
 @dataclass(frozen=True)
@@ -240,6 +260,9 @@ class Rooms(Field[Regions]):
         """One region."""
         return [[0] * width] * height if self.required else None
 
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        return editors.regions(holes=self.holes)
+
     def notes(self, value: Regions) -> list[str]:
         """That some regions are in several pieces, or differ by case alone."""
         if not value.names:
@@ -256,6 +279,9 @@ class RegionsField(Rooms):
     def empty(self, height: int, width: int) -> list[list[int]] | None:
         """The rows."""
         return [[r] * width for r in range(height)] if self.required else None
+
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        return editors.regions(count=puzzle.board.shape[0])
 
     def _rows(self, node: Node) -> list[list[Node]]:
         return square_rows(node, 1, self.largest)
@@ -324,6 +350,10 @@ class ClueGrid(Field[Clues]):
             return None
         size = max(height, width)
         return [[None if self.blank else self.low + (r + c) % size for c in range(width)] for r in range(height)]
+
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        high = math.prod(puzzle.board.shape) if self.high is None else self.high
+        return editors.cells(self.low, high, texts=self.texts, such_as=self.such_as)
 
 
 @dataclass(frozen=True)
@@ -408,6 +438,9 @@ class Characters(Field[tuple[str, ...]]):
 
     def empty(self, height: int, width: int) -> list[str] | None:
         return ["." * width] * height if self.required else None
+
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        return editors.cells(symbols=self.known, such_as=self.meaning, blank=".")
 
 
 def rectangle_rows(node: Node, largest: int) -> list[list[Node]]:

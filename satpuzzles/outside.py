@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from satpuzzles import editors
 from satpuzzles.document import Node
 from satpuzzles.drawing import Outside
+from satpuzzles.editors import Editor
 from satpuzzles.fields import BLANKS, Field, Others
 
 Numbers: TypeAlias = tuple[int | None, ...]
@@ -33,6 +35,11 @@ class LineNumbers(Field[Numbers]):
 
     def write(self, value: Numbers, puzzle: Any) -> list[int | None]:  # noqa: ARG002
         return list(value)
+
+    def editor(self, key: str, puzzle: Any) -> Editor:
+        """On the side that ``key`` names."""
+        height, width = puzzle.board.shape
+        return editors.outside(key, self.low, width if self.of == "row" else height)
 
 
 def stated(numbers: Numbers) -> dict[int, int]:

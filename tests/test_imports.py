@@ -21,7 +21,7 @@ LAYERS = [
     ["called", "safe_text"],
     ["errors", "board"],
     ["arguments", "networks", "regions", "grids", "changes", "colors"],
-    ["deadline", "document", "drawing", "plugins", "files"],
+    ["deadline", "document", "drawing", "editors", "plugins", "files"],
     ["typed", "links", "fields", "named_steps"],
     ["rendering", "rules", "outside"],
     ["puzzle", "processes"],

@@ -8,13 +8,11 @@ from textwrap import fill
 from typing import Any
 
 import satpuzzles
-from satpuzzles.errors import SatpuzzlesError
+from satpuzzles.making.example import example as example_of
 from satpuzzles.puzzle import Puzzle, title
 from satpuzzles.rendering.showing import as_text
 
 _WIDTH = 78
-_SIZES = (5, 4)
-"""Of an example; some kinds have an odd or an even number of rows alone."""
 
 
 def summary(kind: type[Puzzle]) -> str:
@@ -25,7 +23,7 @@ def summary(kind: type[Puzzle]) -> str:
 
 def page(kind: type[Puzzle]) -> str:
     """What there is to know of a kind before the first puzzle."""
-    example = _example(kind)
+    example = example_of(kind)
     also = f", also called {', '.join(kind.aliases)}" if kind.aliases else ""
     parts = [
         f"{title(kind.kind)}{also}",
@@ -38,16 +36,6 @@ def page(kind: type[Puzzle]) -> str:
         parts += [f"Its solution:\n{_indented(as_text(example.drawing(solved)))}"] if solved else []
     parts += ["\n".join(_more(kind))]
     return "\n\n".join(parts)
-
-
-def _example(kind: type[Puzzle]) -> Puzzle | None:
-    """A small new puzzle, the same each time; None for a kind without a generator."""
-    for size in _SIZES:
-        try:
-            return satpuzzles.generate(kind.kind, seed=1, size=size, time_limit=5)
-        except SatpuzzlesError:
-            continue
-    return None
 
 
 def _fields(kind: type[Puzzle]) -> str:

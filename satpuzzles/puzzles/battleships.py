@@ -11,10 +11,12 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from satenc import Count, IndependentSet, Model, Patterns, Table
+from satpuzzles import editors
 from satpuzzles.board import Places, neighbours, rectangle
 from satpuzzles.changes import changed
 from satpuzzles.document import Node
 from satpuzzles.drawing import CLUE, CROSS, DISC, SHIPS, Layer, Lines, Symbols, placed
+from satpuzzles.editors import Editor
 from satpuzzles.fields import Characters, Field, Others
 from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
@@ -50,6 +52,9 @@ class Fleet(Field[tuple[int, ...]]):
         """One ship of the greatest length, two of the next and so on, about a fifth of the cells in all."""
         longest = max(length for length in range(1, 7) if length * (length + 1) * (length + 2) <= 1.8 * height * width)
         return [length for length in range(longest, 0, -1) for _ in range(longest + 1 - length)]
+
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        return editors.NUMBERS
 
 
 @lru_cache(maxsize=256)

@@ -8,10 +8,12 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from satenc import AllDifferent, Model, Pairs
+from satpuzzles import editors
 from satpuzzles.board import Place
 from satpuzzles.changes import changed, edited
 from satpuzzles.document import Node
 from satpuzzles.drawing import SIGN, Layer, Symbols
+from satpuzzles.editors import Editor
 from satpuzzles.errors import UsageError
 from satpuzzles.fields import Characters, Others
 from satpuzzles.grids import Board, Grid
@@ -44,6 +46,9 @@ class Signs(Characters):
 
     def write(self, value: tuple[str, ...], puzzle: Any) -> list[str] | None:
         return super().write(value, puzzle) if {*"".join(value)} - {"."} else None
+
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        return editors.edges("down" if self.upright else "across", self.known)
 
 
 class Sign(NamedTuple):

@@ -7,9 +7,11 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from satpuzzles import editors
 from satpuzzles.board import Places, rectangle
 from satpuzzles.changes import unchecked
 from satpuzzles.document import Node, whole
+from satpuzzles.editors import Editor
 from satpuzzles.errors import PluginError
 from satpuzzles.fields import BLANKS, Field, Givens, Others, rectangle_rows
 from satpuzzles.plugins import author
@@ -36,6 +38,9 @@ class GivensField(Field[Givens]):
 
     def empty(self, height: int, width: int) -> list[list[None]]:
         return [[None] * width] * height
+
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        return editors.cells(puzzle.numbers[0], puzzle.numbers[-1])
 
 
 class SquareGivens(GivensField):

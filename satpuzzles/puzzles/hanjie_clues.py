@@ -8,8 +8,10 @@ from typing import Any, TypeAlias
 
 from numpy.typing import NDArray
 
+from satpuzzles import editors
 from satpuzzles.colors import KNOWN, RGB, WHITE, Color, full, symbols
 from satpuzzles.document import Node, whole
+from satpuzzles.editors import Editor
 from satpuzzles.fields import Field, Others
 from satpuzzles.puzzles.hanjie_lines import Clue, Item, Length
 
@@ -107,6 +109,11 @@ class Clues(Field[tuple[Clue, ...]]):
 
     def empty(self, height: int, width: int) -> list[None]:
         return [None] * (height if self.across == "columns" else width)
+
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        height, width = puzzle.board.shape
+        side, length = ("left", width) if self.across == "columns" else ("above", height)
+        return editors.outside(side, 0, length, several=True)
 
 
 def written(clue: Sequence[Item], colors: Sequence[Color]) -> list[Any]:

@@ -11,10 +11,12 @@ from numpy.typing import NDArray
 
 from satenc import Dfa, Model, Regular
 from satenc.automata.sum_words import sum_words
+from satpuzzles import editors
 from satpuzzles.board import Cell
 from satpuzzles.changes import changed, edited
 from satpuzzles.document import Node
 from satpuzzles.drawing import Drawing, Layer
+from satpuzzles.editors import Editor
 from satpuzzles.fields import BLANKS, LARGEST, Field, Others
 from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
@@ -44,6 +46,11 @@ class Totals(Field[Numbers]):
 
     def empty(self, height: int, width: int) -> list[None]:
         return [None] * (height if self.of == "row" else width)
+
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        height, width = puzzle.board.shape
+        side, length = ("right", width) if self.of == "row" else ("below", height)
+        return editors.outside(side, 0, length * (length + 1) // 2)
 
 
 def _left(step: Any, puzzle: Any) -> int:

@@ -31,9 +31,11 @@ from satenc.encoders.direct_sum import DirectTerm, direct_sum
 from satenc.encoders.log_sum import LogTerm, log_sum
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import direct_literals
+from satpuzzles import editors
 from satpuzzles.changes import adopt
 from satpuzzles.document import Node, plain
 from satpuzzles.drawing import CROSS
+from satpuzzles.editors import Editor
 from satpuzzles.fields import Field, Givens, Others, square_rows
 from satpuzzles.grids import Grid
 from satpuzzles.puzzle import Encodings
@@ -57,6 +59,9 @@ class Digits(Field[Givens]):
 
     def empty(self, height: int, width: int) -> list[list[int]]:
         return [[0] * width] * height
+
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        return editors.cells(1, 9, blank=0)
 
 
 @dataclass(frozen=True, slots=True, init=False)

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from satpuzzles import editors
 from satpuzzles.board import Cell, cell_name
 from satpuzzles.document import Node, plain
+from satpuzzles.editors import Editor
 from satpuzzles.errors import GaveUp
 from satpuzzles.fields import Field, Others
 
@@ -53,6 +55,10 @@ class NeighboursField(Field[Neighbours]):
 
     def write(self, value: Neighbours, puzzle: Any) -> Any:  # noqa: ARG002
         return None if value == KING else plain(value)
+
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        named = isinstance(puzzle.neighbours, str)
+        return editors.choice([KING, *(name for name in MOVES if name != KING)]) if named else editors.JSON
 
 
 def _pair(node: Node, size: int) -> Pair:

@@ -9,9 +9,11 @@ from typing import Any, ClassVar, Literal, Self
 import numpy as np
 
 from satenc import AllDifferent, GlobalCardinality, Model, Visible
+from satpuzzles import editors
 from satpuzzles.changes import changed, edited
 from satpuzzles.document import Node
 from satpuzzles.drawing import CROSS, Layer, Lines
+from satpuzzles.editors import Editor
 from satpuzzles.fields import Field, Flag, Others
 from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
@@ -36,6 +38,9 @@ class Highest(Field[int]):
 
     def write(self, value: int, puzzle: Any) -> int | None:
         return None if value == puzzle.height else value
+
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        return editors.whole(1, puzzle.height)
 
 
 def _says(number: int) -> str:

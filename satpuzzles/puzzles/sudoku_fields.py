@@ -4,8 +4,10 @@ import math
 from functools import lru_cache
 from typing import Any
 
+from satpuzzles import editors
 from satpuzzles.board import box_labels
 from satpuzzles.document import Node, shown, whole
+from satpuzzles.editors import Editor
 from satpuzzles.fields import Field, Flag, Givens, Others, Regions, RegionsField, square_rows
 from satpuzzles.puzzles.variants import has_both_diagonals
 
@@ -38,6 +40,9 @@ class Symbols(Field[tuple[str, ...] | None]):
     def write(self, value: tuple[str, ...] | None, puzzle: Any) -> list[str] | None:  # noqa: ARG002
         return None if value is None else list(value)
 
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        return editors.TEXT
+
 
 class Values(Field[Givens]):
     """Rows of values or their symbols; one text may hold all rows."""
@@ -50,6 +55,9 @@ class Values(Field[Givens]):
     def write(self, value: Givens, puzzle: Any) -> list[list[int | str | None]]:
         names = puzzle.symbols or range(1, len(value) + 1)
         return [[given and names[given - 1] for given in row] for row in value]
+
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        return editors.cells(1, puzzle.size, symbols=puzzle.symbols or ())
 
     def empty(self, height: int, width: int) -> list[list[None]]:
         return [[None] * width] * height
@@ -84,6 +92,9 @@ class Box(Field[tuple[int, int] | None]):
     def write(self, value: tuple[int, int] | None, puzzle: Any) -> list[int] | None:  # noqa: ARG002
         return None if value is None else list(value)
 
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        return editors.NUMBERS
+
     def empty(self, height: int, width: int) -> list[int]:  # noqa: ARG002
         """The box that is most like a square."""
         rows = max(side for side in range(1, math.isqrt(height) + 1) if height % side == 0)
@@ -105,6 +116,10 @@ class BoxesOrRegions(RegionsField):
             if len(cells) != size:
                 raise node.error(f"regions of {size} cells", f"{len(cells)} in {called}")
         return regions
+
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        rows = [list(row) for row in puzzle.regions]
+        return editors.regions(count=puzzle.size, instead="box", start=rows)
 
 
 @lru_cache(maxsize=64)

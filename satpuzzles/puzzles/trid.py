@@ -11,10 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Integers, Model, Sum, Sums
+from satpuzzles import editors
 from satpuzzles.board import Triangle, cell_name, triangle
 from satpuzzles.changes import adopt
 from satpuzzles.document import Node, plain
 from satpuzzles.drawing import CLUE, Layer, Lines, Shade, Symbols
+from satpuzzles.editors import Editor
 from satpuzzles.fields import Field, Others, Whole
 from satpuzzles.grids import Board, Grid
 from satpuzzles.puzzle import Encodings, Puzzle
@@ -65,12 +67,18 @@ class Totals(Field[Ragged]):
     def write(self, value: Ragged, puzzle: Any) -> list[list[int | None]]:  # noqa: ARG002
         return [list(row) for row in value]
 
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        return editors.cells(3 * puzzle.low, 3 * puzzle.high, places=puzzle.board.inside)
+
 
 class Numbers(Totals):
     """The known numbers in rows of 1, 2, 3 ... vertices."""
 
     def read(self, node: Node, others: Others) -> Ragged:
         return _ragged(node, range(1, others["size"] + 1), others["low"], others["high"])
+
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        return editors.cells(puzzle.low, puzzle.high, places=puzzle.board.rows)
 
 
 @dataclass(frozen=True, slots=True, init=False)

@@ -1,14 +1,15 @@
 """What a page needs to show a document, to edit it and to play it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from satpuzzles.board import Place, Rectangle
+from satpuzzles.board import Place, Places, Rectangle
 from satpuzzles.formats import Document, document_of, puzzle_of
 from satpuzzles.pictures import picture_of
 from satpuzzles.rendering.html import page_data
 from satpuzzles.rendering.scene import scene
 from satpuzzles.rendering.svg import UNIT, svg
+from satpuzzles.studio import editing
 
 
 def document(stated: Document) -> dict[str, Any]:
@@ -30,8 +31,24 @@ def document(stated: Document) -> dict[str, Any]:
         "board": _corner(places, placed) if isinstance(places, Rectangle) else None,
         "places": [[round(UNIT * length, 2) for length in one] for one in at],
         "data": page_data(picture),
-        "fields": [],
+        "fields": editing.fields(puzzle, _points(places, placed)),
     }
+
+
+def _points(
+    places: Places, placed: Mapping[Place, tuple[float, float, float]]
+) -> Callable[[Place], tuple[float, float]]:
+    """Where places of any sort lie in the picture, by those of the answer."""
+    first, last = next(iter(places.cells)), next(reversed(places.cells))
+    (x, y, _), (u, v, _) = placed[first], placed[last]
+    (right, down), (farthest, lowest) = places.position(first), places.position(last)
+    scale = (v - y) / (lowest - down) if lowest > down else (u - x) / (farthest - right) if farthest > right else 1.0
+
+    def at(place: Place) -> tuple[float, float]:
+        left, top = places.position(place)
+        return round(UNIT * (x + scale * (left - right)), 2), round(UNIT * (y + scale * (top - down)), 2)
+
+    return at
 
 
 def _corner(places: Rectangle, placed: Mapping[Place, tuple[float, float, float]]) -> dict[str, Any]:

@@ -14,15 +14,14 @@ from satpuzzles.rendering import ALL_RENDERERS
 
 def hello() -> dict[str, Any]:
     """The kinds by their genres, the formats and the renderers, without broken plug-ins."""
-    kinds = dict.fromkeys(_all(PUZZLES))
     return {
-        "kinds": [_kind(kind) for kind in kinds],
+        "kinds": [_kind(kind) for kind in kinds()],
         "formats": [
             {
                 "name": one.name,
                 "title": one.title,
                 "endings": one.endings,
-                "kinds": [kind.kind for kind in kinds if not one.kinds or kind.kind in one.kinds],
+                "kinds": [kind.kind for kind in kinds() if not one.kinds or kind.kind in one.kinds],
                 "several": one.several,
             }
             for one in _all(ALL_FORMATS)
@@ -32,6 +31,11 @@ def hello() -> dict[str, Any]:
             for one in _all(ALL_RENDERERS)
         ],
     }
+
+
+def kinds() -> list[type[Puzzle]]:
+    """All kinds, each once."""
+    return [*dict.fromkeys(_all(PUZZLES))]
 
 
 def _kind(kind: type[Puzzle]) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from satpuzzles.errors import UsageError
+from satpuzzles.rendering import tokens
 from satpuzzles.studio import protocol
 from satpuzzles.studio.protocol import Asked, Code, Refused
 from satpuzzles.studio.work import QUICK, SECONDS
@@ -214,6 +215,8 @@ class _Outgoing:
 
 
 def _file(folder: str, name: str) -> Response:
+    if (folder, name) == ("page", "tokens.css"):  # it is written from what pictures have too
+        return Response(tokens.css(), media_type="text/css")
     found = files(_FOLDERS[folder]).joinpath(name)
     if not found.is_file():
         return PlainTextResponse("there is no such file\n", 404)

@@ -14,7 +14,7 @@ from satpuzzles.errors import GaveUp, SatpuzzlesError, UsageError
 from satpuzzles.formats import Document, document_of, puzzle_of
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import Uniqueness
-from satpuzzles.studio import drawn, listing
+from satpuzzles.studio import drawn, examples, listing
 from satpuzzles.studio.protocol import Asked
 
 Told: TypeAlias = dict[str, Any]
@@ -83,6 +83,7 @@ REQUESTS: dict[str, Callable[[Node, Tell], Told]] = {
     "blank": _blank,
     "draw": _draw,
     "check": _check,
+    "pictures": lambda _asked, _tell: {"pictures": examples.pictures(listing.kinds())},
 }
 """What can be asked, by the name in ``do``."""
 

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from satpuzzles.document import Node
+from satpuzzles.editors import Editor
 from satpuzzles.fields import Field, Others
 
 if TYPE_CHECKING:  # most Sudokus are plain
@@ -87,6 +88,12 @@ class Constraints(Field[Stated]):
 
     def write(self, value: Stated, puzzle: Any) -> dict[str, Any]:
         return {key: variant(key).write(marks, puzzle) for key, marks in value}
+
+    def edited(self, key: str, puzzle: Any) -> Iterator[tuple[tuple[str, ...], Editor]]:  # noqa: ARG002
+        """Each variant by its key, the first step of the way there."""
+        for name in VARIANTS:
+            for path, editor in variant(name).edited(name, puzzle):
+                yield (name, *path), editor
 
 
 def definitions(puzzle: Any) -> "Iterator[Definition]":

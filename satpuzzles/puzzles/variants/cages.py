@@ -7,10 +7,12 @@ from operator import eq, gt, lt
 from typing import Any, ClassVar
 
 from satenc import Dfa, Unknown, stepping
+from satpuzzles import editors
 from satpuzzles.board import Place, neighbours
 from satpuzzles.document import Node
 from satpuzzles.drawing import CLUE, SIGN, Dots, Layer, Shade, Symbols
 from satpuzzles.drawing import Cages as CageLayer
+from satpuzzles.editors import Editor
 from satpuzzles.fields import Others
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Demand, Different, DifferentTotal, Related, Spelled
@@ -38,6 +40,10 @@ class Cages(Variant):
 
     def entry(self, mark: Mark, size: int) -> Any:
         return {"cells": named(mark.cells, size)} | ({} if mark.value is None else {"sum": mark.value})
+
+    def marked(self, size: int) -> Editor:
+        total = editors.value("sum", size * (size + 1) // 2)
+        return editors.marks(self.one, "group", 1, size, value=total, cells="cells")
 
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         return len({*values}) == len(values) and mark.value in (None, sum(values))
@@ -77,6 +83,9 @@ class ExtraRegions(Variant):
 
     def entry(self, mark: Mark, size: int) -> Any:
         return named(mark.cells, size)
+
+    def marked(self, size: int) -> Editor:
+        return editors.marks(self.one, "group", 2, size)
 
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:  # noqa: ARG002
         return len({*values}) == len(values)
@@ -150,6 +159,10 @@ class Quadruples(Variant):
     def entry(self, mark: Mark, size: int) -> Any:
         return {"corner": named(mark.cells[:1], size), "values": [*mark.value]}
 
+    def marked(self, size: int) -> Editor:
+        values = editors.value("values", size, several=4, required=True)
+        return editors.marks(self.one, "corner", 1, 1, value=values, cells="corner")
+
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         return Counter(mark.value) <= Counter(values)
 
@@ -203,6 +216,9 @@ class Even(Variant):
 
     def entry(self, mark: Mark, size: int) -> Any:
         return named(mark.cells, size)
+
+    def marked(self, size: int) -> Editor:  # noqa: ARG002
+        return editors.marks(self.one, "each", 1, 1)
 
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:  # noqa: ARG002
         return values[0] % 2 == self.odd

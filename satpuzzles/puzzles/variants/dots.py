@@ -6,9 +6,11 @@ from functools import cache
 from operator import gt
 from typing import Any, ClassVar
 
+from satpuzzles import editors
 from satpuzzles.board import Place
 from satpuzzles.document import Node
 from satpuzzles.drawing import CLUE, SIGN, Dots, Layer, Symbols
+from satpuzzles.editors import Editor
 from satpuzzles.fields import Others
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Cells, Demand, Related, Relation
@@ -82,6 +84,9 @@ class WhiteDots(BorderVariant):
         cells = named(mark.cells, size)
         return cells if mark.value == self.usual else {"cells": cells, self.called: mark.value}
 
+    def marked(self, size: int) -> Editor:
+        return editors.marks(self.one, "pair", 2, 2, value=editors.value(self.called, size, usual=self.usual))
+
     def relation(self, mark: Mark) -> Relation:
         return differing(mark.value)
 
@@ -128,6 +133,11 @@ class SignVariant(BorderVariant):
     def entry(self, mark: Mark, size: int) -> Any:
         one, other = (named([cell], size) for cell in mark.cells)
         return f"{one} {mark.value} {other}"
+
+    def marked(self, size: int) -> Editor:  # noqa: ARG002
+        return editors.marks(
+            self.one, "pair", 2, 2, value=editors.value(symbols=[*self.signs], infix=True, required=True)
+        )
 
 
 class XV(SignVariant):

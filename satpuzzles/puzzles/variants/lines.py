@@ -7,8 +7,10 @@ from operator import eq, le, lt
 from typing import Any, ClassVar
 
 from satenc import Dfa, stepping
+from satpuzzles import editors
 from satpuzzles.document import Node
 from satpuzzles.drawing import Dots, Layer, Lines
+from satpuzzles.editors import Editor
 from satpuzzles.fields import Others
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Demand, Different, Related, Relation, Spelled, Total
@@ -27,6 +29,9 @@ class LineVariant(Variant):
 
     def entry(self, mark: Mark, size: int) -> Any:
         return named(mark.cells, size)
+
+    def marked(self, size: int) -> Editor:
+        return editors.marks(self.one, "path", self.least, size * size)
 
     def demand(self, mark: Mark) -> str:  # noqa: ARG002  # all say the same
         return self.demanded
@@ -83,6 +88,9 @@ class Arrows(Variant):
 
     def entry(self, mark: Mark, size: int) -> Any:
         return {"circle": named(mark.end, size), "line": named((mark.value, *mark.cells), size)}
+
+    def marked(self, size: int) -> Editor:
+        return editors.marks(self.one, "path", 2, size * size, cells="line", first="circle")
 
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         total = 0
@@ -150,6 +158,10 @@ class Whispers(LineVariant):
     def entry(self, mark: Mark, size: int) -> Any:
         cells = named(mark.cells, size)
         return cells if mark.value == (size + 1) // 2 else {"cells": cells, "difference": mark.value}
+
+    def marked(self, size: int) -> Editor:
+        difference = editors.value("difference", size, usual=(size + 1) // 2)
+        return editors.marks(self.one, "path", 2, size * size, value=difference)
 
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         return all(abs(a - b) >= mark.value for a, b in pairwise(values))

@@ -8,10 +8,12 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from satenc import Unknown
+from satpuzzles import editors
 from satpuzzles.board import Place, cell_name
 from satpuzzles.changes import changed
 from satpuzzles.document import Node
 from satpuzzles.drawing import Layer
+from satpuzzles.editors import Editor
 from satpuzzles.fields import Field, Others
 from satpuzzles.links.fpuzzles_members import Member
 from satpuzzles.named_steps import NamedStep
@@ -103,6 +105,13 @@ class Variant(Field[Marks]):
 
     def write(self, value: Marks, puzzle: "Sudoku") -> Any:
         return [self.entry(mark, puzzle.size) for mark in value] or None
+
+    def marked(self, size: int) -> Editor | None:  # noqa: ARG002  # few that no drag makes
+        """How marks are made on a board of so many rows; None for those that are only written."""
+        return None
+
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        return self.marked(puzzle.size) or editors.JSON
 
     def rules(self, x: Unknown, marks: Marks, sudoku: "Sudoku") -> Iterator[Rule]:
         """The rules over the variables ``x`` of the cells."""

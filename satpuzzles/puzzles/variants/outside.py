@@ -6,9 +6,11 @@ from itertools import accumulate
 from typing import Any, ClassVar
 
 from satenc import Dfa, stepping
+from satpuzzles import editors
 from satpuzzles.board import cell_name
 from satpuzzles.document import Node
 from satpuzzles.drawing import Layer, Outside, Pointers
+from satpuzzles.editors import Editor
 from satpuzzles.fields import Others
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Demand, Seen, Spelled, Total
@@ -46,6 +48,10 @@ class OutsideVariant(Variant):
 
     def write(self, value: Marks, puzzle: Any) -> Any:
         return clues(value, puzzle.size)
+
+    def edited(self, key: str, puzzle: Any) -> Iterator[tuple[tuple[str, ...], Editor]]:  # noqa: ARG002
+        for side in SIDES:
+            yield (side,), editors.outside(side, 0, puzzle.size * (puzzle.size + 1) // 2)
 
     def name(self, mark: Mark, size: int) -> str:
         number = mark.cells[0] // size if mark.way in ("left", "right") else mark.cells[0] % size

@@ -8,8 +8,10 @@ from operator import ne
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from satenc import Unknown
+from satpuzzles import editors
 from satpuzzles.document import Node
 from satpuzzles.drawing import Layer, Lines
+from satpuzzles.editors import Editor
 from satpuzzles.fields import Others
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.named_steps import NamedStep
@@ -35,6 +37,9 @@ class WholeVariant(Variant):
 
     def write(self, value: Marks, puzzle: Any) -> bool:  # noqa: ARG002
         return True
+
+    def marked(self, size: int) -> Editor:  # noqa: ARG002
+        return editors.FLAG
 
     def mark(self, node: Node, others: Others) -> Mark:
         raise NotImplementedError

@@ -1,0 +1,93 @@
+"""How the fields of documents are edited, as data for whatever edits them: each field says its editor, so that a page
+needs to know no kind of puzzle.
+
+An editor is an object with its name as ``editor`` and what belongs to it:
+
+- ``cells``: a value in each cell, or in each of the ``places`` where these are no cells of a rectangle. Values are the
+  ``symbols``, or numbers from ``low`` to ``high`` and texts that match ``texts``, of which ``such_as`` are examples;
+  ``blank`` stands for no value.
+- ``regions``: the name of a region in each cell, or nothing where there may be ``holes``. There must be so many regions
+  as ``count`` says, if it does. Stated regions stand instead of the field of the key ``instead``, and begin as
+  ``start``.
+- ``outside``: such a value for each line on a ``side`` of the board, or ``several`` for each line.
+- ``edges``: one of the ``symbols`` between cells of a row, or of a column, as ``way`` says: ``across`` or ``down``.
+- ``marks``: a list of marks, which are called ``one``. Each has from ``least`` to ``most`` cells; the ``way`` is what
+  these are: a ``group``, a ``path``, a ``pair`` side by side, the ``corner`` below and right of a cell, or ``each``
+  alone. An entry has them as text by the key ``cells``, or is that text; by the key ``first`` it has the first one
+  again. The ``value`` of a mark has a ``key`` and is a number up to ``high`` or one of the ``symbols``; it may be
+  ``required``, one of ``several``, and ``usual`` if none is stated. ``infix`` symbols stand between two cells.
+- ``flag``, ``whole`` with ``low`` and ``high``, ``numbers``, ``choice`` with ``choices``, ``text``, and ``json`` for
+  all else: values that are no part of the board.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal, TypeAlias
+
+from satpuzzles.board import Place
+
+Editor: TypeAlias = Mapping[str, Any]
+
+JSON: Editor = {"editor": "json"}
+FLAG: Editor = {"editor": "flag"}
+NUMBERS: Editor = {"editor": "numbers"}
+TEXT: Editor = {"editor": "text"}
+
+
+def cells(
+    low: int = 0,
+    high: int = -1,
+    *,
+    symbols: Iterable[str] = (),
+    texts: str = "",
+    such_as: str = "",
+    blank: str | int | None = None,
+    places: Sequence[Sequence[Place]] = (),
+) -> Editor:
+    """A value in each cell."""
+    values = {"low": low, "high": high, "texts": texts, "such_as": such_as, "symbols": [*symbols] or None}
+    return {"editor": "cells", **values, "blank": blank, "places": places or None}
+
+
+def regions(*, holes: bool = False, count: int | None = None, instead: str = "", start: Any = None) -> Editor:
+    """The name of a region in each cell."""
+    return {"editor": "regions", "holes": holes, "count": count, "instead": instead, "start": start}
+
+
+def outside(side: str, low: int, high: int, *, several: bool = False, texts: str = "") -> Editor:
+    """A number for each line, or several for each."""
+    return {"editor": "outside", "side": side, "low": low, "high": high, "several": several, "texts": texts}
+
+
+def edges(way: Literal["across", "down"], symbols: Iterable[str]) -> Editor:
+    """A sign between neighbours."""
+    return {"editor": "edges", "way": way, "symbols": [*symbols], "blank": "."}
+
+
+def marks(
+    one: str,
+    way: Literal["group", "path", "pair", "corner", "each"],
+    least: int,
+    most: int,
+    *,
+    value: Editor | None = None,
+    cells: str = "",
+    first: str = "",
+) -> Editor:
+    """A list of marks."""
+    named = {"one": one, "way": way, "least": least, "most": most}
+    return {"editor": "marks", **named, "value": value, "cells": cells, "first": first}
+
+
+def value(key: str = "", high: int = 0, **more: Any) -> Editor:
+    """What a mark has beside its cells."""
+    return {"key": key, "high": high, **more}
+
+
+def whole(low: int, high: int | None) -> Editor:
+    """A whole number."""
+    return {"editor": "whole", "low": low, "high": high}
+
+
+def choice(choices: Iterable[str]) -> Editor:
+    """One of ``choices``, the first of them unless a document says otherwise."""
+    return {"editor": "choice", "choices": [*choices]}

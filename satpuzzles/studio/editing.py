@@ -1,0 +1,30 @@
+"""What a page needs to know of the fields of a puzzle to edit them, whatever its kind."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from satpuzzles.board import Place
+from satpuzzles.puzzle import Puzzle
+
+
+def fields(puzzle: Puzzle, at: Callable[[Place], tuple[float, float]]) -> list[dict[str, Any]]:
+    """The editor of each field of ``puzzle``, see `satpuzzles.editors`, with the keys that lead to it in a document as
+    its ``path``, its ``title``, and whether it is ``required``. ``at`` is where a place lies in the picture: places
+    become these points.
+    """
+    return [*_fields(puzzle, at)]
+
+
+def _fields(puzzle: Puzzle, at: Callable[[Place], tuple[float, float]]) -> Iterator[dict[str, Any]]:
+    for name, field in puzzle.document.items():
+        key = field.key or name
+        for steps, editor in field.edited(key, puzzle):
+            path = steps if field.several else (key, *steps)
+            places = {"at": [[at(place) for place in row] for row in editor["places"]]} if editor.get("places") else {}
+            told = {key: value for key, value in editor.items() if value is not None and key != "places"}
+            yield {"path": path, "title": _title(path), "required": field.required} | told | places
+
+
+def _title(path: tuple[str, ...]) -> str:
+    words = [key.replace("_", " ") for key in path]
+    return ", ".join([words[0][0].upper() + words[0][1:], *words[1:]])

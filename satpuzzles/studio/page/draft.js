@@ -1,0 +1,104 @@
+// The puzzle that is being made: its document, with undo and redo without end. Documents are never changed, only
+// replaced; they are small beside what a browser holds.
+import { read, written } from "./address.js";
+
+const BESIDE = ["title", "author", "source", "copyright", "license", "difficulty", "comment"]; // no part of the puzzle
+
+export class Draft {
+  #past = [];
+  #future = [];
+  #document = null;
+  #changed;
+  #address = "";
+
+  // `changed(isOther)` is called after each change; `isOther` tells whether it is another puzzle, not other words.
+  constructor(changed) {
+    this.#changed = changed;
+  }
+
+  get document() {
+    return this.#document;
+  }
+
+  get canUndo() {
+    return this.#past.length > 0;
+  }
+
+  get canRedo() {
+    return this.#future.length > 0;
+  }
+
+  // A document that has nothing to do with what was there; what was there can be had back by undo.
+  open(document) {
+    if (this.#document) this.change(document);
+    else this.#become(document);
+  }
+
+  // One step for undo; with `amend` the last step goes on. Tells whether anything is different.
+  change(document, { amend = false } = {}) {
+    if (same(document, this.#document)) return false;
+    if (!amend || !this.#past.length) this.#past.push(this.#document);
+    this.#future = [];
+    this.#become(document);
+    return true;
+  }
+
+  // What stands at a path of keys, such as ["givens"] or ["cages", 2, "sum"].
+  at(path) {
+    return path.reduce((value, key) => value?.[key], this.#document);
+  }
+
+  // Put a value there; undefined takes it out.
+  put(path, value, options) {
+    return this.change(replaced(this.#document, path, value), options);
+  }
+
+  undo() {
+    if (!this.canUndo) return;
+    this.#future.push(this.#document);
+    this.#become(this.#past.pop());
+  }
+
+  redo() {
+    if (!this.canRedo) return;
+    this.#past.push(this.#document);
+    this.#become(this.#future.pop());
+  }
+
+  #become(document) {
+    const isOther = !same(essence(document), essence(this.#document));
+    this.#document = document;
+    this.#changed(isOther);
+    this.#write(document);
+  }
+
+  async #write(document) {
+    const address = `#${await written(document)}`;
+    if (document !== this.#document) return; // a later one is being written
+    this.#address = address;
+    if (address.length < LONGEST) history.replaceState(null, "", address);
+  }
+
+  // Begin with what the address holds, if it holds anything; tells whether it does.
+  async restore() {
+    const found = await read(location.hash);
+    if (found && location.hash !== this.#address) this.open(found);
+    return found !== null;
+  }
+}
+
+const LONGEST = 1_000_000; // browsers take addresses of two megabytes
+
+export function essence(document) {
+  return document && Object.fromEntries(Object.entries(document).filter(([key]) => !BESIDE.includes(key)));
+}
+
+export const same = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
+
+function replaced(value, [key, ...rest], last) {
+  const now = rest.length ? replaced(value?.[key] ?? {}, rest, last) : last;
+  if (Array.isArray(value)) return now === undefined ? value.toSpliced(key, 1) : value.with(key, now);
+  const { [key]: _, ...others } = value;
+  const isNothing = now === undefined || (rest.length && !Array.isArray(now) && !Object.keys(now).length);
+  return isNothing ? others : key in value ? { ...value, [key]: now } : { ...value, [key]: now };
+}

@@ -1,0 +1,305 @@
+// What can be edited on the board, a layer for each such field of a document. A layer knows where its entries lie, what
+// they may be and what they are called; the stage has the cursor, the pointer and the keys.
+import { shape } from "./dom.js";
+
+export const UNIT = 40; // of the picture, from one cell to the next
+const BLANKS = [null, undefined, "", ".", "_"];
+const FEW = 10; // so many values a click goes through
+const MANY = 25; // of more the digits are keys
+const OTHERS = ["?", "x", "/"]; // texts that many fields know
+const NAMES = { "<": "smaller than", ">": "greater than", "^": "smaller than", v: "greater than" };
+
+// Whether anything is in it, or must be.
+export const isUsed = ({ field, draft }) => field.required || draft.at(field.path) !== undefined;
+
+export class Layer {
+  // `field` is what the server says of the field, `board` where the cells lie in the picture.
+  constructor(field, board, draft) {
+    this.draft = draft;
+    this.pending = ""; // typed, and not yet or not only a value
+    this.place(field, board);
+  }
+
+  // The picture has another size, or the field another range.
+  place(field, board) {
+    Object.assign(this, { field, board });
+    this.targets = this.lay();
+  }
+
+  get title() {
+    return this.field.title;
+  }
+
+  get value() {
+    return this.draft.at(this.field.path);
+  }
+
+  // What a person calls an entry, with what stands there.
+  said(index) {
+    return `${this.targets[index].label}: ${this.text(index) || "empty"}`;
+  }
+
+  // The cursor has left for elsewhere.
+  leave() {
+    this.pending = "";
+  }
+
+  // A pointer goes down on an entry, on to others, and up again. The stage has selected it; `again` if it was selected.
+  press() {}
+  drag() {}
+  release() {}
+
+  // Shift and an arrow: what a drag from one entry to the next does.
+  carry(from, to, stage) {
+    stage.select(to, { more: true });
+  }
+
+  // Whether a drag draws; else it selects.
+  get strokes() {
+    return false;
+  }
+}
+
+// An entry at each cell, or wherever the field says: numbers, letters, symbols.
+export class Entries extends Layer {
+  lay() {
+    const { at } = this.field;
+    if (at) return at.flatMap((row, r) => row.map(([x, y], c) => this.target(r, c, x, y, UNIT * 0.9)));
+    return this.cells((r, c) => `row ${r + 1}, column ${c + 1}`);
+  }
+
+  cells(label) {
+    const { left, top, rows, columns } = this.board;
+    return Array.from({ length: rows * columns }, (_, i) => {
+      const [r, c] = [Math.floor(i / columns), i % columns];
+      return { r, c, x: left + (c + 0.5) * UNIT, y: top + (r + 0.5) * UNIT, w: UNIT, h: UNIT, label: label(r, c) };
+    });
+  }
+
+  target(r, c, x, y, side) {
+    return { r, c, x, y, w: side, h: side, label: `row ${r + 1}, place ${c + 1}` };
+  }
+
+  isBlank(value) {
+    return BLANKS.includes(value) || value === (this.field.blank ?? null);
+  }
+
+  // All entries as rows, blank ones too.
+  get rows() {
+    const rows = [];
+    const { value } = this;
+    for (const { r, c } of this.targets) {
+      const entry = this.stored(value, r, c);
+      (rows[r] ??= [])[c] = this.isBlank(entry) ? (this.field.blank ?? null) : entry;
+    }
+    return rows;
+  }
+
+  stored(value, r, c) {
+    return value?.[r]?.[c];
+  }
+
+  keep(rows, options) {
+    const isEmpty = !this.field.required && rows.flat().every((entry) => this.isBlank(entry));
+    return this.draft.put(this.field.path, isEmpty ? undefined : rows, options);
+  }
+
+  entry(index) {
+    const { r, c } = this.targets[index];
+    const entry = this.stored(this.value, r, c);
+    return this.isBlank(entry) ? null : entry;
+  }
+
+  text(index) {
+    const entry = this.entry(index);
+    return entry === null ? "" : String(entry);
+  }
+
+  said(index) {
+    return `${this.targets[index].label}: ${NAMES[this.text(index)] ?? (this.text(index) || "empty")}`;
+  }
+
+  // The value that a text means, undefined for none.
+  meant(text) {
+    const { symbols, low, high, texts } = this.field;
+    if (symbols) return symbols.find((symbol) => symbol === text) ?? symbols.find((symbol) => alike(symbol, text));
+    if (/^-?\d+$/.test(text) && Number(text) >= low && Number(text) <= high) return Number(text);
+    return texts && new RegExp(`^(?:${texts})$`).test(text) ? text : undefined;
+  }
+
+  // Whether a text may become a value.
+  begins(text) {
+    const { symbols, high, texts } = this.field;
+    if (symbols) return symbols.some((symbol) => symbol.startsWith(text));
+    if (text === "-") return this.field.low < 0;
+    return Boolean(texts) ? text.length < 8 : /^-?\d+$/.test(text) && Math.abs(Number(text)) * 10 <= high;
+  }
+
+  set(indexes, entry, options) {
+    const { rows } = this;
+    for (const index of indexes) {
+      const { r, c } = this.targets[index];
+      rows[r][c] = entry ?? this.field.blank ?? null;
+    }
+    return this.keep(rows, options);
+  }
+
+  // A key, or a text from a button. Tells whether it means anything here.
+  type(key, stage) {
+    if (key === " ") return this.cycle(stage.selected, 1);
+    for (const text of [this.pending + key, key]) {
+      const meant = this.meant(text);
+      if (meant !== undefined) {
+        this.pending = text;
+        this.set(stage.selected, meant);
+        return true;
+      }
+      if (this.begins(text)) {
+        this.pending = text;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  erase(stage) {
+    this.pending = "";
+    this.set(stage.selected, null);
+  }
+
+  // Values that a click goes through; none where there are many.
+  get choices() {
+    const { symbols, low, high } = this.field;
+    const numbers = symbols || high - low >= FEW ? [] : Array.from({ length: high - low + 1 }, (_, i) => low + i);
+    return [...(symbols ?? []), ...numbers, ...(symbols ? [] : OTHERS.filter((text) => this.meant(text) === text))];
+  }
+
+  cycle(indexes, step) {
+    const { choices } = this;
+    if (!choices.length || choices.length > FEW + OTHERS.length) return false;
+    const all = [null, ...choices];
+    const at = all.indexOf(this.entry(indexes[0]));
+    this.set(indexes, all[(at + step + all.length) % all.length]);
+    return true;
+  }
+
+  press(index, { again, right }) {
+    if (right || again || (this.field.symbols && this.choices.length < 4)) this.cycle([index], right ? -1 : 1);
+  }
+
+  // Buttons beside the board: a label, the text that it enters, and words for it.
+  get pad() {
+    const { symbols, low, high, texts } = this.field;
+    const many = !symbols && high - low >= MANY;
+    const numbers = many ? [..."1234567890"] : Array.from({ length: Math.max(0, high - low + 1) }, (_, i) => String(low + i));
+    const others = symbols ? [] : OTHERS.filter((text) => texts && this.meant(text) === text);
+    return [...(symbols ?? numbers), ...others].map((text) => ({ text, label: NAMES[text] ?? text }));
+  }
+
+  get help() {
+    const typed = this.choices.length && this.choices.length <= FEW ? "Type, or click again for the next one." : "Select and type.";
+    return this.field.such_as ? `${typed} Also ${this.field.such_as}.` : typed;
+  }
+
+  sketch(group) {
+    this.targets.forEach(({ x, y }, index) => {
+      const text = this.text(index);
+      if (text) group.append(lettered(x, y, text, text.length > 2 ? 13 : 22));
+    });
+  }
+}
+
+const alike = (one, other) => one.toLowerCase() === other.toLowerCase();
+
+export const lettered = (x, y, text, size = 20) =>
+  shape("text", { x, y: y + 0.355 * size, "font-size": size, class: "lettered" }, text);
+
+// Signs on the edges between cells, in rows: between the columns, or between the rows.
+export class Edges extends Entries {
+  lay() {
+    const across = this.field.way === "across";
+    const { rows, columns } = this.board;
+    const between = this.cells((r, c) => {
+      const [s, d] = across ? [r, c + 1] : [r + 1, c];
+      return `between row ${r + 1}, column ${c + 1} and row ${s + 1}, column ${d + 1}`;
+    }).filter(({ r, c }) => (across ? c < columns - 1 : r < rows - 1));
+    const [right, down] = across ? [UNIT / 2, 0] : [0, UNIT / 2];
+    return between.map((one) => ({ ...one, x: one.x + right, y: one.y + down, w: UNIT * 0.5, h: UNIT * 0.5, dot: true }));
+  }
+}
+
+// Numbers beside lines: one for each, or a list for each.
+export class Outside extends Entries {
+  lay() {
+    const { left, top, rows, columns, width, height } = this.board;
+    const { side } = this.field;
+    const along = side === "left" || side === "right";
+    const line = (i) => {
+      if (along) {
+        const w = Math.max(UNIT, side === "left" ? left : width - left - columns * UNIT);
+        return { x: side === "left" ? left - w / 2 : left + columns * UNIT + w / 2, y: top + (i + 0.5) * UNIT, w, h: UNIT };
+      }
+      const h = Math.max(UNIT, side === "above" ? top : height - top - rows * UNIT);
+      return { x: left + (i + 0.5) * UNIT, y: side === "above" ? top - h / 2 : top + rows * UNIT + h / 2, w: UNIT, h };
+    };
+    return Array.from({ length: along ? rows : columns }, (_, i) => ({
+      r: 0, c: i, ...line(i), label: `${side === "left" || side === "right" ? `${side} of row` : `${side} column`} ${i + 1}`,
+    }));
+  }
+
+  stored(value, r, c) {
+    return value?.[c];
+  }
+
+  isBlank(value) {
+    return super.isBlank(value) || (Array.isArray(value) && !value.length);
+  }
+
+  keep(rows, options) {
+    const [row] = rows;
+    const isEmpty = !this.field.required && row.every((entry) => this.isBlank(entry));
+    return this.draft.put(this.field.path, isEmpty ? undefined : row, options);
+  }
+
+  text(index) {
+    const entry = this.entry(index);
+    return Array.isArray(entry) ? entry.map((item) => [item].flat().join("")).join(" ") : entry === null ? "" : String(entry);
+  }
+
+  type(key, stage) {
+    if (!this.field.several) return super.type(key, stage);
+    if (key.length !== 1 || !/[\d ,?_*]|\p{L}/u.test(key)) return false;
+    const before = this.pending || this.text(stage.selected[0]);
+    return this.#write(key === "," ? `${before} ` : before + key, stage);
+  }
+
+  erase(stage) {
+    if (!this.field.several) return super.erase(stage);
+    this.#write((this.pending || this.text(stage.selected[0])).trimEnd().replace(/.$/, ""), stage);
+  }
+
+  #write(text, stage) {
+    this.pending = text;
+    const items = text.split(" ").filter(Boolean);
+    const numbers = items.every((item) => /^\d+$/.test(item));
+    this.set(stage.selected, !items.length ? null : numbers ? items.map(Number) : items.join(" "));
+    return true;
+  }
+
+  cycle(indexes, step) {
+    return !this.field.several && super.cycle(indexes, step);
+  }
+
+  get pad() {
+    if (!this.field.several) return super.pad;
+    return [...[..."1234567890"].map((text) => ({ text, label: text })), { text: " ", label: "next number", shown: "␣" }];
+  }
+
+  get help() {
+    return this.field.several ? "Type numbers with a space between them." : super.help;
+  }
+
+  sketch(group) {
+    this.targets.forEach(({ x, y }, index) => this.text(index) && group.append(lettered(x, y, this.text(index), 16)));
+  }
+}

@@ -1,0 +1,214 @@
+// Lists of cells, each with a value or without: cages, lines, dots between two cells, circles at corners, single cells.
+// Cells are named as in documents, r1c1.
+import { shape } from "./dom.js";
+import { Entries, UNIT, lettered } from "./layers.js";
+
+const nameOf = ({ r, c }) => `r${r + 1}c${c + 1}`;
+
+export class Marks extends Entries {
+  current = -1; // the mark that is edited
+
+  get strokes() {
+    return true;
+  }
+
+  lay() {
+    const cells = this.cells((r, c) => `row ${r + 1}, column ${c + 1}`);
+    if (this.field.way !== "corner") return cells;
+    const { rows, columns } = this.board;
+    const inner = cells.filter(({ r, c }) => r < rows - 1 && c < columns - 1);
+    return inner.map((one) => ({ ...one, x: one.x + UNIT / 2, y: one.y + UNIT / 2, dot: true, label: `corner below and right of ${one.label}` }));
+  }
+
+  // The marks: their cells, by numbers of targets, and their values.
+  get marks() {
+    const { value } = this;
+    if (this.field.way === "each") return this.#named(value ?? "").map((cell) => ({ cells: [cell], value: null }));
+    return (Array.isArray(value) ? value : []).map((entry) => this.#read(entry));
+  }
+
+  #read(entry) {
+    const { cells, value } = this.field;
+    if (typeof entry !== "string") return { cells: this.#named(entry[cells || "cells"]), value: entry[value?.key] ?? null };
+    const sign = value?.infix ? entry.replaceAll(/r\d+c\d+/gi, "").trim() : null;
+    return { cells: this.#named(entry), value: sign };
+  }
+
+  #named(text) {
+    const names = Array.isArray(text) ? text : String(text).match(/r\d+c\d+/gi) ?? [];
+    return names.map((name) => {
+      const [r, c] = Array.isArray(name) ? name : name.match(/\d+/g).map((number) => number - 1);
+      return this.targets.findIndex((one) => one.r === r && one.c === c);
+    });
+  }
+
+  #written({ cells, value }) {
+    const { field } = this;
+    const names = cells.map((cell) => nameOf(this.targets[cell]));
+    if (field.value?.infix) return names.join(` ${value ?? field.value.symbols[0]} `);
+    if (!field.cells && value === null) return names.join(" ");
+    const entry = { [field.cells || "cells"]: names.join(" ") };
+    if (field.first) entry[field.first] = names[0];
+    return value === null ? entry : { ...entry, [field.value.key]: value };
+  }
+
+  #keep(marks, options) {
+    const { way, path } = this.field;
+    if (!marks.length) return this.draft.put(path, undefined, options);
+    if (way === "each") return this.draft.put(path, marks.map(({ cells }) => nameOf(this.targets[cells[0]])).join(" "), options);
+    return this.draft.put(path, marks.map((mark) => this.#written(mark)), options);
+  }
+
+  #at(cell) {
+    return this.marks.findLastIndex(({ cells }) => cells.includes(cell));
+  }
+
+  text(index) {
+    const found = this.#at(index);
+    if (found < 0) return "";
+    const { value } = this.marks[found];
+    return `${this.field.one}${value === null ? "" : ` ${Array.isArray(value) ? value.join(" ") : value}`}`;
+  }
+
+  // A press begins a mark, or takes up the one that is there; a drag leads it on.
+  press(index, { right }) {
+    const { marks } = this;
+    const { way } = this.field;
+    const found = this.#at(index);
+    this.pending = "";
+    this.stroke = null;
+    if (right || (way === "each" && found >= 0)) return found >= 0 && this.#without(found);
+    if (way === "each" || way === "corner") {
+      if (found < 0) this.#keep([...marks, { cells: [index], value: this.#usual }]);
+      this.current = found < 0 ? marks.length : found;
+      return;
+    }
+    this.stroke = { cells: [index], made: false };
+    this.current = found;
+  }
+
+  // A value that a mark must have is there from the start.
+  get #usual() {
+    const { value } = this.field;
+    if (!value?.required) return null;
+    return value.several ? [1] : (value.symbols?.[0] ?? 1);
+  }
+
+  drag(index) {
+    if (!this.stroke) return;
+    const { cells } = this.stroke;
+    if (cells.at(-2) === index) cells.pop();
+    else if (!cells.includes(index) && (this.field.way !== "pair" || cells.length < 2)) cells.push(index);
+    if (cells.length < (this.field.least ?? 1) && !this.stroke.made) return;
+    const marks = this.stroke.made ? this.marks.slice(0, -1) : this.marks;
+    this.current = marks.length;
+    this.#keep([...marks, { cells, value: this.#usual }], { amend: this.stroke.made });
+    this.stroke.made = true;
+  }
+
+  release() {
+    const { stroke } = this;
+    this.stroke = null;
+    // a cage of one cell is made by a click where none is
+    if (stroke && !stroke.made && this.current < 0 && (this.field.least ?? 1) <= 1 && this.field.way === "group") {
+      this.current = this.marks.length;
+      this.#keep([...this.marks, { cells: stroke.cells, value: this.#usual }]);
+    }
+  }
+
+  carry(from, to, stage) {
+    const { marks } = this;
+    stage.select(to);
+    const at = this.current >= 0 && marks[this.current]?.cells.at(-1) === from ? this.current : -1;
+    if (at >= 0 && !marks[at].cells.includes(to) && this.field.way !== "pair")
+      return this.#keep(marks.with(at, { ...marks[at], cells: [...marks[at].cells, to] }));
+    this.current = marks.length;
+    return this.#keep([...marks, { cells: [from, to], value: this.#usual }]);
+  }
+
+  #without(number) {
+    this.current = -1;
+    return this.#keep(this.marks.toSpliced(number, 1));
+  }
+
+  erase(stage) {
+    const found = this.current >= 0 && this.current < this.marks.length ? this.current : this.#at(stage.selected[0]);
+    const mark = this.marks[found];
+    if (!mark) return;
+    if (mark.value !== null && !this.field.value?.required) this.#value(found, null);
+    else this.#without(found);
+    this.pending = "";
+  }
+
+  #value(number, value) {
+    return this.#keep(this.marks.with(number, { ...this.marks[number], value }));
+  }
+
+  type(key, stage) {
+    const { value, way, least } = this.field;
+    const number = this.marks[this.current] ? this.current : this.#at(stage.selected[0]);
+    if (key === " " || key === "Enter") {
+      if (way === "each" || way === "corner" || (way === "group" && number < 0 && (least ?? 1) <= 1)) {
+        this.press(stage.selected[0], {});
+        this.release();
+      } else this.current = number;
+      return true;
+    }
+    if (!value || number < 0) return false;
+    if (value.symbols) {
+      const symbol = value.symbols.find((one) => one.toLowerCase() === key.toLowerCase());
+      return symbol !== undefined && (this.#value(number, symbol), true);
+    }
+    if (!/^\d$/.test(key)) return false;
+    this.current = number;
+    if (value.several) {
+      const before = this.pending ? this.marks[number].value : [];
+      this.pending += key;
+      return this.#value(number, [...before, Number(key)].slice(-value.several)), true;
+    }
+    this.pending = Number(this.pending + key) <= (value.high ?? Infinity) ? this.pending + key : key;
+    return this.#value(number, Number(this.pending)), true;
+  }
+
+  get pad() {
+    const { value } = this.field;
+    if (!value) return [];
+    return (value.symbols ?? [..."1234567890"]).map((text) => ({ text, label: text }));
+  }
+
+  get help() {
+    const { way, one, value } = this.field;
+    const ways = {
+      group: `Drag over the cells of a ${one}.`,
+      path: `Drag along the cells of a ${one}.`,
+      pair: `Drag from a cell to the next one for a ${one}.`,
+      corner: `Click a corner for a ${one}.`,
+      each: `Click the cells.`,
+    };
+    const more = value ? ` Then type its ${value.name ?? value.key}.` : "";
+    return `${ways[way]}${more} A right click or Delete takes it away.`;
+  }
+
+  sketch(group) {
+    const { way } = this.field;
+    this.marks.forEach(({ cells, value }) => {
+      const points = cells.map((cell) => this.targets[cell]).filter(Boolean);
+      if (!points.length) return;
+      if (way === "path") group.append(shape("polyline", { points: points.map(({ x, y }) => `${x},${y}`).join(" "), class: "path" }));
+      else if (way === "group") points.forEach(({ x, y }) => group.append(shape("rect", { x: x - 17, y: y - 17, width: 34, height: 34, class: "caged" })));
+      else {
+        const [x, y] = ["x", "y"].map((axis) => points.reduce((sum, one) => sum + one[axis], 0) / points.length);
+        group.append(shape("circle", { cx: x, cy: y, r: way === "each" ? 14 : 7, class: "caged" }));
+      }
+      if (value !== null) group.append(lettered(points[0].x - UNIT * 0.3, points[0].y - UNIT * 0.3, String(value), 10));
+    });
+  }
+
+  over(group) {
+    const mark = this.marks[this.current];
+    mark?.cells.forEach((cell) => {
+      const { x, y } = this.targets[cell] ?? {};
+      if (x !== undefined) group.append(shape("rect", { x: x - 18, y: y - 18, width: 36, height: 36, rx: 8, class: "mark" }));
+    });
+  }
+}

@@ -1,0 +1,82 @@
+// Open a file, a link, a text or a picture: the server recognises what it is.
+import { button, find, make, plural } from "./dom.js";
+
+const LARGEST = 5_000_000; // bytes
+
+export class Opening {
+  // `opened(document, drawn)` gets the puzzle that was chosen.
+  constructor(connection, opened) {
+    Object.assign(this, { connection, opened });
+    this.dialog = find("open");
+    this.text = make("textarea", { id: "link", rows: 5, spellcheck: "false", placeholder: "A link of puzz.link, penpa, f-puzzles or SudokuPad, or the text of a puzzle" });
+    this.file = make("input", { type: "file", id: "file", change: () => this.#file(this.file.files[0]) });
+    this.told = make("div", { class: "told", role: "status" });
+    this.dialog.append(
+      make("h2", { id: "opens" }, "Open a puzzle"),
+      make("label", { for: "link" }, "Link or text"), this.text,
+      make("label", { for: "file" }, "File or picture"), this.file,
+      this.told,
+      make("div", { class: "row end" }, button("Close", () => this.dialog.close(), { class: "plain" }),
+        button("Open", () => this.#ask({ text: this.text.value }), { class: "primary" })));
+    for (const name of ["dragover", "drop"]) document.addEventListener(name, (event) => this.#dropped(event));
+    document.addEventListener("paste", (event) => this.#pasted(event));
+  }
+
+  show() {
+    this.told.replaceChildren();
+    this.text.value = "";
+    this.dialog.showModal();
+  }
+
+  // A file let fall on the page.
+  #dropped(event) {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    if (event.type !== "drop") return;
+    if (!this.dialog.open) this.show();
+    this.#file(event.dataTransfer.files[0]);
+  }
+
+  // A link pasted anywhere but into a field.
+  #pasted(event) {
+    const text = event.clipboardData?.getData("text").trim() ?? "";
+    if (event.target.closest("input, textarea, dialog") || !/^https?:\/\//.test(text)) return;
+    event.preventDefault();
+    this.show();
+    this.text.value = text;
+    this.#ask({ text });
+  }
+
+  async #file(file) {
+    if (!file) return;
+    if (file.size > LARGEST) return this.#tell(`The file has ${file.size} bytes; ${LARGEST} at most can be opened.`);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const letters = [];
+    for (let i = 0; i < bytes.length; i += 8192) letters.push(String.fromCharCode(...bytes.subarray(i, i + 8192)));
+    await this.#ask({ bytes: btoa(letters.join("")), name: file.name });
+  }
+
+  async #ask(members) {
+    this.#tell("Reading …");
+    try {
+      const { puzzles, drawn, notes = [] } = await this.connection.ask("open", members).answer;
+      if (puzzles.length === 1) return this.#open(puzzles[0], drawn);
+      const each = puzzles.map((puzzle, i) =>
+        make("li", {}, button(puzzle.title || `${i + 1}: ${puzzle.puzzle}`, () => this.#open(puzzle, i ? null : drawn), { class: "step" })));
+      this.told.replaceChildren(make("p", {}, `There are ${plural(puzzles.length, "puzzle")}. Which one?`),
+        ...notes.map((note) => make("p", { class: "soft" }, note)), make("ul", { class: "steps" }, each));
+    } catch ({ message }) {
+      this.#tell(message, true);
+    }
+    return undefined;
+  }
+
+  #open(puzzle, drawn) {
+    this.dialog.close();
+    this.opened(puzzle, drawn);
+  }
+
+  #tell(words, isFault = false) {
+    this.told.replaceChildren(make("p", { class: isFault ? "fault" : "soft" }, words));
+  }
+}

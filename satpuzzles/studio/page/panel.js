@@ -1,0 +1,263 @@
+// The solver beside the board: the verdict at each change, what follows, and what it can change. Everything that runs
+// has its own stop.
+import { button, find, make, plural } from "./dom.js";
+
+const WORDS = {
+  unique: "One solution", several: "Several solutions", none: "No solution", unknown: "Not decided",
+  looking: "Looking …", waiting: "Waiting for the server", stopped: "Stopped", unfinished: "Not a puzzle yet",
+};
+const SOON = 350; // milliseconds after which a verdict that is not there yet is said to be looked for
+const LOOKING = [
+  ["hint", "Next step", "Where to look, then what follows and why"],
+  ["path", "Whole path", "All steps to the answer"],
+  ["rate", "Grade", "How hard it is, and whether it takes guessing"],
+  ["count", "Count", "How many solutions there are"],
+];
+const MAKING = [
+  ["repair", "Repair", "Change as little as possible until there is one solution"],
+  ["complete", "Fill in", "Add clues until there is one solution"],
+  ["minimise", "Minimise", "Take clues away as long as there is one solution"],
+];
+const LIVE = ["draw", "check", "forced"];
+
+export class Panel {
+  #verdict = null;
+
+  constructor(studio) {
+    this.studio = studio;
+    this.buttons = new Map();
+    find("looking").append(
+      this.#switch(),
+      make("div", { class: "row" }, LOOKING.map(([name, label, title]) => this.#button(name, label, title))),
+      (this.told = make("div", { class: "told", role: "status" })),
+    );
+    this.difficulty = make("select", { "aria-label": "Difficulty" },
+      ["", "easy", "medium", "hard"].map((name) => make("option", { value: name }, name || "any difficulty")));
+    find("making").append(
+      make("div", { class: "row" }, MAKING.map(([name, label, title]) => this.#button(name, label, title))),
+      make("div", { class: "row" }, this.#button("generate", "New like this", "Another puzzle of this kind and size"), this.difficulty),
+      (this.made = make("div", { class: "told", role: "status" })),
+    );
+  }
+
+  get verdict() {
+    return this.#verdict;
+  }
+
+  #switch() {
+    this.candidates = make("input", { type: "checkbox", change: () => this.#forced() });
+    this.counts = make("input", { type: "checkbox", change: () => this.#forced() });
+    return make("div", { class: "switches" },
+      make("label", { class: "switch" }, this.candidates, "What all solutions share"),
+      make("label", { class: "switch" }, this.counts, "In how many each"));
+  }
+
+  #button(name, label, title) {
+    const act = () => (this.studio.work.isRunning(name) ? this.studio.work.stop(name) : this.#run(name));
+    const made = button(label, act, { "data-ask": name, title });
+    this.buttons.set(name, { made, label });
+    return made;
+  }
+
+  // A request of that sort has begun or ended.
+  running(name) {
+    const one = this.buttons.get(name);
+    const isRunning = this.studio.work.isRunning(name);
+    if (name === "check") this.#stopping();
+    if (!one) return;
+    one.made.classList.toggle("busy", isRunning);
+    one.made.textContent = isRunning ? `Stop: ${one.label.toLowerCase()}` : one.label;
+  }
+
+  // The puzzle is another one: nothing that was said holds any more.
+  edited() {
+    this.#verdict = null;
+    this.told.replaceChildren();
+    if (!this.keeps) this.made.replaceChildren();
+    this.keeps = false;
+    find("answers").replaceChildren();
+    find("shown").hidden = true;
+    find("verdict").setAttribute("aria-busy", "true");
+    clearTimeout(this.soon);
+    this.soon = setTimeout(() => this.#say(this.studio.isLost ? "waiting" : "looking", ""), SOON);
+  }
+
+  drawn({ notes }) {
+    find("notes").replaceChildren(...notes.map((note) => make("li", {}, note)));
+  }
+
+  #say(name, sentence) {
+    clearTimeout(this.soon);
+    find("verdict").dataset.verdict = name;
+    find("verdict").setAttribute("aria-busy", String(["looking", "waiting"].includes(name)));
+    find("word").textContent = WORDS[name];
+    find("sentence").textContent = sentence;
+    this.#stopping();
+  }
+
+  #stopping() {
+    const { verdict } = find("verdict").dataset;
+    const isLooking = this.studio.work.isRunning("check");
+    const stop = find("answers").querySelector(".stop");
+    if (isLooking && verdict === "looking" && !stop) {
+      const end = () => {
+        this.studio.work.stop("check");
+        this.#say("stopped", "The verdict was not waited for.");
+        find("answers").replaceChildren(button("Look again", () => this.check()));
+      };
+      find("answers").replaceChildren(button("Stop", end, { class: "stop" }));
+    } else if (!isLooking) stop?.remove();
+  }
+
+  async check() {
+    const { studio } = this;
+    if (find("verdict").dataset.verdict === "stopped") this.#say("looking", "");
+    try {
+      const found = await studio.work.ask("check", "check", { puzzle: studio.document });
+      if (found) this.#judged(found);
+    } catch (refused) {
+      this.refused(refused);
+    }
+  }
+
+  // Why there is no verdict: mostly that the document is no puzzle yet.
+  refused({ code, message, where }) {
+    this.#say(code === "puzzle" ? "unfinished" : "unknown", message);
+    if (code !== "puzzle") find("answers").replaceChildren(button("Look again", () => this.check()));
+    find("verdict").dataset.where = where;
+  }
+
+  #judged(found) {
+    this.#verdict = found;
+    this.#say(found.verdict, beyond(found.sentence));
+    const { studio } = this;
+    const at = (cells) => studio.numbers(cells);
+    if (found.verdict === "several") studio.show({ marks: { differs: at(found.differs) } });
+    if (found.verdict === "none" && found.conflict) {
+      find("sentence").textContent = found.conflict.sentence || beyond(found.sentence);
+      studio.show({ marks: { conflict: at(found.conflict.cells) } });
+    }
+    const answers = [found.solution, found.other].filter(Boolean);
+    const words = answers.length > 1 ? ["An answer", "Another"] : ["Show the answer"];
+    find("answers").replaceChildren(...answers.map((answer, i) => this.#answer(answer, words[i])));
+    if (found.verdict === "unknown") find("answers").append(button("Look again", () => this.check()));
+    this.#forced();
+  }
+
+  // A button that shows an answer on the board, and hides it.
+  #answer(answer, words) {
+    const show = async ({ target }) => {
+      const isShown = target.getAttribute("aria-pressed") === "true";
+      [...find("answers").children].forEach((one) => one.setAttribute("aria-pressed", "false"));
+      find("shown").hidden = isShown;
+      if (isShown) return this.#hide();
+      target.setAttribute("aria-pressed", "true");
+      find("shown").textContent = "This is an answer. The puzzle is as it was.";
+      const { studio } = this;
+      const drawn = await studio.work.ask("answer", "draw", { puzzle: studio.document, solution: answer });
+      if (drawn) {
+        studio.show({ answer: drawn.svg });
+        studio.stage.show(drawn.svg);
+      }
+      return undefined;
+    };
+    return button(words, show, { "aria-pressed": "false" });
+  }
+
+  #hide() {
+    this.studio.work.stop("answer");
+    this.studio.show({ answer: null });
+    this.studio.stage.show(null);
+  }
+
+  async #forced() {
+    const { studio } = this;
+    if (!this.candidates.checked) return studio.show({ candidates: null });
+    if (!["unique", "several"].includes(this.#verdict?.verdict)) return undefined;
+    const members = { puzzle: studio.document, ...(this.counts.checked ? { counts: 1000 } : {}) };
+    try {
+      const found = await studio.work.ask("forced", "forced", members);
+      if (found) studio.show({ candidates: shares(found) });
+    } catch ({ message }) {
+      this.told.replaceChildren(make("p", {}, message));
+    }
+    return undefined;
+  }
+
+  async #run(name) {
+    const { studio } = this;
+    const place = MAKING.some(([one]) => one === name) || name === "generate" ? this.made : this.told;
+    place.replaceChildren();
+    const members = name === "generate" ? this.#like() : { puzzle: studio.document };
+    const tell = (...children) => place.replaceChildren(...children);
+    try {
+      const found = await studio.work.ask(name, name, members, (progress) => tell(make("p", { class: "soft" }, progressed(progress))));
+      if (found) this.#answered(name, found, tell);
+      else tell(make("p", { class: "soft" }, "Stopped."));
+    } catch ({ message }) {
+      tell(make("p", { class: "fault" }, message));
+    }
+  }
+
+  #like() {
+    const { document, drawn } = this.studio;
+    const { rows, columns } = drawn.board;
+    const size = rows ? (rows === columns ? rows : [rows, columns]) : (document.size ?? rows);
+    return { kind: document.puzzle, size, puzzle: document, ...(this.difficulty.value ? { difficulty: this.difficulty.value } : {}) };
+  }
+
+  #answered(name, found, tell) {
+    const { studio } = this;
+    if (name === "hint") return this.#hint(found, tell);
+    if (name === "path") return this.#path(found.steps ?? [], found.sentence, tell);
+    if (found.puzzle) {
+      this.keeps = true;
+      studio.open(found.puzzle, found.drawn ?? null);
+      const changes = (found.changes ?? []).map((change) => make("li", {}, change));
+      return tell(make("p", {}, found.sentence ?? "A new puzzle. Undo brings the old one back."), changes.length ? make("ul", {}, changes) : null);
+    }
+    return tell(make("p", {}, found.sentence ?? counted(found)));
+  }
+
+  // A hint in two stages: where to look, then what follows and why.
+  #hint(found, tell) {
+    const step = found.hint ?? found.step ?? (found.sentence ? found : null);
+    if (!step) return tell(make("p", {}, found.sentence ?? "There is no further step."));
+    this.#mark(step, false);
+    const more = button("Show it", () => {
+      this.#mark(step, true);
+      tell(make("p", {}, step.sentence));
+    });
+    return tell(make("p", {}, step.where), more);
+  }
+
+  #path(steps, sentence, tell) {
+    const list = make("ol", { class: "steps" }, steps.map((step) =>
+      make("li", {}, button(step.sentence, () => this.#mark(step, true), { class: "step" }))));
+    return tell(sentence ? make("p", {}, sentence) : null, list);
+  }
+
+  #mark({ cells, reason, fills, excludes }, whole) {
+    const number = ([cell]) => cell;
+    const concluded = whole ? [...fills.map(number), ...excludes.map(number)] : [];
+    this.studio.show({ marks: { hinted: cells, reason: whole ? reason : [], concluded } });
+  }
+}
+
+// What a sentence says beyond the verdict, which stands above it.
+function beyond(sentence) {
+  const said = sentence.includes(": ") ? sentence.slice(sentence.indexOf(": ") + 2) : "";
+  return said && `${said[0].toUpperCase()}${said.slice(1)}.`;
+}
+
+const progressed = (told) => told.sentence ?? Object.entries(told).map(([name, value]) => `${name}: ${value}`).join(", ");
+
+const counted = ({ count, exact }) => (exact ? plural(count, "solution") + "." : `At least ${plural(count, "solution")}.`);
+
+// The candidates of each place, with the share of the solutions that have them if they were counted.
+function shares({ candidates, counts, total }) {
+  return candidates.map((symbols, cell) =>
+    symbols?.map((symbol, i) => ({ symbol, share: counts ? counts[cell][i] / (total || Math.max(...counts[cell], 1)) : undefined })) ?? null);
+}
+
+export { LIVE };

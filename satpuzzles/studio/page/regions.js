@@ -1,0 +1,128 @@
+// Regions: each cell has the name of its own. A stroke takes the region of the cell where it begins on to others, or
+// begins a new one.
+import { shape } from "./dom.js";
+import { Entries, UNIT, lettered } from "./layers.js";
+
+const TINTS = 6;
+export const FRESH = Symbol("a new region");
+
+export class Regions extends Entries {
+  brush = null; // a name, FRESH, or null for that of the first cell of a stroke
+
+  get strokes() {
+    return true;
+  }
+
+  isBlank(value) {
+    return value === null || value === undefined || value === ".";
+  }
+
+  // The regions that there are, where the document states none.
+  get value() {
+    return super.value ?? this.field.start;
+  }
+
+  keep(rows, options) {
+    const { path, instead } = this.field;
+    const stated = { ...this.draft.document, [path[0]]: rows };
+    if (instead) delete stated[instead];
+    return this.draft.change(stated, options);
+  }
+
+  // The names in the order in which they appear, each with how many cells it has.
+  get names() {
+    const counts = new Map();
+    for (const name of this.rows.flat()) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
+    return counts;
+  }
+
+  fresh() {
+    const used = [...this.names.keys()];
+    if (used.length && used.every((name) => typeof name === "string")) {
+      const letter = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"].find((one) => !used.includes(one));
+      if (letter) return letter;
+    }
+    return Math.max(0, ...used.filter(Number.isInteger)) + 1;
+  }
+
+  press(index, { right }) {
+    const own = this.entry(index);
+    this.paint = right ? null : this.brush === FRESH || (this.brush === null && own === null) ? this.fresh() : (this.brush ?? own);
+    this.made = this.set([index], this.paint);
+  }
+
+  drag(index) {
+    this.made = this.set([index], this.paint, { amend: this.made }) || this.made;
+  }
+
+  carry(from, to, stage) {
+    const name = this.entry(from) ?? this.fresh();
+    stage.select(to);
+    this.set([from, to], name);
+  }
+
+  type(key, stage) {
+    if (key === " ") this.set(stage.selected, this.brush === FRESH ? this.fresh() : (this.brush ?? this.fresh()));
+    else if (key.toLowerCase() === "n") this.set(stage.selected, this.fresh());
+    else {
+      const name = [...this.names.keys()].find((one) => String(one) === key);
+      if (name === undefined) return false;
+      this.set(stage.selected, name);
+    }
+    return true;
+  }
+
+  cycle() {
+    return false;
+  }
+
+  get pad() {
+    return [];
+  }
+
+  get help() {
+    return "Drag from a region over the cells that it takes. N begins a new region, Shift and an arrow carry one on.";
+  }
+
+  text(index) {
+    const name = this.entry(index);
+    return name === null ? "" : `region ${name}`;
+  }
+
+  // Take all cells out of their regions.
+  clear() {
+    this.set(this.targets.keys(), null);
+  }
+
+  sketch(group) {
+    const { rows, board } = this;
+    const order = [...this.names.keys()];
+    let walls = "";
+    this.targets.forEach(({ r, c, x, y }) => {
+      const name = rows[r][c];
+      const [left, top] = [x - UNIT / 2, y - UNIT / 2];
+      const fill = name === null ? "var(--paper)" : `var(--tint-${(order.indexOf(name) % TINTS) + 1})`;
+      group.prepend(shape("rect", { x: left, y: top, width: UNIT, height: UNIT, style: `fill:${fill}` }));
+      if (c + 1 < board.columns && rows[r][c + 1] !== name) walls += `M${left + UNIT} ${top}v${UNIT}`;
+      if (r + 1 < board.rows && rows[r + 1][c] !== name) walls += `M${left} ${top + UNIT}h${UNIT}`;
+    });
+    group.append(shape("path", { d: walls, class: "wall" }));
+  }
+
+  // While regions are edited: their tints, and how large each is.
+  over(group) {
+    const { rows } = this;
+    const order = [...this.names];
+    const seen = new Set();
+    const tints = group.appendChild(shape("g", { class: "tints" }));
+    this.targets.forEach(({ r, c, x, y }) => {
+      const name = rows[r][c];
+      const number = order.findIndex(([one]) => one === name);
+      if (name === null) return;
+      const fill = `fill:var(--tint-${(number % TINTS) + 1})`;
+      tints.append(shape("rect", { x: x - UNIT / 2, y: y - UNIT / 2, width: UNIT, height: UNIT, style: fill }));
+      if (!seen.has(name)) group.append(lettered(x - UNIT * 0.28, y - UNIT * 0.28, String(order[number][1]), 10));
+      seen.add(name);
+    });
+  }
+}

@@ -1,0 +1,287 @@
+// The board in the middle: the picture that the server drew, above it what is edited and what the solver has found, and
+// pointer and keys. A picture that is not that of the document, because the document is no puzzle yet or the server is
+// away, is replaced by a sketch of the fields.
+import { announce, find, make, shape } from "./dom.js";
+import { UNIT, lettered } from "./layers.js";
+
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const LONG_PRESS = 500; // milliseconds: means what a right click means
+const RIM = UNIT * 0.9; // for entries beside the board where none is yet
+
+export class Stage {
+  selected = []; // numbers of targets of the layer; the last one is the cursor
+  #layer = null;
+  #stroke = null;
+
+  // `studio` has `layers`, `drawn`, `isCurrent` and `found`, and `draft`.
+  constructor(studio) {
+    this.studio = studio;
+    this.element = find("board");
+    this.picture = find("picture");
+    this.over = find("over");
+    this.#listen();
+  }
+
+  get layer() {
+    return this.#layer;
+  }
+
+  edit(layer) {
+    this.#layer?.leave();
+    const before = this.#layer;
+    this.#layer = layer;
+    const isAlike = before && layer && before.targets.length === layer.targets.length;
+    if (!isAlike || !this.selected.every((index) => index < layer.targets.length)) this.selected = layer ? [0] : [];
+    this.draw();
+  }
+
+  get cursor() {
+    return this.selected.at(-1) ?? 0;
+  }
+
+  select(index, { more = false } = {}) {
+    if (index !== this.cursor) this.#layer.leave();
+    this.selected = more ? [...this.selected.filter((one) => one !== index), index] : [index];
+    this.draw();
+    this.say();
+  }
+
+  say() {
+    if (this.#layer?.targets.length) announce(this.#layer.said(this.cursor));
+  }
+
+  // Where the picture begins and ends, with room for entries beside the board.
+  #frame() {
+    const { board, tools } = this.studio;
+    const room = { left: 0, above: 0, right: 0, below: 0 };
+    for (const { field } of tools.shown) {
+      const { side } = field;
+      if (side === "left") room.left = Math.max(0, RIM - board.left);
+      if (side === "above") room.above = Math.max(0, RIM - board.top);
+      if (side === "right") room.right = Math.max(0, RIM - (board.width - board.left - board.columns * UNIT));
+      if (side === "below") room.below = Math.max(0, RIM - (board.height - board.top - board.rows * UNIT));
+    }
+    return [-room.left, -room.above, board.width + room.left + room.right, board.height + room.above + room.below];
+  }
+
+  draw() {
+    const { board, drawn, isCurrent, layers, found } = this.studio;
+    if (!board) return;
+    const box = this.#frame();
+    this.element.style.setProperty("--across", box[2] / UNIT);
+    this.element.style.setProperty("--down", box[3] / UNIT);
+    if (this.shown !== drawn) {
+      this.shown = drawn;
+      this.picture.innerHTML = found.answer ?? drawn.svg;
+    }
+    const svg = this.picture.querySelector("svg");
+    for (const one of [svg, this.over]) {
+      one?.setAttribute("viewBox", box.join(" "));
+      one?.removeAttribute("width");
+      one?.removeAttribute("height");
+    }
+    this.picture.hidden = !isCurrent;
+    this.over.replaceChildren();
+    if (!isCurrent) this.#sketch(layers);
+    this.#drawFound(found);
+    this.#drawLayer();
+  }
+
+  // Another picture in place of that of the puzzle, such as of an answer; null for its own.
+  show(svg) {
+    this.shown = this.studio.drawn;
+    this.picture.innerHTML = svg ?? this.studio.drawn.svg;
+    this.draw();
+  }
+
+  #sketch(layers) {
+    const { left, top, rows, columns } = this.studio.board;
+    const group = this.over.appendChild(shape("g", { class: "sketch" }));
+    if (rows) {
+      const lines = Array.from({ length: rows - 1 }, (_, r) => `M${left} ${top + (r + 1) * UNIT}h${columns * UNIT}`);
+      lines.push(...Array.from({ length: columns - 1 }, (_, c) => `M${left + (c + 1) * UNIT} ${top}v${rows * UNIT}`));
+      group.append(shape("path", { d: lines.join(""), class: "hairs" }));
+      group.append(shape("rect", { x: left, y: top, width: columns * UNIT, height: rows * UNIT, class: "rim" }));
+    }
+    for (const layer of layers) layer.sketch(group);
+  }
+
+  // What the solver has found: candidates, cells that differ, contradict or are hinted at.
+  #drawFound({ marks, candidates }) {
+    const { places } = this.studio.drawn;
+    const group = this.over.appendChild(shape("g", { class: "found" }));
+    for (const [name, cells] of Object.entries(marks)) {
+      for (const cell of cells) {
+        const [x, y, side] = places[cell] ?? [];
+        if (x === undefined) continue;
+        const half = side / 2 - 1;
+        group.append(shape("rect", { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 5, class: name }));
+      }
+    }
+    candidates?.forEach((symbols, cell) => this.#candidates(group, places[cell], symbols));
+  }
+
+  #candidates(group, [x, y, side], symbols) {
+    if (!symbols) return;
+    if (symbols.length === 1) {
+      const [{ symbol }] = symbols;
+      group.append(lettered(x, y, symbol, side * 0.55));
+      group.lastChild.classList.add("forced");
+      return;
+    }
+    const across = Math.max(2, Math.ceil(Math.sqrt(symbols.length)));
+    const step = (side * 0.86) / across;
+    const down = Math.ceil(symbols.length / across);
+    symbols.forEach(({ symbol, share }, i) => {
+      const [r, c] = [Math.floor(i / across), i % across];
+      const text = lettered(x + (c - (across - 1) / 2) * step, y + (r - (down - 1) / 2) * step, symbol, Math.min(step * 0.9, 13));
+      text.classList.add("candidate");
+      if (share !== undefined) text.style.opacity = 0.35 + 0.65 * share;
+      group.append(text);
+    });
+  }
+
+  #drawLayer() {
+    const layer = this.#layer;
+    if (!layer) return;
+    const group = this.over.appendChild(shape("g", { class: "editing" }));
+    layer.over?.(group);
+    const selected = new Set(this.selected);
+    layer.targets.forEach((target, index) => {
+      const isCursor = index === this.cursor;
+      if (!selected.has(index) && !target.dot) return;
+      const name = isCursor ? "cursor" : selected.has(index) ? "selected" : "dot";
+      group.append(outline(target, name));
+    });
+    const at = layer.targets[this.cursor];
+    if (layer.pending && at && layer.text(this.cursor) !== layer.pending.trim() && !layer.field.several)
+      group.append(shape("text", { x: at.x, y: at.y + 7, class: "pending" }, layer.pending));
+  }
+
+  #listen() {
+    const { element } = this;
+    element.addEventListener("pointerdown", (event) => this.#down(event));
+    element.addEventListener("pointermove", (event) => this.#move(event));
+    window.addEventListener("pointerup", () => this.#up());
+    window.addEventListener("pointercancel", () => this.#up());
+    element.addEventListener("contextmenu", (event) => event.preventDefault());
+    element.addEventListener("keydown", (event) => this.#key(event));
+    element.addEventListener("focus", () => this.say());
+  }
+
+  #point({ clientX, clientY }) {
+    const box = this.over.getBoundingClientRect();
+    const [x, y, width] = this.#frame();
+    const scale = width / box.width;
+    return [x + (clientX - box.left) * scale, y + (clientY - box.top) * scale];
+  }
+
+  // The target at a point, or near it where targets are small: -1 for none.
+  #target([x, y]) {
+    let [best, least] = [-1, Infinity];
+    this.#layer.targets.forEach((one, index) => {
+      const [dx, dy] = [Math.abs(x - one.x) - one.w / 2, Math.abs(y - one.y) - one.h / 2];
+      const away = Math.max(dx, dy, 0);
+      const distance = away > 0 ? away : -1 / (1 + Math.hypot(x - one.x, y - one.y));
+      if (away <= (one.dot ? UNIT * 0.25 : 2) && distance < least) [best, least] = [index, distance];
+    });
+    return best;
+  }
+
+  #down(event) {
+    const layer = this.#layer;
+    if (!layer || !event.isPrimary || event.button === 1 || this.studio.found.answer) return;
+    const index = this.#target(this.#point(event));
+    if (index < 0) return;
+    event.preventDefault();
+    this.element.focus({ preventScroll: true });
+    if (this.element.hasPointerCapture(event.pointerId)) this.element.releasePointerCapture(event.pointerId);
+    const right = event.button === 2;
+    const again = this.selected.length === 1 && this.cursor === index;
+    const more = !right && (event.shiftKey || event.ctrlKey || event.metaKey);
+    this.#stroke = { last: index, at: this.#point(event) };
+    this.select(index, { more });
+    if (!more) layer.press(index, { again, right });
+    if (event.pointerType !== "mouse") this.#stroke.timer = setTimeout(() => layer.press(index, { right: true }), LONG_PRESS);
+  }
+
+  #move(event) {
+    const stroke = this.#stroke;
+    if (!stroke || !event.isPrimary) return;
+    const [from, to] = [stroke.at, this.#point(event)];
+    const steps = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / (UNIT / 4)));
+    stroke.at = to;
+    for (let i = 1; i <= steps; i++) {
+      const index = this.#target(from.map((start, axis) => start + ((to[axis] - start) * i) / steps));
+      if (index < 0 || index === stroke.last) continue;
+      clearTimeout(stroke.timer);
+      stroke.last = index;
+      this.select(index, { more: !this.#layer.strokes });
+      this.#layer.drag(index);
+    }
+  }
+
+  #up() {
+    if (!this.#stroke) return;
+    clearTimeout(this.#stroke.timer);
+    this.#stroke = null;
+    this.#layer.release();
+    this.draw();
+  }
+
+  #key(event) {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    const layer = this.#layer;
+    if (!layer || altKey || ctrlKey || metaKey) return;
+    if (key in ARROWS) this.#go(ARROWS[key], shiftKey);
+    else if (key === "Home" || key === "End") this.#edge(key === "End");
+    else if (key === "Backspace" || key === "Delete") layer.erase(this);
+    else if (key === "PageDown" || key === "PageUp") this.studio.turn(key === "PageDown" ? 1 : -1);
+    else if (key === "Escape") this.select(this.cursor);
+    else if (key === "Enter") layer.type(" ", this);
+    else if (key.length !== 1 || !layer.type(key, this)) return;
+    event.preventDefault();
+    if (!(key in ARROWS)) this.say();
+    this.draw();
+  }
+
+  #go([down, right], carrying) {
+    const { targets } = this.#layer;
+    const from = this.cursor;
+    const here = targets[from];
+    let [best, least] = [from, Infinity];
+    targets.forEach((one, index) => {
+      const [ahead, aside] = down ? [(one.y - here.y) * down, Math.abs(one.x - here.x)] : [(one.x - here.x) * right, Math.abs(one.y - here.y)];
+      const cost = ahead + 2 * aside;
+      if (ahead > 0.5 && aside < ahead + 0.5 && cost < least) [best, least] = [index, cost];
+    });
+    if (best === from) return;
+    if (carrying) this.#layer.carry(from, best, this);
+    else this.select(best);
+    this.say();
+  }
+
+  #edge(last) {
+    const { targets } = this.#layer;
+    const row = targets.map((one, index) => [one, index]).filter(([one]) => one.r === targets[this.cursor].r);
+    this.select(row.at(last ? -1 : 0)[1]);
+  }
+}
+
+function outline({ x, y, w, h, dot }, name) {
+  if (dot) return shape("circle", { cx: x, cy: y, r: name === "dot" ? 3 : 9, class: name });
+  return shape("rect", { x: x - w / 2 + 1.5, y: y - h / 2 + 1.5, width: w - 3, height: h - 3, rx: 5, class: name });
+}
+
+// The button for a text of a layer's pad.
+export function keys(layer, stage, changed) {
+  const press = (text) => () => {
+    layer.type(text, stage);
+    stage.say();
+    changed();
+  };
+  const each = layer.pad.map(({ text, label, shown }) =>
+    make("button", { type: "button", "aria-label": label, click: press(text) }, shown ?? text));
+  const erase = make("button", { type: "button", "aria-label": "erase", click: () => { layer.erase(stage); changed(); } }, "⌫");
+  return [...each, erase];
+}

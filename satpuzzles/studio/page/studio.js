@@ -1,0 +1,131 @@
+// The studio: the puzzle that is made, what the server has drawn and said of it, and who shows that. Each edit is drawn
+// and checked anew.
+import { find } from "./dom.js";
+import { Draft } from "./draft.js";
+import { Edges, Entries, Outside, isUsed } from "./layers.js";
+import { Marks } from "./marks.js";
+import { Regions } from "./regions.js";
+import { Panel } from "./panel.js";
+import { Stage } from "./stage.js";
+import { Tools } from "./tools.js";
+import { Work } from "./work.js";
+
+const LAYERS = { cells: Entries, regions: Regions, outside: Outside, edges: Edges, marks: Marks };
+const NOTHING = Object.freeze({ marks: {}, candidates: null, answer: null });
+
+export class Studio {
+  layers = []; // those of the fields that are edited on the board
+  drawn = null; // what the server has drawn last
+  isCurrent = false; // whether that is the document as it is
+  found = NOTHING; // what the solver has found, as it is shown on the board
+
+  constructor(connection) {
+    this.connection = connection;
+    this.work = new Work(connection, (name) => this.panel.running(name));
+    this.draft = new Draft((isOther) => this.#changed(isOther));
+    this.stage = new Stage(this);
+    this.tools = new Tools(this);
+    this.panel = new Panel(this);
+  }
+
+  get document() {
+    return this.draft.document;
+  }
+
+  get board() {
+    return this.drawn?.board;
+  }
+
+  // Begin with another puzzle. `drawn` is what the server has drawn of it, if it has.
+  open(document, drawn = null) {
+    this.coming = drawn;
+    this.draft.open(document);
+  }
+
+  #changed(isOther) {
+    find("undo").disabled = !this.draft.canUndo;
+    find("redo").disabled = !this.draft.canRedo;
+    if (!isOther && this.drawn) return this.tools.update(); // other words alone: nothing is asked
+    this.work.stopAll();
+    this.found = NOTHING;
+    this.isCurrent = false;
+    this.panel.edited();
+    this.onchange?.();
+    if (this.coming) this.#took(this.coming);
+    else {
+      if (this.drawn?.kind === this.document.puzzle) this.stage.draw();
+      this.#draw();
+    }
+    this.coming = null;
+    return this.panel.check();
+  }
+
+  async #draw() {
+    try {
+      const drawn = await this.work.ask("draw", "draw", { puzzle: this.document });
+      if (drawn) this.#took(drawn);
+    } catch (refused) {
+      this.panel.refused(refused);
+      this.stage.draw();
+    }
+  }
+
+  #took(drawn) {
+    const size = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(drawn.svg);
+    const board = { left: 0, top: 0, rows: 0, columns: 0, ...drawn.board, width: Number(size[1]), height: Number(size[2]) };
+    const isKind = this.drawn?.kind === this.document.puzzle;
+    const isOther = !this.drawn || shapeOf(this.drawn) !== shapeOf({ ...drawn, board, kind: this.document.puzzle });
+    this.drawn = { ...drawn, board, kind: this.document.puzzle };
+    this.isCurrent = true;
+    if (isOther) this.#lay(isKind);
+    this.tools.update();
+    this.stage.draw();
+    this.panel.drawn(drawn);
+    this.onchange?.();
+  }
+
+  // Layers for another board or other fields. Of the same kind they stay as they are, whatever is being typed in them.
+  #lay(isKind) {
+    const { fields, board } = this.drawn;
+    const last = isKind ? this.layers : [];
+    this.layers = fields.filter(({ editor }) => editor in LAYERS).map((field) => {
+      const before = last.find((layer) => layer.field.path.join() === field.path.join() && layer.field.editor === field.editor);
+      before?.place(field, board);
+      return before ?? new LAYERS[field.editor](field, board, this.draft);
+    });
+    if (this.layers.includes(this.stage.layer)) return;
+    this.choose(this.layers.find((layer) => isUsed(layer)) ?? this.layers[0] ?? null);
+  }
+
+  choose(layer) {
+    this.stage.edit(layer);
+    this.tools.update();
+  }
+
+  // To the next layer that is shown, or the one before.
+  turn(step) {
+    const shown = this.tools.shown;
+    this.choose(shown[(shown.indexOf(this.stage.layer) + step + shown.length) % shown.length]);
+  }
+
+  // Show what the solver has found, in place of what it had found of the same sort.
+  show(found) {
+    this.found = { ...this.found, ...found };
+    this.stage.draw();
+  }
+
+  // The numbers of cells that are given as a row and a place in it.
+  numbers(cells) {
+    const { data } = this.drawn;
+    this.numbered ??= new WeakMap();
+    if (!this.numbered.has(data)) this.numbered.set(data, new Map(data.cells.map((cell, number) => [cell.join(), number])));
+    return cells.map((cell) => this.numbered.get(data).get(cell.join()));
+  }
+
+  get name() {
+    return this.document?.title || this.drawn?.title || "";
+  }
+}
+
+// What layers depend on: they are made anew when it changes.
+const shapeOf = ({ kind, board, fields }) => JSON.stringify([kind, board, fields]);

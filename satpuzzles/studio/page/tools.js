@@ -1,0 +1,151 @@
+// What stands beside the board to edit it: the layers, the keys of the one that is edited, and the rules that are no
+// part of the board: switches, numbers, choices, texts.
+import { button, find, make } from "./dom.js";
+import { isUsed } from "./layers.js";
+import { FRESH } from "./regions.js";
+import { keys } from "./stage.js";
+
+const ICONS = { cells: "▦", regions: "◧", outside: "⇥", edges: "≶", marks: "✎" };
+const FORMS = ["flag", "whole", "numbers", "choice", "text", "json"];
+const FEW = 4; // layers that are shown though nothing is in them
+
+export class Tools {
+  constructor(studio) {
+    this.studio = studio;
+    this.added = new Set(); // layers that a person has asked for
+    find("layers").addEventListener("keydown", (event) => {
+      const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      studio.turn(step);
+      find("layers").querySelector("[aria-checked=true]")?.focus();
+    });
+    find("settings").addEventListener("submit", (event) => event.preventDefault());
+  }
+
+  // The layers that are shown: those with something in them, and of the others only if there are few.
+  get shown() {
+    const { layers, stage } = this.studio;
+    const isShown = (layer) => layer === stage.layer || isUsed(layer) || this.added.has(layer.field.path.join());
+    const others = layers.filter((layer) => !isShown(layer));
+    return others.length > FEW ? layers.filter(isShown) : layers;
+  }
+
+  update() {
+    const { studio } = this;
+    if (!studio.drawn) return;
+    const { shown } = this;
+    find("layers").replaceChildren(...shown.map((layer) => this.#tab(layer)));
+    find("layers").hidden = shown.length < 2;
+    const others = studio.layers.filter((layer) => !shown.includes(layer));
+    find("more").replaceChildren(...(others.length ? [this.#more(others)] : []));
+    this.pad();
+    this.#forms();
+    find("description").textContent = studio.drawn.description;
+  }
+
+  pad() {
+    const { stage } = this.studio;
+    const { layer } = stage;
+    find("pad").replaceChildren(...(layer ? keys(layer, stage, () => stage.draw()) : []));
+    find("pad").classList.toggle("nine", (layer?.pad.length ?? 0) > 6);
+    find("help").textContent = layer?.help ?? "";
+    find("palette").replaceChildren(...(layer?.names ? this.#palette(layer) : []));
+  }
+
+  #tab(layer) {
+    const { studio } = this;
+    const isChosen = layer === studio.stage.layer;
+    return make("button", {
+      type: "button", role: "radio", "aria-checked": String(isChosen), tabindex: isChosen ? 0 : -1,
+      click: () => studio.choose(layer),
+    }, make("span", { class: "glyph", "aria-hidden": "true" }, ICONS[layer.field.editor]), layer.title);
+  }
+
+  // One select for all layers that are not in use: there may be thirty.
+  #more(others) {
+    const choose = ({ target }) => {
+      const layer = others[target.value];
+      this.added.add(layer.field.path.join());
+      this.studio.choose(layer);
+      find("board").focus();
+    };
+    return make("select", { "aria-label": "Add a layer", change: choose },
+      make("option", { value: "", selected: true, disabled: true }, "Add a constraint …"),
+      others.map((layer, i) => make("option", { value: i }, layer.title)));
+  }
+
+  // The regions: how large each is, which one is painted with, a new one.
+  #palette(layer) {
+    const choose = (brush) => () => {
+      layer.brush = layer.brush === brush ? null : brush;
+      this.pad();
+    };
+    const chip = (name, words, attributes) =>
+      button(words, choose(name), { "aria-pressed": String(layer.brush === name), class: "chip", ...attributes });
+    const each = [...layer.names].map(([name, cells], i) =>
+      chip(name, String(name), { style: `--own: var(--tint-${(i % 6) + 1})`, title: `${cells} cells`, "aria-label": `region ${name}, ${cells} cells` }));
+    const { count } = layer.field;
+    const told = count ? `${layer.names.size} of ${count} regions` : `${layer.names.size} regions`;
+    return [
+      make("p", { class: "soft" }, told),
+      make("div", { class: "row" }, each, chip(FRESH, "+ New", { "aria-label": "new region" }),
+        button("Clear all", () => layer.clear(), { class: "plain" })),
+    ];
+  }
+
+  #forms() {
+    const { fields } = this.studio.drawn;
+    const form = find("settings");
+    if (form.contains(document.activeElement) && document.activeElement.matches("input:not([type=checkbox]), textarea")) return;
+    const common = [{ path: ["title"], title: "Title", editor: "text" }, { path: ["author"], title: "Author", editor: "text" }];
+    const rules = fields.filter(({ editor }) => FORMS.includes(editor));
+    const [flags, others] = [rules.filter(isFlag), rules.filter((field) => !isFlag(field))];
+    const open = find("flags")?.open ?? false;
+    const many = flags.length > FEW + 1;
+    const switches = flags.map((field) => this.#field(field));
+    form.replaceChildren(
+      ...others.map((field) => this.#field(field)),
+      ...(many ? [make("details", { id: "flags", open: open || flags.some(({ path }) => this.studio.draft.at(path)) }, make("summary", {}, "More rules"), switches)] : switches),
+      ...common.map((field) => this.#field(field)),
+    );
+  }
+
+  #field(field) {
+    const { draft } = this.studio;
+    const { path, title, editor, low, high, choices } = field;
+    const value = draft.at(path);
+    const put = (now) => draft.put(path, now === "" || now === false ? undefined : now);
+    const id = `field-${path.join("-")}`;
+    const input = (attributes, read) => make("input", { id, ...attributes, change: ({ target }) => put(read(target)) });
+    const label = (control) => make("label", { for: id }, make("span", {}, title), control);
+    if (editor === "flag")
+      return make("label", { class: "switch" }, input({ type: "checkbox", checked: Boolean(value) }, ({ checked }) => checked), title);
+    if (editor === "whole")
+      return label(input({ type: "number", min: low, max: high, value: value ?? "" }, (at) => (at.value === "" ? "" : Number(at.value))));
+    if (editor === "numbers")
+      return label(input({ type: "text", value: (value ?? []).join(" ") }, (at) => at.value.split(/[\s,]+/).filter(Boolean).map(Number)));
+    if (editor === "choice") {
+      const options = choices.map((choice) => {
+        const [name, words] = Array.isArray(choice) ? choice : [choice, choice];
+        return make("option", { value: name, selected: name === (value ?? choices[0]) }, words);
+      });
+      return label(make("select", { id, change: ({ target }) => put(target.value) }, options));
+    }
+    if (editor === "text") return label(input({ type: "text", value: [value ?? ""].flat().join("") }, (at) => at.value.trim()));
+    return label(make("textarea", { id, rows: 2, spellcheck: "false", change: ({ target }) => this.#json(target, put) },
+      value === undefined ? "" : JSON.stringify(value)));
+  }
+
+  #json(area, put) {
+    try {
+      put(area.value.trim() ? JSON.parse(area.value) : "");
+      area.setCustomValidity("");
+    } catch {
+      area.setCustomValidity("This is no JSON.");
+      area.reportValidity();
+    }
+  }
+}
+
+const isFlag = ({ editor }) => editor === "flag";

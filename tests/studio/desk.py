@@ -1,0 +1,90 @@
+"""The page of the studio in a browser, as a setter uses it."""
+
+import json
+import time
+import zlib
+from base64 import urlsafe_b64decode
+
+PATIENCE = 60
+ALT, CONTROL, SHIFT = "\ue00a", "\ue009", "\ue008"
+LEFT, UP, RIGHT, DOWN, DELETE, PAGE_DOWN = "\ue012", "\ue013", "\ue014", "\ue015", "\ue017", "\ue00f"
+
+
+class Desk:
+    """A tab with the studio at an ``address``."""
+
+    def __init__(self, browser, address, puzzle=""):
+        self.browser = browser
+        browser.get("about:blank")
+        browser.get(f"{address}{puzzle}")
+        self.until(lambda: self.seen("[data-name]" if not puzzle else "#board svg"))
+
+    def until(self, condition):
+        """What a condition gives when it is true at last."""
+        end = time.monotonic() + PATIENCE
+        while not (found := condition()):
+            assert time.monotonic() < end, self.browser.get_log("browser")
+            time.sleep(0.02)
+        return found
+
+    def find(self, selector):
+        return self.browser.find_element("css selector", selector)
+
+    def seen(self, selector):
+        script = "return [...document.querySelectorAll(arguments[0])].filter((one) => one.checkVisibility())"
+        return self.browser.execute_script(script, selector)
+
+    def click(self, selector):
+        self.browser.execute_script("document.querySelector(arguments[0]).click()", selector)
+
+    def begin(self, name, size=""):
+        """An empty puzzle of a kind, by its title."""
+        script = """document.getElementById("home").click();
+            document.getElementById("size").value = arguments[1];
+            document.querySelector(`[data-name^="${arguments[0]}"]`).click()"""
+        before = self.address
+        self.browser.execute_script(script, name.lower(), str(size))
+        self.until(lambda: self.address != before)
+
+    @property
+    def address(self):
+        return self.browser.execute_script("return location.hash")
+
+    @property
+    def document(self):
+        """The puzzle that the address holds."""
+        text = self.address.removeprefix("#p1.")
+        return json.loads(zlib.decompress(urlsafe_b64decode(text + "=" * (-len(text) % 4)), -15))
+
+    def becomes(self, document):
+        """Wait until the address holds this puzzle: it is written soon after the edit."""
+        self.until(lambda: self.document == document)
+
+    @property
+    def verdict(self):
+        """The verdict on the puzzle as it is, waited for."""
+        self.until(lambda: self.find("#verdict").get_attribute("aria-busy") == "false")
+        return self.find("#verdict").get_attribute("data-verdict")
+
+    def keys(self, *keys):
+        """Press keys on the board; Shift and Ctrl hold for the next one."""
+        from selenium.webdriver import ActionChains
+
+        held, actions = [], ActionChains(self.browser, duration=0)
+        self.browser.execute_script("document.getElementById('board').focus()")
+        for key in keys:
+            if key in (SHIFT, CONTROL, ALT):
+                held.append(key)
+                actions.key_down(key)
+                continue
+            actions.send_keys(key)
+            while held:
+                actions.key_up(held.pop())
+        actions.perform()
+
+    def changed(self, act):
+        """The document after something that changes it."""
+        before = self.address
+        act()
+        self.until(lambda: self.address != before)
+        return self.document

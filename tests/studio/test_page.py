@@ -1,0 +1,174 @@
+"""The studio in a real browser: each kind is made, judged, played; keyboard alone, phones, two tabs, a lost server."""
+
+import pytest
+
+pytest.importorskip("starlette")
+
+from satpuzzles.registry import PUZZLES
+from tests.effort import thorough_only
+from tests.rendering.browser import chromium
+from tests.studio.conftest import started
+from tests.studio.desk import CONTROL, DELETE, DOWN, LEFT, PAGE_DOWN, RIGHT, SHIFT, Desk
+
+pytestmark = pytest.mark.slow
+
+PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
+LEAST = 40
+"""Pixels of what is touched."""
+QUICK = ("sudoku", "star-battle", "skyscrapers")
+VERDICTS = ("unique", "several", "none", "unknown")
+
+
+@pytest.fixture(scope="module")
+def driver():
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def desk(driver, address):
+    """One tab for tests that begin a puzzle of their own."""
+    return Desk(driver, address)
+
+
+@pytest.mark.parametrize("kind", [kind if kind in QUICK else thorough_only(kind) for kind in PUZZLES.built_in])
+def test_a_puzzle_of_each_kind_is_made_judged_and_undone(desk, kind):
+    desk.begin(kind.replace("-", " "), 6)
+    empty, first = desk.document, desk.verdict
+    assert empty["puzzle"] == kind
+    assert first in VERDICTS
+    keys = [SHIFT, DOWN] if desk.seen("#palette .chip") else [desk.find("#pad button").text]
+    edited = desk.changed(lambda: desk.keys(*keys))
+    assert edited != empty
+    assert desk.verdict in (*VERDICTS, "unfinished")
+    assert desk.changed(lambda: desk.keys(CONTROL, "z")) == empty
+    assert desk.verdict == first
+    assert desk.changed(lambda: desk.keys(CONTROL, "y")) == edited
+
+
+def test_a_puzzle_is_made_by_keyboard_alone_and_its_address_is_the_puzzle(desk, address):
+    desk.begin("sudoku", 4)
+    desk.keys("1", RIGHT, "2", DOWN, LEFT, "3")
+    assert desk.verdict == "several"
+    desk.keys(RIGHT, "4", DOWN, "3", DOWN, LEFT, "4")
+    givens = [[1, 2, None, None], [3, 4, None, None], [None, 3, None, None], [4, None, None, None]]
+    desk.becomes(made := {**desk.document, "givens": givens})
+    assert "row 4, column 1: 4" in desk.find("#said").get_attribute("textContent")
+    desk.keys(DELETE)
+    desk.becomes(left := {**made, "givens": [*givens[:3], [None] * 4]})
+    again = Desk(desk.browser, address, desk.address)
+    assert again.document == left
+    assert again.verdict in VERDICTS
+
+
+def test_layers_are_turned_by_keys_and_a_line_of_clues_is_typed(desk):
+    desk.begin("hanjie", 5)
+    desk.keys("2", " ", "1", DOWN, "5", PAGE_DOWN, "3")
+    none = [None] * 4
+    desk.becomes({**desk.document, "rows": [[2, 1], [5], *none[1:]], "columns": [None, [3], *none[1:]]})
+
+
+def test_marks_are_drawn_and_have_values(desk):
+    from selenium.webdriver.support.select import Select
+
+    desk.begin("sudoku", 4)
+    Select(desk.find("#more select")).select_by_visible_text("Cages")
+    empty = desk.document
+    desk.keys(SHIFT, RIGHT, SHIFT, DOWN, "1", "0")
+    desk.becomes({**empty, "cages": [{"cells": "r1c1 r1c2 r2c2", "sum": 10}]})
+    desk.keys(DELETE, DELETE)
+    desk.becomes(empty)
+
+
+def test_regions_are_painted_and_an_unfinished_puzzle_is_no_error(desk):
+    from selenium.webdriver import ActionChains
+
+    desk.begin("star battle", 5)
+    before = desk.document["regions"]
+    assert desk.verdict in VERDICTS
+    board = desk.find("#board")
+    step = board.size["width"] / 5.4
+    drag = ActionChains(desk.browser).move_to_element_with_offset(board, round(-2 * step), round(-2 * step))
+    desk.changed(
+        lambda: drag.click_and_hold().move_by_offset(0, round(step)).move_by_offset(0, round(step)).release().perform()
+    )
+    painted = [
+        [before[0][0] if r < 3 and c == 0 else name for c, name in enumerate(row)] for r, row in enumerate(before)
+    ]
+    desk.becomes({**desk.document, "regions": painted})
+    desk.changed(lambda: desk.click("#palette .plain"))
+    assert desk.verdict == "unfinished"
+    assert desk.seen("#over .sketch")
+    desk.changed(lambda: desk.keys(CONTROL, "z"))
+    assert desk.verdict in VERDICTS
+    assert not desk.seen("#over .sketch")
+
+
+def test_a_title_asks_nothing_and_an_edit_ends_what_runs(desk):
+    desk.begin("sudoku", 4)
+    assert desk.verdict == "several"
+    script = """const send = WebSocket.prototype.send;
+        window.sent = [];
+        WebSocket.prototype.send = function (text) { window.sent.push(JSON.parse(text)); send.call(this, text); };
+        const field = document.getElementById("field-title");
+        field.value = "Ours";
+        field.dispatchEvent(new Event("change"))"""
+    desk.changed(lambda: desk.browser.execute_script(script))
+    assert desk.document["title"] == "Ours"
+    assert desk.browser.execute_script("return window.sent") == []
+    desk.keys("1", "2")
+    assert desk.verdict == "several"
+    sent = desk.browser.execute_script("return window.sent")
+    asked = {one["id"] for one in sent if one.get("do") == "check"}
+    assert len(asked) == 2
+    assert {one["cancel"] for one in sent if "cancel" in one} & asked == {min(asked)}
+
+
+def test_a_phone_has_the_board_and_its_keys_on_the_screen(desk):
+    desk.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+    try:
+        desk.begin("sudoku", 9)
+        assert desk.verdict == "several"
+        for element in (desk.find("#board"), desk.find("#pad button:last-child")):
+            seen = desk.browser.execute_script("return arguments[0].getBoundingClientRect()", element)
+            assert 0 <= seen["top"] < seen["bottom"] <= PHONE["height"]
+            assert 0 <= seen["left"] < seen["right"] <= PHONE["width"]
+        assert desk.browser.execute_script("return document.documentElement.scrollWidth") <= 390
+        script = "return arguments[0].map((one) => one.getBoundingClientRect().height)"
+        assert min(desk.browser.execute_script(script, desk.seen("button, select"))) >= LEAST
+    finally:
+        desk.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_two_tabs_do_not_disturb_each_other(desk, address):
+    first = desk.browser.current_window_handle
+    desk.begin("sudoku", 4)
+    ours = desk.changed(lambda: desk.keys("1"))
+    desk.browser.switch_to.new_window("tab")
+    try:
+        other = Desk(desk.browser, address)
+        other.begin("hitori", 4)
+        assert other.verdict in VERDICTS
+    finally:
+        desk.browser.close()
+        desk.browser.switch_to.window(first)
+    assert desk.document == ours
+    assert desk.verdict == "several"
+
+
+def test_a_lost_server_loses_nothing(driver):
+    with started() as (_, address):
+        port = address.split(":")[2].split("/")[0]
+        desk = Desk(driver, address)
+        desk.begin("sudoku", 4)
+        assert desk.verdict == "several"
+    desk.until(lambda: desk.seen("#lost"))
+    desk.keys("1", RIGHT, "2")
+    desk.becomes(entered := {**desk.document, "givens": [[1, 2, None, None], *[[None] * 4] * 3]})
+    assert desk.seen("#over .sketch")
+    with started("--port", port):
+        desk.click("#lost button")
+        desk.until(lambda: not desk.seen("#lost"))
+        assert desk.verdict == "several"
+        assert desk.document == entered
+        assert not desk.seen("#over .sketch")
