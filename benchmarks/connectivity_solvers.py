@@ -124,11 +124,18 @@ def _program(formula: Formula) -> Iterator[str]:
     yield "#show." + "".join(f"#show t({x}) : t({x})." for x in formula.variables.answers.tolist())
 
 
-def puzzlekit(puzzle: Puzzle, text: str) -> int:
-    """puzzlekit, which solves with CP-SAT of OR-tools and stops at the first solution."""
+def puzzlekit(puzzle: Puzzle, text: str, kind: str | None = None) -> int:
+    """puzzlekit, which solves with CP-SAT of OR-tools and stops at the first solution; ``kind`` is what it calls the
+    kind, where that is not our name. Raises ImportError for one that it does not solve.
+    """
     from puzzlekit import get_parser, get_solver_class
 
-    solver = get_solver_class(puzzle.kind)(**get_parser(puzzle.kind)(text))
+    kind = kind or puzzle.kind
+    try:
+        solves = get_solver_class(kind)
+    except ValueError as error:
+        raise ImportError(*error.args) from None
+    solver = solves(**get_parser(kind)(text))
     status = solver.solve({"time_limit_sec": 1e6}).solution_data["status"]
     return int(status in ("Optimal", "Feasible"))
 

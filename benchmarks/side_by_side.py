@@ -1,5 +1,5 @@
 """``python -m benchmarks.side_by_side``: random puzzles of the corpora, a first solution and a verdict, by satpuzzles,
-by clingo with a program for each kind (`benchmarks.programs`) and by puzzlekit (CP-SAT), which gives a first solution.
+by clingo with a program for each kind (`benchmarks.asp`) and by puzzlekit (CP-SAT), which gives a first solution.
 
 CPU seconds of the process that solves, with its threads, for the model and the search; start-up and reading left out.
 ``ahead`` is how many times as long as satpuzzles one takes, the geometric mean over puzzles: one that is late or failed
@@ -10,38 +10,49 @@ import argparse
 import math
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TypeAlias
 
+from benchmarks.asp import PROGRAMS, grid
 from benchmarks.connectivity_puzzles import of_corpus
 from benchmarks.connectivity_solvers import puzzlekit as by_puzzlekit
 from benchmarks.instances import CORPORA
 from benchmarks.machine import machine, sentence
-from benchmarks.programs import PROGRAMS, grid
 from benchmarks.watched import Answer, answer_each, answers
 from satpuzzles import Puzzle
 from satpuzzles.puzzle import solution
 from satpuzzles.research.comparing.comparison import markdown_table
 from satpuzzles.solving.search import Search
 
-Asked: TypeAlias = Callable[[Puzzle, str, int], int]
-"""Takes a puzzle, its text and how many solutions end the search; returns how many it found."""
+
+@dataclass(frozen=True)
+class Problem:
+    """A ``puzzle`` of the file of a ``kind``, and its ``text`` in the form of puzzlekit."""
+
+    kind: str
+    text: str
+    puzzle: Puzzle
+
+
+Asked: TypeAlias = Callable[[Problem, int], int]
+"""Takes a problem and how many solutions end the search; returns how many it found."""
 
 TASKS = {"first": 1, "verdict": 2}
 _LEAST = 0.001
 """Seconds that a puzzle takes at least, as clocks count them."""
 
 
-def ours(puzzle: Puzzle, _text: str, most: int) -> int:
-    return len([*Search(puzzle, most)])
+def ours(problem: Problem, most: int) -> int:
+    return len([*Search(problem.puzzle, most)])
 
 
-def clingo(puzzle: Puzzle, _text: str, most: int) -> int:
+def clingo(problem: Problem, most: int) -> int:
     import clingo as asp
 
+    puzzle = problem.puzzle
     control = asp.Control(["-n", str(most), "--project", "--warn=none"])
     control.add("base", [], PROGRAMS[puzzle.kind].text(puzzle))
     control.ground([("base", [])])
@@ -55,14 +66,8 @@ def clingo(puzzle: Puzzle, _text: str, most: int) -> int:
     return len(found)
 
 
-def puzzlekit(puzzle: Puzzle, text: str, _most: int) -> int:
-    from puzzlekit import get_solver_class
-
-    try:
-        get_solver_class(puzzle.kind)
-    except ValueError as error:
-        raise ImportError(*error.args) from None
-    return by_puzzlekit(puzzle, text)
+def puzzlekit(problem: Problem, _most: int) -> int:
+    return by_puzzlekit(problem.puzzle, problem.text, problem.kind)
 
 
 PEERS: dict[str, tuple[Asked, Sequence[str]]] = {
@@ -75,7 +80,7 @@ PEERS: dict[str, tuple[Asked, Sequence[str]]] = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.side_by_side", description=__doc__)
-    parser.add_argument("--kinds", default=",".join(PROGRAMS), metavar="A,B")
+    parser.add_argument("--kinds", help="instead of all of the corpora", metavar="A,B")
     parser.add_argument("--number", type=int, default=60, metavar="N", help="random puzzles of a kind; default 60")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the choice of puzzles")
     parser.add_argument("--time-limit", type=float, default=20.0, metavar="S", help="CPU seconds a puzzle; default 20")
@@ -89,11 +94,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(sentence(machine()), end="\n\n")
     head = ["kind", "task", "by", "decided", "CPU s", "ahead"]
     print(*markdown_table(head, []), sep="\n", flush=True)
-    for kind in options.kinds.split(","):
+    kinds = options.kinds.split(",") if options.kinds else kinds_in(options.corpora)
+    for kind in kinds:
         for task in TASKS:
             for row in _rows(kind, task, options):
                 print([*markdown_table(head, [row])][-1], flush=True)
     return 0
+
+
+def kinds_in(corpora: Path) -> list[str]:
+    """The names of the files of kinds."""
+    return sorted(path.stem for path in (corpora / "kinds").glob("*.jsonl"))
 
 
 def _rows(kind: str, task: str, options: argparse.Namespace) -> Iterator[list[str]]:
@@ -138,12 +149,11 @@ def ahead(own: Sequence[Answer], others: Sequence[Answer], limit: float) -> floa
 def _calls(peer: str, task: str, kind: str, options: argparse.Namespace) -> Iterator[tuple[str, Callable[[], int]]]:
     """Each puzzle by its name, with what asks the peer about it; all that it needs is imported."""
     asked, most = PEERS[peer][0], TASKS[task]
-    every = [*of_corpus(kind, options.corpora, None)]
-    smallest = min(every, key=lambda one: len(one[1]))
-    asked(smallest[2], smallest[1], most)
+    every = [(name, Problem(kind, text, puzzle)) for name, text, puzzle in of_corpus(kind, options.corpora, None)]
+    asked(min((problem for _, problem in every), key=lambda one: len(one.text)), most)
     chosen = Random(options.seed).sample(every, min(options.number, len(every)))
-    for name, text, puzzle in chosen:
-        yield name, partial(asked, puzzle, text, most)
+    for name, problem in chosen:
+        yield name, partial(asked, problem, most)
 
 
 if __name__ == "__main__":

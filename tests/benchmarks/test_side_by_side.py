@@ -5,7 +5,7 @@ import json
 import pytest
 
 import satpuzzles
-from benchmarks.programs import PROGRAMS, grid
+from benchmarks.asp import PROGRAMS, grid
 from benchmarks.side_by_side import PEERS, ahead, held_against, main
 from benchmarks.watched import Answer
 from satpuzzles.solving.search import Search
@@ -34,6 +34,19 @@ SMALL = {
     "nurikabe": {"clues": [[2, None, None], [None, None, None], [None, "?", None], [None, None, 1]]},
     "lits": {"regions": ["aabbb", "aabbc", "aacbc", "ddccc", "ddddc"]},
     "fillomino": {"givens": [[3, None, None], [None, None, None], [None, None, 1]]},
+    "skyscrapers": {"givens": [[None] * 4] * 4, "above": [2, None, None, 3], "right": [None, 2, 1, None]},
+    "akari": {"clues": [[None, None, None, None], [None, 2, None, "x"], [None, None, None, None]]},
+    "tents": {"trees": ["....", ".t..", "..t.", "...."], "above": [1, None, None, None]},
+    "binairo": {"givens": [[1, None, None, None], [None, None, 0, None], [None] * 4, [None, 0, None, None]]},
+    "battleships": {"clues": ["....", ".m..", "....", "...~"], "ships": [3, 1], "left": [None, 1, None, None]},
+    "shikaku": {"clues": [[None, 2, None], [4, None, None], [None, None, "?"]]},
+    "norinori": {"regions": ["aabb", "aabb", "cccd", "ccdd"]},
+    "suguru": {"regions": ["aabb", "aabb"], "givens": [[1, None, None, None], [None] * 4]},
+    "minesweeper": {"clues": ["1..", "...", "..2"], "mines": 3},
+    "kakuro": {"clues": [["/", "8/", "/"], ["/", None, None], ["/5", None, None]]},
+    "kenken": {"cages": ["aab", "ccb", "ccd"], "clues": [["2/", None, "3"], [9, None, None], [None, None, None]]},
+    "kakurasu": {"rows": [4, None, 3], "columns": [None, 5, None]},
+    "sudoku": {"givens": [[1, None, None, None]] + [[None] * 4] * 3, "cages": [{"cells": "r1c2 r1c3 r2c3", "sum": 7}]},
 }
 
 

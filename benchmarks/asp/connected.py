@@ -1,45 +1,12 @@
-"""Puzzles as answer set programs, in the way of noqx (T. Xia, https://github.com/T0nyX1ang/noqx): the rules of a kind
-as one short program, connectivity by what is reached from somewhere. A kind is one entry of `PROGRAMS`.
-
-A program states ``is(N,V)``: place N of the answer has the value V, 0 where it states nothing. Facts that all programs
-have: ``adjacent(N,M)`` for cells that share a side, ``square(N,M,O,P)`` for the cells of 2x2; and of answers on lines
-``line(E)``, ``vertex(V)`` and ``joins(E,V)``, by the numbers of places and vertices.
-"""
+"""Programs of kinds whose cells or lines hang together: connectivity is what is reached from somewhere."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import Any
 
-from satpuzzles import Grid
-from satpuzzles.networks import Bridges, Network
+from benchmarks.asp.program import SHADED, Facts, Program, entries
+from satpuzzles.networks import Bridges
 
-Facts = Iterator[str]
-
-
-@dataclass(frozen=True)
-class Program:
-    """The ``rules`` of a kind, and the ``facts`` of a puzzle beside those that all programs have."""
-
-    rules: str
-    facts: Callable[[Any], Facts]
-
-    def text(self, puzzle: Any) -> str:
-        """The whole program of a ``puzzle``."""
-        return self.rules + "\n".join(chain(_board(puzzle), self.facts(puzzle))) + "\n#show is/2."
-
-
-def grid(puzzle: Any, values: dict[int, int]) -> Grid:
-    """The answer with these ``values`` by the numbers of places, 0 for others."""
-    numbers = iter(range(sum(puzzle.board.lengths)))
-    return [[values.get(next(numbers), 0) for _ in range(length)] for length in puzzle.board.lengths]
-
-
-_SHADED = """
-{ shaded(N) } :- cell(N).
-is(N,1) :- shaded(N).
-"""
 _APART = ":- shaded(N), shaded(M), adjacent(N,M).\n"
 _UNSHADED_TOGETHER = """
 seen(N) :- N = #min { M : cell(M), not shaded(M) }, cell(N).
@@ -69,30 +36,9 @@ reached(F) :- reached(E), joins(E,V), joins(F,V), on(F).
 )
 
 
-def _board(puzzle: Any) -> Facts:
-    board = puzzle.board
-    if isinstance(board, Network):
-        yield from (f"vertex({v})." for v in range(len(board.vertices)))
-        for line, ends in zip(board.line_numbers.tolist(), board.joined.tolist(), strict=True):
-            yield f"line({line}). joins({line},{ends[0]}). joins({line},{ends[1]})."
-    else:
-        numbers = board.numbers
-        for (y, x), n in numbers.items():
-            yield f"cell({n})."
-            beside = [numbers.get(place) for place in ((y, x + 2), (y + 2, x), (y + 2, x + 2))]
-            yield from (f"adjacent({n},{m}). adjacent({m},{n})." for m in beside[:2] if m is not None)
-            if None not in beside:
-                yield f"square({n},{','.join(map(str, beside))})."
-
-
-def _entries(rows: Any) -> Iterator[tuple[int, int, Any]]:
-    """Row, column and entry, where there is one."""
-    return ((r, c, entry) for r, row in enumerate(rows) for c, entry in enumerate(row) if entry is not None)
-
-
 def _slitherlink(puzzle: Any) -> Facts:
     number = puzzle.board.numbers
-    for r, c, clue in _entries(puzzle.clues):
+    for r, c, clue in entries(puzzle.clues):
         yield f"clue({r},{c},{clue})."
         y, x = 2 * r + 1, 2 * c + 1
         around = ((y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1))
@@ -124,7 +70,7 @@ def _yajilin(puzzle: Any) -> Facts:
         for place in ((y, x + 2), (y + 2, x)):
             if place in cells:
                 yield f"adjacent({n},{cells[place]})."
-    for r, c, clue in _entries(puzzle.clues):
+    for r, c, clue in entries(puzzle.clues):
         if clue[:-1].isdecimal():
             yield f"clue({r},{c},{clue[:-1]})."
             (y, x), (v, u) = (2 * r + 1, 2 * c + 1), steps[clue[-1]]
@@ -135,28 +81,28 @@ def _yajilin(puzzle: Any) -> Facts:
 
 def _numberlink(puzzle: Any) -> Facts:
     vertex = puzzle.board.vertex_numbers
-    names = sorted({str(clue) for _, _, clue in _entries(puzzle.clues)})
-    for r, c, clue in _entries(puzzle.clues):
+    names = sorted({str(clue) for _, _, clue in entries(puzzle.clues)})
+    for r, c, clue in entries(puzzle.clues):
         yield f"end({vertex[2 * r + 1, 2 * c + 1]},{names.index(str(clue))})."
 
 
 def _hashi(puzzle: Any) -> Facts:
     board: Bridges = puzzle.board
-    for r, c, clue in _entries(puzzle.clues):
+    for r, c, clue in entries(puzzle.clues):
         if clue != "?":
             yield f"clue({board.vertex_numbers[2 * r + 1, 2 * c + 1]},{clue})."
     yield from (f"cross({board.numbers[one]},{board.numbers[other]})." for one, other in board.crossing())
 
 
 def _hitori(puzzle: Any) -> Facts:
-    for r, c, number in _entries(puzzle.symbols):
+    for r, c, number in entries(puzzle.symbols):
         yield f'entry({r},{c},{r * puzzle.width + c},"{number}").'
 
 
 def _heyawake(puzzle: Any) -> Facts:
     width, room = puzzle.width, [*chain(*puzzle.regions)]
     yield from (f"room({name},{cell})." for cell, name in enumerate(room))
-    yield from (f"clue({room[r * width + c]},{clue})." for r, c, clue in _entries(puzzle.clues))
+    yield from (f"clue({room[r * width + c]},{clue})." for r, c, clue in entries(puzzle.clues))
     rows = [[r * width + c for c in range(width)] for r in range(puzzle.height)]
     number = 0
     for line in (*rows, *zip(*rows, strict=True)):
@@ -168,7 +114,7 @@ def _heyawake(puzzle: Any) -> Facts:
 
 def _nurikabe(puzzle: Any) -> Facts:
     width = puzzle.width
-    for r, c, size in _entries(puzzle.clues):
+    for r, c, size in entries(puzzle.clues):
         here = r * width + c
         yield f"source({here})." + (f" size({here},{size})." if size != "?" else "")
         most = puzzle.height * width if size == "?" else int(size)
@@ -211,10 +157,10 @@ def _lits(puzzle: Any) -> Facts:
 def _fillomino(puzzle: Any) -> Facts:
     width = puzzle.width
     yield f"value(1..{max(puzzle.numbers)})."
-    yield from (f"given({r * width + c},{value})." for r, c, value in _entries(puzzle.givens))
+    yield from (f"given({r * width + c},{value})." for r, c, value in entries(puzzle.givens))
 
 
-PROGRAMS = {
+CONNECTED = {
     "slitherlink": Program(_LOOP + ":- clue(R,C,K), { on(E) : around(R,C,E) } != K.\n", _slitherlink),
     "masyu": Program(
         _LOOP
@@ -232,7 +178,7 @@ long(E,V) :- beyond(E,V,F), on(F).
     ),
     "yajilin": Program(
         _LOOP
-        + _SHADED
+        + SHADED
         + _APART
         + """
 :- at(N,V), shaded(N), not ends(V,0).
@@ -266,7 +212,7 @@ reached(W) :- reached(V), joins(E,V), joins(E,W), is(E,_).
         _hashi,
     ),
     "hitori": Program(
-        _SHADED
+        SHADED
         + _APART
         + _UNSHADED_TOGETHER
         + """
@@ -276,7 +222,7 @@ reached(W) :- reached(V), joins(E,V), joins(E,W), is(E,_).
         _hitori,
     ),
     "heyawake": Program(
-        _SHADED
+        SHADED
         + _APART
         + _UNSHADED_TOGETHER
         + """
@@ -286,7 +232,7 @@ reached(W) :- reached(V), joins(E,V), joins(E,W), is(E,_).
         _heyawake,
     ),
     "nurikabe": Program(
-        _SHADED
+        SHADED
         + _SHADED_TOGETHER
         + """
 :- source(S), shaded(S).
@@ -322,4 +268,3 @@ with(N,M) :- with(N,O), same(O,M).
         _fillomino,
     ),
 }
-"""The program of each kind, by its name."""
