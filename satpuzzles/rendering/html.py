@@ -239,6 +239,8 @@ def _solutions(picture: Picture) -> str:
         words = f"There are {len(picture.solutions)} solutions; each of them counts."
     elif not picture.solutions and picture.exhausted:
         words = "This puzzle has no solution."
+    elif isinstance(picture, Playable) and picture.formula:
+        words = f"There are more than {COMPARED} solutions; each of them counts." * (len(picture.solutions) > COMPARED)
     elif len(picture.solutions) > COMPARED:
         words = f"There are more than {COMPARED} solutions: entries are not compared with them."
     else:

@@ -139,6 +139,14 @@ def test_a_page_judges_the_board_as_entered_so_far(browser, tmp_path):
     assert shown.verdict == "The board can be completed in several ways."
     assert shown.entries[4] == "3"
     assert shown.label(4).endswith(": 3, forced")
+    shown.switch("show-wrong")
+    shown.enter(5, "1")
+    shown.button("Check").click()  # of a puzzle with more solutions than the page knows
+    assert shown.verdict
+    assert shown.message == "1 entry is wrong."
+    assert shown.of_class("wrong") == []
+    shown.button("Show it").click()
+    assert shown.of_class("wrong") == [5]
     shown.turn("#next")
     shown.drag([0])
     assert shown.verdict == "The board can be completed in one way."

@@ -12,16 +12,17 @@ const WHY_WRONG = "An entry contradicts the solution; Check counts the wrong one
 const WIDEST = 5; // keys beside each other
 
 export class Controls {
-  // `current` is what is played: its game, its view and its timer; `back` puts the focus on the board.
-  constructor(root, current, back) {
-    [this.root, this.playing, this.back] = [root, current, back];
+  // `current` is what is played: its game, its view and its timer; `back` puts the focus on the board. There may be a
+  // `solver` that judges boards.
+  constructor(root, current, back, solver) {
+    [this.root, this.playing, this.back, this.solver] = [root, current, back, solver];
     const on = (id, act) => this.find(id).addEventListener("click", () => act(this.current()));
     on("undo", (game) => game.undo());
     on("redo", (game) => game.undo(true));
     on("erase", (game) => game.put(""));
     on("check", (game) => this.#check(game));
     on("reveal", (game) => {
-      game.mark();
+      game.mark(this.wrong);
       this.say("");
     });
     on("fill", (game) => this.#fill(game));
@@ -109,7 +110,7 @@ export class Controls {
     this.find("modes").style.setProperty("--across", isStacked ? game.modes.length : isLow ? 2 : 1);
     this.find("entering").classList.toggle("stacked", isStacked);
     this.find("entering").dataset.mode = game.mode;
-    this.find("check").hidden = !puzzle.compared;
+    this.find("check").hidden = !puzzle.compared && !this.solver?.isHere;
     this.find("solution").hidden = !puzzle.solutions.length;
     this.find("hint").hidden = !puzzle.hints.length;
     this.find("fill").hidden = !puzzle.rules.length || (game.single && !puzzle.optional);
@@ -169,11 +170,17 @@ export class Controls {
   }
 
   // How many entries are wrong; which, only when that is asked too.
-  #check(game) {
-    const wrong = game.board.compared().wrong.size;
-    if (!wrong) return this.say("No entry is wrong.");
-    this.find("reveal").textContent = wrong === 1 ? "Show it" : "Show them";
-    return this.say(wrong === 1 ? "1 entry is wrong." : `${wrong} entries are wrong.`, { answers: ["reveal"] });
+  async #check(game) {
+    const verdict = game.puzzle.compared ? game.board.compared() : await this.solver.judged();
+    if (!verdict) return; // the panel of the solver says why
+    this.wrong = new Set(verdict.wrong);
+    const { size } = this.wrong;
+    if (verdict.solutions === 0) this.say("This puzzle has no solution.");
+    else if (!size) this.say("No entry is wrong.");
+    else {
+      this.find("reveal").textContent = size === 1 ? "Show it" : "Show them";
+      this.say(size === 1 ? "1 entry is wrong." : `${size} entries are wrong.`, { answers: ["reveal"] });
+    }
   }
 
   #fill(game) {

@@ -15,7 +15,7 @@ export class Game {
     this.mode = "value";
     this.colour = 1;
     this.shown = false; // whether the solution is shown instead of the entries
-    this.wrong = new Set(); // the entries that a comparison with the solution found wrong
+    this.wrong = new Set(); // the entries that are marked as wrong
     this.forced = new Map(); // the symbols of open cells that the solver found forced
     this.hint = null; // a hint, and how much of it is given
     this.told = new Set(); // the steps that hints were about
@@ -136,9 +136,9 @@ export class Game {
     return this.edit([[cell, this.touched(cell, mode)]]);
   }
 
-  // Mark the entries that a comparison with the solutions finds wrong.
-  mark() {
-    this.wrong = this.board.compared().wrong;
+  // Mark the entries that were found wrong.
+  mark(wrong) {
+    this.wrong = wrong;
     this.changed("check");
   }
 

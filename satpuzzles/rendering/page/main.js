@@ -20,9 +20,9 @@ let number = 0;
 
 const now = () => played[number];
 const focus = () => now().view.focus();
-const controls = new Controls(document, now, focus);
 const formulas = document.querySelectorAll(".formula");
-const solver = formulas.length && new Solver(document, () => now().game, () => formulas[number].textContent);
+const solver = formulas.length ? new Solver(document, () => now().game, () => formulas[number].textContent) : null;
+const controls = new Controls(document, now, focus, solver);
 
 function open(index) {
   number = index;
@@ -36,7 +36,7 @@ function open(index) {
   if (now().solved) congratulate();
   now().timer.start();
   if (now().solved) now().timer.stop();
-  if (solver) solver.open();
+  solver?.open();
   drawIndex();
   draw();
 }
@@ -93,7 +93,7 @@ function changed(what) {
     else if (!game.hint) controls.say("");
     announce(game);
     save(at);
-    if (solver) solver.changed();
+    solver?.changed();
   }
   draw();
 }

@@ -5,10 +5,10 @@ const LIMIT = 20_000; // milliseconds until a search is given up
 
 export class Solver {
   #worker = null;
-  #game = null; // whose formula the worker has
   #isBusy = false;
   #again = false; // whether the board has changed since it was sent
   #timers = [];
+  #waiting = []; // who is told the verdict
 
   // `current` is the game, `formula` the text of its formula, empty where there is none.
   constructor(root, current, formula) {
@@ -25,12 +25,26 @@ export class Solver {
     return this.root.querySelector(`#${id}`);
   }
 
+  // Whether the puzzle has a formula.
+  get isHere() {
+    return this.formula() !== "";
+  }
+
   // Another puzzle is open.
   open() {
     this.#end();
+    this.#tell(null);
     this.#say("");
-    this.find("solver").hidden = !this.formula();
-    if (this.formula()) this.#begin();
+    this.find("solver").hidden = !this.isHere;
+    if (this.isHere) this.#begin();
+  }
+
+  // The verdict of the board; null where there will be none.
+  judged() {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      this.#ask();
+    });
   }
 
   // The board has changed.
@@ -76,13 +90,19 @@ export class Solver {
     this.#rest();
     if (failed) {
       this.#end();
+      this.#tell(null);
       this.#say("The solver does not run in this browser.");
     } else if (this.#again) this.#ask();
     else {
       this.find("solver").dataset.took = Math.round(performance.now() - this.asked);
       this.#say(inWords(verdict));
       this.#show(verdict);
+      this.#tell(verdict);
     }
+  }
+
+  #tell(verdict) {
+    this.#waiting.splice(0).forEach((resolve) => resolve(verdict));
   }
 
   #restart() {
@@ -92,6 +112,7 @@ export class Solver {
 
   #giveUp(words) {
     this.#end();
+    this.#tell(null);
     this.#say(words);
     this.#begin();
   }
