@@ -136,7 +136,8 @@ def test_a_page_judges_the_board_as_entered_so_far(browser, tmp_path):
     assert shown.verdict == "The board can be completed in several ways."
     shown.enter(5, "4")
     shown.switch("show-forced")
-    assert shown.verdict == "The board can be completed in several ways."
+    words = "The board can be completed in several ways; 1 open cell is the same in all of them."
+    assert shown.verdict == words
     assert shown.entries[4] == "3"
     assert shown.label(4).endswith(": 3, forced")
     shown.switch("show-wrong")
@@ -241,5 +242,7 @@ def test_matrices_are_packed_as_described(matrices):
 def test_the_program_is_the_one_whose_origin_is_written_down():
     program = gzip.decompress((FOLDER / "cadical.wasm.gz").read_bytes())
     assert f"`{hashlib.sha256(program).hexdigest()}`" in (FOLDER / "README.md").read_text(encoding="utf-8")
+    licence = (FOLDER / "LICENSE").read_text(encoding="utf-8")
+    assert licence in prover.data([])  # as the licence wants it
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert str((FOLDER / "LICENSE").relative_to(ROOT)) in project["license-files"]

@@ -95,8 +95,8 @@ export class Solver {
     } else if (this.#again) this.#ask();
     else {
       this.find("solver").dataset.took = Math.round(performance.now() - this.asked);
-      this.#say(inWords(verdict));
       this.#show(verdict);
+      this.#say(inWords(verdict, this.current().forced.size));
       this.#tell(verdict);
     }
   }
@@ -149,9 +149,12 @@ export class Solver {
   }
 }
 
-function inWords({ solutions, wrong, forced }) {
+// `shown` forced cells are on the board.
+function inWords({ solutions, wrong, forced }, shown) {
   if (solutions === 0) return "This puzzle has no solution.";
   if (wrong.length)
     return `The board cannot be completed: ${wrong.length === 1 ? "1 entry is" : `${wrong.length} entries are`} wrong.`;
-  return solutions === 1 ? "The board can be completed in one way." : "The board can be completed in several ways.";
+  if (solutions === 1) return "The board can be completed in one way.";
+  const words = "The board can be completed in several ways";
+  return forced ? `${words}; ${shown || "no"} open ${shown === 1 ? "cell is" : "cells are"} the same in all of them.` : `${words}.`;
 }

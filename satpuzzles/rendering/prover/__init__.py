@@ -31,9 +31,12 @@ def style() -> str:
 
 
 def data(pictures: Sequence[Picture]) -> str:
-    """Elements that hold the program, the worker, and the `formulas`. None of them is run as it stands."""
+    """Elements that hold the program, with its licence, the worker, and the `formulas`. None of them is run as it
+    stands.
+    """
     elements = "".join(f'<script type="text/plain" class="formula">{one}</script>\n' for one in formulas(pictures))
     return (
+        f"<!-- CaDiCaL as WebAssembly:\n{text('prover/LICENSE')}-->\n"
         f'<script type="text/plain" id="program">{_program()}</script>\n'
         f'<script type="text/plain" id="worker">{script("worker", "prover")}</script>\n{elements}'
     )
