@@ -10,8 +10,7 @@ from typing import Any
 
 import satpuzzles
 from benchmarks.instances import ROOT
-from satpuzzles.puzzle import title
-from satpuzzles.registry import PUZZLES
+from satpuzzles.registry import PUZZLES, title
 from satpuzzles.rendering import Sheet
 
 PAGE = ROOT / "docs" / "gallery.md"
@@ -29,8 +28,6 @@ _CHOSEN = {
 _NAMES = {
     "sudoku-9x9-jigsaw": "Sudoku with irregular regions",
     "sudoku-9x9-diagonals": "Sudoku with diagonals",
-    "lits": "LITS",
-    "kenken": "KenKen",
 }
 _CHECK = "instances/sudoku/9x9-several-solutions.json"
 

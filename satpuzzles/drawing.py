@@ -58,7 +58,7 @@ class Candidates:
 
 @dataclass(frozen=True)
 class Shade:
-    """Cells, or areas between cells, in one colour: MARKED, REASON, "shaded", or "tint-1" to "tint-6" for regions. A
+    """Cells, or areas between cells, in one colour: MARKED, REASON, "shaded", or "tint-1" to "tint-8" for regions. A
     place has the last of its shades.
     """
 
@@ -168,6 +168,17 @@ class Walls:
 
 
 @dataclass(frozen=True)
+class Lights:
+    """Places of the answer that shine: where the ``symbol`` stands in one, the places that it reaches have the shade
+    ``role``.
+    """
+
+    reach: Mapping[Place, Sequence[Place]]
+    symbol: str
+    role: str = "lit"
+
+
+@dataclass(frozen=True)
 class Outside:
     """Clues beside the rows and columns of a rectangle, each a list of items; a side has one for each line, or none at
     all. They are read from left to right and from above.
@@ -192,6 +203,7 @@ Layer: TypeAlias = (
     | Arrows
     | Pointers
     | Walls
+    | Lights
     | Outside
     | Paints
     | Told
@@ -255,8 +267,16 @@ class Drawing:
 
     @property
     def shades(self) -> dict[Place, str]:
-        """The shade of each place that has one."""
-        return {place: layer.role for layer in self.of(Shade) for place in layer.places}
+        """The shade of each place that has one; marks and the like lie above light."""
+        symbols = self.symbols(GIVEN, ENTRY) if any(self.of(Lights)) else {}
+        lit = {
+            place: layer.role
+            for layer in self.of(Lights)
+            for source, reached in layer.reach.items()
+            if symbols.get(source) == layer.symbol
+            for place in reached
+        }
+        return lit | {place: layer.role for layer in self.of(Shade) for place in layer.places}
 
     @cached_property
     def paints(self) -> Mapping[str, str]:

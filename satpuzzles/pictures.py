@@ -48,9 +48,9 @@ def render(
     is shown with it. HTML, and PDF with ``solution``, have both the board and the solution. HTML with
     ``hints`` gives the steps of `satpuzzles.explain` one at a time, and says so where not all were found; with
     ``solver`` it has a solver that judges the board as entered so far. Text is plain ASCII with ``ascii``, and has at
-    most ``width`` columns where this is possible. ``sheet`` says how PDF pages look, and whether titles, authors and
-    credits are written on other files. The other options are those of `satpuzzles.solve`; solutions and hints of a
-    puzzle share the ``time_limit``.
+    most ``width`` columns where this is possible; a PNG is ``width`` pixels wide. ``sheet`` says how PDF pages look,
+    and whether titles, authors and credits are written on other files. The other options are those of
+    `satpuzzles.solve`; solutions and hints of a puzzle share the ``time_limit``.
 
     Raises UsageError for a renderer that is unknown, not installed or made for one puzzle only, for a kind that has no
     drawing, for ``hints`` or a ``solver`` in another file than a page, and for a ``solution`` where there is none;

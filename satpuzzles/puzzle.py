@@ -43,6 +43,8 @@ class Puzzle(Pictured, ABC):
 
     kind: ClassVar[str]
     """The name in a document's ``"puzzle"``."""
+    spelling: ClassVar[str] = ""
+    """What people call the kind, where capitals in its name do not make that."""
     aliases: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """Other names of the kind, each with what it says beside the kind: fields of a document, and of what is generated,
     that states no others.
@@ -317,10 +319,15 @@ class Puzzle(Pictured, ABC):
             return known
         return [[None] * length for length in self.board.lengths]
 
+    @classmethod
+    def kind_title(cls) -> str:
+        """What people call the kind: "Middle Sum" for ``"middle-sum"``."""
+        return cls.spelling or cls.kind.replace("-", " ").title()
+
     @property
     def title(self) -> str:
         """What stands above its pictures: the kind and the size."""
-        return f"{title(self.kind)} {'×'.join(map(str, filter(None, self.board.shape)))}"
+        return f"{self.kind_title()} {'×'.join(map(str, filter(None, self.board.shape)))}"
 
     @property
     def description(self) -> str:
@@ -398,11 +405,6 @@ def special(puzzle: Puzzle | type[Puzzle], what: str) -> Any:
 def rules_of(puzzle: Puzzle) -> Rules:
     """The rules of ``puzzle`` by their labels, over variables in the default encodings."""
     return puzzle.stated(puzzle.encodings)[1]
-
-
-def title(kind: str) -> str:
-    """What people call a ``kind`` of puzzle: "Middle Sum" for ``"middle-sum"``."""
-    return kind.replace("-", " ").title()
 
 
 def solution(puzzle: Puzzle, grid: Grid) -> Grid:

@@ -52,6 +52,12 @@ def kind_of(name: str) -> str:
     return name if puzzle is None else puzzle.kind
 
 
+def title(kind: str) -> str:
+    """What people call a ``kind`` of puzzle, see `Puzzle.kind_title`. Raises PluginError for a broken plug-in."""
+    puzzle = PUZZLES.get(kind)
+    return kind if puzzle is None else puzzle.kind_title()
+
+
 def implied(name: str) -> Mapping[str, Any]:
     """The fields that a document has by its ``name`` alone, see `Puzzle.aliases`."""
     puzzle = PUZZLES.get(name)

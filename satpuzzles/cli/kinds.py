@@ -9,7 +9,7 @@ from typing import Any
 
 import satpuzzles
 from satpuzzles.making.example import example as example_of
-from satpuzzles.puzzle import Puzzle, title
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering.showing import as_text
 
 _WIDTH = 78
@@ -26,7 +26,7 @@ def page(kind: type[Puzzle]) -> str:
     example = example_of(kind)
     also = f", also called {', '.join(kind.aliases)}" if kind.aliases else ""
     parts = [
-        f"{title(kind.kind)}{also}",
+        f"{kind.kind_title()}{also}",
         _wrapped(example.description if example else summary(kind)),
         "The document, in JSON:\n" + _fields(kind),
     ]

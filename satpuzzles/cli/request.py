@@ -125,7 +125,9 @@ class Request:
     to: str | None = _option(
         "Output", "--to", "NAME", "Draw with a renderer of 'satpuzzles list renderers'; by default the ending of OUT."
     )
-    width: int | None = _number("Output", "--width", "Width of text in columns; by default that of the terminal.")
+    width: int | None = _number(
+        "Output", "--width", "Width: of text in columns, by default that of the terminal; of PNG in pixels."
+    )
     stats: bool = _flag("Output", "--stats", "Show sizes, times and solver statistics.")
     only_status: bool = _flag("Output", "--only-status", "Print only the status of each puzzle, one per line.")
     only_answer: bool = _flag(

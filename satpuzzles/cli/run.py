@@ -33,7 +33,8 @@ from satpuzzles.formats import (
     pieces,
     puzzle_of,
 )
-from satpuzzles.puzzle import Puzzle, title
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.registry import title
 from satpuzzles.safe_text import LONGEST_NAME, one_line
 from satpuzzles.solving.search import Search
 

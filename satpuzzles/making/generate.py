@@ -23,8 +23,8 @@ from satpuzzles.making.steering import DIFFICULTIES, MOST_TRIES, Judge, Seen, tr
 from satpuzzles.processes.parallel import Died, Workers, map_in_order, workers
 from satpuzzles.processes.tasks import tell
 from satpuzzles.proving.certify import Files, certificate_of, write
-from satpuzzles.puzzle import Puzzle, title
-from satpuzzles.registry import implied, kind_of
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.registry import implied, kind_of, title
 from satpuzzles.solving.check import Uniqueness
 
 

@@ -23,7 +23,7 @@ from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.grids import Grid
 from satpuzzles.making.clues import Clues, broken_by, corrected, without
 from satpuzzles.making.mending import EXACT_UP_TO, HittingSets, how_few
-from satpuzzles.puzzle import Puzzle, drawn, rules_of, special, title
+from satpuzzles.puzzle import Puzzle, drawn, rules_of, special
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.forced import Forcing, forced
@@ -116,7 +116,7 @@ class Repair(Told):
         elif self.dropped.rules:
             rules = rules_of(self.asked)
             names = listed([rules[label].name(number) for label, number in self.dropped.rules])
-            yield f"not repaired: a {title(self.asked.kind)} cannot do without {names}"
+            yield f"not repaired: a {self.asked.kind_title()} cannot do without {names}"
         else:
             yield "not repaired"
 

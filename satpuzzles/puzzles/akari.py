@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 
 from satenc import Count, IndependentSet, Model
 from satpuzzles.board import Cells, Place
-from satpuzzles.drawing import CROSS, DISC, Blocks, Layer, Shade, placed
+from satpuzzles.drawing import CROSS, DISC, Blocks, Layer, Lights, placed
 from satpuzzles.fields import ClueGrid, Clues
 from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
@@ -105,11 +105,13 @@ class Akari(SizedPuzzle):
         return DISC if value else CROSS
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
-        cells, runs = [*self.board.cells], [*chain(*self.sights)]
-        bulbs = set() if grid is None else {i for i, value in enumerate(chain(*grid)) if value}
-        lit = Shade(frozenset(cells[cell] for run in runs if bulbs.intersection(run) for cell in run), "lit")
+        cells = [*self.board.cells]
+        reach: dict[Place, list[Place]] = {}
+        for run in chain(*self.sights):
+            for cell in run:
+                reach.setdefault(cells[cell], []).extend(cells[other] for other in run)
         black = Blocks({place: (str(clue) if clue != BLACK else "",) for place, clue in placed(self.clues).items()})
-        return [*super().layers(grid), lit, black]
+        return [*super().layers(grid), Lights(reach, DISC), black]
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:

@@ -71,6 +71,7 @@ class KenKen(SizedPuzzle):
     clues: Clues
 
     kind: ClassVar[str] = "kenken"
+    spelling: ClassVar[str] = "KenKen"
     genre: ClassVar[str] = "numbers in cells"
     aliases: ClassVar = {"calcudoku": {}, "kendoku": {}, "mathdoku": {}, "keen": {}}
     shape: ClassVar[str] = "cages"

@@ -58,6 +58,7 @@ class Lits(ShadingPuzzle):
     regions: Regions
 
     kind: ClassVar[str] = "lits"
+    spelling: ClassVar[str] = "LITS"
     shape: ClassVar[str] = "regions"
     document: ClassVar = {"regions": Rooms(holes=True)}
     encodings: ClassVar = {"connectivity": Connectivity.AUTO}

@@ -27,6 +27,7 @@ from satpuzzles.drawing import (
     Blocks,
     Cages,
     Drawing,
+    Lights,
     Outside,
     Picture,
     Pointers,
@@ -275,7 +276,7 @@ def page_data(picture: Picture) -> dict[str, Any]:
         "automata": list(game.automata) if game else [],
         "graphs": list(game.graphs) if game else [],
     }
-    puzzle |= _lines(board) | _walls(board) | ({"parts": True} if board.unnamed else {})
+    puzzle |= _lines(board) | _walls(board) | _lights(board) | ({"parts": True} if board.unnamed else {})
     if game and game.alphabets:
         puzzle |= {"alphabets": game.alphabets, "alphabet": [game.alphabet[cell] for cell in number]}
     known = picture.solutions if compared else picture.solutions[:1]
@@ -324,6 +325,20 @@ def _walls(board: Drawing) -> dict[str, Any]:
             if other in number
         ]
     }
+
+
+def _lights(board: Drawing) -> dict[str, Any]:
+    """Of a board with lights for each symbol that shines what it reaches from each place."""
+    number = board.board.numbers
+    lights = [
+        {
+            "symbol": layer.symbol,
+            "role": layer.role,
+            "reach": [[number[at] for at in layer.reach.get(place, ()) if at in number] for place in number],
+        }
+        for layer in board.of(Lights)
+    ]
+    return {"lights": lights} if lights else {}
 
 
 def _rounded(*lengths: float) -> list[float]:

@@ -14,7 +14,9 @@ NUMBER = "{}"
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """Of text: with ``ascii`` only ASCII, with ``colour`` ANSI escapes, in ``columns`` where that can be done."""
+    """Of text: with ``ascii`` only ASCII, with ``colour`` ANSI escapes, in ``columns`` where that can be done. Of a
+    picture of pixels ``columns`` is their number from left to right.
+    """
 
     ascii: bool = False
     colour: bool = False

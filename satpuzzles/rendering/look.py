@@ -74,6 +74,8 @@ LOOKS = {
     "tint-4": Look(fill="tint-4"),
     "tint-5": Look(fill="tint-5"),
     "tint-6": Look(fill="tint-6"),
+    "tint-7": Look(fill="tint-7"),
+    "tint-8": Look(fill="tint-8"),
     "marked": Look(fill="warm-soft"),
     "reason": Look(fill="accent-soft"),
     "frame": Look(stroke="warm", width=0.06),

@@ -52,6 +52,8 @@ class Cells:
 
 _PUZZLES, _LARGE_PUZZLES = Cells(6.0, 14.0, 12, 10.0), Cells(10.0, 20.0, 6, 12.0)
 _SOLUTIONS, _LARGE_SOLUTIONS = Cells(3.0, 5.0, 48, 7.0), Cells(5.0, 8.0, 24, 7.0)
+_FEW = ((1, 10.0), (4, 8.0), (9, 6.5))
+"""Up to so many solutions in all have cells up to this size: they would be lost on their page."""
 _AT_THE_FOOT = Cells(0.0, 4.0, 40, 7.0)
 
 
@@ -81,6 +83,10 @@ class Board:
         """The side of a cell in a place of this size, as letters are wide on average; with ``shared`` rules, which
         stand above all boards of the page.
         """
+        return min(width / self.width, (height - self._below(width, title, shared=shared)) / self.height)
+
+    def _below(self, width: float, title: float, *, shared: bool) -> float:
+        """About the height of the words."""
         words = (
             (self.title, title),
             (self.difficulty, title - 1),
@@ -88,7 +94,12 @@ class Board:
             (self.credit, 6.0),
         )
         lines = (ceil(len(text) * size * 0.5 * _POINT / width) * size * 1.25 * _POINT for text, size in words)
-        return min(width / self.width, (height - sum(lines) - 2) / self.height)
+        return sum(lines) + 2
+
+    def height_in(self, width: float, cells: Cells) -> float:
+        """The height that it takes in a place that is so wide and high enough."""
+        side = min(cells.largest, width / self.width)
+        return side * self.height + self._below(width, cells.title, shared=True) + 1
 
 
 def draw(pictures: Sequence[Picture], options: Options) -> bytes:
@@ -119,7 +130,9 @@ def draw(pictures: Sequence[Picture], options: Options) -> bytes:
     answers = [*chain(*solved)]
     if options.solution and not at_foot and answers:
         cells = _LARGE_SOLUTIONS if large else _SOLUTIONS
-        more = [_page(answers, page, cells) for page in pages(answers, (width, height), cells)]
+        largest = next((size for most, size in _FEW if len(answers) <= most), 0.0)
+        cells = replace(cells, largest=max(cells.largest, largest))
+        more = [_page(answers, page, cells, width=width) for page in pages(answers, (width, height), cells)]
         more[0]["heading"] = "Solutions" if len(answers) > 1 else "Solution"
         contents.append((more[0]["heading"], len(printed)))
         printed += more
@@ -177,13 +190,18 @@ def _shared(boards: Sequence[Board]) -> str | None:
     return rules.pop() if len(rules) == 1 else None
 
 
-def _page(boards: Sequence[Board], page: Page, cells: Cells) -> dict[str, Any]:
-    """What `sheets.typ` reads of a page."""
+def _page(boards: Sequence[Board], page: Page, cells: Cells, *, width: float = 0.0) -> dict[str, Any]:
+    """What `sheets.typ` reads of a page. Rows share its height, but on a page of this ``width`` boards follow each
+    other without gaps.
+    """
     shown = boards[page.first : page.last]
     shared = _shared(shown)
     own = {} if shared is None else {"rules": ""}
     placed = {"columns": page.columns, "rows": page.rows, "boards": [asdict(board) | own for board in shown]}
-    return asdict(cells) | placed | {"heading": "", "rules": shared or "", "foot": None}
+    place = (width - (page.columns - 1) * _GAP) / page.columns
+    rows = (shown[i : i + page.columns] for i in range(0, len(shown), page.columns)) if width else ()
+    heights = [max(board.height_in(place, cells) for board in row) for row in rows]
+    return asdict(cells) | placed | {"heading": "", "rules": shared or "", "foot": None, "heights": heights}
 
 
 def _contents(pictures: Sequence[Picture], laid_out: Sequence[Page]) -> Iterator[tuple[str, int]]:

@@ -6,6 +6,7 @@ import resvg_py
 from font_roboto import font_files
 
 from satpuzzles.drawing import Picture
+from satpuzzles.errors import UsageError
 from satpuzzles.rendering.interface import Options
 from satpuzzles.rendering.scene import scene
 from satpuzzles.rendering.svg import UNIT, svg
@@ -18,12 +19,20 @@ LARGEST = 8000
 
 
 def draw(pictures: Sequence[Picture], options: Options) -> bytes:
-    """The boards of ``pictures``, or their solutions, side by side in light colours."""
+    """The boards of ``pictures``, or their solutions, side by side in light colours; as wide as the style says.
+
+    Raises UsageError for a picture that would be larger than LARGEST.
+    """
     drawings = [one for picture in pictures for one in picture.shown(solution=options.solution)]
-    whole = scene(*drawings)
+    whole, wanted = scene(*drawings), options.style.columns
+    largest = LARGEST / (max(whole.width, whole.height) * UNIT)
+    zoom = min(ZOOM, largest) if wanted is None else wanted / (whole.width * UNIT)
+    if zoom > largest:
+        widest = int(largest * whole.width * UNIT)
+        raise UsageError(f"width: expected at most {widest} pixels for this picture, found {wanted}")
     drawn: bytes = resvg_py.svg_to_bytes(
         svg_string=svg(drawings),
-        zoom=min(ZOOM, LARGEST / (max(whole.width, whole.height) * UNIT)),
+        zoom=zoom,
         font_files=[font_files["Roboto"], font_files["RobotoBold"]],
         sans_serif_family="Roboto",
     )

@@ -33,7 +33,6 @@ from satpuzzles.drawing import (
     Names,
     Paints,
     Pointers,
-    Shade,
     Symbols,
 )
 from satpuzzles.networks import Network
@@ -54,6 +53,7 @@ from satpuzzles.rendering.shapes import (
     towards,
     wings,
 )
+from satpuzzles.rendering.tints import tints
 
 MARGIN = 0.2
 _CLUE = 0.68
@@ -203,8 +203,8 @@ class _Drawer:
 
     def shades(self) -> Iterator[Shape]:
         """Squares as few large rectangles; those of round cells belong to their `circles`."""
-        shades = self.drawing.shades
-        for role in dict.fromkeys(layer.role for layer in self.drawing.of(Shade) if layer.places):
+        shades = {**self.tints, **self.drawing.shades}
+        for role in dict.fromkeys(shades.values()):
             places = [place for place, shade in shades.items() if shade == role]
             squares = {(y // 2, x // 2) for y, x in places if self._is_square((y, x))}
             for r, c, wide, high in rectangles(squares):
@@ -220,6 +220,10 @@ class _Drawer:
         squares = {(y // 2, x // 2) for (y, x), symbol in self.values.items() if symbol == SHADED}
         for r, c, wide, high in rectangles(squares):
             yield Rectangle(*self.at((2 * r, 2 * c)), wide, high, "filled")
+
+    @cached_property
+    def tints(self) -> Mapping[Place, str]:
+        return tints(self.drawing)
 
     @cached_property
     def values(self) -> Mapping[Place, str]:
@@ -408,7 +412,7 @@ class _Drawer:
                 yield Rectangle(left, top, width, _TAG * side, "tag")
                 yield fitted((left + width / 2, top + _TAG / 2 * side), words, _SMALL_TEXT * side, width, role)
             elif words:
-                yield Rectangle(left + 0.045, top + 0.045, width, _TAG, "paper")
+                yield Rectangle(left + 0.045, top + 0.045, width, _TAG, self.tints.get(place, "paper"))
                 yield fitted((left + _INSET + width / 2, top + _INSET + _TAG / 2), words, _SMALL_TEXT, width, role)
 
     def separators(self) -> Iterator[Shape]:

@@ -7,7 +7,7 @@ from satpuzzles.formats.table import ALL_FORMATS
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.generators.interface import parameters
 from satpuzzles.plugins import Group
-from satpuzzles.puzzle import Puzzle, title
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import PUZZLES
 from satpuzzles.rendering import ALL_RENDERERS
 
@@ -43,7 +43,7 @@ def _kind(kind: type[Puzzle]) -> dict[str, Any]:
     options = {} if generator is None else parameters(generator)
     return {
         "name": kind.kind,
-        "title": title(kind.kind),
+        "title": kind.kind_title(),
         "genre": kind.genre,
         "aliases": [*kind.aliases],
         "generates": generator is not None,

@@ -4,17 +4,19 @@ import pytest
 
 from satpuzzles.board import Cells
 from satpuzzles.drawing import Drawing, Picture, Symbols, borders
-from satpuzzles.rendering import Options
+from satpuzzles.errors import UsageError
+from satpuzzles.rendering import Options, Style
 
 pytest.importorskip("resvg_py", reason="the extra png is not installed")
 png = pytest.importorskip("satpuzzles.rendering.png")
 
 
-def drawn(symbol="1", size=4):
+def drawn(symbol="1", size=4, width=None):
     labels = [[0] * size for _ in range(size)]
     board = Cells(size, size)
     return png.draw(
-        [Picture(Drawing(board, (borders(labels), Symbols(dict.fromkeys(board.cells, symbol)))))], Options()
+        [Picture(Drawing(board, (borders(labels), Symbols(dict.fromkeys(board.cells, symbol)))))],
+        Options(style=Style(columns=width)),
     )
 
 
@@ -25,6 +27,12 @@ def size_of(content):
 
 def test_it_has_two_pixels_for_one_of_the_svg():
     assert size_of(drawn()) == (352, 352)
+
+
+def test_it_is_as_wide_as_asked_up_to_a_limit():
+    assert size_of(drawn(width=1000)) == (1000, 1000)
+    with pytest.raises(UsageError, match="width: expected at most 8000 pixels for this picture, found 8001"):
+        drawn(width=8001)
 
 
 def test_a_large_board_is_no_larger_than_it_may_be(monkeypatch):

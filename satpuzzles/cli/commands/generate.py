@@ -23,8 +23,8 @@ from satpuzzles.making.generators import GENERATORS, Generator
 from satpuzzles.making.generators.interface import Parameter, parameters
 from satpuzzles.making.steering import DIFFICULTIES
 from satpuzzles.processes.parallel import workers
-from satpuzzles.puzzle import drawn, title
-from satpuzzles.registry import implied, kind_of
+from satpuzzles.puzzle import drawn
+from satpuzzles.registry import implied, kind_of, title
 
 
 class _Kinds(Commands):

@@ -13,7 +13,8 @@ from satpuzzles.document import plain, shown, whole
 from satpuzzles.errors import GaveUp, UsageError, suggestion
 from satpuzzles.grids import Grid
 from satpuzzles.making.steering import Judge, Side
-from satpuzzles.puzzle import Puzzle, title
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.registry import title
 
 
 class Generated(NamedTuple):

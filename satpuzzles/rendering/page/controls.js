@@ -222,7 +222,10 @@ export class Controls {
 }
 
 // How many keys stand beside each other: three for nine of them.
-const acrossFor = (count) => (count === 4 ? 2 : Math.min(Math.max(Math.ceil(Math.sqrt(count)), 3), WIDEST));
+function acrossFor(count) {
+  if (count === 4) return 2;
+  return count === 7 || count === 8 ? 4 : Math.min(Math.max(Math.ceil(Math.sqrt(count)), 3), WIDEST);
+}
 
 function buttonOf(text, act) {
   const button = document.createElement("button");

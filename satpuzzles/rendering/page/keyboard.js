@@ -11,7 +11,8 @@ export function listen(current, focus) {
     const game = current();
     const at = event.target.closest("[role=gridcell], button, a, input, dialog");
     const onBoard = at?.role === "gridcell";
-    if (!game || event.altKey || at?.closest("dialog") || (at && !onBoard && [" ", "Enter"].includes(event.key))) return;
+    const isElsewhere = at?.closest("dialog") || document.querySelector(":popover-open");
+    if (!game || event.altKey || isElsewhere || (at && !onBoard && [" ", "Enter"].includes(event.key))) return;
     if (isUndo(game, event) || (!event.metaKey && press(game, event))) event.preventDefault();
   });
 

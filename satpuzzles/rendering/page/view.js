@@ -65,6 +65,10 @@ export class View {
       wrong: game.wrong,
       forced: game.forced,
     }).filter(([, cells]) => cells.size);
+    const symbols = board.cells.map((_, i) => (shown && board.isOpen(i) ? solution[i] : board.symbol(i) || ghost(i)));
+    for (const { symbol, role, reach } of game.puzzle.lights ?? []) {
+      marked.unshift([role, new Set(symbols.flatMap((one, i) => (one === symbol ? reach[i] : [])))]);
+    }
     this.cells.forEach((cell, i) => {
       let classes = alike && !game.single && board.symbol(i) === alike ? "alike" : "";
       for (const [name, cells] of marked) if (cells.has(i)) classes += ` ${name}`;
@@ -72,7 +76,6 @@ export class View {
       const value = shown && board.isOpen(i) ? solution[i] : state.value || ghost(i);
       this.#drawCell(cell, i, { state, value, shown, classes });
     });
-    const symbols = board.cells.map((_, i) => (shown && board.isOpen(i) ? solution[i] : board.symbol(i) || ghost(i)));
     this.strokes.draw(symbols, (i) => judged.cells.has(i) || game.wrong.has(i), (i) => ghost(i) !== "");
     this.cells[this.tabbed ?? 0].tabIndex = -1;
     this.cells[game.current].tabIndex = 0;

@@ -1,0 +1,64 @@
+"""Soft colours for the regions of a board, so that they are seen at a glance: neighbours have different ones."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from satpuzzles.board import Place
+from satpuzzles.drawing import HEAVY, MARKED, REASON, Borders, Drawing
+
+TINTS = 8
+"""How many there are, "tint-1" and so on."""
+
+
+def tints(drawing: Drawing) -> Mapping[Place, str]:
+    """The tint of each cell of a board that the puzzle's own heavy borders divide; none where all regions are equal
+    rectangles, which the eye finds without, and none where places are marked, which are to stand out.
+    """
+    found = _regions(drawing)
+    shapes = {_shape(region) for region in found}
+    is_even = len(shapes) == 1 and None not in shapes
+    if len(found) < 2 or is_even or _is_marked(drawing):
+        return {}
+    number = {place: i for i, region in enumerate(found) for place in region}
+    touching: list[set[int]] = [set() for _ in found]
+    for (y, x), own in number.items():
+        for down, right in ((0, 2), (2, 0), (2, 2), (2, -2)):
+            other = number.get((y + down, x + right), own)
+            if other != own:
+                touching[own].add(other)
+                touching[other].add(own)
+    chosen: dict[int, int] = {}
+    for own in sorted(range(len(found)), key=lambda i: -len(touching[i])):
+        beside, used = Counter(chosen.get(other) for other in touching[own]), Counter(chosen.values())
+        chosen[own] = min(range(TINTS), key=lambda tint: (beside[tint], used[tint], tint))
+    return {place: f"tint-{chosen[own] + 1}" for place, own in number.items()}
+
+
+def _is_marked(drawing: Drawing) -> bool:
+    return not {MARKED, REASON}.isdisjoint(drawing.shades.values())
+
+
+def _regions(drawing: Drawing) -> list[list[Place]]:
+    """The cells that hang together across borders that are not heavy, and stand on a rectangle."""
+    heavy = {edge for layer in drawing.of(Borders) for edge, weight in layer.weights.items() if weight == HEAVY}
+    open_ = {place for place in drawing.board.cells if place[0] % 2 and place[1] % 2} if heavy else set()
+    found = []
+    for start in [place for place in drawing.board.cells if place in open_]:
+        if start not in open_:
+            continue
+        open_.discard(start)
+        region = [start]
+        for y, x in region:
+            for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+                other = y + 2 * down, x + 2 * right
+                if other in open_ and (y + down, x + right) not in heavy:
+                    open_.discard(other)
+                    region.append(other)
+        found.append(region)
+    return found
+
+
+def _shape(region: list[Place]) -> tuple[int, int] | None:
+    """Height and width of a rectangle, None for another region."""
+    rows, columns = ({place[axis] for place in region} for axis in (0, 1))
+    return (len(rows), len(columns)) if len(region) == len(rows) * len(columns) else None

@@ -1,0 +1,122 @@
+"""The page as it is seen: the room that things have on a desktop and a phone, and what moves or changes."""
+
+import pytest
+
+from satpuzzles.formats import puzzle_of
+from satpuzzles.pictures import picture_of, with_hints
+from tests.rendering.test_browser import ESCAPE, KINDS, Board, puzzle_named
+
+pytestmark = pytest.mark.slow
+
+DESKTOP = {"width": 1280, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+AKARI = {"puzzle": "akari", "clues": [[None, None, None], [None, "x", None], [None, None, None]]}
+
+
+@pytest.fixture
+def opened(browser, tmp_path):
+    def opened(*puzzles, size=DESKTOP, hinted=False):
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        puzzles = [puzzle_named(one) if isinstance(one, str) else puzzle_of(one) for one in puzzles]
+        pictures = [picture_of(one, {}, 101, plays=True) for one in puzzles]
+        if hinted:
+            pictures = [with_hints(one, puzzle) for one, puzzle in zip(pictures, puzzles, strict=True)]
+        return Board(browser, pictures, tmp_path)
+
+    return opened
+
+
+def box(shown, selector):
+    """Left, top, right and bottom of what is seen of an element."""
+    script = "const box = document.querySelector(arguments[0]).getBoundingClientRect(); return box.toJSON()"
+    found = shown.browser.execute_script(script, selector)
+    return [found[side] for side in ("left", "top", "right", "bottom")]
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_on_a_desktop_the_board_takes_the_height_and_stands_with_its_panel_in_one_block(opened, name):
+    shown = opened(name)
+    left, top, right, bottom = box(shown, ".scroll")
+    side = shown.browser.execute_script("return document.querySelector('[role=gridcell]').offsetWidth")
+    assert bottom - top > 0.85 * 900 or side > 85 or right - left > 0.6 * 1280
+    panel = box(shown, "#controls")
+    assert 0 < panel[0] - right <= 48
+    assert abs(left - (1280 - panel[2])) < 16
+    assert max(bottom, panel[3]) <= 900
+    assert shown.find(".near, .current, .alike") == []  # nobody has begun
+    before = box(shown, ".scroll")
+    shown.drag([0])
+    shown.button("Check").click()
+    assert box(shown, ".scroll") == before  # it does not move under the pointer
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_on_a_phone_board_keys_and_tools_are_in_sight_without_a_gap(opened, name):
+    shown = opened(name, size=PHONE)
+    assert shown.browser.execute_script("return document.documentElement.scrollWidth") == 390
+    board, keys, tools = (box(shown, one) for one in (".scroll", "#entering", "#tools"))
+    assert board[1] < 70
+    assert keys[1] - board[3] < 64
+    assert tools[3] <= 844
+    assert (tools[0] >= 0, tools[2] <= 390) == (True, True)
+    shown.find("#more")[0].click()
+    small = [one.accessible_name for one in shown.find("button, label") if min(one.size.values()) < 40]
+    assert small == []
+    for one in shown.find("#menu button"):
+        assert 0 <= one.rect["x"] <= one.rect["x"] + one.rect["width"] <= 390
+    shown.press(ESCAPE)
+    assert shown.find("#reset") == []
+
+
+def test_bulbs_light_what_they_reach(opened):
+    shown = opened(AKARI)
+    shown.drag([0])
+    lit = shown.each("cell.classList.contains('lit')")
+    names = [cell for row in shown.drawn.board.board.rows for cell in row]
+    assert {names[i] for i, one in enumerate(lit) if one} == {(1, 1), (1, 3), (1, 5), (3, 1), (5, 1)}
+    shown.drag([0])
+    assert not any(shown.each("cell.classList.contains('lit')"))
+
+
+def test_what_is_told_and_shared(opened):
+    shown = opened("latin-square", AKARI, hinted=True)
+    shown.find("#list a")[0].click()
+    script = shown.browser.execute_script
+    shown.find("#timed")[0].click()
+    assert shown.find("#time") == []
+    shown.button("Hint").click()
+    shown.button("Close").click()
+    assert (shown.message, shown.find(".hinted")) == ("", [])
+    script(
+        "window.saved = []; HTMLAnchorElement.prototype.click = function () { window.saved.push(this.download); };"
+        "window.copied = ''; Object.defineProperty(navigator, 'clipboard', "
+        "{ value: { writeText: async (text) => { window.copied = text; } } });"
+    )
+    shown.button("Save picture").click()
+    shown.browser.execute_async_script("setTimeout(arguments[0], 300)")
+    assert script("return window.saved") == ["Latin Square 4×4.png"]
+    shown.fill()
+    assert "Congratulations" in shown.message
+    shown.button("Copy result").click()
+    assert script("return window.copied.replace(/in \\d:\\d+/, 'in 0:00')") == (
+        "Latin Square 4×4\nSolved in 0:00 with one hint"
+    )
+    shown.reload()
+    assert shown.find("#time") == []  # as it was left
+    shown.find("#list a")[0].click()
+    assert "Congratulations" in shown.message
+    shown.button("Next puzzle").click()
+    assert shown.find("h1")[0].text == "Akari 3×3"
+    shown.button("All puzzles").click()
+    assert shown.find("#list .solved .state")[0].text.startswith("solved in ")
+
+
+def test_nothing_moves_where_that_is_wished(opened, browser):
+    motion = [{"name": "prefers-reduced-motion", "value": "reduce"}]
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": motion})
+    shown = opened("sudoku")
+    shown.drag([1])
+    shown.press("4")
+    lasting = "return document.getAnimations().filter((one) => one.effect.getComputedTiming().duration > 0).length"
+    assert shown.faulty
+    assert shown.browser.execute_script(lasting) == 0
