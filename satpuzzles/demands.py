@@ -33,6 +33,7 @@ from satenc import (
     Tree,
     Visible,
 )
+from satenc.automata.chain import are_chains
 from satenc.graphs.graph import Graph, GraphLike
 from satenc.model.model import Constraint
 from satpuzzles.errors import GaveUp
@@ -215,6 +216,8 @@ class _Shared:
             return None
         if len(automaton.delta) > _MOST_STATES:
             return None
+        if automaton.delta.shape[1] > 2 and are_chains(automaton.delta[None]).all():
+            automaton = automaton.by_incoming_symbol()  # the page follows the runs of a line by its states
         key = automaton.delta.tobytes(), automaton.accepting.tobytes()
         number = self._number.setdefault(key, len(self.automata))
         accepting = np.flatnonzero(automaton.accepting)

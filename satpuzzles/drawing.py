@@ -4,7 +4,7 @@ Renderers know these layers and nothing else: a kind of puzzle chooses those tha
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 from typing import TypeAlias, TypeVar
@@ -142,13 +142,14 @@ class Pointers:
 
 @dataclass(frozen=True)
 class Paints:
-    """Symbols of one character that stand for colours, each with its ``#rrggbb``. Pictures fill a cell with the colour,
-    and a clue outside that ends with such a symbol stands on it, without the symbol. Below all cells is the ``paper``,
-    unless that is white.
+    """Symbols of one character that stand for colours, each with its ``#rrggbb``, and what these are called. Pictures
+    fill a cell with the colour, and a clue outside that ends with such a symbol stands on it, without the symbol. Below
+    all cells is the ``paper``, unless that is white.
     """
 
     at: Mapping[str, str]
     paper: str = "#ffffff"
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,10 @@ from numpy.typing import NDArray
 from satenc import Constraint
 
 Item = TypeVar("Item")
-Runs: TypeAlias = Sequence[int]
-"""The lengths of the runs of 1s that a line has, in order and with gaps between them."""
+Runs: TypeAlias = Sequence[int] | Sequence[tuple[int, int]]
+"""The lengths of the runs of 1s that a line has, in order and with gaps between them; or where cells have more values,
+those of runs of one value each, with the places of these among the numbers, and gaps between runs of equal ones.
+"""
 
 
 class Texts(Sequence[str]):

@@ -20,7 +20,7 @@ from satpuzzles.puzzle import Encodings, Puzzle
 from satpuzzles.puzzles import grids
 from satpuzzles.puzzles.hanjie_clues import Background, Clues, Colors, Written, written
 from satpuzzles.puzzles.hanjie_lines import Automata, Clue, Item, blocks, colored_blocks, fits
-from satpuzzles.rules import Rule
+from satpuzzles.rules import Rule, Runs
 from satpuzzles.typed import TextBoard
 
 
@@ -107,7 +107,7 @@ class Hanjie(Puzzle):
             automata = Automata(clues, len(self.numbers))
             words = Regular(model.answer, lines, automata, States(encodings[f"{label}s"]))
             without, restated = partial(self._with_clue, label), partial(self._restated, label)
-            demands, runs = [*map(self._demand, clues)], [*map(_runs, clues)]
+            demands, runs = [*map(self._demand, clues)], [_runs(clue, len(self.colors)) for clue in clues]
             yield Rule(label, words, demands, runs=runs, is_clue=True, without=without, restated=restated)
 
     def violations(self, grid: Grid) -> list[str]:
@@ -186,7 +186,9 @@ class Hanjie(Puzzle):
             [[*map(self._shown, ("*",) if clue is None else clue or (0,))] for clue in side] for side in sides
         )
         fives = [[(r // 5, c // 5) for c in range(width)] for r in range(height)]
-        paints = Paints(dict(zip(symbols(self.colors), (rgb for _, rgb in self.colors), strict=True)), self.background)
+        shown = [*zip(symbols(self.colors), self.colors, strict=True)]
+        rgb, names = ({symbol: color[part] for symbol, color in shown} for part in (1, 0))
+        paints = Paints(rgb, self.background, names)
         return [borders(fives, between=LIGHT, inside=NONE), Outside(left, above), *[paints] * bool(self.colors)]
 
     def _shown(self, item: Item | Literal["*"]) -> str:
@@ -214,9 +216,13 @@ def _painted(clues: Sequence[Clue]) -> Counter[int]:
     return painted
 
 
-def _runs(clue: Clue) -> Sequence[int] | None:
-    lengths = [item for item in clue or () if isinstance(item, int)]
-    return None if clue is None or len(lengths) < len(clue) else lengths
+def _runs(clue: Clue, colors: int) -> Runs | None:
+    """The blocks, where all are known; with their colours where there are several."""
+    if clue is None or not all(map(_length, clue)):
+        return None
+    if colors < 2:
+        return [*map(_length, clue)]
+    return [(_length(item), item[1]) for item in clue if isinstance(item, tuple)]
 
 
 def _rules(clues: Sequence[Clue], *, colored: bool) -> str:

@@ -29,6 +29,7 @@ from satpuzzles.drawing import (
     Drawing,
     Lights,
     Outside,
+    Paints,
     Picture,
     Pointers,
     Walls,
@@ -39,7 +40,7 @@ from satpuzzles.rendering.interface import Options, Sheet
 from satpuzzles.rendering.page import document, script, text
 from satpuzzles.rendering.playing import GameRule, Playable, PlayedHint
 from satpuzzles.rendering.scene import scene
-from satpuzzles.rendering.shapes import Scene, role_and_colour
+from satpuzzles.rendering.shapes import Scene, on_colour, role_and_colour
 from satpuzzles.rendering.svg import elements, paper, styles, view_box
 from satpuzzles.rendering.text import text as plain_text
 
@@ -134,7 +135,7 @@ def _puzzle(picture: Picture, drawn: Scene, sheet: Sheet) -> str:
     return f"""<div class="about">
 {words}</div>
 <div class="scroll"><div class="{shape}"><div class="sheet">
-{"".join(_clues(side, lines) for side, lines in clues)}<div class="field">
+{"".join(_clues(side, lines, board.paints) for side, lines in clues)}<div class="field">
 <svg xmlns="http://www.w3.org/2000/svg" {view_box(drawn)} aria-hidden="true">
 {elements([paper(drawn), *drawn.shapes])}</svg>
 <div role="grid" aria-label="{escape(board.title)}" style="{_spacing(board.board, drawn)}">
@@ -167,12 +168,20 @@ def _width(clue: Sequence[str]) -> float:
     return sum(len(item) * _CLUE_DIGIT + _CLUE_GAP for item in clue) + 0.1
 
 
-def _clues(side: str, clues: Sequence[Sequence[str]]) -> str:
+def _clues(side: str, clues: Sequence[Sequence[str]], paints: Mapping[str, str]) -> str:
     lines = "".join(
-        f'<div data-clue="{side} {i}">{"".join(f"<span>{escape(item)}</span>" for item in clue)}</div>\n'
+        f'<div data-clue="{side} {i}">{"".join(_item_of(item, paints) for item in clue)}</div>\n'
         for i, clue in enumerate(clues)
     )
     return f'<div class="{side}" aria-hidden="true">\n{lines}</div>\n' if clues else ""
+
+
+def _item_of(item: str, paints: Mapping[str, str]) -> str:
+    """A number of a clue, on its colour where that is the last character."""
+    rgb = paints.get(item[-1:])
+    if rgb is None:
+        return f"<span>{escape(item)}</span>"
+    return f'<span class="paint" style="background:{rgb};color:{on_colour(rgb)}">{escape(item[:-1])}</span>'
 
 
 def _spacing(board: Places, drawn: Scene) -> str:
@@ -270,13 +279,19 @@ def page_data(picture: Picture) -> dict[str, Any]:
         "symbols": symbols,
         "numbers": list(game.numbers) if game else [],
         "blank": symbols.index(CROSS) if CROSS in symbols else -1,
-        "block": len(board.entries) == 1 and bool(game and game.automata),
+        "block": (len(board.entries) == 1 or bool(board.paints)) and bool(game and game.automata),
         "complete": bool(game and game.complete),
         "rules": rules,
         "automata": list(game.automata) if game else [],
         "graphs": list(game.graphs) if game else [],
     }
     puzzle |= _lines(board) | _walls(board) | _lights(board) | ({"parts": True} if board.unnamed else {})
+    if board.paints:
+        names = {symbol: name for layer in board.of(Paints) for symbol, name in layer.names.items()}
+        puzzle["paints"] = {
+            symbol: {"rgb": rgb, "ink": on_colour(rgb), "name": names.get(symbol, symbol)}
+            for symbol, rgb in board.paints.items()
+        }
     if game and game.alphabets:
         puzzle |= {"alphabets": game.alphabets, "alphabet": [game.alphabet[cell] for cell in number]}
     known = picture.solutions if compared else picture.solutions[:1]

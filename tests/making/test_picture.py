@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles import FileError, UsageError
-from satpuzzles.making.generators import picture
+from satpuzzles.colors import Color
+from satpuzzles.making.generators import picture, quantised
+from satpuzzles.making.generators.interface import parameters
 from satpuzzles.puzzles.generators import hanjie
 from satpuzzles.puzzles.generators.hanjie import HanjieGenerator
 from tests.effort import examples
@@ -80,3 +82,59 @@ def test_the_threshold_parts_dark_from_light_with_the_greatest_variance_between_
     levels = sorted({*greys})
     best = max(variance((low + high) / 2) for low, high in itertools.pairwise(levels))
     assert variance(picture.otsu(np.array(greys, float))) == pytest.approx(best)
+
+
+@pytest.fixture
+def house(tmp_path):
+    """A red house with a white window under a blue sky, on grass: 30 pixels high and 40 wide."""
+    pixels = np.full((30, 40, 3), (150, 210, 240), np.uint8)
+    pixels[22:] = 60, 140, 55
+    pixels[10:26, 10:28] = 190, 50, 40
+    pixels[14:18, 14:18] = 255
+    Image.fromarray(pixels).save(tmp_path / "house.png")
+    return tmp_path / "house.png"
+
+
+def test_an_image_is_put_into_few_colours_on_what_is_commonest_at_its_edge(house):
+    found = quantised.read_colors(house, 15, None, 3)
+    assert found.cells.shape == (15, 20)
+    assert found.background == "#96d2f0"
+    assert {color.rgb for color in found.colors} == {"#be3228", "#ffffff", "#3c8c37"}
+    assert not found.cells[:5].any()
+    assert len({*found.cells[11:].ravel().tolist()}) == 2
+    assert (found.paint > 0).all()
+
+
+def test_an_image_is_put_into_colours_that_are_asked_for(house):
+    asked = (Color("red", "#d62828"), Color("green", "#2a9d4a"), Color("black", "#000000"))
+    found = quantised.read_colors(house, 15, None, asked)
+    assert found.background == "#ffffff"
+    assert found.colors == asked[:2]
+    assert found.cells[8, 7] == 0
+    assert found.cells[6, 6] == 1
+
+
+def test_a_coloured_puzzle_is_made_of_an_image_and_is_unique(house):
+    _, document = made(HanjieGenerator(picture=str(house), height=15, colors=3))
+    assert document["background"] == "#96d2f0"
+    assert document["unique"]
+    assert satpuzzles.check(document).status == "unique"
+
+
+@pytest.mark.parametrize("asked", ["3", "red,blue", "red,#00f"])
+def test_random_pictures_in_colours_are_unique_and_named_by_their_options(asked):
+    generator = HanjieGenerator(size=(6, 7), colors=parameters(HanjieGenerator)["colors"].read(asked))
+    _, document = made(generator)
+    assert satpuzzles.check(document).status == "unique"
+    assert f"--colors {asked.replace('#00f', '#0000ff')}" in generator.options().replace("'", "")
+
+
+@pytest.mark.parametrize("wrong", ["0", "29", "blurple", "red,red", "red,#d62828", ""])
+def test_wrong_colours_are_refused(wrong):
+    with pytest.raises(ValueError, match="expected a number up to 28, or different colours"):
+        parameters(HanjieGenerator)["colors"].read(wrong)
+
+
+def test_a_threshold_has_no_place_beside_colours(house):
+    with pytest.raises(UsageError, match="'threshold' cannot be combined with 'colors'"):
+        HanjieGenerator(picture=str(house), colors=3, threshold=9)

@@ -414,6 +414,29 @@ def test_finished_items_of_a_clue_are_struck_out(board):
     assert shown.find("[data-clue='left 0'].done") == []
 
 
+def test_a_picture_in_colours_is_painted_with_a_brush_by_keys_and_by_drags(board):
+    colored = {
+        "puzzle": "hanjie",
+        "colors": ["red", "blue"],
+        "rows": ["1r 2b", "3r"],
+        "columns": ["2r", "1b 1r", "1b 1r"],
+    }
+    shown = board(colored)
+    shown.drag([3, 4, 5])
+    assert shown.entries == ["", "", "", "r", "r", "r"]
+    shown.button("blue").click()
+    shown.drag([1, 2], [0])
+    assert shown.entries == ["b", "b", "b", "r", "r", "r"]
+    assert shown.faulty[:1] == [0]
+    assert shown.label(1).endswith(": blue, conflict")
+    shown.cells[0].click()
+    assert shown.entries[0] == "×"
+    shown.press("1")
+    assert shown.entries == ["r", "b", "b", "r", "r", "r"]
+    assert re.fullmatch(SOLVED, shown.message)
+    assert shown.browser.find_element("css selector", "#pad [aria-pressed=true]").get_attribute("aria-label") == "red"
+
+
 def test_names_have_regions_clues_and_sums(board):
     assert board("sudoku").label(1) == "row 1, column 2, box 1: empty"
     assert board("star-battle").label(0).startswith("row 1, column 1, region 1")

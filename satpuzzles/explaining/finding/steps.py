@@ -22,6 +22,7 @@ from satpuzzles.explaining.reasoning.cores import Core, by_propagation, implying
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.parts import Part
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
+from satpuzzles.explaining.techniques.colored_lines import ColoredLines
 from satpuzzles.explaining.techniques.lines import Lines
 from satpuzzles.explaining.techniques.patterns import Patterns
 from satpuzzles.explaining.techniques.singles import Singles
@@ -76,7 +77,8 @@ class Steps:
         self.reasoner, self._deadline, self._watch = reasoner, deadline, watch
         self.knowledge = Knowledge(reasoner)
         self._singles, self._sums = Singles(reasoner), Sums(reasoner, deadline)
-        self._patterns, self._lines = Patterns(reasoner), Lines(reasoner)
+        self._patterns = Patterns(reasoner)
+        self._lines = Lines(reasoner) if reasoner.is_boolean else ColoredLines(reasoner)
         self._random = random.Random(0)  # noqa: S311  # the same path each time
         self._candidates = look = Candidates(reasoner, self.knowledge, self._random, deadline)
         self._tiers = [

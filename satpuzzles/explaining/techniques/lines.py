@@ -56,7 +56,7 @@ class Line:
 
     def reversed(self) -> "Line":
         """The same from its last cell to its first."""
-        return Line(self.length, _reversed(self.painted, self.length), _reversed(self.empty, self.length))
+        return Line(self.length, mirrored_bits(self.painted, self.length), mirrored_bits(self.empty, self.length))
 
 
 def cells_of(bits: int) -> list[int]:
@@ -87,13 +87,13 @@ class Placements:
         if not before[k] >> n & 1:
             return None
         mirrored = _prefixes(line.reversed(), lengths[::-1])
-        after = [_reversed(ends, n + 1) for ends in mirrored[::-1]]
+        after = [mirrored_bits(ends, n + 1) for ends in mirrored[::-1]]
         unpainted = (1 << n) - 1 & ~line.painted
         starts, paintable, clearable = [], 0, before[k] & after[k] >> 1
         for i, length in enumerate(lengths):
             followed = after[k] if i == k - 1 else after[i + 1] >> 1 & unpainted
             starts.append(_may_begin(line, length, before[i], first=i == 0) & followed >> length)
-            paintable |= _stretched(starts[-1], length)
+            paintable |= stretched(starts[-1], length)
             clearable |= before[i] & after[i] >> 1
         return Placements(tuple(lengths), tuple(starts), paintable, clearable & unpainted)
 
@@ -116,9 +116,9 @@ def _prefixes(line: Line, lengths: Sequence[int]) -> list[int]:
     there.
     """
     unpainted = (1 << line.length) - 1 & ~line.painted
-    prefixes = [_spread(1, unpainted)]
+    prefixes = [spread(1, unpainted)]
     for i, length in enumerate(lengths):
-        prefixes.append(_spread(_may_begin(line, length, prefixes[-1], first=i == 0) << length, unpainted))
+        prefixes.append(spread(_may_begin(line, length, prefixes[-1], first=i == 0) << length, unpainted))
     return prefixes
 
 
@@ -127,15 +127,20 @@ def _may_begin(line: Line, length: int, before: int, *, first: bool) -> int:
     unless it is the ``first``.
     """
     begins = before if first else (before & ~line.painted) << 1
-    reached, step = (1 << line.length) - 1 & ~line.empty, 1
-    while step < length:  # all cells of the block, in steps that double
-        more = min(step, length - step)
-        reached &= reached >> more
-        step += more
-    return begins & reached
+    return begins & windows((1 << line.length) - 1 & ~line.empty, length)
 
 
-def _stretched(starts: int, length: int) -> int:
+def windows(cells: int, length: int) -> int:
+    """Where so many of the ``cells`` begin that follow each other."""
+    done = 1
+    while done < length:  # in steps that double
+        more = min(done, length - done)
+        cells &= cells >> more
+        done += more
+    return cells
+
+
+def stretched(starts: int, length: int) -> int:
     """The cells of blocks of this length that begin at ``starts``."""
     done = 1
     while done < length:
@@ -145,14 +150,15 @@ def _stretched(starts: int, length: int) -> int:
     return starts
 
 
-def _spread(places: int, over: int) -> int:
+def spread(places: int, over: int) -> int:
     """``places``, and all places that can be reached from them upwards over cells of ``over``: in the sum a carry runs
     from the first place of each run of cells to its end.
     """
     return (over + (places & over) ^ over) | places
 
 
-def _reversed(bits: int, length: int) -> int:
+def mirrored_bits(bits: int, length: int) -> int:
+    """The same places counted from the other end."""
     return int(f"{bits:0{length}b}"[::-1], 2)
 
 
@@ -298,7 +304,7 @@ class Lines:
 
     def __init__(self, reasoner: Reasoner) -> None:
         self._reasoner = reasoner
-        self._blocks = reasoner.runs_of
+        self._blocks = {rule: [run for run in runs if isinstance(run, int)] for rule, runs in reasoner.runs_of.items()}
         self._cells = {rule: np.array(reasoner.cells_of[rule], np.intp) for rule in self._blocks}
         self._seen: dict[int, tuple[Line, list[tuple[Inference, list[Step | None]]]]] = {}
         """Each line as it was last looked at, and what was found, with its step once that is made."""

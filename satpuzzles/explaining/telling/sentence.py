@@ -146,7 +146,12 @@ class LineSentence(Sentence):
             case Technique.GAP:
                 return f"the gap is too small for any block of {line} that can lie there"
             case Technique.OUT_OF_REACH:
-                return f"no block of {line} can reach there"
+                fact = self._reasoner.fact(self._step.conclusions[0])
+                if fact.holds or self._reasoner.is_boolean:
+                    return f"no block of {line} can reach there"
+                value, color = self._reasoner.names.index(fact.value), self._called(fact.value)
+                is_there = any(run[1] == value for run in self._reasoner.runs_of[rule] if isinstance(run, tuple))
+                return f"no {color} block of {line} can reach there" if is_there else f"{line} has no {color} block"
             case Technique.SPLIT:
                 return f"{self._called(1)}, it would join {cells} to a block that is too long for {line}"
         raise ValueError(f"no technique of lines: {self._step.technique}")

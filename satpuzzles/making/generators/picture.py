@@ -2,6 +2,7 @@
 
 import warnings
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +27,13 @@ def read_darkness(path: Path, height: int | None = None, width: int | None = Non
         if (height or len(drawn), width or drawn.shape[1]) != drawn.shape:
             raise UsageError(f"expected the size of the drawing, {len(drawn)}x{drawn.shape[1]}, or none")
         return drawn
+    return 255.0 - np.asarray(image(path, height, width, "L"), np.float64)
+
+
+def image(path: Path, height: int | None, width: int | None, mode: str, pixels: int = 1) -> Any:
+    """The image in a file, on white, in a ``mode`` of Pillow such as RGB, scaled to ``height`` x ``width`` cells of
+    ``pixels`` x ``pixels`` pixels each. Raises as `read_darkness`.
+    """
     try:
         from PIL import Image, UnidentifiedImageError
     except ImportError:
@@ -33,8 +41,8 @@ def read_darkness(path: Path, height: int | None = None, width: int | None = Non
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
-            with Image.open(path) as image:
-                whole = image.convert("RGBA")
+            with Image.open(path) as opened:
+                whole = opened.convert("RGBA")
     except UnidentifiedImageError:
         raise FileError(f"{path}: expected an image, or rows of # and . as text, found neither") from None
     except (Image.DecompressionBombWarning, Image.DecompressionBombError):
@@ -44,8 +52,8 @@ def read_darkness(path: Path, height: int | None = None, width: int | None = Non
         raise FileError(f"{path}: cannot be read: {reason}") from None
     height, width = _size(whole.height, whole.width, height, width)
     white = Image.new("RGBA", whole.size, "white")
-    grey = Image.alpha_composite(white, whole).convert("L").resize((width, height), Image.Resampling.BOX)
-    return 255.0 - np.asarray(grey, np.float64)
+    on_white = Image.alpha_composite(white, whole).convert(mode)
+    return on_white.resize((pixels * width, pixels * height), Image.Resampling.BOX)
 
 
 def _drawing(path: Path) -> NDArray[np.float64] | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
@@ -17,9 +17,10 @@ from satenc import TRUE, Assignment, Lits, evaluate
 from satpuzzles.backends import decided
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.changes import unchecked
-from satpuzzles.colors import WHITE, Color
+from satpuzzles.colors import KNOWN, RGB, WHITE, Color, full, named
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.document import whole
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer
 from satpuzzles.making.generators.interface import Generated, Generator, chance, dimensions, flag, number, parameter
 from satpuzzles.making.steering import Judge, Side
@@ -42,8 +43,31 @@ _DENSITY_STEP, _SPARSEST = 0.02, 0.35
 _SPARSE, _SETTLED = 0.5, 0.05
 """Below this density, while line solving settles less than this part, a second other solution is hard to find."""
 
+_MOST_COLORS = len(KNOWN) - 1
+"""White is none."""
+
 _RETRACTION_WORK = 60_000
 """Cells of the picture times cells changed, up to which taking changes back is tried: each try is a whole puzzle."""
+
+
+def _palette(text: str) -> int | tuple[Color, ...]:
+    """The number of colours, or the colours, that an option asks for. Raises ValueError."""
+    number = whole(text)
+    if number is not None and 1 <= number <= _MOST_COLORS:
+        return number
+    words = [word.strip() for word in text.split(",")]
+    hues = [KNOWN.get(word) or (full(word) if RGB.fullmatch(word) else "") for word in words]
+    if not all(hues) or len({*hues}) < len(hues) or len(hues) > _MOST_COLORS:
+        raise ValueError(f"expected a number up to {_MOST_COLORS}, or different colours as red,#ff8800, found {text!r}")
+    others = iter(named([hue for word, hue in zip(words, hues, strict=True) if word not in KNOWN]))
+    return tuple(Color(word, hue) if word in KNOWN else next(others) for word, hue in zip(words, hues, strict=True))
+
+
+def _palette_text(colors: int | tuple[Color, ...]) -> str:
+    """What `_palette` reads."""
+    if isinstance(colors, int):
+        return str(colors)
+    return ",".join(name if KNOWN.get(name) == rgb else rgb for name, rgb in colors)
 
 
 @dataclass(frozen=True)
@@ -67,6 +91,13 @@ class HanjieGenerator(Generator):
         0,
         255,
     )
+    colors: int | tuple[Color, ...] | None = parameter(
+        None,
+        "Colours of the puzzle: how many, or names and #rrggbb with commas between; by default black and white.",
+        "N|LIST",
+        _palette,
+        _palette_text,
+    )
     any_: bool = flag("Keep the picture as it is; the puzzle may have several solutions.")
 
     kind: ClassVar[str] = "hanjie"
@@ -89,29 +120,53 @@ class HanjieGenerator(Generator):
             raise UsageError("'density' cannot be combined with 'picture': it is for random pictures")
         if self.picture is None and self.threshold is not None:
             raise UsageError("'threshold' requires 'picture'")
+        if self.colors is not None and self.threshold is not None:
+            raise UsageError("'threshold' cannot be combined with 'colors': it parts black from white")
 
     @property
     def board(self) -> str:
-        if self.picture is not None or self.density is not None or self.any_:
+        if self.picture is not None or self.density is not None or self.colors is not None or self.any_:
             return ""
         height, width = self.size or (self.height, self.width)
         return f"{height or _SIDE}x{width or _SIDE}"
 
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
+        drawn = self._drawn(random)
+        picture, told = drawn.picture, (drawn.colors, drawn.background)
+        if not self.any_:
+            picture, _ = make_unique(
+                picture,
+                random,
+                colors=drawn.colors,
+                paint=drawn.paint,
+                darkness=drawn.darkness,
+                sparing=self.picture is not None,
+                deadline=deadline,
+            )
+        return Generated(puzzle_of(picture, *told), picture.astype(int).tolist(), unique=not self.any_)
+
+    def _drawn(self, random: Random) -> "_Drawn":
+        """The picture before it is changed."""
         height, width = self.size or (self.height, self.width)
-        darkness = None
         if self.picture is None:
             density = _DENSITY if self.density is None else self.density
             picture = random_picture(height or _SIDE, width or _SIDE, density, random)
-        else:
-            from satpuzzles.making.generators.picture import otsu, read_darkness
+            if self.colors is None:
+                return _Drawn(picture)
+            colors = self.colors
+            if isinstance(colors, int):
+                colors = tuple(Color(name, rgb) for name, rgb in KNOWN.items() if rgb != WHITE)[:colors]
+            painted = [random.randint(1, len(colors)) for _ in range(picture.size)]
+            return _Drawn(np.where(picture, np.array(painted).reshape(picture.shape), 0), colors)
+        if self.colors is not None:
+            from satpuzzles.making.generators.quantised import read_colors
 
-            darkness = read_darkness(Path(self.picture), height, width)
-            picture = darkness > (otsu(darkness) if self.threshold is None else 255 - self.threshold)
-        if not self.any_:
-            sparing = self.picture is not None
-            picture, _ = make_unique(picture, random, darkness=darkness, sparing=sparing, deadline=deadline)
-        return Generated(puzzle_of(picture), picture.astype(int).tolist(), unique=not self.any_)
+            return _Drawn(*read_colors(Path(self.picture), height, width, self.colors))
+        from satpuzzles.making.generators.picture import otsu, read_darkness
+
+        darkness = read_darkness(Path(self.picture), height, width)
+        picture = darkness > (otsu(darkness) if self.threshold is None else 255 - self.threshold)
+        return _Drawn(picture, darkness=darkness)
 
     def steered(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated:
         """Where the density is free, sparser pictures are tried while the puzzles are too easy, denser ones while they
@@ -126,6 +181,16 @@ class HanjieGenerator(Generator):
             if side is Side.RIGHT:
                 return made
             density = min(max(density + _DENSITY_STEP * side, _SPARSEST), _DENSITY)
+
+
+class _Drawn(NamedTuple):
+    """A picture, and by which it is changed, see `make_unique`."""
+
+    picture: Picture
+    colors: tuple[Color, ...] = ()
+    background: str = WHITE
+    paint: Picture | None = None
+    darkness: NDArray[np.float64] | None = None
 
 
 def random_picture(height: int, width: int, density: float, random: Random) -> Picture:

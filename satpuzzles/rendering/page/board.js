@@ -16,7 +16,7 @@ export class Board {
   constructor(puzzle) {
     this.puzzle = puzzle;
     this.cells = puzzle.cells.map(() => EMPTY);
-    this.single = puzzle.entries.length === 1 || Boolean(puzzle.lines); // a touch enters it
+    this.single = puzzle.entries.length === 1 || Boolean(puzzle.lines || puzzle.paints); // a touch enters it
     this.rulesOf = puzzle.cells.map(() => []);
     puzzle.rules.forEach((rule) => rule.cells.forEach((cell) => this.rulesOf[cell].push(rule)));
   }

@@ -102,7 +102,8 @@ export class Controls {
     const { puzzle } = game;
     this.find("modes").replaceChildren(...game.modes.map((mode) => this.#modeButton(game, mode)));
     const keys = this.#pad(game);
-    const across = game.mode === "colour" ? (game.single ? 8 : 4) : acrossFor(keys.length);
+    const isRow = game.puzzle.paints || (game.mode === "colour" && game.single);
+    const across = isRow ? Math.min(keys.length, 8) : game.mode === "colour" ? 4 : acrossFor(keys.length);
     this.find("pad").replaceChildren(...keys);
     this.find("pad").style.setProperty("--across", across);
     const isStacked = game.single || !keys.length;
@@ -123,13 +124,14 @@ export class Controls {
 
   #modeButton(game, mode) {
     const { entries } = game.puzzle;
-    const symbol = game.single && mode === "value" ? entries.map(nameOf).join(", ") : "";
+    const all = game.puzzle.paints ? ["Paint"] : entries.map(nameOf);
+    const symbol = game.single && mode === "value" ? all.join(", ") : "";
     const button = buttonOf(symbol || MODE_WORDS[mode], () => {
       game.mode = mode;
       this.build();
       game.changed("mode");
     });
-    if (symbol) button.setAttribute("aria-label", entries.map(wordOf).join(" or "));
+    if (symbol && !game.puzzle.paints) button.setAttribute("aria-label", entries.map(wordOf).join(" or "));
     button.dataset.mode = mode;
     button.setAttribute("aria-pressed", game.mode === mode);
     return button;
@@ -150,6 +152,7 @@ export class Controls {
         return button;
       });
     }
+    if (game.puzzle.paints) return entries.map((symbol, i) => this.#paintButton(game, symbol, i < 9 ? `${i + 1}` : symbol));
     if (game.single || game.puzzle.parts) return []; // the modes are what there is to enter; parts are drawn
     const whole = entries.length <= 25; // of more the digits are typed
     const symbols = whole ? [...entries, ...(game.puzzle.optional ? [CROSS] : [])] : game.keys;
@@ -159,6 +162,21 @@ export class Controls {
       button.dataset.length = symbol.length;
       return button;
     });
+  }
+
+  // A colour, with the key that chooses it.
+  #paintButton(game, symbol, key) {
+    const { rgb, ink, name } = game.puzzle.paints[symbol];
+    const button = buttonOf(key, () => {
+      game.mode = "value";
+      game.paintWith(symbol);
+    });
+    button.dataset.paint = "";
+    button.style.cssText = `--paint:${rgb};--on-paint:${ink}`;
+    button.setAttribute("aria-label", name);
+    button.title = name;
+    button.setAttribute("aria-pressed", game.brush === symbol && game.mode === "value");
+    return button;
   }
 
   update() {

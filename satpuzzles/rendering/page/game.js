@@ -14,6 +14,7 @@ export class Game {
     this.selection = new Set([this.current]);
     this.mode = "value";
     this.colour = 1;
+    this.brush = puzzle.entries[0]; // with what a touch paints, where entries are colours
     this.shown = false; // whether the solution is shown instead of the entries
     this.wrong = new Set(); // the entries that are marked as wrong
     this.forced = new Map(); // the symbols of open cells that the solver found forced
@@ -31,7 +32,7 @@ export class Game {
   get modes() {
     const { single, puzzle } = this;
     const values = single ? ["value", "cross", "dot"] : ["value", "corner", "centre"];
-    return MODES.filter((mode) => (values.includes(mode) && (mode !== "cross" || puzzle.optional)) || mode === "colour");
+    return MODES.filter((mode) => (values.includes(mode) && (mode !== "cross" || puzzle.optional)) || (mode === "colour" && !puzzle.paints));
   }
 
   // Keys that can be pressed one after the other to enter a value.
@@ -94,9 +95,15 @@ export class Game {
       this.pending = longer;
       return true;
     }
+    if (this.puzzle.paints && key !== CROSS) this.paintWith(key);
     const longer = this.board.cells[this.current].value + key;
     this.put(key !== CROSS && begins(longer) ? longer : key);
     return true;
+  }
+
+  paintWith(symbol) {
+    this.brush = symbol;
+    this.changed("brush");
   }
 
   #mark(symbol, mode) {
@@ -128,7 +135,9 @@ export class Game {
     if (mode === "colour") return { colour: colour === this.colour ? 0 : this.colour };
     if (mode === "cross") return { value: value === CROSS ? "" : CROSS };
     if (mode === "dot") return { value: value === DOT ? "" : DOT };
-    const cycle = ["", ...(this.single ? this.entriesOf(cell) : []), ...(this.puzzle.optional ? [CROSS] : [])];
+    const own = this.puzzle.paints ? [this.brush] : this.single ? this.entriesOf(cell) : [];
+    const cycle = ["", ...own, ...(this.puzzle.optional ? [CROSS] : [])];
+    if (this.puzzle.paints && !cycle.includes(value)) return { value: this.brush };
     return { value: cycle[(cycle.indexOf(value) + 1) % cycle.length] };
   }
 

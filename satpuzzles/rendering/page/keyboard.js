@@ -39,6 +39,7 @@ export function listen(current, focus) {
     else if (game.puzzle.optional && key.toLowerCase() === "x") game.put(CROSS);
     else if (game.single && key === ".") game.touch(game.current, "dot");
     else if (game.puzzle.lines && key >= "0" && key <= "9") game.put(["", ...game.entriesOf(game.current)][key] ?? "");
+    else if (game.puzzle.paints && game.puzzle.entries[key - 1]) game.type(game.puzzle.entries[key - 1]);
     else if (key === "Escape") game.select(game.current);
     else return false;
     return true;

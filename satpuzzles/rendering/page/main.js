@@ -6,7 +6,7 @@ import { listen as listenToPointers } from "./pointer.js";
 import { Solver } from "./solver.js";
 import { keep, load } from "./storage.js";
 import { Timer, clock } from "./timer.js";
-import { View, wordOf } from "./view.js";
+import { View, wordIn } from "./view.js";
 
 const puzzles = JSON.parse(document.getElementById("puzzles").textContent);
 for (const { cells, rules } of puzzles) {
@@ -95,6 +95,7 @@ function changed(what) {
     save(at);
     solver?.changed();
   }
+  if (what === "brush") controls.build();
   draw();
 }
 
@@ -103,7 +104,7 @@ function announce(game) {
   const { board, current } = game;
   const broken = controls.conflicts ? board.rulesOf[current].filter((rule) => board.judged.broken.has(rule)) : [];
   const rules = [...new Set(broken.map((rule) => `conflict: ${rule.name}`))];
-  find("entered").textContent = [wordOf(board.cells[current].value), ...rules].join(", ");
+  find("entered").textContent = [wordIn(game.puzzle, board.cells[current].value), ...rules].join(", ");
 }
 
 function save({ game, timer, solved }) {

@@ -29,18 +29,19 @@ function paths(automaton, length, allowed) {
 // are over; null where that depends on the way to it.
 function runs({ delta }, blank) {
   const begun = [0];
-  const inside = [false];
+  const inside = [null]; // the value of the run that the state is in
   for (const queue = [0]; queue.length; ) {
     const state = queue.pop();
     for (const [value, target] of delta[state].entries()) {
       if (target < 0) continue;
-      const now = begun[state] + (value !== blank && !inside[state]);
+      const run = value === blank ? null : value;
+      const now = begun[state] + (run !== null && inside[state] !== run);
       if (begun[target] === undefined) queue.push(target);
-      else if (begun[target] !== now || inside[target] !== (value !== blank)) return null;
-      [begun[target], inside[target]] = [now, value !== blank];
+      else if (begun[target] !== now || inside[target] !== run) return null;
+      [begun[target], inside[target]] = [now, run];
     }
   }
-  const goesOn = (state) => inside[state] && delta[state].some((target, value) => value !== blank && target >= 0);
+  const goesOn = (state) => inside[state] !== null && delta[state][inside[state]] >= 0;
   return { begun, over: begun.map((count, state) => count - goesOn(state)) };
 }
 

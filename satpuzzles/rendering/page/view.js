@@ -10,6 +10,8 @@ const COLOURS = ["", "red", "orange", "yellow", "green", "blue", "purple", "grey
 const FAULTS = ["conflict", "wrong"];
 const NAMES = { "▒": "Shade", "━": "Line", "═": "Double" };
 export const wordOf = (symbol) => WORDS[symbol] ?? symbol;
+// Where symbols stand for colours, by the names of these.
+export const wordIn = (puzzle, symbol) => puzzle.paints?.[symbol]?.name ?? wordOf(symbol);
 // On buttons: shapes that no font draws well by a word.
 export const nameOf = (symbol) => NAMES[symbol] ?? symbol;
 export const colourName = (colour) => COLOURS[colour];
@@ -106,7 +108,7 @@ export class View {
     if (isSame && before.faults === now.faults) return;
     const marks = value || shown ? { corner: [], centre: [] } : state;
     cell.dataset.colour = state.colour;
-    if (this.game.board.isOpen(i)) fill(cell, value, marks, this.game.puzzle.parts);
+    if (this.game.board.isOpen(i)) fill(cell, value, marks, this.game.puzzle);
     cell.setAttribute("aria-invalid", faults.length > 0);
     cell.setAttribute("aria-label", [this.nameOf(i, value, marks), ...faults, ...ghostly].join(", "));
   }
@@ -117,7 +119,7 @@ export class View {
     const marks = [corner.length && `corner ${corner.join(" ")}`, centre.length && `centre ${centre.join(" ")}`];
     const what = [...marks, colour && colourName(colour)].filter(Boolean);
     const isTold = board.isOpen(cell) && (value || !what.length);
-    const all = isTold ? [wordOf(value), ...what] : what;
+    const all = isTold ? [wordIn(this.game.puzzle, value), ...what] : what;
     return all.length ? `${this.names[cell]}: ${all.join(", ")}` : this.names[cell];
   }
 
@@ -143,11 +145,14 @@ export class View {
 
 const clueOf = (rule) => (rule.text === null ? `${rule.name}: ${rule.states}` : `${rule.name}: ${rule.text}`);
 
-// Names of parts are not shown: walls stand between them.
-function fill(cell, value, { corner, centre }, isPart) {
+// Names of parts are not shown: walls stand between them. Colours are.
+function fill(cell, value, { corner, centre }, { parts, paints }) {
   cell.dataset.entry = value;
   cell.dataset.length = value.length;
-  cell.textContent = value in WORDS || isPart ? "" : value;
+  const paint = paints?.[value];
+  cell.toggleAttribute("data-paint", Boolean(paint));
+  if (paint) cell.style.setProperty("--paint", paint.rgb);
+  cell.textContent = value in WORDS || parts || paint ? "" : value;
   for (const [name, marks] of Object.entries({ corner, centre })) {
     if (!marks.length) continue;
     const small = document.createElement("span");

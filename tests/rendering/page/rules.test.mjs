@@ -56,6 +56,16 @@ test("a run is finished when all its cells are filled and it can be no other", (
   assert.deepEqual(done(0, 0, 0, 0, OPEN, OPEN, OPEN), [false, false], "no line is left");
 });
 
+test("a run ends where another colour begins", () => {
+  // Two red cells and a blue one, which may touch.
+  const delta = [[0, 1, -1], [-1, 2, -1], [3, -1, 4], [3, -1, 4], [5, -1, -1], [5, -1, -1]];
+  const colours = { ...painted, symbols: [CROSS, "r", "b"], automata: [{ delta, accepting: [4, 5] }] };
+  const rule = { kind: "spelled", automaton: 0, cells: line(5) };
+  assert.deepEqual(finishedRuns(rule, [1, 1, 2, OPEN, OPEN], colours, 2), [true, true]);
+  assert.deepEqual(finishedRuns(rule, [OPEN, OPEN, OPEN, OPEN, 2], colours, 2), [false, true]);
+  assert.deepEqual(finishedRuns(rule, [OPEN, 1, OPEN, OPEN, OPEN], colours, 2), [false, false]);
+});
+
 test("where an automaton allows runs to be missing none is called finished", () => {
   const free = { delta: [[0, 0]], accepting: [0] };
   const rule = { kind: "spelled", automaton: 0, cells: line(3) };
