@@ -28,10 +28,16 @@ from satpuzzles.formats.convert import convert as convert
 from satpuzzles.formats.given import PuzzleLike as PuzzleLike
 from satpuzzles.grids import Grid as Grid
 from satpuzzles.making.blank import blank as blank
+from satpuzzles.making.conflict import Conflict as Conflict
+from satpuzzles.making.conflict import contradiction as contradiction
 from satpuzzles.making.generate import generate as generate
 from satpuzzles.making.generate import generate_many as generate_many
 from satpuzzles.making.repair import Repair as Repair
 from satpuzzles.making.repair import repair as repair
+from satpuzzles.making.setting import Changed as Changed
+from satpuzzles.making.setting import complete as complete
+from satpuzzles.making.setting import minimise as minimise
+from satpuzzles.making.setting import with_clues_of as with_clues_of
 from satpuzzles.many import batch as batch
 from satpuzzles.names import available as available
 from satpuzzles.pictures import render as render

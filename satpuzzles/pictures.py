@@ -129,7 +129,7 @@ def with_hints(picture: Playable, puzzle: Puzzle, time_limit: float | None = Non
     """
     explanation = Explanation(puzzle, time_limit)
     steps = list(explanation)
-    hints = [] if explanation.status is Progress.CONFLICT else [_hint(puzzle, step) for step in steps]
+    hints = [] if explanation.status is Progress.CONFLICT else [played(puzzle, step) for step in steps]
     return replace(picture, hints=hints, hints_limit=explanation.reason or "")
 
 
@@ -163,13 +163,14 @@ def _formula(compiled: Compiled) -> GameFormula:
     return GameFormula(dict(zip(cells, rows, strict=True)), [*clauses, np.array([[known]], np.int32)])
 
 
-def _hint(puzzle: Puzzle, step: Explained) -> PlayedHint:
+def played(puzzle: Puzzle, step: Explained) -> PlayedHint:
+    """A step as a page gives it."""
     rules = rules_in_words(
         (rule.name, rule.states) for rule in sorted(step.rules, key=lambda rule: (rule.label, rule.number or 0))
     )
     return PlayedHint(
         where=step.vague,
-        why=f"Technique: {step.technique}.{f' Use {rules}.' if rules else ''}",
+        why=" ".join([f"Technique: {step.technique}."] * bool(step.technique) + [f"Use {rules}."] * bool(rules)),
         sentence=step.sentence,
         cells=step.where,
         reason=tuple(dict.fromkeys(fact.cell for fact in step.facts)),

@@ -293,12 +293,13 @@ def _contradiction(puzzle: Puzzle, seed: int, keep: frozenset[Cell], deadline: D
         except GaveUp as error:
             reason = None if choices else str(error)
         shortest: list[int] = min(contradictions.sets, key=len, default=[])
-        conflict = _clues(asked, shortest)
-        fewest = tuple(_clues(asked, one) for one in choices)
+        conflict = clues_of(asked, shortest)
+        fewest = tuple(clues_of(asked, one) for one in choices)
         return _Contradiction(conflict, fewest, contradictions.is_smallest, reason)
 
 
-def _clues(asked: Reasoner, literals: Iterable[int]) -> Clues:
+def clues_of(asked: Reasoner, literals: Iterable[int]) -> Clues:
+    """The clues that ``literals`` state."""
     rules = [asked.rule_of[x] for x in sorted(literals) if x in asked.rule_of]
     givens = [asked.fact(x) for x in sorted(literals) if x not in asked.rule_of]
     return Clues(tuple((rule.label, rule.number) for rule in rules), tuple(givens))
@@ -359,7 +360,7 @@ def _missing_givens(
         facts = {x: asked.fact(x) for x in there}
         to_give = {x: fact for x, fact in facts.items() if fact.cell not in keep}
         values = {fact.value: fact for fact in to_give.values()}
-        stated = {value for value, fact in values.items() if _can_be_given(puzzle, fact)}
+        stated = {value for value, fact in values.items() if can_be_given(puzzle, fact)}
         givable = [x for x, fact in to_give.items() if fact.value in stated]
         known = [*asked.switches, *asked.givens]
         asked.session.add(-np.array([there], np.int32))  # from now on there are only the other solutions
@@ -374,7 +375,7 @@ def _missing_givens(
         return sorted(added, key=lambda fact: fact.cell), ways.is_smallest
 
 
-def _can_be_given(puzzle: Puzzle, fact: Fact) -> bool:
+def can_be_given(puzzle: Puzzle, fact: Fact) -> bool:
     """Whether a document can state ``fact``: a cell that stays empty may be written like one that is not known."""
     row, place = fact.cell
     board = [

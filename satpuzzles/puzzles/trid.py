@@ -44,6 +44,10 @@ class Side(Whole):
 class Highest(Whole):
     """The largest number, no smaller than the least, and not so large that the board cannot be stated."""
 
+    def empty(self, height: int, width: int) -> int:  # noqa: ARG002
+        """Enough for different numbers on the longest line."""
+        return max(9, height)
+
     def read(self, node: Node, others: Others) -> int:
         high, low, vertices = super().read(node, others), others["low"], others["size"] * (others["size"] + 1) // 2
         if low > high:
@@ -106,7 +110,7 @@ class Trid(Puzzle):
     document: ClassVar = {
         "size": Side(1, LARGEST),
         "low": Whole(-LARGEST_NUMBER, LARGEST_NUMBER, key="min", usual=1),
-        "high": Highest(-LARGEST_NUMBER, LARGEST_NUMBER, key="max", usual=9),
+        "high": Highest(-LARGEST_NUMBER, LARGEST_NUMBER, key="max"),
         "triangles": Totals(),
         "vertices": Numbers(),
     }

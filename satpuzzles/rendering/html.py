@@ -300,7 +300,7 @@ def page_data(picture: Picture) -> dict[str, Any]:
         "id": sha256(json.dumps([puzzle, plain_text(board)]).encode()).hexdigest()[:32],
         "compared": compared,
         "solutions": [[*chain(*one.answer)] for one in known],
-        "hints": [_hint(hint, number) for hint in hints],
+        "hints": [hint_data(hint, number) for hint in hints],
     }
 
 
@@ -443,7 +443,8 @@ def _beyond(board: Places, place: Place, step: Place) -> list[Cell]:
     return [board.cells[at] for at in ahead if at in board.cells]
 
 
-def _hint(hint: PlayedHint, number: Mapping[Cell, int]) -> dict[str, Any]:
+def hint_data(hint: PlayedHint, number: Mapping[Cell, int]) -> dict[str, Any]:
+    """A hint as the page's script takes it; ``number`` is that of each cell, row by row."""
     return {
         "where": hint.where,
         "why": hint.why,

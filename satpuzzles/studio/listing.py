@@ -5,11 +5,11 @@ from typing import Any
 from satpuzzles.errors import PluginError
 from satpuzzles.formats.table import ALL_FORMATS
 from satpuzzles.making.generators import GENERATORS
-from satpuzzles.making.generators.interface import parameters
 from satpuzzles.plugins import Group
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import PUZZLES
 from satpuzzles.rendering import ALL_RENDERERS
+from satpuzzles.studio.making import offered
 
 
 def hello() -> dict[str, Any]:
@@ -40,7 +40,7 @@ def kinds() -> list[type[Puzzle]]:
 
 def _kind(kind: type[Puzzle]) -> dict[str, Any]:
     generator = GENERATORS.get(kind.kind)
-    options = {} if generator is None else parameters(generator)
+    options = {} if generator is None else offered(generator)
     return {
         "name": kind.kind,
         "title": kind.kind_title(),
@@ -48,7 +48,7 @@ def _kind(kind: type[Puzzle]) -> dict[str, Any]:
         "aliases": [*kind.aliases],
         "generates": generator is not None,
         "options": [
-            {"name": name.rstrip("_"), "help": one.help, "metavar": one.metavar, "default": one.default}
+            {"name": name, "help": one.help, "metavar": one.metavar, "default": one.default}
             for name, one in options.items()
         ],
     }

@@ -4,25 +4,14 @@ A request is an object: the members that it has beside ``id`` and ``do``. The re
 the public functions.
 """
 
-from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, TypeAlias
 
 import satpuzzles
 from satpuzzles.document import Node
-from satpuzzles.errors import GaveUp, SatpuzzlesError, UsageError
-from satpuzzles.formats import Document, document_of, puzzle_of
-from satpuzzles.puzzle import Puzzle
-from satpuzzles.solving.check import Uniqueness
-from satpuzzles.studio import drawn, examples, listing
+from satpuzzles.errors import SatpuzzlesError, UsageError
+from satpuzzles.studio import asking, drawn, examples, exchange, listing, making
+from satpuzzles.studio.members import Request, Tell, Told, document_in
 from satpuzzles.studio.protocol import Asked
-
-Told: TypeAlias = dict[str, Any]
-Tell: TypeAlias = Callable[[Told], object]
-"""Takes what is known of an answer so far."""
-
-MOST_CELLS = 20_000
-"""Places of a board; a page cannot show more."""
 
 
 def answer(asked: Asked, tell: Tell) -> Told:
@@ -33,18 +22,6 @@ def answer(asked: Asked, tell: Tell) -> Told:
     return do(asked.members, tell)
 
 
-def _puzzle(asked: Node) -> tuple[Puzzle, Document]:
-    """The puzzle that is asked about, and its document in the one form. Raises InstanceError with the place inside the
-    document, and GaveUp for a board that is too large.
-    """
-    node = Node(asked.required("puzzle").value)
-    node.object()
-    puzzle = puzzle_of(node.value)
-    if len(puzzle.board.cells) > MOST_CELLS:
-        raise GaveUp(f"the studio shows boards of up to {MOST_CELLS} places, this one has {len(puzzle.board.cells)}")
-    return puzzle, document_of(node.value)
-
-
 def _blank(asked: Node, _tell: Tell) -> Told:
     kind = asked.required("kind").string("the name of a kind")
     sides = [asked.child(key) for key in ("rows", "columns")]
@@ -53,41 +30,21 @@ def _blank(asked: Node, _tell: Tell) -> Told:
 
 
 def _draw(asked: Node, _tell: Tell) -> Told:
-    _, document = _puzzle(asked)
-    return drawn.document(document)
+    return drawn.document(document_in(asked))
 
 
-def _check(asked: Node, _tell: Tell) -> Told:
-    puzzle, _ = _puzzle(asked)
-    verdict = satpuzzles.check(puzzle)
-    first, second = [*verdict.solutions, None, None][:2]
-    return {
-        "verdict": _VERDICTS[verdict.status],
-        "sentence": verdict.in_words,
-        "solution": first,
-        "other": second,
-        "differs": verdict.differing,
-    }
-
-
-_VERDICTS = {
-    Uniqueness.UNIQUE: "unique",
-    Uniqueness.MULTIPLE: "several",
-    Uniqueness.NONE: "none",
-    Uniqueness.UNKNOWN: "unknown",
-}
-
-
-REQUESTS: dict[str, Callable[[Node, Tell], Told]] = {
+REQUESTS: dict[str, Request] = {
     "hello": lambda _asked, _tell: listing.hello(),
     "blank": _blank,
     "draw": _draw,
-    "check": _check,
     "pictures": lambda _asked, _tell: {"pictures": examples.pictures(listing.kinds())},
+    **exchange.REQUESTS,
+    **asking.REQUESTS,
+    **making.REQUESTS,
 }
 """What can be asked, by the name in ``do``."""
 
-SECONDS = {"": 60.0, "hello": 60.0, "draw": 20.0}
+SECONDS = {"": 60.0, "draw": 20.0} | dict.fromkeys((*making.REQUESTS, *exchange.REQUESTS), 120.0)
 """How long a request may take, by its name; the first is for all others."""
 
 QUICK = frozenset({"hello", "blank", "draw", "open", "clues", "pictures"})

@@ -11,6 +11,7 @@ from satpuzzles.processes.children import OUT_OF_MEMORY
 from satpuzzles.processes.memory import lacks_memory
 from satpuzzles.safe_text import one_line
 from satpuzzles.studio import protocol, work
+from satpuzzles.studio.members import Tell
 from satpuzzles.studio.protocol import Asked, Code
 
 PROGRESS, ANSWER = b"+", b"."
@@ -47,7 +48,7 @@ def answer(data: bytes, answers: IO[bytes]) -> None:
     send(ANSWER, _answer(asked, lambda told: send(PROGRESS, protocol.progress(asked.id, told))))
 
 
-def _answer(asked: Asked, tell: work.Tell) -> bytes:
+def _answer(asked: Asked, tell: Tell) -> bytes:
     try:
         return protocol.result(asked.id, work.answer(asked, tell))
     except SatpuzzlesError as error:

@@ -1,6 +1,8 @@
 """Pictures from image files, for Hanjie. Needs Pillow, the extra ``picture``."""
 
+import io
 import warnings
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzles.errors import FileError, InstanceError, UsageError
+from satpuzzles.formats import Document
+from satpuzzles.formats.carried import clues
 from satpuzzles.typed import text_board
 
 _LONGER_SIDE = 30
@@ -30,10 +34,33 @@ def read_darkness(path: Path, height: int | None = None, width: int | None = Non
     return 255.0 - np.asarray(image(path, height, width, "L"), np.float64)
 
 
-def image(path: Path, height: int | None, width: int | None, mode: str, pixels: int = 1) -> Any:
+_IMAGES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"II*\0", b"MM\0*")
+
+
+def is_image(data: bytes) -> bool:
+    """Whether ``data`` begins like a PNG, a JPEG, a GIF, a bitmap, a TIFF or a WebP."""
+    return data.startswith(_IMAGES) or (data.startswith(b"RIFF") and data[8:12] == b"WEBP")
+
+
+def puzzle_in_picture(data: bytes, height: int | None = None, width: int | None = None) -> Document:
+    """The puzzle of clues for rows and columns whose answer is the image ``data``, of so many cells: dark ones are
+    painted. Raises as `read_darkness`.
+    """
+    darkness = 255.0 - np.asarray(image(io.BytesIO(data), height, width, "L"), np.float64)
+    painted = (darkness > otsu(darkness)).astype(int)
+    rows, columns = ([_runs(line.tolist()) for line in lines] for lines in (painted, painted.T))
+    return clues(rows, columns) | {"solution": painted.tolist()}
+
+
+def _runs(line: list[int]) -> list[int]:
+    return [len([*group]) for value, group in groupby(line) if value]
+
+
+def image(path: Path | io.BytesIO, height: int | None, width: int | None, mode: str, pixels: int = 1) -> Any:
     """The image in a file, on white, in a ``mode`` of Pillow such as RGB, scaled to ``height`` x ``width`` cells of
     ``pixels`` x ``pixels`` pixels each. Raises as `read_darkness`.
     """
+    name = path if isinstance(path, Path) else "the picture"
     try:
         from PIL import Image, UnidentifiedImageError
     except ImportError:
@@ -44,12 +71,12 @@ def image(path: Path, height: int | None, width: int | None, mode: str, pixels: 
             with Image.open(path) as opened:
                 whole = opened.convert("RGBA")
     except UnidentifiedImageError:
-        raise FileError(f"{path}: expected an image, or rows of # and . as text, found neither") from None
+        raise FileError(f"{name}: expected an image, or rows of # and . as text, found neither") from None
     except (Image.DecompressionBombWarning, Image.DecompressionBombError):
-        raise FileError(f"{path}: expected an image of ordinary size, found too many pixels") from None
+        raise FileError(f"{name}: expected an image of ordinary size, found too many pixels") from None
     except (OSError, SyntaxError, ValueError) as error:  # what Pillow raises for broken files
         reason = getattr(error, "strerror", None) or error
-        raise FileError(f"{path}: cannot be read: {reason}") from None
+        raise FileError(f"{name}: cannot be read: {reason}") from None
     height, width = _size(whole.height, whole.width, height, width)
     white = Image.new("RGBA", whole.size, "white")
     on_white = Image.alpha_composite(white, whole).convert(mode)

@@ -1,0 +1,66 @@
+"""Why a puzzle has no solution: few clues that contradict each other."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import chain
+
+from satpuzzles.board import Cell
+from satpuzzles.deadline import Deadline
+from satpuzzles.drawing import Drawing
+from satpuzzles.errors import GaveUp, UsageError
+from satpuzzles.explaining.reasoning.cores import shrunk
+from satpuzzles.explaining.reasoning.reasoner import reasoner
+from satpuzzles.explaining.telling.words import MOST_NAMED
+from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.making.clues import Clues
+from satpuzzles.making.repair import clues_of
+from satpuzzles.puzzle import Puzzle, drawn
+from satpuzzles.rendering.showing import Told
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Conflict(Told):
+    """Few ``clues`` of a ``puzzle`` that contradict each other, with the ``cells`` that they are about and the names of
+    the ``rules``; no part of them does. None where a limit was reached, which is the ``reason``, or where the rules of
+    the game alone have no answer.
+    """
+
+    puzzle: Puzzle
+    clues: Clues
+    cells: tuple[Cell, ...] = ()
+    rules: tuple[str, ...] = ()
+    reason: str | None = None
+
+    @property
+    def in_words(self) -> str:
+        if not self.clues:
+            return f"gave up: {self.reason}" if self.reason else "no solution, whatever the clues"
+        wrong = "this clue cannot be met" if len(self.clues) == 1 else "these clues contradict each other"
+        return f"{wrong}: {self.clues.in_words(self.puzzle, MOST_NAMED)}"
+
+    def drawings(self) -> Sequence[Drawing]:
+        return drawn(self.puzzle, marked=self.cells)
+
+
+def contradiction(puzzle: PuzzleLike, *, time_limit: float | None = None) -> Conflict:
+    """Few clues of a ``puzzle`` without a solution that contradict each other, the fewest found within ``time_limit``
+    seconds. Raises UsageError for a puzzle that has a solution.
+    """
+    asked_for, deadline = as_puzzle(puzzle), Deadline.after(time_limit)
+    try:
+        with reasoner(asked_for, deadline) as asked:
+            rules = [switch for switch in asked.switches if asked.rule_of[switch].is_clue]
+            game = [switch for switch in asked.switches if switch not in rules]
+            core = asked.core([*game, *asked.givens, *rules])
+            if core is None:
+                raise UsageError("the puzzle has a solution: its clues do not contradict each other")
+            few = [x for x in core if x not in game]
+            with suppress(GaveUp):  # the core itself will do
+                few = shrunk(asked.core, few, game) or []
+            stated = [asked.rule_of[x] for x in few if x in asked.rule_of]
+            facts = (asked.fact(x).cell for x in few if x not in asked.rule_of)
+            cells = dict.fromkeys(chain(facts, *(rule.cells for rule in stated)))
+            return Conflict(asked_for, clues_of(asked, few), tuple(cells), tuple(rule.name for rule in stated))
+    except GaveUp as error:
+        return Conflict(asked_for, Clues(), reason=str(error))

@@ -1,0 +1,275 @@
+"""A puzzle made by hand: the clues that an answer implies, clues until there is one solution, no clue too many."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from itertools import chain
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from satpuzzles.arguments import whole_number
+from satpuzzles.board import cell_name
+from satpuzzles.changes import edited, in_rows
+from satpuzzles.deadline import Deadline
+from satpuzzles.document import Node
+from satpuzzles.drawing import Drawing
+from satpuzzles.errors import GaveUp, UsageError
+from satpuzzles.explaining.reasoning.cores import shrunk
+from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
+from satpuzzles.fields import BLANKS
+from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.grids import Grid
+from satpuzzles.making.clues import Clues, corrected, without
+from satpuzzles.making.filling import reduced, shuffled
+from satpuzzles.making.generators.implied import Clued, clued
+from satpuzzles.making.repair import can_be_given, repair
+from satpuzzles.puzzle import Puzzle, drawn, rules_of
+from satpuzzles.rendering.showing import Told
+from satpuzzles.solving.check import Uniqueness, Verdict, check
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Changed(Told):
+    """What became of a puzzle: the new one, and each of its ``changes`` in words. ``is_minimal`` says that none of the
+    clues that were added, or of those that are left, can go without a second solution.
+    """
+
+    puzzle: Puzzle
+    changes: tuple[str, ...]
+    is_minimal: bool = True
+
+    @property
+    def in_words(self) -> str:
+        return "; ".join(self.changes) or "nothing to change"
+
+    def drawings(self) -> Sequence[Drawing]:
+        return drawn(self.puzzle)
+
+
+def with_clues_of(puzzle: PuzzleLike, answer: Grid, seed: int = 0) -> Puzzle:
+    """``puzzle`` with all clues that the complete grid ``answer`` implies, in place of its own; what is no clue, as
+    regions are and the places of islands, stays. Where an answer allows several clues ``seed`` decides.
+
+    Raises UsageError for a kind whose clues do not follow from an answer, for a grid that is none of the board, and for
+    an answer that implies no puzzle of the kind.
+    """
+    asked, seed = as_puzzle(puzzle), whole_number("seed", seed, 0)
+    _expect_grid(asked, answer)
+    if _has_implied(asked):
+        found = asked.implied(answer, Random(seed))  # noqa: S311  # to be repeated
+    elif asked.given:
+        found = asked.with_givens(answer)
+    else:
+        stated = ((label, i) for label, rule in rules_of(asked).items() if rule.is_clue for i in _numbers(rule))
+        clues = Clues(tuple(stated))
+        found = corrected(asked, clues, answer) if clues else None
+        if found is None:
+            raise UsageError(f"the clues of a {asked.kind_title()} do not follow from an answer")
+    if found is None:
+        raise UsageError(f"this answer is that of no {asked.kind_title()}")
+    return found.from_json(Node(found.to_json()))  # not each value can be given
+
+
+def complete(
+    puzzle: PuzzleLike, answer: Grid | None = None, *, seed: int = 0, time_limit: float | None = None
+) -> Changed:
+    """``puzzle`` with further clues until it has one solution: the ``answer``, or any of its solutions; another
+    ``seed`` may add others. None of the clues that are added can go; `satpuzzles.repair` looks for the fewest. Where a
+    kind has no such clues, its regions or its picture are changed as there. ``time_limit`` is in seconds.
+
+    Raises UsageError where there is no solution, or where all clues that an answer implies leave several, and GaveUp
+    at a limit.
+    """
+    asked, deadline = as_puzzle(puzzle), Deadline.after(time_limit)
+    verdict = _decided(asked, deadline)
+    if verdict.status is Uniqueness.NONE:
+        raise UsageError("the puzzle has no solution; 'repair' says why")
+    if verdict.status is Uniqueness.UNIQUE:
+        return Changed(asked, ())
+    if answer is not None and asked.broken_rules(answer):
+        raise UsageError(f"the answer is no solution of the puzzle: {asked.broken_rules(answer)[0]}")
+    grid = verdict.solutions[0] if answer is None else answer
+    random = Random(seed)  # noqa: S311
+    if _has_implied(asked):
+        return _with_more(asked, grid, random, deadline)
+    if asked.given:
+        return _with_givens(asked, grid, random, deadline)
+    with suppress(UsageError):
+        whole = with_clues_of(asked, grid)
+        if whole != asked and _is_unique(whole, deadline):
+            return Changed(whole, tuple(_entries(asked, whole)), is_minimal=False)
+    mended = repair(asked, seed, solution=grid, time_limit=deadline.remaining)
+    if mended.repaired is None:
+        raise UsageError(mended.in_words) if mended.reason is None else GaveUp(mended.reason)
+    return Changed(mended.repaired, mended.words, mended.is_smallest)
+
+
+def minimise(puzzle: PuzzleLike, *, seed: int = 0, time_limit: float | None = None) -> Changed:
+    """``puzzle``, which has one solution, without the clues that it can do without, one after the other in an order
+    that ``seed`` decides; givens go before other clues. ``time_limit`` is in seconds.
+
+    Raises UsageError for a puzzle that has not exactly one solution, and GaveUp at a limit.
+    """
+    asked, deadline = as_puzzle(puzzle), Deadline.after(time_limit)
+    verdict = _decided(asked, deadline)
+    if verdict.status is not Uniqueness.UNIQUE:
+        raise UsageError(f"only a puzzle with one solution can be minimised; this one has {verdict.in_words}")
+    random, grid = Random(whole_number("seed", seed, 0)), verdict.solutions[0]  # noqa: S311
+    left = (_fewer if _has_implied(asked) else _fewer_by_rules)(asked, grid, random, deadline)
+    return Changed(left, tuple(f"without {one}" for one in _entries(left, asked)))
+
+
+def _has_implied(puzzle: Puzzle) -> bool:
+    """Whether the kind says which clues an answer implies."""
+    return type(puzzle).implied is not Puzzle.implied
+
+
+def _numbers(rule: Any) -> range:
+    return range(rule.constraint.count)
+
+
+def _expect_grid(puzzle: Puzzle, grid: Grid) -> None:
+    numbers = {*puzzle.numbers}
+    if [*map(len, grid)] != puzzle.board.lengths or not numbers.issuperset(chain(*grid)):
+        raise UsageError(f"'answer': expected a value for each place of this {puzzle.kind_title()}")
+
+
+def _decided(puzzle: Puzzle, deadline: Deadline) -> Verdict:
+    verdict = check(puzzle, time_limit=deadline.remaining)
+    if verdict.status is Uniqueness.UNKNOWN:
+        raise GaveUp(verdict.reason or "no verdict")
+    return verdict
+
+
+def _with_more(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadline) -> Changed:
+    whole = puzzle.implied(grid, random)
+    if whole is None:
+        raise UsageError(f"this answer is that of no {puzzle.kind_title()}")
+    with clued(whole, grid, deadline) as asked:
+        clues = asked.clues
+        if not clues and whole != puzzle and _is_unique(whole, deadline):  # none of them can go
+            return Changed(whole, tuple(_entries(puzzle, whole)))
+        more = _in_order(asked, [clue for clue, edits in clues.items() if not _has(puzzle, whole, edits)], random)
+        always = [x for clue in clues if clue not in more for x in clue]
+        asked.ambiguous()
+        kept = reduced(asked.session, more, always)
+
+    def with_some(some: Sequence[Sequence[int]]) -> Puzzle:
+        return edited(puzzle, {edit[:3]: _entry(whole, edit) for clue in some for edit in clues[tuple(clue)]})
+
+    found = _checked(with_some, more, kept, deadline)
+    if found is None:
+        raise UsageError("all clues that the answer implies leave several solutions")
+    return Changed(found, tuple(_entries(puzzle, found)))
+
+
+def _fewer(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadline) -> Puzzle:
+    with clued(puzzle, grid, deadline) as asked:
+        asked.ambiguous()
+        clues = _in_order(asked, [*asked.clues], random)
+        return _checked(asked.with_clues, clues, reduced(asked.session, clues), deadline) or puzzle
+
+
+def _checked(
+    made: Callable[[Sequence[Sequence[int]]], Puzzle],
+    clues: Sequence[Sequence[int]],
+    kept: Sequence[Sequence[int]] | None,
+    deadline: Deadline,
+) -> Puzzle | None:
+    """The puzzle that is ``made`` of the clues that are ``kept``, if it has one solution; else, as a clue of the kind
+    says more than its rule, that of all of them without those that can go, one after the other. None if all of them
+    leave several solutions.
+    """
+    if kept is not None and _is_unique(found := made(kept), deadline):
+        return found
+    if not _is_unique(made(clues), deadline):
+        return None
+    left = [*clues]
+    for clue in clues:
+        rest = [one for one in left if one is not clue]
+        if _is_unique(made(rest), deadline):
+            left = rest
+    return made(left)
+
+
+def _is_unique(puzzle: Puzzle, deadline: Deadline) -> bool:
+    return _decided(puzzle, deadline).status is Uniqueness.UNIQUE
+
+
+def _fewer_by_rules(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadline) -> Puzzle:
+    """The same for kinds that are not made from what answers imply."""
+    rules = rules_of(puzzle)
+    with _other_solutions(puzzle, grid, deadline) as (asked, _):
+        spare = [
+            switch for switch, rule in asked.rule_of.items() if rule.is_clue and rules[rule.label].without is not None
+        ]
+        order = [*shuffled(random, asked.givens), *shuffled(random, spare)]
+        fixed = [switch for switch in asked.switches if switch not in spare]
+        kept = {*(shrunk(asked.core, order, fixed) or ())}
+        gone = [x for x in order if x not in kept]
+        dropped = Clues(
+            tuple(sorted((asked.rule_of[x].label, asked.rule_of[x].number) for x in gone if x in asked.rule_of)),
+            tuple(asked.fact(x) for x in gone if x not in asked.rule_of),
+        )
+    return without(puzzle, dropped) or puzzle
+
+
+def _with_givens(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadline) -> Changed:
+    """With values of ``grid`` as givens, such that none of them can go."""
+    with _other_solutions(puzzle, grid, deadline) as (asked, there):
+        facts = {x: asked.fact(x) for x in there if x not in asked.givens}
+        some = {fact.value: fact for fact in facts.values()}
+        can = {value for value, fact in some.items() if can_be_given(puzzle, fact)}
+        order = shuffled(random, [x for x, fact in facts.items() if fact.value in can])
+        fixed = [*asked.switches, *asked.givens]
+        if asked.core([*fixed, *order]) is None:
+            raise UsageError("all values of the answer that can be given leave several solutions")
+        added = sorted((facts[x] for x in shrunk(asked.core, order, fixed) or ()), key=lambda fact: fact.cell)
+    known = [list(row) for row in puzzle.known()]
+    for fact in added:
+        known[fact.cell[0]][fact.cell[1]] = fact.value
+    words = tuple(f"{puzzle.board.called(fact.cell)}: {puzzle.value_name(fact.value)}" for fact in added)
+    return Changed(puzzle.with_givens(known) or puzzle, words)
+
+
+@contextmanager
+def _other_solutions(puzzle: Puzzle, grid: Grid, deadline: Deadline) -> Iterator[tuple[Reasoner, list[int]]]:
+    """A reasoner that knows all solutions of ``puzzle`` but ``grid``, and the literals of the latter."""
+    with reasoner(puzzle, deadline) as asked:
+        there = [asked.literal(Fact(place, grid[place[0]][place[1]])) or 0 for place in asked.places]
+        asked.session.add(-np.array([there], np.int32))
+        yield asked, there
+
+
+def _in_order(asked: Clued, clues: Sequence[Sequence[int]], random: Random) -> list[Sequence[int]]:
+    """``clues`` as they are tried: givens first."""
+    return sorted(shuffled(random, clues), key=asked.givens.isdisjoint)
+
+
+def _entry(puzzle: Puzzle, edit: tuple[str, int, int, Any]) -> Any:
+    """What ``puzzle`` has where ``edit`` would change it."""
+    name, r, c, _ = edit
+    return in_rows(getattr(puzzle, name))[r][c]
+
+
+def _has(puzzle: Puzzle, whole: Puzzle, edits: Iterable[tuple[str, int, int, Any]]) -> bool:
+    """Whether ``puzzle`` has the clue of the ``whole`` one that ``edits`` would take away."""
+    return all(_entry(puzzle, edit) == _entry(whole, edit) for edit in edits)
+
+
+def _entries(before: Puzzle, after: Puzzle) -> Iterator[str]:
+    """What ``after`` states and ``before`` did not, in words."""
+    old, new, (_, width) = before.to_json(), after.to_json(), after.board.shape
+    for key, value in new.items():
+        rows = old.get(key) or [None] * len(value) if isinstance(value, list) else []
+        for r, was in enumerate(rows):
+            row = value[r]
+            if was == row or row is None:
+                continue
+            if not isinstance(row, list | str) or len(row) != (width or len(row)):
+                yield f"{key} {r + 1}: {row}"
+                continue
+            pairs = enumerate(zip(was or [None] * len(row), row, strict=True))
+            yield from (f"{cell_name((r, c))}: {entry}" for c, (x, entry) in pairs if x != entry not in BLANKS)

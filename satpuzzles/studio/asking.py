@@ -1,0 +1,116 @@
+"""What a page asks about a puzzle: what is forced, the next step and the whole path, how hard it is, how many solutions
+it has.
+"""
+
+import time
+from itertools import chain
+from typing import Any
+
+import satpuzzles
+from satpuzzles.document import Node
+from satpuzzles.explaining.explain import Explanation, Progress, ended
+from satpuzzles.explaining.records import Entries
+from satpuzzles.pictures import played
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.rendering.html import hint_data
+from satpuzzles.solving.check import Uniqueness
+from satpuzzles.studio.members import Request, Tell, Told, number_in, puzzle_in
+
+_VERDICTS = {Uniqueness.MULTIPLE: "several"}
+_CONFLICT_SECONDS = 5.0
+"""Seconds for clues that contradict each other; the verdict does not wait longer."""
+_PATH_SECONDS = 50.0
+_BETWEEN = 0.2
+"""Seconds between two parts of a path."""
+_MOST_COUNTED = 1_000_000
+_COUNT_SECONDS = 40.0
+
+
+def _check(asked: Node, tell: Tell) -> Told:
+    puzzle = puzzle_in(asked)
+    verdict = satpuzzles.check(puzzle)
+    first, second = [*verdict.solutions, None, None][:2]
+    told: Told = {
+        "verdict": _VERDICTS.get(verdict.status, str(verdict.status)),
+        "sentence": verdict.in_words,
+        "solution": first,
+        "other": second,
+        "differs": verdict.differing,
+    }
+    if verdict.status is Uniqueness.NONE and asked.child("conflict").value is not False:
+        tell(told)
+        found = satpuzzles.contradiction(puzzle, time_limit=_CONFLICT_SECONDS)
+        told["conflict"] = {"sentence": found.in_words, "cells": found.cells, "rules": found.rules}
+    return told
+
+
+def _forced(asked: Node, _tell: Tell) -> Told:
+    puzzle = puzzle_in(asked)
+    limit = number_in(asked, "counts", 0, 1_000_000, 0)
+    counted = satpuzzles.candidate_counts(puzzle, limit) if limit else None
+    found = satpuzzles.forced(puzzle) if counted is None else counted.forced
+    places = [*puzzle.board.cells.values()]
+    values = [*chain(*found.candidates)] if found.candidates else [[] for _ in places]
+    given = [*chain(*puzzle.known())]
+    symbols = [
+        None if known is not None else [puzzle.symbol_at(value, cell) for value in some]
+        for cell, some, known in zip(places, values, given, strict=True)
+    ]
+    told: Told = {"status": found.status, "sentence": found.in_words, "candidates": symbols, "values": values}
+    if counted is not None and counted.counts:
+        told["counts"] = [
+            [count.get(value, 0) for value in some] for count, some in zip(chain(*counted.counts), values, strict=True)
+        ]
+        told["limit"] = counted.limit
+    return told
+
+
+def _hint(asked: Node, _tell: Tell) -> Told:
+    puzzle = puzzle_in(asked)
+    board = asked.child("board")
+    entries = Entries() if board.value is None else Entries.from_json(board, puzzle)
+    found = satpuzzles.hint(puzzle, entries.grid or None, entries.excluded, time_limit=_PATH_SECONDS)
+    step = None if found.step is None else _step(puzzle, found.step)
+    return {"status": found.status, "sentence": found.in_words, "hint": step}
+
+
+def _path(asked: Node, tell: Tell) -> Told:
+    puzzle = puzzle_in(asked)
+    explanation = Explanation(puzzle, _PATH_SECONDS)
+    steps, sent, last = list[Told](), 0, time.monotonic()
+    for step in explanation:
+        steps.append(_step(puzzle, step))
+        if time.monotonic() > last + _BETWEEN:
+            tell({"steps": steps[sent:], "from": sent})
+            sent, last = len(steps), time.monotonic()
+    words = f"{len(steps)} step{'s' * (len(steps) != 1)}: {ended(explanation.status, explanation.reason)}"
+    if explanation.status is Progress.CONFLICT:
+        words = steps[-1]["sentence"]
+    return {"status": explanation.status, "sentence": words, "steps": steps}
+
+
+def _step(puzzle: Puzzle, step: Any) -> Told:
+    number = {cell: i for i, cell in enumerate(puzzle.board.cells.values())}
+    return hint_data(played(puzzle, step), number) | {"technique": str(step.technique or "")}
+
+
+def _rate(asked: Node, _tell: Tell) -> Told:
+    rating = satpuzzles.rate(puzzle_in(asked), time_limit=_PATH_SECONDS)
+    guessing = None if rating.grade is None else rating.grade > satpuzzles.Grade.PROPAGATION
+    return {"sentence": rating.in_words, "ladder": rating.ladder, "guessing": guessing, **rating.to_json()}
+
+
+def _count(asked: Node, _tell: Tell) -> Told:
+    limit = number_in(asked, "limit", 1, _MOST_COUNTED, 100_000)
+    found = satpuzzles.count(puzzle_in(asked), limit, time_limit=_COUNT_SECONDS)
+    return {"count": found.number, "exact": found.exact, "sentence": found.in_words}
+
+
+REQUESTS: dict[str, Request] = {
+    "check": _check,
+    "forced": _forced,
+    "hint": _hint,
+    "path": _path,
+    "rate": _rate,
+    "count": _count,
+}

@@ -1,0 +1,130 @@
+"""Files and links that a page hands in, and those that it asks for. Names are labels: no file is opened."""
+
+import binascii
+import io
+import mimetypes
+import re
+import zipfile
+from base64 import b64decode, b64encode
+from dataclasses import fields
+from typing import Any
+
+import satpuzzles
+from satpuzzles.document import Node
+from satpuzzles.errors import InstanceError, UsageError
+from satpuzzles.formats import Document, document_of
+from satpuzzles.formats.reading import documents
+from satpuzzles.formats.table import ALL_FORMATS, recognised
+from satpuzzles.making.generators.picture import is_image, puzzle_in_picture
+from satpuzzles.proving.certify import certificate_of
+from satpuzzles.rendering import ALL_RENDERERS
+from satpuzzles.rendering.interface import Sheet
+from satpuzzles.studio import drawn
+from satpuzzles.studio.members import Request, Tell, Told, expect_small, number_in, puzzle_in
+
+MOST_PUZZLES = 500
+"""Of a file."""
+_SECONDS = 100.0
+_CERTIFICATE = "certificate"
+
+
+def _open(asked: Node, _tell: Tell) -> Told:
+    data, name = _data(asked), asked.child("name").value
+    source = name if isinstance(name, str) else ""
+    kind = asked.child("kind").value
+    if kind is not None:
+        asked.child("kind").string("the name of a kind")
+    if is_image(data):
+        sides = [number_in(asked, key, 1, 250, 0) or None for key in ("rows", "columns")]
+        found, its_format = [puzzle_in_picture(data, *sides)], "picture"
+    else:
+        found = documents(data, re.sub(r"[^\w.-]", "_", source)[-60:], kind=kind)
+        its_format = recognised(data, source).name
+    if len(found) > MOST_PUZZLES:
+        raise UsageError(f"the studio opens up to {MOST_PUZZLES} puzzles, this file has {len(found)}")
+    puzzles = [expect_small(document_of(one)) for one in found]
+    return {"puzzles": puzzles, "format": its_format, "drawn": drawn.document(puzzles[0])}
+
+
+def _data(asked: Node) -> bytes:
+    text, encoded = asked.child("text"), asked.child("bytes")
+    if encoded.value is None:
+        return text.string("the text of a puzzle, or a member 'bytes'").encode(errors="replace")
+    try:
+        return b64decode(encoded.string("bytes in base64"), validate=True)
+    except binascii.Error:
+        raise encoded.error("bytes in base64", "other characters") from None
+
+
+def _export(asked: Node, _tell: Tell) -> Told:
+    to = asked.required("to").string("the name of a format or a renderer")
+    options = asked.child("options")
+    if options.value is not None:
+        options.object()
+    name, data = _CERTIFICATE, b""
+    if to == _CERTIFICATE:
+        name, data = "certificate.zip", _zipped(certificate_of(puzzle_in(_first(asked)), time_limit=_SECONDS)[1])
+    else:
+        puzzles = [expect_small(document_of(one.value)) for one in _several(asked)]
+        renderer = ALL_RENDERERS.get(to)
+        if renderer is None:
+            chosen = ALL_FORMATS.named(to, "format or renderer")
+            data, endings = satpuzzles.dumps(puzzles, to), chosen.endings
+        else:
+            data, endings = _rendered(puzzles, to, options), renderer.endings
+        name = f"{puzzles[0]['puzzle']}{'s' * (len(puzzles) > 1)}{(*endings, '.txt')[0]}"
+    return {
+        "name": name,
+        "type": mimetypes.guess_type(name)[0] or "text/plain",
+        "bytes": b64encode(data).decode(),
+    }
+
+
+def _first(asked: Node) -> Node:
+    return Node({"puzzle": _several(asked)[0].value})
+
+
+def _several(asked: Node) -> list[Node]:
+    """The documents to export."""
+    if asked.child("puzzles").value is None:
+        return [asked.required("puzzle")]
+    return asked.child("puzzles").items("a list of puzzles", at_least=1, at_most=MOST_PUZZLES)
+
+
+_FLAGS = ("solution", "hints", "solver", "ascii")
+_SHEET = {one.name: one.type for one in fields(Sheet)}
+
+
+def _rendered(puzzles: list[Document], to: str, options: Node) -> bytes:
+    chosen: dict[str, Any] = options.value or {}
+    sheet, flags = dict[str, Any](), dict[str, Any]()
+    for key, value in chosen.items():
+        if key in _FLAGS:
+            flags[key] = options.child(key).flag()
+        elif key in _SHEET:
+            sheet[key] = _of_type(options.child(key), type(getattr(Sheet(), key)), value)
+        else:
+            known = ", ".join((*_FLAGS, *_SHEET))
+            raise InstanceError(f"options.{key}", f"one of {known}", "another member")
+    return satpuzzles.render(puzzles, to, sheet=Sheet(**sheet), time_limit=_SECONDS, **flags)
+
+
+def _of_type(node: Node, kind: type, value: Any) -> Any:
+    if kind is bool:
+        return node.flag()
+    if kind is str:
+        return node.string()
+    if kind is float and isinstance(value, float):
+        return value
+    return None if value is None else node.integer(0)
+
+
+def _zipped(contents: dict[str, bytes]) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in contents.items():
+            archive.writestr(f"{_CERTIFICATE}/{name}", content)
+    return packed.getvalue()
+
+
+REQUESTS: dict[str, Request] = {"open": _open, "export": _export}

@@ -1,0 +1,115 @@
+"""What a page asks for to make a puzzle: the clues of an answer, repairs, more clues and fewer, new puzzles."""
+
+import secrets
+from itertools import chain
+from typing import Any
+
+import satpuzzles
+from satpuzzles.document import COMMON_KEYS, Node
+from satpuzzles.errors import InstanceError, UsageError
+from satpuzzles.explaining.records import Entries
+from satpuzzles.formats import Document
+from satpuzzles.grids import Grid
+from satpuzzles.making.generators import GENERATORS
+from satpuzzles.making.generators.interface import Parameter, parameters
+from satpuzzles.puzzle import Puzzle
+from satpuzzles.studio import drawn
+from satpuzzles.studio.members import Request, Tell, Told, document_in, expect_small, number_in, puzzle_in
+
+_SECONDS = 110.0
+_LARGEST_SEED = 2**32 - 1
+_ANSWERS = frozenset({"solution", "solutions", "unique", "difficulty"})
+"""What a document says of its answer, which does not hold any more once its clues are others."""
+
+
+def _clues(asked: Node, _tell: Tell) -> Told:
+    puzzle, seed = puzzle_in(asked), _seed(asked)
+    answer = _answer(asked, puzzle)
+    if answer is None:
+        raise asked.error("a member 'answer'", "none")
+    found = satpuzzles.with_clues_of(puzzle, answer, seed)
+    broken = found.broken_rules(answer)
+    words = f"the answer breaks a rule: {broken[0]}" if broken else "these clues follow from the answer"
+    return _became(asked, found, [], words) | {"broken": broken}
+
+
+def _repair(asked: Node, _tell: Tell) -> Told:
+    puzzle = puzzle_in(asked)
+    found = satpuzzles.repair(puzzle, _seed(asked), solution=_answer(asked, puzzle), time_limit=_SECONDS)
+    told = _became(asked, found.repaired, [*found.lines()], found.in_words)
+    cells = (*found.changed, *(fact.cell for fact in (*found.added, *found.corrected.givens, *found.dropped.givens)))
+    return told | {"cells": cells, "is_smallest": found.is_smallest}
+
+
+def _complete(asked: Node, _tell: Tell) -> Told:
+    puzzle = puzzle_in(asked)
+    found = satpuzzles.complete(puzzle, _answer(asked, puzzle), seed=_seed(asked), time_limit=_SECONDS)
+    return _became(asked, found.puzzle, found.changes, found.in_words)
+
+
+def _minimise(asked: Node, _tell: Tell) -> Told:
+    found = satpuzzles.minimise(puzzle_in(asked), seed=_seed(asked), time_limit=_SECONDS)
+    return _became(asked, found.puzzle, found.changes, found.in_words)
+
+
+def _generate(asked: Node, _tell: Tell) -> Told:
+    kind = asked.required("kind").string("the name of a kind")
+    options = asked.child("options").value or {}
+    if not isinstance(options, dict):
+        raise asked.child("options").error("an object")
+    generator = GENERATORS.get(kind)
+    for name in options:
+        if generator is not None and name not in offered(generator):
+            raise UsageError(f"{kind} has no option {name!r} in the studio; there are {', '.join(offered(generator))}")
+    size = asked.child("size").value
+    if size is not None:
+        options = {**options, "size": size}
+    seed, difficulty = asked.child("seed"), asked.child("difficulty").value
+    number = secrets.randbelow(2**32) if seed.value is None else seed.integer(0, _LARGEST_SEED)
+    puzzle = satpuzzles.generate(kind, seed=number, difficulty=difficulty or None, time_limit=_SECONDS, **options)
+    document = expect_small(puzzle.to_json())
+    words = f"{puzzle.title}{f', {difficulty}' if difficulty else ''}, seed {number}"
+    return {"puzzle": document, "drawn": drawn.document(document), "seed": number, "sentence": words}
+
+
+def offered(generator: Any) -> dict[str, Parameter]:
+    """The parameters of a generator that a page may choose, by name: no names of files, which a page has no use for."""
+    return {name.rstrip("_"): one for name, one in parameters(generator).items() if one.metavar != "FILE"}
+
+
+def _seed(asked: Node) -> int:
+    return number_in(asked, "seed", 0, _LARGEST_SEED, 0)
+
+
+def _answer(asked: Node, puzzle: Puzzle) -> Grid | None:
+    """The complete grid that a request states, if it does; cells that are left open stay empty where the kind has a
+    value for that. Raises InstanceError.
+    """
+    stated = asked.child("answer")
+    if stated.value is None:
+        return None
+    rows = Entries.from_json(stated, puzzle).grid
+    empty = 0 if 0 in puzzle.numbers else None
+    grid = [[empty if value is None else value for value in row] for row in rows]
+    if [*map(len, grid)] != puzzle.board.lengths or None in chain(*grid):
+        raise InstanceError("answer", "a value for each place of the board", "fewer")
+    return [[value for value in row if value is not None] for row in grid]
+
+
+def _became(asked: Node, puzzle: Puzzle | None, changes: Any, words: str) -> Told:
+    """What a request answers whose puzzle became another one; titles and authors stay."""
+    if puzzle is None:
+        return {"puzzle": None, "drawn": None, "changes": changes, "sentence": words}
+    before: Document = document_in(asked)
+    kept = {key: before[key] for key in COMMON_KEYS - _ANSWERS - {"puzzle"} if key in before}
+    shown = drawn.document(puzzle.to_json() | kept)
+    return {"puzzle": shown["puzzle"], "drawn": shown, "changes": changes, "sentence": words}
+
+
+REQUESTS: dict[str, Request] = {
+    "clues": _clues,
+    "repair": _repair,
+    "complete": _complete,
+    "minimise": _minimise,
+    "generate": _generate,
+}

@@ -1,0 +1,53 @@
+"""What the requests of a page have in common: a puzzle, limits, and the form of results."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from satpuzzles.document import Node
+from satpuzzles.errors import GaveUp
+from satpuzzles.formats import Document, document_of, puzzle_of
+from satpuzzles.puzzle import Puzzle
+
+Told: TypeAlias = dict[str, Any]
+Tell: TypeAlias = Callable[[Told], object]
+"""Takes what is known of an answer so far."""
+Request: TypeAlias = Callable[[Node, Tell], Told]
+"""Answers one sort of request, given its members."""
+
+MOST_CELLS = 20_000
+"""Places of a board; a page cannot show more."""
+
+
+def document_in(asked: Node, key: str = "puzzle") -> Document:
+    """The document that a request has, in the one form. Raises InstanceError with the place inside the document, and
+    GaveUp for a board that is too large.
+    """
+    stated = asked.required(key).value
+    Node(stated).object()
+    return expect_small(document_of(stated))
+
+
+def puzzle_in(asked: Node) -> Puzzle:
+    """The puzzle that a request is about. Raises as `document_in`."""
+    node = Node(asked.required("puzzle").value)
+    node.object()
+    puzzle = puzzle_of(node.value)
+    _expect_few(len(puzzle.board.cells))
+    return puzzle
+
+
+def expect_small(document: Document) -> Document:
+    """The document, unless its board is too large for a page. Raises GaveUp."""
+    _expect_few(len(puzzle_of(document).board.cells))
+    return document
+
+
+def number_in(asked: Node, key: str, low: int, high: int, otherwise: int) -> int:
+    """A whole number that a request may have. Raises InstanceError."""
+    node = asked.child(key)
+    return otherwise if node.value is None else node.integer(low, high)
+
+
+def _expect_few(cells: int) -> None:
+    if cells > MOST_CELLS:
+        raise GaveUp(f"the studio shows boards of up to {MOST_CELLS} places, this one has {cells}")
