@@ -7,12 +7,12 @@ dropped clause  a statement that only calls something, such as ``f.add``, is lef
 constant        TRUE for FALSE, True for False, and the other way round
 
 Mutants are drawn at random by a seed, so many of each group of files (`GROUPS`), each sort as often as any other. Each
-is run in a copy of the tree, in a process of its own: the tests of the folders that cover its file, first those that
-are named like it or name something of it, up to the first failure or the time limit. What is killed by time would not
-end, or takes ten times as long.
+is run in a copy of the tree, in a process of its own: some tests of the folders that cover its file, those that are
+named like it or name something of it, up to the first failure or the time limit. What is killed by time would not end,
+or takes ten times as long.
 
 ``--raw FILE`` has a JSON object a line, and a run that was interrupted goes on where that file ends. ``--only FILE``
-runs those mutants of such a file again that survived.
+runs those mutants of such a file again that survived, with all tests of the folders.
 """
 
 import argparse
@@ -90,6 +90,10 @@ _NAMES = {
     ]
     for one, other in ((first, second), (second, first))
 }
+
+
+_NEAR = 5
+"""Test modules that are run first; few mutants survive them."""
 
 
 class Mutant(NamedTuple):
@@ -190,18 +194,24 @@ def _files(root: Path, pattern: str) -> list[Path]:
     return sorted(root.glob(pattern))
 
 
-def tests_for(root: Path, file: str) -> list[str]:
-    """The test modules that cover a file: first those that are named like it, then those that name something of it."""
+def tests_for(root: Path, file: str, most: int) -> list[str]:
+    """The test modules that cover a file, at most so many of them: first those that are named like it, or share a word
+    of their name with it, then those that name something of it.
+    """
     paths = next(paths for folder, paths in COVERED_BY.items() if file.startswith(f"{folder}/"))
     every = [one for path in paths for one in (sorted((root / path).rglob("test_*.py")) or [root / path])]
     tree, stem = ast.parse((root / file).read_bytes()), Path(file).stem
     public = {one.name for one in tree.body if isinstance(one, ast.FunctionDef | ast.ClassDef) and one.name[0] != "_"}
+    named = public | {stem.upper(), stem.replace("_", "-")}
 
-    def distance(path: Path) -> int:
-        text = path.read_text(encoding="utf-8")
-        return 0 if path.stem == f"test_{stem}" else 1 if any(name in text for name in public) else 2
+    def distance(path: Path) -> tuple[int, int]:
+        text, own = path.read_text(encoding="utf-8"), path.stem.removeprefix("test_")
+        if own == stem:
+            return 0, 0
+        shared = len({*own.split("_")} & {*stem.split("_")})
+        return 2 - (shared > 0), -sum(text.count(name) for name in named)
 
-    return [str(path.relative_to(root)) for path in sorted(every, key=distance)]
+    return [str(path.relative_to(root)) for path in sorted(every, key=distance)[:most]]
 
 
 def tried(root: Path, tests: Sequence[str], limit: float) -> dict[str, Any]:
@@ -245,7 +255,7 @@ def _run_tests(root: Path, tests: Sequence[str], limit: float, said: int) -> Non
     os.dup2(said, 2)
     resource.setrlimit(resource.RLIMIT_CPU, (round(limit), round(limit) + 5))
     resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
-    sys.dont_write_bytecode = True
+    sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = f"{root}-compiled"
     for name in [*sys.modules]:  # what is imported must be that of the copy
         if name.partition(".")[0] in ("satenc", "satpuzzles", "benchmarks", "tests"):
             del sys.modules[name]
@@ -288,9 +298,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _imports_of_others()
         if options.only:
             chosen = [_again(tree, row) for row in _read(options.only).values() if row["verdict"] == "survived"]
+            most = sys.maxsize
         else:
-            chosen = drawn(tree, options.seed, options.share)
-        for folder_of_files, paths in COVERED_BY.items():
+            chosen, most = drawn(tree, options.seed, options.share), _NEAR
+        for folder_of_files, paths in COVERED_BY.items() if not (known or options.only) else ():
             if (found := tried(tree, paths, options.limit))["verdict"] != "survived":
                 print(f"the tests of {folder_of_files} fail without a mutant: {found['by']}", file=sys.stderr)
                 return 1
@@ -300,10 +311,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 if (key := _key(mutant._asdict())) in known:
                     continue
                 path = tree / mutant.file
-                source = path.read_bytes()
+                source, time_of_source = path.read_bytes(), path.stat().st_mtime
                 path.write_bytes(source[: mutant.start] + mutant.after.encode() + source[mutant.end :])
-                found = mutant._asdict() | tried(tree, tests_for(tree, mutant.file), options.limit)
+                os.utime(path, (time_of_source + number, time_of_source + number))  # else compiled code may be found
+                found = mutant._asdict() | tried(tree, tests_for(tree, mutant.file, most), options.limit)
                 path.write_bytes(source)
+                os.utime(path, (time_of_source, time_of_source))
                 known[key] = found
                 raw.write(f"{json.dumps(found)}\n")
                 raw.flush()

@@ -2,14 +2,20 @@
 
 from itertools import product
 
+import networkx as nx
 import numpy as np
 import pytest
 from pysat.solvers import Solver
 
 from satenc import (
+    TRUE,
     AtMostOne,
     Cardinality,
+    ChannelledInts,
+    Connected,
+    Connectivity,
     Formula,
+    Model,
     PseudoBoolean,
     Relation,
     at_most_one,
@@ -18,7 +24,9 @@ from satenc import (
     unary_count,
     xor,
 )
+from satenc.formula.lazy import Cut
 from tests.encodings.test_pseudo_boolean import models
+from tests.oracles.enumerate import projected
 
 
 @pytest.mark.parametrize("encoding", [*AtMostOne, *Cardinality, *PseudoBoolean])
@@ -62,6 +70,42 @@ def test_conditions_inside_each_other_and_around_rules():
         pass
     f.add(a)
     assert [*f.clauses][-1] == [a]
+
+
+@pytest.mark.parametrize("form", Connectivity)
+def test_what_hangs_together_under_a_condition(form):
+    """The cells of a board of 2x3, and two lines of three, each under a condition of its own."""
+    board = [[1, 3], [0, 2, 4], [1, 5], [0, 4], [1, 3, 5], [2, 4]]
+    f = Formula()
+    c, x = f.new("c", answer=True), f.new("x", 6, answer=True)
+    model = Model()
+    rule = Connected(model.booleans("x", 6), board, form=form)
+    view = ChannelledInts(np.arange(2), np.stack([-x, x], axis=1), np.stack([np.full(6, TRUE), x], axis=1))
+    with f.rule("together"), f.only_if(-c):
+        rule.encode(f, {rule.x: view})
+    graph = nx.Graph([(v, w) for v, others in enumerate(board) for w in others])
+    expected = {
+        values
+        for values in product((False, True), repeat=7)
+        if values[0] or nx.number_connected_components(graph.subgraph(np.flatnonzero(values[1:]))) < 2
+    }
+    assert projected(f, np.append(c, x)) == expected
+    if form is Connectivity.LAZY:
+        assert f.cuts
+        assert all(int(c) in cut.literals for cut in f.cuts)
+        assert [lazy.connection for lazy in f.lazy] == [None]
+
+
+def test_lazy_instances_each_have_their_condition():
+    f = Formula()
+    c, x = f.new("c", 2), f.new("x", 2)
+    with f.rule("rule", 2), f.only_if(c), f.only_if(int(TRUE)):
+        f.lazily(x, lambda _: [Cut(i, x[[i]]) for i in range(2)])
+    assert [cut.literals.tolist() for cut in f.violated(np.array([True, True, True, False, False]))] == [
+        [int(x[0]), -int(c[0])],
+        [int(x[1]), -int(c[1])],
+    ]
+    assert f.violated(np.array([True, False, False, False, False])) == []
 
 
 @pytest.mark.parametrize("most", [0, 1, 3, 5])

@@ -148,8 +148,8 @@ class Formula:
         """What is added inside holds where all ``conditions`` do: literals, one for each instance of the current rule
         or one for all. Auxiliary variables made inside are false elsewhere, so models are as many as answers still.
 
-        Raises ValueError for what are no literals, for conditions of another shape, for rules stated inside conditions
-        for each instance, and for lazy rules.
+        Raises ValueError for what are no literals, for conditions of another shape, and for rules stated inside
+        conditions for each instance.
 
         >>> f = Formula()
         >>> chosen, x = f.new("chosen"), f.new("x", 2)
@@ -248,12 +248,13 @@ class Formula:
     def lazily(self, literals: Lits, violated: "Violated", connection: "Connection | None" = None) -> None:
         """State the current rule, or the instance whose scope this is, or a part of it, by the clauses that answers
         break (`satenc.formula.lazy`), which are over some of ``literals``. Where they are cuts, ``connection`` is what
-        they are held against. Raises ValueError inside `only_if`.
+        they are held against; under a condition they are held against nothing, since a cut alone does not follow.
         """
-        if self._unless.size:
-            raise ValueError(f"rule {self._rule.label!r}: expected no condition, which lazy rules do not take")
-        from satenc.formula.lazy import LazyRule
+        from satenc.formula.lazy import LazyRule, unless
 
+        if self._unless.size:
+            besides = self._unless.reshape(self._scope.size, -1)
+            literals, violated, connection = np.append(literals, besides), unless(besides, violated), None
         instances, variables = self._scope.reshape(-1), np.unique(np.abs(literals))
         guards, first = np.zeros(len(instances), np.int32), int(instances[0]) if len(instances) else self._rule.first
         label, variables = self._rule.label, variables[variables != TRUE]

@@ -34,6 +34,16 @@ break, may be among them.
 """
 
 
+def unless(besides: Lits, violated: Violated) -> Violated:
+    """The clauses of ``violated`` with the literals ``besides[instance, n]`` in each: negated conditions."""
+
+    def found(assignment: Assignment) -> Iterator[Cut]:
+        for cut in violated(assignment):
+            yield cut._replace(literals=np.append(cut.literals, besides[cut.instance]))
+
+    return found
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Connection:
     """What cuts are held against: in each instance of the rule, the vertices of a graph that are true hang together, by
