@@ -1,9 +1,12 @@
 """Libraries of encodings, each with its ways to write ``weights * literals <= bound``: ours and those of others.
 
 A way takes literals 1 .. n, their weights, and a bound, and returns clauses over these and further variables. With all
-weights 1 it is a constraint of cardinality, with bound 1 besides that at most one is true.
+weights 1 it is a constraint of cardinality, with bound 1 besides that at most one is true. A way for sums of integers
+has integers from 0 to the bound in place of literals, and ``=``; its variables may have any numbers.
 """
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
@@ -16,7 +19,7 @@ Clauses: TypeAlias = "list[list[int]] | Any"
 Write: TypeAlias = Callable[[list[int], int], Clauses]
 """From weights and a bound: a list of clauses, or a formula of satenc."""
 
-AT_MOST_ONE, CARDINALITY, WEIGHTED = "at most one", "cardinality", "weighted sum"
+AT_MOST_ONE, CARDINALITY, WEIGHTED, INTEGERS = "at most one", "cardinality", "weighted sum", "sum of integers"
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,11 @@ class Way:
     @property
     def name(self) -> str:
         return f"{self.library} {self.encoding}"
+
+
+def clauses_of(written: Any) -> list[list[int]]:
+    """What a way wrote, as lists."""
+    return written if isinstance(written, list) else [*written.clauses]
 
 
 def ways() -> Iterator[Way]:
@@ -50,7 +58,20 @@ def version_of(package: str) -> str | None:
 
 
 def _ours() -> Iterator[tuple[str, str, Write]]:
-    from satenc import AtMostOne, Cardinality, Formula, PseudoBoolean, Relation, at_most, at_most_one, pseudo_boolean
+    from satenc import (
+        AtMostOne,
+        Cardinality,
+        Formula,
+        Integers,
+        Model,
+        PseudoBoolean,
+        Relation,
+        Sum,
+        Sums,
+        at_most,
+        at_most_one,
+        pseudo_boolean,
+    )
 
     def formula(encode: Callable[[Any, Any, list[int], int], None]) -> Write:
         def write(weights: list[int], bound: int) -> Any:
@@ -79,6 +100,17 @@ def _ours() -> Iterator[tuple[str, str, Write]]:
                 pseudo_boolean(f, x, w, Relation.LE, b, way, one_sided=one_sided)
 
             yield f"{way}{sides}", WEIGHTED, formula(encode)
+    for integers, sums in (("order", "order"), ("direct", "direct"), ("direct", "automaton"), ("log", "adder")):
+
+        def summed(weights: list[int], bound: int, integers: str = integers, sums: str = sums) -> Any:
+            model, f = Model(), Formula()
+            domain = np.ones((len(weights), bound + 1), np.bool_)
+            x = model.integers("x", range(bound + 1), domain, encoding=Integers(integers))
+            model.rule("sum", Sum(x, [range(len(weights))], bound, coefficients=weights, encoding=Sums(sums)))
+            model.encode(f)
+            return f
+
+        yield f"{integers}, {sums}", INTEGERS, summed
 
 
 def _pysat() -> Iterator[tuple[str, str, Write]]:
@@ -161,12 +193,99 @@ def _rustsat() -> Iterator[tuple[str, str, Write]]:
         yield name, constraint, bounded
 
 
+def _cpmpy() -> Iterator[tuple[str, str, Write]]:
+    """CPMpy writes by pindakaas, after transformations of its own."""
+    cpmpy, solvers, dimacs, pindakaas = map(
+        import_module, ("cpmpy", "cpmpy.solvers.pindakaas", "cpmpy.tools.dimacs", "pindakaas")
+    )
+
+    def write(weights: list[int], bound: int) -> Clauses:
+        solver = solvers.CPM_pindakaas()
+        solver.pdk_solver = pindakaas.CNF()
+        x = cpmpy.boolvar(shape=len(weights))
+        numbers = {str(solver.solver_var(one).var()): i for i, one in enumerate(x, start=1)}
+        solver += cpmpy.sum(weights * x) <= bound
+        clauses = []
+        for clause in solver.pdk_solver.clauses():
+            literals = [(numbers.setdefault(str(x.var()), len(numbers) + 1), x.is_negated()) for x in clause]
+            clauses.append([-number if negated else number for number, negated in literals])
+        return clauses
+
+    for constraint in (AT_MOST_ONE, CARDINALITY, WEIGHTED):
+        yield "auto", constraint, write
+    for encoding in ("order", "direct", "binary"):
+
+        def summed(weights: list[int], bound: int, encoding: str = encoding) -> Clauses:
+            x = cpmpy.intvar(0, bound, shape=len(weights))
+            text = dimacs.write_dimacs(cpmpy.Model(cpmpy.sum(weights * x) == bound), encoding=encoding, p_header=True)
+            return [[*map(int, line.split()[:-1])] for line in text.splitlines() if line[:1] not in ("c", "p", "")]
+
+        yield encoding, INTEGERS, summed
+
+
+def _clingo() -> Iterator[tuple[str, str, Write]]:
+    """clingo translates weight rules into normal ones; their completion has a variable for each atom and each body."""
+
+    def write(weights: list[int], bound: int) -> Clauses:
+        terms = "; ".join(f"{weight},{i}: x({i})" for i, weight in enumerate(weights, start=1))
+        program = f"{{x(1..{len(weights)})}}. :- #sum{{ {terms} }} > {bound}. #show x/1."
+        words = [sys.executable, "-m", "clingo", "--pre=aspif", "--trans-ext=weight", "-"]
+        done = subprocess.run(words, input=program, capture_output=True, text=True, check=False)
+        return _completed([line.split() for line in done.stdout.splitlines()], len(weights))
+
+    yield "weight rules", CARDINALITY, write
+    yield "weight rules", WEIGHTED, write
+
+
+def _completed(lines: list[list[str]], count: int) -> Clauses:
+    """The completion of a ground program in aspif without loops, over the atoms shown as ``x(1)`` to ``x(count)``."""
+    number = {int(line[-1]): int(line[2][2:-1]) for line in lines if line[0] == "4" and line[2].startswith("x(")}
+    clauses: list[list[int]] = []
+    bodies: dict[int, list[int]] = {}
+    fresh = count
+
+    def literal(text: str) -> int:
+        nonlocal fresh
+        atom = abs(int(text))
+        if atom not in number:
+            fresh += 1
+            number[atom] = fresh
+        return number[atom] if int(text) > 0 else -number[atom]
+
+    for line in lines:
+        if line[:2] != ["1", "0"]:
+            continue
+        heads, rest = line[3 : 3 + int(line[2])], line[3 + int(line[2]) :]
+        body = [literal(text) for text in rest[2:]]
+        if not heads:
+            clauses.append([-x for x in body])
+            continue
+        if len(body) == 1:
+            holds = body[0]
+        else:
+            fresh += 1
+            holds = fresh
+            clauses += [[holds, *(-x for x in body)], *([-holds, x] for x in body)]
+        bodies.setdefault(literal(heads[0]), []).append(holds)
+    for line in lines:
+        if line[:2] == ["1", "1"]:
+            for text in line[3 : 3 + int(line[2])]:
+                bodies.pop(literal(text), None)  # chosen freely
+    for atom, reasons in bodies.items():
+        clauses += [[-atom, *reasons], *([atom, -x] for x in reasons)]
+    defined = {*bodies, *range(1, count + 1)}
+    clauses += [[-x] for x in number.values() if x not in defined]  # atoms that no rule has as its head
+    return clauses
+
+
 LIBRARIES: dict[str, tuple[str, Callable[[], Iterator[tuple[str, str, Write]]]]] = {
     "satenc": ("satpuzzles", _ours),
     "python-sat": ("python-sat", _pysat),
     "PBLib": ("pypblib", _pblib),
     "pindakaas": ("pindakaas", _pindakaas),
     "rustsat": ("rustsat", _rustsat),
+    "CPMpy": ("cpmpy", _cpmpy),
+    "clingo": ("clingo", _clingo),
 }
 """The distribution of each library, and its ways. An editable install of satpuzzles has satenc without its own."""
 

@@ -2,45 +2,78 @@
 
 from itertools import product
 
+import numpy as np
 import pytest
 from pysat.solvers import Solver
 
-from benchmarks.encoder_libraries import AT_MOST_ONE, CARDINALITY, ways
+from benchmarks.encoder_families import FAMILIES, written
+from benchmarks.encoder_libraries import AT_MOST_ONE, CARDINALITY, INTEGERS, clauses_of, ways
+from benchmarks.encoder_plots import draw
 from benchmarks.encoders import Case, measured, propagated, searched
-from satenc import Formula
 
-WAYS = [*ways()]
+ALL = [*ways()]
+WAYS = [way for way in ALL if way.constraint != INTEGERS]
 CASES = {AT_MOST_ONE: ([1, 1, 1, 1], 1), CARDINALITY: ([1, 1, 1, 1, 1], 2)}
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: f"{way.name}, {way.constraint}")
 def test_a_way_keeps_the_bound(way):
     weights, bound = CASES.get(way.constraint, ([5, 4, 3, 2, 2], 8))
-    written = way.write(weights, bound)
-    with Solver("minisat22", bootstrap_with=[*written.clauses] if isinstance(written, Formula) else written) as solver:
+    with Solver("minisat22", bootstrap_with=clauses_of(way.write(weights, bound))) as solver:
         for values in product((0, 1), repeat=len(weights)):
             literals = [place if value else -place for place, value in enumerate(values, start=1)]
             kept = sum(weight * value for weight, value in zip(weights, values, strict=True)) <= bound
             assert solver.solve(literals) == kept
 
 
+@pytest.mark.parametrize("way", [way for way in ALL if way.constraint == INTEGERS], ids=lambda way: way.name)
+def test_a_way_keeps_the_total(way):
+    for weights, bound in (([1, 2], 5), ([2, 2], 6), ([1, 1, 1], 3)):
+        clauses = clauses_of(way.write(weights, bound))
+        answers = [x for x in product(range(bound + 1), repeat=len(weights)) if np.dot(x, weights) == bound]
+        with Solver("minisat22", bootstrap_with=clauses) as solver:
+            assert solver.solve()
+            if way.library == "satenc":
+                assert len([*solver.enum_models()]) == len(answers)
+
+
 def test_sizes_and_shares():
     [pairwise] = [way for way in WAYS if way.name == "satenc pairwise"]
+    first = next(measured(pairwise, "sizes"))
+    assert {"case": "1 of 10", "clauses": 45, "variables": 0, "literals": 90}.items() <= first.items()
     case = Case(AT_MOST_ONE, "1 of 4", [1] * 4, 1)
-    assert {"clauses": 6, "variables": 0, "literals": 12}.items() <= measured(pairwise, case, "sizes").items()
-    assert propagated([*pairwise.write([1] * 4, 1).clauses], case) == 1
+    assert propagated(clauses_of(pairwise.write([1] * 4, 1)), case) == 1
     assert propagated([[-1, -2]], case) == pytest.approx(1 / 6, abs=0.1)  # of two of twelve pairs one is found
 
 
-@pytest.mark.parametrize("way", [way for way in WAYS if way.constraint != CARDINALITY], ids=lambda way: way.name)
-def test_what_is_searched_has_no_solution(way, monkeypatch):
-    answers = []
-    solve = Solver.solve
-    monkeypatch.setattr(Solver, "solve", lambda self: answers.append(solve(self)))
-    weights = [1] * 4 if way.constraint == AT_MOST_ONE else [5, 4, 3, 2]
-    case = Case(way.constraint, "", weights, 1 if way.constraint == AT_MOST_ONE else 7)
-    written = way.write(weights, case.bound)
-    clauses = [*written.clauses] if isinstance(written, Formula) else written
-    variables = max(abs(x) for clause in clauses for x in clause)
-    searched(clauses, variables, case, way)
-    assert answers == [False]
+SATISFIABLE = {"pigeons": False, "Sudoku": True, "nonograms": True, "parity": True}
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_family_has_the_same_answers_in_two_ways(family):
+    """Those of random problems whose answer is known, where one is."""
+    sort, make = FAMILIES[family]
+    one, other = [way for way in WAYS if way.constraint == sort][1:3]
+    rest = {way.constraint: way for way in reversed(WAYS) if way.library == "satenc"}
+    problem = make(np.random.default_rng(0))
+    found = {searched(written(problem, way, rest))["satisfiable"] for way in (one, other)}
+    assert found == {SATISFIABLE.get(family, *found)}
+    again = make(np.random.default_rng(0))
+    assert (again.clauses, again.constraints) == (problem.clauses, problem.constraints)
+
+
+def test_pictures_are_drawn(tmp_path):
+    shares = [
+        {
+            "table": "propagation",
+            "constraint": CARDINALITY,
+            "case": "3 of 8",
+            "way": f"{x} y",
+            "clauses": 9,
+            "share": 0.5,
+        }
+        for x in "ab"
+    ]
+    searches = [{"table": "families", "case": "bin packing", "way": "a y", "conflicts": n} for n in range(7)]
+    draw([*shares, *searches], tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bin-packing.svg", "propagation.svg"]
