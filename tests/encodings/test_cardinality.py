@@ -177,3 +177,29 @@ def test_counters_of_groups_of_different_sizes(data):
     if sum(sizes) <= 9:
         assert projected(together, x) == projected(alone, x)
         assert model_count(together) == len(projected(together, x))
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_each_row_may_have_a_bound_of_its_own(encoding):
+    f = Formula()
+    x = f.new("x", 2, 2, 6)
+    with f.rule("row", 2):
+        between(f, x, [1, 2], np.array([[1, 3], [2, 3]]), encoding)
+        at_least(f, x, [[1, 2]], encoding)
+    alone = Formula()
+    y = alone.new("x", 4, 6)
+    for row, low, high in zip(y, (1, 2, 1, 2), (1, 3, 2, 3), strict=True):
+        between(alone, row, low, high, encoding)
+        at_least(alone, row, low, encoding)
+    assert f.variables.count == alone.variables.count
+    for row, low, high in zip(x.reshape(4, 6), (1, 2, 1, 2), (1, 3, 2, 3), strict=True):
+        assert projected(f, row) == truth_table(
+            np.full((1, 6), "variable"), lambda values, low=low, high=high: low <= sum(values) <= high
+        )
+
+
+@pytest.mark.parametrize(("low", "high", "message"), [([1, 2, 3], 4, "one number or an array"), ([2, 3], 2, "lower")])
+def test_bounds_of_rows_that_do_not_fit_are_refused(low, high, message):
+    f = Formula()
+    with pytest.raises(ValueError, match=message):
+        between(f, f.new("x", 2, 5), low, high)

@@ -11,6 +11,7 @@ from pysat.solvers import Solver
 
 from satenc import FALSE, TRUE, Formula, Propagation, PseudoBoolean, Relation, pseudo_boolean
 from tests.effort import examples
+from tests.oracles.enumerate import projected
 
 COMPARED = {
     Relation.EQ: operator.eq,
@@ -152,3 +153,17 @@ def test_wrong_arguments_are_refused(arguments, complaint):
     lits, *rest = arguments
     with pytest.raises(ValueError, match=complaint):
         pseudo_boolean(f, np.array(lits, np.int32), *rest)
+
+
+def test_each_row_may_have_weights_and_a_bound_of_its_own():
+    f = Formula()
+    x = f.new("x", 3, 4)
+    weights, bounds = np.array([[1, 2, 3, 4], [2, 2, 5, -1], [1, 2, 3, 4]]), [5, 4, 5]
+    with f.rule("row", 3):
+        pseudo_boolean(f, x, weights, Relation.LE, bounds)
+    for row, own, bound in zip(x, weights, bounds, strict=True):
+        assert projected(f, row) == {
+            values for values in product((False, True), repeat=4) if np.dot(own, values) <= bound
+        }
+    with pytest.raises(ValueError, match=r"weights: expected one number or an array of shape \(3, 4\)"):
+        pseudo_boolean(f, x, [[1, 2, 3]], Relation.LE, 5)

@@ -17,7 +17,7 @@ from itertools import combinations
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.modular_totalizer import modular_totalizer
 from satenc.encoders.sorting_network import sorted_first
@@ -46,28 +46,36 @@ class Cardinality(Choice):
     MODULAR_TOTALIZER = "modular-totalizer"
 
 
-def at_most(f: Formula, lits: Lits, k: int, encoding: Cardinality = Cardinality.SEQUENTIAL) -> None:
-    """At most ``k`` of ``lits[..., n]`` are true."""
+def at_most(f: Formula, lits: Lits, k: ArrayLike, encoding: Cardinality = Cardinality.SEQUENTIAL) -> None:
+    """At most ``k`` of ``lits[..., n]`` are true; see `between`."""
     _between(f, lits, 0, k, encoding)
 
 
-def at_least(f: Formula, lits: Lits, k: int, encoding: Cardinality = Cardinality.SEQUENTIAL) -> None:
-    """At least ``k`` of ``lits[..., n]`` are true."""
+def at_least(f: Formula, lits: Lits, k: ArrayLike, encoding: Cardinality = Cardinality.SEQUENTIAL) -> None:
+    """At least ``k`` of ``lits[..., n]`` are true; see `between`."""
     _between(f, lits, k, None, encoding)
 
 
-def exactly(f: Formula, lits: Lits, k: int, encoding: Cardinality = Cardinality.SEQUENTIAL) -> None:
-    """Exactly ``k`` of ``lits[..., n]`` are true."""
+def exactly(f: Formula, lits: Lits, k: ArrayLike, encoding: Cardinality = Cardinality.SEQUENTIAL) -> None:
+    """Exactly ``k`` of ``lits[..., n]`` are true; see `between`."""
     between(f, lits, k, k, encoding)
 
 
-def between(f: Formula, lits: Lits, low: int, high: int, encoding: Cardinality = Cardinality.SEQUENTIAL) -> None:
-    """At least ``low`` and at most ``high`` of ``lits[..., n]`` are true, for every entry of the leading axes.
+def between(
+    f: Formula, lits: Lits, low: ArrayLike, high: ArrayLike, encoding: Cardinality = Cardinality.SEQUENTIAL
+) -> None:
+    """At least ``low`` and at most ``high`` of ``lits[..., n]`` are true, for every entry of the leading axes. Bounds
+    are one number for all, or arrays with one for each entry (broadcast to the leading axes).
 
     Raises ValueError, as all functions of this module, for what are no literals of ``f`` and bounds that are no whole
     numbers, and if ``low`` exceeds ``high``. Bounds that no number of literals meets are the empty clause.
     """
-    checks.in_order("bounds", low, high)
+    if np.ndim(low) or np.ndim(high):
+        lead = np.shape(lits)[:-1]
+        each = [checks.for_rows("bound", bound, lead).ravel() for bound in (low, high)]
+        checks.all_in_order("bounds", *each)
+    else:
+        checks.in_order("bounds", low, high)
     _between(f, lits, low, high, encoding)
 
 
@@ -96,7 +104,7 @@ def between_each(
             continue
         chosen = np.array(groups)
         with f.rows((len(sizes),), chosen):
-            _between(f, lits[start[chosen, None] + np.arange(size)], least, most, encoding)
+            _within(f, lits[start[chosen, None] + np.arange(size)], least, most, encoding)
     for some in ragged.values():
         chosen = np.array(some)
         with f.rows((len(sizes),), chosen):
@@ -134,11 +142,25 @@ def _is_listed(size: int, low: int, high: int) -> bool:
     return (comb(size, low - 1) if low else 0) + comb(size, high + 1) <= _LISTED_UP_TO
 
 
-def _between(f: Formula, lits: Lits, low: int, high: int | None, encoding: Cardinality) -> None:
+def _between(f: Formula, lits: Lits, low: ArrayLike, high: ArrayLike | None, encoding: Cardinality) -> None:
     lits, encoding = checks.literals("lits", lits), checks.choice("encoding", encoding, Cardinality)
+    size, lead = lits.shape[-1], lits.shape[:-1]
+    if high is None:
+        high = size
+    if not (np.ndim(low) or np.ndim(high)):
+        _within(f, lits, checks.whole_number("bound", low), checks.whole_number("bound", high), encoding)
+        return
+    least, most = (checks.for_rows("bound", bound, lead).ravel() for bound in (low, high))
+    rows = lits.reshape(len(least), size)
+    for a, b in sorted({*zip(least.tolist(), most.tolist(), strict=True)}):
+        chosen = (least == a) & (most == b)
+        with f.rows(lead, chosen):
+            _within(f, rows[chosen], a, b, encoding)
+
+
+def _within(f: Formula, lits: Lits, low: int, high: int, encoding: Cardinality) -> None:
     size = lits.shape[-1]
-    low = max(checks.whole_number("bound", low), 0)
-    high = size if high is None else min(checks.whole_number("bound", high), size)
+    low, high = max(low, 0), min(high, size)
     if low > high:
         f.add_rows(np.empty((*lits.shape[:-1], 0), np.int32))
     elif encoding.added is not None:

@@ -144,6 +144,15 @@ def for_each(what: str, given: ArrayLike, count: int) -> NDArray[np.int64]:
     return np.broadcast_to(array, (count,))
 
 
+def for_rows(what: str, given: ArrayLike, lead: tuple[int, ...]) -> NDArray[np.int64]:
+    """One whole number for all, or one for each of the rows with these leading axes; in their shape."""
+    array = whole_numbers(what, given)
+    try:
+        return np.broadcast_to(array, lead)
+    except ValueError:
+        raise ValueError(f"{what}: expected one number or an array of shape {lead}, found {array.shape}") from None
+
+
 def multiples(values: NDArray[np.int64], factor: Any) -> NDArray[np.int64]:
     """``factor`` times each of ``values``; the factor is not 0, and no product leaves 64 bits."""
     if not (number := whole_number("coefficient", factor)):

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from satenc.formula import checks
 from satenc.formula.clauses import Clauses
-from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, evaluate
+from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, assignment_of, evaluate
 from satenc.formula.variables import Variables
 
 if TYPE_CHECKING:  # few formulas have lazy rules
@@ -302,6 +302,12 @@ class Formula:
         """The literal that `name` gives this name. Raises KeyError if there is none."""
         numbers = self.variables.named()
         return numbers[name] if name in numbers else -numbers[name.removeprefix("not ")]
+
+    def assignment(self, model: Iterable[int]) -> Assignment:
+        """The truth values in a solver's ``model``, a list of the literals that are true, for `evaluate` and for
+        `decode` of integers. Variables that it does not mention are False; others than the formula's are left out.
+        """
+        return assignment_of(np.fromiter(model, np.int64), self.variables.count)
 
     def propagate(self, assumptions: Iterable[int] = ()) -> "Propagated":
         """What unit propagation makes of the clauses and ``assumptions``, literals, with the rule behind each step. For

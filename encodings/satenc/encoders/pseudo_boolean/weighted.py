@@ -51,21 +51,25 @@ def pseudo_boolean(
     lits: Lits,
     weights: ArrayLike,
     relation: Relation,
-    bound: int,
+    bound: ArrayLike,
     encoding: PseudoBoolean = PseudoBoolean.AUTO,
     *,
     one_sided: bool = False,
 ) -> None:
-    """``sum(weights[n] * lits[..., n])`` stands in ``relation`` to ``bound``, for every entry of the leading axes. With
-    ``one_sided`` auxiliary variables are only bounded on the side that the constraint needs: half the clauses, but a
-    formula may have more models than the constraint has answers.
+    """``sum(weights[n] * lits[..., n])`` stands in ``relation`` to ``bound``, for every entry of the leading axes.
+    Weights and bounds may differ from entry to entry: ``weights[..., n]``, ``bound[...]``. With ``one_sided`` auxiliary
+    variables are only bounded on the side that the constraint needs: half the clauses, but a formula may have more
+    models than the constraint has answers.
 
-    Raises ValueError for what are no literals of ``f``, weights that are not a whole number for each of them, sums that
-    leave 64 bits, and the relation ``!=``.
+    Raises ValueError for what are no literals of ``f``, weights and bounds that are no whole numbers for each of them,
+    sums that leave 64 bits, and the relation ``!=``.
     """
     relation = checks.choice("relation", relation, Relation)
     encoding = checks.choice("encoding", encoding, PseudoBoolean)
     lits, factors = checks.literals("lits", lits), checks.whole_numbers("weights", weights)
+    if factors.ndim > 1 or np.ndim(bound):
+        _each(f, lits, factors, bound, relation, encoding, one_sided=one_sided)
+        return
     if factors.shape != lits.shape[-1:]:
         raise ValueError(f"weights: expected one for each of {lits.shape[-1:]}, found shape {factors.shape}")
     if relation is Relation.NE:
@@ -77,6 +81,28 @@ def pseudo_boolean(
         _at_most(f, lits, factors, bound - (relation is Relation.LT), encoding, one_sided=one_sided)
     if relation in (Relation.EQ, Relation.GE, Relation.GT):
         _at_most(f, lits, -factors, -bound - (relation is Relation.GT), encoding, one_sided=one_sided)
+
+
+def _each(
+    f: Formula,
+    lits: Lits,
+    weights: NDArray[np.int64],
+    bound: ArrayLike,
+    relation: Relation,
+    encoding: PseudoBoolean,
+    *,
+    one_sided: bool,
+) -> None:
+    """Those with the same weights and bounds together."""
+    lead, size = lits.shape[:-1], lits.shape[-1]
+    factors = checks.for_rows("weights", weights, lits.shape).reshape(-1, size)
+    bounds = checks.for_rows("bound", bound, lead).reshape(-1, 1)
+    alike, which = np.unique(np.concatenate([factors, bounds], axis=1), axis=0, return_inverse=True)
+    rows = lits.reshape(-1, size)
+    for number, (*own, limit) in enumerate(alike.tolist()):
+        chosen = which.ravel() == number
+        with f.rows(lead, chosen):
+            pseudo_boolean(f, rows[chosen], own, relation, limit, encoding, one_sided=one_sided)
 
 
 def _at_most(
