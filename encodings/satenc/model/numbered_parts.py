@@ -1,6 +1,6 @@
 """Vertices of equal numbers hang together in parts of that many vertices."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -23,11 +23,13 @@ from satenc.model.unknown import Views, direct_literals
 @dataclass
 class NumberedParts(GraphRule):
     """Each connected part of vertices of ``graph`` with the same number ``n`` has ``n`` vertices. Vertex ``v`` has
-    variable ``v`` of ``x``. There is an instance for each value of ``x``, which demands this of its parts.
+    variable ``v`` of ``x``. There is an instance for each value of ``x``, which demands this of its parts. Narrowing
+    looks at all values, or at those ``narrowed`` alone.
 
     Raises ValueError for values below 1, and unless there is a variable for each vertex.
     """
 
+    narrowed: Collection[int] | None = field(default=None, kw_only=True)
     _narrowed: dict[int, tuple[int, int]] = field(default_factory=dict, init=False, repr=False)
     """To what each value was last narrowed: if it is still the same there is nothing more to remove."""
     _cores: dict[int, Cores] = field(default_factory=dict, init=False, repr=False)
@@ -47,9 +49,10 @@ class NumberedParts(GraphRule):
         cells = self.x.cells
         known = cells & (cells.sum(axis=1, keepdims=True) == 1)
         columns, fixed = np.ascontiguousarray(cells.T), np.ascontiguousarray(known.T)
+        looked_at = np.isin(self.x.values, [*self.narrowed]) if self.narrowed is not None else True
         parts: dict[int, list[int]] = {}
         """Of sets of vertices, which many values share."""
-        for index in np.flatnonzero(columns.any(axis=1)).tolist():
+        for index in np.flatnonzero(columns.any(axis=1) & looked_at).tolist():
             state = bits_where(columns[index]), bits_where(fixed[index])
             if self._narrowed.get(index) != state:
                 self._narrowed[index] = state
@@ -58,7 +61,7 @@ class NumberedParts(GraphRule):
                     parts[possible] = [*self._graph.shifts.parts(possible)]
                 self._narrow_number(index, *state, parts[possible])
         slack = self._graph.order - sum(of_value.fewest for of_value in self._cores.values())
-        for index in np.flatnonzero((cells & ~known).any(axis=0)).tolist():
+        for index in np.flatnonzero((cells & ~known).any(axis=0) & looked_at).tolist():
             if int(self.x.values[index]) > slack:
                 near = {v for core in self._cores[index].parts.values() for v in core.area.ball}
                 far = [v for v in np.flatnonzero(cells[:, index] & ~known[:, index]).tolist() if v not in near]

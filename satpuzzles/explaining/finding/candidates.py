@@ -47,6 +47,8 @@ class Candidates:
         """Rules about whose cells more is known than when they were last looked at."""
         self._exhausted: set[tuple[int, ...]] = set()
         """Rules that were looked at together, and about whose cells nothing more is known since."""
+        self._narrowed = set[int]()
+        """What slow rules gave, and is not known yet: its steps were found."""
         self._found_before = dict[int, list[int]]()
         """Values that the search found beside something easier, with the rules by which they cannot be."""
 
@@ -70,17 +72,21 @@ class Candidates:
                 nothing &= not refuted
                 yield from self._without(refuted, [rule], known)
                 self._changed.remove(rule)
-        found = 0
-        for rule in sorted(self._changed & self._reasoner.slow) if nothing else ():
+        self._narrowed = {x for x in self._narrowed if not self._knowledge.has(x)}
+        found = len(self._narrowed)
+        for rule in sorted(self._changed & self._reasoner.slow) if nothing and found < _SLOW else ():
             known = self._knowledge.about(self._reasoner.cells_of[rule])
             before = found
             for conclusion in self._reasoner.narrowed(rule, self._knowledge.left):
+                if conclusion in self._narrowed:
+                    continue
                 near = self._reasoner.shrunk_by_narrowing(rule, conclusion, known)
                 if near is not None or self._reasoner.alone(rule).refuted([rule, *known], [-conclusion]):
                     facts = known if near is None else self._knowledge.stated(near)
                     beside = [x for x in facts if x in self._reasoner.rule_of and x != rule]
                     facts = [x for x in facts if x not in self._reasoner.rule_of]
                     yield Step((conclusion,), (rule, *beside), tuple(facts))
+                    self._narrowed.add(conclusion)
                     found += 1
                     if found == _SLOW:
                         return
@@ -172,8 +178,10 @@ class Candidates:
                 self._informed.take_in(known)
                 quick = partial(self._informed.core_within, _CONFLICTS)
                 self._found_before = self._shrunk_cores(quick, (), self.impossible())
-                if not self._found_before:
-                    self._found_before = self._shrunk_cores(self._informed.core, (), self.impossible())
+                if not self._found_before:  # each question takes long: the first answer is enough
+                    targets = self.impossible()
+                    targets = sorted(targets, key=self._implying_most) if self._reasoner.is_propagated else targets
+                    self._found_before = self._shrunk_cores(self._informed.core, (), targets, enough=1)
         yield from self._of_fewest_rules(self._found_before, {})
 
     @cached_property
@@ -184,9 +192,12 @@ class Candidates:
     def _informed(self) -> InformedSearch:
         return InformedSearch(self._reasoner.anew())
 
-    def _shrunk_cores(self, core_of: Core, known: Sequence[int], targets: Iterable[int]) -> dict[int, list[int]]:
+    def _shrunk_cores(
+        self, core_of: Core, known: Sequence[int], targets: Iterable[int], enough: int | None = None
+    ) -> dict[int, list[int]]:
         """Values among ``targets`` that cannot be, each with few rules that say so: those with the fewest rules in
-        their cores, shrunk in several orders. What ``core_of`` does not know by itself is assumed as ``known``.
+        their cores, shrunk in several orders; of the first that are ``enough``. What ``core_of`` does not know by
+        itself is assumed as ``known``.
         """
         cores = []
         for target in targets:
@@ -194,6 +205,8 @@ class Candidates:
             core = core_of([*self._reasoner.switches, *known, target])
             if core is not None:
                 cores.append((sum(x in self._reasoner.rule_of for x in core), target, core))
+                if len(cores) == enough:
+                    break
         fewest, found = None, dict[int, list[int]]()
         closest = [(target, core) for _, target, core in sorted(cores)[:_TARGETS]]
         for _ in range(_ORDERS):

@@ -13,7 +13,7 @@ from functools import cached_property, partial
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Connected, Sums, Switch, Unknown, excluding, switch_rules
+from satenc import Connected, NumberedParts, Sums, Switch, Unknown, excluding, switch_rules
 from satenc.formula.proceed import always
 from satenc.model.edge_rule import EdgeRule
 from satpuzzles.backends import Session, auto, backend, decided
@@ -194,11 +194,14 @@ class Reasoner:
             known = puzzle.known()
             self.givens = [x for x in self.givens for r, c in [self.fact(x).cell] if known[r][c] is not None]
 
-    def narrowed(self, rule: int, left: NDArray[np.bool_]) -> list[int]:
+    def narrowed(self, rule: int, left: NDArray[np.bool_], value: int | None = None) -> list[int]:
         """What one of the ``slow`` rules may conclude, of values that are ``left[cell, value]``: what narrowing by all
-        instances of its label concludes about its variables.
+        instances of its label concludes about its variables; where it looks at each ``value`` by itself, perhaps only
+        what it concludes by that one.
         """
-        constraint = replace(self.lazy[self.rule_of[rule].label])  # type: ignore[type-var]  # they are dataclasses
+        stated = self.lazy[self.rule_of[rule].label]
+        only = {} if value is None or not isinstance(stated, NumberedParts) else {"narrowed": (value,)}
+        constraint = replace(stated, **only)  # type: ignore[type-var]  # they are dataclasses
         x: Unknown = constraint.x  # type: ignore[attr-defined]  # those with lazy clauses are about one array
         before = x.cells.copy()
         try:
@@ -227,15 +230,18 @@ class Reasoner:
             r, c = self.places[self.cell_of[x]]
             return abs(r - row) + abs(c - column)
 
+        value: int | None = self.fact(conclusion).value
+        value = value if conclusion in self.narrowed_by(rule, facts, value) else None
+
         def gives(some: Sequence[int]) -> bool:
-            return conclusion in self.narrowed_by(rule, some)
+            return conclusion in self.narrowed_by(rule, some, value)
 
         near, count = sorted(facts, key=distance), 8
         while count < len(near) and not gives(near[:count]):
             count *= 2
         return explained_quickly(gives, near[:count]) if count < len(near) or gives(near) else None
 
-    def narrowed_by(self, rule: int, facts: Iterable[int]) -> list[int]:
+    def narrowed_by(self, rule: int, facts: Iterable[int], value: int | None = None) -> list[int]:
         """As ``narrowed``, by ``facts`` alone."""
         left = np.ones(self.literals.shape, np.bool_)
         for x in facts:
@@ -244,7 +250,7 @@ class Reasoner:
                 left[cell] &= np.arange(left.shape[1]) == self.value_of[x]
             else:
                 left[cell, self.value_of[-x]] = False
-        return self.narrowed(rule, left)
+        return self.narrowed(rule, left, value)
 
     @cached_property
     def different_by(self) -> NDArray[np.intp]:
