@@ -7,7 +7,9 @@ from satenc.automata.stepping import stepping as stepping
 from satenc.encoders.all_different import all_different as all_different
 from satenc.encoders.at_most_one import AtMostOne as AtMostOne
 from satenc.encoders.at_most_one import at_most_one as at_most_one
+from satenc.encoders.at_most_one import commander as commander
 from satenc.encoders.at_most_one import exactly_one as exactly_one
+from satenc.encoders.at_most_one import grid as grid
 from satenc.encoders.cardinality import Cardinality as Cardinality
 from satenc.encoders.cardinality import at_least as at_least
 from satenc.encoders.cardinality import at_most as at_most

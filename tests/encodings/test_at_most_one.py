@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from satenc import AtMostOne, Formula, at_most_one, exactly_one
+from satenc import AtMostOne, Formula, at_most_one, commander, exactly_one, grid
 from satenc.encoders.at_most_one import PAIRWISE_UP_TO
+from satenc.testing import check_at_most_one
 from tests.effort import examples
 from tests.oracles.brute_force import truth_table
 from tests.oracles.enumerate import UnitPropagation, holds, model_count, projected
@@ -82,6 +83,7 @@ def test_unit_propagation_finds_the_last_input_that_is_left_of_exactly_one(encod
         pytest.param(AtMostOne.PAIRWISE, 0, 25 * 24 // 2, id="pairwise"),
         pytest.param(AtMostOne.SEQUENTIAL, 24, 3 * 25 - 4 + 24, id="sequential"),
         pytest.param(AtMostOne.PRODUCT, 10 + 2 * (3 + 2), None, id="product"),
+        pytest.param(AtMostOne.PRODUCT_3, 9, 3 * 25 + 9 + 9, id="product-3"),
         pytest.param(AtMostOne.COMMANDER, 9 + 3, (24 + 25 + 9) + (9 + 9 + 3) + 3, id="commander"),
         pytest.param(AtMostOne.BITWISE, 5, 25 * 5 + 5, id="bitwise"),
         pytest.param(AtMostOne.BIMANDER, 4, 12 + 25 * 4 + 4, id="bimander"),
@@ -92,6 +94,37 @@ def test_size_of_the_encoding_of_25_inputs(encoding, variables, clauses):
     at_most_one(f, f.new("x", 25), encoding)
     assert f.variables.count == 25 + variables
     assert clauses is None or len(f.clauses) == clauses
+
+
+@pytest.mark.parametrize(
+    "encode",
+    [
+        partial(commander, size=5, within=AtMostOne.BITWISE, above=AtMostOne.SEQUENTIAL),
+        partial(commander, size=2),
+        partial(grid, dimensions=4, along=AtMostOne.COMMANDER),
+        partial(grid, along="bimander"),
+    ],
+)
+def test_encodings_inside_encodings(encode):
+    for number, sizes in enumerate([(0, 1, 2, 3, 4, 5, 9), (31,)]):
+        AtMostOne.register(f"tried-{number}", encode)
+        for size in sizes:
+            f = Formula()
+            x = f.new("x", size)
+            at_most_one(f, x, f"tried-{number}")
+            assert model_count(f) == size + 1
+            assert len(projected(f, x)) == size + 1
+    check_at_most_one("tried-0", (5, 8))
+
+
+@pytest.mark.parametrize(
+    ("encode", "message"),
+    [(partial(commander, size=1), "size: expected 2 or more"), (partial(grid, dimensions=1), "dimensions: expected 2")],
+)
+def test_groups_that_are_too_small_are_refused(encode, message):
+    f = Formula()
+    with pytest.raises(ValueError, match=message):
+        encode(f, f.new("x", 9))
 
 
 @pytest.mark.parametrize("encoding", [one for one in AtMostOne if one not in (AtMostOne.AUTO, AtMostOne.PAIRWISE)])

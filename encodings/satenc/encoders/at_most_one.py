@@ -5,6 +5,7 @@ sequential  3n clauses, n-1 variables: C. Sinz, Towards an optimal CNF encoding 
             constraints, CP 2005.
 product     2n + O(sqrt n) clauses, 2 sqrt n + O(n^(1/4)) variables: J. Chen, A new SAT encoding of the at-most-one
             constraint, ModRef 2010.
+product-3   3n + O(n^(1/3)) clauses, 3 n^(1/3) variables: the same with three coordinates.
 commander   7n/2 clauses, n/2 variables, with groups of three: W. Klieber, G. Kwon, Efficient CNF encoding for selecting
             1 from N objects, CFV 2007.
 bitwise     n log2 n clauses, log2 n variables: A. Frisch, T. Peugniez, A. Doggett, P. Nightingale, Solving non-Boolean
@@ -16,10 +17,17 @@ bimander    n/2 + n log2(n/2) clauses, log2(n/2) variables, with groups of two: 
 By each, unit propagation of a true literal makes all the others false. The published encodings, commander apart, let
 auxiliary variables be True without need. One more clause for each defines it in both directions, so that the inputs fix
 all of them and counting models needs no projection.
+
+`commander` and `grid` are the encodings with other sizes, and with other encodings inside them:
+
+>>> from functools import partial
+>>> _ = AtMostOne.register("commander-of-five", partial(commander, size=5, within=AtMostOne.BITWISE))
+>>> _ = AtMostOne.register("product-4", partial(grid, dimensions=4))
 """
 
 import math
 from collections.abc import Callable
+from itertools import count
 
 import numpy as np
 
@@ -36,8 +44,7 @@ PAIRWISE_UP_TO = 10
 _SMALL = 4
 """The largest group that every encoding writes pairwise."""
 
-_COMMANDED = 3
-"""Literals under one commander, the number with the fewest clauses by the paper."""
+_COORDINATES = {0: "row", 1: "column"}
 
 
 class AtMostOne(Choice):
@@ -47,6 +54,7 @@ class AtMostOne(Choice):
     PAIRWISE = "pairwise"
     SEQUENTIAL = "sequential"
     PRODUCT = "product"
+    PRODUCT_3 = "product-3"
     COMMANDER = "commander"
     BITWISE = "bitwise"
     BIMANDER = "bimander"
@@ -89,7 +97,7 @@ def _encode(f: Formula, lits: Lits, encoding: AtMostOne) -> None:
 
 
 def _auto(f: Formula, lits: Lits) -> None:
-    (_pairwise if lits.shape[-1] <= PAIRWISE_UP_TO else _product)(f, lits)
+    (_pairwise if lits.shape[-1] <= PAIRWISE_UP_TO else grid)(f, lits)
 
 
 def _pairwise(f: Formula, lits: Lits) -> None:
@@ -108,26 +116,66 @@ def _sequential(f: Formula, lits: Lits) -> None:
     f.add(-seen[..., 1:], seen[..., :-1], lits[..., 1:-1])
 
 
-def _product(f: Formula, lits: Lits) -> None:
-    """At most one row and at most one column of a square of literals has a true one."""
-    size = lits.shape[-1]
-    height = math.isqrt(size - 1) + 1
-    square = _grouped(lits, -(-size // height))
-    rows = f.auxiliary("row", *square.shape[:-1])
-    columns = f.auxiliary("column", *lits.shape[:-1], square.shape[-1])
-    define_or(f, rows, square)
-    define_or(f, columns, np.swapaxes(square, -1, -2))
-    for side in (rows, columns):
-        _encode(f, side, AtMostOne.PRODUCT)
+def grid(f: Formula, lits: Lits, dimensions: int = 2, along: AtMostOne | None = None) -> None:
+    """At most one of ``lits[..., n]`` is true, by the coordinates of a grid of so many ``dimensions``: at most one of
+    each coordinate has a true literal, by the encoding ``along``, or a grid again. Raises ValueError as `at_most_one`,
+    and for less than two dimensions.
+    """
+    lits = checks.literals("lits", lits)
+    if checks.whole_number("dimensions", dimensions) < 2:
+        raise ValueError(f"dimensions: expected 2 or more, found {dimensions}")
+    if lits.shape[-1] <= _SMALL:
+        _pairwise(f, lits)
+        return
+    rest, sides = lits.shape[-1], list[int]()
+    for left in range(dimensions, 0, -1):
+        side = next(side for side in count(1) if side**left >= rest)
+        sides.append(side)
+        rest = -(-rest // side)
+    padded = np.full((*lits.shape[:-1], math.prod(sides)), FALSE, np.int32)
+    padded[..., : lits.shape[-1]] = lits
+    cells = padded.reshape(*lits.shape[:-1], *sides)
+    for axis, side in enumerate(sides):
+        own = np.moveaxis(cells, axis - dimensions, -dimensions).reshape(*lits.shape[:-1], side, -1)
+        coordinates = f.auxiliary(_COORDINATES.get(axis, f"coordinate {axis}"), *own.shape[:-1])
+        define_or(f, coordinates, own)
+        _inside(f, coordinates, along, lambda f, lits: grid(f, lits, dimensions))
 
 
-def _commander(f: Formula, lits: Lits) -> None:
-    """At most one in each group, and at most one group, by its commander, has a true one."""
-    groups = _grouped(lits, _COMMANDED)
+def commander(
+    f: Formula,
+    lits: Lits,
+    size: int = 3,
+    within: AtMostOne = AtMostOne.PAIRWISE,
+    above: AtMostOne | None = None,
+) -> None:
+    """At most one of ``lits[..., n]`` is true: of each group of ``size``, by the encoding ``within``, and of the
+    commanders, each of which is true if one of its group is, by the encoding ``above``, or by commanders again. Three
+    take the fewest clauses. Raises ValueError as `at_most_one`, and for groups of less than two.
+    """
+    lits = checks.literals("lits", lits)
+    if checks.whole_number("size", size) < 2:
+        raise ValueError(f"size: expected 2 or more, found {size}")
+    if lits.shape[-1] <= _SMALL:
+        _pairwise(f, lits)
+        return
+    groups = _grouped(lits, size)
     commanders = f.auxiliary("commander", *groups.shape[:-1])
-    _pairwise(f, groups)
+    _inside(f, groups, within, _pairwise)
     define_or(f, commanders, groups)
-    _encode(f, commanders, AtMostOne.COMMANDER)
+    _inside(f, commanders, above, lambda f, lits: commander(f, lits, size, within))
+
+
+def _inside(f: Formula, lits: Lits, encoding: AtMostOne | None, otherwise: Callable[[Formula, Lits], None]) -> None:
+    """An encoding inside another one, whose groups are one more axis."""
+    if encoding is None or lits.shape[-1] <= _SMALL:
+        (_pairwise if lits.shape[-1] <= _SMALL else otherwise)(f, lits)
+    else:
+        at_most_one(f, lits, encoding)
+
+
+def _product_3(f: Formula, lits: Lits) -> None:
+    grid(f, lits, 3)
 
 
 def _bitwise(f: Formula, lits: Lits) -> None:
@@ -167,8 +215,9 @@ _ENCODERS: dict[AtMostOne, Callable[[Formula, Lits], None]] = {
     AtMostOne.AUTO: _auto,
     AtMostOne.PAIRWISE: _pairwise,
     AtMostOne.SEQUENTIAL: _sequential,
-    AtMostOne.PRODUCT: _product,
-    AtMostOne.COMMANDER: _commander,
+    AtMostOne.PRODUCT: grid,
+    AtMostOne.PRODUCT_3: _product_3,
+    AtMostOne.COMMANDER: commander,
     AtMostOne.BITWISE: _bitwise,
     AtMostOne.BIMANDER: _bimander,
 }

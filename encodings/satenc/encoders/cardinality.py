@@ -21,10 +21,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.modular_totalizer import modular_totalizer
 from satenc.encoders.sorting_network import sorted_first
+from satenc.encoders.unary import unary_sum, with_zero
 from satenc.formula import checks
 from satenc.formula.choices import Choice
 from satenc.formula.formula import Formula
-from satenc.formula.groups import of_halves
+from satenc.formula.groups import Parts, by_halves
 from satenc.formula.literals import FALSE, TRUE, Lits
 
 _LISTED_UP_TO = 15
@@ -261,21 +262,18 @@ def _totalizer(f: Formula, lits: Lits, bounds: _Bounds) -> None:
 
 def _sum_tree(f: Formula, lits: Lits, bounds: _Bounds) -> Lits:
     """Unary sum ``[..., 0 .. top]`` of ``lits``, padded with FALSE above what they can reach."""
-    lead, size = lits.shape[:-1], lits.shape[-1]
-    if size == 1:
-        leaf = np.full((*lead, bounds.top + 1), FALSE, np.int32)
-        leaf[..., 0] = TRUE
-        leaf[..., 1:2] = lits
-        return leaf
-    [left], [right] = of_halves(lits, lambda some: [_sum_tree(f, some, bounds)])
-    total = bounds.counts(f, "total", lead, np.array([size]))[..., 0, :]
-    sums = np.add.outer(np.arange(min(size // 2, bounds.top) + 1), np.arange(bounds.top + 1))
-    i, j = np.nonzero(sums <= bounds.top)
-    f.add(-left[..., i], -right[..., j], total[..., i + j])
-    # at least i+j+1 in all needs i+1 on the left or j+1 on the right
-    i, j = np.nonzero(sums < bounds.top)
-    f.add(-total[..., i + j + 1], left[..., i + 1], right[..., j + 1])
-    return total
+    top = bounds.top
+
+    def leaf(some: Lits) -> Parts:
+        padding = np.full((*some.shape[:-1], top - 1), FALSE, np.int32)
+        return [with_zero(np.concatenate([some, padding], axis=-1))[..., : top + 1]]
+
+    def together(size: int, left: Parts, right: Parts) -> Parts:
+        total = bounds.counts(f, "total", left[0].shape[:-1], np.array([size]))[..., 0, :]
+        unary_sum(f, left[0][..., : size // 2 + 1], right[0], total)
+        return [total]
+
+    return by_halves(lits, leaf, together)[0]
 
 
 def _sorting_network(f: Formula, lits: Lits, bounds: _Bounds) -> None:

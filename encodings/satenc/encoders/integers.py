@@ -310,7 +310,7 @@ def _only_values(f: Formula, x: LogInts) -> None:
     bits = unsigned(x.weights, x.bits).reshape(len(cells), size)
     numbers = x.values - min(int(x.weights[-1]), 0)
     above = np.zeros(1, np.int64)  # leading digits, and who has them
-    present: NDArray[np.bool_] = cells.any(axis=1, keepdims=True)
+    present = np.asarray(cells.any(axis=1, keepdims=True), np.bool_)
     f.add_rows(np.empty((len(cells), 0), np.int32), where=~present[:, 0])
     for bit in range(size - 1, -1, -1):
         blocks = np.concatenate([2 * above, 2 * above + 1])

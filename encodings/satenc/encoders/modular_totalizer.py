@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.integers import one_later
+from satenc.encoders.unary import with_zero
 from satenc.formula.formula import Formula
-from satenc.formula.groups import of_halves
+from satenc.formula.groups import Parts, by_halves
 from satenc.formula.literals import FALSE, TRUE, Lits
 
 
@@ -47,18 +48,14 @@ def modular_totalizer(f: Formula, lits: Lits, least: int, most: int) -> None:
 
 
 def _total(f: Formula, lits: Lits, base: int, highest: int) -> _Total:
-    size = lits.shape[-1]
-    true = np.full((*lits.shape[:-1], 1), TRUE, np.int32)
-    if size == 1:
-        return _Total(true, np.concatenate([true, lits], axis=-1))
+    def leaf(some: Lits) -> Parts:
+        return [np.full_like(some, TRUE), with_zero(some)]
 
-    def digits(some: Lits) -> list[Lits]:
-        total = _total(f, some, base, highest)
-        return [total.high, total.low]
+    def together(size: int, left: Parts, right: Parts) -> Parts:
+        carry, low = _low_digit(f, left[1], right[1], base)
+        return [_high_digit(f, left[0], right[0], carry, min(size // base, highest)), low]
 
-    left, right = (_Total(*digits_of_half) for digits_of_half in of_halves(lits, digits))
-    carry, low = _low_digit(f, left.low, right.low, base)
-    return _Total(_high_digit(f, left.high, right.high, carry, min(size // base, highest)), low)
+    return _Total(*by_halves(lits, leaf, together))
 
 
 def _low_digit(f: Formula, left: Lits, right: Lits, base: int) -> tuple[Lits, Lits]:
@@ -119,7 +116,7 @@ class _Pairs:
 
 
 def _digit(f: Formula, name: str, lead: tuple[int, ...], most: int) -> Lits:
-    return np.concatenate([np.full((*lead, 1), TRUE, np.int32), f.auxiliary(name, *lead, most)], axis=-1)
+    return with_zero(f.auxiliary(name, *lead, most))
 
 
 def _reaches(digit: Lits, count: int) -> Lits:

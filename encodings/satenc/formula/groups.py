@@ -36,12 +36,43 @@ def ranges(first: Indices, last: Indices) -> Indices:
     return numbers
 
 
-def of_halves(lits: Lits, encode: Callable[[Lits], Sequence[Lits]]) -> list[list[Lits]]:
-    """What ``encode`` makes of the two halves of ``lits[..., n]``, arrays with the leading axes of what it gets; halves
-    of one length are encoded in one call, as one more axis. Trees of sums over many literals need few calls thereby.
+Parts: TypeAlias = list[Lits]
+"""Arrays ``[..., width]`` of one shape but for their widths."""
+
+
+def by_halves(lits: Lits, leaf: Callable[[Lits], Parts], together: Callable[[int, Parts, Parts], Parts]) -> Parts:
+    """What is made of ``lits[..., n]`` from the bottom up: of each literal a ``leaf``, of ``size`` literals what
+    ``together(size, left, right)`` makes of what was made of both halves. All of one size on one level are made in one
+    call, as one more axis; sizes on a level differ by one at most, so calls are few however many literals there are.
     """
-    half = lits.shape[-1] // 2
-    if 2 * half < lits.shape[-1]:
-        return [[*encode(lits[..., :half])], [*encode(lits[..., half:])]]
-    both = encode(lits.reshape(*lits.shape[:-1], 2, half))
-    return [[each[..., which, :] for each in both] for which in (0, 1)]
+    return [
+        each[..., 0, :] for each in _by_halves({lits.shape[-1]: lits[..., None, :]}, leaf, together)[lits.shape[-1]]
+    ]
+
+
+def _by_halves(
+    groups: dict[int, Lits], leaf: Callable[[Lits], Parts], together: Callable[[int, Parts, Parts], Parts]
+) -> dict[int, Parts]:
+    """``groups[size]`` are literals ``[..., part, size]``."""
+    halves: dict[int, list[Lits]] = {}
+    for size, some in groups.items():
+        if size > 1:
+            for half in (some[..., : size // 2], some[..., size // 2 :]):
+                halves.setdefault(half.shape[-1], []).append(half)
+    made = (
+        _by_halves({size: np.concatenate(parts, axis=-2) for size, parts in halves.items()}, leaf, together)
+        if halves
+        else {}
+    )
+    used = dict.fromkeys(made, 0)
+
+    def next_parts(size: int, count: int) -> Parts:
+        used[size] += count
+        return [each[..., used[size] - count : used[size], :] for each in made[size]]
+
+    return {
+        size: together(size, next_parts(size // 2, some.shape[-2]), next_parts(size - size // 2, some.shape[-2]))
+        if size > 1
+        else leaf(some)
+        for size, some in groups.items()
+    }

@@ -9,8 +9,9 @@ times as many.
 import numpy as np
 
 from satenc.encoders.pseudo_boolean.at_most import AtMost
+from satenc.encoders.unary import unary_sum, with_zero
 from satenc.formula.formula import Formula
-from satenc.formula.groups import of_halves
+from satenc.formula.groups import by_halves
 from satenc.formula.literals import FALSE, TRUE, Lits
 
 
@@ -48,24 +49,16 @@ def _exceeds(f: Formula, sums: AtMost, lits: Lits, weights: list[int], bound: in
 
 def _sorted(f: Formula, sums: AtMost, lits: Lits) -> Lits:
     """``[..., n]``: entry ``j`` says that more than ``j`` of ``lits[..., n]`` are true."""
-    size = lits.shape[-1]
-    if size <= 1:
+    if not lits.shape[-1]:
         return lits
-    [left], [right] = of_halves(lits, lambda some: [_sorted(f, sums, some)])
-    return _merged(f, sums, left, right)
+    return by_halves(lits, lambda some: [some], lambda _, left, right: [_merged(f, sums, left[0], right[0])])[0]
 
 
 def _merged(f: Formula, sums: AtMost, left: Lits, right: Lits) -> Lits:
-    """Two counts in unary, added by the clauses of a totalizer."""
+    """The sum of two counts in unary."""
     a, b = left.shape[-1], right.shape[-1]
     if not (a and b):
         return left if a else right
     total = f.auxiliary("count", *left.shape[:-1], a + b)
-    true, false = (np.full((*left.shape[:-1], 1), constant, np.int32) for constant in (TRUE, FALSE))
-    f.expect((a + 1) * (b + 1), 3)
-    left, right, out = (np.concatenate([true, one, false], axis=-1) for one in (left, right, total))
-    i, j = (index.ravel() for index in np.indices((a + 1, b + 1)))
-    f.add(-left[..., i], -right[..., j], out[..., i + j])
-    if not sums.one_sided:
-        f.add(left[..., i + 1], right[..., j + 1], -out[..., i + j + 1])
+    unary_sum(f, with_zero(left), with_zero(right), with_zero(total), one_sided=sums.one_sided)
     return total
