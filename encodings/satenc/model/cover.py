@@ -6,15 +6,15 @@ that it lies in: exact cover with a primary item for each value and each variabl
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
-from operator import and_, or_
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import at_most_one
 from satenc.formula.formula import Formula
-from satenc.formula.literals import FALSE
+from satenc.formula.groups import different
+from satenc.formula.literals import FALSE, Lits
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views, direct_literals
 
@@ -31,15 +31,24 @@ class Cover:
 
     x: Unknown
     shapes: Sequence[Sequence[Collection[int]]]
-    _bits: list[list[int]] = field(init=False, repr=False)
-    """The shapes of each value as whole numbers, whose bit ``i`` stands for variable ``i``."""
+    _value: NDArray[np.intp] = field(init=False, repr=False)
+    """The number of the value of each shape, all shapes in a row."""
+    _shape: NDArray[np.intp] = field(init=False, repr=False)
+    """For each variable of each shape, all in a row, the number of the shape."""
+    _pairs: NDArray[np.intp] = field(init=False, repr=False)
+    """The variables and values that some shape has together, as indices of the flat domains."""
+    _pair: NDArray[np.intp] = field(init=False, repr=False)
+    """For each variable of each shape, the number of its pair."""
 
     def __post_init__(self) -> None:
-        if len(self.shapes) != len(self.x.values):
-            raise ValueError(f"shapes: expected {len(self.x.values)} lists, one a value, found {len(self.shapes)}")
-        for of_value in self.shapes:
-            self.x.has_members([[*shape] for shape in of_value])
-        self._bits = [[sum(1 << i for i in {*shape}) for shape in of_value] for of_value in self.shapes]
+        count = len(self.x.values)
+        if len(self.shapes) != count:
+            raise ValueError(f"shapes: expected {count} lists, one a value, found {len(self.shapes)}")
+        every = [[*{*shape}] for of_value in self.shapes for shape in of_value]
+        members = self.x.has_members(every)
+        self._value = np.repeat(np.arange(count), [len(of_value) for of_value in self.shapes])
+        self._shape = np.repeat(np.arange(len(every)), np.array([*map(len, every)], np.intp))
+        self._pairs, self._pair = np.unique(members * count + self._value[self._shape], return_inverse=True)
 
     @property
     def count(self) -> int:
@@ -48,64 +57,76 @@ class Cover:
     @property
     def reach(self) -> NDArray[np.bool_]:
         """``[variable, value]``: whether some shape of the value includes the variable."""
-        reach = np.zeros(self.x.cells.shape, np.bool_)
-        for v, of_value in enumerate(self.shapes):
-            for shape in of_value:
-                reach[[*shape], v] = True
-        return reach
+        return self._spread(np.ones(len(self._pairs), np.bool_))
 
     def narrow(self, proceed: Proceed) -> None:
         """What lies in all possible shapes of a value has it; what lies in none has not."""
-        cells = self.x.cells
+        cells, count = self.x.cells, len(self.x.values)
         proceed(cells.nbytes)
         known = cells & (cells.sum(axis=1, keepdims=True) == 1)
-        for v, bits in enumerate(self._bits):
-            may, must = _as_bits(cells[:, v]), _as_bits(known[:, v])
-            left = [shape for shape in bits if shape | may == may and shape & must == must]
-            possible, shared = reduce(or_, left, 0), reduce(and_, left) if left else 0
-            excluded, taken = may & ~possible, shared & ~must
-            for i in _members(excluded):
-                cells[i, v] = False
-            for i in _members(taken):
-                cells[i] &= np.arange(cells.shape[1]) == v
-            if not left:
-                cells[:] = False
+        missing = self._in_shapes(~cells.ravel()[self._pairs])
+        left = (missing == 0) & (self._in_shapes(known.ravel()[self._pairs]) == known.sum(axis=0)[self._value])
+        shapes = np.bincount(self._pair, left[self._shape], len(self._pairs))
+        possible = np.bincount(self._value[left], minlength=count)
+        cells &= self._spread(shapes > 0)
+        shared = self._pairs[(shapes > 0) & (shapes == possible[self._pairs % count])]
+        self.x.keep(shared // count, np.arange(count) == (shared % count)[:, None])
+        if not possible.all():
+            cells[:] = False
+
+    def _in_shapes(self, pairs: NDArray[np.bool_]) -> NDArray[Any]:
+        """How many of these pairs are in each shape."""
+        return np.bincount(self._shape, pairs[self._pair], len(self._value))
+
+    def _spread(self, pairs: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """``[variable, value]``: the pairs of which that is true."""
+        spread = np.zeros(self.x.cells.shape, np.bool_)
+        spread.flat[self._pairs[pairs]] = True
+        return spread
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
         rows = values.reshape(-1, values.shape[-1])
-        reach, allowed = self.reach, [{*bits} for bits in self._bits]
+        reach, allowed = self.reach, [{frozenset(shape) for shape in of_value} for of_value in self.shapes]
         kept = np.zeros((len(rows), self.count), np.bool_)
         for row, found in zip(rows, kept, strict=True):
             has = row[:, None] == self.x.values
-            found[: len(allowed)] = [_as_bits(has[:, v]) in bits for v, bits in enumerate(allowed)]
+            found[: len(allowed)] = [
+                frozenset(np.flatnonzero(has[:, v]).tolist()) in of for v, of in enumerate(allowed)
+            ]
             found[len(allowed) :] = (has & reach).any(axis=1)
         return kept.reshape(*values.shape[:-1], self.count)
 
     def encode(self, f: Formula, views: Views) -> None:
-        lits, reach = direct_literals(views, self.x), self.reach
-        for v, of_value in enumerate(self.shapes):
-            equals = lits[:, v]
-            left = [[*shape] for shape in of_value if FALSE not in equals[[*shape]]]
-            with f.definitions():
-                chosen = f.auxiliary(f"shape of {self.x.values[v]}", len(left))
-            inside = np.zeros((len(equals), len(left)), np.bool_)
-            for n, shape in enumerate(left):
-                inside[shape, n] = True
-            member, shape_of = inside.nonzero()
-            with f.instance(v):
-                f.add_rows(chosen)
-                at_most_one(f, chosen)
-                f.add_rows(np.stack([-chosen[shape_of], equals[member]], axis=-1))
-                some = inside.any(axis=1)
-                f.add_rows(np.concatenate([-equals[some, None], np.where(inside[some], chosen, FALSE)], axis=-1))
-                f.add_rows(-equals[~some, None])
-        with f.rows((self.count,), np.arange(len(self.shapes), self.count)):
-            f.add_rows(np.where(reach, lits, FALSE))
+        lits, count = direct_literals(views, self.x), len(self.x.values)
+        equals = lits.ravel()[self._pairs]
+        left = self._in_shapes(equals == FALSE) == 0
+        chosen = np.full(len(left), FALSE, np.int32)
+        with f.definitions():
+            chosen[left] = f.auxiliary("shape", int(left.sum()))
+        inside = left[self._shape]
+        shape, pair = self._shape[inside], self._pair[inside]
+        every = _rows(chosen[left], self._value[left], count)
+        with f.rows((self.count,), np.arange(count)):
+            f.add_rows(every)
+            at_most_one(f, every)
+        with f.rows((self.count,), self._value[shape]):
+            f.add_rows(np.stack([-chosen[shape], equals[pair]], axis=-1))
+        widths = np.bincount(pair, minlength=len(self._pairs))
+        ordered, first = chosen[shape[np.argsort(pair, kind="stable")]], np.cumsum(widths) - widths
+        for width in different(widths):
+            some = np.flatnonzero(widths == width)
+            with f.rows((self.count,), self._pairs[some] % count):
+                f.add_rows(np.column_stack([-equals[some], ordered[first[some, None] + np.arange(width)]]))
+        beyond = np.flatnonzero(~self.reach)
+        with f.rows((self.count,), beyond % count):
+            f.add_rows(-lits.ravel()[beyond, None])
+        with f.rows((self.count,), np.arange(count, self.count)):
+            f.add_rows(np.where(self.reach, lits, FALSE))
 
 
-def _as_bits(chosen: NDArray[np.bool_]) -> int:
-    return int.from_bytes(np.packbits(chosen, bitorder="little").tobytes(), "little")
-
-
-def _members(bits: int) -> list[int]:
-    return [i for i in range(bits.bit_length()) if bits >> i & 1]
+def _rows(items: Lits, row: NDArray[np.intp], rows: int) -> Lits:
+    """``[rows, n]``: the ``items`` of each ``row``, which ascend, filled up with FALSE."""
+    lengths = np.bincount(row, minlength=rows)
+    filled = np.full((rows, lengths.max(initial=0)), FALSE, np.int32)
+    filled[row, np.arange(len(row)) - (np.cumsum(lengths) - lengths)[row]] = items
+    return filled

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import SupportsInt
+from typing import SupportsInt, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,8 @@ from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views, boolean_literals, direct_literals
+
+Batch: TypeAlias = tuple[Indices, Indices, NDArray[np.intp], NDArray[np.bool_]]
 
 _TOGETHER = 10**6
 """Values in rows that are looked at together."""
@@ -32,11 +34,13 @@ class Table:
     tables: Sequence[Iterable[Iterable[SupportsInt]]]
     negative: bool = False
     _rows: list[frozenset[Row]] = field(init=False, repr=False)
+    _kept: Sequence[Batch] | None = field(init=False, repr=False, default=None)
+    """What `_together` gives; empty where that is large."""
 
     def __post_init__(self) -> None:
         self.x.has_members(self.groups)
         known: dict[int, frozenset[Row]] = {}  # groups may share a table
-        self._rows = [known.setdefault(id(rows), rows_of(rows)) for rows in self.tables]
+        self._rows = [known.get(id(rows)) or known.setdefault(id(rows), rows_of(rows)) for rows in self.tables]
         if len(self._rows) != len(self.groups):
             raise ValueError(f"tables: expected {len(self.groups)}, one for each group, found {len(self._rows)}")
         for i, (group, rows) in enumerate(zip(self.groups, self._rows, strict=True)):
@@ -47,10 +51,16 @@ class Table:
     def count(self) -> int:
         return len(self.groups)
 
-    def _together(self) -> Iterator[tuple[Indices, Indices, NDArray[np.intp], NDArray[np.bool_]]]:
+    def _together(self) -> Iterable[Batch]:
         """``(chosen, members, rows, known)`` for groups of one size: the rows of each by the indices of their values,
         ``[group, row, n]``, as far as these are known, ``[group, row]``.
         """
+        if self._kept is None:
+            values = sum(len(rows) * len(group) for rows, group in zip(self._rows, self.groups, strict=True))
+            self._kept = [*self._batches()] if values <= _TOGETHER else ()
+        return self._kept or self._batches()
+
+    def _batches(self) -> Iterator[Batch]:
         index = {value: i for i, value in enumerate(self.x.values.tolist())}
         by_size: dict[int, list[int]] = {}
         listed: dict[tuple[int, int], NDArray[np.intp]] = {}  # groups may share a table
@@ -88,8 +98,8 @@ class Table:
         for _, members, rows, known in self._together():
             proceed(self.x.taken(members.size) + 8 * rows.size)
             domain = self.x.cells[members]  # [group, n, value]
-            there = np.take_along_axis(domain[:, None], rows[..., None], axis=3)[..., 0]  # [group, row, n]
             place = np.arange(members.shape[1])
+            there = domain[np.arange(len(members))[:, None, None], place, rows]  # [group, row, n]
             if self.negative:
                 single = np.broadcast_to((domain.sum(axis=2) == 1)[:, None], rows.shape)
                 others = single.sum(axis=2, keepdims=True) - single
