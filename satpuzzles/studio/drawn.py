@@ -1,24 +1,22 @@
-"""What a page needs to show a document, to edit it and to play it."""
+"""What a page needs to show a document and to edit it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from satpuzzles.board import Place, Places, Rectangle
-from satpuzzles.formats import Document, document_of, puzzle_of
+from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.pictures import picture_of
-from satpuzzles.rendering.html import page_data
 from satpuzzles.rendering.scene import scene
 from satpuzzles.rendering.svg import UNIT, svg
 from satpuzzles.studio import editing
 
 
-def document(stated: Document) -> dict[str, Any]:
-    """The document in the one form, its picture, where its places lie there, and how its fields are edited. Raises
+def document(whole: Document) -> dict[str, Any]:
+    """A document in the one form, its picture, where its places lie there, and how its fields are edited. Raises
     InstanceError.
     """
-    whole = document_of(stated)
     puzzle = puzzle_of(whole)
-    picture = picture_of(puzzle, whole, plays=True)
+    picture = picture_of(puzzle, whole)
     placed = scene(picture.board).places
     places = picture.board.board
     at = [placed[place] for place in places.cells]
@@ -30,7 +28,6 @@ def document(stated: Document) -> dict[str, Any]:
         "svg": svg([picture.board]),
         "board": _corner(places, placed) if isinstance(places, Rectangle) else None,
         "places": [[round(UNIT * length, 2) for length in one] for one in at],
-        "data": page_data(picture),
         "fields": editing.fields(puzzle, _points(places, placed)),
     }
 

@@ -27,6 +27,7 @@ from satpuzzles.errors import UsageError
 from satpuzzles.rendering import tokens
 from satpuzzles.studio import protocol
 from satpuzzles.studio.protocol import Asked, Code, Refused
+from satpuzzles.studio.token import token
 from satpuzzles.studio.work import QUICK, SECONDS
 from satpuzzles.studio.workers import Page, Workers
 
@@ -254,11 +255,12 @@ def run(host: str, port: int, at_once: int, megabytes: int, ready: Callable[[str
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(ValueError, OSError):  # each connection is a file
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, 8192), hard), hard))
+    kept = port or None
     with listening(host, port) as found:
         port = found.getsockname()[1]
         everywhere = host in ("0.0.0.0", "::")  # noqa: S104  # the user asked for it
         shown = "127.0.0.1" if everywhere else f"[{host}]" if ":" in host else host
-        studio = Studio(secrets.token_urlsafe(24), lambda: Workers(at_once, megabytes))
+        studio = Studio(token(kept), lambda: Workers(at_once, megabytes))
         names = {"127.0.0.1", "localhost", "[::1]", shown}
         app = application(studio, sorted(names), any_address=everywhere)
         config = uvicorn.Config(

@@ -28,6 +28,8 @@ MOST_OF_A_PAGE = 6
 """Requests of one page that run at once."""
 MOST_WAITING = 100
 """Requests of one page that wait."""
+_NEARLY_DONE = 0.05
+"""Seconds that a request which was cancelled may still take before its process is ended."""
 _NICE = 10
 _BETWEEN_NURSERIES = 0.5
 """Seconds until a request whose nursery is gone tries the next one."""
@@ -59,6 +61,8 @@ class _Job:
     worker: _Worker | None = None
     is_aside: bool = False
     ended: tuple[Code, str] | None = None
+    is_left: bool = False
+    """Whether its page has its answer, that it was cancelled, or is gone."""
     again: bool = False
     """Whether this is its second try: one that somebody killed may have been idle, and gone already."""
 
@@ -121,8 +125,9 @@ class Workers:
 
     def cancel(self, page: Page, number: int) -> None:
         """End a request, wherever it is; one that is answered is let be."""
-        if (job := page.running.get(number)) is not None:
-            self._end(job, Code.CANCELLED, "cancelled")
+        if (job := page.running.pop(number, None)) is not None:
+            self._leave(job)
+            page.send(protocol.error(number, Code.CANCELLED, "cancelled"))
         elif (job := page.job(number)) is not None:
             page.waiting.remove(job)
             page.send(protocol.error(number, Code.CANCELLED, "cancelled"))
@@ -133,7 +138,8 @@ class Workers:
         page.waiting.clear()
         self._turns.pop(page, None)
         for job in page.running.values():
-            self._end(job, Code.CANCELLED, "cancelled")
+            self._leave(job)
+        page.running.clear()
 
     async def close(self) -> None:
         """End all processes."""
@@ -179,7 +185,8 @@ class Workers:
         finally:
             for timer in timers:
                 timer.cancel()
-            job.page.running.pop(job.id, None)
+            if job.page.running.get(job.id) is job:
+                del job.page.running[job.id]
             self._running.discard(job)
         self._begin()
 
@@ -190,7 +197,7 @@ class Workers:
         except ConnectionError:
             self._replace(self._nursery)
             if job.ended is not None:
-                job.page.send(protocol.error(job.id, *job.ended))
+                self._tell(job, *job.ended)
             return job.ended is not None
         if job.ended is None:
             try:
@@ -198,7 +205,9 @@ class Workers:
                 while True:
                     kind = await worker.reader.readexactly(1)
                     size = int.from_bytes(await worker.reader.readexactly(4), "big")
-                    job.page.send(await worker.reader.readexactly(size))
+                    message = await worker.reader.readexactly(size)
+                    if not job.is_left:
+                        job.page.send(message)
                     if kind == ANSWER:
                         break
             except (asyncio.IncompleteReadError, ConnectionError):
@@ -206,10 +215,10 @@ class Workers:
                 if code == -signal.SIGKILL and job.ended is None and not job.again:
                     job.again = True
                     return False
-                job.page.send(protocol.error(job.id, *(job.ended or _died(code))))
+                self._tell(job, *(job.ended or _died(code)))
                 return True
-        else:
-            job.page.send(protocol.error(job.id, *job.ended))
+        elif not job.is_left:
+            self._tell(job, *job.ended)
         worker.left -= 1
         if worker.left and not job.is_aside and len(self._spare) <= self.at_once:
             self._spare.append(worker)
@@ -250,13 +259,27 @@ class Workers:
                 os.setpriority(os.PRIO_PROCESS, job.worker.pid, _NICE)
             self._begin()
 
+    def _tell(self, job: _Job, code: Code, words: str) -> None:
+        if not job.is_left:
+            job.page.send(protocol.error(job.id, code, words))
+
+    def _leave(self, job: _Job) -> None:
+        """End a job that nobody waits for any more; one that is nearly done costs less than another process."""
+        job.is_left = True
+        if job.ended is None:
+            job.ended = Code.CANCELLED, "cancelled"
+            asyncio.get_running_loop().call_later(_NEARLY_DONE, self._kill, job)
+
     def _end(self, job: _Job, code: Code, words: str) -> None:
         """End the process of a job; its answer is the error."""
         if job.ended is None:
             job.ended = code, words
-            if job.worker is not None:
-                with suppress(ProcessLookupError):  # no other process has its number until the nursery was told
-                    os.kill(job.worker.pid, signal.SIGKILL)
+            self._kill(job)
+
+    def _kill(self, job: _Job) -> None:
+        if job in self._running and job.worker is not None:
+            with suppress(ProcessLookupError):  # no other process has its number until the nursery was told
+                os.kill(job.worker.pid, signal.SIGKILL)
 
 
 def _died(code: int) -> tuple[Code, str]:
