@@ -1,7 +1,7 @@
 """Families of problems in which one constraint can be written in every way: what a solver needs for each.
 
 pigeons       one more than there are holes, in random order: at most one
-Sudoku        25x25, lines and symbols of a pattern exchanged, two fifths of the cells given: at most one
+Sudoku        16x16, lines and symbols of a pattern exchanged, two fifths of the cells given: at most one
 nonograms     12x12 random pictures, a variable for each placement of a line: at most one
 parity        a secret subset of bits from parities of which a few are wrong: cardinality
 timetables    lessons that exclude each other at random, as many at once as there are rooms: cardinality
@@ -70,7 +70,7 @@ def _pigeons(random: np.random.Generator) -> Problem:
 
 def _sudoku(random: np.random.Generator) -> Problem:
     """A solution is the plain pattern with lines inside bands and symbols exchanged."""
-    n, side = 5, 25
+    n, side = 4, 16
     problem = Problem()
     cell = problem.new(side, side, side)
     lines, columns = (

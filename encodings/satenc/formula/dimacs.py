@@ -21,11 +21,11 @@ from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
-from satenc.formula.formula import Formula, Rule
 from satenc.formula.literals import FALSE, TRUE, Lits
 from satenc.formula.variables import VariableBlock
 
 if TYPE_CHECKING:  # few formulas have lazy rules
+    from satenc.formula.formula import Formula, Rule
     from satenc.formula.lazy import LazyRule
 
 try:
@@ -82,7 +82,7 @@ def lazy_record(rule: "LazyRule") -> dict[str, Any]:
     return record
 
 
-def header(f: Formula, comments: Iterable[str] = (), *, varnames: bool = False) -> Iterator[str]:
+def header(f: "Formula", comments: Iterable[str] = (), *, varnames: bool = False) -> Iterator[str]:
     """The comment lines before the problem line; with ``varnames`` one for each variable, whose name is the rest of the
     line after its number.
     """
@@ -102,7 +102,7 @@ def header(f: Formula, comments: Iterable[str] = (), *, varnames: bool = False) 
         yield f"c p show {' '.join(map(str, answers.tolist()))} 0"
 
 
-def _rule_runs(f: Formula) -> Iterator[tuple[Rule, list[int]]]:
+def _rule_runs(f: "Formula") -> "Iterator[tuple[Rule, list[int]]]":
     """Each rule with the numbers of the first and last clause of each run of clauses that are its own."""
     firsts = [rule.first for rule in f.rules]
     runs: dict[int, list[int]] = {}
@@ -119,7 +119,7 @@ def _rule_runs(f: Formula) -> Iterator[tuple[Rule, list[int]]]:
 
 
 def write(
-    f: Formula, stream: IO[bytes], comments: Iterable[str] = (), extra: Sequence[Lits] = (), *, varnames: bool = False
+    f: "Formula", stream: IO[bytes], comments: Iterable[str] = (), extra: Sequence[Lits] = (), *, varnames: bool = False
 ) -> None:
     """Write ``f``, and the ``extra`` clauses ``[n, width]`` after its own, to a binary stream; they may have variables
     beyond those of ``f``. ``varnames`` as in `header`.
@@ -129,7 +129,7 @@ def write(
 
 
 def pieces(
-    f: Formula,
+    f: "Formula",
     comments: Iterable[str] = (),
     extra: Sequence[Lits] = (),
     *,
@@ -151,7 +151,7 @@ def pieces(
         yield "".join(f"a {' '.join(map(str, (*cube, 0)))}\n" for cube in cubes).encode()
 
 
-def variables_of(f: Formula, extra: Sequence[Lits] = ()) -> int:
+def variables_of(f: "Formula", extra: Sequence[Lits] = ()) -> int:
     """The number of variables of ``f`` and ``extra`` clauses: the largest, as the problem line has it."""
     return max(f.variables.count, *(int(np.abs(rows).max(initial=0)) for rows in extra), 0)
 
@@ -163,8 +163,8 @@ def _clause_text(rows: Lits) -> bytes:
     return _json(ended)[2:-2].replace(b"],[", b"\n").replace(b",", b" ") + b"\n"
 
 
-def read(text: str) -> Formula:
-    """What `Formula.from_dimacs` says."""
+def read(f: "Formula", text: str) -> None:
+    """Write to ``f``, which is empty, what `Formula.from_dimacs` says."""
     records: dict[str, list[Any]] = {"block": [], "rule": [], "lazy": []}
     shown: set[int] = set()
     problem: list[str] = []
@@ -184,13 +184,11 @@ def read(text: str) -> Formula:
         raise ValueError(f"DIMACS: expected one line 'p cnf VARIABLES CLAUSES', found {' '.join(problem) or 'none'!r}")
     if records["lazy"]:
         raise ValueError(f"DIMACS: expected clauses that say all, found the lazy rule {records['lazy'][0]['rule']!r}")
-    f = Formula()
     _read_variables(f, records["block"], int(problem[2]), shown)
     _read_clauses(f, records["rule"], numbers, int(problem[3]))
-    return f
 
 
-def _read_variables(f: Formula, blocks: list[dict[str, Any]], count: int, shown: set[int]) -> None:
+def _read_variables(f: "Formula", blocks: list[dict[str, Any]], count: int, shown: set[int]) -> None:
     for block in blocks:
         if block["first"] != f.variables.count + 1:
             raise ValueError(f"DIMACS: expected block {block['name']!r} from {f.variables.count + 1} on")
@@ -207,7 +205,7 @@ def _read_variables(f: Formula, blocks: list[dict[str, Any]], count: int, shown:
         f.new("x", len(rest), answer=not blocks and {*rest} == shown)
 
 
-def _read_clauses(f: Formula, rules: list[dict[str, Any]], numbers: list[str], count: int) -> None:
+def _read_clauses(f: "Formula", rules: list[dict[str, Any]], numbers: list[str], count: int) -> None:
     try:
         flat = np.array(numbers, np.int64)
     except ValueError as error:

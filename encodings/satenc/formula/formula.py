@@ -333,7 +333,9 @@ class Formula:
         """
         from satenc.formula import dimacs
 
-        return dimacs.read(text)
+        f = Formula()
+        dimacs.read(f, text)
+        return f
 
     def to_pysat(self) -> Any:
         """The same as python-sat's ``CNF``, or its ``WCNF`` where there are soft clauses."""

@@ -16,9 +16,10 @@ from bisect import bisect_right
 from collections import defaultdict, deque
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from satenc.formula.formula import Formula
+if TYPE_CHECKING:
+    from satenc.formula.formula import Formula
 
 
 class Implied(NamedTuple):
@@ -47,7 +48,7 @@ class Propagation:
     the clauses in which something becomes false.
     """
 
-    def __init__(self, f: Formula) -> None:
+    def __init__(self, f: "Formula") -> None:
         self._rules, self._variables = f.rules, f.variables.count
         self._firsts = [rule.first for rule in f.rules]
         self._clauses: list[tuple[int, ...]] = []
