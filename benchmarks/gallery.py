@@ -68,18 +68,26 @@ satpuzzles check {_CHECK} -o docs/gallery/check.svg
 
 ## The page to play on
 
-`satpuzzles render puzzle.json --with-hints -o page.html` writes one file that needs no network. Conflicts with the
-rules show at once, mistakes only after “Check”; a hint says where to look, then why, then what follows. Rows and
-columns have their numbers at the edge, and the regions that a hint names have theirs while it is shown.
+`satpuzzles render puzzle.json --with-hints -o page.html` writes one file that needs no network, with one puzzle or an
+index of several. Conflicts with the rules show at once; “Check” counts mistakes, and shows which they are only when you
+ask. A hint says where to look, then what follows and why; “Next step” walks the whole path. Rows and columns have their
+numbers at the edge, and the regions that a hint names have theirs while it is shown. What is entered stays in the
+browser. A solved puzzle has a result to post.
 
 Where lines are drawn, drag from cell to cell, along edges or from island to island; going back takes back what was
 drawn, and drawing a bridge again makes it double, then removes it. A click beside a line makes it a line, a cross and
 nothing in turn; a right click or a long press crosses it out. Cells are shaded by a click or by a stroke over
 several.
 
-![A Hanjie with its clues in sight and a Sudoku with a hint, on a phone](page-on-a-phone.png)
+![A Star Battle with a hint](page-star-battle.png)
 
-![A Star Battle with two stars that touch, and crosses made on request](page-star-battle.png)
+| | |
+|---|---|
+| ![A Sudoku with a hint, on a phone](page-on-a-phone.png) | ![A Hanjie in the dark](page-on-a-phone-dark.png) |
+
+![An index of ten puzzles of ten kinds](page-index.png)
+
+`python -m benchmarks.pages` draws these four pictures.
 """
 
 

@@ -285,6 +285,9 @@ def page_data(picture: Picture) -> dict[str, Any]:
         "automata": list(game.automata) if game else [],
         "graphs": list(game.graphs) if game else [],
     }
+    if SHADED in board.entries:
+        at = scene(_inner(board)).places
+        puzzle["at"] = [_rounded(*at[place][:2]) for place in board.board.cells]
     puzzle |= _lines(board) | _walls(board) | _lights(board) | ({"parts": True} if board.unnamed else {})
     if board.paints:
         names = {symbol: name for layer in board.of(Paints) for symbol, name in layer.names.items()}

@@ -5,7 +5,7 @@ medium draws five shapes, and `satpuzzles.rendering.look` tells it how each role
 """
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, groupby, pairwise
 
@@ -32,14 +32,14 @@ from satpuzzles.drawing import (
     Lines,
     Names,
     Paints,
-    Pointers,
     Symbols,
 )
 from satpuzzles.networks import Network
+from satpuzzles.rendering.layout import RADIUS
+from satpuzzles.rendering.margins import Margins
 from satpuzzles.rendering.shapes import (
     DIGIT,
     Circle,
-    Point,
     Polygon,
     Rectangle,
     Scene,
@@ -47,28 +47,16 @@ from satpuzzles.rendering.shapes import (
     Stroke,
     fitted,
     glyph,
-    on_colour,
     rectangles,
+    square,
     straight,
     towards,
     wings,
 )
 from satpuzzles.rendering.tints import tints
 
-MARGIN = 0.2
-_CLUE = 0.68
-"""The height of a clue above the board; left of it there is as much for a digit and more for two."""
-_CLEAR = 0.1
-"""Between the clues and the frame, which two digits would nearly touch."""
-_APART = 1.55
-"""Between the middles of two round cells."""
-_RADIUS = 0.46
-_BETWEEN = 2 / 3
-"""The room for a symbol between round cells, and on edges and corners."""
 _SPOT = 0.25
 """The radius of what is shaded on an edge or a corner."""
-_NUMBERS = 0.5
-"""The room for the numbers of rows and columns at the edge."""
 _SMALL_TEXT = 0.22
 _TAG = 0.24
 """The height of the name of a region, in the corner of a cell."""
@@ -94,8 +82,6 @@ _ABOVE = ("island", "disc")
 """Dots that cover lines."""
 _BELOW = ("end", "odd", "even")
 """Dots that lie below the symbols of cells."""
-_RIM = 0.85
-"""The room for clues that point into the board."""
 _ASIDE = 0.09
 """Of each of two parallel lines, from the middle."""
 
@@ -116,51 +102,8 @@ def scene(*drawings: Drawing, apart: float = 1.0) -> Scene:
     return whole
 
 
-class _Drawer:
-    """Knows where the places of a drawing lie whose upper left ``corner`` is given, and has a method for each layer."""
-
-    def __init__(self, drawing: Drawing, corner: Point) -> None:
-        self.drawing, self.board = drawing, drawing.board
-        self.outside = drawing.outside
-        sides = self.outside
-        items = (item for clue in (*sides.left, *sides.right) for item in clue)
-        digits = max((len(item) - (item[-1:] in drawing.paints) for item in items), default=1)
-        self.step = max(_CLUE, digits * 0.5 * DIGIT + 0.22)
-        rim, self.scale = (_RADIUS, _APART) if self.board.is_round else (0.0, 1.0)
-        if self.board.rows[0][0][0] == 0:  # an answer on edges or corners, those of the frame too
-            rim = _BETWEEN / 2 - MARGIN
-        rows, columns = self.board.shape
-        ends = map(self.board.position, self.board.cells) if self.board.is_round else [(0, 0), (columns, rows)]
-        across, down = zip(*ends, strict=True)
-        left, top, right, bottom = (side * self.scale for side in (min(across), min(down), max(across), max(down)))
-        numbers = _NUMBERS * drawing.numbered
-        above = numbers * (columns > 0)
-        self.edge = corner[0] + MARGIN + numbers, corner[1] + MARGIN + above
-        pointed = {place for layer in drawing.of(Pointers) for place in layer.at}
-        self.rim = [
-            _RIM * any(beside)
-            for beside in (
-                (x < 0 for _, x in pointed),
-                (y < 0 for y, _ in pointed),
-                (x > 2 * columns for _, x in pointed),
-                (y > 2 * rows for y, _ in pointed),
-            )
-        ]
-        self.start = (
-            self.edge[0] + _room(sides.left, self.step) + self.rim[0],
-            self.edge[1] + _room(sides.above, _CLUE) + self.rim[1],
-        )
-        self.end = self.start[0] + right - left + 2 * rim, self.start[1] + bottom - top + 2 * rim
-        self.far = (
-            self.end[0] + _room(sides.right, self.step) + self.rim[2],
-            self.end[1] + _room(sides.below, _CLUE) + self.rim[3],
-        )
-        self.origin = self.start[0] + rim - left, self.start[1] + rim - top
-        self.size = self.far[0] + MARGIN - corner[0], self.far[1] + MARGIN - corner[1]
-
-    @cached_property
-    def weights(self) -> Mapping[Place, int]:
-        return self.drawing.weights
+class _Drawer(Margins):
+    """Has a method for each layer on the board."""
 
     def shapes(self) -> Iterator[Shape]:
         layers = (
@@ -180,21 +123,6 @@ class _Drawer:
         )
         return chain.from_iterable(layer() for layer in layers)
 
-    def at(self, place: Place) -> Point:
-        x, y = self.board.position(place)
-        return self.origin[0] + x * self.scale, self.origin[1] + y * self.scale
-
-    def side(self, place: Place) -> float:
-        """The room at a place."""
-        if self.board.is_round:
-            return 2 * _RADIUS if place in self.board.cells else _BETWEEN
-        return 1.0 if self._is_square(place) else _BETWEEN
-
-    def corner(self, place: Place) -> Point:
-        """The upper left corner of a cell."""
-        (x, y), side = self.at(place), self.side(place)
-        return x - side / 2, y - side / 2
-
     def paper(self) -> Iterator[Shape]:
         for layer in self.drawing.of(Paints):
             if layer.paper != "#ffffff":
@@ -206,13 +134,13 @@ class _Drawer:
         shades = {**self.tints, **self.drawing.shades}
         for role in dict.fromkeys(shades.values()):
             places = [place for place, shade in shades.items() if shade == role]
-            squares = {(y // 2, x // 2) for y, x in places if self._is_square((y, x))}
+            squares = {(y // 2, x // 2) for y, x in places if self.is_square((y, x))}
             for r, c, wide, high in rectangles(squares):
                 yield Rectangle(*self.at((2 * r, 2 * c)), wide, high, role)
             for place in places:
                 if self.board.is_round and place not in self.board.cells:
                     yield Polygon(tuple(map(self.at, self.board.around(place))), role)
-                elif not self.board.is_round and not self._is_square(place):
+                elif not self.board.is_round and not self.is_square(place):
                     yield Circle(self.at(place), _SPOT, role)
 
     def shaded(self) -> Iterator[Shape]:
@@ -229,9 +157,6 @@ class _Drawer:
     def values(self) -> Mapping[Place, str]:
         """The symbols of the answer."""
         return self.drawing.symbols(GIVEN, ENTRY)
-
-    def _is_square(self, place: Place) -> bool:
-        return not self.board.is_round and place[0] % 2 + place[1] % 2 == 2
 
     def blocks(self) -> Iterator[Shape]:
         for layer in self.drawing.of(Blocks):
@@ -291,7 +216,7 @@ class _Drawer:
         shades = self.drawing.shades
         for place in self.board.cells if self.board.is_round else ():
             roles = ("vertex", shades[place]) if place in shades else ("vertex",)
-            yield from (Circle(self.at(place), _RADIUS, role) for role in roles)
+            yield from (Circle(self.at(place), RADIUS, role) for role in roles)
 
     def symbols(self) -> Iterator[Shape]:
         """What stands in the places of the answer, but for lines and shaded cells."""
@@ -313,13 +238,9 @@ class _Drawer:
             x, y = self.at(place)
             yield from glyph((x + 0.34, y + 0.34), symbol, self.side(place) * 0.6, role)
         elif symbol in self.paints:
-            yield _square(self.at(place), 0.46 * self.side(place), f"paint {self.paints[symbol]}")
+            yield square(self.at(place), 0.46 * self.side(place), f"paint {self.paints[symbol]}")
         elif symbol not in {"", LINE, DOUBLE, SHADED}:
             yield from glyph(self.at(place), symbol, self.side(place), role)
-
-    @cached_property
-    def paints(self) -> Mapping[str, str]:
-        return self.drawing.paints
 
     @cached_property
     def written(self) -> Mapping[Place, str]:
@@ -338,16 +259,6 @@ class _Drawer:
         for layer in self.drawing.of(Symbols):
             if layer.role in ("on-white", "on-black"):
                 yield from (fitted(self.at(place), text, 0.28, 0.3, layer.role) for place, text in layer.at.items())
-
-    def pointers(self) -> Iterator[Shape]:
-        """A number with an arrow that points into the board."""
-        for layer in self.drawing.of(Pointers):
-            for place, (words, (down, right)) in layer.at.items():
-                x, y = self.at(place)
-                yield fitted((x - 0.1 * right, y - 0.08 * down), words, 0.42, 0.6, "pointer-text")
-                tail, tip = ((x + far * right, y + far * down) for far in (0.22, 0.42))
-                yield Stroke(tail, tip, "pointer")
-                yield from (Stroke(tip, wing, "pointer") for wing in wings(tip, tail, 0.12))
 
     def arrows(self) -> Iterator[Shape]:
         """A number with an arrow above it, or beside it where the arrow is upright."""
@@ -391,7 +302,7 @@ class _Drawer:
             x = centre[0] + (right + 0.5 - across / 2) * step + aside * side
             y = centre[1] + (down + 0.5 - rows / 2) * step + aside * side
             if symbol in self.paints:
-                yield _square((x, y), 0.36 * step, f"paint {self.paints[symbol]}")
+                yield square((x, y), 0.36 * step, f"paint {self.paints[symbol]}")
             else:
                 yield from glyph((x, y), symbol, step, "struck" if symbol in struck else "candidate", 0.85)
             if symbol in struck:
@@ -414,18 +325,6 @@ class _Drawer:
             elif words:
                 yield Rectangle(left + 0.045, top + 0.045, width, _TAG, self.tints.get(place, "paper"))
                 yield fitted((left + _INSET + width / 2, top + _INSET + _TAG / 2), words, _SMALL_TEXT, width, role)
-
-    def separators(self) -> Iterator[Shape]:
-        """Between the clues of two lines of a board in groups; the groups go on among them."""
-        if NONE not in self.weights.values():
-            return
-        for axis, lines in enumerate(self.board.shape):  # those of rows run along x, those of columns along y
-            for k in range(0, 2 * lines + 1, 2):
-                role = "group" if self.weights.get((1, k) if axis else (k, 1)) == LIGHT else "hair"
-                at = self.at((k, k))[1 - axis]
-                for start, end in ((self.edge[axis], self.start[axis]), (self.end[axis], self.far[axis])):
-                    if start < end:
-                        yield Stroke((at, start), (at, end), role) if axis else Stroke((start, at), (end, at), role)
 
     def borders(self) -> Iterator[Shape]:
         """Stretches of equal weight as one line each, the heavier ones later and so above the others."""
@@ -472,50 +371,7 @@ class _Drawer:
         """Marked cells have a frame too, for those who do not see the colour."""
         for place in sorted(self.drawing.shaded(MARKED)):
             (x, y), side = self.corner(place), self.side(place) - 2 * _INSET
-            if self._is_square(place):
+            if self.is_square(place):
                 yield Rectangle(x + _INSET, y + _INSET, side, side, "frame")
             else:
-                yield Circle(self.at(place), _RADIUS if self.board.is_round else _SPOT, "frame")
-
-    def clues(self) -> Iterator[Shape]:
-        sides = self.outside
-        for upright, near, clues, outwards, step in (
-            (False, self.start[0] - self.rim[0] - _CLEAR, sides.left, -1, self.step),
-            (True, self.start[1] - self.rim[1] - _CLEAR, sides.above, -1, _CLUE),
-            (False, self.end[0] + self.rim[2] + _CLEAR, sides.right, 1, self.step),
-            (True, self.end[1] + self.rim[3] + _CLEAR, sides.below, 1, _CLUE),
-        ):
-            for i, clue in enumerate(clues):
-                x, y = self.at((2 * i + 1, 2 * i + 1))
-                for k, item in enumerate(clue[::outwards]):
-                    away = near + outwards * (k + 0.5) * step
-                    centre, room = (x, away) if upright else (away, y), 0.95 if upright else step
-                    yield from self._clue(centre, item, room)
-
-    def _clue(self, centre: Point, item: str, room: float) -> Iterator[Shape]:
-        """A clue beside a line; one of a colour stands on it."""
-        rgb = self.paints.get(item[-1:])
-        if rgb is None:
-            yield fitted(centre, item, 0.5, room, "clue")
-            return
-        (x, y), across, down = centre, 0.94 * room, 0.94 * _CLUE
-        yield Rectangle(x - across / 2, y - down / 2, across, down, f"paint {rgb}")
-        yield fitted(centre, item[:-1], 0.5, across, f"on-paint {on_colour(rgb)}")
-
-    def numbers(self) -> Iterator[Shape]:
-        """From 1, as `cell_name` has them."""
-        left, above = (edge - _NUMBERS / 2 - 0.1 for edge in self.edge)
-        for axis, lines in enumerate(self.board.shape if self.drawing.numbered else ()):
-            for k in range(lines):
-                x, y = self.at((2 * k + 1, 2 * k + 1))
-                yield fitted((x, above) if axis else (left, y), str(k + 1), 0.32, _NUMBERS, "number")
-
-
-def _square(centre: Point, half: float, role: str) -> Rectangle:
-    return Rectangle(centre[0] - half, centre[1] - half, 2 * half, 2 * half, role)
-
-
-def _room(clues: Iterable[Sequence[str]], step: float) -> float:
-    """For the clues at a side of the board."""
-    most = max(map(len, clues), default=0)
-    return most * step + _CLEAR * (most > 0)
+                yield Circle(self.at(place), RADIUS if self.board.is_round else _SPOT, "frame")

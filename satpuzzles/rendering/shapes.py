@@ -164,6 +164,10 @@ def glyph(centre: Point, symbol: str, side: float, role: str, size: float = 0.6)
         yield fitted(centre, symbol, side * size, side * 0.94, role)
 
 
+def square(centre: Point, half: float, role: str) -> Rectangle:
+    return Rectangle(centre[0] - half, centre[1] - half, 2 * half, 2 * half, role)
+
+
 def _end(angle: float) -> tuple[Point, ...]:
     """The end of a ship that is turned by an ``angle`` from one that looks up."""
     arc = [(-0.36 * math.cos(math.pi * i / 12), -0.36 * math.sin(math.pi * i / 12)) for i in range(13)]

@@ -2,6 +2,8 @@
 
 import pytest
 
+from satpuzzles.board import Cells
+from satpuzzles.drawing import CIRCLE, DISC, PAINTED, SHADED, STAR, TENT, Drawing, Picture, borders
 from satpuzzles.formats import puzzle_of
 from satpuzzles.pictures import picture_of, with_hints
 from tests.rendering.test_browser import ESCAPE, KINDS, Board, puzzle_named
@@ -10,6 +12,8 @@ pytestmark = pytest.mark.slow
 
 DESKTOP = {"width": 1280, "height": 900, "deviceScaleFactor": 1, "mobile": False}
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+COPIED = """window.copied = "";
+Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { window.copied = text; } } });"""
 AKARI = {"puzzle": "akari", "clues": [[None, None, None], [None, "x", None], [None, None, None]]}
 
 
@@ -87,24 +91,20 @@ def test_what_is_told_and_shared(opened):
     shown.button("Hint").click()
     shown.button("Close").click()
     assert (shown.message, shown.find(".hinted")) == ("", [])
-    script(
-        "window.saved = []; HTMLAnchorElement.prototype.click = function () { window.saved.push(this.download); };"
-        "window.copied = ''; Object.defineProperty(navigator, 'clipboard', "
-        "{ value: { writeText: async (text) => { window.copied = text; } } });"
-    )
+    script("window.saved = []; HTMLAnchorElement.prototype.click = function () { window.saved.push(this.download); };")
     shown.button("Save picture").click()
     shown.browser.execute_async_script("setTimeout(arguments[0], 300)")
     assert script("return window.saved") == ["Latin Square 4×4.png"]
     shown.fill()
     assert "Congratulations" in shown.message
-    shown.button("Copy result").click()
-    assert script("return window.copied.replace(/in \\d:\\d+/, 'in 0:00')") == (
-        "Latin Square 4×4\nSolved in 0:00 with one hint"
-    )
     shown.reload()
-    assert shown.find("#time") == []  # as it was left
     shown.find("#list a")[0].click()
+    assert shown.find("#time") == []  # as it was left
     assert "Congratulations" in shown.message
+    shown.browser.execute_script(COPIED)
+    shown.button("Copy result").click()
+    told = shown.browser.execute_script("return window.copied.replace(/in \\d:\\d+/, 'in 0:00')")
+    assert told == "Latin Square 4×4\nSolved in 0:00 with one hint"
     shown.button("Next puzzle").click()
     assert shown.find("h1")[0].text == "Akari 3×3"
     shown.button("All puzzles").click()
@@ -120,3 +120,35 @@ def test_nothing_moves_where_that_is_wished(opened, browser):
     lasting = "return document.getAnimations().filter((one) => one.effect.getComputedTiming().duration > 0).length"
     assert shown.faulty
     assert shown.browser.execute_script(lasting) == 0
+
+
+def test_every_symbol_that_is_entered_is_seen(browser, tmp_path):
+    entries = [PAINTED, SHADED, STAR, DISC, CIRCLE, TENT, "7"]
+    drawing = Drawing(Cells(1, 2), (borders([[0, 0]]),), entries=entries, optional=True)
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", DESKTOP)
+    shown = Board(browser, [Picture(drawing)], tmp_path)
+    shown.drag([1])  # so that the cursor does not change
+    empty = shown.cells[1].screenshot_as_png
+    seen = {empty}
+    for symbol in ["painted", "shaded", "star", "disc", "circle", "tent", "7", "crossed out"]:
+        shown.button(symbol).click()
+        seen.add(shown.cells[1].screenshot_as_png)
+    assert len(seen) == 9
+
+
+def test_what_another_page_keeps_is_adopted_and_not_undone_by_one_that_is_left_late(opened):
+    shown = opened("sudoku")
+    shown.drag([1])
+    shown.press("3")
+    shown.browser.execute_script(
+        "window.key = Object.keys(localStorage).find((key) => localStorage[key].includes('past'));"
+        "const kept = JSON.parse(localStorage[key]);"
+        "localStorage[key] = JSON.stringify({ ...kept, past: [], saved: 'elsewhere' });"
+        "window.dispatchEvent(new Event('pagehide'));"
+    )
+    assert shown.browser.execute_script("return JSON.parse(localStorage[key]).saved") == "elsewhere"
+    assert shown.entries[1] == "3"
+    shown.browser.execute_script("window.dispatchEvent(new StorageEvent('storage', { key: window.key }))")
+    assert not any(shown.entries)
+    shown.press("4")
+    assert "elsewhere" not in shown.browser.execute_script("return localStorage[key]")

@@ -9,6 +9,7 @@ import { colourName, nameOf, wordOf } from "./view.js";
 
 const MODE_WORDS = { value: "Value", cross: "Cross", dot: "Dot", corner: "Corner", centre: "Centre", colour: "Colour" };
 const WHY_WRONG = "An entry contradicts the solution; Check counts the wrong ones.";
+const CONFIRMED = 1500; // milliseconds for which a button says that it is done
 const WIDEST = 5; // keys beside each other
 
 export class Controls {
@@ -41,12 +42,13 @@ export class Controls {
     });
     on("solution", (game) => {
       game.shown = !game.shown;
+      game.revealed = true;
       game.changed("shown");
     });
     on("reset", () => this.find("sure").showModal());
     on("clear", (game) => game.reset());
-    on("tell", () => this.#copy(this.result));
-    on("link", () => this.#copy(location.href));
+    on("tell", () => this.#copy("tell", this.result));
+    on("link", () => this.#copy("link", location.href));
     on("picture", () => savePicture(this.playing().section, this.title));
     this.zoom = 1;
     on("larger", () => this.#zoom(1.25));
@@ -80,7 +82,7 @@ export class Controls {
   // What people post.
   get result() {
     const { game, timer } = this.playing();
-    const help = game.shown ? "the solution" : { 0: "no hint", 1: "one hint" }[game.told.size] ?? `${game.told.size} hints`;
+    const help = game.revealed ? "the solution" : { 0: "no hint", 1: "one hint" }[game.told.size] ?? `${game.told.size} hints`;
     const address = location.protocol.startsWith("http") ? `\n${location.href}` : "";
     return `${this.title}\nSolved in ${clock(timer.spent)} with ${help}${address}`;
   }
@@ -212,7 +214,7 @@ export class Controls {
     if (found === "wrong") return this.say(WHY_WRONG);
     if (found === null) return this.say("There is no further hint.");
     game.hint = found;
-    game.told.add(found.step);
+    game.told.add(found.number);
     game.changed("hint");
     if (!found.isWhole) return this.say(found.step.where, { answers: ["step"] });
     const detail = `Step ${found.number} of ${game.puzzle.hints.length}. ${found.step.why}`;
@@ -227,9 +229,13 @@ export class Controls {
     if (!game.edit(changes(game, step))) game.changed("hint");
   }
 
-  async #copy(text) {
+  async #copy(id, text) {
+    const button = this.find(id);
+    this.words ??= {};
+    this.words[id] ??= button.textContent;
     await copy(text);
-    this.say("Copied.");
+    button.textContent = "Copied";
+    setTimeout(() => (button.textContent = this.words[id]), CONFIRMED);
   }
 
   #zoom(factor) {
@@ -241,7 +247,7 @@ export class Controls {
 
 // How many keys stand beside each other: three for nine of them.
 function acrossFor(count) {
-  if (count === 4) return 2;
+  if (count <= 4) return Math.min(count, 2);
   return count === 7 || count === 8 ? 4 : Math.min(Math.max(Math.ceil(Math.sqrt(count)), 3), WIDEST);
 }
 

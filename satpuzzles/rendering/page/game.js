@@ -19,7 +19,8 @@ export class Game {
     this.wrong = new Set(); // the entries that are marked as wrong
     this.forced = new Map(); // the symbols of open cells that the solver found forced
     this.hint = null; // a hint, and how much of it is given
-    this.told = new Set(); // the steps that hints were about
+    this.told = new Set(); // the numbers of the steps that hints were about
+    this.revealed = false; // whether the solution was ever shown
     this.made = new Set(); // those that a button made
     this.seen = false; // whether somebody has begun, and looks for the cursor
     this.pending = ""; // typed beginnings of longer marks
@@ -59,7 +60,8 @@ export class Game {
 
   reset() {
     this.board.clear();
-    [this.wrong, this.shown, this.hint] = [new Set(), false, null];
+    [this.wrong, this.shown, this.hint, this.revealed] = [new Set(), false, null, false];
+    this.told.clear();
     this.changed("reset");
   }
 

@@ -4,7 +4,7 @@ import { Game } from "./game.js";
 import { listen as listenToKeys } from "./keyboard.js";
 import { listen as listenToPointers } from "./pointer.js";
 import { Solver } from "./solver.js";
-import { keep, load } from "./storage.js";
+import { isKeyOf, keep, load } from "./storage.js";
 import { Timer, clock } from "./timer.js";
 import { View, wordIn } from "./view.js";
 
@@ -45,13 +45,17 @@ function begin(index) {
   const puzzle = puzzles[index];
   const game = new Game(puzzle, (what) => changed(what));
   const kept = load(puzzle);
-  if (kept) game.board.restore(kept);
+  if (kept) {
+    game.board.restore(kept);
+    [game.told, game.revealed] = [new Set(kept.told), kept.revealed ?? false];
+  }
   return {
     game,
     section: sections[index],
     view: new View(sections[index], game),
     timer: new Timer(kept?.spent ?? 0),
     solved: kept?.solved ?? false,
+    saved: kept?.saved, // which state is kept of it, as far as this page knows
   };
 }
 
@@ -107,8 +111,30 @@ function announce(game) {
   find("entered").textContent = [wordIn(game.puzzle, board.cells[current].value), ...rules].join(", ");
 }
 
-function save({ game, timer, solved }) {
-  keep(game.puzzle, { ...game.board.save(), spent: timer.spent, solved, progress: game.board.progress });
+function save(at) {
+  const { game, timer, solved } = at;
+  at.saved = `${Date.now()} ${Math.random()}`;
+  const { board, told, revealed } = game;
+  const { progress } = board;
+  const { spent } = timer;
+  keep(game.puzzle, { ...board.save(), spent, solved, progress, told: [...told], revealed, saved: at.saved });
+}
+
+// When a page is left only its time is new. A browser may tell it late, when another page has gone on already.
+function saveTime(at) {
+  if (load(at.game.puzzle)?.saved === at.saved) save(at);
+}
+
+// What another page of the same puzzle has kept is taken over.
+function adopt(event) {
+  const index = puzzles.findIndex((puzzle) => isKeyOf(puzzle, event.key));
+  const at = played[index];
+  const kept = at && load(at.game.puzzle);
+  if (!kept || kept.saved === at.saved) return;
+  at.game.board.restore(kept);
+  [at.saved, at.solved] = [kept.saved, kept.solved];
+  sections[index].classList.toggle("solved", kept.solved);
+  if (index === number && find("index").hidden) draw();
 }
 
 function showLength(cells, x, y) {
@@ -144,7 +170,7 @@ function thumbnail(section) {
 function turn(index) {
   if (played[number]) {
     now().timer.stop();
-    save(now());
+    saveTime(now());
   }
   location.hash = index === null ? "" : `#${index + 1}`;
 }
@@ -182,14 +208,15 @@ document.addEventListener("visibilitychange", () => {
   if (!played[number]) return;
   if (document.hidden) now().timer.stop();
   else if (!now().solved && !find("play").hidden) now().timer.start();
-  save(now());
+  saveTime(now());
 });
 window.addEventListener("beforeprint", () => { // the index prints as all puzzles, each with what is entered
   if (find("index").hidden) return;
   puzzles.forEach((_, i) => (played[i] ??= begin(i)).view.draw(controls));
 });
 window.addEventListener("resize", () => played[number] && leaveRoom());
-window.addEventListener("pagehide", () => played[number] && save(now()));
+window.addEventListener("pagehide", () => played[number] && saveTime(now()));
+window.addEventListener("storage", adopt);
 setInterval(() => played[number] && (find("time").textContent = clock(now().timer.spent)), 500);
 follow();
 if (find("solution").dataset.open === "true" && puzzles.length === 1 && puzzles[0].solutions.length) {

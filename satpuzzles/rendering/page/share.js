@@ -102,6 +102,7 @@ function drawCell(context, cell) {
 function drawMark(context, style, [x, y]) {
   const [width, height] = [parseFloat(style.width), parseFloat(style.height)];
   context.fillStyle = style.backgroundColor;
+  if (style.borderRadius === "50%") return drawCircle(context, style, [x, y]);
   const corners = /^polygon\((.*)\)$/.exec(style.clipPath)?.[1];
   if (!corners) return context.fillRect(x - width / 2, y - height / 2, width, height);
   const path = new Path2D();
@@ -110,6 +111,16 @@ function drawMark(context, style, [x, y]) {
     path.lineTo(x + right * width, y + down * height);
   }
   return context.fill(path);
+}
+
+function drawCircle(context, style, [x, y]) {
+  const edge = parseFloat(style.borderTopWidth);
+  context.beginPath();
+  context.arc(x, y, (parseFloat(style.width) - edge) / 2, 0, 2 * Math.PI);
+  context.fill();
+  [context.strokeStyle, context.lineWidth] = [style.borderTopColor, edge];
+  context.setLineDash([]);
+  context.stroke();
 }
 
 const ownText = (cell) => [...cell.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data).join("");

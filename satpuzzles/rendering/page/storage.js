@@ -3,6 +3,7 @@
 const key = (puzzle) => `satpuzzles:${puzzle.id}`;
 const SETTINGS = "satpuzzles:settings";
 
+export const isKeyOf = (puzzle, name) => name === key(puzzle);
 export const load = (puzzle) => read(key(puzzle));
 export const keep = (puzzle, state) => write(key(puzzle), state);
 export const settings = () => read(SETTINGS) ?? {};

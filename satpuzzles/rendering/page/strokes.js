@@ -1,13 +1,24 @@
-// What is drawn into the picture of a board while it is played on: the lines of the answer, below what covers them, and
-// walls between cells that hold different symbols. Points are in cells.
+// What is drawn into the picture of a board while it is played on: cells that are shaded, below all but colours of
+// regions; the lines of the answer, below what covers them; and walls between cells that hold different symbols. Points
+// are in cells.
 const CELL = 40; // units of the picture
+const SHADED = "▒";
 const ASIDE = 0.09; // of each of two parallel lines
 const COVERS = ".island, .disc, .clue, .frame";
 
 export class Strokes {
-  constructor(svg, { lines, walls, given }) {
+  constructor(svg, { lines, walls, given, entries, at }) {
     this.given = given;
     this.lines = lines;
+    this.at = at;
+    if (entries.includes(SHADED) && at) {
+      const above = svg.querySelector("path, g:has(text, circle, polygon)");
+      this.shades = ["filled", "filled forced"].map((name) => {
+        const path = added(svg, "path", name);
+        svg.insertBefore(path, above);
+        return path;
+      });
+    }
     if (lines) {
       this.group = added(svg, "g", "drawn");
       svg.insertBefore(this.group, svg.querySelector(COVERS));
@@ -27,6 +38,10 @@ export class Strokes {
       path.classList.toggle("faulty", shape !== "" && isFaulty(i));
       path.classList.toggle("forced", isForced(i));
     });
+    this.shades?.forEach((path, forced) => {
+      const isShaded = (_, i) => !this.given[i] && symbols[i] === SHADED && isForced(i) === Boolean(forced);
+      path.setAttribute("d", this.at.filter(isShaded).map(square).join(""));
+    });
     const isFull = symbols.every(Boolean);
     const isShown = ([one, other]) => isFull || !this.given[one] || !this.given[other];
     const differ = ([one, other]) => symbols[one] && symbols[other] && symbols[one] !== symbols[other] && isShown([one, other]);
@@ -41,6 +56,8 @@ export class Strokes {
     return symbol === "═" ? line(-x, -y) + line(x, y) : "";
   }
 }
+
+const square = ([x, y]) => `M${(x - 0.5) * CELL} ${(y - 0.5) * CELL}h${CELL}v${CELL}h${-CELL}z`;
 
 // Between two cells, the middle of their border and whether it is upright.
 function wall([, , x, y, upright]) {

@@ -1,0 +1,100 @@
+"""Where the places of a drawing lie, and how much room it takes. The unit is the side of a cell."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+
+from satpuzzles.board import Place
+from satpuzzles.drawing import Drawing, Pointers
+from satpuzzles.rendering.shapes import DIGIT, Point
+
+MARGIN = 0.2
+CLUE_HEIGHT = 0.68
+"""The height of a clue above the board; left of it there is as much for a digit and more for two."""
+CLEAR = 0.1
+"""Between the clues and the frame, which two digits would nearly touch."""
+APART = 1.55
+"""Between the middles of two round cells."""
+RADIUS = 0.46
+BETWEEN = 2 / 3
+"""The room for a symbol between round cells, and on edges and corners."""
+NUMBERS = 0.5
+"""The room for the numbers of rows and columns at the edge."""
+_RIM = 0.85
+"""The room for clues that point into the board."""
+
+
+class Layout:
+    """Of a drawing whose upper left ``corner`` is given: the board reaches from ``start`` to ``end``, its clues from
+    ``edge`` to ``far``; all has the ``size``.
+    """
+
+    def __init__(self, drawing: Drawing, corner: Point) -> None:
+        self.drawing, self.board = drawing, drawing.board
+        self.outside = drawing.outside
+        sides = self.outside
+        items = (item for clue in (*sides.left, *sides.right) for item in clue)
+        digits = max((len(item) - (item[-1:] in drawing.paints) for item in items), default=1)
+        self.step = max(CLUE_HEIGHT, digits * 0.5 * DIGIT + 0.22)
+        rim, self.scale = (RADIUS, APART) if self.board.is_round else (0.0, 1.0)
+        if self.board.rows[0][0][0] == 0:  # an answer on edges or corners, those of the frame too
+            rim = BETWEEN / 2 - MARGIN
+        rows, columns = self.board.shape
+        ends = map(self.board.position, self.board.cells) if self.board.is_round else [(0, 0), (columns, rows)]
+        across, down = zip(*ends, strict=True)
+        left, top, right, bottom = (side * self.scale for side in (min(across), min(down), max(across), max(down)))
+        numbers = NUMBERS * drawing.numbered
+        above = numbers * (columns > 0)
+        self.edge = corner[0] + MARGIN + numbers, corner[1] + MARGIN + above
+        pointed = {place for layer in drawing.of(Pointers) for place in layer.at}
+        self.rim = [
+            _RIM * any(beside)
+            for beside in (
+                (x < 0 for _, x in pointed),
+                (y < 0 for y, _ in pointed),
+                (x > 2 * columns for _, x in pointed),
+                (y > 2 * rows for y, _ in pointed),
+            )
+        ]
+        self.start = (
+            self.edge[0] + _room(sides.left, self.step) + self.rim[0],
+            self.edge[1] + _room(sides.above, CLUE_HEIGHT) + self.rim[1],
+        )
+        self.end = self.start[0] + right - left + 2 * rim, self.start[1] + bottom - top + 2 * rim
+        self.far = (
+            self.end[0] + _room(sides.right, self.step) + self.rim[2],
+            self.end[1] + _room(sides.below, CLUE_HEIGHT) + self.rim[3],
+        )
+        self.origin = self.start[0] + rim - left, self.start[1] + rim - top
+        self.size = self.far[0] + MARGIN - corner[0], self.far[1] + MARGIN - corner[1]
+
+    def at(self, place: Place) -> Point:
+        x, y = self.board.position(place)
+        return self.origin[0] + x * self.scale, self.origin[1] + y * self.scale
+
+    def side(self, place: Place) -> float:
+        """The room at a place."""
+        if self.board.is_round:
+            return 2 * RADIUS if place in self.board.cells else BETWEEN
+        return 1.0 if self.is_square(place) else BETWEEN
+
+    def corner(self, place: Place) -> Point:
+        """The upper left corner of a cell."""
+        (x, y), side = self.at(place), self.side(place)
+        return x - side / 2, y - side / 2
+
+    def is_square(self, place: Place) -> bool:
+        return not self.board.is_round and place[0] % 2 + place[1] % 2 == 2
+
+    @cached_property
+    def weights(self) -> Mapping[Place, int]:
+        return self.drawing.weights
+
+    @cached_property
+    def paints(self) -> Mapping[str, str]:
+        return self.drawing.paints
+
+
+def _room(clues: Iterable[Sequence[str]], step: float) -> float:
+    """For the clues at a side of the board."""
+    most = max(map(len, clues), default=0)
+    return most * step + CLEAR * (most > 0)
