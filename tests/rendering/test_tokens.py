@@ -9,8 +9,21 @@ from satpuzzles.rendering.tokens import COLOURS, css
 from tests.paths import ROOT
 
 FOLDER = ROOT / "satpuzzles" / "rendering"
-BOARD = ("--width", "--height", "--left", "--above", "--right", "--below", "--x", "--y", "--side", "--apart")
-"""Variables that each board has on its element."""
+BOARD = (
+    "--width",
+    "--height",
+    "--left",
+    "--above",
+    "--right",
+    "--below",
+    "--x",
+    "--y",
+    "--side",
+    "--apart",
+    "--paint",
+    "--on-paint",
+)
+"""Variables that boards and colours have on their elements."""
 SHEETS = [path for path in FOLDER.rglob("*.*") if path.suffix in (".css", ".js", ".typ", ".html")]
 
 
