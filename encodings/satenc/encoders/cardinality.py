@@ -13,6 +13,7 @@ propagation is arc consistent on all but the modular totalizer.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from math import comb
 
@@ -25,7 +26,7 @@ from satenc.encoders.unary import unary_sum, with_zero
 from satenc.formula import checks
 from satenc.formula.choices import Choice
 from satenc.formula.formula import Formula
-from satenc.formula.groups import Parts, by_halves
+from satenc.formula.groups import Indices, Parts, by_halves
 from satenc.formula.literals import FALSE, TRUE, Lits
 
 _LISTED_UP_TO = 15
@@ -176,9 +177,15 @@ def _listed(f: Formula, lits: Lits, low: int, high: int) -> None:
     """One clause for each set of literals of which one must be true, or false."""
     size = lits.shape[-1]
     if low > 0:
-        f.add_rows(lits[..., [*combinations(range(size), size - low + 1)]])
+        f.add_rows(lits[..., _subsets(size, size - low + 1)])
     if high < size:
-        f.add_rows(-lits[..., [*combinations(range(size), high + 1)]])
+        f.add_rows(-lits[..., _subsets(size, high + 1)])
+
+
+@lru_cache(maxsize=32)
+def _subsets(size: int, number: int) -> Indices:
+    """``[set, number]``: all sets of so many of the first ``size`` numbers."""
+    return np.array([*combinations(range(size), number)], np.intp)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The variables of each group take different values."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,9 +28,12 @@ class AllDifferent:
     x: Unknown
     groups: Groups
     encoding: AtMostOne = AtMostOne.AUTO
+    _parts: list[tuple[Indices, Indices]] = field(init=False, repr=False, compare=False, default_factory=list)
+    """The numbers of the groups of each size, and their members."""
 
     def __post_init__(self) -> None:
         self.x.has_members(self.groups)
+        self._parts.extend(by_size(self.groups))
 
     @property
     def count(self) -> int:
@@ -41,7 +44,7 @@ class AllDifferent:
         variable of a full group may take is taken by it).
         """
         cells = self.x.cells
-        for _, members in by_size(self.groups):
+        for _, members in self._parts:
             proceed(self.x.taken(members.size))
             domain = cells[members]  # [group, member, value]
             known = domain & (domain.sum(axis=2, keepdims=True) == 1)
@@ -59,12 +62,12 @@ class AllDifferent:
     def bounded(self) -> Iterator[tuple[Indices, Indices, Bounds]]:
         """Each value at most once, and once where there are as many variables as values."""
         values = len(self.x.values)
-        for chosen, members in by_size(self.groups):
+        for chosen, members in self._parts:
             yield chosen, members, (np.full(values, int(members.shape[1] >= values)), np.ones(values, np.intp))
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
         kept = np.ones((*values.shape[:-1], self.count), np.bool_)
-        for chosen, members in by_size(self.groups):
+        for chosen, members in self._parts:
             inside = np.sort(values[..., members], axis=-1)
             kept[..., chosen] = (inside[..., 1:] != inside[..., :-1]).all(axis=-1)
         return kept

@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike, NDArray
 from satenc.encoders.all_different import all_different
 from satenc.encoders.different_sum import different_sum, sets_of
 from satenc.formula.formula import Formula
-from satenc.formula.groups import Groups, Indices, by_size
-from satenc.formula.literals import TRUE, Lits
+from satenc.formula.groups import Groups, Indices
+from satenc.formula.literals import TRUE
 from satenc.formula.proceed import Proceed
 from satenc.model.bounds import Bounds
 from satenc.model.sum import Sum
@@ -61,7 +61,7 @@ class DifferentSum:
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
         kept = self._sums.holds(values)
-        for chosen, members in by_size(self.groups):
+        for chosen, members, _ in self.parts():
             inside = np.sort(values[..., members], axis=-1)
             kept[..., chosen] &= (inside[..., 1:] != inside[..., :-1]).all(axis=-1)
         return kept
@@ -97,8 +97,11 @@ class DifferentSum:
 
     def encode(self, f: Formula, views: Views) -> None:
         literals = direct_literals(views, self.x)
+        true = literals == TRUE
+        known = true.any(axis=1)
+        kept = self.holds(np.where(known, self.x.values[np.argmax(true, axis=1)], 0))
         for chosen, members, sets in self._listed:
-            open_ = self._undecided(literals[members], members, chosen)
+            open_ = ~(known[members].all(axis=1) & kept[chosen])  # what is known and right needs no clause
             if open_.any():
                 with f.rows((self.count,), chosen[open_]):
                     different_sum(f, literals[members[open_]], sets[open_])
@@ -106,14 +109,6 @@ class DifferentSum:
             with f.rows((self.count,), chosen):
                 sums.encode(f, views)
                 all_different(f, literals, members)
-
-    def _undecided(self, literals: Lits, members: Indices, chosen: Indices) -> NDArray[np.bool_]:
-        """Which groups have an open variable, or values that break the rule: others need no clause."""
-        known = np.logical_and.reduce(np.logical_or.reduce(literals == TRUE, axis=2), axis=1)
-        values = np.zeros(len(self.x.cells), np.int64)
-        values[members[known]] = self.x.values[np.argmax(literals[known] == TRUE, axis=2)]
-        undecided: NDArray[np.bool_] = ~(known & self.holds(values)[chosen])
-        return undecided
 
 
 def _possible(domain: NDArray[np.bool_], sets: NDArray[np.bool_]) -> NDArray[np.bool_]:

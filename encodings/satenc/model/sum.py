@@ -1,10 +1,10 @@
 """Sums of the variables of each group."""
 
 import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -31,6 +31,8 @@ from satenc.formula.groups import Groups, Indices, by_size
 from satenc.formula.literals import FALSE, Lits
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views
+
+Part: TypeAlias = tuple[Indices, Indices, NDArray[np.int64], NDArray[np.int64]]
 
 _TOGETHER = 10**7
 """Values of members of groups that are narrowed together; each takes some 32 bytes."""
@@ -72,6 +74,7 @@ class Sum:
     relation: Relation = Relation.EQ
     coefficients: Sequence[int] | None = None
     encoding: Sums | None = None
+    _parts: list[Part] = field(init=False, repr=False, compare=False, default_factory=list)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "relation", checks.choice("relation", self.relation, Relation))
@@ -87,19 +90,21 @@ class Sum:
             expected = " and ".join(map(str, sizes[:2]))
             raise ValueError(f"coefficients: expected {expected}, one for each member of a group, found {len(factors)}")
         checks.sums([checks.multiples(self.x.values, factor) for factor in factors], self.totals, len(self.groups))
+        totals = checks.for_each("total", self.totals, self.count)
+        for chosen, members in by_size(self.groups):
+            ones = np.ones(members.shape[1], np.int64)
+            each = ones if self.coefficients is None else np.array(self.coefficients)
+            self._parts.append((chosen, members, each, totals[chosen]))
 
     @property
     def count(self) -> int:
         return len(self.groups)
 
-    def parts(self) -> Iterator[tuple[Indices, Indices, NDArray[np.int64], NDArray[np.int64]]]:
+    def parts(self) -> Sequence[Part]:
         """``(chosen, members, factors, totals)``: the numbers of the groups of each size, their members and totals, and
         the coefficient of each place.
         """
-        totals = checks.for_each("total", self.totals, self.count)
-        for chosen, members in by_size(self.groups):
-            ones = np.ones(members.shape[1], np.int64)
-            yield chosen, members, ones if self.coefficients is None else np.array(self.coefficients), totals[chosen]
+        return self._parts
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
         kept = np.ones((*values.shape[:-1], self.count), np.bool_)
