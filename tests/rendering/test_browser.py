@@ -528,6 +528,9 @@ def test_several_cells_are_selected_and_filled(board):
     shown.drag(empty)
     shown.press("2")
     assert [shown.entries[i] for i in empty] == ["2", "2"]
+    shown.drag([empty[1]], [empty[1]])  # a double click selects what is equal
+    shown.press("3")
+    assert [shown.entries[i] for i in empty] == ["3", "3"]
 
 
 def test_several_puzzles_have_an_index_with_progress(board):
@@ -637,6 +640,15 @@ def test_axe_finds_nothing_serious(board, name, dark):
         shown.button("Check").click()
         shown.button("Candidates" if not shown.single else "Cross out finished").click()
         found += problems(shown)
+        shown.button("Undo").click()
+        shown.button("Undo").click()
+        shown.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+        shown.button("Hint").click()
+        shown.button("Show the step").click()
+        found += problems(shown)
+        shown.find("#more")[0].click()
+        found += problems(shown)
+        shown.press(ESCAPE)
         shown.button("Reset").click()
         found += problems(shown)
     finally:

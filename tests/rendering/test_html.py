@@ -69,6 +69,12 @@ def test_it_asks_for_nothing_from_outside():
     assert set(re.findall(r"\bhref=.{2}", text)) == {'href="#'}
 
 
+def test_it_is_small_and_has_the_words_of_the_setter():
+    text = page([picture(note="Normal rules apply.\nNo digit repeats on the line.")])
+    assert "<p>Normal rules apply.</p>\n<p>No digit repeats on the line.</p>" in text
+    assert len(text.encode()) < 150_000
+
+
 def test_words_of_the_puzzle_cannot_become_markup():
     text = page([picture(title="</title><script>", description="<b>", credit="&amp;", entries=["</script>", "1"])])
     assert "<b>" not in text

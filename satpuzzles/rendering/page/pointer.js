@@ -1,6 +1,7 @@
 // Mouse, pen and fingers on a board. Where lines are the answer a drag draws them; where there is one symbol it paints
 // what the first cell became; where parts of the board are the answer it makes a rectangle one
-// of them; elsewhere it selects cells. A right click or a long press crosses out.
+// of them; elsewhere it selects cells, and a double click all with the same symbol. A right click or a long press
+// crosses out.
 import { CROSS } from "./board.js";
 import { Stroke, placeAt } from "./lines.js";
 
@@ -127,6 +128,11 @@ export function listen(element, cellsOf, current, showLength) {
 
   const isInside = (event) => event.target.closest(".field") !== null;
   const focus = (cell) => cellsOf()[cell].focus({ preventScroll: true });
+  element.addEventListener("dblclick", (event) => {
+    const game = current();
+    const symbol = game.single ? "" : game.board.symbol(cellsOf().indexOf(event.target.closest("[role=gridcell]")));
+    if (symbol) game.puzzle.cells.forEach((_, cell) => game.board.symbol(cell) === symbol && game.select(cell, { more: true }));
+  });
   window.addEventListener("pointerup", end);
   window.addEventListener("pointercancel", cancel);
   element.addEventListener("contextmenu", (event) => {
