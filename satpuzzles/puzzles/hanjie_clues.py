@@ -111,6 +111,8 @@ class Clues(Field[tuple[Clue, ...]]):
         return [None] * (height if self.across == "columns" else width)
 
     def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        if puzzle.colors:
+            return editors.JSON
         height, width = puzzle.board.shape
         side, length = ("left", width) if self.across == "columns" else ("above", height)
         return editors.outside(side, 0, length, several=True)

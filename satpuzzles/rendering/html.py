@@ -128,7 +128,7 @@ def _puzzle(picture: Picture, drawn: Scene, sheet: Sheet) -> str:
     board = picture.board
     clues = _clues_beside(board)
     shape = "board" + (" round" if board.board.is_round else " clued" if clues else "")
-    shape += " lined" * isinstance(board.board, Network)
+    shape += " lined" * isinstance(board.board, Network) + " painted" * bool(board.paints)
     words = "".join(f"<p>{escape(one)}</p>\n" for one in (board.description, *board.note.splitlines()) if one)
     quiet = (_solutions(picture), sheet.author and f"By {sheet.author}", board.credit * sheet.credits)
     foot = "".join(f"<p>{escape(one)}</p>\n" for one in quiet if one)

@@ -5,7 +5,15 @@ import pytest
 from benchmarks.kinds import FOLDER, files
 from satpuzzles.registry import PUZZLES
 
-BY_HAND = {"sudoku-variants.md", "sudoku-clues.svg", "sudoku-killer.svg", "sudoku-lines.svg"}
+BY_HAND = {
+    "sudoku-variants.md",
+    "sudoku-clues.svg",
+    "sudoku-killer.svg",
+    "sudoku-lines.svg",
+    "hanjie-colors.md",
+    "hanjie-colors.svg",
+    "hanjie-colors-solved.svg",
+}
 """Pages about a part of a kind, and their pictures."""
 
 
