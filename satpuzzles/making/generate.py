@@ -200,7 +200,7 @@ def generate(
 
     Raises UsageError for an unknown kind or option and for an invalid value, and GaveUp if no such puzzle was found.
     """
-    chosen = _series(kind, seed, difficulty, certificates, time_limit, options)
+    chosen = series(kind, seed, difficulty, certificates, time_limit, **options)
     return puzzle_of(chosen.document(whole_number("first", first, 1)))
 
 
@@ -223,38 +223,39 @@ def generate_many(
 
     Raises the errors of `generate`, and SolverError for a puzzle on which two processes died.
     """
-    chosen = _series(kind, seed, difficulty, certificates, time_limit, options)
+    chosen = series(kind, seed, difficulty, certificates, time_limit, **options)
     first, count = whole_number("first", first, 1), whole_number("count", count, 0)
     return _puzzles(chosen, range(first, first + count), whole_number("jobs", jobs, 1), scheduler)
 
 
-def _puzzles(series: Series, numbers: range, jobs: int, scheduler: str | None) -> Iterator[Puzzle]:
+def _puzzles(chosen: Series, numbers: range, jobs: int, scheduler: str | None) -> Iterator[Puzzle]:
     with workers(jobs, scheduler) as found:
-        for document in documents(series, numbers, found):
+        for document in documents(chosen, numbers, found):
             if isinstance(document, Missing):
                 words = f"puzzle {document.number}: {document.reason}"
                 raise SolverError(words) if document.failed else GaveUp(words)
             yield puzzle_of(document)
 
 
-def _series(
+def series(
     kind: str,
-    seed: int | None,
-    difficulty: str | None,
-    certificates: str | Path | None,
-    time_limit: float | None,
-    options: dict[str, Any],
+    seed: int | None = None,
+    difficulty: str | None = None,
+    certificates: str | Path | None = None,
+    time_limit: float | None = None,
+    **options: Any,
 ) -> Series:
+    """What `generate` makes puzzles from. Raises its errors for what cannot be asked for."""
     generator = GENERATORS.get(kind_of(kind))
     if generator is None:
         raise UsageError(f"unknown generator {kind!r}; there are {', '.join(GENERATORS.names())}")
     folder = None if certificates is None else os.fspath(certificates)
     seed = secrets.randbelow(2**32) if seed is None else whole_number("seed", seed, 0)
     asked = None if difficulty is None else str(difficulty).strip().lower()
-    series = Series(made(generator, {**implied(kind), **options}), seed, asked, folder, time_limit)
+    found = Series(made(generator, {**implied(kind), **options}), seed, asked, folder, time_limit)
     if folder is not None:
         make_folder(folder)
-    return series
+    return found
 
 
 RARE = 100

@@ -15,6 +15,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import IO, Any
 
 from satpuzzles.deadline import NEVER, Deadline
@@ -152,6 +153,15 @@ def wait_for(process: subprocess.Popen[bytes], deadline: Deadline) -> int:
         with suppress(subprocess.TimeoutExpired):
             return process.wait(seconds)
     raise AssertionError  # there are always more moments
+
+
+def cpu_seconds(pid: int) -> float | None:
+    """The CPU seconds that the process ``pid`` has used; None where it is gone or the system does not tell."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text("ascii", "replace")
+    except OSError:
+        return None
+    return sum(map(int, stat.rpartition(")")[2].split()[11:13])) / os.sysconf("SC_CLK_TCK")
 
 
 def how_it_ended(code: int) -> str:

@@ -1,5 +1,8 @@
 """What a page asks about a puzzle: what is forced, the next step and the whole path, how hard it is, how many solutions
 it has.
+
+No question has a time limit of its own: solvers would run in further processes, which take longer to start than most
+answers. The server ends the process of a request that takes too long.
 """
 
 import time
@@ -19,11 +22,9 @@ from satpuzzles.studio.members import Request, Tell, Told, number_in, puzzle_in
 _VERDICTS = {Uniqueness.MULTIPLE: "several"}
 _CONFLICT_SECONDS = 5.0
 """Seconds for clues that contradict each other; the verdict does not wait longer."""
-_PATH_SECONDS = 50.0
 _BETWEEN = 0.2
 """Seconds between two parts of a path."""
 _MOST_COUNTED = 1_000_000
-_COUNT_SECONDS = 40.0
 
 
 def _check(asked: Node, tell: Tell) -> Told:
@@ -69,14 +70,14 @@ def _hint(asked: Node, _tell: Tell) -> Told:
     puzzle = puzzle_in(asked)
     board = asked.child("board")
     entries = Entries() if board.value is None else Entries.from_json(board, puzzle)
-    found = satpuzzles.hint(puzzle, entries.grid or None, entries.excluded, time_limit=_PATH_SECONDS)
+    found = satpuzzles.hint(puzzle, entries.grid or None, entries.excluded)
     step = None if found.step is None else _step(puzzle, found.step)
     return {"status": found.status, "sentence": found.in_words, "hint": step}
 
 
 def _path(asked: Node, tell: Tell) -> Told:
     puzzle = puzzle_in(asked)
-    explanation = Explanation(puzzle, _PATH_SECONDS)
+    explanation = Explanation(puzzle)
     steps, sent, last = list[Told](), 0, time.monotonic()
     for step in explanation:
         steps.append(_step(puzzle, step))
@@ -95,14 +96,14 @@ def _step(puzzle: Puzzle, step: Any) -> Told:
 
 
 def _rate(asked: Node, _tell: Tell) -> Told:
-    rating = satpuzzles.rate(puzzle_in(asked), time_limit=_PATH_SECONDS)
+    rating = satpuzzles.rate(puzzle_in(asked))
     guessing = None if rating.grade is None else rating.grade > satpuzzles.Grade.PROPAGATION
     return {"sentence": rating.in_words, "ladder": rating.ladder, "guessing": guessing, **rating.to_json()}
 
 
 def _count(asked: Node, _tell: Tell) -> Told:
     limit = number_in(asked, "limit", 1, _MOST_COUNTED, 100_000)
-    found = satpuzzles.count(puzzle_in(asked), limit, time_limit=_COUNT_SECONDS)
+    found = satpuzzles.count(puzzle_in(asked), limit)
     return {"count": found.number, "exact": found.exact, "sentence": found.in_words}
 
 

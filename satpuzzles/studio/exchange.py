@@ -12,7 +12,7 @@ from typing import Any
 import satpuzzles
 from satpuzzles.document import Node
 from satpuzzles.errors import InstanceError, UsageError
-from satpuzzles.formats import Document, document_of
+from satpuzzles.formats import Document, Guessed, document_of
 from satpuzzles.formats.reading import documents
 from satpuzzles.formats.table import ALL_FORMATS, recognised
 from satpuzzles.making.generators.picture import is_image, puzzle_in_picture
@@ -24,7 +24,6 @@ from satpuzzles.studio.members import Request, Tell, Told, expect_small, number_
 
 MOST_PUZZLES = 500
 """Of a file."""
-_SECONDS = 100.0
 _CERTIFICATE = "certificate"
 
 
@@ -43,7 +42,8 @@ def _open(asked: Node, _tell: Tell) -> Told:
     if len(found) > MOST_PUZZLES:
         raise UsageError(f"the studio opens up to {MOST_PUZZLES} puzzles, this file has {len(found)}")
     puzzles = [expect_small(document_of(one)) for one in found]
-    return {"puzzles": puzzles, "format": its_format, "drawn": drawn.document(puzzles[0])}
+    others = [*found[0].others] if isinstance(found[0], Guessed) else []
+    return {"puzzles": puzzles, "format": its_format, "others": others, "drawn": drawn.document(puzzles[0])}
 
 
 def _data(asked: Node) -> bytes:
@@ -63,7 +63,7 @@ def _export(asked: Node, _tell: Tell) -> Told:
         options.object()
     name, data = _CERTIFICATE, b""
     if to == _CERTIFICATE:
-        name, data = "certificate.zip", _zipped(certificate_of(puzzle_in(_first(asked)), time_limit=_SECONDS)[1])
+        name, data = "certificate.zip", _zipped(certificate_of(puzzle_in(_first(asked)))[1])
     else:
         puzzles = [expect_small(document_of(one.value)) for one in _several(asked)]
         renderer = ALL_RENDERERS.get(to)
@@ -106,7 +106,7 @@ def _rendered(puzzles: list[Document], to: str, options: Node) -> bytes:
         else:
             known = ", ".join((*_FLAGS, *_SHEET))
             raise InstanceError(f"options.{key}", f"one of {known}", "another member")
-    return satpuzzles.render(puzzles, to, sheet=Sheet(**sheet), time_limit=_SECONDS, **flags)
+    return satpuzzles.render(puzzles, to, sheet=Sheet(**sheet), **flags)
 
 
 def _of_type(node: Node, kind: type, value: Any) -> Any:

@@ -8,15 +8,16 @@ import satpuzzles
 from satpuzzles.document import COMMON_KEYS, Node
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining.records import Entries
-from satpuzzles.formats import Document
+from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.grids import Grid
+from satpuzzles.making.generate import series
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.generators.interface import Parameter, parameters
+from satpuzzles.making.steering import tries_in_words
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.studio import drawn
 from satpuzzles.studio.members import Request, Tell, Told, document_in, expect_small, number_in, puzzle_in
 
-_SECONDS = 110.0
 _LARGEST_SEED = 2**32 - 1
 _ANSWERS = frozenset({"solution", "solutions", "unique", "difficulty"})
 """What a document says of its answer, which does not hold any more once its clues are others."""
@@ -35,7 +36,7 @@ def _clues(asked: Node, _tell: Tell) -> Told:
 
 def _repair(asked: Node, _tell: Tell) -> Told:
     puzzle = puzzle_in(asked)
-    found = satpuzzles.repair(puzzle, _seed(asked), solution=_answer(asked, puzzle), time_limit=_SECONDS)
+    found = satpuzzles.repair(puzzle, _seed(asked), solution=_answer(asked, puzzle))
     told = _became(asked, found.repaired, [*found.lines()], found.in_words)
     cells = (*found.changed, *(fact.cell for fact in (*found.added, *found.corrected.givens, *found.dropped.givens)))
     return told | {"cells": cells, "is_smallest": found.is_smallest}
@@ -43,16 +44,16 @@ def _repair(asked: Node, _tell: Tell) -> Told:
 
 def _complete(asked: Node, _tell: Tell) -> Told:
     puzzle = puzzle_in(asked)
-    found = satpuzzles.complete(puzzle, _answer(asked, puzzle), seed=_seed(asked), time_limit=_SECONDS)
+    found = satpuzzles.complete(puzzle, _answer(asked, puzzle), seed=_seed(asked))
     return _became(asked, found.puzzle, found.changes, found.in_words)
 
 
 def _minimise(asked: Node, _tell: Tell) -> Told:
-    found = satpuzzles.minimise(puzzle_in(asked), seed=_seed(asked), time_limit=_SECONDS)
+    found = satpuzzles.minimise(puzzle_in(asked), seed=_seed(asked))
     return _became(asked, found.puzzle, found.changes, found.in_words)
 
 
-def _generate(asked: Node, _tell: Tell) -> Told:
+def _generate(asked: Node, tell: Tell) -> Told:
     kind = asked.required("kind").string("the name of a kind")
     options = asked.child("options").value or {}
     if not isinstance(options, dict):
@@ -66,9 +67,9 @@ def _generate(asked: Node, _tell: Tell) -> Told:
         options = {**options, "size": size}
     seed, difficulty = asked.child("seed"), asked.child("difficulty").value
     number = secrets.randbelow(2**32) if seed.value is None else seed.integer(0, _LARGEST_SEED)
-    puzzle = satpuzzles.generate(kind, seed=number, difficulty=difficulty or None, time_limit=_SECONDS, **options)
-    document = expect_small(puzzle.to_json())
-    words = f"{puzzle.title}{f', {difficulty}' if difficulty else ''}, seed {number}"
+    making = series(kind, number, difficulty or None, **options)
+    document = expect_small(making.made(1, watch=lambda seen: tell({"sentence": tries_in_words(seen)})).document)
+    words = f"{puzzle_of(document).title}{f', {difficulty}' if difficulty else ''}, seed {number}"
     return {"puzzle": document, "drawn": drawn.document(document), "seed": number, "sentence": words}
 
 

@@ -15,14 +15,14 @@ from dataclasses import dataclass, field
 
 import orjson
 
-from satpuzzles.processes.children import OUT_OF_MEMORY, how_it_ended
+from satpuzzles.processes.children import OUT_OF_MEMORY, cpu_seconds, how_it_ended
 from satpuzzles.processes.nursery import Nursery
 from satpuzzles.studio import protocol
 from satpuzzles.studio.protocol import Code
 from satpuzzles.studio.worker import ANSWER
 
 AT_ONCE = 0.25
-"""Seconds after which a request moves aside."""
+"""Seconds after which a request moves aside, of CPU time: on a busy machine one that is quick takes longer, too."""
 MOST_ASIDE = 16
 MOST_OF_A_PAGE = 6
 """Requests of one page that run at once."""
@@ -33,7 +33,7 @@ _NEARLY_DONE = 0.05
 _NICE = 10
 _BETWEEN_NURSERIES = 0.5
 """Seconds until a request whose nursery is gone tries the next one."""
-_REQUESTS = 2_000
+_REQUESTS = 500
 """After so many a process is replaced, whatever it has kept."""
 
 Send = Callable[[bytes], None]
@@ -61,6 +61,8 @@ class _Job:
     worker: _Worker | None = None
     is_aside: bool = False
     ended: tuple[Code, str] | None = None
+    used: float | None = None
+    """The CPU seconds of its process before it began."""
     is_left: bool = False
     """Whether its page has its answer, that it was cancelled, or is gone."""
     again: bool = False
@@ -177,14 +179,14 @@ class Workers:
 
     async def _run(self, job: _Job) -> None:
         loop = asyncio.get_running_loop()
-        timers = [loop.call_later(AT_ONCE, self._move_aside, job)]
-        timers += [loop.call_later(job.seconds, self._end, job, Code.LIMIT, f"time limit of {job.seconds:g} seconds")]
+        loop.call_later(AT_ONCE, self._move_aside, job)
+        words = f"time limit of {job.seconds:g} seconds"
+        timer = loop.call_later(job.seconds, self._end, job, Code.LIMIT, words)
         try:
             while not await self._answered(job):  # noqa: ASYNC110  # no event tells that a nursery will do
                 await asyncio.sleep(_BETWEEN_NURSERIES)
         finally:
-            for timer in timers:
-                timer.cancel()
+            timer.cancel()
             if job.page.running.get(job.id) is job:
                 del job.page.running[job.id]
             self._running.discard(job)
@@ -200,6 +202,7 @@ class Workers:
                 self._tell(job, *job.ended)
             return job.ended is not None
         if job.ended is None:
+            job.used = cpu_seconds(worker.pid)
             try:
                 worker.writer.write(len(job.data).to_bytes(4, "big") + job.data)
                 while True:
@@ -253,7 +256,13 @@ class Workers:
             self._nursery = self._new_nursery()
 
     def _move_aside(self, job: _Job) -> None:
-        if self.aside < MOST_ASIDE and job.worker is not None:
+        if job not in self._running:
+            return
+        used = None if job.worker is None else cpu_seconds(job.worker.pid)
+        before = used if job.used is None else job.used
+        if job.worker is None or (used is not None and before is not None and used < before + AT_ONCE):
+            asyncio.get_running_loop().call_later(AT_ONCE - (used or 0) + (before or 0), self._move_aside, job)
+        elif self.aside < MOST_ASIDE:
             job.is_aside = True
             with suppress(OSError):
                 os.setpriority(os.PRIO_PROCESS, job.worker.pid, _NICE)
