@@ -166,9 +166,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = options.libraries.split(",")
     installed = ((library, version_of(LIBRARIES[library][0])) for library in chosen)
     print(sentence(machine()), "Versions:", ", ".join(f"{name} {v or 'not installed'}" for name, v in installed))
-    rows = [*_rows(options.tables.split(","), chosen, options.limit)]
-    if options.raw:
-        _keep(rows, options.raw)
+    rows: list[dict[str, Any]] = []
+    try:
+        rows.extend(_rows(options.tables.split(","), chosen, options.limit))
+    finally:  # what was measured until then, after Ctrl-C too
+        if options.raw:
+            _keep(rows, options.raw)
     if options.plots:
         from benchmarks.encoder_plots import draw
 

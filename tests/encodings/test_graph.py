@@ -122,3 +122,10 @@ def test_what_is_not_chosen_is_0():
     x = model.integers("x", (1, 2), np.ones((2, 2), np.bool_))
     with pytest.raises(ValueError, match="'x': expected 0 as the least value, found 1"):
         IndependentSet(x, [[0, 1]])
+
+
+def test_what_holds_is_at_most_one_of_each_clique():
+    model = Model()
+    rule = IndependentSet(model.booleans("x", 3), [[0, 1], [1, 2]])
+    words = np.array([*product((0, 1), repeat=3)])
+    assert rule.holds(words).tolist() == [[a + b < 2, b + c < 2] for a, b, c in words.tolist()]

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satenc import FALSE, DirectInts, Formula, Integers, LogInts, OrderInts, encode_integers, evaluate
+from satenc.encoders.integers import restricting
 from tests.effort import examples
 from tests.oracles.brute_force import words
 from tests.oracles.enumerate import UnitPropagation, assignments, decoded, holds, literals_of, model_count
@@ -93,3 +94,20 @@ def test_answer_variables_determine_the_values(encoding, domain, answer):
     x = encode_integers(f, "x", np.arange(3, 7), domain, encoding, answer=answer)
     distinct = [x.decode(a).tolist() for a in assignments(f, f.variables.answers)]
     assert len(distinct) == (len(set(words(domain))) if answer else 1)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@given(given=domains(2, 4))
+@examples(30)
+def test_literals_restrict_to_a_domain_as_far_as_they_can(encoding, given):
+    """Exactly where a value is known, and by direct literals; else values of the domain stay."""
+    f = Formula()
+    x = encode_integers(f, "x", np.array([-2, 0, 1, 5]), np.ones((2, 4), np.bool_), encoding)
+    f.add(restricting(x, given))
+    left = {tuple(x.decode(a).tolist()) for a in assignments(f, literals_of(x))}
+    wanted = {*words(given, [-2, 0, 1, 5])}
+    assert wanted <= left
+    if (given.sum(axis=1) == 1).all() or isinstance(x, DirectInts):
+        assert left == wanted
+    if isinstance(x, LogInts):  # bits of -2, 0, 1 and 5: 110, 000, 001 and 101 before the sign
+        assert len(left) <= 4 * len(wanted)

@@ -75,6 +75,12 @@ def test_other_shapes_of_the_link(text):
     assert puzzle_of(documents(text.format(packed).encode())[0]) == satpuzzles.loads(LINKS["starbattle"].encode())
 
 
+def test_regions_in_pieces_are_refused():
+    jigsaw = satpuzzles.Sudoku(["...."] * 4, regions=[[0, 0, 1, 1], [0, 0, 1, 2], [3, 3, 2, 1], [3, 3, 2, 2]])
+    with pytest.raises(satpuzzles.InstanceError, match="regions: expected regions in one piece each, for penpa"):
+        satpuzzles.dumps(jigsaw, "penpa")
+
+
 @pytest.mark.parametrize("name", LINKS)
 def test_the_kind_is_seen_without_tags(name):
     (document,) = documents(LINKS[name].encode())

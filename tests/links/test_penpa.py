@@ -38,7 +38,7 @@ def read(kind, drawn):
         ("fillomino", page(2, 1, [(0, 0, "2")]), {"givens": [[2], [_]]}),
         (
             "masyu",
-            page(1, 3, symbols={cell(0, 0): Symbol("circle_L", 1, 1), cell(0, 2): Symbol("circle_M", 2)}),
+            page(1, 3, symbols={cell(0, 0): Symbol("circle_L", 1, 1), cell(0, 2): Symbol("circle_M", 2, 1)}),
             {"pearls": [["w", ".", "b"]]},
         ),
         (

@@ -157,6 +157,7 @@ def test_answers_are_read_and_written(problem, fields, text, values):
             "1 2\ne nw",
             "the solution at row 1 column 2: expected sides (n, s, e, w) that lines cross, found 'nw'",
         ),
+        (MASYU, "1 2\n- e", "the solution at row 1 column 2: expected sides (n, s, e, w) that lines cross, found 'e'"),
         (MASYU, "1 2\ne q", "the solution at row 1 column 2: expected sides (n, s, e, w) that lines cross, found 'q'"),
         (MASYU, "1 2\n- - -", "the solution: expected 1 rows of 2 values, found 1 rows of 3 values"),
         (MASYU, "1 2", "the solution: expected 1 rows of 2 values, found 0 rows of no values"),

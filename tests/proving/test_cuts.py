@@ -200,9 +200,11 @@ def test_cuts_about_numbered_parts_are_accepted_as_they_are_found(height, width,
     model.encode(formula)
     for _ in models(formula, range(1, formula.variables.count + 1)):
         pass
-    found = shown(formula, lambda: None)
+    calls: list[None] = []
+    found = shown(formula, lambda: calls.append(None))
     rule = connections(map(lazy_record, formula.lazy))
     assert found
+    assert len(calls) == len(formula.cuts)  # a limit is looked at beside each
     for cut in found:
         assert not complaint(rule, cut)
         for wrong in (cut.side[1:], [*cut.side, height * width + 1], [*cut.side, cut.side[0]]):

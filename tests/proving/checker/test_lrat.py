@@ -68,3 +68,10 @@ def test_steps_that_end_too_early_are_no_proof():
 def test_no_step_follows_the_empty_clause():
     with pytest.raises(NotAProof, match="a step follows the empty clause"):
         check_refutation([[1], [-1]], [LratStep(3, [], [1, 2]), LratStep(4, [], [1, 2])])
+
+
+def test_propagation_from_clause_to_clause_refutes():
+    clauses = [[1, 2], [-2, 3], [-3, -4]]
+    assert refutes(clauses, [-1, 4])
+    assert not refutes(clauses, [-1])
+    assert refutes([*clauses, [4]], [-1])

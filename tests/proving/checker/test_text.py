@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satpuzzles.proving.checker.text import LratStep, Malformed, read_cnf, read_lrat
+from satpuzzles.proving.checker.text import Cut, LratStep, Malformed, read_cnf, read_cuts, read_lrat
 
 
 def test_a_formula_is_read_with_its_comments():
@@ -77,3 +77,10 @@ def test_whatever_the_bytes_they_are_read_or_refused(data):
     for read in (read_cnf, lambda text: list(read_lrat(text, 2))):
         with suppress(Malformed):
             read(data)
+
+
+def test_cuts_are_read_and_a_line_that_is_none_is_named():
+    cuts = [Cut(1, 2, [3, 4], [-1, 2]), Cut(1, 1, [1], [2])]
+    assert [*read_cuts(b"1 2 3 4 0 -1 2 0\n1 1 1 0 2 0\n", 2)] == cuts
+    with pytest.raises(Malformed, match="^line 2: expected the numbers of a rule and of an instance"):
+        [*read_cuts(b"1 2 3 4 0 -1 2 0\n1 1\n", 2)]
