@@ -82,5 +82,5 @@ def test_whatever_the_bytes_they_are_read_or_refused(data):
 def test_cuts_are_read_and_a_line_that_is_none_is_named():
     cuts = [Cut(1, 2, [3, 4], [-1, 2]), Cut(1, 1, [1], [2])]
     assert [*read_cuts(b"1 2 3 4 0 -1 2 0\n1 1 1 0 2 0\n", 2)] == cuts
-    with pytest.raises(Malformed, match="^line 2: expected the numbers of a rule and of an instance"):
+    with pytest.raises(Malformed, match=r"^line 2: expected the numbers of a rule and of an instance"):
         [*read_cuts(b"1 2 3 4 0 -1 2 0\n1 1\n", 2)]
