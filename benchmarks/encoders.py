@@ -233,7 +233,10 @@ def _shown(rows: list[dict[str, Any]]) -> str:
     if "share" in first:
         return f"{100 * first['share']:.0f} %"
     if "conflicts" in first:
-        return f"{_between([row['conflicts'] for row in rows], ',.0f')}; {median(row['seconds'] for row in rows):.2g} s"
+        found = (
+            f"{_between([row['conflicts'] for row in rows], ',.0f')}; {median(row['seconds'] for row in rows):.2g} s"
+        )
+        return found if len(rows) == _SEEDS else f"{found} ({len(rows)} of {_SEEDS})"
     milliseconds = _between([row["milliseconds"] for row in rows], ".3g")
     return f"{first['clauses']:,} / {first['variables']:,}; {milliseconds} ms"
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from satenc import Cover, Formula, Model
@@ -21,6 +21,7 @@ def allowed(shapes, word):
 
 
 @given(domain=domains(4, 3), shapes=SHAPES)
+@example(domain=np.ones((4, 3), np.bool_), shapes=[[{0, 1}, {0}], [{2}, {3}, {1, 2}], [{3}, {2}]])
 def test_the_solutions_are_those_of_the_definition(domain, shapes):
     expected = choices(domain, VALUES, lambda word: allowed(shapes, word))
     for narrowed in (False, True):

@@ -17,7 +17,7 @@ from satpuzzles import UsageError
 from satpuzzles.proving.certificate import COVER, CUTS, FORMULA, MANIFEST, PROOF, part
 from satpuzzles.proving.checker.cuts import complaint
 from satpuzzles.proving.checker.text import Cut, connections, read_cnf
-from satpuzzles.proving.cuts import shown
+from satpuzzles.proving.cuts import Refutation, shown
 from satpuzzles.registry import PUZZLES
 from tests.effort import examples
 from tests.oracles.enumerate import models
@@ -256,3 +256,11 @@ def test_a_clause_that_is_no_cut_is_refused():
     formula.cuts.append(lazy.Cut(0, np.array([-1, -2], np.int32)))
     with pytest.raises(UsageError, match="no cut of its graph"):
         shown(formula, lambda: None)
+
+
+def test_a_proof_goes_on_over_other_cuts_under_their_numbers():
+    """Two clauses, and two cuts of which the proof names the first and the second."""
+    first, second, third = Cut(1, 1, [1], [1, 2]), Cut(1, 1, [2], [-1, 2]), Cut(1, 1, [3], [3])
+    proof = Refutation(b"5 2 0 3 4 0\n6 0 5 1 0\n", 3, 2, [first, second])
+    assert proof.over([third, second, first]).proof == b"6 2 0 5 4 0\n7 0 6 1 0\n"
+    assert proof.over([first, second]).proof == proof.proof
