@@ -52,7 +52,7 @@ const worker = new Worker(URL.createObjectURL(new Blob([text("#worker")], { type
 const timed = (question) =>
   new Promise((resolve) => {
     const asked = performance.now();
-    worker.onmessage = ({ data }) => resolve({ ...data, took: performance.now() - asked });
+    worker.onmessage = ({ data }) => data.part || resolve({ ...data, took: performance.now() - asked });
     worker.postMessage(question);
   });
 const all = async () => {

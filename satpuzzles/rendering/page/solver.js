@@ -1,12 +1,15 @@
 // The part of the panel in which the solver is asked about the board as entered so far. The solver runs in a worker; an
 // answer to an older board is never shown, and a search that takes long is ended with its worker.
+import { CROSS } from "./board.js";
+
 const PATIENCE = 200; // milliseconds until a search for an older board is ended
-const LIMIT = 20_000; // milliseconds until a search is given up
+const LIMIT = 60_000; // milliseconds until a search is given up
 
 export class Solver {
   #worker = null;
   #isBusy = false;
   #again = false; // whether the board has changed since it was sent
+  #part = null; // what is known of the board before the verdict
   #timers = [];
   #waiting = []; // who is told the verdict
 
@@ -50,6 +53,7 @@ export class Solver {
   // The board has changed.
   changed() {
     this.current().forced = new Map();
+    this.#part = null;
     this.#say("");
     if (this.find("live").checked) this.#ask();
     else if (this.#isBusy) this.#giveUp("");
@@ -59,7 +63,9 @@ export class Solver {
     this.#worker = new Worker(this.address);
     this.#worker.onmessage = ({ data }) => this.#take(data);
     this.#worker.onerror = () => this.#take({ failed: true });
-    this.#worker.postMessage({ program: this.find("program").textContent, formula: this.formula() });
+    const { puzzle } = this.current();
+    const likely = (puzzle.solutions[0] ?? []).map((symbol, cell) => [cell, symbolsOf(puzzle, cell).indexOf(symbol || CROSS)]);
+    this.#worker.postMessage({ program: this.find("program").textContent, formula: this.formula(), likely });
   }
 
   #ask() {
@@ -68,7 +74,7 @@ export class Solver {
       this.#later(PATIENCE, () => this.#again && this.#restart());
       return;
     }
-    [this.#isBusy, this.#again] = [true, false];
+    [this.#isBusy, this.#again, this.#part] = [true, false, null];
     this.#say("");
     if (!this.#worker) this.#begin();
     this.asked = performance.now();
@@ -77,16 +83,22 @@ export class Solver {
     this.#worker.postMessage({ entries, all: this.find("show-forced").checked });
     this.#later(PATIENCE, () => {
       this.find("stop").hidden = false;
-      this.#say("The solver is searching …");
+      this.#sayPart("The solver is searching …");
     });
     this.#later(LIMIT, () => this.#giveUp(`No answer within ${LIMIT / 1000} seconds.`));
   }
 
-  #take({ ready, verdict, failed }) {
-    if (ready) {
-      this.find("solver").dataset.ready = Math.round(performance.now()); // milliseconds since the page was opened
-      return;
-    }
+  #take({ ready, part, verdict, failed }) {
+    if (ready) this.find("solver").dataset.ready = Math.round(performance.now()); // milliseconds since the page was opened
+    else if (part) {
+      if (this.#again) return;
+      this.#part = part;
+      if (!this.find("stop").hidden) this.#sayPart("The solver is searching …");
+      this.#tell(part);
+    } else this.#finish(verdict, failed);
+  }
+
+  #finish(verdict, failed) {
     this.#rest();
     if (failed) {
       this.#end();
@@ -111,9 +123,9 @@ export class Solver {
   }
 
   #giveUp(words) {
+    this.#sayPart(words);
     this.#end();
     this.#tell(null);
-    this.#say(words);
     this.#begin();
   }
 
@@ -133,6 +145,13 @@ export class Solver {
     this.#timers.push(setTimeout(act, time));
   }
 
+  // These words, after what is known already.
+  #sayPart(words) {
+    if (this.#part) this.#show(this.#part);
+    const known = this.#part && (wrongInWords(this.#part.wrong) || "The board can be completed.");
+    this.#say(known ? `${known} ${words}` : words);
+  }
+
   #say(words) {
     this.find("verdict").textContent = words;
   }
@@ -141,19 +160,23 @@ export class Solver {
   #show({ wrong = [], forced = null }) {
     const game = this.current();
     const { puzzle, board } = game;
-    const symbol = ([cell, value]) => (puzzle.alphabets?.[puzzle.alphabet[cell]] ?? puzzle.symbols)[value];
     const open = (forced ?? []).filter(([cell]) => board.symbol(cell) === "");
-    game.forced = new Map(open.map((pair) => [pair[0], symbol(pair)]));
+    game.forced = new Map(open.map((pair) => [pair[0], symbolsOf(puzzle, pair[0])[pair[1]]]));
     game.wrong = new Set(this.find("show-wrong").checked ? wrong : []);
     game.changed("verdict");
   }
 }
 
+const symbolsOf = (puzzle, cell) => puzzle.alphabets?.[puzzle.alphabet[cell]] ?? puzzle.symbols;
+
+function wrongInWords({ length }) {
+  return length ? `The board cannot be completed: ${length === 1 ? "1 entry is" : `${length} entries are`} wrong.` : "";
+}
+
 // `shown` forced cells are on the board.
 function inWords({ solutions, wrong, forced }, shown) {
   if (solutions === 0) return "This puzzle has no solution.";
-  if (wrong.length)
-    return `The board cannot be completed: ${wrong.length === 1 ? "1 entry is" : `${wrong.length} entries are`} wrong.`;
+  if (wrong.length) return wrongInWords(wrong);
   if (solutions === 1) return "The board can be completed in one way.";
   const words = "The board can be completed in several ways";
   return forced ? `${words}; ${shown || "no"} open ${shown === 1 ? "cell is" : "cells are"} the same in all of them.` : `${words}.`;

@@ -49,17 +49,30 @@ export class Cadical {
       q: end, r: refused, s: refused, t: refused, u: grow, v: end };
     made.#exports = (await WebAssembly.instantiate(module, { a: imports })).exports;
     made.#exports.x();
-    made.#solver = made.#exports.z();
+    made.#begin();
+    return made;
+  }
+
+  // Another one in the same memory, without clauses.
+  another() {
+    const made = new Cadical();
+    made.#exports = this.#exports;
+    made.#begin();
+    return made;
+  }
+
+  #begin() {
+    const { D: set, aa: allocate, w: memory, z: init } = this.#exports;
     const text = (words) => {
       const bytes = new TextEncoder().encode(`${words}\0`);
-      const address = made.#exports.aa(bytes.length);
-      new Uint8Array(memory().buffer).set(bytes, address);
+      const address = allocate(bytes.length);
+      new Uint8Array(memory.buffer).set(bytes, address);
       return address;
     };
-    made.#exports.D(made.#solver, text("quiet"), 1);
-    made.#exports.D(made.#solver, text("lucky"), 0); // takes a fifth to a third of the time of small questions
-    made.#conflicts = text("conflicts");
-    return made;
+    this.#solver = init();
+    set(this.#solver, text("quiet"), 1);
+    set(this.#solver, text("lucky"), 0); // takes a fifth to a third of the time of small questions
+    this.#conflicts = text("conflicts");
   }
 
   // So many more variables, those of the numbers after the last one.
@@ -76,18 +89,19 @@ export class Cadical {
     }
   }
 
-  // Whether the clauses can hold with the `assumed` literals and with one of `some`, which count for this question only.
-  solve(assumed, some = []) {
-    const { B: constrain, H: assume, I: solve } = this.#exports;
+  // Whether the clauses can hold with the `assumed` literals and with one of `some`, which count for this question only;
+  // null after so many `conflicts`.
+  solve(assumed, { some = [], conflicts = 0 } = {}) {
+    const { B: constrain, E: limit, H: assume, I: solve } = this.#exports;
     for (const literal of assumed) assume(this.#solver, literal);
     if (some.length) for (const literal of [...some, 0]) constrain(this.#solver, literal);
-    return solve(this.#solver) === 10;
+    if (conflicts) limit(this.#solver, this.#conflicts, conflicts);
+    return { 10: true, 20: false }[solve(this.#solver)] ?? null;
   }
 
-  // Search a little, so that the browser compiles what a search needs: a first question would take 30 ms more.
-  warm() {
-    this.#exports.E(this.#solver, this.#conflicts, 100);
-    this.#exports.I(this.#solver);
+  // Always try this literal first.
+  prefer(literal) {
+    this.#exports._(this.#solver, literal);
   }
 
   // Whether a literal is true in the answer that was found last.

@@ -5,7 +5,7 @@ const text = (id) => document.getElementById(id).textContent;
 const worker = new Worker(URL.createObjectURL(new Blob([text("worker")], { type: "text/javascript" })));
 const answer = (question) =>
   new Promise((resolve) => {
-    worker.onmessage = ({ data }) => resolve(data);
+    worker.onmessage = ({ data }) => data.part || resolve(data);
     worker.postMessage(question);
   });
 
