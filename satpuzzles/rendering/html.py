@@ -67,9 +67,9 @@ def draw(pictures: Sequence[Picture], options: Options) -> bytes:
     return page(pictures, options.sheet, solution=options.solution).encode()
 
 
-def page(pictures: Sequence[Picture], sheet: Sheet = Sheet(), *, solution: bool = False) -> str:
+def page(pictures: Sequence[Picture], sheet: Sheet = Sheet(), *, solution: bool = False, served: str = "") -> str:
     """The page of pictures that have their solutions, see `COMPARED`. Its title, its author, and whose each puzzle is
-    stand there as ``sheet`` says.
+    stand there as ``sheet`` says. Its modules are in it, unless they are ``served``: then that is where the first is.
     """
     alone = len(pictures) == 1
     title = sheet.title or (pictures[0].board.title if alone else f"{len(pictures)} puzzles")
@@ -85,7 +85,7 @@ def page(pictures: Sequence[Picture], sheet: Sheet = Sheet(), *, solution: bool 
     proves = prover.is_wanted(pictures)
     controls = text("page/controls.html").replace("OPEN", str(solution).lower())
     style = tokens.css() + text("page/page.css") + styles(used, named=True) + prover.style() * proves
-    before, after = document(title, style, script(), solver=proves)
+    before, after = document(title, style, script(), solver=proves, served=served)
     return f"""{before}<main>
 <div id="index" hidden>
 <h1>{escape(title)}</h1>

@@ -1,14 +1,43 @@
-"""What a page needs to show a document and to edit it."""
+"""What a page needs to show a document, to edit it and to play it."""
 
 from collections.abc import Callable, Mapping
+from itertools import chain
 from typing import Any
 
 from satpuzzles.board import Place, Places, Rectangle
+from satpuzzles.errors import UsageError
 from satpuzzles.formats import Document, puzzle_of
-from satpuzzles.pictures import picture_of
+from satpuzzles.grids import is_grid
+from satpuzzles.pictures import picture_of, with_hints
+from satpuzzles.rendering.html import COMPARED, page
+from satpuzzles.rendering.playing import Playable
 from satpuzzles.rendering.scene import scene
 from satpuzzles.rendering.svg import UNIT, svg
 from satpuzzles.studio import editing
+
+_PLAYER = "/page/main.js"
+"""Where the studio serves the first module of the page to play on."""
+_HINTS = 3.0
+"""Seconds that are spent on hints for it."""
+
+
+def answered(stated: Document, answer: Any) -> str:
+    """The picture of a document with the grid ``answer`` filled in, as SVG. Raises InstanceError, and UsageError for
+    a grid that does not fit the board.
+    """
+    puzzle = puzzle_of(stated)
+    if not is_grid(answer) or [*map(len, answer)] != puzzle.board.lengths or {*chain(*answer)} - {*puzzle.numbers}:
+        raise UsageError("solution: expected a value of the puzzle for each cell, in rows")
+    return svg([puzzle.drawing(answer)])
+
+
+def played(stated: Document) -> str:
+    """The page to play a document on, whose modules the studio serves. Raises InstanceError."""
+    puzzle = puzzle_of(stated)
+    picture = picture_of(puzzle, stated, COMPARED + 1, plays=True)
+    if isinstance(picture, Playable) and len(picture.solutions) == 1:
+        picture = with_hints(picture, puzzle, _HINTS)
+    return page([picture], served=_PLAYER)
 
 
 def document(whole: Document) -> dict[str, Any]:
@@ -28,6 +57,7 @@ def document(whole: Document) -> dict[str, Any]:
         "svg": svg([picture.board]),
         "board": _corner(places, placed) if isinstance(places, Rectangle) else None,
         "places": [[round(UNIT * length, 2) for length in one] for one in at],
+        "lengths": places.lengths,
         "fields": editing.fields(puzzle, _points(places, placed)),
     }
 

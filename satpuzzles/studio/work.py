@@ -30,13 +30,19 @@ def _blank(asked: Node, _tell: Tell) -> Told:
 
 
 def _draw(asked: Node, _tell: Tell) -> Told:
-    return drawn.document(document_in(asked))
+    document, answer = document_in(asked), asked.child("solution").value
+    return drawn.document(document) if answer is None else {"svg": drawn.answered(document, answer)}
+
+
+def _play(asked: Node, _tell: Tell) -> Told:
+    return {"html": drawn.played(document_in(asked))}
 
 
 REQUESTS: dict[str, Request] = {
     "hello": lambda _asked, _tell: listing.hello(),
     "blank": _blank,
     "draw": _draw,
+    "play": _play,
     "pictures": lambda _asked, _tell: {"pictures": examples.pictures(listing.kinds())},
     **exchange.REQUESTS,
     **asking.REQUESTS,

@@ -4,8 +4,9 @@ import json
 import time
 import zlib
 from base64 import urlsafe_b64decode
+from contextlib import contextmanager
 
-PATIENCE = 60
+PATIENCE = 90
 ALT, CONTROL, SHIFT = "\ue00a", "\ue009", "\ue008"
 LEFT, UP, RIGHT, DOWN, DELETE, PAGE_DOWN = "\ue012", "\ue013", "\ue014", "\ue015", "\ue017", "\ue00f"
 
@@ -88,3 +89,34 @@ class Desk:
         act()
         self.until(lambda: self.address != before)
         return self.document
+
+    def ask(self, name):
+        """Let the solver do something, and wait until it has ended."""
+        self.click(f"[data-ask={name}]")
+        self.until(lambda: not self.seen(".busy"))
+
+    def told(self, name):
+        """What it says then."""
+        self.ask(name)
+        return "\n".join(one.text for one in self.seen("#looking .told"))
+
+    @contextmanager
+    def player(self, *, leaves=True):
+        """Inside, what is looked for is on the page to play on; it ``leaves`` that page at the end."""
+        self.click("#playing")
+        self.until(lambda: self.seen("#page"))
+        self.browser.switch_to.frame(self.find("#page"))
+        try:
+            self.until(lambda: self.seen("[role=gridcell][tabindex='0']"))
+            yield
+        finally:
+            self.browser.switch_to.default_content()
+        if not leaves:
+            return
+        self.click("#back")
+        self.until(lambda: not self.seen("#player"))
+
+    def play(self):
+        """Look at the page to play on; how many places it has."""
+        with self.player():
+            return len(self.browser.find_elements("css selector", "[role=gridcell]"))

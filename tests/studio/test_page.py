@@ -1,5 +1,8 @@
 """The studio in a real browser: each kind is made, judged, played; keyboard alone, phones, two tabs, a lost server."""
 
+import socket
+from contextlib import closing
+
 import pytest
 
 pytest.importorskip("starlette")
@@ -32,18 +35,25 @@ def desk(driver, address):
 
 
 @pytest.mark.parametrize("kind", [kind if kind in QUICK else thorough_only(kind) for kind in PUZZLES.built_in])
-def test_a_puzzle_of_each_kind_is_made_judged_and_undone(desk, kind):
+def test_a_puzzle_of_each_kind_is_made_judged_played_and_found_again(desk, address, kind):
     desk.begin(kind.replace("-", " "), 6)
     empty, first = desk.document, desk.verdict
     assert empty["puzzle"] == kind
     assert first in VERDICTS
-    keys = [SHIFT, DOWN] if desk.seen("#palette .chip") else [desk.find("#pad button").text]
-    edited = desk.changed(lambda: desk.keys(*keys))
+    *pad, _erase = [button.text for button in desk.seen("#pad button")] or ["n", ""]
+    key = pad[:2][-1]
+    edited = desk.changed(lambda: desk.keys(*key))
     assert edited != empty
     assert desk.verdict in (*VERDICTS, "unfinished")
     assert desk.changed(lambda: desk.keys(CONTROL, "z")) == empty
     assert desk.verdict == first
     assert desk.changed(lambda: desk.keys(CONTROL, "y")) == edited
+    desk.changed(lambda: desk.keys(CONTROL, "z"))
+    places = desk.play()
+    assert places > 0
+    assert desk.document == empty
+    again = Desk(desk.browser, address, desk.address)
+    assert (again.document, again.verdict) == (empty, first)
 
 
 def test_a_puzzle_is_made_by_keyboard_alone_and_its_address_is_the_puzzle(desk, address):
@@ -59,6 +69,22 @@ def test_a_puzzle_is_made_by_keyboard_alone_and_its_address_is_the_puzzle(desk, 
     again = Desk(desk.browser, address, desk.address)
     assert again.document == left
     assert again.verdict in VERDICTS
+
+
+def test_a_puzzle_is_played_to_the_end(desk):
+    desk.begin("sudoku", 4)
+    desk.keys("1", RIGHT, "2", RIGHT, "3", RIGHT, "4", DOWN, "2", DOWN, "1", LEFT, "4", DOWN, "2")
+    assert desk.verdict == "unique"
+    desk.click("#answers button")
+    desk.until(lambda: desk.seen("#shown"))
+    with desk.player():
+        desk.click("#solution")
+        shown = "return [...document.querySelectorAll('[role=gridcell]')].map((one) => one.dataset.entry)"
+        answer = desk.browser.execute_script(shown)
+        desk.click("#solution")
+        desk.find("[role=gridcell][tabindex='0']").send_keys(answer[4])
+        assert desk.seen("#undo:enabled")
+    assert desk.seen("#board")
 
 
 def test_layers_are_turned_by_keys_and_a_line_of_clues_is_typed(desk):
@@ -101,7 +127,7 @@ def test_regions_are_painted_and_an_unfinished_puzzle_is_no_error(desk):
     assert desk.seen("#over .sketch")
     desk.changed(lambda: desk.keys(CONTROL, "z"))
     assert desk.verdict in VERDICTS
-    assert not desk.seen("#over .sketch")
+    desk.until(lambda: not desk.seen("#over .sketch"))
 
 
 def test_a_title_asks_nothing_and_an_edit_ends_what_runs(desk):
@@ -157,8 +183,9 @@ def test_two_tabs_do_not_disturb_each_other(desk, address):
 
 
 def test_a_lost_server_loses_nothing(driver):
-    with started() as (_, address):
-        port = address.split(":")[2].split("/")[0]
+    with closing(socket.create_server(("127.0.0.1", 0))) as free:
+        port = str(free.getsockname()[1])
+    with started("--port", port) as (_, address):
         desk = Desk(driver, address)
         desk.begin("sudoku", 4)
         assert desk.verdict == "several"
@@ -171,4 +198,43 @@ def test_a_lost_server_loses_nothing(driver):
         desk.until(lambda: not desk.seen("#lost"))
         assert desk.verdict == "several"
         assert desk.document == entered
-        assert not desk.seen("#over .sketch")
+        desk.until(lambda: not desk.seen("#over .sketch"))
+
+
+def test_the_solver_repairs_explains_and_grades(desk):
+    desk.begin("star battle", 5)
+    assert desk.verdict == "several"
+    desk.changed(lambda: desk.ask("repair"))
+    assert desk.verdict == "unique"
+    assert desk.told("rate")
+    assert len(desk.told("path").splitlines()) > 3
+    desk.click(".steps button")
+    assert desk.seen("#over .concluded")
+    desk.click(".switch input")
+    desk.until(lambda: len(desk.seen("#over .forced")) == 25)
+
+
+def test_clues_follow_from_an_answer_that_is_drawn(desk):
+    desk.begin("hanjie", 4)
+    assert desk.verdict == "several"
+    with desk.player(leaves=False):
+        desk.find("[role=gridcell][tabindex='0']").click()
+        desk.until(lambda: desk.seen("#undo:enabled"))
+    desk.changed(lambda: desk.click("#take"))
+    made = desk.document
+    assert (made["rows"], made["columns"]) == ([[1], [], [], []], [[1], [], [], []])
+    assert desk.verdict == "unique"
+
+
+def test_a_link_is_opened_and_a_sheet_saved(desk):
+    desk.click("#opening")
+    desk.find("#link").send_keys("https://puzz.link/p?slither/4/4/dgdh2c7b")
+    desk.changed(lambda: desk.click("#open .primary"))
+    assert desk.document["puzzle"] == "slitherlink"
+    desk.click("#exporting")
+    desk.click("[data-to=puzzlink]")
+    desk.until(lambda: desk.seen("#export textarea"))
+    assert desk.find("#export textarea").get_attribute("value") == "https://puzz.link/p?slither/4/4/dgdh2c7b"
+    desk.click("[data-to=pdf]")
+    assert desk.until(lambda: desk.seen("#export .told a"))[0].get_attribute("download") == "slitherlink.pdf"
+    desk.click("#export .end button")

@@ -38,22 +38,25 @@ def text(name: str) -> str:
     return files("satpuzzles.rendering").joinpath(name).read_text(encoding="utf-8")
 
 
-def document(title: str, style: str, code: str, *, solver: bool = False) -> tuple[str, str]:
+def document(title: str, style: str, code: str, *, solver: bool = False, served: str = "") -> tuple[str, str]:
     """What stands before and after the content of a page that needs nothing from a network, and runs ``code`` alone;
-    with a ``solver`` also WebAssembly, and workers whose code the page has.
+    with a ``solver`` also WebAssembly, and workers whose code the page has. If its modules are ``served`` at an
+    address, they are loaded from there, and the page that it is a part of says what may be loaded.
     """
     digest = b64encode(sha256(code.encode()).digest()).decode()
+    policy = f"""<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
+script-src 'sha256-{digest}'{" 'wasm-unsafe-eval'; worker-src blob:" if solver else ""}">
+"""
     before = f"""<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
-script-src 'sha256-{digest}'{" 'wasm-unsafe-eval'; worker-src blob:" if solver else ""}">
-<title>{escape(title)}</title>
+{policy * (not served)}<title>{escape(title)}</title>
 <style>
 {style}</style>
 </head>
 <body>
 """
-    return before, f'<script type="module">{code}</script>\n</body>\n</html>\n'
+    source, code = (f' src="{served}"', "") if served else ("", code)
+    return before, f'<script type="module"{source}>{code}</script>\n</body>\n</html>\n'

@@ -2,7 +2,7 @@
 import { button, find, make } from "./dom.js";
 
 const CERTIFICATE = { name: "certificate", title: "a certificate of the verdict, which others can check", endings: [".zip"] };
-const PAPERS = ["a4", "us-letter", "a5", "a3"];
+const PAPERS = ["A4", "A5", "letter"];
 
 export class Exporting {
   // `studio` has the document; `formats()` are those that the server writes.
@@ -50,8 +50,8 @@ export class Exporting {
     this.dialog.showModal();
   }
 
-  #button({ name, title }) {
-    return button(labelOf(name), () => this.#export(name), { title, "data-to": name });
+  #button(one) {
+    return button(labelOf(one), () => this.#export(one.name), { title: one.title, "data-to": one.name });
   }
 
   async #export(to) {
@@ -63,7 +63,7 @@ export class Exporting {
       if (!found) return this.told.replaceChildren(make("p", { class: "soft" }, "Stopped."));
       const bytes = Uint8Array.from(atob(found.bytes), (letter) => letter.charCodeAt(0));
       const text = found.type.startsWith("text/") ? new TextDecoder().decode(bytes).trim() : "";
-      if (/^https?:\/\/\S+$/.test(text)) return this.#link(text);
+      if (text && !text.includes("\n") && text.length < LONGEST && !/^[[{<]/.test(text)) return this.#link(text);
       this.#save(found, bytes);
     } catch ({ message }) {
       this.told.replaceChildren(make("p", { class: "fault" }, message));
@@ -72,7 +72,7 @@ export class Exporting {
   }
 
   #link(text) {
-    const area = make("textarea", { readonly: true, rows: 3, "aria-label": "the link" });
+    const area = make("textarea", { readonly: true, rows: 3, "aria-label": "what to copy" });
     area.value = text;
     this.told.replaceChildren(area, button("Copy", () => this.#copy(text)));
     area.select();
@@ -96,6 +96,8 @@ export class Exporting {
   }
 }
 
-const isLink = ({ endings }) => !endings?.length;
+const isLink = ({ title }) => title.startsWith(LINKS);
+const LINKS = "links of ";
+const LONGEST = 4000; // characters of a text that is shown, not saved
 const WORDS = { html: "Page to play on", pdf: "PDF", svg: "SVG", png: "PNG", certificate: "Certificate" };
-const labelOf = (name) => WORDS[name] ?? name;
+const labelOf = ({ name, title }) => (isLink({ title }) ? title.slice(LINKS.length).split(",")[0] : (WORDS[name] ?? name));

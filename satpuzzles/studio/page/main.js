@@ -14,6 +14,7 @@ const connection = new Connection(`${scheme}://${location.host}/socket?token=${e
   hello(what) {
     const isFirst = told === null;
     told = what;
+    studio.kinds = what.kinds;
     gallery.show(what.kinds);
     if (isFirst) askPictures();
   },
@@ -74,14 +75,16 @@ find("undo").addEventListener("click", () => studio.draft.undo());
 find("redo").addEventListener("click", () => studio.draft.redo());
 find("opening").addEventListener("click", () => opening.show());
 find("exporting").addEventListener("click", () => exporting.show());
-find("playing").addEventListener("click", () => {
+find("playing").addEventListener("click", () => studio.play());
+studio.play = () => {
   history.pushState({ plays: true }, "");
   playing.open();
-});
+};
 find("home").addEventListener("click", () => {
+  if (!find("gallery").hidden && studio.document) return desk();
   find("gallery").hidden = false;
   find("desk").hidden = true;
-  find("begin").scrollIntoView();
+  return window.scrollTo(0, 0);
 });
 window.addEventListener("popstate", () => {
   if (playing.isOpen) playing.close();

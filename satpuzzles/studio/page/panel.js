@@ -1,6 +1,6 @@
 // The solver beside the board: the verdict at each change, what follows, and what it can change. Everything that runs
 // has its own stop.
-import { button, find, make, plural } from "./dom.js";
+import { button, find, make } from "./dom.js";
 
 const WORDS = {
   unique: "One solution", several: "Several solutions", none: "No solution", unknown: "Not decided",
@@ -18,7 +18,6 @@ const MAKING = [
   ["complete", "Fill in", "Add clues until there is one solution"],
   ["minimise", "Minimise", "Take clues away as long as there is one solution"],
 ];
-const LIVE = ["draw", "check", "forced"];
 
 export class Panel {
   #verdict = null;
@@ -32,9 +31,10 @@ export class Panel {
       (this.told = make("div", { class: "told", role: "status" })),
     );
     this.difficulty = make("select", { "aria-label": "Difficulty" },
-      ["", "easy", "medium", "hard"].map((name) => make("option", { value: name }, name || "any difficulty")));
+      ["", "easy", "medium", "hard", "extreme"].map((name) => make("option", { value: name }, name || "any level")));
     find("making").append(
       make("div", { class: "row" }, MAKING.map(([name, label, title]) => this.#button(name, label, title))),
+      make("div", { class: "row" }, button("Draw the answer", () => this.studio.play(), { title: "Enter an answer as a player does; the clues follow from it" })),
       make("div", { class: "row" }, this.#button("generate", "New like this", "Another puzzle of this kind and size"), this.difficulty),
       (this.made = make("div", { class: "told", role: "status" })),
     );
@@ -47,9 +47,11 @@ export class Panel {
   #switch() {
     this.candidates = make("input", { type: "checkbox", change: () => this.#forced() });
     this.counts = make("input", { type: "checkbox", change: () => this.#forced() });
+    this.grades = make("input", { type: "checkbox", change: () => this.#grade() });
     return make("div", { class: "switches" },
       make("label", { class: "switch" }, this.candidates, "What all solutions share"),
-      make("label", { class: "switch" }, this.counts, "In how many each"));
+      make("label", { class: "switch" }, this.counts, "In how many each"),
+      make("label", { class: "switch" }, this.grades, "Grade at each change"));
   }
 
   #button(name, label, title) {
@@ -113,7 +115,8 @@ export class Panel {
     const { studio } = this;
     if (find("verdict").dataset.verdict === "stopped") this.#say("looking", "");
     try {
-      const found = await studio.work.ask("check", "check", { puzzle: studio.document });
+      // where there is no solution the clues that contradict each other come after the verdict
+      const found = await studio.work.ask("check", "check", { puzzle: studio.document }, (soon) => this.#judged(soon));
       if (found) this.#judged(found);
     } catch (refused) {
       this.refused(refused);
@@ -133,8 +136,8 @@ export class Panel {
     const { studio } = this;
     const at = (cells) => studio.numbers(cells);
     if (found.verdict === "several") studio.show({ marks: { differs: at(found.differs) } });
-    if (found.verdict === "none" && found.conflict) {
-      find("sentence").textContent = found.conflict.sentence || beyond(found.sentence);
+    if (found.conflict?.sentence) {
+      find("sentence").textContent = `${capital(found.conflict.sentence)}.`;
       studio.show({ marks: { conflict: at(found.conflict.cells) } });
     }
     const answers = [found.solution, found.other].filter(Boolean);
@@ -142,6 +145,11 @@ export class Panel {
     find("answers").replaceChildren(...answers.map((answer, i) => this.#answer(answer, words[i])));
     if (found.verdict === "unknown") find("answers").append(button("Look again", () => this.check()));
     this.#forced();
+    this.#grade();
+  }
+
+  #grade() {
+    if (this.grades.checked && this.#verdict?.verdict === "unique") this.#run("rate");
   }
 
   // A button that shows an answer on the board, and hides it.
@@ -189,9 +197,14 @@ export class Panel {
     const place = MAKING.some(([one]) => one === name) || name === "generate" ? this.made : this.told;
     place.replaceChildren();
     const members = name === "generate" ? this.#like() : { puzzle: studio.document };
-    const tell = (...children) => place.replaceChildren(...children);
+    const tell = (...children) => place.replaceChildren(...children.filter(Boolean));
     try {
-      const found = await studio.work.ask(name, name, members, (progress) => tell(make("p", { class: "soft" }, progressed(progress))));
+      const steps = [];
+      const found = await studio.work.ask(name, name, members, (part) => {
+        if (!part.steps) return;
+        steps.splice(part.from, Infinity, ...part.steps);
+        this.#path(steps, "", tell);
+      });
       if (found) this.#answered(name, found, tell);
       else tell(make("p", { class: "soft" }, "Stopped."));
     } catch ({ message }) {
@@ -202,27 +215,30 @@ export class Panel {
   #like() {
     const { document, drawn } = this.studio;
     const { rows, columns } = drawn.board;
-    const size = rows ? (rows === columns ? rows : [rows, columns]) : (document.size ?? rows);
-    return { kind: document.puzzle, size, puzzle: document, ...(this.difficulty.value ? { difficulty: this.difficulty.value } : {}) };
+    const kind = this.studio.kinds.find(({ name }) => name === document.puzzle);
+    const like = (kind?.options ?? []).filter(({ name }) => name !== "size" && Number.isInteger(document[name]));
+    const options = Object.fromEntries(like.map(({ name }) => [name, document[name]]));
+    const size = rows ? `${rows}x${columns}` : String(document.size);
+    return { kind: document.puzzle, size, options, ...(this.difficulty.value ? { difficulty: this.difficulty.value } : {}) };
   }
 
   #answered(name, found, tell) {
     const { studio } = this;
     if (name === "hint") return this.#hint(found, tell);
-    if (name === "path") return this.#path(found.steps ?? [], found.sentence, tell);
+    if (name === "path") return this.#path(found.steps, capital(found.sentence), tell);
     if (found.puzzle) {
       this.keeps = true;
       studio.open(found.puzzle, found.drawn ?? null);
       const changes = (found.changes ?? []).map((change) => make("li", {}, change));
-      return tell(make("p", {}, found.sentence ?? "A new puzzle. Undo brings the old one back."), changes.length ? make("ul", {}, changes) : null);
+      return tell(changes.length ? make("ul", {}, changes) : make("p", {}, capital(found.sentence)));
     }
-    return tell(make("p", {}, found.sentence ?? counted(found)));
+    return tell(make("p", {}, capital(found.sentence)));
   }
 
   // A hint in two stages: where to look, then what follows and why.
   #hint(found, tell) {
-    const step = found.hint ?? found.step ?? (found.sentence ? found : null);
-    if (!step) return tell(make("p", {}, found.sentence ?? "There is no further step."));
+    const step = found.hint;
+    if (!step) return tell(make("p", {}, capital(found.sentence)));
     this.#mark(step, false);
     const more = button("Show it", () => {
       this.#mark(step, true);
@@ -247,17 +263,14 @@ export class Panel {
 // What a sentence says beyond the verdict, which stands above it.
 function beyond(sentence) {
   const said = sentence.includes(": ") ? sentence.slice(sentence.indexOf(": ") + 2) : "";
-  return said && `${said[0].toUpperCase()}${said.slice(1)}.`;
+  return said && `${capital(said)}.`;
 }
 
-const progressed = (told) => told.sentence ?? Object.entries(told).map(([name, value]) => `${name}: ${value}`).join(", ");
+const capital = (words) => words && words[0].toUpperCase() + words.slice(1);
 
-const counted = ({ count, exact }) => (exact ? plural(count, "solution") + "." : `At least ${plural(count, "solution")}.`);
-
-// The candidates of each place, with the share of the solutions that have them if they were counted.
-function shares({ candidates, counts, total }) {
+// The candidates of each place, each with the share of the solutions of that place that have it if they were counted.
+function shares({ candidates, counts }) {
+  const share = (cell, i) => counts[cell][i] / Math.max(1, ...counts[cell]);
   return candidates.map((symbols, cell) =>
-    symbols?.map((symbol, i) => ({ symbol, share: counts ? counts[cell][i] / (total || Math.max(...counts[cell], 1)) : undefined })) ?? null);
+    symbols?.map((symbol, i) => (counts ? { symbol, share: share(cell, i), count: counts[cell][i] } : { symbol })) ?? null);
 }
-
-export { LIVE };

@@ -1,5 +1,5 @@
 // Play the puzzle in the page that `satpuzzles render` writes, in a frame of its own.
-import { find } from "./dom.js";
+import { find, make } from "./dom.js";
 
 export class Playing {
   constructor(studio) {
@@ -16,15 +16,15 @@ export class Playing {
     const { studio } = this;
     find("player").hidden = false;
     document.body.classList.add("plays");
-    find("page").hidden = true;
     find("playnote").textContent = "The page is being made …";
     try {
       const made = await studio.work.ask("play", "play", { puzzle: studio.document });
       if (!made || !this.isOpen) return;
-      find("page").srcdoc = made.html;
-      find("page").hidden = false;
+      // a new frame each time: what it loads first is no step in the history of the tab
+      const page = make("iframe", { id: "page", title: "The puzzle to play", srcdoc: made.html });
+      find("player").append(page);
       find("playnote").textContent = "";
-      find("page").focus();
+      page.focus();
     } catch ({ message }) {
       find("playnote").textContent = message;
     }
@@ -34,17 +34,17 @@ export class Playing {
     this.studio.work.stop("play");
     find("player").hidden = true;
     document.body.classList.remove("plays");
-    find("page").removeAttribute("srcdoc");
+    find("page")?.remove();
     find("playing").focus();
   }
 
   // The puzzle whose answer is what was entered.
   async #take() {
     const { studio } = this;
-    const { data } = studio.drawn;
-    const symbols = entered(data);
+    const [data] = JSON.parse(find("page").contentDocument.getElementById("puzzles").textContent);
+    const values = entered(data);
     const answer = data.cells.reduce((rows, [r], i) => {
-      (rows[r] ??= []).push(symbols[i]);
+      (rows[r] ??= []).push(values[i]);
       return rows;
     }, []);
     try {
@@ -58,10 +58,14 @@ export class Playing {
   }
 }
 
-// What somebody has entered in the player: it keeps the moves under the hash of the puzzle.
-function entered({ id, given }) {
-  const symbols = [...given];
+// The values that somebody has entered in the player, which keeps the moves under the hash of the puzzle. A cell without
+// an entry is one that stays empty, or null if none may.
+function entered({ id, given, symbols, numbers, alphabets, alphabet, blank }) {
+  const now = [...given];
   const kept = JSON.parse(localStorage.getItem(`satpuzzles:${id}`) ?? "null");
-  for (const move of kept?.past ?? []) for (const [cell, { value }] of move) symbols[cell] = value;
-  return symbols.map((symbol) => (symbol === "×" || symbol === "•" ? "" : symbol));
+  for (const move of kept?.past ?? []) for (const [cell, { value }] of move) now[cell] = value ?? now[cell];
+  return now.map((symbol, cell) => {
+    const known = alphabets ? alphabets[alphabet[cell]] : symbols;
+    return numbers[symbol === "" || symbol === "•" ? blank : known.indexOf(symbol)] ?? null;
+  });
 }

@@ -109,19 +109,13 @@ export class Regions extends Entries {
     group.append(shape("path", { d: walls, class: "wall" }));
   }
 
-  // While regions are edited: their tints, and how large each is.
+  // While regions are edited: how large each is.
   over(group) {
     const { rows } = this;
-    const order = [...this.names];
-    const seen = new Set();
-    const tints = group.appendChild(shape("g", { class: "tints" }));
+    const seen = new Set([null]);
     this.targets.forEach(({ r, c, x, y }) => {
       const name = rows[r][c];
-      const number = order.findIndex(([one]) => one === name);
-      if (name === null) return;
-      const fill = `fill:var(--tint-${(number % TINTS) + 1})`;
-      tints.append(shape("rect", { x: x - UNIT / 2, y: y - UNIT / 2, width: UNIT, height: UNIT, style: fill }));
-      if (!seen.has(name)) group.append(lettered(x - UNIT * 0.28, y - UNIT * 0.28, String(order[number][1]), 10));
+      if (!seen.has(name)) group.append(lettered(x - UNIT * 0.28, y - UNIT * 0.28, String(this.names.get(name)), 10));
       seen.add(name);
     });
   }

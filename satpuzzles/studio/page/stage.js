@@ -83,6 +83,7 @@ export class Stage {
     this.picture.hidden = !isCurrent;
     this.over.replaceChildren();
     if (!isCurrent) this.#sketch(layers);
+    if (found.answer) return; // it is looked at, not edited
     this.#drawFound(found);
     this.#drawLayer();
   }
@@ -92,6 +93,14 @@ export class Stage {
     this.shown = this.studio.drawn;
     this.picture.innerHTML = svg ?? this.studio.drawn.svg;
     this.draw();
+  }
+
+  // The tint of the picture around a target, as a number; 0 for none.
+  tint({ x, y }) {
+    const inside = ({ x: left, y: top, width, height }) => left <= x && x <= left + width && top <= y && y <= top + height;
+    const tinted = [...this.picture.querySelectorAll("[class^=tint-] :is(rect, polygon)")];
+    const found = tinted.find((one) => inside(one.getBBox()));
+    return Number(found?.parentElement.getAttribute("class").slice("tint-".length) ?? 0);
   }
 
   #sketch(layers) {
@@ -107,9 +116,10 @@ export class Stage {
   }
 
   // What the solver has found: candidates, cells that differ, contradict or are hinted at.
-  #drawFound({ marks, candidates }) {
+  #drawFound({ marks, candidates, fault }) {
     const { places } = this.studio.drawn;
     const group = this.over.appendChild(shape("g", { class: "found" }));
+    if (fault) group.append(outline(fault, "conflict"));
     for (const [name, cells] of Object.entries(marks)) {
       for (const cell of cells) {
         const [x, y, side] = places[cell] ?? [];
@@ -132,11 +142,12 @@ export class Stage {
     const across = Math.max(2, Math.ceil(Math.sqrt(symbols.length)));
     const step = (side * 0.86) / across;
     const down = Math.ceil(symbols.length / across);
-    symbols.forEach(({ symbol, share }, i) => {
+    symbols.forEach(({ symbol, share, count }, i) => {
       const [r, c] = [Math.floor(i / across), i % across];
       const text = lettered(x + (c - (across - 1) / 2) * step, y + (r - (down - 1) / 2) * step, symbol, Math.min(step * 0.9, 13));
       text.classList.add("candidate");
       if (share !== undefined) text.style.opacity = 0.35 + 0.65 * share;
+      if (count !== undefined) text.append(shape("title", {}, `${symbol}: ${count}`));
       group.append(text);
     });
   }

@@ -11,12 +11,13 @@ import { Tools } from "./tools.js";
 import { Work } from "./work.js";
 
 const LAYERS = { cells: Entries, regions: Regions, outside: Outside, edges: Edges, marks: Marks };
-const NOTHING = Object.freeze({ marks: {}, candidates: null, answer: null });
+const NOTHING = Object.freeze({ marks: {}, candidates: null, answer: null, fault: null });
 
 export class Studio {
   layers = []; // those of the fields that are edited on the board
   drawn = null; // what the server has drawn last
   isCurrent = false; // whether that is the document as it is
+  kinds = []; // what the server says of the kinds
   found = NOTHING; // what the solver has found, as it is shown on the board
 
   constructor(connection) {
@@ -65,9 +66,31 @@ export class Studio {
       const drawn = await this.work.ask("draw", "draw", { puzzle: this.document });
       if (drawn) this.#took(drawn);
     } catch (refused) {
+      if (!this.drawn) await this.#drawEmpty();
       this.panel.refused(refused);
-      this.stage.draw();
+      this.show({ fault: this.#place(refused.where) });
     }
+  }
+
+  // Of a document that has never been a puzzle: the fields and the board of an empty one of its size.
+  async #drawEmpty() {
+    const rows = Object.values(this.document).find((value) => Array.isArray(value) && value.length);
+    const columns = rows?.[0]?.length ?? rows?.length;
+    try {
+      const drawn = await this.connection.ask("blank", { kind: this.document.puzzle, rows: rows?.length, columns }).answer;
+      this.#took(drawn);
+      this.isCurrent = false;
+    } catch {
+      // then there is nothing to show
+    }
+  }
+
+  // The target of a layer that a place in the document, such as regions[2][3], means.
+  #place(where) {
+    const [key, ...steps] = where?.match(/[^.[\]]+/g) ?? [];
+    const layer = this.layers.find(({ field }) => field.path[0] === key);
+    const [r, c] = steps.length > 1 ? steps.map(Number) : [0, Number(steps[0])];
+    return layer?.targets.find((one) => one.r === r && one.c === c) ?? null;
   }
 
   #took(drawn) {
@@ -78,8 +101,8 @@ export class Studio {
     this.drawn = { ...drawn, board, kind: this.document.puzzle };
     this.isCurrent = true;
     if (isOther) this.#lay(isKind);
-    this.tools.update();
     this.stage.draw();
+    this.tools.update();
     this.panel.drawn(drawn);
     this.onchange?.();
   }
@@ -116,10 +139,8 @@ export class Studio {
 
   // The numbers of cells that are given as a row and a place in it.
   numbers(cells) {
-    const { data } = this.drawn;
-    this.numbered ??= new WeakMap();
-    if (!this.numbered.has(data)) this.numbered.set(data, new Map(data.cells.map((cell, number) => [cell.join(), number])));
-    return cells.map((cell) => this.numbered.get(data).get(cell.join()));
+    const { lengths } = this.drawn;
+    return cells.map(([r, place]) => lengths.slice(0, r).reduce((sum, length) => sum + length, place));
   }
 
   get name() {

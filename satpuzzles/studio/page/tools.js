@@ -83,13 +83,17 @@ export class Tools {
     };
     const chip = (name, words, attributes) =>
       button(words, choose(name), { "aria-pressed": String(layer.brush === name), class: "chip", ...attributes });
-    const each = [...layer.names].map(([name, cells], i) =>
-      chip(name, String(name), { style: `--own: var(--tint-${(i % 6) + 1})`, title: `${cells} cells`, "aria-label": `region ${name}, ${cells} cells` }));
+    const rows = layer.rows.flat();
+    const each = [...layer.names].map(([name, cells], i) => {
+      const tint = (this.studio.isCurrent && this.studio.stage.tint(layer.targets[rows.indexOf(name)])) || (i % 6) + 1;
+      return chip(name, String(name), { style: `--own: var(--tint-${tint})`, title: `${cells} cells`, "aria-label": `region ${name}, ${cells} cells` });
+    });
     const { count } = layer.field;
     const told = count ? `${layer.names.size} of ${count} regions` : `${layer.names.size} regions`;
     return [
       make("p", { class: "soft" }, told),
       make("div", { class: "row" }, each, chip(FRESH, "+ New", { "aria-label": "new region" }),
+        button("⌫", () => layer.erase(this.studio.stage), { class: "chip", "aria-label": "take the cell out of its region" }),
         button("Clear all", () => layer.clear(), { class: "plain" })),
     ];
   }
@@ -100,14 +104,14 @@ export class Tools {
     if (form.contains(document.activeElement) && document.activeElement.matches("input:not([type=checkbox]), textarea")) return;
     const common = [{ path: ["title"], title: "Title", editor: "text" }, { path: ["author"], title: "Author", editor: "text" }];
     const rules = fields.filter(({ editor }) => FORMS.includes(editor));
-    const [flags, others] = [rules.filter(isFlag), rules.filter((field) => !isFlag(field))];
-    const open = find("flags")?.open ?? false;
-    const many = flags.length > FEW + 1;
-    const switches = flags.map((field) => this.#field(field));
+    const isSeen = (field) => rules.length <= FEW || isUsed({ field, draft: this.studio.draft });
+    const [seen, others] = [rules.filter(isSeen), rules.filter((field) => !isSeen(field))];
+    const open = find("others")?.open ?? false;
+    const controls = (fields) => fields.map((field) => this.#field(field));
     form.replaceChildren(
-      ...others.map((field) => this.#field(field)),
-      ...(many ? [make("details", { id: "flags", open: open || flags.some(({ path }) => this.studio.draft.at(path)) }, make("summary", {}, "More rules"), switches)] : switches),
-      ...common.map((field) => this.#field(field)),
+      ...controls(seen),
+      ...(others.length ? [make("details", { id: "others", open }, make("summary", {}, "More rules"), controls(others))] : []),
+      ...controls(common),
     );
   }
 
@@ -147,5 +151,3 @@ export class Tools {
     }
   }
 }
-
-const isFlag = ({ editor }) => editor === "flag";
