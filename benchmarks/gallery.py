@@ -5,11 +5,13 @@ Of a kind that names none here it shows the largest instance with one solution t
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import satpuzzles
 from benchmarks.instances import ROOT
+from satpuzzles.cli import main as command
 from satpuzzles.registry import PUZZLES, title
 from satpuzzles.rendering import Sheet
 
@@ -137,6 +139,8 @@ def main() -> None:
     PAGE.write_text(text(), encoding="utf-8")
     for name, drawn in pictures():
         (FOLDER / name).write_bytes(drawn)
+    with suppress(SystemExit):
+        command(["check", str(ROOT / _CHECK), "-o", str(FOLDER / "check.svg")])
 
 
 if __name__ == "__main__":
