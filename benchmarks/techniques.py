@@ -95,7 +95,19 @@ DEFINITIONS: Mapping[Technique, str] = {
     ),
     Technique.SQUEEZED: (
         "All cells that a region has left for stars lie in one row or column, and both lack the same number of stars."
-        " The other cells of the row or column are starless. Region and line may also change places."
+        " The other cells of the row or column are starless."
+    ),
+    Technique.FILLED: (
+        "However the stars of a region are placed, they touch a cell, or its row or column has all of its stars then."
+        " The cell is starless."
+    ),
+    Technique.SQUEEZED_LINE: (
+        "All cells that a row or column has left for stars lie in one region, and both lack the same number of stars."
+        " The other cells of the region are starless. People look at regions before lines, and grade by it."
+    ),
+    Technique.LINE_EXCLUSION: (
+        "A star in a cell would leave a row or column too few cells for its stars, because some of these lie in the"
+        " region of the cell, or in its other line, and not only because they touch it. The cell is starless."
     ),
     Technique.NAKED_PAIR: "Two cells of a row, column or box have the same two values left. No other cell there does.",
     Technique.X_WING: (
@@ -119,6 +131,10 @@ DEFINITIONS: Mapping[Technique, str] = {
     Technique.XY_WING: (
         "A cell, the pivot, has two values left. For either of them one of two other cells, the pincers, takes a third"
         " value. What both pincers see does not have that value."
+    ),
+    Technique.XYZ_WING: (
+        "A cell, the pivot, has three values left, and two cells that it excludes have two of these each. One of the"
+        " three cells takes the value that all have in common. What all of them see does not have that value."
     ),
     Technique.SIMPLE_CHAIN: (
         "Each of several rows, columns or boxes has two cells left for one value. One after the other they show that"
@@ -207,6 +223,10 @@ SOURCES: Mapping[Technique, str] = {
     Technique.HIDDEN_PAIR: ".1...7.5.........4..643.12...76..4.84.92...6.8...4.5......1.9.57..........1..9...",
     Technique.COUNTING: "sudoku/9x9-jigsaw",
     Technique.PRESSURED: "star-battle/10x10-1-two-stars",
+    Technique.FILLED: "star-battle/10x10-2-two-stars",
+    Technique.SQUEEZED_LINE: "star-battle/10x10-2-one-star",
+    Technique.LINE_EXCLUSION: "star-battle/10x10-2-one-star",
+    Technique.XYZ_WING: ".1...7.5.........4..643.12...76..4.84.92...6.8...4.5......1.9.57..........1..9...",
     Technique.NAKED_TRIPLE: "718..65..6...1..73...79821.2..95.............4.....7.58674...5..2.6..4..5..27...1",
     Technique.XY_WING: "..94.5......93.4...6.1.79..2.839...54.367..89.9.8.2......7.6...3.2.4..1...1.....4",
     Technique.SIMPLE_CHAIN: ".1...7.5.........4..643.12...76..4.84.92...6.8...4.5......1.9.57..........1..9...",

@@ -28,7 +28,7 @@ from satpuzzles.board import Cell
 from satpuzzles.document import Node
 from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.reasoning.reasoner import Fact
-from satpuzzles.explaining.techniques.step import Family, Technique
+from satpuzzles.explaining.techniques.step import Technique
 from satpuzzles.formats.table import FORMATS
 from satpuzzles.grids import Grid
 from satpuzzles.making.generators import GENERATORS
@@ -44,13 +44,7 @@ _SOME = 250
 JUNK: tuple[Any, ...] = (None, True, -1, 10**9, 1.5, "x", "", [], [[]], [["x"]], {}, [[[1]]])
 """What stands in a field that should hold something else."""
 _FORMS = ("text", "svg", "html", "png", "pdf")
-_TOGETHER = {technique for technique in Technique if technique.family is Family.SUM} | {
-    Technique.COMPLETED,
-    Technique.FINISHED,
-    Technique.PLACEMENT,
-    Technique.EXCLUSION,
-    Technique.PRESSURED,
-}
+_TOGETHER = {technique for technique in Technique if technique.needs_all} | {Technique.COMPLETED, Technique.FINISHED}
 """Steps whose conclusions together need every rule and fact."""
 
 

@@ -48,9 +48,9 @@ class Score:
     easiest; ``choices`` are the cells that are open to easy steps at once, on average. ``hardest`` is the name of a
     step with the largest weight.
 
-    ``value`` is the weight of the hardest step, drawn halfway to the mean of the three hardest, and how far the grade
-    is from the first. The mean over all steps and the choices were tried in it too, and agree less with the grades of
-    others: see docs/explaining.md.
+    ``value`` is the weight of the hardest step, drawn halfway to the mean of the three hardest. The mean over all
+    steps, the choices and the grade were tried in it too, and agree less with the grades of others: see
+    docs/explaining.md.
     """
 
     value: float
@@ -61,8 +61,8 @@ class Score:
     hardest: str
 
     @staticmethod
-    def of(path: Iterable[Explained], beyond: float) -> "Score | None":
-        """The score of the steps of a path, of a puzzle whose grade is ``beyond`` the first; None for no steps."""
+    def of(path: Iterable[Explained]) -> "Score | None":
+        """The score of the steps of a path; None for no steps."""
         path = [*path]
         weighed = [(weight(step), str(step.technique)) for step in path]
         if not weighed:
@@ -70,7 +70,7 @@ class Score:
         weighed.sort()
         hard = [(one, name) for one, name in weighed if one > _SINGLES]
         hardest = [one for one, _ in weighed[-_HARDEST:]]
-        value = (hardest[-1] + fmean(hardest)) / 2 + beyond
+        value = (hardest[-1] + fmean(hardest)) / 2
         needed = tuple(dict.fromkeys(name for _, name in hard))
         choices = fmean(step.choices for step in path)
         return Score(round(value, 2), len(weighed), len(hard), needed, round(choices, 1), weighed[-1][1])
@@ -196,18 +196,11 @@ def rate(
     rounds = ladder.rounds if grade is Grade.LOOKAHEAD else None
     explanation = Explanation(puzzle, deadline.remaining)
     path = list(explanation) if explanations else []
-    sizes, score = [step.size for step in path], Score.of(path, _beyond(grade, rounds))
+    sizes, score = [step.size for step in path], Score.of(path)
     if explanation.status is Progress.UNKNOWN:
         reason = f"{explanation.reason}; not all steps found"
         return Rating(Rated.UNKNOWN, grade, reason, ladder.candidates, sizes, rounds, score)
     return Rating(Rated.GRADED, grade, None, ladder.candidates, sizes, rounds, score)
-
-
-def _beyond(grade: Grade, rounds: int | None) -> float:
-    """How far ``grade`` is from the first, with more rounds of grade 2 between it and the next."""
-    return {Grade.PROPAGATION: 0.0, Grade.NESTED: 4.0, Grade.SEARCH: 5.0}.get(
-        grade, 1 + min(math.log2(rounds or 1), 2.5)
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,51 +5,24 @@ another rule, or all see one cell; as many cells of a rule as values; as many ru
 their cells for a value. Where cells have two values, as stars have, the last is counting over lines.
 """
 
-import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, permutations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Lits
-from satpuzzles.explaining.reasoning.counting import LARGEST, leaving_too_few
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.reasoning.reasoner import Reasoner
+from satpuzzles.explaining.techniques.counted import Board
+from satpuzzles.explaining.techniques.placements import Placing
 from satpuzzles.explaining.techniques.step import FISH, HIDDEN, NAKED, Draft, Step, Technique
-from satpuzzles.explaining.techniques.wings import Wing, simple_chains, xy_wings
+from satpuzzles.explaining.techniques.wings import Wing, simple_chains, xy_wings, xyz_wings
 
 _SIZES = sorted({*NAKED, *HIDDEN, *FISH})
-_PLACEMENTS = 150
-"""Of the stars of a rule, up to which a person may try them all."""
 
 
-class Patterns:
+class Patterns(Placing):
     """Finds steps over several cells or rules that need no more than counting."""
-
-    def __init__(self, reasoner: Reasoner) -> None:
-        self._reasoner = reasoner
-        self._literals = reasoner.literals
-        blocks = reasoner.blocks if len(reasoner.values) <= LARGEST else ()
-        rules = [
-            (int(switch), members, block.low, block.high)
-            for block in blocks
-            for switch, members in zip(block.switches, block.members, strict=True)
-        ]
-        numbered = [rule for rule in rules if not reasoner.is_whole(rule[0])]
-        self._switches = [switch for switch, *_ in numbered]
-        self._members = np.zeros((len(numbered), len(reasoner.values)), np.bool_)
-        for row, (_, members, *_) in zip(self._members, numbered, strict=True):
-            row[members] = True
-        self._low = np.array([low for _, _, low, _ in numbered], np.intp).reshape(len(numbered), len(reasoner.names))
-        self._high = np.array([high for *_, high in numbered], np.intp).reshape(len(numbered), len(reasoner.names))
-        self._different: list[int] = np.flatnonzero((self._high == 1).all(axis=1)).tolist()
-        """The rules whose cells all have different values."""
-        self._labels: dict[str, list[int]] = {}
-        for i, switch in enumerate(self._switches):
-            self._labels.setdefault(reasoner.rule_of[switch].label, []).append(i)
 
     def easiest(self, knowledge: Knowledge) -> Step | None:
         """The pattern that a person sees first; None if there is none."""
@@ -57,19 +30,22 @@ class Patterns:
             return None
         can = knowledge.left & (knowledge.value < 0)[:, None]
         placed = np.stack([(self._members & (knowledge.value == v)).sum(axis=1) for v in range(can.shape[1])], axis=1)
-        board = _Board(can, knowledge.value, self._low - placed, self._high - placed)
+        board = Board(can, knowledge.value, self._low - placed, self._high - placed)
         for look in self._looks(board):
             steps = [step.with_reason(knowledge.reason(excluded)) for step, excluded in look if step.conclusions]
             if steps:
                 return min(steps, key=self._cost)
         return None
 
-    def _looks(self, board: "_Board") -> Iterator[Iterable[Draft]]:
+    def _looks(self, board: Board) -> Iterator[Iterable[Draft]]:
         if self._reasoner.is_boolean:
             yield self._placed(board)
             yield self._locked(board)
             yield self._excluding(board)
             yield self._pressured(board)
+            yield self._filling(board)
+            yield self._locked(board, by_lines=True)
+            yield self._excluding(board, by_lines=True)
             for size in FISH:
                 yield self._fish(board, size)
             return
@@ -95,112 +71,17 @@ class Patterns:
         lines = max(len(step.about), len(step.within))
         return lines, noted, len(step.counted), extent, len(step.rules), -len(step.conclusions), step.conclusions[0]
 
-    def _draft(
-        self,
-        technique: Technique,
-        about: Sequence[int],
-        counted: Lits,
-        refuted: Lits,
-        *,
-        beside: Iterable[int] = (),
-        within: Sequence[int] = (),
-        placed: Sequence[int] = (),
-    ) -> Step:
-        """A step that excludes the values ``refuted``, by the rules ``about``, ``within`` and ``beside``."""
-        rules, counting = (*about, *within, *beside), (tuple(within), tuple(counted.tolist()))
-        return Step(tuple((-refuted).tolist()), rules, tuple(placed), technique, tuple(about), 0, *counting)
-
-    def _excluding(self, board: "_Board") -> Iterator[Draft]:
-        """Cells that, if they were 1, would leave a rule too few cells for the 1s that it needs."""
-        can = self._members & board.can[:, 1]
-        crowding = leaving_too_few(can, board.need[:, 1], self._sees) & board.can[:, 1]
-        for i in np.flatnonzero(crowding.any(axis=1)).tolist():
-            counted = np.flatnonzero(can[i])
-            beside = {
-                cell: self._over[cell, [x for x in counted.tolist() if self._sees[cell, x] and x != cell]].tolist()
-                for cell in np.flatnonzero(crowding[i]).tolist()
-            }
-            yield from self._not_1(board, Technique.EXCLUSION, i, counted, beside)
-
-    def _not_1(
-        self,
-        board: "_Board",
-        technique: Technique,
-        rule: int,
-        counted: NDArray[np.intp],
-        beside: Mapping[int, Iterable[int]],
-    ) -> Iterator[Draft]:
-        """That cells are not 1: each would leave ``rule`` too few of those that are ``counted``, by the rules
-        ``beside[cell]``. Cells with the same rules beside are found together.
-        """
-        together: dict[frozenset[int], list[int]] = {}
-        for cell, rules in beside.items():
-            together.setdefault(frozenset(rules), []).append(cell)
-        about, ones, cannot = [self._switches[rule]], self._literals[:, 1], self._cannot(board, self._members[rule], 1)
-        for rules, cells in together.items():
-            yield self._draft(technique, about, ones[counted], ones[cells], beside=sorted(rules)), cannot
-
-    @cached_property
-    def _over(self) -> NDArray[np.intp]:
-        """``[cell, cell]``: a rule by which two cells differ, or where there are two values are not both 1, else 0."""
-        return self._reasoner.exclusive_by if self._reasoner.is_boolean else self._reasoner.different_by
-
-    @cached_property
-    def _sees(self) -> NDArray[np.bool_]:
-        """Which pairs of cells have such a rule; each cell sees itself."""
-        sees: NDArray[np.bool_] = (self._over > 0) | np.eye(len(self._over), dtype=np.bool_)
-        return sees
-
-    def _placed(self, board: "_Board") -> Iterator[Draft]:
-        """Cells that are 1 in every placement."""
-        for i, cells, placements in self._placements(board):
-            always = sorted(set.intersection(*map(set, placements)))
-            if not always:
-                continue
-            about, beside = [self._switches[i]], self._beside(cells.tolist())
-            counted, not_1 = self._literals[cells, 1], self._literals[cells[always], 0]
-            step = self._draft(Technique.PLACEMENT, about, counted, not_1, beside=beside)
-            yield step, self._cannot(board, self._members[i], 1)
-
-    def _pressured(self, board: "_Board") -> Iterator[Draft]:
-        """Cells that, if they were 1, would leave a rule cells enough, but not without some that touch."""
-        for i, cells, placements in self._placements(board):
-            refuted = self._sees[cells[placements]].any(axis=1).all(axis=0) & ~self._members[i]
-            refuted[np.delete(cells, np.unique(placements))] = True
-            beside = {
-                cell: self._beside([cell, *cells.tolist()])
-                for cell in np.flatnonzero(refuted & board.can[:, 1]).tolist()
-            }
-            yield from self._not_1(board, Technique.PRESSURED, i, cells, beside)
-
-    def _placements(self, board: "_Board") -> Iterator[tuple[int, NDArray[np.intp], list[list[int]]]]:
-        """For each rule that needs several 1s the cells left for them, and which of these, by their places among them,
-        can be 1 together.
-        """
-        for i, member in enumerate(self._members):
-            cells, need = np.flatnonzero(member & board.can[:, 1]), int(board.need[i, 1])
-            if need < 2 or math.comb(len(cells), need) > _PLACEMENTS:
-                continue
-            touching = self._sees[np.ix_(cells, cells)]
-            placements = [
-                [*chosen]
-                for chosen in combinations(range(len(cells)), need)
-                if not any(touching[a, b] for a, b in combinations(chosen, 2))
-            ]
-            if placements:
-                yield i, cells, placements
-
-    def _beside(self, cells: Iterable[int]) -> tuple[int, ...]:
-        """The rules by which some of ``cells`` are not 1 together."""
-        pairs = ((a, b) for a, b in combinations(dict.fromkeys(cells), 2) if self._sees[a, b])
-        return tuple(dict.fromkeys(int(self._over[pair]) for pair in pairs))
-
-    def _wings(self, board: "_Board") -> Iterator[Draft]:
+    def _wings(self, board: Board) -> Iterator[Draft]:
         for wing in xy_wings(board.can, self._sees):
             pincer, pivot, other = wing.cells
             about = (int(self._over[pivot, pincer]), int(self._over[pivot, other]))
             cells, can = self._literals[[*wing.cells]], board.can[[*wing.cells]]
             yield self._winged(wing, Technique.XY_WING, about, (), cells[can]), tuple(cells[~can].tolist())
+        for wing in xyz_wings(board.can, self._sees):
+            pincer, pivot, other = wing.cells
+            about = (int(self._over[pivot, pincer]), int(self._over[pivot, other]))
+            cells, can = self._literals[[*wing.cells]], board.can[[*wing.cells]]
+            yield self._winged(wing, Technique.XYZ_WING, about, (), cells[can]), tuple(cells[~can].tolist())
         pairs: dict[int, list[tuple[int, int, int]]] = {}
         for v in range(board.can.shape[1]):
             can = self._members & board.can[:, v]
@@ -217,24 +98,31 @@ class Patterns:
     def _winged(
         self, wing: Wing, technique: Technique, about: Sequence[int], weak: Iterable[int], counted: Lits
     ) -> Step:
-        seen = self._over[np.ix_(wing.refuted, (wing.cells[0], wing.cells[-1]))].ravel().tolist()
+        seen = self._over[np.ix_(wing.refuted, wing.ends)].ravel().tolist()
         return self._draft(
             technique, about, counted, self._literals[[*wing.refuted], wing.value], beside=[*weak, *seen]
         )
 
-    def _locked(self, board: "_Board") -> Iterator[Draft]:
-        """All cells of a rule for a value lie in another rule, which has room for no more."""
-        technique = Technique.SQUEEZED if self._reasoner.is_boolean else Technique.LOCKED
+    def _locked(self, board: Board, *, by_lines: bool = False) -> Iterator[Draft]:
+        """All cells of a rule for a value lie in another rule, which has room for no more; where cells have two values
+        ``by_lines`` those of a row or column in another rule than such.
+        """
+        technique = Technique.SQUEEZED_LINE if by_lines else Technique.SQUEEZED
+        if not self._reasoner.is_boolean:
+            technique = Technique.LOCKED
+        is_line = np.array(self._is_line)
         for v in range(board.can.shape[1]):
             can = self._members & board.can[:, v]
             count = can.sum(axis=1)
             overlap = can.astype(np.float32) @ self._members.T
             inside = (overlap == count[:, None]) & (count > 0)[:, None] & (count > count[:, None])
             inside &= (board.need[:, v] > 0)[:, None] & (board.need[:, v, None] == board.room[:, v])
+            if self._reasoner.is_boolean:
+                inside &= (is_line[:, None] & ~is_line) == by_lines
             for i, j in np.argwhere(inside).tolist():
                 yield self._cover(board, technique, [i], [j], v)
 
-    def _seeing_all(self, board: "_Board") -> Iterator[Draft]:
+    def _seeing_all(self, board: Board) -> Iterator[Draft]:
         """Cells that differ, by other rules, from all cells that a rule has left for a value."""
         differ = self._over > 0
         for v in range(board.can.shape[1]):
@@ -253,7 +141,7 @@ class Patterns:
                 step = self._draft(Technique.LOCKED, about, self._literals[counted, v], refuted, beside=lines)
                 yield step, self._cannot(board, self._members[i], v)
 
-    def _fish(self, board: "_Board", size: int) -> Iterator[Draft]:
+    def _fish(self, board: Board, size: int) -> Iterator[Draft]:
         """So many rules of one label need as many of a value as the rules of another label, that hold all of their
         cells for it, have room for.
         """
@@ -267,7 +155,7 @@ class Patterns:
                     yield self._cover(board, technique, few, covering, v)
 
     def _covered(
-        self, board: "_Board", bases: Sequence[int], covers: Sequence[int], size: int, v: int
+        self, board: Board, bases: Sequence[int], covers: Sequence[int], size: int, v: int
     ) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
         """Each ``size`` of the rules ``bases`` that need value ``v`` just as often as those of the ``covers`` that they
         cross have room for it; these hold all of their cells for it, and others beside.
@@ -287,9 +175,7 @@ class Patterns:
             if has_room and sum(count[cover] for cover in covering) > sum(count[base] for base in chosen):
                 yield chosen, covering
 
-    def _crossed(
-        self, board: "_Board", bases: Sequence[int], covers: Sequence[int], size: int, v: int
-    ) -> dict[int, int]:
+    def _crossed(self, board: Board, bases: Sequence[int], covers: Sequence[int], size: int, v: int) -> dict[int, int]:
         """In which of the ``covers``, as bits of their places, each of the ``bases`` has its cells for value ``v``: of
         those that need the value, and have all cells for it in ``covers``, in few enough for a fish of this ``size``.
         """
@@ -301,15 +187,7 @@ class Patterns:
         places = {base: np.flatnonzero(overlap[k]).tolist() for k, base in enumerate(bases) if held[k]}
         return {base: sum(1 << place for place in some) for base, some in places.items()}
 
-    @cached_property
-    def _is_line(self) -> list[bool]:
-        """Of each rule whether its cells lie in one row or in one column."""
-        places = np.array(self._reasoner.places)
-        return [bool((np.ptp(places[member], axis=0) == 0).any()) for member in self._members]
-
-    def _cover(
-        self, board: "_Board", technique: Technique, bases: Sequence[int], covers: Sequence[int], v: int
-    ) -> Draft:
+    def _cover(self, board: Board, technique: Technique, bases: Sequence[int], covers: Sequence[int], v: int) -> Draft:
         """What follows where the rules ``covers`` hold all cells of the rules ``bases`` for value ``v``."""
         inner, outer = (np.bitwise_or.reduce(self._members[[*rules]]) for rules in (bases, covers))
         about, within = ([self._switches[i] for i in rules] for rules in (bases, covers))
@@ -324,11 +202,7 @@ class Patterns:
         )
         return step, self._cannot(board, inner & ~outer, v)
 
-    def _cannot(self, board: "_Board", cells: NDArray[np.bool_], v: int) -> tuple[int, ...]:
-        """That those of ``cells`` that cannot have value ``v`` have it."""
-        return tuple(self._literals[cells & ~board.can[:, v] & (board.value != v), v].tolist())
-
-    def _naked(self, board: "_Board", size: int) -> Iterator[Draft]:
+    def _naked(self, board: Board, size: int) -> Iterator[Draft]:
         """Cells of a rule with no more values than there are cells: the other cells do not have these."""
         for i in self._different:
             cells = np.flatnonzero(self._members[i] & (board.value < 0))
@@ -340,7 +214,7 @@ class Patterns:
                     step = self._draft(NAKED[size], about, literals[chosen][can[chosen]], refuted)
                     yield step, tuple(literals[chosen][:, ~values].ravel().tolist())
 
-    def _hidden(self, board: "_Board", size: int) -> Iterator[Draft]:
+    def _hidden(self, board: Board, size: int) -> Iterator[Draft]:
         """Values that a rule needs, with no more cells left than there are values: these have no other values."""
         for i in self._different:
             cells = np.flatnonzero(self._members[i])
@@ -362,16 +236,3 @@ def _closed_sets(
         columns: NDArray[np.bool_] = np.logical_or.reduce(can[[*chosen]])
         if columns.sum() == size:
             yield [*chosen], columns
-
-
-@dataclass(frozen=True, slots=True)
-class _Board:
-    """``can[cell, v]``: whether an open cell may have a value; ``value[cell]`` is that of a filled cell, else -1.
-    ``need[rule, v]`` is how often a rule needs a value beyond those that stand, ``room[rule, v]`` how often it has room
-    for it.
-    """
-
-    can: NDArray[np.bool_]
-    value: NDArray[np.intp]
-    need: NDArray[np.intp]
-    room: NDArray[np.intp]

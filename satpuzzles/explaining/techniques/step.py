@@ -93,6 +93,12 @@ class Technique(StrEnum):
     """All cells that a rule has left for a value lie in another rule, which has no room for more."""
     SQUEEZED = "squeezed region", 2.6
     """The same where values may stand several times, as stars do."""
+    FILLED = "filled lines", 2.8
+    """A cell that the 1s of a region, however they are placed, touch, or fill a rule over it."""
+    SQUEEZED_LINE = "squeezed line", 3.2
+    """The same where a row or column has its cells in a region: people look at regions first."""
+    LINE_EXCLUSION = "line exclusion", 3.2
+    """A cell that would leave a row or column too few cells, not only by touching them."""
     NAKED_PAIR = "naked pair", 3.0
     """Two cells of a rule have the same two values left."""
     X_WING = "X-wing", 3.2
@@ -115,6 +121,8 @@ class Technique(StrEnum):
     """Several rules have their cells for a value in as many other rules as have room for them."""
     XY_WING = "XY-wing", 4.2
     """Three cells with two values each, of three."""
+    XYZ_WING = "XYZ-wing", 4.4
+    """A cell with three values and two with two of these each, all with one value in common."""
     SIMPLE_CHAIN = "simple chain", 4.5
     """Rules with two cells left for a value, one after the other."""
     FORCING_CHAIN = "forcing chain", 5.0, Family.FORM
@@ -129,7 +137,13 @@ class Technique(StrEnum):
     @property
     def needs_all(self) -> bool:
         """Whether all conclusions of a step together need every rule and fact; the first of them may need fewer."""
-        return self.family is Family.SUM or self in (Technique.PLACEMENT, Technique.EXCLUSION, Technique.PRESSURED)
+        return self.family is Family.SUM or self in (
+            Technique.PLACEMENT,
+            Technique.EXCLUSION,
+            Technique.LINE_EXCLUSION,
+            Technique.PRESSURED,
+            Technique.FILLED,
+        )
 
     @property
     def supposes(self) -> bool:

@@ -1,7 +1,8 @@
-"""Patterns of cells or rules with two ways left, found by arrays: XY-wings and simple chains.
+"""Patterns of cells or rules with few ways left, found by arrays: XY-wings, XYZ-wings and simple chains.
 
-Both show that one of two cells has a value. The cells that exclude it together with either of them cannot have it. The
-names are those of Sudoku; a simple chain is also called X-chain, the shortest are skyscraper and two-string kite.
+All show that one of two cells, or three, has a value. The cells that exclude it together with each of them cannot have
+it. The names are those of Sudoku; a simple chain is also called X-chain, the shortest are skyscraper and two-string
+kite.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,16 +18,23 @@ _MOST_LINKS = 7
 
 @dataclass(frozen=True, slots=True)
 class Wing:
-    """``value`` stands in the first or the last of ``cells``; each excludes it from the cells ``refuted``.
+    """``value`` stands in one of the ``ends``, the first or the last of ``cells``; each excludes it from the cells
+    ``refuted``.
 
-    In an XY-wing the cells are a pincer, the pivot and the other pincer. In a simple chain each ``strong[i]`` is a rule
-    that has only the cells ``2 * i`` and ``2 * i + 1`` left for the value; the cells in between exclude each other.
+    In an XY-wing the cells are a pincer, the pivot and the other pincer; in an XYZ-wing the pivot is an end too. In a
+    simple chain each ``strong[i]`` is a rule that has only the cells ``2 * i`` and ``2 * i + 1`` left for the value;
+    the cells in between exclude each other.
     """
 
     value: int
     cells: tuple[int, ...]
     refuted: tuple[int, ...]
     strong: tuple[int, ...] = ()
+    pivot_too: bool = False
+
+    @property
+    def ends(self) -> tuple[int, ...]:
+        return self.cells if self.pivot_too else (self.cells[0], self.cells[-1])
 
 
 def xy_wings(can: NDArray[np.bool_], sees: NDArray[np.bool_]) -> Iterator[Wing]:
@@ -45,6 +53,21 @@ def xy_wings(can: NDArray[np.bool_], sees: NDArray[np.bool_]) -> Iterator[Wing]:
                 refuted = _seeing_both(can[:, value], sees, first, second)
                 if refuted:
                     yield Wing(value, (first, pivot, second), refuted)
+
+
+def xyz_wings(can: NDArray[np.bool_], sees: NDArray[np.bool_]) -> Iterator[Wing]:
+    """A cell with three values that excludes two cells with two of these each: all three have one value in common."""
+    values = {cell: frozenset(np.flatnonzero(can[cell]).tolist()) for cell in np.flatnonzero(can.any(axis=1)).tolist()}
+    few = [cell for cell, some in values.items() if len(some) == 2]
+    for pivot in (cell for cell, some in values.items() if len(some) == 3):
+        around = [cell for cell in few if sees[pivot, cell] and values[cell] < values[pivot]]
+        for first, second in combinations(around, 2):
+            if values[first] != values[second]:
+                (value,) = values[first] & values[second]
+                refuted = tuple(x for x in _seeing_both(can[:, value], sees, first, second) if sees[pivot, x])
+                refuted = tuple(x for x in refuted if x != pivot)
+                if refuted:
+                    yield Wing(value, (first, pivot, second), refuted, pivot_too=True)
 
 
 def simple_chains(

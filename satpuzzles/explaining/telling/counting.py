@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.techniques.step import HIDDEN, NAKED, Step, Technique
+from satpuzzles.explaining.techniques.step import FISH, HIDDEN, NAKED, Step, Technique
 from satpuzzles.explaining.telling.sentence import Reasons, Sentence
 from satpuzzles.explaining.telling.words import facts_in_words, listed, values_in_words
 
@@ -106,6 +106,9 @@ class CountingSentence(Sentence):
     def _pressured(self) -> str:
         return self._exclusion(f" that do not {self._reasoner.exclusion}")
 
+    def _filled(self) -> str:
+        return self._exclusion(" that fit together")
+
     def _also_by(self) -> str:
         """The rules beside that which the step looks at; not that of neighbours, of which the step has its name."""
         rules = [x for x in self._step.rules if x not in self._step.about and not self._reasoner.is_whole(x)]
@@ -127,6 +130,14 @@ class CountingSentence(Sentence):
         pivot = next(fact.cell for fact in facts if fact.cell not in ends)
         either = listed([self._called(fact.value) for fact in facts if fact.cell == pivot], "or")
         which = listed([*map(self._cell, ends)], "or")
+        return f"whether {self._cell(pivot)} is {either}, {which} is {self._called(self._value)}"
+
+    def _xyz_wing(self) -> str:
+        facts = self._said(self._step.counted)
+        values = sorted({fact.value for fact in facts})
+        pivot = next(fact.cell for fact in facts if sum(one.cell == fact.cell for one in facts) == len(values))
+        either = listed([*map(self._called, values)], "or")
+        which = listed([self._cell(fact.cell) for fact in facts if fact.value == self._value], "or")
         return f"whether {self._cell(pivot)} is {either}, {which} is {self._called(self._value)}"
 
     def _simple_chain(self) -> str:
@@ -155,7 +166,10 @@ class CountingSentence(Sentence):
             needs = "needs" if len(within) == 1 else "need"
             whole = f"{self._rules(within, stating=True)} {have} only {cells} left and {needs} {all_of_them}"
             return f"outside {self._about(stating=True)}, {whole}"
-        what = self._called(value) if self._is_written_as_called(value) else f"{self._called(value)} cell"
+        called = self._called(value)
+        what = called if self._is_written_as_called(value) else f"{called} cell"
+        if called.startswith("a "):  # a thing, as a tent
+            what = called.removeprefix("a ")
         several = sum(self._lacking(rule, v) for rule in about) > 1
         whose = f"of {self._about(stating=True)}"
         if any(self._stands(rule, v) for rule in about):
@@ -211,12 +225,14 @@ class CountingSentence(Sentence):
         Technique.COMPLETE: _complete,
         Technique.LAST_CELLS: _last_cells,
         Technique.PLACEMENT: _placement,
-        Technique.EXCLUSION: _exclusion,
+        **dict.fromkeys((Technique.EXCLUSION, Technique.LINE_EXCLUSION), _exclusion),
         Technique.PRESSURED: _pressured,
+        Technique.FILLED: _filled,
         Technique.XY_WING: _xy_wing,
+        Technique.XYZ_WING: _xyz_wing,
         Technique.SIMPLE_CHAIN: _simple_chain,
         Technique.LOCKED: _locked,
         **dict.fromkeys(NAKED.values(), _naked),
         **dict.fromkeys(HIDDEN.values(), _hidden),
-        **dict.fromkeys((Technique.SQUEEZED, Technique.X_WING, Technique.SWORDFISH, Technique.COUNTING), _fish),
+        **dict.fromkeys((Technique.SQUEEZED, Technique.SQUEEZED_LINE, *FISH.values(), Technique.COUNTING), _fish),
     }

@@ -1,4 +1,4 @@
-"""XY-wings, simple chains, forced placements and pressured exclusions."""
+"""XY-wings, XYZ-wings, simple chains, forced placements and what they exclude."""
 
 from itertools import islice, product
 
@@ -7,8 +7,9 @@ import pytest
 
 import satpuzzles
 from satpuzzles.explaining.explain import Explanation, hint
+from satpuzzles.explaining.techniques.placements import filled, placements
 from satpuzzles.explaining.techniques.step import Technique
-from satpuzzles.explaining.techniques.wings import simple_chains, xy_wings
+from satpuzzles.explaining.techniques.wings import simple_chains, xy_wings, xyz_wings
 from tests.paths import INSTANCES
 
 
@@ -40,6 +41,48 @@ def test_an_xy_wing_excludes_what_no_filling_has():
 def test_three_cells_of_the_same_two_values_are_no_xy_wing():
     can = np.array([[1, 1, 0], [1, 1, 0], [0, 1, 1], [1, 1, 1]], bool)
     assert [*xy_wings(can, graph(4, product(range(4), repeat=2)))] == []
+
+
+def test_an_xyz_wing_excludes_what_no_filling_has():
+    can = np.array([[1, 1, 1, 0], [1, 0, 1, 0], [0, 1, 1, 0], [1, 1, 1, 1], [1, 1, 1, 1]], bool)
+    sees = graph(5, [(0, 1), (0, 2), (0, 3), (1, 3), (2, 3), (1, 4), (2, 4)])
+    (wing,) = xyz_wings(can, sees)
+    assert (wing.value, {*wing.ends}, wing.refuted) == (2, {0, 1, 2}, (3,))
+    assert all(values[3] != 2 for values in fillings(can, sees))
+    assert any(values[4] == 2 for values in fillings(can, sees))  # it does not see the pivot
+    can[2] = can[1]
+    assert [*xyz_wings(can, sees)] == []
+
+
+def test_what_all_placements_exclude_has_no_star_in_any():
+    """By all sets of cells, on random regions of a 5x5 in which stars do not touch and lines have room for few."""
+    random, found_any = np.random.default_rng(0), 0
+    touch = np.array([[max(abs(a // 5 - b // 5), abs(a % 5 - b % 5)) < 2 for b in range(25)] for a in range(25)])
+    lines = np.array([[cell // 5 == n for cell in range(25)] for n in range(5)])
+    members = np.concatenate([lines, lines.reshape(5, 5, 5).transpose(0, 2, 1).reshape(5, 25)])
+    for _ in range(60):
+        cells = np.sort(random.choice(25, size=5, replace=False))
+        room = random.integers(0, 3, size=10)
+        found = placements(cells, 2, touch)
+        if found is None:
+            continue
+        ways = [{a, b} for a in cells for b in cells if a < b and not touch[a, b]]
+        assert {frozenset(way) for way in found.ways.tolist()} == {frozenset(map(int, way)) for way in ways}
+        assert {*found.always.tolist()} == set.intersection(*ways)
+        assert {*found.never.tolist()} == {*cells.tolist()} - set.union(*ways)
+        held = [way for way in ways if (members[:, [*way]].sum(axis=1) <= room).all()]
+        excluded = filled(found, members, room, touch)
+        for cell in {*range(25)} - {*cells.tolist()}:
+            with_it = [
+                way
+                for way in held
+                if not touch[cell, [*way]].any() and (members[:, [*way, cell]].sum(axis=1) <= room).all()
+            ]
+            lines_are_full = (members[:, cell] & (room == 0)).any()  # such a cell is excluded before
+            if held and not lines_are_full:
+                assert (cell in excluded.cells) == (not with_it)
+                found_any += cell in excluded.cells
+    assert found_any
 
 
 def test_a_simple_chain_goes_from_rule_to_rule():
@@ -94,7 +137,7 @@ def test_what_leaves_too_few_cells_leaves_too_few_even_if_they_touch(number):
     puzzle = satpuzzles.load(INSTANCES / "star-battle" / f"10x10-{number}-two-stars.json")
     found = 0
     for step in islice(Explanation(puzzle), 40):
-        if step.technique is Technique.EXCLUSION:
+        if step.technique in (Technique.EXCLUSION, Technique.LINE_EXCLUSION):
             board, (rule, *others) = step.board, step.rules
             need = 2 - sum(board[r][c] == 1 for r, c in rule.cells)
             last = {(r, c) for r, c in rule.cells if 1 in step.before[r][c] and board[r][c] is None}
