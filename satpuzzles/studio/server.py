@@ -266,6 +266,8 @@ def run(host: str, port: int, at_once: int, megabytes: int, ready: Callable[[str
         config = uvicorn.Config(
             app,
             log_config=None,
+            log_level="error",  # what others send that is no HTTP is no news
+            ws="websockets-sansio",
             access_log=False,
             server_header=False,
             ws_max_size=protocol.LARGEST_MESSAGE,

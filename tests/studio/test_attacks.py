@@ -109,6 +109,7 @@ def test_nothing_is_read_or_written_by_name(page, do, members):
     assert "root" not in error["message"]
 
 
+@pytest.mark.slow
 def test_what_takes_too_much_memory_ends_alone(monkeypatch, tmp_path):
     """A server of its own, whose token is kept for the one that is started after it."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))

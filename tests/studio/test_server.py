@@ -11,6 +11,8 @@ pytest.importorskip("starlette")
 
 from websockets.exceptions import InvalidStatus
 
+from satpuzzles.errors import UsageError
+from satpuzzles.studio.server import listening
 from tests.studio.conftest import asking, children, connect, started
 
 SUDOKU = {"puzzle": "sudoku", "givens": ["1234", "34..", "2143", "4321"]}
@@ -94,6 +96,13 @@ def test_a_request_is_ended_and_the_next_one_is_answered(page):
     assert page.hear() == {"id": number, "error": {"code": "cancelled", "message": "cancelled"}}
 
 
+def test_a_port_that_is_taken_is_named(address):
+    port = urlsplit(address).port
+    with pytest.raises(UsageError, match=f"cannot listen at 127.0.0.1, port {port}: "):
+        listening("127.0.0.1", port)
+
+
+@pytest.mark.slow
 def test_killed_processes_are_replaced():
     with started() as (process, own), asking(own) as page:
         nursery, *workers = children(process.pid)

@@ -2,6 +2,7 @@
 
 import os
 import sys
+import threading
 import webbrowser
 from importlib.util import find_spec
 
@@ -48,10 +49,17 @@ def studio(_request: Request, port: int, host: str, no_browser: bool, jobs: int 
     from satpuzzles.studio.server import run
 
     def ready(address: str) -> None:
+        messages.progress().give_way()
+        messages.progress().end()  # there is nothing to wait for
         click.echo(address)
         sys.stdout.flush()
-        if not no_browser and not webbrowser.open(address):
-            messages.say("satpuzzles: found no browser; open the address in one")
+        if not no_browser:
+            threading.Thread(target=_open, args=(address,), daemon=True).start()  # some browsers run in the terminal
 
     run(host, port, jobs or os.cpu_count() or 1, memory_limit, ready)
     return ANSWERED
+
+
+def _open(address: str) -> None:
+    if not webbrowser.open(address):
+        messages.on_standard_error("satpuzzles: found no browser; open the address in one")
