@@ -1,17 +1,21 @@
-"""Norinori: dominoes at random, then regions around pairs of shaded cells, which other cells join one by one as long as
-there is one solution. For those that cannot, cells change sides until there is one again.
+"""Norinori: dominoes at random, and regions around pairs of shaded cells, which other cells join one by one as long as
+there is one solution. For those that cannot, borders are moved: other solutions are looked for, and a local search
+moves cells until the regions exclude all that were found.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from itertools import islice
 from random import Random
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Count, Model
+from satenc import Count, Lits, Model, evaluate
+from satenc.encoders.at_most_one import at_most_one
+from satenc.encoders.cardinality import exactly
+from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.board import is_connected, neighbours, numbered
 from satpuzzles.changes import unchecked
@@ -26,11 +30,17 @@ from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.norinori import IN_EACH, Norinori
 from satpuzzles.regions import joined_regions
 from satpuzzles.rules import Rule
-from satpuzzles.solving.enumerate import answers
+from satpuzzles.solving.enumerate import retire
 
-_TRIES = 400
-_MOST, _CHANGES = 60, 100
-"""Solutions from which on a board is given up, and changes that are tried on others."""
+Other: TypeAlias = Callable[[NDArray[np.intp]], NDArray[np.bool_] | None]
+"""Gives for regions, ``[cell]``, a solution that is not the one wanted, None where there is none. Cells in no region,
+-1, are unshaded.
+"""
+
+_TRIES, _QUESTIONS = 400, 400
+"""Boards, and solutions of one that its regions are made to exclude."""
+_STEPS, _REST = 1, 12
+"""Moves of borders for each cell of the board; for so many moves a cell that was moved rests."""
 _LEAST = 0.35
 """The part of the cells that are shaded at least, of boards with so much room."""
 
@@ -44,13 +54,11 @@ class Dominoes(Norinori):
         yield self.pairs(model)
 
 
-class Begun(Norinori):
-    """Cells in no region, -1, are unshaded."""
+class Anywhere(Norinori):
+    """Dominoes alone."""
 
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        yield from super().rules(model, encodings)
-        free = np.flatnonzero(np.array(self.regions).ravel() < 0)
-        yield Rule("free", Count(model.answer, free[:, None], 0, 0), "unshaded")
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002
+        yield self.pairs(model)
 
 
 @dataclass(frozen=True)
@@ -71,113 +79,167 @@ class NorinoriGenerator(Generator):
 
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         height, width = self.size
-        blank = Dominoes.stating(height, width, lambda _: 0)
-        for _ in range(_TRIES):
-            with filler(blank, deadline) as one:
+        with ExitStack() as opened:
+            one = opened.enter_context(filler(Dominoes.stating(height, width, lambda _: 0), deadline))
+            solvers: dict[int, _Solver] = {}
+            for _ in range(_TRIES):
                 full = one.filled(random)
                 if full is None:
                     continue
                 grid = np.array(one.grid(full), np.bool_)
-            shaded = np.flatnonzero(grid.ravel()).tolist()
-            grown = joined_regions(height, width, IN_EACH, shaded, random, deadline.check)
-            found = _Regions(grid, grown, deadline).made(random)
-            if found is not None:
-                regions, solution = found
-                labels = np.array(numbered(regions.reshape(self.size).tolist()))
-                return Generated(_norinori(Norinori, labels), solution.reshape(self.size).astype(int).tolist())
+                shaded = np.flatnonzero(grid.ravel()).tolist()
+                if not shaded:
+                    continue
+                grown = joined_regions(height, width, IN_EACH, shaded, random, deadline.check)
+                count = len(shaded) // IN_EACH
+                if count not in solvers:
+                    solvers[count] = opened.enter_context(_solver(height, width, count, deadline))
+                with solvers[count].forbidding(grid.ravel()) as other:
+                    begun = _joined(grid, grown, other, random)
+                    regions = None if begun is None else _bordered(grid, begun, other, random)
+                if regions is not None:
+                    labels = np.array(numbered(regions.reshape(self.size).tolist()))
+                    return Generated(_norinori(labels), grid.astype(int).tolist())
         raise self.not_found(_TRIES)
 
 
-class _Regions:
-    """Regions of a board of dominoes, ``grid``: at first paths inside the ``grown`` ones."""
+@contextmanager
+def _solver(height: int, width: int, count: int, deadline: Deadline) -> Iterator["_Solver"]:
+    """A `_Solver` of so many regions."""
+    dominoes = compile(Anywhere.stating(height, width, lambda _: 0), presolve=False, deadline=deadline)
+    f, shaded = dominoes.formula, dominoes.value_literals.reshape(-1, 2)[:, 1]
+    inside, counted = (f.auxiliary(name, len(shaded), count) for name in ("inside", "counted"))
+    f.add(-counted, shaded[:, None])
+    f.add(-counted, inside)
+    f.add(counted, -shaded[:, None], -inside)
+    at_most_one(f, inside)
+    exactly(f, counted.T, IN_EACH)
+    with incremental(f, deadline) as session:
+        yield _Solver(session, shaded, inside, f.variables.count)
 
-    def __init__(self, grid: NDArray[np.bool_], grown: NDArray[np.intp], deadline: Deadline) -> None:
-        self._grid, self._grown, self._deadline = grid, grown, deadline
-        self._beside = neighbours(*grid.shape)
-        self._others = np.empty((0, grown.size), np.bool_)
-        self._count = int(grown.max()) + 1
 
-    def made(self, random: Random) -> tuple[NDArray[np.intp], NDArray[np.bool_]] | None:
-        """Regions and their only solution, None where they were not found."""
-        regions = self._paths()
-        if len(self._solutions(regions, 2, Begun)) > 1:
-            return None
-        waiting = shuffled(random, np.flatnonzero(regions < 0).tolist())
-        while left := [cell for cell in waiting if not self._joins(cell, regions, random)]:
-            if len(left) == len(waiting):
-                break
-            waiting = left
-        for cell in left:
-            joined: list[tuple[int, int, int]] = []
-            for region in shuffled(random, self._around(cell, regions)):
-                regions[cell] = region
-                joined.append((len(self._solutions(regions, _MOST, Begun)), len(joined), region))
-            fewest, _, regions[cell] = min(joined, default=(_MOST, 0, -1))
-            if fewest == _MOST:
-                return None
-        return self._climbed(regions, random)
+class _Solver:
+    """Finds dominoes for any regions: ``inside[cell, region]`` says that a cell belongs to a region, and ``shaded`` of
+    each cell that it is. A question assumes a region for each cell.
+    """
 
-    def _climbed(self, regions: NDArray[np.intp], random: Random) -> tuple[NDArray[np.intp], NDArray[np.bool_]] | None:
-        """Where there are several solutions, cells in which they differ change sides as long as there are not more."""
-        found = self._solutions(regions, _MOST)
-        for _ in range(_CHANGES if len(found) < _MOST else 0):
-            if len(found) == 1:
-                return regions, found[0]
-            cell = random.choice(np.flatnonzero(found.any(axis=0) & ~found.all(axis=0)).tolist())
-            own = np.flatnonzero(regions == regions[cell]).tolist()
-            own.remove(cell)
-            others = [one for one in self._around(cell, regions) if one != regions[cell]]
-            if others and is_connected(own, self._beside):
-                moved = regions.copy()
-                moved[cell] = random.choice(others)
-                after = self._solutions(moved, len(found) + 1)
-                if 0 < len(after) <= len(found):
-                    regions, found = moved, after
+    def __init__(self, session: Session, shaded: Lits, inside: Lits, last: int) -> None:
+        self._session, self._shaded, self._inside, self._last = session, shaded, inside, last
+
+    @contextmanager
+    def forbidding(self, grid: NDArray[np.bool_]) -> Iterator[Other]:
+        """What gives a solution other than the ``grid``."""
+        self._last += 1
+        shaded, guard = self._shaded, self._last
+        self._session.add(np.append(np.where(grid, -shaded, shaded), np.int32(-guard)).reshape(1, -1))
+
+        def other(regions: NDArray[np.intp]) -> NDArray[np.bool_] | None:
+            known = regions >= 0
+            assumed = [*self._inside[known, regions[known]].tolist(), *(-shaded[~known]).tolist()]
+            found = decided(self._session.solve([*assumed, guard]))
+            return None if found is None else evaluate(found, shaded)
+
+        yield other
+        retire(self._session, guard)
+
+
+def _joined(grid: NDArray[np.bool_], grown: NDArray[np.intp], other: Other, random: Random) -> NDArray[np.intp] | None:
+    """Regions that begin as paths between the shaded cells of those ``grown``. Other cells join them one by one where
+    there is one solution; at last those that cannot join any so. None where the paths have several.
+    """
+    beside, regions = neighbours(*grid.shape), _paths(grid, grown)
+    if other(regions) is not None:
         return None
-
-    def _joins(self, cell: int, regions: NDArray[np.intp], random: Random) -> bool:
-        """Whether a cell could join a region beside it so that there is one solution; those met are tried first."""
-        for region in shuffled(random, self._around(cell, regions)):
-            regions[cell] = region
-            members = np.eye(self._count, dtype=np.intp)[regions] * (regions >= 0)[:, None]
-            kept = (self._others.astype(np.intp) @ members == IN_EACH).all(axis=1)
-            if not (kept & ~self._others[:, regions < 0].any(axis=1)).any():
-                found = self._solutions(regions, 2, Begun)
-                if len(found) == 1:
-                    return True
-                self._others = np.concatenate([self._others, found[(found != self._grid.ravel()).any(axis=1)]])
-        regions[cell] = -1
-        return False
-
-    def _around(self, cell: int, regions: NDArray[np.intp]) -> list[int]:
-        """The regions beside a cell."""
-        return sorted({*regions[[*self._beside[cell]]].tolist()} - {-1})
-
-    def _paths(self) -> NDArray[np.intp]:
-        """In each region the cells of a shortest path between its shaded cells."""
-        regions = np.full(self._grown.size, -1, np.intp)
-        for region in range(self._count):
-            inside = {*np.flatnonzero(self._grown == region).tolist()}
-            start, end = (cell for cell in sorted(inside) if self._grid.flat[cell])
-            before = {start: start}
-            for cell in (reached := [start]):
-                fresh = [one for one in self._beside[cell] if one in inside and one not in before]
-                before |= dict.fromkeys(fresh, cell)
-                reached += fresh
-            while end != before[end]:
-                regions[end] = region
-                end = before[end]
-            regions[start] = region
-        return regions
-
-    def _solutions(self, regions: NDArray[np.intp], most: int, kind: type[Norinori] = Norinori) -> NDArray[np.bool_]:
-        """Up to ``most`` solutions, ``[n, cell]``; which ones is sure only for fewer."""
-        compiled = compile(_norinori(kind, regions.reshape(self._grid.shape)), deadline=self._deadline)
-        with incremental(compiled.formula, self._deadline) as session:
-            found = [compiled.grid(one) for one in islice(answers(session, compiled.formula.blocking_clause), most)]
-        return np.array(found, np.bool_).reshape(-1, regions.size)
+    others = np.empty((0, grid.size), np.bool_)
+    waiting, before = shuffled(random, np.flatnonzero(regions < 0).tolist()), 0
+    while waiting and len(waiting) != before:
+        before, left = len(waiting), list[int]()
+        for cell in waiting:
+            for region in shuffled(random, sorted({*regions[[*beside[cell]]].tolist()} - {-1})):
+                regions[cell] = region
+                members = np.eye(int(grown.max()) + 1, dtype=np.intp)[regions] * (regions >= 0)[:, None]
+                kept = (others.astype(np.intp) @ members == IN_EACH).all(axis=1)  # those met are tried first
+                if not (kept & ~others[:, regions < 0].any(axis=1)).any():
+                    found = other(regions)
+                    if found is None:
+                        break
+                    others = np.concatenate([others, found[None]])
+            else:
+                regions[cell] = -1
+                left.append(cell)
+        waiting = left
+    while waiting:
+        cell = waiting.pop(0)
+        around = sorted({*regions[[*beside[cell]]].tolist()} - {-1})
+        regions[cell] = random.choice(around or [-1])
+        waiting += [] if around else [cell]
+    return regions
 
 
-def _norinori(kind: type[Norinori], labels: NDArray[np.intp]) -> Norinori:
+def _paths(grid: NDArray[np.bool_], grown: NDArray[np.intp]) -> NDArray[np.intp]:
+    """In each region the cells of a shortest path between its shaded cells."""
+    regions, beside = np.full(grown.size, -1, np.intp), neighbours(*grid.shape)
+    for region in range(int(grown.max()) + 1):
+        inside = {*np.flatnonzero(grown == region).tolist()}
+        start, end = (cell for cell in sorted(inside) if grid.flat[cell])
+        before = {start: start}
+        for cell in (reached := [start]):
+            fresh = [one for one in beside[cell] if one in inside and one not in before]
+            before |= dict.fromkeys(fresh, cell)
+            reached += fresh
+        while end != before[end]:
+            regions[end] = region
+            end = before[end]
+        regions[start] = region
+    return regions
+
+
+def _bordered(
+    grid: NDArray[np.bool_],
+    regions: NDArray[np.intp],
+    other: Other,
+    random: Random,
+) -> NDArray[np.intp] | None:
+    """Regions that have the one solution ``grid``, from those given, by moves of their borders: each next solution that
+    an ``other`` one is found joins those that moves have to exclude. None where they fail.
+    """
+    beside, others = neighbours(*grid.shape), np.empty((0, grid.size), np.bool_)
+    free = np.flatnonzero(~grid.ravel()).tolist()
+    for _ in range(_QUESTIONS):
+        found = other(regions)
+        if found is None:
+            return regions
+        others = np.concatenate([others, found[None]])
+        moved: dict[int, int] = {}
+        for step in range(_STEPS * grid.size):
+            counts = others.astype(np.intp) @ np.eye(int(regions.max()) + 1, dtype=np.intp)[regions]
+            wrong = counts != IN_EACH
+            amiss = wrong.sum(axis=1)
+            if amiss.all():
+                break
+            moves = np.array(
+                [
+                    (cell, regions[cell], label)
+                    for cell in free
+                    if moved.get(cell, -_REST) <= step - _REST
+                    for label in sorted({*regions[[*beside[cell]]].tolist()} - {int(regions[cell])})
+                ]
+            )
+            if not len(moves):
+                return None
+            cell, old, new = moves.T
+            after = amiss[:, None] - wrong[:, old] - wrong[:, new]
+            after += (counts[:, old] - 1 != IN_EACH) + (counts[:, new] + 1 != IN_EACH).astype(np.intp)
+            left = (np.where(others[:, cell], after, amiss[:, None]) == 0).sum(axis=0).tolist()
+            for i in sorted(range(len(moves)), key=lambda i: (left[i], random.random())):
+                if is_connected(np.flatnonzero((regions == old[i]) & (np.arange(grid.size) != cell[i])), beside):
+                    regions[cell[i]], moved[int(cell[i])] = new[i], step
+                    break
+        else:
+            return None
+    return None
+
+
+def _norinori(labels: NDArray[np.intp]) -> Norinori:
     names = (*range(int(labels.max()) + 1),)
-    return unchecked(kind, regions=Regions(tuple(map(tuple, labels.tolist())), names))
+    return unchecked(Norinori, regions=Regions(tuple(map(tuple, labels.tolist())), names))
