@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satenc import FALSE, DirectInts, Formula, Integers, LogInts, OrderInts, encode_integers, evaluate
-from satenc.encoders.integers import restricting
+from satenc.encoders.integers import restricting, with_direct, with_log
 from tests.effort import examples
 from tests.oracles.brute_force import words
 from tests.oracles.enumerate import UnitPropagation, assignments, decoded, holds, literals_of, model_count
@@ -94,6 +94,26 @@ def test_answer_variables_determine_the_values(encoding, domain, answer):
     x = encode_integers(f, "x", np.arange(3, 7), domain, encoding, answer=answer)
     distinct = [x.decode(a).tolist() for a in assignments(f, f.variables.answers)]
     assert len(distinct) == (len(set(words(domain))) if answer else 1)
+
+
+@pytest.mark.parametrize("encoding", [Integers.DIRECT, Integers.LOG])
+@given(domain=domains(5), values=ascending(5), excluded=domains(5, empty=True))
+@examples(60)
+def test_unit_propagation_between_values_and_bits(encoding, domain, values, excluded):
+    """From direct literals that are false to bits, whichever of both were there first; one model for each value."""
+    f = Formula()
+    x = encode_integers(f, "x", np.array(values), domain, encoding)
+    direct, log = (with_direct(f, "x", x), x) if encoding is Integers.LOG else (x, with_log(f, "x", x))
+    assert model_count(f) == domain.sum()
+    left = domain & ~excluded
+    if not left.any():
+        return
+    assumptions = -direct.equals[domain & excluded]
+    implied = UnitPropagation(f)(assumptions)
+    ones = [[bool(value & abs(weight)) for weight in log.weights.tolist()] for value in np.array(values)[left].tolist()]
+    assert (holds(implied, log.bits) == np.all(ones, axis=0)).all()
+    assert (holds(implied, -log.bits) == ~np.any(ones, axis=0)).all()
+    assert (holds(implied, -direct.equals) >= ~left).all()
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
