@@ -75,6 +75,21 @@ def test_other_shapes_of_the_link(text):
     assert puzzle_of(documents(text.format(packed).encode())[0]) == satpuzzles.loads(LINKS["starbattle"].encode())
 
 
+def test_numbers_are_black_and_of_the_usual_size():
+    sudoku = satpuzzles.dumps(satpuzzles.Sudoku(["1...", "....", "....", "...."]), "penpa").decode()
+    packed = sudoku.split("&p=")[1].split("&")[0]
+    lines = zlib.decompress(base64.b64decode(packed), -15).decode().split("\n")
+    assert 'zN:{"18":["1",1,"1"]}' in lines[3]
+
+
+def test_a_jigsaw_has_an_id_of_borders_with_one_beyond_the_last_place():
+    jigsaw = satpuzzles.Sudoku(
+        ["1..."] + ["...."] * 3, regions=[[0, 0, 0, 1], [0, 1, 1, 1], [3, 3, 2, 2], [3, 3, 2, 2]]
+    )
+    assert satpuzzles.dumps(jigsaw, "tatham").decode().strip() == "4j:1o,b_cbba_a_ba"
+    assert satpuzzles.loads(b"4j:1o,b_cbba_a_ba") == jigsaw
+
+
 def test_regions_in_pieces_are_refused():
     jigsaw = satpuzzles.Sudoku(["...."] * 4, regions=[[0, 0, 1, 1], [0, 0, 1, 2], [3, 3, 2, 1], [3, 3, 2, 2]])
     with pytest.raises(satpuzzles.InstanceError, match="regions: expected regions in one piece each, for penpa"):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.urls import penpa_page
 from satpuzzles.links.page import EDGES, LINES, SHADING, Page, Symbol
-from satpuzzles.links.penpa import BRIDGES, EDGED, LOOP, SHADED_AND_LOOP
+from satpuzzles.links.penpa import BRIDGES, EDGED, LOOP, SHADED_AND_LOOP, Shapes
 from tests.effort import examples
 from tests.links.genres import PAGES
 
@@ -178,3 +178,11 @@ def test_answers_of_another_sort_are_left_out():
     for text in ('[[],["14"],[],[],[],[]]', '[[],["14,15,x"],[],[],[],[]]', '[[],[],[],["14,15,1"],[],[]]'):
         drawn = page(2, 2, [(0, 0, "1")], answer=penpa_page._answer(text, places))
         assert LOOP.read(drawn, {}) is None
+
+
+def test_a_symbol_is_known_in_any_layer_by_its_name_and_style():
+    part = Shapes("trees", {"t": Symbol("tents", 1, 1), "u": Symbol("tents", 2, 1)}, blank=".")
+    drawn = page(1, 3, symbols={cell(0, 0): Symbol("tents", 1, 2), cell(0, 2): Symbol("tents", 2, 2)})
+    assert part.read(drawn) == {"trees": [["t", ".", "u"]]}
+    with pytest.raises(InstanceError, match="row 1 column 1: expected symbols of the kind, found the symbol 'tents'"):
+        part.read(page(1, 1, symbols={cell(0, 0): Symbol("tents", 3)}))
