@@ -10,6 +10,7 @@ pytest.importorskip("starlette")
 from satpuzzles.registry import PUZZLES
 from tests.effort import thorough_only
 from tests.rendering.browser import chromium
+from tests.studio import tour
 from tests.studio.conftest import started
 from tests.studio.desk import CONTROL, DELETE, DOWN, LEFT, PAGE_DOWN, RIGHT, SHIFT, Desk
 
@@ -238,3 +239,10 @@ def test_a_link_is_opened_and_a_sheet_saved(desk):
     desk.click("[data-to=pdf]")
     assert desk.until(lambda: desk.seen("#export .told a"))[0].get_attribute("download") == "slitherlink.pdf"
     desk.click("#export .end button")
+
+
+def test_the_tour_of_the_docs_can_be_walked(driver, address):
+    taken = []
+    tour.walk(Desk(driver, address), taken.append)
+    text = (tour.FOLDER / "index.md").read_text(encoding="utf-8")
+    assert [name for name in taken if f"({name}.png)" not in text] == []

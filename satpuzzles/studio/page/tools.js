@@ -132,7 +132,7 @@ export class Tools {
     if (editor === "choice") {
       const options = choices.map((choice) => {
         const [name, words] = Array.isArray(choice) ? choice : [choice, choice];
-        return make("option", { value: name, selected: name === (value ?? choices[0]) }, words);
+        return make("option", { value: name, selected: name === (value ?? choices[0]) }, words[0].toUpperCase() + words.slice(1));
       });
       return label(make("select", { id, change: ({ target }) => put(target.value) }, options));
     }
