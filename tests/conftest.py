@@ -33,6 +33,7 @@ MAY_SKIP = {
     "pyarrow is not installed": "of the extra parquet",
     "scipy": "of the extra bench",
     "clingo": "of the extra bench",
+    "ortools": "of the extra bench",
     "puzzlekit": "of the extra bench",
     "corpora": "puzzles that may not be copied into the project",
     "has no generator": "not every kind of a stranger has one",

@@ -91,6 +91,8 @@ class ColoredLines:
             for rule, runs in reasoner.runs_of.items()
         ]
         self._seen: dict[tuple[int, bytes], Left | None] = {}
+        self._made: dict[tuple[int, bytes, Technique], Step] = {}
+        """What was found of lines as they were; most are the same at the next step."""
 
     def easiest(self, knowledge: Knowledge) -> Step | None:
         """The step that a person sees first, with no fact too many; None if there is none."""
@@ -134,10 +136,19 @@ class ColoredLines:
             yield line, Technique.COMPLETED if whole else Technique.OUT_OF_REACH, empty
 
     def _filling(self, line: _Line, technique: Technique, places: NDArray[np.intp], all_left: Left) -> Step:
+        """`_filled`, remembered."""
+        left = all_left[line.cells]
+        key = line.rule, left.tobytes(), technique
+        if key not in self._made:
+            if len(self._made) > 4 * len(self._lines):
+                self._made.clear()
+            self._made[key] = self._filled(line, technique, places, left)
+        return self._made[key]
+
+    def _filled(self, line: _Line, technique: Technique, places: NDArray[np.intp], left: Left) -> Step:
         """The step that fills the first of ``places``, with the others that the same facts fill; of a completed line
         all of them.
         """
-        left = all_left[line.cells]
         value = self._supported(line, left).argmax(axis=1)
         whole = technique is Technique.COMPLETED
         goals = places if whole else places[:1]
