@@ -89,7 +89,8 @@ several.
 
 ![An index of ten puzzles of ten kinds](page-index.png)
 
-`python -m benchmarks.pages` draws these four pictures.
+`python -m benchmarks.pages` draws these four pictures. With `--solver` [the page proves](solver-page.md) what it
+says of a board.
 """
 
 

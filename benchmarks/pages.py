@@ -21,11 +21,15 @@ click("hint");
 click("step");
 for (let i = 1; i < STEPS; i++) click("further");"""
 """Shows so many steps of the path, and makes all but the last."""
+_ASKED = """document.getElementById("show-forced").click();"""
+"""Shows what the solver finds forced."""
 
 
 @dataclass(frozen=True)
 class Shot:
-    """A page with puzzles of ``instances``, in a window of this size, after a ``script``; two pixels for one."""
+    """A page with puzzles of ``instances``, in a window of this size, after a ``script``; two pixels for one. It has
+    hints if there is a script, or a ``solver`` instead.
+    """
 
     name: str
     instances: tuple[str, ...]
@@ -33,6 +37,7 @@ class Shot:
     height: int
     script: str = ""
     dark: bool = False
+    solver: bool = False
 
 
 SHOTS = (
@@ -54,6 +59,7 @@ SHOTS = (
         1280,
         640,
     ),
+    Shot("page-solver", ("slitherlink/6x6-several-solutions",), 1060, 790, _ASKED, solver=True),
 )
 
 
@@ -76,7 +82,8 @@ def main() -> None:
 
 def _draw(browser: Any, shot: Shot, path: Path) -> None:
     documents = [json.loads((ROOT / "instances" / f"{name}.json").read_text()) for name in shot.instances]
-    path.write_bytes(satpuzzles.render(documents, "html", hints=bool(shot.script), time_limit=60))
+    hints = bool(shot.script) and not shot.solver
+    path.write_bytes(satpuzzles.render(documents, "html", hints=hints, solver=shot.solver, time_limit=60))
     size = {"width": shot.width, "height": shot.height, "deviceScaleFactor": 2, "mobile": shot.width < 500}
     mode = [{"name": "prefers-color-scheme", "value": "dark" if shot.dark else "light"}]
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)

@@ -103,7 +103,8 @@ export class Solver {
     if (failed) {
       this.#end();
       this.#tell(null);
-      this.#say("The solver does not run in this browser.");
+      const hasRun = this.find("solver").dataset.ready;
+      this.#say(hasRun ? "The solver broke off; it may be short of memory." : "The solver does not run in this browser.");
     } else if (this.#again) this.#ask();
     else {
       this.find("solver").dataset.took = Math.round(performance.now() - this.asked);

@@ -33,12 +33,13 @@ export class Prover {
   // what is wrong is found first, and `tell` hears it; whether there is another solution may take longer.
   judge(entries, { all = false, tell = () => {} } = {}) {
     const { solver } = this;
-    const isLong = this.#solve(solver, entries, { conflicts: FEW }) === null;
-    const { right, wrong } = this.#parted(isLong ? this.#likelyFirst() : solver, entries);
+    const found = this.#solve(solver, entries, { conflicts: FEW });
+    const tried = found === null ? this.#likelyFirst() : solver;
+    const { right, wrong } = found ? { right: entries, wrong: [] } : this.#parted(tried, entries);
     if (right === null) return { solutions: 0, wrong: [], forced: all ? [] : null };
     tell({ wrong });
     if (wrong.length && !all) return { solutions: null, wrong, forced: null };
-    this.#solve(solver, right);
+    if (!found) this.#solve(solver, right);
     let common = this.#answer();
     let several = false;
     while (this.#solve(solver, right, { but: common })) {
