@@ -22,12 +22,15 @@ from satpuzzles.fields import BLANKS
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.grids import Grid
 from satpuzzles.making.clues import Clues, corrected, without
-from satpuzzles.making.filling import reduced, shuffled
+from satpuzzles.making.filling import filler, reduced, shuffled
 from satpuzzles.making.generators.implied import Clued, clued
 from satpuzzles.making.repair import can_be_given, repair
 from satpuzzles.puzzle import Puzzle, drawn, rules_of
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, Verdict, check
+
+_ANSWERS = 30
+"""Random answers that are tried until the clues of one allow no other."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -75,8 +78,8 @@ def with_clues_of(puzzle: PuzzleLike, answer: Grid, seed: int = 0) -> Puzzle:
 def complete(
     puzzle: PuzzleLike, answer: Grid | None = None, *, seed: int = 0, time_limit: float | None = None
 ) -> Changed:
-    """``puzzle`` with further clues until it has one solution: the ``answer``, or any of its solutions; another
-    ``seed`` may add others. None of the clues that are added can go; `satpuzzles.repair` looks for the fewest. Where a
+    """``puzzle`` with further clues until it has one solution: the ``answer``, or a random one that it allows; another
+    ``seed`` adds others. None of the clues that are added can go; `satpuzzles.repair` looks for the fewest. Where a
     kind has no such clues, its regions or its picture are changed as there. ``time_limit`` is in seconds.
 
     Raises UsageError where there is no solution, or where all clues that an answer implies leave several, and GaveUp
@@ -93,7 +96,7 @@ def complete(
     grid = verdict.solutions[0] if answer is None else answer
     random = Random(seed)  # noqa: S311
     if _has_implied(asked):
-        return _with_more(asked, grid, random, deadline)
+        return _with_more(asked, grid, random, deadline) if answer is not None else _found(asked, random, deadline)
     if asked.given:
         return _with_givens(asked, grid, random, deadline)
     with suppress(UsageError):
@@ -141,6 +144,16 @@ def _decided(puzzle: Puzzle, deadline: Deadline) -> Verdict:
     if verdict.status is Uniqueness.UNKNOWN:
         raise GaveUp(verdict.reason or "no verdict")
     return verdict
+
+
+def _found(puzzle: Puzzle, random: Random, deadline: Deadline) -> Changed:
+    """The puzzle completed for the first random answer whose clues single it out."""
+    with filler(puzzle, deadline) as one:
+        for _ in range(_ANSWERS):
+            full = one.filled(random)
+            with suppress(UsageError):
+                return _with_more(puzzle, one.grid(full or ()), random, deadline)
+    raise UsageError("clues alone do not make it unique: their places, or the regions, leave too much open")
 
 
 def _with_more(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadline) -> Changed:
