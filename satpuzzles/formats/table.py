@@ -57,7 +57,7 @@ FORMATS: tuple[Format, ...] = (
     Format("fpuzzles", "links of f-puzzles", Kinds("fpuzzles"), (), *fpuzzles.EDITOR),
     Format("sudokupad", "links of SudokuPad", Kinds("fpuzzles"), (), *fpuzzles.PLAYER),
     Format("scl", "links of SudokuPad in its own form", Kinds("fpuzzles"), (), *fpuzzles.OWN),
-    Format("tatham", "game IDs of Simon Tatham's puzzles", Kinds("tatham"), (), *tatham.TATHAM),
+    Format("tatham", "game IDs of Simon Tatham's puzzles", Kinds("tatham"), (), *tatham.TATHAM, read_as=tatham.read_as),
     _GRID,
 )
 """The built-in formats; where two recognise the same content the first is taken, unless the ending says otherwise."""

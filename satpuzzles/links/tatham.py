@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, groupby, islice, product, takewhile
+from string import ascii_lowercase, digits
 
 from satpuzzles import board
 from satpuzzles.board import Labels
@@ -242,6 +243,21 @@ class Runs:
         return (at + run + 1, letters[run]) if run < len(letters) else (at + 25, "z")
 
 
+@dataclass(frozen=True)
+class Empty:
+    """A run of up to 26 times the ``blank``, as a letter."""
+
+    blank: Value
+
+    def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:  # noqa: ARG002  # too many are an error
+        run = ascii_lowercase.find(text[at]) + 1
+        return (at + 1, [self.blank] * run) if run else None
+
+    def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:
+        run = sum(1 for _ in takewhile(lambda value: value == self.blank, values[at : at + 26]))
+        return (at + run, ascii_lowercase[run - 1]) if run else None
+
+
 _STEPS = "_abcdefghijklmnopqrstuvwxy"
 _BORDERS = Runs(False, {True: _STEPS})
 TREES = Runs(".", {"t": _STEPS})
@@ -250,6 +266,14 @@ BITS = Runs(None, {0: _STEPS[1:], 1: _STEPS[1:].upper()})
 """The cells of Unruly."""
 LIGHTS = Choice(Blanks("a"), mark("B", "x"), number("01234", {}))
 """The cells of Light Up."""
+EDGES = Choice(Blanks("a"), number("01234", {}))
+"""The cells of Loopy."""
+ISLANDS = Choice(Blanks("a"), number("0123456789", {}))
+"""The cells of Bridges."""
+PEARLS = Choice(Empty("."), mark("B", "b"), mark("W", "w"))
+"""The cells of Pearl."""
+SYMBOLS = number(f"{digits}{ascii_lowercase}", {})
+"""The cells of Singles."""
 
 
 @dataclass(frozen=True)

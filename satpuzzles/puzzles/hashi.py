@@ -82,13 +82,26 @@ class Hashi(LinePuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
 
         numbers, tags = penpa.Numbers("clues", unknown="?", look=(6, "1")), ("hashiwokakero (hashi/bridges)", "hashi")
         return {
             "puzzlekit": puzzlekit.Problem("Hashi", answers.Bridges("clues"), puzzlekit.Cells("clues")),
             "puzzlink": puzzlink.Link("hashi", puzzlink.Cells("clues"), aliases=("hashikake", "bridges")),
             "penpa": penpa.Board(tags, penpa.BRIDGES, numbers, grid=("3", "2", "2")),
+            "tatham": (
+                tatham.Game(
+                    "bridges",
+                    r"\d+(x\d+)?(i\d+)?(e\d+)?m\d+L?(d\d)?:[1-9A-Ga-z]+",
+                    tatham.Rectangle("clues"),
+                    tatham.Options(
+                        always="m2",
+                        ignored=r"i\d+|e\d+|m2(?!\d)|d\d",
+                        refused={"m": "a game of other than two bridges side by side", "L": "a game without loops"},
+                    ),
+                    puzzlink.Cells("clues", tatham.ISLANDS),
+                ),
+            ),
         }
 
     @cached_property

@@ -73,13 +73,22 @@ class Hitori(ShadingPuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
         from satpuzzles.links.codes import LARGE_DIGITS
 
         return {
             "puzzlekit": puzzlekit.Problem("Hitori", answers.Shaded(), puzzlekit.Cells("numbers")),
             "puzzlink": puzzlink.Link("hitori", puzzlink.Cells("numbers", LARGE_DIGITS)),
             "penpa": penpa.Board(("hitori",), penpa.SHADED, penpa.Numbers("numbers", letters=True)),
+            "tatham": (
+                tatham.Game(
+                    "singles",
+                    r"\d+(x\d+)?(d[a-z])?:[0-9a-z]+",
+                    tatham.Rectangle("numbers"),
+                    tatham.Options(always="dk", ignored="d[a-z]"),  # without, a Shikaku looks alike
+                    puzzlink.Cells("numbers", tatham.SYMBOLS),
+                ),
+            ),
         }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:

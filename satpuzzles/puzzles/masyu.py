@@ -83,7 +83,7 @@ class Masyu(LinePuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
         from satpuzzles.links.codes import PEARLS
 
         pearls, full = puzzlink.Cells("pearls", PEARLS), {"f": "a loop through all cells"}
@@ -91,6 +91,15 @@ class Masyu(LinePuzzle):
             "puzzlekit": puzzlekit.Problem("Masyu", answers.Sides(), puzzlekit.Cells("pearls", puzzlekit.PEARLS)),
             "puzzlink": puzzlink.Link("mashu", pearls, aliases=("masyu", "pearl"), flags=full),
             "penpa": penpa.Board(("masyu",), penpa.LOOP, penpa.Pearls("pearls"), grid=("2", "2", "1")),
+            "tatham": (
+                tatham.Game(
+                    "pearl",
+                    r"\d+(x\d+)?(d[a-z])?n?:[a-zBW]+",
+                    tatham.Rectangle("pearls"),
+                    tatham.Options(always="n", ignored="d[a-z]|n"),  # without, an Akari looks alike
+                    puzzlink.Cells("pearls", tatham.PEARLS),
+                ),
+            ),
         }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:

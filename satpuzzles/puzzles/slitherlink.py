@@ -70,7 +70,7 @@ class Slitherlink(LinePuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
         from satpuzzles.links.codes import EDGES
 
         numbers, full = penpa.Numbers("clues", unknown=None), {"f": "a loop through all corners"}
@@ -78,6 +78,15 @@ class Slitherlink(LinePuzzle):
             "puzzlekit": puzzlekit.Problem("Slitherlink", answers.Inside(), puzzlekit.Cells("clues")),
             "puzzlink": puzzlink.Link("slither", puzzlink.Cells("clues", EDGES), aliases=("slitherlink",), flags=full),
             "penpa": penpa.Board(("slitherlink",), penpa.EDGED, numbers, grid=("3", "1", "2")),
+            "tatham": (
+                tatham.Game(
+                    "loopy",
+                    r"\d+(x\d+)?t0(d[a-z])?:[0-4a-z]+",
+                    tatham.Rectangle("clues"),
+                    tatham.Options(always="t0", ignored=r"t0|d[a-z]"),
+                    puzzlink.Cells("clues", tatham.EDGES),
+                ),
+            ),
         }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:

@@ -30,9 +30,12 @@ SUITED = {
             | {side: [n or 0 for n in document[side]] for side in ("above", "left")}
         )
     ),
-    ("tatham", "shikaku"): ANY["shikaku"].map(
-        lambda document: document | {"clues": [[None if x == "?" else x for x in row] for row in document["clues"]]}
-    ),
+    **{
+        ("tatham", kind): ANY[kind].map(
+            lambda document: document | {"clues": [[1 if x == "?" else x for x in row] for row in document["clues"]]}
+        )
+        for kind in ("shikaku", "hashi")
+    },
 }
 """Documents of a kind without, or with, what a format cannot do without, or has no room for."""
 

@@ -14,3 +14,29 @@ def test_an_id_that_the_first_game_cannot_read_is_read_by_another(before):
 def test_where_none_reads_it_the_first_says_why():
     with pytest.raises(satpuzzles.InstanceError, match="the size: expected a whole number from 4 to 144, found '3'"):
         satpuzzles.loads("3:0,3", format="tatham")
+
+
+@pytest.mark.parametrize(("kind", "field"), [("akari", "clues"), ("shikaku", "clues")])
+def test_the_kind_that_is_named_decides(kind, field):
+    puzzle = satpuzzles.loads("2x2:2b2", kind=kind)
+    assert (puzzle.kind, getattr(puzzle, field)) == (kind, ((2, None), (None, 2)))
+
+
+@pytest.mark.parametrize(
+    ("kind", "game_id", "rows"),
+    [
+        ("hitori", "3x2de:123125", ((1, 2, 3), (1, 2, 5))),
+        ("masyu", "3x2dt:aBbWa", ((".", "b", "."), (".", "w", "."))),
+        ("hashi", "3x2i30e10m2d1:1a2a1a", ((1, None, 2), (None, 1, None))),
+        ("slitherlink", "3x2t0:a3b2a", ((None, 3, None), (None, 2, None))),
+    ],
+)
+def test_games_of_one_field_are_read_cell_by_cell(kind, game_id, rows):
+    puzzle = satpuzzles.loads(game_id, kind=kind)
+    (field,) = [name for name in ("symbols", "pearls", "clues") if hasattr(puzzle, name)]
+    assert tuple(map(tuple, getattr(puzzle, field))) == rows
+
+
+def test_bridges_of_three_side_by_side_are_another_game():
+    with pytest.raises(satpuzzles.InstanceError, match="a game of other than two bridges"):
+        satpuzzles.loads("3x1i30e10m3d1:2a2", kind="hashi")
