@@ -170,18 +170,20 @@ def agreement_table(agreements: Mapping[str, Agreement]) -> Iterator[str]:
     """How far ratings and orders agree, in Markdown: a row for each order."""
     head = ["order", "puzzles", "grade", "then rounds", "score", "95 % interval", "at best"]
     rows = (
-        [name, one.puzzles, *map(_figure, (one.grade, one.rounds, one.score)), _interval(one), _figure(one.best)]
+        [name, one.puzzles, *map(figure, (one.grade, one.rounds, one.score)), interval(one), figure(one.best)]
         for name, one in agreements.items()
     )
     yield from markdown_table(head, rows)
 
 
-def _figure(correlation: float) -> str:
+def figure(correlation: float) -> str:
+    """A correlation in a table; empty where there is none."""
     return "" if np.isnan(correlation) else f"{correlation:.2f}"
 
 
-def _interval(one: Agreement) -> str:
-    low, high = map(_figure, one.interval)
+def interval(one: Agreement) -> str:
+    """The interval of the score in a table."""
+    low, high = map(figure, one.interval)
     return f"{low} to {high}" if low else ""
 
 

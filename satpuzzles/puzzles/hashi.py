@@ -92,12 +92,12 @@ class Hashi(LinePuzzle):
             "tatham": (
                 tatham.Game(
                     "bridges",
-                    r"\d+(x\d+)?(i\d+)?(e\d+)?m\d+L?(d\d)?:[1-9A-Ga-z]+",
+                    r"\d+(x\d+)?(i\d+)?(e\d+)?m2L?(d\d)?:[1-9A-Ga-z]+",
                     tatham.Rectangle("clues"),
                     tatham.Options(
                         always="m2",
-                        ignored=r"i\d+|e\d+|m2(?!\d)|d\d",
-                        refused={"m": "a game of other than two bridges side by side", "L": "a game without loops"},
+                        ignored=r"i\d+|e\d+|m2|d\d",
+                        refused={"L": "a game without loops"},
                     ),
                     puzzlink.Cells("clues", tatham.ISLANDS),
                 ),

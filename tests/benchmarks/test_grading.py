@@ -1,15 +1,22 @@
+import json
+
 import numpy as np
 import pytest
 
+import satpuzzles
+from benchmarks import grades
 from benchmarks.grading import (
     Rated,
     agreement,
     agreement_table,
     set_table,
 )
+from benchmarks.instances import ROOT
+from benchmarks.techniques import SOURCES
 from satpuzzles.explaining.rating import rate
 from satpuzzles.explaining.rating.ladder import Grade
 from satpuzzles.explaining.rating.rate import Rating, Score
+from satpuzzles.explaining.techniques.step import Technique
 
 SCIPY = "scipy, of the extra bench, is not installed"
 
@@ -47,3 +54,18 @@ def test_tables_have_a_row_for_each_set_and_order():
     (row,) = [*agreement_table({"an order": agreement(sets)})][2:]
     assert row.startswith("| an order | 3 | 0.87 | 0.87 | 0.87 |")
     assert row.endswith("| 0.87 |")
+
+
+def test_the_table_of_grades_has_a_row_for_each_source_and_for_kinds_without_one(tmp_path, capsys):
+    pytest.importorskip("scipy", reason=SCIPY)
+    known = satpuzzles.load(ROOT / "instances" / "sudoku" / "9x9-easy.json").known()
+    easy = "".join(str(value or ".") for row in known for value in row)
+    levels = ((1.2, easy), (4.2, SOURCES[Technique.XY_WING]))
+    rows = [{"rating": rating, "givens": text} for rating, text in levels for _ in range(2)]
+    (tmp_path / "sudoku").mkdir()
+    (tmp_path / "sudoku" / "exchange_rated.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    assert grades.main(["--corpora", str(tmp_path), "--each", "1"]) == 0
+    table = capsys.readouterr().out.splitlines()
+    (found,) = [line for line in table if line.startswith("| sudoku |")]
+    assert [cell.strip() for cell in found.split("|")][3:7] == ["2", "2", "1.00", "1.00"]
+    assert any("kakuro | none: no source grades it" in line for line in table)

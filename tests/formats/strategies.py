@@ -202,7 +202,9 @@ TOGETHER = {
     "heyawake": rooms("heyawake", numbers=True),
     "nurikabe": clued("nurikabe", "clues", blank_or(st.integers(1, 9) | st.just("?"))),
     "yajilin": clued("yajilin", "clues", blank_or(ARROWS)),
-    "hashi": clued("hashi", "clues", st.integers(1, 8) | blank_or(st.just("?"))),
+    "hashi": clued("hashi", "clues", st.integers(1, 8) | blank_or(st.just("?"))).map(
+        lambda document: document | {"clues": [[1, *document["clues"][0][1:-1], 2], *document["clues"][1:]]}
+    ),
     "lits": rooms("lits", numbers=False),
     "fillomino": clued("fillomino", "givens", blank_or(st.integers(1, 9))),
     "numberlink": paired(),

@@ -37,6 +37,6 @@ def test_games_of_one_field_are_read_cell_by_cell(kind, game_id, rows):
     assert tuple(map(tuple, getattr(puzzle, field))) == rows
 
 
-def test_bridges_of_three_side_by_side_are_another_game():
-    with pytest.raises(satpuzzles.InstanceError, match="a game of other than two bridges"):
-        satpuzzles.loads("3x1i30e10m3d1:2a2", kind="hashi")
+def test_bridges_without_loops_are_another_game():
+    with pytest.raises(satpuzzles.InstanceError, match="found a game without loops"):
+        satpuzzles.loads("3x1i30e10m2Ld1:2a2", kind="hashi")

@@ -48,9 +48,9 @@ class Score:
     easiest; ``choices`` are the cells that are open to easy steps at once, on average. ``hardest`` is the name of a
     step with the largest weight.
 
-    ``value`` is the weight of the hardest step, drawn halfway to the mean of the three hardest. The mean over all
-    steps, the choices and the grade were tried in it too, and agree less with the grades of others: see
-    docs/explaining.md.
+    ``value`` is the weight of the hardest step, drawn halfway to the mean of the three hardest, and 1 more where
+    propagating the rules does not solve the puzzle. The mean over all steps, the choices and more of the grade were
+    tried in it too, and agree less with the grades of others: see docs/explaining.md.
     """
 
     value: float
@@ -61,8 +61,8 @@ class Score:
     hardest: str
 
     @staticmethod
-    def of(path: Iterable[Explained]) -> "Score | None":
-        """The score of the steps of a path; None for no steps."""
+    def of(path: Iterable[Explained], grade: Grade) -> "Score | None":
+        """The score of the steps of a path, of a puzzle with this ``grade``; None for no steps."""
         path = [*path]
         weighed = [(weight(step), str(step.technique)) for step in path]
         if not weighed:
@@ -70,7 +70,7 @@ class Score:
         weighed.sort()
         hard = [(one, name) for one, name in weighed if one > _SINGLES]
         hardest = [one for one, _ in weighed[-_HARDEST:]]
-        value = (hardest[-1] + fmean(hardest)) / 2
+        value = (hardest[-1] + fmean(hardest)) / 2 + (grade is not Grade.PROPAGATION)
         needed = tuple(dict.fromkeys(name for _, name in hard))
         choices = fmean(step.choices for step in path)
         return Score(round(value, 2), len(weighed), len(hard), needed, round(choices, 1), weighed[-1][1])
@@ -196,7 +196,7 @@ def rate(
     rounds = ladder.rounds if grade is Grade.LOOKAHEAD else None
     explanation = Explanation(puzzle, deadline.remaining)
     path = list(explanation) if explanations else []
-    sizes, score = [step.size for step in path], Score.of(path)
+    sizes, score = [step.size for step in path], Score.of(path, grade)
     if explanation.status is Progress.UNKNOWN:
         reason = f"{explanation.reason}; not all steps found"
         return Rating(Rated.UNKNOWN, grade, reason, ladder.candidates, sizes, rounds, score)

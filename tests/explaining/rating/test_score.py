@@ -3,6 +3,7 @@
 import pytest
 
 import satpuzzles
+from satpuzzles.explaining.rating.ladder import Grade
 from satpuzzles.explaining.rating.rate import Score, weight
 from tests.paths import INSTANCES
 
@@ -15,4 +16,6 @@ def path():
 def test_the_hardest_steps_decide(path):
     hardest, second, third = sorted(map(weight, path), reverse=True)[:3]
     assert hardest > third
-    assert Score.of(path).value == round((hardest + (hardest + second + third) / 3) / 2, 2)
+    value = round((hardest + (hardest + second + third) / 3) / 2, 2)
+    assert Score.of(path, Grade.PROPAGATION).value == value
+    assert Score.of(path, Grade.NESTED).value == pytest.approx(value + 1)
