@@ -9,7 +9,7 @@ What a kind has not got, as a generator, is left out.
 """
 
 import pickle
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib.util import find_spec
 from itertools import product
@@ -251,6 +251,19 @@ class Contract:
             made = satpuzzles.generate(kind, seed=seed, **self.generated)
             assert satpuzzles.check(made).status == "unique"
             assert satpuzzles.loads(made.to_json()) == made
+
+
+class Judged(Contract):
+    """The contract of a kind whose rules a test states a second time, as a person reads them: ``keeps_rules`` says
+    whether a grid keeps them, whatever the givens.
+    """
+
+    keeps_rules: ClassVar[Callable[[Any, Grid], bool]]
+
+    def test_all_boards_are_judged_as_a_person_would(self, puzzle: Puzzle) -> None:
+        boards = np.array([*product(puzzle.numbers, repeat=sum(puzzle.board.lengths))])
+        for board, kept in zip(boards, puzzle.keep_rules(boards).tolist(), strict=True):
+            assert kept == type(self).keeps_rules(puzzle, puzzle.grid(board))
 
 
 def _verdict(puzzle: Puzzle) -> str:

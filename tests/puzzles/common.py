@@ -2,10 +2,8 @@
 
 import json
 import operator
-from collections.abc import Iterator
 from itertools import product
 
-import numpy as np
 import pytest
 
 import satpuzzles
@@ -59,11 +57,3 @@ def read_back(chosen: Puzzle) -> Puzzle:
 def drawn(chosen: Puzzle, grid: Grid | None = None, style: Style | None = None, marked=()) -> str:
     """A drawing between newlines, as it stands in a test."""
     return "\n" + text(chosen.drawing(grid, marked), style or Style())
-
-
-def all_boards(chosen: Puzzle) -> Iterator[tuple[Grid, bool]]:
-    """All ways to fill in the cells, whatever the givens, and whether each keeps the rules by their definitions."""
-    lengths = chosen.board.lengths
-    boards = np.array([*product(chosen.numbers, repeat=sum(lengths))])
-    for board, kept in zip(boards, chosen.keep_rules(boards).tolist(), strict=True):
-        yield chosen.grid(board), kept

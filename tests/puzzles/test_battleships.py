@@ -9,8 +9,8 @@ import satpuzzles
 from satpuzzles import InstanceError
 from satpuzzles.drawing import Lines
 from satpuzzles.formats import documents
-from satpuzzles.testing import Contract
-from tests.puzzles.common import all_boards, puzzle
+from satpuzzles.testing import Judged
+from tests.puzzles.common import puzzle
 
 _ = None
 SMALL = [
@@ -26,11 +26,6 @@ SMALL = [
     {"puzzle": "battleships", "clues": ["?...", "...m", "...."], "ships": [1, 3]},
     {"puzzle": "battleships", "clues": ["o..", "..s"], "ships": [1, 2], "above": [1, 0, 2], "left": [2, 1]},
 ]
-
-
-class TestBattleships(Contract):
-    documents: ClassVar = SMALL
-    generated: ClassVar = {"size": "5x6"}
 
 
 def keeps_rules(one, grid):
@@ -59,11 +54,10 @@ def keeps_rules(one, grid):
     return sorted(lengths) == sorted(one.ships) and all(number in (None, count) for number, count in stated)
 
 
-@pytest.mark.parametrize("document", SMALL)
-def test_all_boards_are_judged_as_a_person_would(document):
-    one = satpuzzles.loads(document)
-    for grid, kept in all_boards(one):
-        assert kept == keeps_rules(one, grid)
+class TestBattleships(Judged):
+    documents: ClassVar = SMALL
+    generated: ClassVar = {"size": "5x6"}
+    keeps_rules = staticmethod(keeps_rules)
 
 
 def test_a_link_of_puzz_link():

@@ -24,8 +24,8 @@ from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.fields import Regions
 from satpuzzles.making.filling import filler, shuffled
-from satpuzzles.making.generators.implied import LARGEST
-from satpuzzles.making.generators.interface import Generated, Generator, dimensions
+from satpuzzles.making.generators.implied import RectangleGenerator
+from satpuzzles.making.generators.interface import Generated
 from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.norinori import IN_EACH, Norinori
 from satpuzzles.regions import joined_regions
@@ -62,20 +62,15 @@ class Anywhere(Norinori):
 
 
 @dataclass(frozen=True)
-class NorinoriGenerator(Generator):
+class NorinoriGenerator(RectangleGenerator):
     """Rectangles of at least two cells."""
-
-    size: tuple[int, int] = dimensions((10, 10), "Number of rows and columns; 10x10 by default.")
 
     kind: ClassVar[str] = "norinori"
 
     def __post_init__(self) -> None:
-        if max(self.size) > LARGEST or max(self.size) < IN_EACH:
-            raise UsageError(f"'size' {self.board}: expected 2 to {LARGEST} rows or columns")
-
-    @property
-    def board(self) -> str:
-        return "x".join(map(str, self.size))
+        super().__post_init__()
+        if max(self.size) < IN_EACH:
+            raise UsageError(f"'size' {self.board}: expected at least {IN_EACH} rows or columns")
 
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         height, width = self.size
