@@ -6,6 +6,7 @@ const WORDS = {
   unique: "One solution", several: "Several solutions", none: "No solution", unknown: "Not decided",
   looking: "Looking …", waiting: "Waiting for the server", stopped: "Stopped", unfinished: "Not a puzzle yet",
 };
+const FEW = 8; // places that are named
 const SOON = 350; // milliseconds after which a verdict that is not there yet is said to be looked for
 const LOOKING = [
   ["hint", "Next step", "Where to look, then what follows and why"],
@@ -132,7 +133,8 @@ export class Panel {
 
   #judged(found) {
     this.#verdict = found;
-    this.#say(found.verdict, beyond(found.sentence));
+    const many = found.differs.length > FEW;
+    this.#say(found.verdict, many ? `The two shown differ in ${found.differs.length} places.` : beyond(found.sentence));
     const { studio } = this;
     const at = (cells) => studio.numbers(cells);
     if (found.verdict === "several") studio.show({ marks: { differs: at(found.differs) } });

@@ -1,0 +1,103 @@
+"""Each field of each kind says how it is edited, and what an editor writes is read."""
+
+from copy import deepcopy
+
+import pytest
+
+import satpuzzles
+from satpuzzles.formats import document_of, puzzle_of
+from satpuzzles.registry import PUZZLES
+from satpuzzles.studio.editing import fields
+
+WRITTEN = {("little_killers",), ("clones",), ("colors",), ("background",)}
+"""Fields that are edited as JSON."""
+DEPENDENT = {("size",), ("min",), ("max",), ("box",), ("symbols",)}
+"""Fields of which others depend, so that a value alone is no puzzle."""
+PAIRED = "numberlink"
+"""A kind that has each of its clues twice."""
+
+
+def blank(kind):
+    size = 9 if kind == "sudoku" else 6
+    document = satpuzzles.blank(kind, size)
+    return document, fields(puzzle_of(document), lambda place: (float(place[1]), float(place[0])))
+
+
+def put(document, path, value):
+    """The document with a value where a path of keys leads."""
+    changed = deepcopy(document)
+    at = changed
+    for key in path[:-1]:
+        at = at.setdefault(key, {})
+    at[path[-1]] = value
+    return changed
+
+
+def entry(field):
+    """A value of a cell or a line."""
+    if field.get("symbols"):
+        return field["symbols"][0]
+    texts = field["such_as"].partition('"')[2].partition('"')[0]
+    return field["low"] if field["low"] <= field["high"] else texts
+
+
+def mark(field):
+    """The first mark that can be made, as the page writes it."""
+    names = ["r1c1", "r1c2", "r1c3"][: max(field["least"], 1)]
+    value = field.get("value")
+    if value and value.get("infix"):
+        return f" {value['symbols'][0]} ".join(names)
+    if not field["cells"] and not value:
+        return " ".join(names)
+    made = {field["cells"] or "cells": " ".join(names)}
+    if field["first"]:
+        made[field["first"]] = names[0]
+    if value:
+        made[value["key"]] = [1] if value.get("several") else max(value.get("usual", 1), 1)
+    return made
+
+
+def edited(document, field):
+    """The document after the first edit that an editor makes."""
+    path, kind = field["path"], field["editor"]
+    rows, columns = document_size(document)
+    if kind == "cells" and "at" in field:
+        value = [[None] * len(row) for row in field["at"]]
+        value[0][0] = entry(field)
+    elif kind in ("cells", "edges"):
+        before = document.get(path[0])
+        down, right = field.get("way") == "down", field.get("way") == "across"
+        value = [list(row) for row in before] if before else [["."] * (columns - right) for _ in range(rows - down)]
+        value[0][0] = entry(field)
+    elif kind == "outside":
+        value = [None] * (rows if field["side"] in ("left", "right") else columns)
+        value[0] = [1] if field["several"] else max(field["low"], 1)
+    elif kind == "regions":
+        value = field.get("start") or document[path[0]]
+        document = {key: one for key, one in document.items() if key != field["instead"]}
+    elif kind == "marks":
+        value = mark(field) if field["way"] == "each" else [mark(field)]
+    else:
+        value = {"flag": True, "whole": field.get("low"), "choice": field.get("choices", [None])[-1], "numbers": [1]}[
+            kind
+        ]
+    return put(document, path, value)
+
+
+def document_size(document):
+    """How many rows and columns the board has."""
+    return puzzle_of(document).board.shape
+
+
+@pytest.mark.parametrize("kind", PUZZLES.built_in)
+def test_what_the_editor_of_each_field_writes_is_read(kind):
+    document, found = blank(kind)
+    assert found
+    for field in found:
+        path = tuple(field["path"])
+        assert field["title"][0].isupper()
+        if field["editor"] == "json":
+            assert path in WRITTEN
+        elif path not in DEPENDENT and not (kind == PAIRED and field["editor"] == "cells"):
+            changed = edited(document, field)
+            assert document_of(changed)["puzzle"] == kind
