@@ -17,6 +17,7 @@ const sections = [...document.querySelectorAll(".puzzle")];
 const find = (id) => document.getElementById(id);
 const played = []; // what is open of each puzzle: game, view, timer
 let number = 0;
+let followed = null; // the address that is shown
 
 const now = () => played[number];
 const focus = () => now().view.focus();
@@ -173,9 +174,19 @@ function turn(index) {
     saveTime(now());
   }
   location.hash = index === null ? "" : `#${index + 1}`;
+  go();
+}
+
+// To where the address points; browsers tell that it has changed a moment later.
+function go() {
+  if (followed === location.hash) return;
+  follow();
+  if (find("index").hidden) focus();
+  else find("list").querySelectorAll("a")[number].focus();
 }
 
 function follow() {
+  followed = location.hash;
   const index = Number(location.hash.slice(1)) - 1;
   if (puzzles.length === 1) return open(0);
   if (index in puzzles) return open(index);
@@ -199,10 +210,12 @@ find("previous").addEventListener("click", () => turn(number - 1));
 find("next").addEventListener("click", () => turn(number + 1));
 find("onward").addEventListener("click", () => turn(number + 1));
 find("all").addEventListener("click", () => turn(null));
-window.addEventListener("hashchange", () => {
-  follow();
-  if (find("index").hidden) focus();
-  else find("list").querySelectorAll("a")[number].focus();
+window.addEventListener("hashchange", go);
+find("list").addEventListener("click", (event) => {
+  const index = [...find("list").children].indexOf(event.target.closest("li"));
+  if (index < 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  turn(index);
 });
 document.addEventListener("visibilitychange", () => {
   if (!played[number]) return;
