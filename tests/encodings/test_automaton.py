@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from satenc import Dfa
+from satenc import Dfa, Nfa
+from satenc.automata.automaton import TooManyStates
 from tests.effort import examples
 from tests.oracles.shapes import dfas
 
@@ -73,3 +74,12 @@ def test_in_order_sorts_shuffled_states_so_that_none_leads_back(dfa):
 def test_a_cycle_through_several_states_has_no_order(delta):
     with pytest.raises(ValueError, match="no order"):
         Dfa(np.array(delta, np.int32), np.ones(len(delta), np.bool_)).in_order()
+
+
+def test_as_many_sets_of_states_as_are_allowed():
+    """Of words whose second symbol from the end is 1: four sets."""
+    arcs = [(0, 0, 0), (0, 1, 0), (0, 1, 1), (1, 0, 2), (1, 1, 2)]
+    nfa = Nfa(2, arcs, frozenset({0}), frozenset({2}))
+    assert len(nfa.determinised(most=4).delta) == 4
+    with pytest.raises(TooManyStates, match="over 3 states"):
+        nfa.determinised(most=3)

@@ -20,11 +20,12 @@ from satenc import (
     Relation,
     at_most_one,
     between,
+    evaluate,
     pseudo_boolean,
     unary_count,
     xor,
 )
-from satenc.formula.lazy import Cut
+from satenc.formula.lazy import Cut, LazyRule
 from tests.encodings.test_pseudo_boolean import models
 from tests.oracles.enumerate import projected
 
@@ -158,7 +159,26 @@ def test_exclusive_or(size, cut):
     assert all(len(clause) <= cut for clause in f.clauses)
 
 
+def test_what_is_no_longer_than_a_piece_needs_no_variable():
+    f = Formula()
+    xor(f, f.new("x", 4))
+    assert f.variables.count == 4
+
+
 def test_exclusive_or_refuses_short_pieces():
     f = Formula()
     with pytest.raises(ValueError, match="cut: expected 3 or more, found 2"):
         xor(f, f.new("x", 5), cut=2)
+
+
+def test_a_lazy_rule_of_a_part_sees_constants_as_they_are():
+    violated = [Cut(0, np.array([2], np.int32))]
+    rule = LazyRule(
+        "rule",
+        0,
+        np.zeros(1, np.int32),
+        np.array([2]),
+        lambda a: violated if evaluate(a, np.array([TRUE])).all() else (),
+    )
+    part = rule.renumbered(np.array([2]), np.array([0, 0, 1], np.int32))
+    assert [cut.literals.tolist() for cut in part.violated(np.array([True, False]))] == [[1]]

@@ -70,7 +70,7 @@ def test_less_is_consistent_with_bounds():
 def test_an_index_chooses_a_member(encoding, data):
     domain, first = data.draw(domains(4, 3)), data.draw(st.integers(-1, 2))
     instance = st.tuples(st.integers(0, 3), st.lists(st.integers(0, 3), min_size=2, max_size=2), st.integers(0, 3))
-    instances = data.draw(st.lists(instance, max_size=2))
+    instances = data.draw(st.lists(instance, max_size=3))
     indices, results = (np.array([one[i] for one in instances], np.intp) for i in (0, 2))
     members = np.array([one[1] for one in instances], np.intp).reshape(-1, 2)
 

@@ -75,6 +75,11 @@ def test_other_shapes_of_the_link(text):
     assert puzzle_of(documents(text.format(packed).encode())[0]) == satpuzzles.loads(LINKS["starbattle"].encode())
 
 
+def test_clues_stand_beside_the_board():
+    places = [*page_of("nonogram").numbers]
+    assert max(x for _, x in places if x < 0) == max(y for y, _ in places if y < 0) == -1
+
+
 def test_numbers_are_black_and_of_the_usual_size():
     sudoku = satpuzzles.dumps(satpuzzles.Sudoku(["1...", "....", "....", "...."]), "penpa").decode()
     packed = sudoku.split("&p=")[1].split("&")[0]
@@ -190,6 +195,7 @@ def test_text_that_looks_like_a_token_comes_back():
             ((0, 2), (2, 2)),
             "a corner at row 1 column 1: expected nothing beside numbers in cells, found a thick line",
         ),
+        (((2, 2), (2, 4)), "a thick line"),
         (((0, 0), (2, 2)), "a thick line"),
     ],
 )

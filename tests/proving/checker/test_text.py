@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satpuzzles.proving.checker.text import Cut, LratStep, Malformed, read_cnf, read_cuts, read_lrat
+from satpuzzles.proving.checker.text import Cut, LratStep, Malformed, connections, read_cnf, read_cuts, read_lrat
 
 
 def test_a_formula_is_read_with_its_comments():
@@ -84,3 +84,11 @@ def test_cuts_are_read_and_a_line_that_is_none_is_named():
     assert [*read_cuts(b"1 2 3 4 0 -1 2 0\n1 1 1 0 2 0\n", 2)] == cuts
     with pytest.raises(Malformed, match=r"^line 2: expected the numbers of a rule and of an instance"):
         [*read_cuts(b"1 2 3 4 0 -1 2 0\n1 1\n", 2)]
+    with pytest.raises(Malformed, match=r"line 1: expected at most .* bytes, for each literal once"):
+        [*read_cuts(b"1 1 1 0 " + b"1 " * 999 + b"0\n", 2)]
+
+
+def test_sizes_of_another_number_of_instances_are_refused():
+    rule = {"rule": "parts", "edges": [[1, 2]], "literals": [[1, 2]], "sizes": [2, 2]}
+    with pytest.raises(Malformed, match="rule 'parts': expected a graph and literals"):
+        connections([rule])
