@@ -53,7 +53,7 @@ def contracts():
     paths = sorted((ROOT / "tests" / "puzzles").glob("test_*.py"))
     for module in ("tests.test_contract", *(f"tests.puzzles.{path.stem}" for path in paths)):
         for one in vars(import_module(module)).values():
-            if isinstance(one, type) and issubclass(one, Contract) and one is not Contract:
+            if isinstance(one, type) and issubclass(one, Contract) and hasattr(one, "documents"):
                 yield pytest.param(one.documents, id=one.documents[0]["puzzle"])
 
 

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 import satpuzzles
+from satpuzzles.errors import UsageError
 from satpuzzles.pictures import picture_of, with_solver
 from satpuzzles.rendering import prover
 from satpuzzles.rendering.html import page
@@ -212,6 +213,17 @@ def test_without_webassembly_the_page_says_so_and_is_played_on(browser, tmp_path
     assert shown.verdict == "The solver does not run in this browser."
     shown.drag([0], [3])
     assert shown.message.startswith("Solved in ")
+
+
+def test_a_page_alone_has_a_solver_and_none_whose_formula_is_too_large(monkeypatch):
+    assert b'<section id="solver"' in satpuzzles.render(STEPS, "html", solver=True)
+    with pytest.raises(UsageError, match="'solver': svg has no solver; html has"):
+        satpuzzles.render(STEPS, solver=True)
+    monkeypatch.setattr("satpuzzles.pictures._QUICK", 0)
+    assert proving(STEPS).formula  # narrowed
+    monkeypatch.setattr("satpuzzles.pictures._LARGEST", 0)
+    assert proving(STEPS).formula_limit == "the formula is too large for a page"
+    assert b'<section id="solver"' not in satpuzzles.render(STEPS, "html", solver=True)
 
 
 def test_a_page_without_a_solver_allows_no_webassembly():
