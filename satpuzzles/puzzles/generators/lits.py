@@ -28,6 +28,8 @@ _TRIES = 300
 """So many pieces that do not fit, one after the other, end a board."""
 _LAYOUTS = 100
 """So many times pieces are placed anew; then the board is made anew."""
+_GRADED = 20
+"""Puzzles of another difficulty than asked for, around pieces that were placed anew a little, that end a board."""
 _STEPS, _REST = 2, 12
 """Moves of borders for each cell of the board; for so many moves a cell that was moved rests."""
 _SIDES = ((-1, 0), (0, -1), (0, 0), (0, 1), (1, 0))
@@ -46,6 +48,7 @@ class LitsGenerator(ImpliedGenerator):
         if not pieces:
             return None
         left: list[Piece] | None = None
+        graded = 0
         for _ in range(_LAYOUTS):
             deadline.check()
             labels, wrong = _bordered(height, width, pieces, random)
@@ -53,7 +56,12 @@ class LitsGenerator(ImpliedGenerator):
                 puzzle, grid = _puzzle(labels.reshape(height, width).tolist()), _grid(height, width, pieces)
                 other = _other(puzzle, grid, random, deadline)
                 if other is None:
-                    return Generated(puzzle, grid) if judge is None or judge(puzzle) is Side.RIGHT else None
+                    if judge is None or judge(puzzle) is Side.RIGHT:
+                        return Generated(puzzle, grid)
+                    graded += 1
+                    if graded == _GRADED:
+                        return None
+                    continue  # with other borders around the same pieces
                 wrong = [piece for piece in pieces if not all(other[r][c] for r, c in piece)][:1]
             if left is None or len(wrong) <= len(left):
                 best, left = pieces, wrong
