@@ -8,7 +8,7 @@ from satpuzzles.rendering.look import LOOKS
 from satpuzzles.rendering.tokens import COLOURS, css
 from tests.paths import ROOT
 
-FOLDER = ROOT / "satpuzzles" / "rendering"
+FOLDERS = (ROOT / "satpuzzles" / "rendering", ROOT / "satpuzzles" / "studio")
 BOARD = (
     "--width",
     "--height",
@@ -22,9 +22,10 @@ BOARD = (
     "--apart",
     "--paint",
     "--on-paint",
+    "--own",
 )
 """Variables that boards and colours have on their elements."""
-SHEETS = [path for path in FOLDER.rglob("*.*") if path.suffix in (".css", ".js", ".typ", ".html")]
+SHEETS = [path for folder in FOLDERS for path in folder.rglob("*.*") if path.suffix in (".css", ".js", ".typ", ".html")]
 
 
 def luminance(colour):

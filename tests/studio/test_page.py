@@ -2,6 +2,7 @@
 
 import socket
 from contextlib import closing
+from importlib.resources import files
 
 import pytest
 
@@ -246,3 +247,21 @@ def test_the_tour_of_the_docs_can_be_walked(driver, address):
     tour.walk(Desk(driver, address), taken.append)
     text = (tour.FOLDER / "index.md").read_text(encoding="utf-8")
     assert [name for name in taken if f"({name}.png)" not in text] == []
+
+
+def test_axe_finds_nothing_wrong(driver, address):
+    pytest.importorskip("axe_core_python", reason="axe-core-python is not installed")
+    axe = files("axe_core_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+    driver.execute_cdp_cmd("Page.setBypassCSP", {"enabled": True})
+    try:
+        desk = Desk(driver, address)
+        for show in (None, lambda: desk.begin("star battle", 5), lambda: desk.click("#exporting")):
+            if show:
+                show()
+                assert desk.verdict == "several"
+            driver.execute_script(axe)
+            found = driver.execute_async_script("const done = arguments[0]; axe.run().then(done)")
+            assert found["passes"]
+            assert [(one["id"], one["nodes"][0]["target"]) for one in found["violations"]] == []
+    finally:
+        driver.execute_cdp_cmd("Page.setBypassCSP", {"enabled": False})
