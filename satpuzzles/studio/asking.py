@@ -15,7 +15,7 @@ from satpuzzles.explaining.explain import Explanation, Progress, ended
 from satpuzzles.explaining.records import Entries
 from satpuzzles.pictures import played
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.rendering.html import hint_data
+from satpuzzles.rendering.data import hint_data
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.studio.members import Request, Tell, Told, number_in, puzzle_in
 

@@ -9,7 +9,8 @@ from satpuzzles.errors import UsageError
 from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.grids import is_grid
 from satpuzzles.pictures import picture_of, with_hints
-from satpuzzles.rendering.html import COMPARED, page
+from satpuzzles.rendering.data import COMPARED
+from satpuzzles.rendering.html import page
 from satpuzzles.rendering.playing import Playable
 from satpuzzles.rendering.scene import scene
 from satpuzzles.rendering.svg import UNIT, svg

@@ -15,7 +15,8 @@ from satpuzzles.demands import game_rules
 from satpuzzles.drawing import Picture
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.rendering import Sheet
-from satpuzzles.rendering.html import COMPARED, page
+from satpuzzles.rendering.data import COMPARED
+from satpuzzles.rendering.html import page
 from satpuzzles.rendering.playing import Playable
 from tests.effort import examples
 from tests.golden import drawings as golden

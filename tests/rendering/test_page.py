@@ -13,7 +13,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles.demands import game_rules
-from satpuzzles.rendering.html import page_data
+from satpuzzles.rendering.data import page_data
 from satpuzzles.rendering.page import script
 from satpuzzles.rendering.playing import Playable
 from satpuzzles.testing import Contract

@@ -1,0 +1,239 @@
+"""What the modules of the page know of a puzzle, as data: its cells, rules, solutions and hints."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from itertools import chain
+from typing import Any, TypeAlias
+
+from satpuzzles.board import Cell, Place, Places
+from satpuzzles.drawing import (
+    CLUE,
+    CROSS,
+    SHADED,
+    Arrows,
+    Blocks,
+    Cages,
+    Drawing,
+    Lights,
+    Outside,
+    Paints,
+    Picture,
+    Pointers,
+    Walls,
+)
+from satpuzzles.networks import Network
+from satpuzzles.rendering.playing import GameRule, Playable, PlayedHint
+from satpuzzles.rendering.scene import scene
+from satpuzzles.rendering.shapes import on_colour
+from satpuzzles.rendering.text import text as plain_text
+
+COMPARED = 100
+"""With more solutions than these, or where it is not known that there are no more, entries are not compared."""
+
+_WAYS = {"n": (-2, 0), "e": (0, 2), "s": (2, 0), "w": (0, -2)}
+
+_Clue: TypeAlias = tuple[str, str | None]
+
+
+def is_compared(picture: Picture) -> bool:
+    return picture.exhausted and 0 < len(picture.solutions) <= COMPARED
+
+
+def page_data(picture: Picture) -> dict[str, Any]:
+    """What the page's modules know of a puzzle; cells are numbered row by row, values by their place in symbols."""
+    board = picture.board
+    number = {cell: i for i, cell in enumerate(board.board.cells.values())}
+    game = picture.game if isinstance(picture, Playable) else None
+    symbols = list(game.symbols) if game else []
+    clues = _clue_texts(board)
+    rules = [_rule(rule, clues, number) for rule in (game.rules if game else ())]
+    compared = is_compared(picture)
+    puzzle = {
+        "cells": [*number],
+        "given": [*chain(*board.answer)],
+        "entries": list(board.entries),
+        "optional": board.optional,
+        "symbols": symbols,
+        "numbers": list(game.numbers) if game else [],
+        "blank": symbols.index(CROSS) if CROSS in symbols else -1,
+        "block": (len(board.entries) == 1 or bool(board.paints)) and bool(game and game.automata),
+        "complete": bool(game and game.complete),
+        "rules": rules,
+        "automata": list(game.automata) if game else [],
+        "graphs": list(game.graphs) if game else [],
+    }
+    if SHADED in board.entries:
+        at = scene(inner(board)).places
+        puzzle["at"] = [_rounded(*at[place][:2]) for place in board.board.cells]
+    puzzle |= _lines(board) | _walls(board) | _lights(board) | ({"parts": True} if board.unnamed else {})
+    if board.paints:
+        names = {symbol: name for layer in board.of(Paints) for symbol, name in layer.names.items()}
+        puzzle["paints"] = {
+            symbol: {"rgb": rgb, "ink": on_colour(rgb), "name": names.get(symbol, symbol)}
+            for symbol, rgb in board.paints.items()
+        }
+    if game and game.alphabets:
+        puzzle |= {"alphabets": game.alphabets, "alphabet": [game.alphabet[cell] for cell in number]}
+    known = picture.solutions if compared else picture.solutions[:1]
+    hints = picture.hints if isinstance(picture, Playable) else ()
+    return puzzle | {
+        "id": sha256(json.dumps([puzzle, plain_text(board)]).encode()).hexdigest()[:32],
+        "compared": compared,
+        "solutions": [[*chain(*one.answer)] for one in known],
+        "hints": [hint_data(hint, number) for hint in hints],
+    }
+
+
+def _lines(board: Drawing) -> dict[str, Any]:
+    """Of a board whose answer lies on lines: where the places that they join are in its picture, and for each place of
+    the answer where it is, and the numbers of the two that it joins, or none for a cell.
+    """
+    network = board.board
+    if not isinstance(network, Network):
+        return {}
+    drawn = scene(inner(board))
+    number = {place: i for i, place in enumerate(network.vertices)}
+    return {
+        "lines": {
+            "ends": [
+                [number[end] for end in network.ends(at)] if network.is_line(at) else None for at in network.cells
+            ],
+            "nodes": [_rounded(*point) for point in drawn.nodes],
+            "at": [_rounded(*drawn.places[place][:2]) for place in network.cells],
+            "size": _rounded(drawn.width, drawn.height),
+        }
+    }
+
+
+def _walls(board: Drawing) -> dict[str, Any]:
+    """Of a board with walls for each two cells that share a side their numbers, the middle of their border, and whether
+    it is upright.
+    """
+    if not any(board.of(Walls)):
+        return {}
+    at, number = scene(inner(board)).places, board.board.numbers
+    pairs = [(place, (place[0] + 2 * down, place[1] + 2 * (1 - down)), down) for place in number for down in (0, 1)]
+    return {
+        "walls": [
+            [number[one], number[other], *_rounded(at[one][0] + 0.5 * (1 - down), at[one][1] + 0.5 * down), not down]
+            for one, other, down in pairs
+            if other in number
+        ]
+    }
+
+
+def _lights(board: Drawing) -> dict[str, Any]:
+    """Of a board with lights for each symbol that shines what it reaches from each place."""
+    number = board.board.numbers
+    lights = [
+        {
+            "symbol": layer.symbol,
+            "role": layer.role,
+            "reach": [[number[at] for at in layer.reach.get(place, ()) if at in number] for place in number],
+        }
+        for layer in board.of(Lights)
+    ]
+    return {"lights": lights} if lights else {}
+
+
+def _rounded(*lengths: float) -> list[float]:
+    return [round(length, 4) for length in lengths]
+
+
+def inner(board: Drawing) -> Drawing:
+    """The picture on a page: what stands outside it are elements of their own there, as numbers of lines are. Where
+    clues point into the board, all clues and numbers are parts of the picture.
+    """
+    if any(board.of(Pointers)):
+        return replace(board, numbered=True)
+    has_clues = any(board.of(Outside))
+    return replace(board.without(Outside), numbered=not has_clues)
+
+
+def beside(board: Drawing, side: str) -> Sequence[Sequence[str]]:
+    """The clues beside a board, none for each line where a numbered board with other clues has its numbers."""
+    if any(board.of(Pointers)):
+        return ()
+    lines: Sequence[Sequence[str]] = getattr(board.outside, side)
+    if not lines and board.numbered and side in ("left", "above") and any(board.of(Outside)):
+        return [()] * board.board.shape[side == "above"]
+    return lines
+
+
+def _rule(rule: GameRule, clues: Mapping[tuple[Cell, ...], _Clue], number: Mapping[Cell, int]) -> dict[str, Any]:
+    # a clue may speak of the cells of a line in the direction in which it looks at them, or stand in one of its cells
+    own = (rule.cells, tuple(sorted(rule.cells)), *((cell,) for cell in rule.cells)) if rule.is_clue else ()
+    if "start" in rule.demand:
+        own = ((rule.cells[rule.demand["start"]],),)
+    clue, text = next((clues[cells] for cells in own if cells in clues), (None, None))
+    return {
+        "name": rule.name,
+        "states": rule.states,
+        "cells": None if rule.cells == (*number,) else [number[cell] for cell in rule.cells],
+        "clue": clue,
+        "text": text,
+        **rule.demand,
+    }
+
+
+def _clue_texts(board: Drawing) -> dict[tuple[Cell, ...], _Clue]:
+    """By the cells that clues speak of, where each stands: beside a line, by its side and number, or inside, by its
+    number among the texts of the picture that are clues; and its text, of lines.
+    """
+    cells = board.board.cells
+    inside: list[Iterable[Cell]] = []
+    for blocks in board.of(Blocks):
+        for place, clues in blocks.at.items():
+            if len(clues) == 1:
+                inside += [[cells[at] for at in board.board.beside(place) if at in cells]] * bool(clues[0])
+            else:
+                runs = zip(clues, ((2, 0), (0, 2)), strict=True)
+                inside += [_run(cells, place, step) for words, step in runs if words]
+    written = board.symbols(CLUE)
+    inside += [[cells[at]] if at in cells else map(cells.__getitem__, board.board.around(at)) for at in written]
+    for arrows in board.of(Arrows):
+        inside += [_beyond(board.board, place, _WAYS[way]) for place, (_, way) in arrows.at.items()]
+    cages = (cage for layer in board.of(Cages) for cage in layer.cages)
+    inside += [
+        [cells[at] for at in places if at in cells]
+        for places, words in sorted(cages, key=lambda cage: min(cage[0]))
+        if words
+    ]
+    found: dict[tuple[Cell, ...], _Clue] = {tuple(sorted(one)): (f"inside {i}", None) for i, one in enumerate(inside)}
+    lines: dict[tuple[int, int], list[Cell]] = {}  # by 0 and a row, or by 1 and a column
+    for place, cell in cells.items():
+        for axis in (0, 1):
+            lines.setdefault((axis, place[axis] // 2), []).append(cell)
+    for side, axis, step in (("right", 0, -1), ("below", 1, -1), ("left", 0, 1), ("above", 1, 1)):
+        for i, clue in enumerate(beside(board, side)):
+            found[tuple(lines.get((axis, i), [])[::step])] = f"{side} {i}", " ".join(clue)
+    return found
+
+
+def _run(cells: Mapping[Place, Cell], place: Place, step: Place) -> Iterator[Cell]:
+    """The cells from one after ``place`` to the first place that has none."""
+    while (place := (place[0] + step[0], place[1] + step[1])) in cells:
+        yield cells[place]
+
+
+def _beyond(board: Places, place: Place, step: Place) -> list[Cell]:
+    """The cells from one after ``place`` to the end of the board, also behind holes."""
+    (y, x), (down, right) = place, step
+    ahead = ((y + i * down, x + i * right) for i in range(1, max(board.shape)))
+    return [board.cells[at] for at in ahead if at in board.cells]
+
+
+def hint_data(hint: PlayedHint, number: Mapping[Cell, int]) -> dict[str, Any]:
+    """A hint as the page's script takes it; ``number`` is that of each cell, row by row."""
+    return {
+        "where": hint.where,
+        "why": hint.why,
+        "sentence": hint.sentence,
+        "cells": [number[cell] for cell in hint.cells],
+        "reason": [number[cell] for cell in hint.reason],
+        "fills": [[number[cell], symbol] for cell, symbol in hint.fills],
+        "excludes": [[number[cell], symbol] for cell, symbol in hint.excludes],
+        "names": [[number[cell], name] for cell, name in hint.names],
+    }
