@@ -51,7 +51,7 @@ class Rated:
     """The ratings of a sample of one set; ``level`` counts from the easiest."""
 
     name: str
-    level: int
+    level: float
     ratings: tuple[Rating, ...]
 
     @property
