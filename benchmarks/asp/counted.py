@@ -42,6 +42,9 @@ def _skyscrapers(puzzle: Any) -> Facts:
     yield from _values(puzzle.numbers)
     yield from _in_lines(size, size)
     yield from _given(puzzle)
+    if puzzle.diagonals:
+        for i in range(size):
+            yield f"in({2 * size},{i},{i * size + i}). in({2 * size + 1},{i},{i * size + size - 1 - i})."
     for number, (side, starts, step) in enumerate(
         (
             ("above", range(size), size),
