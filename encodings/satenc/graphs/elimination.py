@@ -7,10 +7,11 @@ the root. Only pairs that an edge joins, or that both have edges to a vertex whe
 sparse graph, if vertices with few edges go first.
 
 M. F. Rankooh, J. Rintanen, Propositional encodings of acyclicity and reachability by using vertex elimination, AAAI
-2022, do so for directed graphs. Unit propagation makes every inference, as it does for distances in unary: where no
-line may cross the boundary of a set without the root, none of it is joined to the rest, so none of it hangs together
-with the root. A loop around the cells of 10 rows of 18 takes 5,663 variables for two joined to one that is taken away;
-distances take 80,704 for steps of a search.
+2022, do so for directed graphs. Unit propagation finds all that cannot hang together, as it does for distances in
+unary: where no line may cross the boundary of a set without the root, none of it is joined to the rest, so none of it
+hangs together with the root. A line that is needed it may not find: without it there is a conflict. A loop around
+the cells of 10 rows of 18 takes 5,663 variables for two joined to one that is taken away; distances take 80,704 for
+steps of a search.
 """
 
 from collections.abc import Iterator, Sequence

@@ -107,7 +107,8 @@ def test_propagation_finds_that_a_vertex_cannot_be_reached(graph, data):
     expected = spanning(graph, np.stack([np.ones_like(left), left], axis=1))
     assert (implied is not None) == bool(expected)
     if implied is not None:
-        assert holds(implied, line).tolist() == np.array([*expected], np.bool_).all(axis=0).tolist()
+        needed = np.array([*expected], np.bool_).all(axis=0)
+        assert not (holds(implied, line) & ~needed).any(), "a line that is needed may not be found"
 
 
 @pytest.mark.parametrize(
