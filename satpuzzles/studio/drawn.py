@@ -8,12 +8,13 @@ from satpuzzles.board import Place, Places, Rectangle
 from satpuzzles.errors import UsageError
 from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.grids import is_grid
-from satpuzzles.pictures import picture_of, with_hints
+from satpuzzles.pictures import picture_of, with_hints, with_solver
 from satpuzzles.rendering.data import COMPARED
 from satpuzzles.rendering.html import page
 from satpuzzles.rendering.playing import Playable
 from satpuzzles.rendering.scene import scene
 from satpuzzles.rendering.svg import UNIT, svg
+from satpuzzles.solving.options import Options
 from satpuzzles.studio import editing
 
 _PLAYER = "/page/main.js"
@@ -38,6 +39,8 @@ def played(stated: Document) -> str:
     picture = picture_of(puzzle, stated, COMPARED + 1, plays=True)
     if isinstance(picture, Playable) and len(picture.solutions) == 1:
         picture = with_hints(picture, puzzle, _HINTS)
+    if isinstance(picture, Playable):
+        picture = with_solver(picture, puzzle, Options())
     return page([picture], served=_PLAYER)
 
 
