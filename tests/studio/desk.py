@@ -101,9 +101,11 @@ class Desk:
         return "\n".join(one.text for one in self.seen("#looking .told"))
 
     @contextmanager
-    def player(self, *, leaves=True):
-        """Inside, what is looked for is on the page to play on; it ``leaves`` that page at the end."""
-        self.click("#playing")
+    def player(self, *, by="#playing", leaves=True):
+        """Inside, what is looked for is on the page to play on, opened ``by`` a button; it ``leaves`` that page at the
+        end.
+        """
+        self.click(by)
         self.until(lambda: self.seen("#page"))
         self.browser.switch_to.frame(self.find("#page"))
         try:

@@ -21,6 +21,8 @@ PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
 LEAST = 40
 """Pixels of what is touched."""
 QUICK = ("sudoku", "star-battle", "skyscrapers")
+CHIPS = """return [...document.querySelectorAll("#palette .chip[style]")].map((one) =>
+    [one.textContent, one.style.getPropertyValue("--own")])"""
 VERDICTS = ("unique", "several", "none", "unknown")
 
 
@@ -152,6 +154,35 @@ def test_a_title_asks_nothing_and_an_edit_ends_what_runs(desk):
     assert {one["cancel"] for one in sent if "cancel" in one} & asked == {min(asked)}
 
 
+def test_a_title_and_an_author_are_typed_one_after_the_other(desk):
+    from selenium.webdriver import ActionChains
+
+    desk.begin("slitherlink", 5)
+    assert desk.verdict == "several"
+    assert len(desk.seen("#over path.differs.line")) > 0
+    desk.find("#field-title").click()
+    ActionChains(desk.browser, duration=0).send_keys("Ring", "\ue004", "Ann").perform()
+    assert desk.find("#title").text == "Ring"
+    desk.find("#field-title").click()
+    desk.until(lambda: desk.document.get("author") == "Ann")
+    ActionChains(desk.browser, duration=0).send_keys("s").perform()
+    desk.find("#field-author").click()
+    ActionChains(desk.browser, duration=0).send_keys("a", "\ue004").perform()
+    desk.until(lambda: desk.document["author"] == "Anna")
+    assert desk.document["title"] == "Rings"
+
+
+def test_the_palette_has_all_regions_by_the_names_and_colours_of_the_board(desk):
+    desk.begin("star battle", 5)
+    assert desk.verdict in VERDICTS
+    desk.until(lambda: desk.seen("#palette .chip"))
+    before = desk.browser.execute_script(CHIPS)
+    desk.keys("n")
+    desk.until(lambda: len(desk.browser.execute_script(CHIPS)) == len(before) + 1)
+    now = dict(desk.browser.execute_script(CHIPS))
+    assert now.items() >= dict(before).items()
+
+
 def test_a_phone_has_the_board_and_its_keys_on_the_screen(desk):
     desk.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
     try:
@@ -219,7 +250,10 @@ def test_the_solver_repairs_explains_and_grades(desk):
 def test_clues_follow_from_an_answer_that_is_drawn(desk):
     desk.begin("hanjie", 4)
     assert desk.verdict == "several"
-    with desk.player(leaves=False):
+    with desk.player():
+        desk.browser.switch_to.default_content()
+        assert not desk.seen("#take")
+    with desk.player(by="#making button[title^='Enter an answer']", leaves=False):
         desk.find("[role=gridcell][tabindex='0']").click()
         desk.until(lambda: desk.seen("#undo:enabled"))
     desk.changed(lambda: desk.click("#take"))

@@ -212,7 +212,7 @@ export class Controls {
   #hint(game, { whole = false } = {}) {
     const found = next(game, whole);
     if (found === "wrong") return this.say(WHY_WRONG);
-    if (found === null) return this.say("There is no further hint.");
+    if (found === null) return this.say(game.board.isSolved ? "The puzzle is solved." : "There is no further hint.");
     game.hint = found;
     game.told.add(found.number);
     game.changed("hint");

@@ -76,9 +76,9 @@ find("redo").addEventListener("click", () => studio.draft.redo());
 find("opening").addEventListener("click", () => opening.show());
 find("exporting").addEventListener("click", () => exporting.show());
 find("playing").addEventListener("click", () => studio.play());
-studio.play = () => {
+studio.play = (how) => {
   history.pushState({ plays: true }, "");
-  playing.open();
+  playing.open(how);
 };
 find("home").addEventListener("click", () => {
   if (!find("gallery").hidden && studio.document) return desk();

@@ -35,7 +35,7 @@ export class Panel {
       ["", "easy", "medium", "hard", "extreme"].map((name) => make("option", { value: name }, name || "any level")));
     find("making").append(
       make("div", { class: "row" }, MAKING.map(([name, label, title]) => this.#button(name, label, title))),
-      make("div", { class: "row" }, button("Draw the answer", () => this.studio.play(), { title: "Enter an answer as a player does; the clues follow from it" })),
+      make("div", { class: "row" }, button("Draw the answer", () => this.studio.play({ answers: true }), { title: "Enter an answer as a player does; the clues follow from it" })),
       make("div", { class: "row" }, this.#button("generate", "New like this", "Another puzzle of this kind and size"), this.difficulty),
       (this.made = make("div", { class: "told", role: "status" })),
     );

@@ -12,8 +12,10 @@ export class Playing {
     return !find("player").hidden;
   }
 
-  async open() {
+  // With `answers` what is entered is to be the answer of another puzzle.
+  async open({ answers = false } = {}) {
     const { studio } = this;
+    find("take").hidden = !answers;
     find("player").hidden = false;
     document.body.classList.add("plays");
     find("playnote").textContent = "The page is being made …";

@@ -3,7 +3,7 @@
 import { shape } from "./dom.js";
 import { Entries, UNIT, lettered } from "./layers.js";
 
-const TINTS = 6;
+const TINTS = 8;
 export const FRESH = Symbol("a new region");
 
 export class Regions extends Entries {
@@ -36,6 +36,26 @@ export class Regions extends Entries {
     return counts;
   }
 
+  // What messages call a region: numbers that start at 0 are called from 1.
+  called(name) {
+    return String(typeof name === "number" ? name + (this.names.has(0) ? 1 : 0) : name);
+  }
+
+  // The colours that the picture of the puzzle has: what is not drawn yet keeps them.
+  learn(tint) {
+    const rows = this.rows.flat();
+    this.tints = new Map([...this.names.keys()].map((name) => [name, tint(this.targets[rows.indexOf(name)])]));
+  }
+
+  fill(name) {
+    const known = this.tints ?? new Map();
+    if (known.has(name)) return known.get(name) ? `var(--tint-${known.get(name)})` : "var(--paper)";
+    const used = [...known.values()];
+    const free = Array.from({ length: TINTS }, (_, i) => i + 1).find((tint) => !used.includes(tint));
+    const order = [...this.names.keys()].filter((one) => !known.has(one)).indexOf(name);
+    return `var(--tint-${(((free ?? 1) - 1 + order) % TINTS) + 1})`;
+  }
+
   fresh() {
     const used = [...this.names.keys()];
     if (used.length && used.every((name) => typeof name === "string")) {
@@ -65,7 +85,7 @@ export class Regions extends Entries {
     if (key === " ") this.set(stage.selected, this.brush === FRESH ? this.fresh() : (this.brush ?? this.fresh()));
     else if (key.toLowerCase() === "n") this.set(stage.selected, this.fresh());
     else {
-      const name = [...this.names.keys()].find((one) => String(one) === key);
+      const name = [...this.names.keys()].find((one) => this.called(one) === key);
       if (name === undefined) return false;
       this.set(stage.selected, name);
     }
@@ -86,7 +106,7 @@ export class Regions extends Entries {
 
   text(index) {
     const name = this.entry(index);
-    return name === null ? "" : `region ${name}`;
+    return name === null ? "" : `region ${this.called(name)}`;
   }
 
   // Take all cells out of their regions.
@@ -96,12 +116,11 @@ export class Regions extends Entries {
 
   sketch(group) {
     const { rows, board } = this;
-    const order = [...this.names.keys()];
     let walls = "";
     this.targets.forEach(({ r, c, x, y }) => {
       const name = rows[r][c];
       const [left, top] = [x - UNIT / 2, y - UNIT / 2];
-      const fill = name === null ? "var(--paper)" : `var(--tint-${(order.indexOf(name) % TINTS) + 1})`;
+      const fill = name === null ? "var(--paper)" : this.fill(name);
       group.prepend(shape("rect", { x: left, y: top, width: UNIT, height: UNIT, style: `fill:${fill}` }));
       if (c + 1 < board.columns && rows[r][c + 1] !== name) walls += `M${left + UNIT} ${top}v${UNIT}`;
       if (r + 1 < board.rows && rows[r + 1][c] !== name) walls += `M${left} ${top + UNIT}h${UNIT}`;

@@ -6,6 +6,7 @@ import { UNIT, lettered } from "./layers.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const LONG_PRESS = 500; // milliseconds: means what a right click means
+const COUNT = 7; // of the numbers of rows and columns
 const RIM = UNIT * 0.9; // for entries beside the board where none is yet
 
 export class Stage {
@@ -72,7 +73,9 @@ export class Stage {
     this.element.style.setProperty("--down", box[3] / UNIT);
     if (this.shown !== drawn) {
       this.shown = drawn;
-      this.picture.innerHTML = found.answer ?? drawn.svg;
+      this.picture.innerHTML = drawn.svg;
+      for (const layer of layers) layer.learn?.((target) => this.tint(target));
+      if (found.answer) this.picture.innerHTML = found.answer;
     }
     const svg = this.picture.querySelector("svg");
     for (const one of [svg, this.over]) {
@@ -83,6 +86,7 @@ export class Stage {
     this.picture.hidden = !isCurrent;
     this.over.replaceChildren();
     if (!isCurrent) this.#sketch(layers);
+    this.#count(box);
     if (found.answer) return; // it is looked at, not edited
     this.#drawFound(found);
     this.#drawLayer();
@@ -95,11 +99,13 @@ export class Stage {
     this.draw();
   }
 
-  // The tint of the picture around a target, as a number; 0 for none.
+  // The tint of the picture of the puzzle around a target, as a number; 0 for none.
   tint({ x, y }) {
-    const inside = ({ x: left, y: top, width, height }) => left <= x && x <= left + width && top <= y && y <= top + height;
-    const tinted = [...this.picture.querySelectorAll("[class^=tint-] :is(rect, polygon)")];
-    const found = tinted.find((one) => inside(one.getBBox()));
+    const inside = (one) => {
+      const [left, top, width, height] = ["x", "y", "width", "height"].map((name) => Number(one.getAttribute(name)));
+      return left <= x && x <= left + width && top <= y && y <= top + height;
+    };
+    const found = [...this.picture.querySelectorAll("[class^=tint-] rect")].find(inside);
     return Number(found?.parentElement.getAttribute("class").slice("tint-".length) ?? 0);
   }
 
@@ -115,6 +121,25 @@ export class Stage {
     for (const layer of layers) layer.sketch(group);
   }
 
+  // The numbers of rows and columns, which messages use, at the rim.
+  #count([x, y]) {
+    const { left, top, rows, columns } = this.studio.board;
+    const group = this.over.appendChild(shape("g", { class: "count" }));
+    const add = (across, down, i) => group.append(lettered(across, down, String(i + 1), COUNT));
+    for (let r = 0; r < rows; r++) add(x + COUNT / 2, top + (r + 0.5) * UNIT, r);
+    for (let c = 0; c < columns; c++) add(left + (c + 0.5) * UNIT, y + COUNT / 2, c);
+  }
+
+  // The line of an answer on lines that has its middle at a point, or null: of edges some lie at the rim of the board.
+  #line(x, y) {
+    const { left, top, rows } = this.studio.board;
+    const isOn = (length) => Math.abs(length / UNIT - Math.round(length / UNIT)) < 0.1;
+    const isUpright = isOn(x - left);
+    if (!rows || isUpright === isOn(y - top)) return null;
+    const isEdge = Math.abs(this.studio.drawn.places[0][1] - top) < 1;
+    return isUpright === isEdge ? `M${x} ${y - UNIT / 2}v${UNIT}` : `M${x - UNIT / 2} ${y}h${UNIT}`;
+  }
+
   // What the solver has found: candidates, cells that differ, contradict or are hinted at.
   #drawFound({ marks, candidates, fault }) {
     const { places } = this.studio.drawn;
@@ -124,6 +149,11 @@ export class Stage {
       for (const cell of cells) {
         const [x, y, side] = places[cell] ?? [];
         if (x === undefined) continue;
+        const line = this.#line(x, y);
+        if (line) {
+          group.append(shape("path", { d: line, class: `${name} line` }));
+          continue;
+        }
         const half = side / 2 - 1;
         group.append(shape("rect", { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 5, class: name }));
       }

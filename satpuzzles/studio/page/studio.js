@@ -46,7 +46,10 @@ export class Studio {
   #changed(isOther) {
     find("undo").disabled = !this.draft.canUndo;
     find("redo").disabled = !this.draft.canRedo;
-    if (!isOther && this.drawn) return this.tools.update(); // other words alone: nothing is asked
+    if (!isOther && this.drawn) { // other words alone: nothing is asked
+      this.tools.forms();
+      return this.onchange?.();
+    }
     this.work.stopAll();
     this.found = NOTHING;
     this.isCurrent = false;
@@ -54,7 +57,10 @@ export class Studio {
     this.onchange?.();
     if (this.coming) this.#took(this.coming);
     else {
-      if (this.drawn?.kind === this.document.puzzle) this.stage.draw();
+      if (this.drawn?.kind === this.document.puzzle) {
+        this.stage.draw();
+        this.tools.pad();
+      }
       this.#draw();
     }
     this.coming = null;
@@ -144,7 +150,10 @@ export class Studio {
   }
 
   get name() {
-    return this.document?.title || this.drawn?.title || "";
+    const { title, puzzle } = this.drawn ?? {};
+    if (this.document?.title) return this.document.title;
+    if (title && title !== puzzle?.title) return title;
+    return this.kinds.find(({ name }) => name === this.document?.puzzle)?.title ?? "";
   }
 }
 

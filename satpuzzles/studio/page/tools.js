@@ -7,6 +7,8 @@ import { keys } from "./stage.js";
 
 const ICONS = { cells: "▦", regions: "◧", outside: "⇥", edges: "≶", marks: "✎" };
 const FORMS = ["flag", "whole", "numbers", "choice", "text", "json"];
+const TYPED = "input:not([type=checkbox]), textarea";
+const idOf = ({ path }) => `field-${path.join("-")}`;
 const FEW = 4; // layers that are shown though nothing is in them
 
 export class Tools {
@@ -40,17 +42,17 @@ export class Tools {
     const others = studio.layers.filter((layer) => !shown.includes(layer));
     find("more").replaceChildren(...(others.length ? [this.#more(others)] : []));
     this.pad();
-    this.#forms();
+    this.forms();
     find("description").textContent = studio.drawn.description;
   }
 
   pad() {
     const { stage } = this.studio;
     const { layer } = stage;
-    find("pad").replaceChildren(...(layer ? keys(layer, stage, () => stage.draw()) : []));
+    renew(find("pad"), layer ? keys(layer, stage, () => stage.draw()) : []);
     find("pad").classList.toggle("nine", (layer?.pad.length ?? 0) > 6);
     find("help").textContent = layer?.help ?? "";
-    find("palette").replaceChildren(...(layer?.names ? this.#palette(layer) : []));
+    renew(find("palette"), layer?.names ? this.#palette(layer) : []);
   }
 
   #tab(layer) {
@@ -83,10 +85,9 @@ export class Tools {
     };
     const chip = (name, words, attributes) =>
       button(words, choose(name), { "aria-pressed": String(layer.brush === name), class: "chip", ...attributes });
-    const rows = layer.rows.flat();
-    const each = [...layer.names].map(([name, cells], i) => {
-      const tint = (this.studio.isCurrent && this.studio.stage.tint(layer.targets[rows.indexOf(name)])) || (i % 6) + 1;
-      return chip(name, String(name), { style: `--own: var(--tint-${tint})`, title: `${cells} cells`, "aria-label": `region ${name}, ${cells} cells` });
+    const each = [...layer.names].map(([name, cells]) => {
+      const called = layer.called(name);
+      return chip(name, called, { style: `--own: ${layer.fill(name)}`, title: `${cells} cells`, "aria-label": `region ${called}, ${cells} cells` });
     });
     const { count } = layer.field;
     const told = count ? `${layer.names.size} of ${count} regions` : `${layer.names.size} regions`;
@@ -98,21 +99,41 @@ export class Tools {
     ];
   }
 
-  #forms() {
+  // The rules, made anew only where there are others: while somebody goes from field to field they stay.
+  forms() {
     const { fields } = this.studio.drawn;
     const form = find("settings");
-    if (form.contains(document.activeElement) && document.activeElement.matches("input:not([type=checkbox]), textarea")) return;
     const common = [{ path: ["title"], title: "Title", editor: "text" }, { path: ["author"], title: "Author", editor: "text" }];
     const rules = fields.filter(({ editor }) => FORMS.includes(editor));
     const isSeen = (field) => rules.length <= FEW || isUsed({ field, draft: this.studio.draft });
     const [seen, others] = [rules.filter(isSeen), rules.filter((field) => !isSeen(field))];
+    const made = JSON.stringify([this.studio.drawn.kind, seen, others]);
+    if (made === this.made) return [...seen, ...others, ...common].forEach((field) => this.#refresh(field));
+    this.made = made;
     const open = find("others")?.open ?? false;
+    const last = form.contains(document.activeElement) ? document.activeElement : null;
     const controls = (fields) => fields.map((field) => this.#field(field));
     form.replaceChildren(
       ...controls(seen),
       ...(others.length ? [make("details", { id: "others", open }, make("summary", {}, "More rules"), controls(others))] : []),
       ...controls(common),
     );
+    const now = last?.id ? find(last.id) : null;
+    if (!now) return undefined;
+    now.focus({ preventScroll: true });
+    if (!last.matches(TYPED)) return undefined;
+    now.value = last.value;
+    if (last.selectionStart !== null) now.setSelectionRange(last.selectionStart, last.selectionEnd);
+    return undefined;
+  }
+
+  // What a field shows is what the document has, but where somebody types.
+  #refresh(field) {
+    const control = find(idOf(field));
+    if (control === document.activeElement && control.matches(TYPED)) return;
+    const fresh = this.#field(field).querySelector("input, select, textarea");
+    if (control.type === "checkbox") control.checked = fresh.checked;
+    else control.value = fresh.value;
   }
 
   #field(field) {
@@ -120,7 +141,7 @@ export class Tools {
     const { path, title, editor, low, high, choices } = field;
     const value = draft.at(path);
     const put = (now) => draft.put(path, now === "" || now === false ? undefined : now);
-    const id = `field-${path.join("-")}`;
+    const id = idOf(field);
     const input = (attributes, read) => make("input", { id, ...attributes, change: ({ target }) => put(read(target)) });
     const label = (control) => make("label", { for: id }, make("span", {}, title), control);
     if (editor === "flag")
@@ -150,4 +171,11 @@ export class Tools {
       area.reportValidity();
     }
   }
+}
+
+// Other buttons in a place; the focus stays at the one that stands where it was.
+function renew(place, children) {
+  const at = [...place.querySelectorAll("button")].indexOf(document.activeElement);
+  place.replaceChildren(...children);
+  if (at >= 0) place.querySelectorAll("button")[at]?.focus({ preventScroll: true });
 }
