@@ -145,9 +145,12 @@ class _Drawer(Margins):
 
     def shaded(self) -> Iterator[Shape]:
         """Cells that are shaded as an answer; clues in them can be read."""
-        squares = {(y // 2, x // 2) for (y, x), symbol in self.values.items() if symbol == SHADED}
-        for r, c, wide, high in rectangles(squares):
+        places = [place for place, symbol in self.values.items() if symbol == SHADED]
+        for r, c, wide, high in rectangles({(y // 2, x // 2) for y, x in places if self.is_square((y, x))}):
             yield Rectangle(*self.at((2 * r, 2 * c)), wide, high, "filled")
+        for place in places:
+            if not self.is_square(place):
+                yield Circle(self.at(place), self.side(place) / 2, "filled")
 
     @cached_property
     def tints(self) -> Mapping[Place, str]:

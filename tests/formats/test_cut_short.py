@@ -39,11 +39,14 @@ def cuts(data: bytes, random: Random) -> list[int]:
 
 def ends_unseen(data: bytes, cut: int) -> bool:
     """Whether the cut is where no format shows it: in the digits of the last number, in a board of numbers between
-    spaces and in the last cage of a KenKen, and before the givens of Skyscrapers, which a link may leave out. A game
-    ID, which does not name its game, may be that of another game when it is cut short.
+    spaces and in the last cage of a KenKen, before the letter of the last block's colour, and before the givens of
+    Skyscrapers, which a link may leave out. A game ID, which does not name its game, may be that of another game when
+    it is cut short.
     """
     if data[cut:].strip().isdigit() and data[cut - 1 : cut].isdigit():
         return b" " in data.splitlines()[-1] or re.search(rb"[asmd]\d+$", data.strip()) is not None
+    if data[cut:].strip().isalpha() and data[cut - 1 : cut].isdigit():
+        return b"\ncolor " in data
     return b"?skyscrapers/" in data or re.match(rb"\d+:[\d/]+,", data) is not None
 
 

@@ -58,7 +58,8 @@ class DivisionCuts:
                 yield self._cut(number, self.borders[path], path)
             elif count < size:
                 boundary = inside[:, 0] ^ inside[:, 1]
-                side = [*np.flatnonzero(parts == parts[v]), *self.graph.order + np.flatnonzero(inside.all(axis=1))]
+                within = inside.all(axis=1) & (self.borders != TRUE)  # a certain border joins nothing
+                side = [*np.flatnonzero(parts == parts[v]), *self.graph.order + np.flatnonzero(within)]
                 yield Cut(number, -self.borders[boundary], side)
 
     def _joined(self, start: int, border: NDArray[np.bool_], most: int) -> dict[int, int]:
