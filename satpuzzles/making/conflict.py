@@ -10,8 +10,8 @@ from satpuzzles.deadline import Deadline
 from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.reasoning.cores import shrunk
-from satpuzzles.explaining.reasoning.reasoner import reasoner
-from satpuzzles.explaining.telling.words import MOST_NAMED
+from satpuzzles.explaining.reasoning.reasoner import Reasoner, reasoner
+from satpuzzles.explaining.telling.words import MOST_NAMED, rules_in_words
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.making.clues import Clues
 from satpuzzles.making.repair import clues_of
@@ -22,8 +22,8 @@ from satpuzzles.rendering.showing import Told
 @dataclass(frozen=True, slots=True, repr=False)
 class Conflict(Told):
     """Few ``clues`` of a ``puzzle`` that contradict each other, with the ``cells`` that they are about and the names of
-    the ``rules``; no part of them does. None where a limit was reached, which is the ``reason``, or where the rules of
-    the game alone have no answer.
+    the ``rules``; no part of them does. No clues where a limit was reached, which is the ``reason``, or where the rules
+    of the game alone have no answer: then ``plain`` says why, and ``cells`` and ``rules`` are those of few of these.
     """
 
     puzzle: Puzzle
@@ -31,11 +31,12 @@ class Conflict(Told):
     cells: tuple[Cell, ...] = ()
     rules: tuple[str, ...] = ()
     reason: str | None = None
+    plain: str = "no solution, whatever the clues"
 
     @property
     def in_words(self) -> str:
         if not self.clues:
-            return f"gave up: {self.reason}" if self.reason else "no solution, whatever the clues"
+            return f"gave up: {self.reason}" if self.reason else self.plain
         wrong = "this clue cannot be met" if len(self.clues) == 1 else "these clues contradict each other"
         return f"{wrong}: {self.clues.in_words(self.puzzle, MOST_NAMED)}"
 
@@ -58,9 +59,27 @@ def contradiction(puzzle: PuzzleLike, *, time_limit: float | None = None) -> Con
             few = [x for x in core if x not in game]
             with suppress(GaveUp):  # the core itself will do
                 few = shrunk(asked.core, few, game) or []
+            if not few:
+                return _of_the_game(asked_for, asked, game)
             stated = [asked.rule_of[x] for x in few if x in asked.rule_of]
             facts = (asked.fact(x).cell for x in few if x not in asked.rule_of)
             cells = dict.fromkeys(chain(facts, *(rule.cells for rule in stated)))
             return Conflict(asked_for, clues_of(asked, few), tuple(cells), tuple(rule.name for rule in stated))
     except GaveUp as error:
         return Conflict(asked_for, Clues(), reason=str(error))
+
+
+def _of_the_game(puzzle: Puzzle, asked: Reasoner, game: Sequence[int]) -> Conflict:
+    """Few rules of the game that contradict each other, which may rest on what the puzzle states: islands do."""
+    if plain := puzzle.contradiction():
+        return Conflict(puzzle, Clues(), plain=plain)
+    few = asked.core(game) or [*game]
+    with suppress(GaveUp):
+        few = shrunk(asked.core, few) or few
+    stated = [asked.rule_of[x] for x in few]
+    cells = dict.fromkeys(chain(*(rule.cells for rule in stated)))
+    wrong = "this rule cannot be met" if len(stated) == 1 else "these rules cannot all be met"
+    plain = f"{wrong}: {rules_in_words((rule.name, rule.states) for rule in stated[:MOST_NAMED])}"
+    if len(stated) > MOST_NAMED:
+        plain += f" (and {len(stated) - MOST_NAMED} more)"
+    return Conflict(puzzle, Clues(), tuple(cells), tuple(rule.name for rule in stated), plain=plain)

@@ -41,7 +41,8 @@ def _check(asked: Node, tell: Tell) -> Told:
     if verdict.status is Uniqueness.NONE and asked.child("conflict").value is not False:
         tell(told)
         found = satpuzzles.contradiction(puzzle, time_limit=_CONFLICT_SECONDS)
-        told["conflict"] = {"sentence": found.in_words, "cells": found.cells, "rules": found.rules}
+        words = "" if found.in_words in verdict.in_words else found.in_words
+        told["conflict"] = {"sentence": words, "cells": found.cells, "rules": found.rules}
     return told
 
 

@@ -1,6 +1,6 @@
 """What a page needs to show a document, to edit it and to play it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -11,6 +11,7 @@ from satpuzzles.grids import is_grid
 from satpuzzles.pictures import picture_of, with_hints, with_solver
 from satpuzzles.rendering.data import COMPARED
 from satpuzzles.rendering.html import page
+from satpuzzles.rendering.interface import Sheet
 from satpuzzles.rendering.playing import Playable
 from satpuzzles.rendering.scene import scene
 from satpuzzles.rendering.svg import UNIT, svg
@@ -41,7 +42,16 @@ def played(stated: Document) -> str:
         picture = with_hints(picture, puzzle, _HINTS)
     if isinstance(picture, Playable):
         picture = with_solver(picture, puzzle, Options())
-    return page([picture], served=_PLAYER)
+    return page([picture], Sheet(**signed([stated])), served=_PLAYER)
+
+
+def signed(puzzles: Sequence[Document]) -> dict[str, Any]:
+    """The fields of a `Sheet` that says whose ``puzzles`` are: the author of all of them, and the credits of each where
+    they say more.
+    """
+    authors = [*{str(one.get("author") or "") for one in puzzles}]
+    told = any(one.get(key) for one in puzzles for key in ("source", "copyright", "license"))
+    return {"author": authors[0] if len(authors) == 1 else "", "credits": told or len(authors) > 1}
 
 
 def document(whole: Document) -> dict[str, Any]:

@@ -6,12 +6,13 @@ import mimetypes
 import re
 import zipfile
 from base64 import b64decode, b64encode
+from contextlib import suppress
 from dataclasses import fields
 from typing import Any
 
 import satpuzzles
 from satpuzzles.document import Node
-from satpuzzles.errors import InstanceError, UsageError
+from satpuzzles.errors import GaveUp, InstanceError, UsageError
 from satpuzzles.formats import Document, Guessed, document_of
 from satpuzzles.formats.reading import documents
 from satpuzzles.formats.table import ALL_FORMATS, recognised
@@ -25,6 +26,8 @@ from satpuzzles.studio.members import Request, Tell, Told, expect_small, number_
 MOST_PUZZLES = 500
 """Of a file."""
 _CERTIFICATE = "certificate"
+_SOLUTIONS = 20.0
+"""Seconds for the solutions of a sheet."""
 
 
 def _open(asked: Node, _tell: Tell) -> Told:
@@ -106,7 +109,14 @@ def _rendered(puzzles: list[Document], to: str, options: Node) -> bytes:
         else:
             known = ", ".join((*_FLAGS, *_SHEET))
             raise InstanceError(f"options.{key}", f"one of {known}", "another member")
-    return satpuzzles.render(puzzles, to, sheet=Sheet(**sheet), **flags)
+    signed = drawn.signed(puzzles)
+    if to != "html":  # which has the author below each puzzle
+        signed["credits"] = True
+    whole = Sheet(**signed | sheet)
+    if to == "pdf" and "solution" not in flags:
+        with suppress(UsageError, GaveUp):  # a puzzle that has none yet is printed as it is
+            return satpuzzles.render(puzzles, to, sheet=whole, solution=True, time_limit=_SOLUTIONS, **flags)
+    return satpuzzles.render(puzzles, to, sheet=whole, **flags)
 
 
 def _of_type(node: Node, kind: type, value: Any) -> Any:

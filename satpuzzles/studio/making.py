@@ -29,9 +29,10 @@ def _clues(asked: Node, _tell: Tell) -> Told:
     if answer is None:
         raise asked.error("a member 'answer'", "none")
     found = satpuzzles.with_clues_of(puzzle, answer, seed)
-    broken = found.broken_rules(answer)
-    words = f"the answer breaks a rule: {broken[0]}" if broken else "these clues follow from the answer"
-    return _became(asked, found, [], words) | {"broken": broken}
+    if broken := found.broken_rules(answer):  # not of the clues, which follow from it
+        more = f" (and {len(broken) - 1} more)" if len(broken) > 1 else ""
+        raise UsageError(f"the answer is not finished, or breaks a rule: {broken[0]}{more}")
+    return _became(asked, found, [], "these clues follow from the answer") | {"broken": broken}
 
 
 def _repair(asked: Node, _tell: Tell) -> Told:

@@ -3,6 +3,7 @@
 docs/studio/protocol.md describes them, with examples that the tests replay.
 """
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -15,6 +16,8 @@ from satpuzzles.errors import GaveUp, InstanceError, PluginError, SatpuzzlesErro
 VERSION = 1
 LARGEST_MESSAGE = 8 * 2**20
 """Bytes of a message from a page. A document of 250 rows and columns takes a twentieth."""
+_REGION = re.compile(r"\w+\[(\d+)\]\[(\d+)\]")
+_MISSING = re.compile(r"a member '(\w+)'")
 _LARGEST_NUMBER = 2**53 - 1
 """The largest whole number that JavaScript counts to."""
 
@@ -106,7 +109,19 @@ def error(number: int | None, code: Code, words: str, where: str = "") -> bytes:
 
 def failure(number: int, fault: SatpuzzlesError) -> bytes:
     """The same for an error of the public functions."""
-    return error(number, _code(fault), str(fault), fault.place if isinstance(fault, InstanceError) else "")
+    if isinstance(fault, InstanceError):
+        return error(number, _code(fault), _for_people(fault), fault.place)
+    return error(number, _code(fault), str(fault))
+
+
+def _for_people(fault: InstanceError) -> str:
+    """What is wrong with a document, for who sees a board and has never seen the document."""
+    if (cell := _REGION.fullmatch(fault.place)) and fault.expected.startswith("a region's") and fault.found == "null":
+        return f"r{int(cell[1]) + 1}c{int(cell[2]) + 1} belongs to no region"
+    if fault.place == "the document" and (missing := _MISSING.fullmatch(fault.expected)):
+        name = missing[1].replace("_", " ")
+        return f"{name[:1].upper()}{name[1:]}: nothing is stated yet, and the puzzle needs it"
+    return str(fault)
 
 
 def _code(fault: SatpuzzlesError) -> Code:

@@ -14,6 +14,7 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats.checked import puzzle_of
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import has_open_end, text_lines, whole
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import PUZZLES
 from satpuzzles.rendering.showing import as_text
 from satpuzzles.typed import BLANK, text_board
@@ -63,9 +64,20 @@ def _value(text: str) -> Any:
 
 def _write(documents: Sequence[Document]) -> bytes:
     """The rows of a board if they say all, else the drawing. What reads back as another puzzle is refused."""
-    document = documents[0]
-    puzzle = puzzle_of(document)
-    texts = {key: document[key] for key in TEXT_KEYS if key in document}
+    puzzle = puzzle_of(documents[0])
+    texts = {key: documents[0][key] for key in TEXT_KEYS if key in documents[0]}
+    written = _written(puzzle, texts)
+    if written is None:
+        unsaid = _unsaid(puzzle)
+        if not unsaid:
+            raise InstanceError("the board", "one that text can show, for grid", puzzle.kind)
+        without, having = " or without ".join(unsaid), " and ".join(unsaid)
+        raise InstanceError("the board", f"one without {without}, for grid", f"{puzzle.kind} with {having}")
+    return written
+
+
+def _written(puzzle: Puzzle, texts: Document) -> bytes | None:
+    """A text that reads back as ``puzzle``, None where there is none."""
     plain = puzzle.to_json()
     boards = {key: rows for key, value in plain.items() if (rows := _rows(value))}
     boards[""] = "".join(map(as_text, puzzle.drawings())).splitlines()
@@ -77,7 +89,17 @@ def _write(documents: Sequence[Document]) -> bytes:
             written = "\n".join([text, *rows, ""]).encode()
             if puzzle_of(_read(written)[0]) == puzzle and not any(map(_rows, said.values())):
                 return written
-    raise InstanceError("the board", "one that text can show, without regions in several pieces, for grid", puzzle.kind)
+    return None
+
+
+def _unsaid(puzzle: Puzzle) -> list[str]:
+    """The fields of which each can be left out, and without which text can show the rest."""
+    plain, found = puzzle.to_json(), list[str]()
+    for name in plain:
+        with suppress(InstanceError):
+            if _written(puzzle_of({key: value for key, value in plain.items() if key != name}), {}) is not None:
+                found.append(name)
+    return found
 
 
 def _rows(value: object) -> list[str]:

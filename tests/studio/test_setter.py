@@ -1,0 +1,78 @@
+"""What a setter of puzzles is told, and what the files say of whose they are."""
+
+import json
+from base64 import b64decode
+
+import pytest
+
+from satpuzzles.document import Node
+from satpuzzles.errors import InstanceError, UsageError
+from satpuzzles.studio import protocol, work
+from satpuzzles.studio.protocol import Asked
+
+STARS = {"puzzle": "star-battle", "stars": 1, "regions": ["AABB", "ACCB", "DDCB", "DDCB"], "author": "Jane Doe"}
+
+
+def ask(do, **members):
+    return work.answer(Asked(1, do, Node(members)), lambda _told: None)
+
+
+def exported(to, **members):
+    return b64decode(ask("export", to=to, **members)["bytes"])
+
+
+def test_pages_and_pictures_name_the_author():
+    assert b"Jane Doe" in exported("html", puzzle=STARS)
+    assert b"Jane Doe" in exported("svg", puzzle=STARS)
+    assert "Jane Doe" in ask("play", puzzle=STARS)["html"]
+    assert b"A Book" in exported("html", puzzle=STARS | {"source": "A Book"})
+    both = exported("html", puzzles=[STARS, STARS | {"author": "John Roe"}])
+    assert b"Jane Doe" in both
+    assert b"John Roe" in both
+
+
+def test_sheets_name_the_author_and_have_solutions_last():
+    pytest.importorskip("typst")
+    assert b"/Author(Jane Doe)" in (sheet := exported("pdf", puzzle=STARS))
+    assert b"NPages>2<" in sheet
+    assert b"NPages>2<" not in exported("pdf", puzzle=STARS, options={"solution": False})
+    assert b"NPages>2<" not in exported("pdf", puzzle=STARS | {"stars": 2})
+
+
+def test_an_unfinished_answer_has_no_clues():
+    loop = {"puzzle": "slitherlink", "clues": [[None, None], [None, None]]}
+    with pytest.raises(UsageError, match="not finished, or breaks a rule: the corner"):
+        ask("clues", puzzle=loop, answer=[[1, None], [1, None, None], [None] * 2, [None] * 3, [None] * 2])
+    assert ask("clues", puzzle=loop, answer=[[1, 0], [1, 1, 0], [1, 0], [0] * 3, [0] * 2])["puzzle"]["clues"] == [
+        [None, 1],
+        [1, 0],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "where", "words"),
+    [
+        ({"puzzle": "star-battle", "stars": 1, "regions": [[0, None], [1, 1]]}, "regions[0][1]", "r1c2 belongs to no"),
+        ({"puzzle": "star-battle", "regions": [[0, 0], [1, 1]]}, "the document", "Stars: nothing is stated yet"),
+    ],
+)
+def test_what_is_missing_is_said_as_the_board_has_it(puzzle, where, words):
+    with pytest.raises(InstanceError) as raised:
+        ask("draw", puzzle=puzzle)
+    error = json.loads(protocol.failure(1, raised.value))["error"]
+    assert error["where"] == where
+    assert error["message"].startswith(words)
+
+
+def test_text_names_the_field_that_it_cannot_show():
+    warm = {"puzzle": "sudoku", "givens": ["...."] * 4, "thermometers": ["r1c1 r1c2"]}
+    with pytest.raises(InstanceError, match="without thermometers, for grid, found sudoku with thermometers"):
+        exported("grid", puzzle=warm)
+
+
+def test_rules_that_cannot_be_met_are_named_once():
+    islands = ask("check", puzzle={"puzzle": "nurikabe", "clues": [[1, 1, None], [None] * 3, [None, None, "?"]]})
+    assert islands["conflict"]["sentence"].startswith(("this rule cannot be met: the island of r1c", "these rules"))
+    rows = ask("check", puzzle=STARS | {"stars": 2})
+    assert "has room for" in rows["sentence"]
+    assert rows["conflict"]["sentence"] == ""
