@@ -215,11 +215,18 @@ def test_two_tabs_do_not_disturb_each_other(desk, address):
     assert desk.verdict == "several"
 
 
-def test_a_lost_server_loses_nothing(driver):
+@pytest.fixture
+def other_driver():
+    """Of a browser of its own: its tab ends at a server that is gone."""
+    with chromium() as browser:
+        yield browser
+
+
+def test_a_lost_server_loses_nothing(other_driver):
     with closing(socket.create_server(("127.0.0.1", 0))) as free:
         port = str(free.getsockname()[1])
     with started("--port", port) as (_, address):
-        desk = Desk(driver, address)
+        desk = Desk(other_driver, address)
         desk.begin("sudoku", 4)
         assert desk.verdict == "several"
     desk.until(lambda: desk.seen("#lost"))
