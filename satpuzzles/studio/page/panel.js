@@ -115,10 +115,14 @@ export class Panel {
   async check() {
     const { studio } = this;
     if (find("verdict").dataset.verdict === "stopped") this.#say("looking", "");
+    const { document, drawing } = studio;
+    const judged = async (found) => {
+      await drawing; // what it marks has its places in the picture
+      if (found && document === studio.document) this.#judged(found);
+    };
     try {
       // where there is no solution the clues that contradict each other come after the verdict
-      const found = await studio.work.ask("check", "check", { puzzle: studio.document }, (soon) => this.#judged(soon));
-      if (found) this.#judged(found);
+      await judged(await studio.work.ask("check", "check", { puzzle: document }, judged));
     } catch (refused) {
       this.refused(refused);
     }

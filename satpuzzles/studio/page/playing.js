@@ -52,7 +52,8 @@ export class Playing {
     try {
       const made = await studio.work.ask("clues", "clues", { puzzle: studio.document, answer });
       if (!made) return;
-      studio.open(made.puzzle, made.drawn ?? null);
+      // the address of the entry before is the one that is to hold the puzzle
+      window.addEventListener("popstate", () => studio.open(made.puzzle, made.drawn ?? null), { once: true });
       history.back();
     } catch ({ message }) {
       find("playnote").textContent = message;

@@ -16,6 +16,7 @@ const NOTHING = Object.freeze({ marks: {}, candidates: null, answer: null, fault
 export class Studio {
   layers = []; // those of the fields that are edited on the board
   drawn = null; // what the server has drawn last
+  drawing = null; // until when the puzzle is being drawn
   isCurrent = false; // whether that is the document as it is
   kinds = []; // what the server says of the kinds
   found = NOTHING; // what the solver has found, as it is shown on the board
@@ -55,13 +56,14 @@ export class Studio {
     this.isCurrent = false;
     this.panel.edited();
     this.onchange?.();
+    this.drawing = null;
     if (this.coming) this.#took(this.coming);
     else {
       if (this.drawn?.kind === this.document.puzzle) {
         this.stage.draw();
         this.tools.pad();
       }
-      this.#draw();
+      this.drawing = this.#draw();
     }
     this.coming = null;
     return this.panel.check();
