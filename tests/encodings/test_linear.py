@@ -8,18 +8,10 @@ from hypothesis.extra.numpy import arrays
 
 from satenc import TRUE, Formula, Integers, Model, Relation, Sum, Sums, Term, encode_integers, linear
 from tests.effort import examples
-from tests.oracles.brute_force import choices, supported
+from tests.oracles.brute_force import MEANING, choices, supported
 from tests.oracles.enumerate import UnitPropagation, decoded, holds, model_count, solutions
 from tests.oracles.shapes import ascending, domains, sizes
 
-MEANING = {
-    Relation.EQ: operator.eq,
-    Relation.LE: operator.le,
-    Relation.GE: operator.ge,
-    Relation.LT: operator.lt,
-    Relation.GT: operator.gt,
-    Relation.NE: operator.ne,
-}
 RELATIONS = [pytest.param(relation, id=relation.name) for relation in Relation]
 ORDERED = [pytest.param(encoding, id=encoding) for encoding in (Integers.ORDER, Integers.CHANNELLED)]
 COEFFICIENTS = st.sampled_from((1, 1, 1, 2, -1, -3))

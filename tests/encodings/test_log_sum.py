@@ -1,6 +1,5 @@
 """Sums, products and comparisons of binary numbers, against all values."""
 
-import operator
 from itertools import product
 
 import numpy as np
@@ -10,18 +9,9 @@ from hypothesis import strategies as st
 
 from satenc import Formula, Integers, LogTerm, Model, Relation, Sum, encode_integers, log_sum
 from satenc.encoders.log_sum import log_sorted
-from tests.oracles.brute_force import choices
+from tests.oracles.brute_force import MEANING, choices
 from tests.oracles.enumerate import decoded, model_count, projected, solutions
 from tests.oracles.shapes import ascending, domains
-
-MEANING = {
-    Relation.EQ: operator.eq,
-    Relation.LE: operator.le,
-    Relation.GE: operator.ge,
-    Relation.LT: operator.lt,
-    Relation.GT: operator.gt,
-    Relation.NE: operator.ne,
-}
 
 
 @pytest.mark.parametrize("relation", Relation)

@@ -1,12 +1,25 @@
 """Solutions by trying everything."""
 
-from collections.abc import Callable, Iterable, Sequence
+import operator
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from satenc import Relation
 from tests.oracles.enumerate import Bits, Numbers
+
+MEANING: Mapping[Relation, Callable[[Any, Any], Any]] = {
+    Relation.EQ: operator.eq,
+    Relation.LE: operator.le,
+    Relation.GE: operator.ge,
+    Relation.LT: operator.lt,
+    Relation.GT: operator.gt,
+    Relation.NE: operator.ne,
+}
+"""What the relations say of two numbers."""
 
 
 def words(domain: NDArray[np.bool_], values: Sequence[int] | NDArray[np.int64] | None = None) -> Iterable[Numbers]:

@@ -27,6 +27,7 @@ all of them and counting models needs no projection.
 
 import math
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 
 import numpy as np
@@ -168,14 +169,12 @@ def commander(
 
 def _inside(f: Formula, lits: Lits, encoding: AtMostOne | None, otherwise: Callable[[Formula, Lits], None]) -> None:
     """An encoding inside another one, whose groups are one more axis."""
-    if encoding is None or lits.shape[-1] <= _SMALL:
-        (_pairwise if lits.shape[-1] <= _SMALL else otherwise)(f, lits)
+    if lits.shape[-1] <= _SMALL:
+        _pairwise(f, lits)
+    elif encoding is None:
+        otherwise(f, lits)
     else:
         at_most_one(f, lits, encoding)
-
-
-def _product_3(f: Formula, lits: Lits) -> None:
-    grid(f, lits, 3)
 
 
 def _bitwise(f: Formula, lits: Lits) -> None:
@@ -216,7 +215,7 @@ _ENCODERS: dict[AtMostOne, Callable[[Formula, Lits], None]] = {
     AtMostOne.PAIRWISE: _pairwise,
     AtMostOne.SEQUENTIAL: _sequential,
     AtMostOne.PRODUCT: grid,
-    AtMostOne.PRODUCT_3: _product_3,
+    AtMostOne.PRODUCT_3: partial(grid, dimensions=3),
     AtMostOne.COMMANDER: commander,
     AtMostOne.BITWISE: _bitwise,
     AtMostOne.BIMANDER: _bimander,

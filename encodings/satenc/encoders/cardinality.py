@@ -153,11 +153,8 @@ def _between(f: Formula, lits: Lits, low: ArrayLike, high: ArrayLike | None, enc
         _within(f, lits, checks.whole_number("bound", low), checks.whole_number("bound", high), encoding)
         return
     least, most = (checks.for_rows("bound", bound, lead).ravel() for bound in (low, high))
-    rows = lits.reshape(len(least), size)
-    for a, b in sorted({*zip(least.tolist(), most.tolist(), strict=True)}):
-        chosen = (least == a) & (most == b)
-        with f.rows(lead, chosen):
-            _within(f, rows[chosen], a, b, encoding)
+    with f.rows(lead, np.arange(len(least))):
+        between_each(f, lits.ravel(), np.full(len(least), size), least, most, encoding)
 
 
 def _within(f: Formula, lits: Lits, low: int, high: int, encoding: Cardinality) -> None:

@@ -97,7 +97,7 @@ class Cover:
         return kept.reshape(*values.shape[:-1], self.count)
 
     def encode(self, f: Formula, views: Views) -> None:
-        lits, count = direct_literals(views, self.x), len(self.x.values)
+        lits, count, reach = direct_literals(views, self.x), len(self.x.values), self.reach
         equals = lits.ravel()[self._pairs]
         left = self._in_shapes(equals == FALSE) == 0
         chosen = np.full(len(left), FALSE, np.int32)
@@ -117,11 +117,11 @@ class Cover:
             some = np.flatnonzero(widths == width)
             with f.rows((self.count,), self._pairs[some] % count):
                 f.add_rows(np.column_stack([-equals[some], ordered[first[some, None] + np.arange(width)]]))
-        beyond = np.flatnonzero(~self.reach)
+        beyond = np.flatnonzero(~reach)
         with f.rows((self.count,), beyond % count):
             f.add_rows(-lits.ravel()[beyond, None])
         with f.rows((self.count,), np.arange(count, self.count)):
-            f.add_rows(np.where(self.reach, lits, FALSE))
+            f.add_rows(np.where(reach, lits, FALSE))
 
 
 def _rows(items: Lits, row: NDArray[np.intp], rows: int) -> Lits:

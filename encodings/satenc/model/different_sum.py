@@ -12,6 +12,7 @@ from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices
 from satenc.formula.literals import TRUE
 from satenc.formula.proceed import Proceed
+from satenc.model.all_different import AllDifferent
 from satenc.model.bounds import Bounds
 from satenc.model.sum import Sum
 from satenc.model.unknown import Unknown, Views, direct_literals
@@ -29,6 +30,7 @@ class DifferentSum:
     groups: Groups
     totals: ArrayLike
     _sums: Sum = field(init=False, repr=False)
+    _different: AllDifferent = field(init=False, repr=False)
     _listed: list[tuple[Indices, Indices, NDArray[np.bool_]]] = field(default_factory=list, init=False, repr=False)
     """The groups of one size, their members, and the sets that have their totals, ``[group, set, value]``."""
     _others: list[tuple[Indices, Indices, Sum]] = field(default_factory=list, init=False, repr=False)
@@ -36,7 +38,7 @@ class DifferentSum:
     """To what the groups of each of the ``listed`` were last narrowed."""
 
     def __post_init__(self) -> None:
-        self._sums = Sum(self.x, self.groups, self.totals)
+        self._sums, self._different = Sum(self.x, self.groups, self.totals), AllDifferent(self.x, self.groups)
         values = tuple(self.x.values.tolist())
         for chosen, members, totals in self.parts():
             sets = [sets_of(values, members.shape[1], total) for total in totals.tolist()]
@@ -60,11 +62,7 @@ class DifferentSum:
         return ((chosen, members, totals) for chosen, members, _, totals in self._sums.parts())
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
-        kept = self._sums.holds(values)
-        for chosen, members, _ in self.parts():
-            inside = np.sort(values[..., members], axis=-1)
-            kept[..., chosen] &= (inside[..., 1:] != inside[..., :-1]).all(axis=-1)
-        return kept
+        return self._sums.holds(values) & self._different.holds(values)
 
     def narrow(self, proceed: Proceed) -> None:
         """Keep the values that are left with some set: with each one, naked and hidden singles are looked for as by

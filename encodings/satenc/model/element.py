@@ -80,8 +80,8 @@ class Element:
         element(f, index, literals[self.members], literals[self.results])
 
     def _encode_bits(self, f: Formula, view: LogInts, choices: NDArray[np.intp]) -> None:
-        stating, bits = view.stating.reshape(-1, *view.stating.shape[-2:]), view.bits.reshape(-1, len(view.weights))
-        index = stating[self.indices]  # [instance, value, literal]
+        stating, bits = view.stating, view.bits.reshape(-1, len(view.weights))
+        index = stating.reshape(-1, *stating.shape[-2:])[self.indices]  # [instance, value, literal]
         choosing = np.isin(np.arange(len(view.values)), choices)
         f.add_rows(-index[:, ~choosing])
         there = choices >= 0
