@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from satpuzzles import InstanceError, Node, Puzzle
 from satpuzzles.board import rectangle
-from satpuzzles.fields import Characters, ClueGrid, PairedClues, RoomClues, Rooms
+from satpuzzles.fields import Characters, ClueGrid, PairedClues
+from satpuzzles.region_fields import RoomClues, Rooms
 from tests.effort import examples
 
 

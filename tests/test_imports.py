@@ -23,7 +23,7 @@ LAYERS = [
     ["arguments", "networks", "regions", "grids", "changes", "colors"],
     ["deadline", "document", "drawing", "editors", "plugins", "files"],
     ["typed", "links", "fields", "named_steps"],
-    ["rendering", "rules", "outside"],
+    ["rendering", "rules", "outside", "region_fields"],
     ["puzzle", "processes"],
     ["registry", "demands"],
     ["puzzles", "formats", "backends"],

@@ -19,7 +19,8 @@ Clues = tuple[tuple[int | None, ...], ...]
 
 # 1. Fields. What does a document hold? There is one `Field` for each key: `read` checks its JSON and gives what the
 #    puzzle keeps (hashable: tuples, not lists), `write` gives the JSON again. `satpuzzles.fields` has those that most
-#    kinds need: Whole, Flag, Rooms, RoomClues, Characters, and ClueGrid, which would do here: ClueGrid(0, 8).
+#    kinds need: Whole, Flag, Characters, and ClueGrid, which would do here: ClueGrid(0, 8); `satpuzzles.region_fields`
+#    has Rooms and RoomClues.
 class Numbers(Field[Clues]):
     """Rows of numbers from 0 to 8; null for a cell without one."""
 

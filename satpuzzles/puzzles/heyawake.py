@@ -10,12 +10,13 @@ import numpy as np
 
 from satenc import Connectivity, Count, Model
 from satpuzzles.drawing import Layer, borders, clues
-from satpuzzles.fields import Clues, Regions, RoomClues, Rooms
+from satpuzzles.fields import Clues
 from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles import grids
 from satpuzzles.puzzles.shading import ShadingPuzzle
+from satpuzzles.region_fields import Regions, RoomClues, Rooms
 from satpuzzles.regions import random_rooms
 from satpuzzles.rules import Rule, Texts
 

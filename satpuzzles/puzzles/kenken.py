@@ -17,12 +17,13 @@ from satpuzzles.changes import changed
 from satpuzzles.document import Node
 from satpuzzles.drawing import Cages, Layer, borders
 from satpuzzles.errors import UsageError
-from satpuzzles.fields import Clues, Regions, RoomClues, Rooms, square_rows
+from satpuzzles.fields import Clues, square_rows
 from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles import grids
 from satpuzzles.puzzles.sized import SizedPuzzle
+from satpuzzles.region_fields import Regions, RoomClues, Rooms
 from satpuzzles.regions import random_rooms
 from satpuzzles.rules import Rule
 

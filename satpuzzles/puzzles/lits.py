@@ -8,11 +8,11 @@ import numpy as np
 
 from satenc import Connectivity, Count, Model, Pieces
 from satpuzzles.drawing import Layer, borders
-from satpuzzles.fields import Regions, Rooms
 from satpuzzles.grids import Board
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.shading import ShadingPuzzle
+from satpuzzles.region_fields import Regions, Rooms
 from satpuzzles.rules import Rule
 
 _SHAPES = {

@@ -13,11 +13,12 @@ from satpuzzles.board import Places, cell_name, rectangle
 from satpuzzles.changes import adopt
 from satpuzzles.document import Node, plain
 from satpuzzles.drawing import CROSS, STAR, Layer, Lines, borders
-from satpuzzles.fields import Regions, RegionsField, Whole
+from satpuzzles.fields import Whole
 from satpuzzles.grids import Board, Grid
 from satpuzzles.puzzle import Encodings, Puzzle
 from satpuzzles.puzzles import grids, neighbours
 from satpuzzles.puzzles.neighbours import KING, Neighbours, NeighboursField, most_stars
+from satpuzzles.region_fields import Regions, RegionsField
 from satpuzzles.rules import Rule
 from satpuzzles.typed import BLANK, TextBoard, numbers
 

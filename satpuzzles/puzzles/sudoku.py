@@ -15,7 +15,6 @@ from satenc import AllDifferent, AtMostOne, Model
 from satpuzzles.changes import adopt, changed, unchecked
 from satpuzzles.document import Node, plain
 from satpuzzles.drawing import Layer, Lines, Told, borders
-from satpuzzles.fields import Regions
 from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Encodings, Puzzle
@@ -33,6 +32,7 @@ from satpuzzles.puzzles.sudoku_fields import (
     boxes,
 )
 from satpuzzles.puzzles.variants import VARIANTS, Constraints, Stated, definitions, variant
+from satpuzzles.region_fields import Regions
 from satpuzzles.rules import Rule
 from satpuzzles.typed import TextBoard
 

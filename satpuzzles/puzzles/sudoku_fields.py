@@ -8,8 +8,9 @@ from satpuzzles import editors
 from satpuzzles.board import box_labels
 from satpuzzles.document import Node, shown, whole
 from satpuzzles.editors import Editor
-from satpuzzles.fields import Field, Flag, Givens, Others, Regions, RegionsField, square_rows
+from satpuzzles.fields import Field, Flag, Givens, Others, square_rows
 from satpuzzles.puzzles.variants import has_both_diagonals
+from satpuzzles.region_fields import Regions, RegionsField
 
 LARGEST = 144
 LONGEST_SYMBOL = 16

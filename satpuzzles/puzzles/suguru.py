@@ -11,11 +11,12 @@ from satenc import AllDifferent, GlobalCardinality, Joined, Model
 from satenc.formula.groups import by_size
 from satpuzzles.document import Node
 from satpuzzles.drawing import Layer, borders
-from satpuzzles.fields import Givens, Others, Regions, Rooms
+from satpuzzles.fields import Givens, Others
 from satpuzzles.grids import Board
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.grid_puzzle import GivensField, GridPuzzle
+from satpuzzles.region_fields import Regions, Rooms
 from satpuzzles.rules import Rule
 from satpuzzles.typed import TextBoard
 

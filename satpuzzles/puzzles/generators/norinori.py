@@ -22,12 +22,12 @@ from satpuzzles.changes import unchecked
 from satpuzzles.compiler import compile
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import UsageError
-from satpuzzles.fields import Regions
 from satpuzzles.making.filling import filler, shuffled
 from satpuzzles.making.generators.implied import RectangleGenerator
 from satpuzzles.making.generators.interface import Generated
 from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.norinori import IN_EACH, Norinori
+from satpuzzles.region_fields import Regions
 from satpuzzles.regions import joined_regions
 from satpuzzles.rules import Rule
 from satpuzzles.solving.enumerate import retire

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import TRUE
-from satpuzzles import fields
+from satpuzzles import region_fields
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.board import is_connected, neighbours, numbered
@@ -125,7 +125,7 @@ class StarBattleGenerator(Generator):
 
 def _as_read(puzzle: StarBattle) -> StarBattle:
     """With its regions numbered as when it is read again, not as they grew: what is said of them goes by number."""
-    return changed(puzzle, regions=fields.Regions(numbered(puzzle.regions), (*range(puzzle.size),)))
+    return changed(puzzle, regions=region_fields.Regions(numbered(puzzle.regions), (*range(puzzle.size),)))
 
 
 def generated(
@@ -173,7 +173,9 @@ def _no_room(size: int, stars: int, apart: Neighbours) -> UsageError:
 
 def _puzzle(regions: Regions, stars: int, apart: Neighbours) -> StarBattle:
     rows = _rows(regions)  # the constructor would number them anew
-    return unchecked(StarBattle, regions=fields.Regions(rows, (*range(len(rows)),)), stars=stars, neighbours=apart)
+    return unchecked(
+        StarBattle, regions=region_fields.Regions(rows, (*range(len(rows)),)), stars=stars, neighbours=apart
+    )
 
 
 def _rows(regions: Regions) -> tuple[tuple[int, ...], ...]:
@@ -183,7 +185,7 @@ def _rows(regions: Regions) -> tuple[tuple[int, ...], ...]:
 
 def with_regions(puzzle: StarBattle, regions: Regions) -> StarBattle:
     """``puzzle`` with other regions, which keep their numbers."""
-    return changed(puzzle, regions=fields.Regions(_rows(regions), puzzle.regions.names))
+    return changed(puzzle, regions=region_fields.Regions(_rows(regions), puzzle.regions.names))
 
 
 def _grid(solution: Stars) -> Grid:

@@ -9,10 +9,10 @@ from typing import ClassVar
 from satpuzzles.board import neighbours, numbered
 from satpuzzles.changes import unchecked
 from satpuzzles.errors import UsageError
-from satpuzzles.fields import Regions
 from satpuzzles.making.generators.givens import GivensGenerator
 from satpuzzles.making.generators.interface import dimensions, number
 from satpuzzles.puzzles.suguru import Suguru
+from satpuzzles.region_fields import Regions
 
 LARGEST = 30
 

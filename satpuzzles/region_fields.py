@@ -1,0 +1,191 @@
+"""Regions in documents: the fields that state them, and those whose values belong to them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain
+from typing import Any, TypeAlias, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satpuzzles import editors
+from satpuzzles.board import in_pieces, region_name
+from satpuzzles.document import Node, shown
+from satpuzzles.editors import Editor
+from satpuzzles.fields import LARGEST, ClueGrid, Clues, Field, Others, rectangle_rows, square_rows
+
+Rows: TypeAlias = tuple[tuple[int, ...], ...]
+Names: TypeAlias = tuple[int | str, ...]
+"""What a document calls its regions, in the order of their numbers."""
+_FEW = 3
+"""Regions in several pieces that are named."""
+
+
+@dataclass(frozen=True)
+class Regions(Sequence[tuple[int, ...]]):
+    """The number of the region of each cell, from 0, or -1 for a cell in none: ``rows`` as a sequence. ``names`` is
+    what a document calls the regions, by their numbers, and makes no difference between puzzles; boxes have none.
+    """
+
+    rows: Rows
+    names: Names = field(default=(), compare=False)
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[int, ...]: ...
+    @overload
+    def __getitem__(self, index: slice) -> Rows: ...
+    def __getitem__(self, index: int | slice) -> tuple[int, ...] | Rows:
+        return self.rows[index]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[np.intp]:
+        return np.array(self.rows, dtype)
+
+    @cached_property
+    def members(self) -> list[NDArray[np.intp]]:
+        """The cells of each region, numbered row by row."""
+        flat = np.array(self.rows).ravel()
+        sizes = np.bincount(flat + 1)  # the first is that of no region
+        return np.split(np.argsort(flat, kind="stable"), np.cumsum(sizes[:-1]))[1:]
+
+    @cached_property
+    def called(self) -> list[str]:
+        """What people call each region."""
+        return [region_name(name, self.names) for name in self.names]
+
+    @property
+    def written(self) -> list[str] | list[list[int | str | None]]:
+        """The rows of a document: texts where all names are letters, numbers from 0 for boxes; null for no region."""
+        names = dict(enumerate(self.names or range(1 + max(chain(*self.rows)))))
+        rows = [[names.get(label) for label in row] for row in self.rows]
+        letters = [[name for name in row if isinstance(name, str) and len(name) == 1] for row in rows]
+        return ["".join(row) for row in letters] if letters == rows else rows
+
+
+@dataclass(frozen=True)
+class Rooms(Field[Regions]):
+    """Regions of a rectangle of up to ``largest`` rows and columns, each in one piece: rows of numbers or letters, or
+    texts of letters. They are numbered in the order in which they first appear. If there may be ``holes``, a cell that
+    is null, or a full stop in a text, is in no region and no part of the board.
+    """
+
+    largest: int = LARGEST
+    holes: bool = False
+
+    def read(self, node: Node, others: Others) -> Regions:  # noqa: ARG002
+        if isinstance(node.value, Regions):  # of a puzzle that is there already
+            node = Node(node.value.written, node.place)
+        if isinstance(node.value, str):
+            node = Node(node.value.split(), node.place)
+        rows = self._rows(node)
+        values = [[self._name(entry) for entry in row] for row in rows]
+        names = tuple(name for name in dict.fromkeys(chain(*values)) if name is not None)
+        self._check(node, values, names)
+        number = {name: i for i, name in enumerate(names)}
+        return Regions(tuple(tuple(-1 if name is None else number[name] for name in row) for row in values), names)
+
+    def _name(self, entry: Node) -> int | str | None:
+        name = entry.value
+        if self.holes and name in (None, "."):
+            return None
+        if not isinstance(name, str):
+            return entry.integer(name="a region's number or letter")
+        if not name.strip():
+            raise entry.error("the name of a region")
+        return name
+
+    def _rows(self, node: Node) -> list[list[Node]]:
+        return rectangle_rows(node, self.largest)
+
+    def _check(self, node: Node, values: Sequence[Sequence[int | str | None]], names: Names) -> None:
+        if not names:
+            raise node.error("a region", "none")
+        for region, pieces in in_pieces(values):
+            raise node.error("regions in one piece each", f"{region} in {pieces}")
+
+    def write(self, value: Regions, puzzle: Any) -> Any:  # noqa: ARG002
+        return value.written if value.names else None
+
+    def empty(self, height: int, width: int) -> list[list[int]] | None:
+        """One region."""
+        return [[0] * width] * height if self.required else None
+
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        return editors.regions(holes=self.holes)
+
+    def notes(self, value: Regions) -> list[str]:
+        """That some regions are in several pieces, or differ by case alone."""
+        if not value.names:
+            return []
+        apart = [f"{region} is in {pieces}" for region, pieces in in_pieces(value.written)]
+        more = [f"{len(apart) - _FEW} more regions are in several pieces"] if len(apart) > _FEW else []
+        return [*apart[:_FEW], *more, *_alike(value.names)]
+
+
+@dataclass(frozen=True)
+class RegionsField(Rooms):
+    """Regions of a square, as many as it has rows, at most ``largest``. They may be in several pieces."""
+
+    def empty(self, height: int, width: int) -> list[list[int]] | None:
+        """The rows."""
+        return [[r] * width for r in range(height)] if self.required else None
+
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        return editors.regions(count=puzzle.board.shape[0])
+
+    def _rows(self, node: Node) -> list[list[Node]]:
+        return square_rows(node, 1, self.largest)
+
+    def _check(self, node: Node, values: Sequence[Sequence[int | str | None]], names: Names) -> None:
+        if len(names) != len(values):
+            found = "; ".join([f"{len(names)}", *_alike(names)])
+            raise node.error(f"{len(values)} regions, as many as there are rows", found)
+
+
+def _alike(names: Names) -> list[str]:
+    """For names that differ by case alone, whether they are meant to differ."""
+    groups: dict[str, list[str]] = {}
+    for name in names:
+        if isinstance(name, str):
+            groups.setdefault(name.casefold(), []).append(shown(name))
+    return [f"are the regions {' and '.join(group)} the same?" for group in groups.values() if len(group) > 1]
+
+
+@dataclass(frozen=True)
+class RoomClues(ClueGrid):
+    """A `ClueGrid` over the `Rooms` of the field ``rooms``, each of which has at most one clue. Where they are
+    ``counted``, no number is above that of the cells of its room; else a clue is kept in the first cell. A document may
+    leave the clues out if it has none.
+    """
+
+    rooms: str = "regions"
+    counted: bool = True
+    required = False
+
+    def read(self, node: Node, others: Others) -> Clues:
+        regions: Regions = others[self.rooms]
+        height, width = len(regions), len(regions[0])
+        if node.value is None:
+            return ((None,) * width,) * height
+        clues = super().read(node, others)
+        if (len(clues), len(clues[0])) != (height, width):
+            raise node.error(f"{height} rows of {width}, as the {self.rooms} have", f"{len(clues)} of {len(clues[0])}")
+        moved: list[int | str | None] = [None] * (height * width)
+        for called, cells in zip(regions.called, regions.members, strict=True):
+            stated = [cell for cell in map(int, cells) if clues[cell // width][cell % width] is not None]
+            places = [f"{node.place}[{cell // width}][{cell % width}]" for cell in stated]
+            if len(stated) > 1:
+                raise Node(None, places[1]).error(f"at most one clue in {called}", f"another one at {places[0]}")
+            for cell, place in zip(stated, places, strict=True):
+                number = clues[cell // width][cell % width]
+                if self.counted and isinstance(number, int) and number > len(cells):
+                    raise Node(number, place).error(f"at most {len(cells)}, the cells of {called}")
+                if not self.counted:
+                    moved[int(cells[0])] = number
+        return clues if self.counted else tuple(tuple(moved[r * width : (r + 1) * width]) for r in range(height))
+
+    def write(self, value: Clues, puzzle: Any) -> list[list[int | str | None]] | None:
+        return super().write(value, puzzle) if any(clue is not None for clue in chain(*value)) else None
