@@ -407,6 +407,11 @@ def rules_of(puzzle: Puzzle) -> Rules:
     return puzzle.stated(puzzle.encodings)[1]
 
 
+def fits(puzzle: Puzzle, grid: Grid) -> bool:
+    """Whether a grid has one of the numbers of ``puzzle`` for each place of its board."""
+    return [*map(len, grid)] == puzzle.board.lengths and {*chain(*grid)}.issubset(puzzle.numbers)
+
+
 def solution(puzzle: Puzzle, grid: Grid) -> Grid:
     """``grid``, which is a solution of ``puzzle``.
 

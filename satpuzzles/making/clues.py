@@ -10,7 +10,7 @@ from satpuzzles.board import cell_name
 from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.telling.words import facts_in_words, rules_in_words
 from satpuzzles.grids import Grid
-from satpuzzles.puzzle import Puzzle, rules_of
+from satpuzzles.puzzle import Puzzle, fits, rules_of
 
 Rule: TypeAlias = tuple[str, int | None]
 
@@ -69,8 +69,7 @@ def corrected(puzzle: Puzzle, clues: Clues, grid: Grid) -> Puzzle | None:
 
 def broken_by(puzzle: Puzzle, grid: Grid) -> Clues | None:
     """The clues that a complete ``grid`` breaks; None for one that breaks a rule of the game, or is no grid of it."""
-    numbers = puzzle.numbers
-    if [*map(len, grid)] != puzzle.board.lengths or any(value not in numbers for row in grid for value in row):
+    if not fits(puzzle, grid):
         return None
     values = puzzle.values(grid)
     broken: list[Rule] = []

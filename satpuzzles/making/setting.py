@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from itertools import chain
 from random import Random
 from typing import Any
 
@@ -25,7 +24,7 @@ from satpuzzles.making.clues import Clues, corrected, without
 from satpuzzles.making.filling import filler, reduced, shuffled
 from satpuzzles.making.generators.implied import Clued, clued
 from satpuzzles.making.repair import can_be_given, repair
-from satpuzzles.puzzle import Puzzle, drawn, rules_of
+from satpuzzles.puzzle import Puzzle, drawn, fits, rules_of
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, Verdict, check
 
@@ -59,7 +58,8 @@ def with_clues_of(puzzle: PuzzleLike, answer: Grid, seed: int = 0) -> Puzzle:
     an answer that implies no puzzle of the kind.
     """
     asked, seed = as_puzzle(puzzle), whole_number("seed", seed, 0)
-    _expect_grid(asked, answer)
+    if not fits(asked, answer):
+        raise UsageError(f"'answer': expected a value for each place of this {asked.kind_title()}")
     if _has_implied(asked):
         found = asked.implied(answer, Random(seed))  # noqa: S311  # to be repeated
     elif asked.given:
@@ -131,12 +131,6 @@ def _has_implied(puzzle: Puzzle) -> bool:
 
 def _numbers(rule: Any) -> range:
     return range(rule.constraint.count)
-
-
-def _expect_grid(puzzle: Puzzle, grid: Grid) -> None:
-    numbers = {*puzzle.numbers}
-    if [*map(len, grid)] != puzzle.board.lengths or not numbers.issuperset(chain(*grid)):
-        raise UsageError(f"'answer': expected a value for each place of this {puzzle.kind_title()}")
 
 
 def _decided(puzzle: Puzzle, deadline: Deadline) -> Verdict:

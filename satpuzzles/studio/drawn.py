@@ -1,7 +1,6 @@
 """What a page needs to show a document, to edit it and to play it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import chain
 from typing import Any
 
 from satpuzzles.board import Place, Places, Rectangle
@@ -9,6 +8,7 @@ from satpuzzles.errors import UsageError
 from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.grids import is_grid
 from satpuzzles.pictures import picture_of, with_hints, with_solver
+from satpuzzles.puzzle import fits
 from satpuzzles.rendering.data import COMPARED
 from satpuzzles.rendering.html import page
 from satpuzzles.rendering.interface import Sheet
@@ -29,7 +29,7 @@ def answered(stated: Document, answer: Any) -> str:
     a grid that does not fit the board.
     """
     puzzle = puzzle_of(stated)
-    if not is_grid(answer) or [*map(len, answer)] != puzzle.board.lengths or {*chain(*answer)} - {*puzzle.numbers}:
+    if not is_grid(answer) or not fits(puzzle, answer):
         raise UsageError("solution: expected a value of the puzzle for each cell, in rows")
     return svg([puzzle.drawing(answer)])
 

@@ -31,7 +31,12 @@ def read_darkness(path: Path, height: int | None = None, width: int | None = Non
         if (height or len(drawn), width or drawn.shape[1]) != drawn.shape:
             raise UsageError(f"expected the size of the drawing, {len(drawn)}x{drawn.shape[1]}, or none")
         return drawn
-    return 255.0 - np.asarray(image(path, height, width, "L"), np.float64)
+    return _darkness(path, height, width)
+
+
+def _darkness(path: Path | io.BytesIO, height: int | None, width: int | None) -> NDArray[np.float64]:
+    whole = on_white(path, "L")
+    return 255.0 - np.asarray(scaled(whole, cells_of(whole, height, width)), np.float64)
 
 
 _IMAGES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"II*\0", b"MM\0*")
@@ -46,7 +51,7 @@ def puzzle_in_picture(data: bytes, height: int | None = None, width: int | None 
     """The puzzle of clues for rows and columns whose answer is the image ``data``, of so many cells: dark ones are
     painted. Raises as `read_darkness`.
     """
-    darkness = 255.0 - np.asarray(image(io.BytesIO(data), height, width, "L"), np.float64)
+    darkness = _darkness(io.BytesIO(data), height, width)
     painted = (darkness > otsu(darkness)).astype(int)
     rows, columns = ([_runs(line.tolist()) for line in lines] for lines in (painted, painted.T))
     return clues(rows, columns) | {"solution": painted.tolist()}
@@ -56,10 +61,8 @@ def _runs(line: list[int]) -> list[int]:
     return [len([*group]) for value, group in groupby(line) if value]
 
 
-def image(path: Path | io.BytesIO, height: int | None, width: int | None, mode: str, pixels: int = 1) -> Any:
-    """The image in a file, on white, in a ``mode`` of Pillow such as RGB, scaled to ``height`` x ``width`` cells of
-    ``pixels`` x ``pixels`` pixels each. Raises as `read_darkness`.
-    """
+def on_white(path: Path | io.BytesIO, mode: str) -> Any:
+    """The image in a file, on white, in a ``mode`` of Pillow such as RGB. Raises as `read_darkness`."""
     name = path if isinstance(path, Path) else "the picture"
     try:
         from PIL import Image, UnidentifiedImageError
@@ -77,10 +80,15 @@ def image(path: Path | io.BytesIO, height: int | None, width: int | None, mode: 
     except (OSError, SyntaxError, ValueError) as error:  # what Pillow raises for broken files
         reason = getattr(error, "strerror", None) or error
         raise FileError(f"{name}: cannot be read: {reason}") from None
-    height, width = _size(whole.height, whole.width, height, width)
     white = Image.new("RGBA", whole.size, "white")
-    on_white = Image.alpha_composite(white, whole).convert(mode)
-    return on_white.resize((pixels * width, pixels * height), Image.Resampling.BOX)
+    return Image.alpha_composite(white, whole).convert(mode)
+
+
+def scaled(image: Any, shape: tuple[int, int], pixels: int = 1) -> Any:
+    """An image of Pillow scaled to a ``shape`` of rows and columns, with ``pixels`` x ``pixels`` pixels a cell."""
+    from PIL import Image
+
+    return image.resize((pixels * shape[1], pixels * shape[0]), Image.Resampling.BOX)
 
 
 def _drawing(path: Path) -> NDArray[np.float64] | None:
@@ -93,7 +101,9 @@ def _drawing(path: Path) -> NDArray[np.float64] | None:
     return None if picture is None else np.array(picture, np.float64) * 255
 
 
-def _size(pixels_high: int, pixels_wide: int, height: int | None, width: int | None) -> tuple[int, int]:
+def cells_of(image: Any, height: int | None, width: int | None) -> tuple[int, int]:
+    """How many rows and columns an image becomes, as `read_darkness` says. Raises UsageError for too many."""
+    pixels_high, pixels_wide = image.height, image.width
     if height is None and width is None:
         scale = _LONGER_SIDE / max(pixels_high, pixels_wide)
     elif height is not None:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzles.colors import WHITE, Color, channels, named
-from satpuzzles.making.generators.picture import image
+from satpuzzles.making.generators.picture import cells_of, on_white, scaled
 
 Points = NDArray[np.float64]
 """Colours as points whose distance says how different they look."""
@@ -41,15 +41,16 @@ def read_colors(path: Path, height: int | None, width: int | None, wanted: int |
     """An image scaled to cells, as `satpuzzles.making.generators.picture.read_darkness` scales it, in the colours that
     are ``wanted`` on white, or in so many of its own on what is commonest at its edge. Raises as that does.
     """
-    shape = image(path, height, width, "RGB").size[::-1]
+    whole = on_white(path, "RGB")
+    shape = cells_of(whole, height, width)
     pixels = _PIXELS if shape[0] * shape[1] < _LARGE else 1
-    points = np.asarray(image(path, height, width, "RGB", pixels), np.float64) * _WEIGHTS
+    points = np.asarray(scaled(whole, shape, pixels), np.float64) * _WEIGHTS
     if isinstance(wanted, int):
         palette = _palette(points.reshape(-1, 3), wanted + 1)
     else:
         palette = np.array([channels(rgb) for rgb in (WHITE, *(color.rgb for color in wanted))]) * _WEIGHTS
     labels = _votes(_nearest(points, palette), pixels, len(palette))
-    empty = 0 if not isinstance(wanted, int) else _background(labels)
+    empty = _background(labels) if isinstance(wanted, int) else 0
     used = [empty, *(label for label in range(len(palette)) if label != empty and (labels == label).any())]
     order = np.full(len(palette), 0)
     order[used] = np.arange(len(used))
