@@ -8,6 +8,8 @@ import pytest
 
 pytest.importorskip("starlette")
 
+from satpuzzles.registry import PUZZLES
+from tests.effort import thorough_only
 from tests.rendering.browser import chromium
 from tests.studio import tour
 from tests.studio.conftest import started
@@ -36,9 +38,9 @@ def desk(driver, address):
     return Desk(driver, address)
 
 
-@pytest.mark.parametrize("kind", QUICK)
+@pytest.mark.parametrize("kind", [kind if kind in QUICK else thorough_only(kind) for kind in PUZZLES.built_in])
 def test_a_puzzle_of_each_kind_is_made_judged_played_and_found_again(desk, address, kind):
-    desk.begin(kind.replace("-", " "), 6)
+    desk.begin(kind.replace("-", " "), 4 if kind == "fillomino" else 6)  # an empty one of 6 rows takes long to judge
     empty, first = desk.document, desk.verdict
     assert empty["puzzle"] == kind
     assert first in VERDICTS
@@ -144,12 +146,14 @@ def test_a_title_asks_nothing_and_an_edit_ends_what_runs(desk):
     desk.changed(lambda: desk.browser.execute_script(script))
     assert desk.document["title"] == "Ours"
     assert desk.browser.execute_script("return window.sent") == []
-    desk.keys("1", "2")
+    at_once = """for (const key of "12")
+        document.getElementById("board").dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))"""
+    desk.changed(lambda: desk.browser.execute_script(at_once))  # before the first can have its answer
     assert desk.verdict == "several"
     sent = desk.browser.execute_script("return window.sent")
     asked = {one["id"] for one in sent if one.get("do") == "check"}
     assert len(asked) == 2
-    assert {one["cancel"] for one in sent if "cancel" in one} & asked <= {min(asked)}, "the first may have its answer"
+    assert {one["cancel"] for one in sent if "cancel" in one} & asked == {min(asked)}
 
 
 def test_a_title_and_an_author_are_typed_one_after_the_other(desk):
