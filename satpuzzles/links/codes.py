@@ -146,16 +146,17 @@ class Decimal:
 
 @dataclass(frozen=True)
 class Blanks:
-    """A run of blanks, as a letter: ``first`` is a single one, and z the longest run."""
+    """A run of the value ``blank``, as a letter: ``first`` is a single one, and z the longest run."""
 
     first: str = "g"
+    blank: Value = None
 
     def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:  # noqa: ARG002  # more are an error
         run = ord(text[at]) - ord(self.first) + 1
-        return (at + 1, [None] * run) if self.first <= text[at] <= "z" else None
+        return (at + 1, [self.blank] * run) if self.first <= text[at] <= "z" else None
 
     def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:
-        run = _blanks(values[at : at + ord("z") - ord(self.first) + 1])
+        run = leading(self.blank, values[at : at + ord("z") - ord(self.first) + 1])
         return (at + run, chr(ord(self.first) + run - 1)) if run else None
 
 
@@ -177,7 +178,7 @@ class WithBlanks:
         if values[at] not in range(self.numbers):
             return None
         after = values[at + 1 : at + 1 + self.most]
-        blanks = _blanks(after)
+        blanks = leading(None, after)
         counted = self.most if self.filled and blanks == len(after) else blanks
         return at + 1 + blanks, _DIGITS[values[at] + self.numbers * counted]
 
@@ -222,9 +223,9 @@ class Renamed:
         return self.code.write([self.names.get(value, value) for value in values], at)
 
 
-def _blanks(values: Sequence[Value]) -> int:
-    """The length of the run of blanks with which they begin."""
-    return sum(1 for _ in takewhile(lambda value: value is None, values))
+def leading(blank: Value, values: Sequence[Value]) -> int:
+    """How many times the ``blank`` stands before anything else in ``values``."""
+    return sum(1 for _ in takewhile(lambda value: value == blank, values))
 
 
 _LARGE = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "@": (3, 8192), "%": (3, 8192), "*": (4, 12240)}

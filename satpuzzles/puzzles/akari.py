@@ -57,12 +57,12 @@ class Akari(SizedPuzzle):
             "puzzlink": puzzlink.Link("lightup", puzzlink.Cells("clues", LIGHTS), aliases=("akari", "bijutsukan")),
             "penpa": penpa.Board(("akari",), penpa.LIT, penpa.Black("clues")),
             "tatham": (
-                tatham.Game(
+                tatham.of_cells(
                     "lightup",
                     r"\d+(x\d+)?(b\d+)?(s\d)?(r|d\d)?:[a-zB0-4]+",
-                    tatham.Rectangle("clues"),
+                    "clues",
+                    tatham.LIGHTS,
                     tatham.Options(ignored=r"b\d+|s\d|r|d\d"),
-                    puzzlink.Cells("clues", tatham.LIGHTS),
                 ),
             ),
         }

@@ -112,7 +112,7 @@ class Futoshiki(GridPuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import penpa, tatham
+        from satpuzzles.links import penpa, tatham, tatham_borders
 
         signs = "across", "down"
         return {
@@ -123,7 +123,7 @@ class Futoshiki(GridPuzzle):
                     r"\d+a?(d[a-z])?:(\d+[URDL]*,|[a-z])*(\d+[URDL]*)?",
                     tatham.Square("givens", 31, 1),
                     tatham.Options(ignored="d[a-z]", refused={"a": "a game of neighbouring numbers"}),
-                    tatham.Signs("givens", *signs),
+                    tatham_borders.Signs("givens", *signs),
                 ),
             ),
         }

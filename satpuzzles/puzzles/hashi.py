@@ -90,16 +90,16 @@ class Hashi(LinePuzzle):
             "puzzlink": puzzlink.Link("hashi", puzzlink.Cells("clues"), aliases=("hashikake", "bridges")),
             "penpa": penpa.Board(tags, penpa.BRIDGES, numbers, grid=("3", "2", "2")),
             "tatham": (
-                tatham.Game(
+                tatham.of_cells(
                     "bridges",
                     r"\d+(x\d+)?(i\d+)?(e\d+)?m2L?(d\d)?:[1-9A-Ga-z]+",
-                    tatham.Rectangle("clues"),
+                    "clues",
+                    tatham.ISLANDS,
                     tatham.Options(
                         always="m2",
                         ignored=r"i\d+|e\d+|m2|d\d",
                         refused={"L": "a game without loops"},
                     ),
-                    puzzlink.Cells("clues", tatham.ISLANDS),
                 ),
             ),
         }

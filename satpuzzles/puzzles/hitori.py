@@ -81,12 +81,12 @@ class Hitori(ShadingPuzzle):
             "puzzlink": puzzlink.Link("hitori", puzzlink.Cells("numbers", LARGE_DIGITS)),
             "penpa": penpa.Board(("hitori",), penpa.SHADED, penpa.Numbers("numbers", letters=True)),
             "tatham": (
-                tatham.Game(
+                tatham.of_cells(
                     "singles",
                     r"\d+(x\d+)?(d[a-z])?:[0-9a-z]+",
-                    tatham.Rectangle("numbers"),
+                    "numbers",
+                    tatham.SYMBOLS,
                     tatham.Options(always="dk", ignored="d[a-z]"),  # without, a Shikaku looks alike
-                    puzzlink.Cells("numbers", tatham.SYMBOLS),
                 ),
             ),
         }

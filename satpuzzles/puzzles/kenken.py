@@ -99,10 +99,10 @@ class KenKen(SizedPuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, tatham
+        from satpuzzles.links import answers, penpa, puzzlekit, tatham, tatham_borders
 
         clues = puzzlekit.Cells("clues", puzzlekit.OPERATIONS), puzzlekit.Regions("cages")
-        blocks = tatham.Blocks("cages", "clues")
+        blocks = tatham_borders.Blocks("cages", "clues")
         return {
             "puzzlekit": puzzlekit.Problem("KenKen", answers.Numbers(), *clues),
             "penpa": penpa.Board(

@@ -92,12 +92,12 @@ class Masyu(LinePuzzle):
             "puzzlink": puzzlink.Link("mashu", pearls, aliases=("masyu", "pearl"), flags=full),
             "penpa": penpa.Board(("masyu",), penpa.LOOP, penpa.Pearls("pearls"), grid=("2", "2", "1")),
             "tatham": (
-                tatham.Game(
+                tatham.of_cells(
                     "pearl",
                     r"\d+(x\d+)?(d[a-z])?n?:[a-zBW]+",
-                    tatham.Rectangle("pearls"),
+                    "pearls",
+                    tatham.PEARLS,
                     tatham.Options(always="n", ignored="d[a-z]|n"),  # without, an Akari looks alike
-                    puzzlink.Cells("pearls", tatham.PEARLS),
                 ),
             ),
         }

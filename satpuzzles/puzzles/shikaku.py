@@ -113,12 +113,12 @@ class Shikaku(SizedPuzzle):
             "puzzlekit": puzzlekit.Problem("Shikaku", answers.Parts(), puzzlekit.Cells("clues")),
             "puzzlink": puzzlink.Link("shikaku", puzzlink.Cells("clues")),
             "tatham": (
-                tatham.Game(
+                tatham.of_cells(
                     "rect",
                     r"\d+(x\d+)?(e[\d.]+|a)*:[\d_a-z]*",
-                    tatham.Rectangle("clues"),
+                    "clues",
+                    codes.LETTERS,
                     tatham.Options(always="e0", ignored=r"e[\d.]+|a"),  # without, an Akari looks alike
-                    puzzlink.Cells("clues", codes.LETTERS),
                 ),
             ),
             "penpa": penpa.Board(("shikaku",), penpa.divided("clues"), drawn, grid=("2", "2", "1")),

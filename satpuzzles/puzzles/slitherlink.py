@@ -79,12 +79,12 @@ class Slitherlink(LinePuzzle):
             "puzzlink": puzzlink.Link("slither", puzzlink.Cells("clues", EDGES), aliases=("slitherlink",), flags=full),
             "penpa": penpa.Board(("slitherlink",), penpa.EDGED, numbers, grid=("3", "1", "2")),
             "tatham": (
-                tatham.Game(
+                tatham.of_cells(
                     "loopy",
                     r"\d+(x\d+)?t0(d[a-z])?:[0-4a-z]+",
-                    tatham.Rectangle("clues"),
+                    "clues",
+                    tatham.EDGES,
                     tatham.Options(always="t0", ignored=r"t0|d[a-z]"),
-                    puzzlink.Cells("clues", tatham.EDGES),
                 ),
             ),
         }

@@ -116,7 +116,7 @@ class Sudoku(GridPuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, fpuzzles, penpa, penpa_marks, puzzlekit, puzzlink, tatham
+        from satpuzzles.links import answers, fpuzzles, penpa, penpa_marks, puzzlekit, puzzlink, tatham, tatham_borders
         from satpuzzles.links.codes import LETTERS
 
         cells = puzzlink.Cells("givens", LETTERS)
@@ -147,7 +147,7 @@ class Sudoku(GridPuzzle):
                     tatham.Square("givens", LARGEST_SOLO),
                     jigsaw,
                     cells,
-                    tatham.Walls("regions"),
+                    tatham_borders.Walls("regions"),
                 ),
             ),
             "penpa": penpa.Board(
