@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from satpuzzles.colors import Color, symbols
 from satpuzzles.errors import InstanceError, PluginError
 from satpuzzles.formats.interface import Document
 from satpuzzles.puzzle import Puzzle
@@ -85,27 +86,27 @@ Block: TypeAlias = tuple[int, str]
 
 
 def clues(
-    rows: Sequence[Sequence[int]] | Sequence[Sequence[Block]],
-    columns: Sequence[Sequence[int]] | Sequence[Sequence[Block]],
+    rows: Sequence[Sequence[Block]],
+    columns: Sequence[Sequence[Block]],
     end: str = "",
     colors: Mapping[str, str] | None = None,
     background: str = "",
 ) -> Document:
-    """The document of a puzzle of clues for rows and columns: lengths, or blocks of the ``colors``, names with a
-    ``#rrggbb`` each, on a ``background``. Raises InstanceError where they do not paint as many cells, and the last
-    clue, at ``end``, may be cut short.
+    """The document of a puzzle of clues for rows and columns: blocks of the ``colors``, names with a ``#rrggbb`` each,
+    on a ``background``, without those of length 0; where there are no colours, all lengths. Raises InstanceError where
+    they do not paint as many cells, and the last clue, at ``end``, may be cut short.
     """
-    kind, (*sides, named, empty) = _first("clues")
-    document = {"puzzle": kind}
+    kind, (*keys, named, empty) = _first("clues")
+    sides = dict(zip(keys, (rows, columns), strict=True))
+    lengths = {key: [[length for length, _ in clue] for clue in side] for key, side in sides.items()}
     if end:
         from satpuzzles.links.expression import expect_equal_totals
 
-        lengths = ([[b if isinstance(b, int) else b[0] for b in clue] for clue in side] for side in (rows, columns))
-        expect_equal_totals(dict(zip(sides, lengths, strict=True)), sides, end)
-    if colors:
-        document |= {named: dict(colors)} | ({empty: background} if background else {})
-    written = ([[b if isinstance(b, int) else [*b] for b in clue] for clue in side] for side in (rows, columns))
-    return document | dict(zip(sides, written, strict=True))
+        expect_equal_totals(lengths, keys, end)
+    if not colors:
+        return {"puzzle": kind, **lengths}
+    document = {"puzzle": kind, named: dict(colors)} | ({empty: background} if background else {})
+    return document | {key: [[[*one] for one in clue if one[0]] for clue in side] for key, side in sides.items()}
 
 
 def clues_of(document: Document, name: str) -> tuple[list[list[int]], list[list[int]]]:
@@ -135,6 +136,11 @@ def blocks_of(document: Document, name: str) -> tuple[list[list[Block]], list[li
                 raise InstanceError(f"{side}[{i}]", f"a known clue, for {name}", found)
         blocks.append([[(length, color) for length, color in clue] for clue in document[side]])
     return blocks[0], blocks[1], colors, document.get(empty) or ""
+
+
+def letters_of(colors: Mapping[str, str]) -> dict[str, str]:
+    """A character for each of the colours, which are names with ``#rrggbb``."""
+    return dict(zip(colors, symbols(tuple(map(Color._make, colors.items()))), strict=True))
 
 
 @dataclass(frozen=True)

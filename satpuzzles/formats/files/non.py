@@ -7,10 +7,10 @@ the background.
 import re
 from collections.abc import Sequence
 
-from satpuzzles.colors import KNOWN, RGB, Color, full, named, symbols
+from satpuzzles.colors import KNOWN, RGB, Color, full, named
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import Block, blocks_of, clues
+from satpuzzles.formats.carried import Block, blocks_of, clues, letters_of
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import has_open_end, text_lines, whole
 from satpuzzles.links.expression import LARGEST_SIDE, in_rows, whole_number
@@ -77,13 +77,11 @@ def _puzzle(part: list[tuple[int, str]], end: str) -> Document:
     if goal is not None:
         said["solution"] = _solution(goal, sizes["height"], sizes["width"], [*colors])
         end = ""  # it stands after the last clue
-    if not colors:
-        lengths = {key: [[length for length, _ in clue] for clue in side] for key, side in sides.items()}
-        return clues(lengths["rows"], lengths["columns"], end) | said
-    named = {
-        key: [[(n, colors[letter].name) for n, letter in clue if n] for clue in side] for key, side in sides.items()
-    }
-    return clues(named["rows"], named["columns"], end, dict(colors.values()), palette.background) | said
+    name = {letter: color.name for letter, color in colors.items()}
+    rows, columns = (
+        [[(n, name.get(letter, "")) for n, letter in clue] for clue in sides[key]] for key in ("rows", "columns")
+    )
+    return clues(rows, columns, end, dict(colors.values()), palette.background) | said
 
 
 class _Palette:
@@ -158,19 +156,18 @@ def _write(documents: Sequence[Document]) -> bytes:
 
 def _text(document: Document) -> str:
     rows, columns, colors, background = blocks_of(document, "non")
-    letters = symbols(tuple(map(Color._make, colors.items())))
-    letter = dict(zip(colors, letters, strict=True)) | {"": ""}
+    letter = letters_of(colors)
     out = [f"{key} {_quoted(key, document[common])}" for key, common in _TEXTS.items() if common in document]
     out += [f"color {letter[name]} {rgb}" for name, rgb in colors.items()]
     out += [f"colorname {letter[name]} {_quoted('', name)}" for name in colors]
     out += [f"background {background}"] * bool(background)
     out += [f"width {len(columns)}", f"height {len(rows)}"]
     for key, side in (("rows", rows), ("columns", columns)):
-        out += ["", key, *(",".join(f"{length}{letter[name]}" for length, name in clue) or "0" for clue in side)]
+        lines = (",".join(f"{length}{letter.get(name, '')}" for length, name in clue) for clue in side)
+        out += ["", key, *(line or "0" for line in lines)]
     if "solution" in document:
-        goal = "".join(
-            "01"[cell] if not letters else ("0", *letters)[cell] for row in document["solution"] for cell in row
-        )
+        shown_as = ("0", *(letter.values() or "1"))
+        goal = "".join(shown_as[cell] for row in document["solution"] for cell in row)
         out += ["", f'goal "{goal}"']
     return "\n".join([*out, ""])
 

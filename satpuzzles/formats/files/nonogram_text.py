@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import clues, clues_of
+from satpuzzles.formats.carried import Block, clues, clues_of
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import has_open_end, looks, text_lines, whole
 from satpuzzles.links.expression import LARGEST_SIDE, whole_number
@@ -44,8 +44,8 @@ def _document(data: bytes, body: list[str], height: int, width: int, *, below: i
     return clues(rows, columns, f"line {len(body) + 1}" if has_open_end(data) else "")
 
 
-def _clue(line: str, number: int) -> list[int]:
-    return [whole_number(item, f"line {number}", 0, LARGEST_SIDE) for item in line.split()]
+def _clue(line: str, number: int) -> list[Block]:
+    return [(whole_number(item, f"line {number}", 0, LARGEST_SIDE), "") for item in line.split()]
 
 
 def _write_nin(documents: Sequence[Document]) -> bytes:

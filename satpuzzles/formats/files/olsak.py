@@ -7,10 +7,10 @@ but for a line ``#d``, after which colours are declared. Triangles and triddlers
 import re
 from collections.abc import Sequence
 
-from satpuzzles.colors import KNOWN, RGB, WHITE, Color, full, named, symbols
+from satpuzzles.colors import KNOWN, RGB, WHITE, full, named
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import Block, blocks_of, clues
+from satpuzzles.formats.carried import Block, blocks_of, clues, letters_of
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import text_lines, unmarked, whole
 from satpuzzles.links.expression import LARGEST_SIDE, whole_number
@@ -44,11 +44,8 @@ def _read(data: bytes) -> list[Document]:
     parts = (("rows", rows, columns), ("columns", columns, end))
     sides = [_side(lines[first + 1 : last], name, declared) for name, first, last in parts]
     empty = declared.pop(_EMPTY, ("white", WHITE))[1]
-    if not declared:
-        lengths = [[[length for length, _ in clue] for clue in side] for side in sides]
-        return [clues(lengths[0], lengths[1])]
     names = _names(declared)
-    blocks = [[[(length, names[letter]) for length, letter in clue] for clue in side] for side in sides]
+    blocks = [[[(length, names.get(letter, "")) for length, letter in clue] for clue in side] for side in sides]
     colors = {names[letter]: rgb for letter, (_, rgb) in declared.items()}
     return [clues(blocks[0], blocks[1], "", colors, "" if empty == WHITE else empty)]
 
@@ -102,12 +99,11 @@ def _blocks(number: int, line: str, declared: dict[str, tuple[str, str]]) -> lis
 
 def _write(documents: Sequence[Document]) -> bytes:
     rows, columns, colors, background = blocks_of(documents[0], "olsak")
-    letters = symbols(tuple(map(Color._make, colors.items())))
-    letter = dict(zip(colors, letters, strict=True)) | {"": ""}
+    letter = letters_of(colors)
     out = ["#d"] * bool(colors) + [f"   0:   {background}"] * bool(background)
     out += [f"   {letter[name]}:{letter[name]}  {rgb}  {name}" for name, rgb in colors.items()]
     for title, side in (("rows", rows), ("columns", columns)):
-        out += [f":{title}", *(" ".join(f"{length}{letter[name]}" for length, name in clue) for clue in side)]
+        out += [f":{title}", *(" ".join(f"{length}{letter.get(name, '')}" for length, name in clue) for clue in side)]
     return "\n".join([*out, ":end", ""]).encode()
 
 

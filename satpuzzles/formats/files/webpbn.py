@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from satpuzzles.colors import KNOWN, RGB, WHITE, Color, full, symbols
+from satpuzzles.colors import KNOWN, RGB, WHITE, full
 from satpuzzles.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import Block, blocks_of, clues
+from satpuzzles.formats.carried import Block, blocks_of, clues, letters_of
 from satpuzzles.formats.files import xml
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import whole
@@ -50,11 +50,7 @@ def _puzzle(puzzle: "Element", source: str) -> Document:
     if goal is not None:
         number = {name: i for i, name in enumerate(colors, 1)}
         said["solution"] = [[number.get(cell, 1) if cell else 0 for cell in row] for row in painted]
-    if colors:
-        blocks = {key: [[block for block in clue if block[0]] for clue in side] for key, side in sides.items()}
-        return clues(blocks["rows"], blocks["columns"], "", colors, palette.background) | said
-    lengths = {key: [[length for length, _ in clue] for clue in side] for key, side in sides.items()}
-    return clues(lengths["rows"], lengths["columns"]) | said
+    return clues(sides["rows"], sides["columns"], "", colors, palette.background) | said
 
 
 class _Palette:
@@ -152,8 +148,7 @@ def _element(document: Document) -> "Element":
     for tag, key in _TEXTS.items():
         if key in document:
             SubElement(puzzle, tag).text = document[key]
-    letters = symbols(tuple(map(Color._make, colors.items())))
-    painted = [*zip(colors, letters, colors.values(), strict=True)] or [("black", "X", "#000")]
+    painted = [(name, letter, colors[name]) for name, letter in letters_of(colors).items()] or [("black", "X", "#000")]
     blank = background or ("#ffffff" if colors else "#fff")
     for name, character, rgb in ((empty, ".", blank), *painted):
         SubElement(puzzle, "color", name=name, char=character).text = rgb.removeprefix("#")
