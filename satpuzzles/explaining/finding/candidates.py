@@ -48,7 +48,7 @@ class Candidates:
         self._exhausted: set[tuple[int, ...]] = set()
         """Rules that were looked at together, and about whose cells nothing more is known since."""
         self._narrowed = set[int]()
-        """What slow rules gave, and is not known yet: its steps were found."""
+        """What is not known yet of all that slow rules gave in the steps that were found."""
         self._found_before = dict[int, list[int]]()
         """Values that the search found beside something easier, with the rules by which they cannot be."""
 

@@ -28,7 +28,7 @@ Exclusion: TypeAlias = tuple[int, int]
 
 
 def supported(left: Left, blocks: Sequence[Block]) -> Left | None:
-    """Of the values that are ``left`` to the cells of a line, those that they have in some placement of its blocks;
+    """The values that the cells of a line have in some placement of its blocks, of those that are ``left`` to them;
     None if there is no placement.
     """
     length = len(left)
@@ -160,7 +160,7 @@ class ColoredLines:
         return Step(conclusions, (line.rule,), facts, technique, (line.rule,))
 
     def _exclusion(self, told: Left) -> Step | None:
-        """What the next filled cell needs: that cells of one line have not one colour. None is filled by one line."""
+        """The first exclusion of a colour that leads on to a filled cell, where no line by itself fills one."""
         left = told.copy()
         found: dict[Exclusion, int] = {}  # what follows line by line, in order, with the number of its line
         is_open = told.sum(axis=1) > 1

@@ -72,16 +72,12 @@ class Patterns(Placing):
         return lines, noted, len(step.counted), extent, len(step.rules), -len(step.conclusions), step.conclusions[0]
 
     def _wings(self, board: Board) -> Iterator[Draft]:
-        for wing in xy_wings(board.can, self._sees):
-            pincer, pivot, other = wing.cells
-            about = (int(self._over[pivot, pincer]), int(self._over[pivot, other]))
-            cells, can = self._literals[[*wing.cells]], board.can[[*wing.cells]]
-            yield self._winged(wing, Technique.XY_WING, about, (), cells[can]), tuple(cells[~can].tolist())
-        for wing in xyz_wings(board.can, self._sees):
-            pincer, pivot, other = wing.cells
-            about = (int(self._over[pivot, pincer]), int(self._over[pivot, other]))
-            cells, can = self._literals[[*wing.cells]], board.can[[*wing.cells]]
-            yield self._winged(wing, Technique.XYZ_WING, about, (), cells[can]), tuple(cells[~can].tolist())
+        for technique, found in ((Technique.XY_WING, xy_wings), (Technique.XYZ_WING, xyz_wings)):
+            for wing in found(board.can, self._sees):
+                pincer, pivot, other = wing.cells
+                about = (int(self._over[pivot, pincer]), int(self._over[pivot, other]))
+                cells, can = self._literals[[*wing.cells]], board.can[[*wing.cells]]
+                yield self._winged(wing, technique, about, (), cells[can]), tuple(cells[~can].tolist())
         pairs: dict[int, list[tuple[int, int, int]]] = {}
         for v in range(board.can.shape[1]):
             can = self._members & board.can[:, v]

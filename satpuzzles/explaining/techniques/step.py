@@ -96,7 +96,7 @@ class Technique(StrEnum):
     FILLED = "filled lines", 2.8
     """A cell that the 1s of a region, however they are placed, touch, or fill a rule over it."""
     SQUEEZED_LINE = "squeezed line", 3.2
-    """The same where a row or column has its cells in a region: people look at regions first."""
+    """As a squeezed region, of a row or column that has its cells in a region: people look at regions first."""
     LINE_EXCLUSION = "line exclusion", 3.2
     """A cell that would leave a row or column too few cells, not only by touching them."""
     NAKED_PAIR = "naked pair", 3.0

@@ -64,8 +64,8 @@ def xyz_wings(can: NDArray[np.bool_], sees: NDArray[np.bool_]) -> Iterator[Wing]
         for first, second in combinations(around, 2):
             if values[first] != values[second]:
                 (value,) = values[first] & values[second]
-                refuted = tuple(x for x in _seeing_both(can[:, value], sees, first, second) if sees[pivot, x])
-                refuted = tuple(x for x in refuted if x != pivot)
+                both = _seeing_both(can[:, value], sees, first, second)
+                refuted = tuple(x for x in both if sees[pivot, x] and x != pivot)
                 if refuted:
                     yield Wing(value, (first, pivot, second), refuted, pivot_too=True)
 

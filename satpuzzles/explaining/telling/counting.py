@@ -1,5 +1,6 @@
 """Steps by counting in words: ``r6c5 = 3: in box 5 the 3s at r2c4 and r7c6 exclude columns 4 and 6``."""
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 from typing import ClassVar
@@ -124,20 +125,12 @@ class CountingSentence(Sentence):
     def _stands(self, rule: int, v: int) -> bool:
         return bool((self._knowledge.value[self._reasoner.cells_of[rule]] == v % len(self._reasoner.names)).any())
 
-    def _xy_wing(self) -> str:
+    def _wing(self) -> str:
         facts = self._said(self._step.counted)
-        ends = [fact.cell for fact in facts if fact.value == self._value]
-        pivot = next(fact.cell for fact in facts if fact.cell not in ends)
+        ends, times = [fact.cell for fact in facts if fact.value == self._value], Counter(fact.cell for fact in facts)
+        pivot = min(times, key=lambda cell: (cell in ends, -times[cell]))  # of an XYZ-wing it is an end too
         either = listed([self._called(fact.value) for fact in facts if fact.cell == pivot], "or")
         which = listed([*map(self._cell, ends)], "or")
-        return f"whether {self._cell(pivot)} is {either}, {which} is {self._called(self._value)}"
-
-    def _xyz_wing(self) -> str:
-        facts = self._said(self._step.counted)
-        values = sorted({fact.value for fact in facts})
-        pivot = next(fact.cell for fact in facts if sum(one.cell == fact.cell for one in facts) == len(values))
-        either = listed([*map(self._called, values)], "or")
-        which = listed([self._cell(fact.cell) for fact in facts if fact.value == self._value], "or")
         return f"whether {self._cell(pivot)} is {either}, {which} is {self._called(self._value)}"
 
     def _simple_chain(self) -> str:
@@ -228,8 +221,7 @@ class CountingSentence(Sentence):
         **dict.fromkeys((Technique.EXCLUSION, Technique.LINE_EXCLUSION), _exclusion),
         Technique.PRESSURED: _pressured,
         Technique.FILLED: _filled,
-        Technique.XY_WING: _xy_wing,
-        Technique.XYZ_WING: _xyz_wing,
+        **dict.fromkeys((Technique.XY_WING, Technique.XYZ_WING), _wing),
         Technique.SIMPLE_CHAIN: _simple_chain,
         Technique.LOCKED: _locked,
         **dict.fromkeys(NAKED.values(), _naked),

@@ -30,7 +30,8 @@ class NamedSentence(Sentence):
         }
         known = self._said(step.facts)
         own = self._named.when(shown(step, self._reasoner), self._puzzle) if self._named.when else {}
-        words = {label: self._names(rules) for label, rules in of_label.items() if rules} | {
+        words = {"apart": self._apart()} if "{apart}" in self._named.says else {}
+        words |= {label: self._names(rules) for label, rules in of_label.items() if rules} | {
             "names": self._names(near) if near else "",
             "it": "they" if several else "it",
             "its": "their" if several else "its",
@@ -43,8 +44,6 @@ class NamedSentence(Sentence):
             "rules": self._rules(near),
             "conclusions": self._cells(step.conclusions),
             "left": self._left(),
-            "apart": apart(self._reasoner, step.rules, [*step.facts, -step.conclusions[0]])
-            or "not all would be joined",
         }
         return self._named.says.format_map({**words, **own} if isinstance(own, Mapping) else words)
 
@@ -53,6 +52,11 @@ class NamedSentence(Sentence):
         largest = max((len(self._reasoner.cells_of[rule]) for rule in rules), default=0)
         near = [rule for rule in rules if rule not in self._reasoner.slow]
         return near or [rule for rule in rules if len(self._reasoner.cells_of[rule]) < largest] or rules
+
+    def _apart(self) -> str:
+        """What would hang apart if the first conclusion were wrong."""
+        supposed = [*self._step.facts, -self._step.conclusions[0]]
+        return apart(self._reasoner, self._step.rules, supposed) or "not all would be joined"
 
     def _left(self) -> str:
         """What is left to the cells concluded: ``1 and 3 are left``, or ``4 is left at r1c1, 1 and 3 at r1c2``."""
