@@ -289,6 +289,11 @@ def neighbours(height: int, width: int) -> tuple[tuple[int, ...], ...]:
     return rectangle(height, width).neighbours
 
 
+def corners(height: int, width: int) -> frozenset[Cell]:
+    """The cells in the corners of a rectangle."""
+    return frozenset((r, c) for r in (0, height - 1) for c in (0, width - 1))
+
+
 @lru_cache(maxsize=16)
 def touching(height: int, width: int) -> tuple[tuple[int, ...], ...]:
     """The cells around each cell of a rectangle, those that touch it at a corner too, row by row."""

@@ -15,21 +15,20 @@ from satpuzzles.rules import Rule
 from satpuzzles.typed import TextBoard
 
 
-def _grows(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
-    """Whether the step rests on a cell that is known to have the number concluded."""
-    first = step.conclusions[0]
-    return bool(first.holds and any(fact.holds and fact.value == first.value for fact in step.facts))
-
-
 def _fits(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
     """Whether a number is concluded."""
     return bool(step.conclusions[0].holds)
 
 
-def _would_be_too_large(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
-    """Whether a number is excluded by cells that have it."""
-    first = step.conclusions[0]
-    return any(fact.holds and fact.value == first.value for fact in step.facts)
+def _is_beside_equals(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+    """Whether the step rests on cells that are known to have the number that it concludes or excludes."""
+    number = step.conclusions[0].value
+    return any(fact.holds and fact.value == number for fact in step.facts)
+
+
+def _grows(step: Any, puzzle: Any) -> bool:
+    """Whether a number is concluded of which the step rests on a cell."""
+    return _fits(step, puzzle) and _is_beside_equals(step, puzzle)
 
 
 @dataclass(frozen=True)
@@ -47,9 +46,7 @@ class Fillomino(GridPuzzle):
     named_steps: ClassVar = (
         NamedStep("way out", 1.2, ["area"], "an area has no other way to grow, as {facts}", facts=True, when=_grows),
         NamedStep("only number", 1.6, ["area"], "no other number fits there, as {facts}", facts=True, when=_fits),
-        NamedStep(
-            "area complete", 1.0, ["area"], "{its} area would be too large, as {facts}", when=_would_be_too_large
-        ),
+        NamedStep("area complete", 1.0, ["area"], "{its} area would be too large, as {facts}", when=_is_beside_equals),
         NamedStep("no room", 1.8, ["area"], "{its} area would have too little room, as {facts}", facts=True),
     )
 

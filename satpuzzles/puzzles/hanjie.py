@@ -71,7 +71,7 @@ class Hanjie(Puzzle):
 
     @property
     def numbers(self) -> range:
-        return range(2 + max(len(self.colors) - 1, 0))
+        return range(1 + (len(self.colors) or 1))
 
     @property
     def board(self) -> Places:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from satenc import Connectivity, IndependentSet, Model, Spanning, Sum, Sums
+from satpuzzles.board import corners
 from satpuzzles.document import Node
 from satpuzzles.drawing import CROSS, DOUBLE, LINE, Dots, Layer, clues, placed
 from satpuzzles.fields import ClueGrid, Clues, Others
@@ -36,8 +37,8 @@ class Islands(ClueGrid):
 
     def empty(self, height: int, width: int) -> list[list[Any]]:
         """An island in each corner."""
-        corners = {(r, c) for r in (0, height - 1) for c in (0, width - 1)}
-        return [[UNKNOWN if (r, c) in corners else None for c in range(width)] for r in range(height)]
+        places = corners(height, width)
+        return [[UNKNOWN if (r, c) in places else None for c in range(width)] for r in range(height)]
 
 
 def _excludes(step: Any, puzzle: Any) -> bool:  # noqa: ARG001

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from satenc import Connectivity, Count, Model
+from satpuzzles.board import corners
 from satpuzzles.drawing import Layer, borders, clues
 from satpuzzles.fields import Clues
 from satpuzzles.grids import Board, Grid
@@ -26,8 +27,8 @@ _ROOM = 6
 
 def _has_corner(step: Any, puzzle: Any) -> bool:
     """Whether the room of the step lies in a corner of the board."""
-    corners = {(r, c) for r in (0, puzzle.height - 1) for c in (0, puzzle.width - 1)}
-    return any(not corners.isdisjoint(rule.cells) for rule in step.rules if rule.label == "room")
+    cells = corners(puzzle.height, puzzle.width)
+    return any(not cells.isdisjoint(rule.cells) for rule in step.rules if rule.label == "room")
 
 
 @dataclass(frozen=True)

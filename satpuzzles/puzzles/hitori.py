@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from satenc import Connectivity, Count, Model
+from satpuzzles.board import corners
 from satpuzzles.drawing import Layer, clues, placed
 from satpuzzles.fields import ClueGrid, Clues
 from satpuzzles.grids import Board, Grid
@@ -26,8 +27,8 @@ def _is_beside(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
 def _is_corner(step: Any, puzzle: Any) -> bool:
     """Whether the step is about the cells around a corner of the board."""
     cells = [fact.cell for fact in (*step.conclusions, *step.facts)]
-    corners = ((r, c) for r in (0, puzzle.height - 1) for c in (0, puzzle.width - 1))
-    return any(all(abs(r - y) + abs(c - x) <= _NEAR for r, c in cells) for y, x in corners)
+    around = corners(puzzle.height, puzzle.width)
+    return any(all(abs(r - y) + abs(c - x) <= _NEAR for r, c in cells) for y, x in around)
 
 
 @dataclass(frozen=True)

@@ -22,8 +22,7 @@ _WRITTEN = SHADES | dict.fromkeys("-|━┃─│", 1) | dict.fromkeys("2=═║
 
 def _shades(step: Any, puzzle: Any) -> bool:
     """Whether the step concludes something about cells, not lines."""
-    places = (puzzle.board.rows[fact.cell[0]][fact.cell[1]] for fact in step.conclusions)
-    return not any(map(puzzle.board.is_line, places))
+    return not any(puzzle.is_line(fact.cell) for fact in step.conclusions)
 
 
 def _is_whole(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
@@ -33,7 +32,7 @@ def _is_whole(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
 
 def _goes_on(step: Any, puzzle: Any) -> bool:
     """Whether lines are concluded, and of cells at most that these lie on the loop."""
-    lines = [fact for fact in step.conclusions if puzzle.board.is_line(puzzle.board.rows[fact.cell[0]][fact.cell[1]])]
+    lines = [fact for fact in step.conclusions if puzzle.is_line(fact.cell)]
     return bool(lines) and all(fact.holds and fact.value == (fact in lines) for fact in step.conclusions)
 
 
@@ -142,12 +141,13 @@ class LinePuzzle(SizedPuzzle):
         return (CROSS, LINE, DOUBLE)[value]
 
     def name_at(self, value: int, cell: Cell) -> str:
-        return self.value_name(value) if self._is_line(cell) else "shaded" if value else "unshaded"
+        return self.value_name(value) if self.is_line(cell) else "shaded" if value else "unshaded"
 
     def symbol_at(self, value: int, cell: Cell) -> str:
-        return SHADED if value and not self._is_line(cell) else self.symbol(value)
+        return SHADED if value and not self.is_line(cell) else self.symbol(value)
 
-    def _is_line(self, cell: Cell) -> bool:
+    def is_line(self, cell: Cell) -> bool:
+        """Whether a cell of the answer is a line."""
         return self.board.is_line(self.board.rows[cell[0]][cell[1]])
 
     def value_of(self, symbol: str) -> int | None:

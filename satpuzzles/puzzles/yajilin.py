@@ -30,15 +30,13 @@ _WORDS = {"n": "above", "e": "to the right", "s": "below", "w": "to the left"}
 def _blocks(step: Any, puzzle: Any) -> dict[str, str] | bool:
     """Whether a cell that would be shaded takes the ways of few others, and which."""
     fact = step.conclusions[0]
-    if fact.value == fact.holds or any(rule.label == "loop" and rule.number == 0 for rule in step.rules):
+    if fact.value == fact.holds or puzzle.is_line(fact.cell):
+        return False
+    if any(rule.label == "loop" and rule.number == 0 for rule in step.rules):
         return False
     own = puzzle.board.called(fact.cell)
     others = sorted({rule.name for rule in step.rules if rule.label == "loop"} - {own})
-    return (
-        {"beside": " and ".join(others)}
-        if not puzzle.board.is_line(puzzle.board.rows[fact.cell[0]][fact.cell[1]]) and 0 < len(others) <= _FEW
-        else False
-    )
+    return {"beside": " and ".join(others)} if 0 < len(others) <= _FEW else False
 
 
 @dataclass(frozen=True)

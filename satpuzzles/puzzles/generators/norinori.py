@@ -3,7 +3,7 @@ there is one solution. For those that cannot, borders are moved: other solutions
 moves cells until the regions exclude all that were found.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from random import Random
@@ -150,7 +150,7 @@ def _joined(grid: NDArray[np.bool_], grown: NDArray[np.intp], other: Other, rand
     while waiting and len(waiting) != before:
         before, left = len(waiting), list[int]()
         for cell in waiting:
-            for region in shuffled(random, sorted({*regions[[*beside[cell]]].tolist()} - {-1})):
+            for region in shuffled(random, _around(regions, beside[cell], -1)):
                 regions[cell] = region
                 members = np.eye(int(grown.max()) + 1, dtype=np.intp)[regions] * (regions >= 0)[:, None]
                 kept = (others.astype(np.intp) @ members == IN_EACH).all(axis=1)  # those met are tried first
@@ -165,10 +165,15 @@ def _joined(grid: NDArray[np.bool_], grown: NDArray[np.intp], other: Other, rand
         waiting = left
     while waiting:
         cell = waiting.pop(0)
-        around = sorted({*regions[[*beside[cell]]].tolist()} - {-1})
+        around = _around(regions, beside[cell], -1)
         regions[cell] = random.choice(around or [-1])
         waiting += [] if around else [cell]
     return regions
+
+
+def _around(regions: NDArray[np.intp], beside: Sequence[int], but: int) -> list[int]:
+    """The regions of the cells ``beside`` one, but one of them."""
+    return sorted({*regions[[*beside]].tolist()} - {but})
 
 
 def _paths(grid: NDArray[np.bool_], grown: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -195,8 +200,8 @@ def _bordered(
     other: Other,
     random: Random,
 ) -> NDArray[np.intp] | None:
-    """Regions that have the one solution ``grid``, from those given, by moves of their borders: each next solution that
-    an ``other`` one is found joins those that moves have to exclude. None where they fail.
+    """Regions that have the one solution ``grid``, from those given, by moves of their borders: each ``other`` solution
+    that is found joins those that the moves have to exclude. None where they fail.
     """
     beside, others = neighbours(*grid.shape), np.empty((0, grid.size), np.bool_)
     free = np.flatnonzero(~grid.ravel()).tolist()
@@ -217,7 +222,7 @@ def _bordered(
                     (cell, regions[cell], label)
                     for cell in free
                     if moved.get(cell, -_REST) <= step - _REST
-                    for label in sorted({*regions[[*beside[cell]]].tolist()} - {int(regions[cell])})
+                    for label in _around(regions, beside[cell], int(regions[cell]))
                 ]
             )
             if not len(moves):
