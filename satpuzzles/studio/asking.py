@@ -48,7 +48,7 @@ def _check(asked: Node, tell: Tell) -> Told:
 
 def _forced(asked: Node, _tell: Tell) -> Told:
     puzzle = puzzle_in(asked)
-    limit = number_in(asked, "counts", 0, 1_000_000, 0)
+    limit = number_in(asked, "counts", 0, _MOST_COUNTED, 0)
     counted = satpuzzles.candidate_counts(puzzle, limit) if limit else None
     found = satpuzzles.forced(puzzle) if counted is None else counted.forced
     places = [*puzzle.board.cells.values()]

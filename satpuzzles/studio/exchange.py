@@ -95,17 +95,17 @@ def _several(asked: Node) -> list[Node]:
 
 
 _FLAGS = ("solution", "hints", "solver", "ascii")
-_SHEET = {one.name: one.type for one in fields(Sheet)}
+_SHEET = {one.name: one.default for one in fields(Sheet)}
 
 
 def _rendered(puzzles: list[Document], to: str, options: Node) -> bytes:
     chosen: dict[str, Any] = options.value or {}
     sheet, flags = dict[str, Any](), dict[str, Any]()
-    for key, value in chosen.items():
+    for key in chosen:
         if key in _FLAGS:
             flags[key] = options.child(key).flag()
         elif key in _SHEET:
-            sheet[key] = _of_type(options.child(key), type(getattr(Sheet(), key)), value)
+            sheet[key] = _of_type(options.child(key), type(_SHEET[key]))
         else:
             known = ", ".join((*_FLAGS, *_SHEET))
             raise InstanceError(f"options.{key}", f"one of {known}", "another member")
@@ -119,14 +119,14 @@ def _rendered(puzzles: list[Document], to: str, options: Node) -> bytes:
     return satpuzzles.render(puzzles, to, sheet=whole, **flags)
 
 
-def _of_type(node: Node, kind: type, value: Any) -> Any:
+def _of_type(node: Node, kind: type) -> Any:
     if kind is bool:
         return node.flag()
     if kind is str:
         return node.string()
-    if kind is float and isinstance(value, float):
-        return value
-    return None if value is None else node.integer(0)
+    if kind is float and isinstance(node.value, float):
+        return node.value
+    return None if node.value is None else node.integer(0)
 
 
 def _zipped(contents: dict[str, bytes]) -> bytes:

@@ -14,14 +14,15 @@ from satpuzzles.studio.making import offered
 
 def hello() -> dict[str, Any]:
     """The kinds by their genres, the formats and the renderers, without broken plug-ins."""
+    known = kinds()
     return {
-        "kinds": [_kind(kind) for kind in kinds()],
+        "kinds": [_kind(kind) for kind in known],
         "formats": [
             {
                 "name": one.name,
                 "title": one.title,
                 "endings": one.endings,
-                "kinds": [kind.kind for kind in kinds() if not one.kinds or kind.kind in one.kinds],
+                "kinds": [kind.kind for kind in known if not one.kinds or kind.kind in one.kinds],
                 "several": one.several,
             }
             for one in _all(ALL_FORMATS)

@@ -18,11 +18,11 @@ MOST_CELLS = 20_000
 """Places of a board; a page cannot show more."""
 
 
-def document_in(asked: Node, key: str = "puzzle") -> Document:
+def document_in(asked: Node) -> Document:
     """The document that a request has, in the one form. Raises InstanceError with the place inside the document, and
     GaveUp for a board that is too large.
     """
-    stated = asked.required(key).value
+    stated = asked.required("puzzle").value
     Node(stated).object()
     return expect_small(document_of(stated))
 

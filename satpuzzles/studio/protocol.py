@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 
 from satpuzzles.document import Node
-from satpuzzles.errors import GaveUp, InstanceError, PluginError, SatpuzzlesError, SolverError, UsageError, WrongAnswer
+from satpuzzles.errors import GaveUp, InstanceError, PluginError, SatpuzzlesError, SolverError, WrongAnswer
 
 VERSION = 1
 LARGEST_MESSAGE = 8 * 2**20
@@ -128,8 +128,6 @@ def _code(fault: SatpuzzlesError) -> Code:
     match fault:
         case InstanceError():
             return Code.PUZZLE
-        case UsageError():
-            return Code.REQUEST
         case GaveUp():
             return Code.LIMIT
         case SolverError():

@@ -38,7 +38,7 @@ _PATIENCE = 30.0
 """Seconds for a page to take an answer."""
 _FOLDERS = {"studio": "satpuzzles.studio.page", "page": "satpuzzles.rendering.page"}
 """Where the files of an address lie, by its first part."""
-_TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
+_TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html"}
 _SERVED = frozenset({".js", ".css"})
 _BUSY = 1013
 """The code of a WebSocket that is closed because there is too much to do."""

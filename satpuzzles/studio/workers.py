@@ -220,7 +220,7 @@ class Workers:
                     return False
                 self._tell(job, *(job.ended or _died(code)))
                 return True
-        elif not job.is_left:
+        else:
             self._tell(job, *job.ended)
         worker.left -= 1
         if worker.left and not job.is_aside and len(self._spare) <= self.at_once:

@@ -89,7 +89,7 @@ export class Draft {
 
 const LONGEST = 1_000_000; // browsers take addresses of two megabytes
 
-export function essence(document) {
+function essence(document) {
   return document && Object.fromEntries(Object.entries(document).filter(([key]) => !BESIDE.includes(key)));
 }
 
@@ -100,5 +100,5 @@ function replaced(value, [key, ...rest], last) {
   if (Array.isArray(value)) return now === undefined ? value.toSpliced(key, 1) : value.with(key, now);
   const { [key]: _, ...others } = value;
   const isNothing = now === undefined || (rest.length && !Array.isArray(now) && !Object.keys(now).length);
-  return isNothing ? others : key in value ? { ...value, [key]: now } : { ...value, [key]: now };
+  return isNothing ? others : { ...value, [key]: now };
 }

@@ -1,13 +1,14 @@
 // The puzzle as a file or a link: every format that the server has for its kind.
+import { decoded } from "./base64.js";
 import { button, find, make } from "./dom.js";
 
 const CERTIFICATE = { name: "certificate", title: "a certificate of the verdict, which others can check", endings: [".zip"] };
 const PAPERS = ["A4", "A5", "letter"];
 
 export class Exporting {
-  // `studio` has the document; `formats()` are those that the server writes.
-  constructor(studio, kindsOf) {
-    Object.assign(this, { studio, kindsOf });
+  // `studio` has the document; `written()` gives the `formats` and the `renderers` of the server.
+  constructor(studio, written) {
+    Object.assign(this, { studio, written });
     this.dialog = find("export");
     this.told = make("div", { class: "told", role: "status" });
     this.list = make("div", { class: "formats" });
@@ -36,7 +37,7 @@ export class Exporting {
   }
 
   show() {
-    const { formats, renderers } = this.kindsOf();
+    const { formats, renderers } = this.written();
     const kind = this.studio.document.puzzle;
     const held = formats.filter(({ kinds }) => kinds.includes(kind));
     const section = (title, ...buttons) => (buttons.length ? [make("h3", {}, title), make("div", { class: "row" }, buttons)] : []);
@@ -61,7 +62,7 @@ export class Exporting {
     try {
       const found = await studio.work.ask("export", "export", { puzzles: [studio.document], to, options: this.options.read() });
       if (!found) return this.told.replaceChildren(make("p", { class: "soft" }, "Stopped."));
-      const bytes = Uint8Array.from(atob(found.bytes), (letter) => letter.charCodeAt(0));
+      const bytes = decoded(found.bytes);
       const text = found.type.startsWith("text/") ? new TextDecoder().decode(bytes).trim() : "";
       if (text && !text.includes("\n") && text.length < LONGEST && !/^[[{<]/.test(text)) return this.#link(text);
       this.#save(found, bytes);

@@ -12,7 +12,7 @@ const NAMES = { "<": "smaller than", ">": "greater than", "^": "smaller than", v
 // Whether anything is in it, or must be.
 export const isUsed = ({ field, draft }) => field.required || draft.at(field.path) !== undefined;
 
-export class Layer {
+class Layer {
   // `field` is what the server says of the field, `board` where the cells lie in the picture.
   constructor(field, board, draft) {
     this.draft = draft;
@@ -167,11 +167,16 @@ export class Entries extends Layer {
     this.set(stage.selected, null);
   }
 
+  // Texts that this field knows beside its numbers.
+  get others() {
+    return this.field.symbols ? [] : OTHERS.filter((text) => this.meant(text) === text);
+  }
+
   // Values that a click goes through; none where there are many.
   get choices() {
     const { symbols, low, high } = this.field;
     const numbers = symbols || high - low >= FEW ? [] : Array.from({ length: high - low + 1 }, (_, i) => low + i);
-    return [...(symbols ?? []), ...numbers, ...(symbols ? [] : OTHERS.filter((text) => this.meant(text) === text))];
+    return [...(symbols ?? []), ...numbers, ...this.others];
   }
 
   cycle(indexes, step) {
@@ -189,11 +194,10 @@ export class Entries extends Layer {
 
   // Buttons beside the board: a label, the text that it enters, and words for it.
   get pad() {
-    const { symbols, low, high, texts } = this.field;
+    const { symbols, low, high } = this.field;
     const many = !symbols && high - low >= MANY;
     const numbers = many ? [..."1234567890"] : Array.from({ length: Math.max(0, high - low + 1) }, (_, i) => String(low + i));
-    const others = symbols ? [] : OTHERS.filter((text) => texts && this.meant(text) === text);
-    return [...(symbols ?? numbers), ...others].map((text) => ({ text, label: NAMES[text] ?? text }));
+    return [...(symbols ?? numbers), ...this.others].map((text) => ({ text, label: NAMES[text] ?? text }));
   }
 
   get help() {
@@ -209,7 +213,7 @@ export class Entries extends Layer {
   }
 }
 
-const alike = (one, other) => one.toLowerCase() === other.toLowerCase();
+export const alike = (one, other) => one.toLowerCase() === other.toLowerCase();
 
 export const lettered = (x, y, text, size = 20) =>
   shape("text", { x, y: y + 0.355 * size, "font-size": size, class: "lettered" }, text);
@@ -243,7 +247,7 @@ export class Outside extends Entries {
       return { x: left + (i + 0.5) * UNIT, y: side === "above" ? top - h / 2 : top + rows * UNIT + h / 2, w: UNIT, h };
     };
     return Array.from({ length: along ? rows : columns }, (_, i) => ({
-      r: 0, c: i, ...line(i), label: `${side === "left" || side === "right" ? `${side} of row` : `${side} column`} ${i + 1}`,
+      r: 0, c: i, ...line(i), label: `${along ? `${side} of row` : `${side} column`} ${i + 1}`,
     }));
   }
 

@@ -1,7 +1,7 @@
 // Lists of cells, each with a value or without: cages, lines, dots between two cells, circles at corners, single cells.
 // Cells are named as in documents, r1c1.
 import { shape } from "./dom.js";
-import { Entries, UNIT, lettered } from "./layers.js";
+import { Entries, UNIT, alike, lettered } from "./layers.js";
 
 const nameOf = ({ r, c }) => `r${r + 1}c${c + 1}`;
 
@@ -99,7 +99,7 @@ export class Marks extends Entries {
     const { cells } = this.stroke;
     if (cells.at(-2) === index) cells.pop();
     else if (!cells.includes(index) && (this.field.way !== "pair" || cells.length < 2)) cells.push(index);
-    if (cells.length < (this.field.least ?? 1) && !this.stroke.made) return;
+    if (cells.length < this.field.least && !this.stroke.made) return;
     const marks = this.stroke.made ? this.marks.slice(0, -1) : this.marks;
     this.current = marks.length;
     this.#keep([...marks, { cells, value: this.#usual }], { amend: this.stroke.made });
@@ -110,7 +110,7 @@ export class Marks extends Entries {
     const { stroke } = this;
     this.stroke = null;
     // a cage of one cell is made by a click where none is
-    if (stroke && !stroke.made && this.current < 0 && (this.field.least ?? 1) <= 1 && this.field.way === "group") {
+    if (stroke && !stroke.made && this.current < 0 && this.field.least <= 1 && this.field.way === "group") {
       this.current = this.marks.length;
       this.#keep([...this.marks, { cells: stroke.cells, value: this.#usual }]);
     }
@@ -148,7 +148,7 @@ export class Marks extends Entries {
     const { value, way, least } = this.field;
     const number = this.marks[this.current] ? this.current : this.#at(stage.selected[0]);
     if (key === " " || key === "Enter") {
-      if (way === "each" || way === "corner" || (way === "group" && number < 0 && (least ?? 1) <= 1)) {
+      if (way === "each" || way === "corner" || (way === "group" && number < 0 && least <= 1)) {
         this.press(stage.selected[0], {});
         this.release();
       } else this.current = number;
@@ -156,7 +156,7 @@ export class Marks extends Entries {
     }
     if (!value || number < 0) return false;
     if (value.symbols) {
-      const symbol = value.symbols.find((one) => one.toLowerCase() === key.toLowerCase());
+      const symbol = value.symbols.find((one) => alike(one, key));
       return symbol !== undefined && (this.#value(number, symbol), true);
     }
     if (!/^\d$/.test(key)) return false;
@@ -166,7 +166,7 @@ export class Marks extends Entries {
       this.pending += key;
       return this.#value(number, [...before, Number(key)].slice(-value.several)), true;
     }
-    this.pending = Number(this.pending + key) <= (value.high ?? Infinity) ? this.pending + key : key;
+    this.pending = Number(this.pending + key) <= value.high ? this.pending + key : key;
     return this.#value(number, Number(this.pending)), true;
   }
 
@@ -185,7 +185,7 @@ export class Marks extends Entries {
       corner: `Click a corner for a ${one}.`,
       each: `Click the cells.`,
     };
-    const more = value ? ` Then type its ${value.name ?? value.key}.` : "";
+    const more = value ? ` Then type its ${value.key || "sign"}.` : "";
     return `${ways[way]}${more} A right click or Delete takes it away.`;
   }
 

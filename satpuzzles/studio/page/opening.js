@@ -1,4 +1,5 @@
 // Open a file, a link, a text or a picture: the server recognises what it is.
+import { encoded } from "./base64.js";
 import { button, find, make, plural } from "./dom.js";
 
 const LARGEST = 5_000_000; // bytes
@@ -50,21 +51,18 @@ export class Opening {
   async #file(file) {
     if (!file) return;
     if (file.size > LARGEST) return this.#tell(`The file has ${file.size} bytes; ${LARGEST} at most can be opened.`);
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const letters = [];
-    for (let i = 0; i < bytes.length; i += 8192) letters.push(String.fromCharCode(...bytes.subarray(i, i + 8192)));
-    await this.#ask({ bytes: btoa(letters.join("")), name: file.name });
+    await this.#ask({ bytes: encoded(new Uint8Array(await file.arrayBuffer())), name: file.name });
   }
 
   async #ask(members) {
     this.#tell("Reading …");
     try {
-      const { puzzles, drawn, notes = [] } = await this.connection.ask("open", members).answer;
+      const { puzzles, drawn } = await this.connection.ask("open", members).answer;
       if (puzzles.length === 1) return this.#open(puzzles[0], drawn);
       const each = puzzles.map((puzzle, i) =>
         make("li", {}, button(puzzle.title || `${i + 1}: ${puzzle.puzzle}`, () => this.#open(puzzle, i ? null : drawn), { class: "step" })));
       this.told.replaceChildren(make("p", {}, `There are ${plural(puzzles.length, "puzzle")}. Which one?`),
-        ...notes.map((note) => make("p", { class: "soft" }, note)), make("ul", { class: "steps" }, each));
+        make("ul", { class: "steps" }, each));
     } catch ({ message }) {
       this.#tell(message, true);
     }

@@ -234,7 +234,7 @@ export class Panel {
     if (name === "path") return this.#path(found.steps, capital(found.sentence), tell);
     if (found.puzzle) {
       this.keeps = true;
-      studio.open(found.puzzle, found.drawn ?? null);
+      studio.open(found.puzzle, found.drawn);
       const changes = (found.changes ?? []).map((change) => make("li", {}, change));
       return tell(changes.length ? make("ul", {}, changes) : make("p", {}, capital(found.sentence)));
     }

@@ -53,7 +53,7 @@ export class Playing {
       const made = await studio.work.ask("clues", "clues", { puzzle: studio.document, answer });
       if (!made) return;
       // the address of the entry before is the one that is to hold the puzzle
-      window.addEventListener("popstate", () => studio.open(made.puzzle, made.drawn ?? null), { once: true });
+      window.addEventListener("popstate", () => studio.open(made.puzzle, made.drawn), { once: true });
       history.back();
     } catch ({ message }) {
       find("playnote").textContent = message;
