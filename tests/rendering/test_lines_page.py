@@ -34,7 +34,6 @@ from satpuzzles.puzzles.hashi import Hashi
 from satpuzzles.puzzles.lines import LinePuzzle
 from satpuzzles.puzzles.masyu import Masyu
 from satpuzzles.puzzles.shading import ShadingPuzzle
-from tests.rendering.browser import chromium
 from tests.rendering.test_browser import DOWN, LEFT, PHONE, RIGHT, SOLVED, Board
 
 pytestmark = pytest.mark.slow
@@ -104,12 +103,6 @@ HASHI = Picture(
 )
 
 
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as driver:
-        yield driver
-
-
 @pytest.fixture
 def opened(browser, tmp_path):
     """Opens a page for a puzzle or a picture; what the browser complains about fails the test."""
@@ -118,8 +111,8 @@ def opened(browser, tmp_path):
         picture = shown if isinstance(shown, Picture) else picture_of(shown, shown.to_json(), solutions, plays=True)
         return Board(browser, [picture], tmp_path)
 
+    browser.get_log("browser")  # of other tests
     yield opened
-    browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     assert [entry for entry in browser.get_log("browser") if entry["level"] == "SEVERE"] == []
 
 
