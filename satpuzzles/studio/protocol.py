@@ -94,12 +94,12 @@ def hello(told: dict[str, Any]) -> bytes:
 
 def progress(number: int, told: dict[str, Any]) -> bytes:
     """What is known of the answer to a request so far."""
-    return orjson.dumps({"id": number, "progress": told})
+    return _written({"id": number, "progress": told})
 
 
 def result(number: int, told: dict[str, Any]) -> bytes:
     """The answer to a request."""
-    return orjson.dumps({"id": number, "result": told}, default=_plain, option=orjson.OPT_NON_STR_KEYS)
+    return _written({"id": number, "result": told})
 
 
 def error(number: int | None, code: Code, words: str, where: str = "") -> bytes:
@@ -135,6 +135,10 @@ def _code(fault: SatpuzzlesError) -> Code:
         case WrongAnswer() | PluginError():
             return Code.BUG
     return Code.REQUEST
+
+
+def _written(message: dict[str, Any]) -> bytes:
+    return orjson.dumps(message, default=_plain, option=orjson.OPT_NON_STR_KEYS)
 
 
 def _plain(value: Any) -> Any:

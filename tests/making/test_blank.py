@@ -3,9 +3,7 @@
 import pytest
 
 import satpuzzles
-from satpuzzles.registry import PUZZLES
-
-KINDS = [*dict.fromkeys(PUZZLES.get(name).kind for name in PUZZLES.built_in)]
+from tests.making.common import KINDS
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -4,9 +4,8 @@ import pytest
 
 import satpuzzles
 from satpuzzles import UsageError
-from satpuzzles.registry import PUZZLES
+from tests.making.common import KINDS
 
-KINDS = [*dict.fromkeys(PUZZLES.get(name).kind for name in PUZZLES.built_in)]
 SMALL = {
     "sudoku": 4,
     "middle-sum": 4,

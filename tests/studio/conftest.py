@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 PATIENCE = 60
+SUDOKU = {"puzzle": "sudoku", "givens": ["1234", "34..", "2143", "4321"]}
+SLOW = {"puzzle": "middle-sum", "givens": [[0] * 60] * 60}
 
 connect = pytest.importorskip("websockets.sync.client").connect
 

@@ -11,10 +11,7 @@ pytest.importorskip("starlette")
 from websockets.exceptions import ConnectionClosed
 
 from satpuzzles.studio.workers import MOST_WAITING
-from tests.studio.conftest import PATIENCE, asking, started
-
-SUDOKU = {"puzzle": "sudoku", "givens": ["1234", "34..", "2143", "4321"]}
-SLOW = {"puzzle": "middle-sum", "givens": [[0] * 60] * 60}
+from tests.studio.conftest import PATIENCE, SLOW, SUDOKU, asking, started
 
 
 @pytest.fixture

@@ -13,10 +13,7 @@ from websockets.exceptions import InvalidStatus
 
 from satpuzzles.errors import UsageError
 from satpuzzles.studio.server import listening
-from tests.studio.conftest import asking, children, connect, started
-
-SUDOKU = {"puzzle": "sudoku", "givens": ["1234", "34..", "2143", "4321"]}
-SLOW = {"puzzle": "middle-sum", "givens": [[0] * 60] * 60}
+from tests.studio.conftest import SLOW, SUDOKU, asking, children, connect, started
 
 
 def got(address, path, **headers):
