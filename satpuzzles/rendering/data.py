@@ -25,8 +25,7 @@ from satpuzzles.drawing import (
 )
 from satpuzzles.networks import Network
 from satpuzzles.rendering.playing import GameRule, Playable, PlayedHint
-from satpuzzles.rendering.scene import scene
-from satpuzzles.rendering.shapes import on_colour
+from satpuzzles.rendering.shapes import Scene, on_colour
 from satpuzzles.rendering.text import text as plain_text
 
 COMPARED = 100
@@ -41,8 +40,10 @@ def is_compared(picture: Picture) -> bool:
     return picture.exhausted and 0 < len(picture.solutions) <= COMPARED
 
 
-def page_data(picture: Picture) -> dict[str, Any]:
-    """What the page's modules know of a puzzle; cells are numbered row by row, values by their place in symbols."""
+def page_data(picture: Picture, drawn: Scene) -> dict[str, Any]:
+    """What the page's modules know of a puzzle whose `inner` board is ``drawn`` so; cells are numbered row by row,
+    values by their place in symbols.
+    """
     board = picture.board
     number = {cell: i for i, cell in enumerate(board.board.cells.values())}
     game = picture.game if isinstance(picture, Playable) else None
@@ -65,9 +66,9 @@ def page_data(picture: Picture) -> dict[str, Any]:
         "graphs": list(game.graphs) if game else [],
     }
     if SHADED in board.entries:
-        at = scene(inner(board)).places
-        puzzle["at"] = [_rounded(*at[place][:2]) for place in board.board.cells]
-    puzzle |= _lines(board) | _walls(board) | _lights(board) | ({"parts": True} if board.unnamed else {})
+        puzzle["at"] = [_rounded(*drawn.places[place][:2]) for place in board.board.cells]
+    puzzle |= _lines(board.board, drawn) | _walls(board, drawn) | _lights(board)
+    puzzle |= {"parts": True} if board.unnamed else {}
     if board.paints:
         names = {symbol: name for layer in board.of(Paints) for symbol, name in layer.names.items()}
         puzzle["paints"] = {
@@ -86,14 +87,12 @@ def page_data(picture: Picture) -> dict[str, Any]:
     }
 
 
-def _lines(board: Drawing) -> dict[str, Any]:
+def _lines(network: Places, drawn: Scene) -> dict[str, Any]:
     """Of a board whose answer lies on lines: where the places that they join are in its picture, and for each place of
     the answer where it is, and the numbers of the two that it joins, or none for a cell.
     """
-    network = board.board
     if not isinstance(network, Network):
         return {}
-    drawn = scene(inner(board))
     number = {place: i for i, place in enumerate(network.vertices)}
     return {
         "lines": {
@@ -107,13 +106,13 @@ def _lines(board: Drawing) -> dict[str, Any]:
     }
 
 
-def _walls(board: Drawing) -> dict[str, Any]:
+def _walls(board: Drawing, drawn: Scene) -> dict[str, Any]:
     """Of a board with walls for each two cells that share a side their numbers, the middle of their border, and whether
     it is upright.
     """
     if not any(board.of(Walls)):
         return {}
-    at, number = scene(inner(board)).places, board.board.numbers
+    at, number = drawn.places, board.board.numbers
     pairs = [(place, (place[0] + 2 * down, place[1] + 2 * (1 - down)), down) for place in number for down in (0, 1)]
     return {
         "walls": [

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from satpuzzles.board import Place, Places
 from satpuzzles.drawing import (
@@ -29,8 +29,8 @@ from satpuzzles.rendering.interface import Options, Sheet
 from satpuzzles.rendering.page import document, script, text
 from satpuzzles.rendering.playing import Playable
 from satpuzzles.rendering.scene import scene
-from satpuzzles.rendering.shapes import Scene, on_colour, role_and_colour
-from satpuzzles.rendering.svg import elements, paper, styles, view_box
+from satpuzzles.rendering.shapes import Scene, on_colour
+from satpuzzles.rendering.svg import elements, on_paper, roles, styles, view_box
 
 _SIDES = ("left", "above", "right", "below")
 _CELL_NAME = re.compile(r"\br(\d+)c(\d+)")
@@ -55,7 +55,7 @@ def page(pictures: Sequence[Picture], sheet: Sheet = Sheet(), *, solution: bool 
     alone = len(pictures) == 1
     title = sheet.title or (pictures[0].board.title if alone else f"{len(pictures)} puzzles")
     drawn = [scene(inner(picture.board)) for picture in pictures]
-    used = dict.fromkeys(role_and_colour(shape.role)[0] for one in drawn for shape in (paper(one), *one.shapes))
+    used = roles(chain.from_iterable(map(on_paper, drawn)))
     sections = "".join(
         f'<section class="puzzle" style="{_lengths(picture.board, one)}"{" hidden" * (i > 0)}>\n'
         f"{_head(picture.board, sheet.title * alone)}{_puzzle(picture, one, sheet)}</section>\n"
@@ -76,7 +76,7 @@ def page(pictures: Sequence[Picture], sheet: Sheet = Sheet(), *, solution: bool 
 <div id="play">
 {sections}{controls.replace("SOLVER", prover.panel() * proves)}</div>
 </main>
-<script type="application/json" id="puzzles">{_embedded([page_data(picture) for picture in pictures])}</script>
+<script type="application/json" id="puzzles">{_embedded([*map(page_data, pictures, drawn)])}</script>
 {prover.data(pictures) if proves else ""}{after}"""
 
 
@@ -118,7 +118,7 @@ def _puzzle(picture: Picture, drawn: Scene, sheet: Sheet) -> str:
 <div class="scroll"><div class="{shape}"><div class="sheet">
 {"".join(_clues(side, lines, board.paints) for side, lines in clues)}<div class="field">
 <svg xmlns="http://www.w3.org/2000/svg" {view_box(drawn)} aria-hidden="true">
-{elements([paper(drawn), *drawn.shapes])}</svg>
+{elements(on_paper(drawn))}</svg>
 <div role="grid" aria-label="{escape(board.title)}" style="{_spacing(board.board, drawn)}">
 {_rows(board, drawn)}</div>
 </div>

@@ -89,10 +89,6 @@ class Layout:
     def weights(self) -> Mapping[Place, int]:
         return self.drawing.weights
 
-    @cached_property
-    def paints(self) -> Mapping[str, str]:
-        return self.drawing.paints
-
 
 def _room(clues: Iterable[Sequence[str]], step: float) -> float:
     """For the clues at a side of the board."""

@@ -27,7 +27,7 @@ class Margins(Layout):
 
     def _clue(self, centre: Point, item: str, room: float) -> Iterator[Shape]:
         """A clue beside a line; one of a colour stands on it."""
-        rgb = self.paints.get(item[-1:])
+        rgb = self.drawing.paints.get(item[-1:])
         if rgb is None:
             yield fitted(centre, item, 0.5, room, "clue")
             return

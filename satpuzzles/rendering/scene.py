@@ -240,8 +240,8 @@ class _Drawer(Margins):
         if symbol == CROSS and place in self.written:  # below the clue
             x, y = self.at(place)
             yield from glyph((x + 0.34, y + 0.34), symbol, self.side(place) * 0.6, role)
-        elif symbol in self.paints:
-            yield square(self.at(place), 0.46 * self.side(place), f"paint {self.paints[symbol]}")
+        elif symbol in self.drawing.paints:
+            yield square(self.at(place), 0.46 * self.side(place), f"paint {self.drawing.paints[symbol]}")
         elif symbol not in {"", LINE, DOUBLE, SHADED}:
             yield from glyph(self.at(place), symbol, self.side(place), role)
 
@@ -304,8 +304,8 @@ class _Drawer(Margins):
             down, right = divmod(order.index(symbol), across)
             x = centre[0] + (right + 0.5 - across / 2) * step + aside * side
             y = centre[1] + (down + 0.5 - rows / 2) * step + aside * side
-            if symbol in self.paints:
-                yield square((x, y), 0.36 * step, f"paint {self.paints[symbol]}")
+            if symbol in self.drawing.paints:
+                yield square((x, y), 0.36 * step, f"paint {self.drawing.paints[symbol]}")
             else:
                 yield from glyph((x, y), symbol, step, "struck" if symbol in struck else "candidate", 0.85)
             if symbol in struck:

@@ -9,7 +9,7 @@ from satpuzzles.rendering.look import LOOKS
 from satpuzzles.rendering.page import document, text
 from satpuzzles.rendering.scene import scene
 from satpuzzles.rendering.shapes import Shape
-from satpuzzles.rendering.svg import elements, paper, size, styles, view_box
+from satpuzzles.rendering.svg import elements, on_paper, size, styles, view_box
 
 
 def page(title: str, steps: Iterable[tuple[int, str, Drawing]], end: Callable[[], str]) -> Iterator[str]:
@@ -44,7 +44,7 @@ class _Pictures:
         """The picture of ``drawing``; its words stand beside it."""
         whole = scene(drawing)
         layers: dict[str, dict[Shape, None]] = {}
-        for shape in (paper(whole), *whole.shapes):
+        for shape in on_paper(whole):
             layers.setdefault(shape.role, {})[shape] = None
         drawn = "".join(self._layer(role, shapes) for role, shapes in layers.items())
         title = escape(drawing.title)

@@ -42,16 +42,20 @@ def svg(drawings: Sequence[Drawing], *, credits: bool = False) -> str:
     )
 
 
-def content(whole: Scene, *, named: bool = False) -> str:
-    """The style sheet and the shapes of a scene, without the element around them; ``named`` as in `styles`."""
-    shapes = [paper(whole), *whole.shapes]
-    used = dict.fromkeys(role_and_colour(shape.role)[0] for shape in shapes)
-    return f"<style>\n{styles(used, named=named)}</style>\n{elements(shapes)}"
+def content(whole: Scene) -> str:
+    """The style sheet and the shapes of a scene, without the element around them."""
+    shapes = on_paper(whole)
+    return f"<style>\n{styles(roles(shapes))}</style>\n{elements(shapes)}"
 
 
-def paper(whole: Scene) -> Rectangle:
-    """What a scene is drawn on."""
-    return Rectangle(0, 0, whole.width, whole.height, "paper")
+def on_paper(whole: Scene) -> list[Shape]:
+    """The shapes of a scene, above the paper that it is drawn on."""
+    return [Rectangle(0, 0, whole.width, whole.height, "paper"), *whole.shapes]
+
+
+def roles(shapes: Iterable[Shape]) -> Iterable[str]:
+    """The roles that ``shapes`` have, each once, without the colours of puzzles of their own."""
+    return dict.fromkeys(role_and_colour(shape.role)[0] for shape in shapes)
 
 
 def view_box(whole: Scene) -> str:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from satpuzzles.board import Place
+from satpuzzles.board import Place, pieces
 from satpuzzles.drawing import HEAVY, MARKED, REASON, Borders, Drawing
 
 TINTS = 8
@@ -39,23 +39,23 @@ def _is_marked(drawing: Drawing) -> bool:
 
 
 def _regions(drawing: Drawing) -> list[list[Place]]:
-    """The cells that hang together across borders that are not heavy, and stand on a rectangle."""
+    """The cells that hang together across borders that are not heavy, and stand on a rectangle; in the order of their
+    first cells. None where no border is heavy.
+    """
     heavy = {edge for layer in drawing.of(Borders) for edge, weight in layer.weights.items() if weight == HEAVY}
-    open_ = {place for place in drawing.board.cells if place[0] % 2 and place[1] % 2} if heavy else set()
-    found = []
-    for start in [place for place in drawing.board.cells if place in open_]:
-        if start not in open_:
-            continue
-        open_.discard(start)
-        region = [start]
-        for y, x in region:
-            for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
-                other = y + 2 * down, x + 2 * right
-                if other in open_ and (y + down, x + right) not in heavy:
-                    open_.discard(other)
-                    region.append(other)
-        found.append(region)
-    return found
+    if not heavy:
+        return []
+    number = drawing.board.numbers
+    joined: list[list[int]] = [[] for _ in number]
+    for (y, x), own in number.items():
+        for down, right in ((0, 1), (1, 0)):
+            other = number.get((y + 2 * down, x + 2 * right))
+            if other is not None and (y + down, x + right) not in heavy:
+                joined[own].append(other)
+                joined[other].append(own)
+    places = [*number]
+    cells = [i for i, (y, x) in enumerate(places) if y % 2 and x % 2]
+    return [[places[i] for i in region] for region in sorted(pieces(cells, joined), key=min)]
 
 
 def _shape(region: list[Place]) -> tuple[int, int] | None:

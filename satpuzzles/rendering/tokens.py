@@ -94,7 +94,6 @@ SIZES: Mapping[str, str] = MappingProxyType(
         "space-5": "1.5rem",
         "space-6": "2.5rem",
         "target": "2.75rem",  # the least side of what is touched
-        "radius-small": ".375rem",
         "radius": ".625rem",
         "radius-large": "1rem",
         "radius-round": "99rem",

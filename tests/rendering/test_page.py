@@ -13,9 +13,10 @@ import pytest
 
 import satpuzzles
 from satpuzzles.demands import game_rules
-from satpuzzles.rendering.data import page_data
+from satpuzzles.rendering.data import inner, page_data
 from satpuzzles.rendering.page import script
 from satpuzzles.rendering.playing import Playable
+from satpuzzles.rendering.scene import scene
 from satpuzzles.testing import Contract
 from tests.paths import ROOT
 
@@ -84,7 +85,8 @@ def test_a_page_judges_boards_as_the_rules_do(documents, node):
         puzzle, random = satpuzzles.loads(dict(document)), Random(number)
         rules = game_rules(puzzle)
         assert rules.complete
-        data = page_data(Playable(puzzle.drawing(), game=rules))
+        drawing = puzzle.drawing()
+        data = page_data(Playable(drawing, game=rules), scene(inner(drawing)))
         index = {value: i for i, value in enumerate(puzzle.numbers)}
         full = [([index[value] for value in board], solved) for board, solved in boards(puzzle, random)]
         part = [[-1 if random.random() < random.choice((0.2, 0.6)) else x for x in board] for board, _ in full]

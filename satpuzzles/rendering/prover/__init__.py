@@ -44,7 +44,7 @@ def data(pictures: Sequence[Picture]) -> str:
 
 def formulas(pictures: Iterable[Picture]) -> Iterator[str]:
     """The formula of each picture, packed; empty where there is none. The first matrix has the literals of the cells,
-    in the order of `satpuzzles.rendering.html.page_data`, with a column for each value.
+    in the order of `satpuzzles.rendering.data.page_data`, with a column for each value.
     """
     for picture in pictures:
         formula = picture.formula if isinstance(picture, Playable) else None
