@@ -30,10 +30,14 @@ export class Board {
     return this.puzzle.given[cell] || this.cells[cell].value;
   }
 
-  get values() {
+  // The symbols of the values that a cell may have.
+  symbolsOf(cell) {
     const { symbols, alphabets, alphabet } = this.puzzle;
-    const known = (cell) => (alphabets ? alphabets[alphabet[cell]] : symbols);
-    return this.cells.map((_, cell) => known(cell).indexOf(this.symbol(cell) || null));
+    return alphabets ? alphabets[alphabet[cell]] : symbols;
+  }
+
+  get values() {
+    return this.cells.map((_, cell) => this.symbolsOf(cell).indexOf(this.symbol(cell) || null));
   }
 
   // Change cells, as [cell, {value: "5"}], in one move; with `amend` instead of the last move. Tells whether that made

@@ -3,7 +3,7 @@ import { Board, CROSS, DOT } from "./board.js";
 import { beside as besideLine } from "./lines.js";
 
 // What an entry becomes: the value of a cell, a small mark in it, or its colour.
-export const MODES = ["value", "cross", "dot", "corner", "centre", "colour"];
+const MODES = ["value", "cross", "dot", "corner", "centre", "colour"];
 
 export class Game {
   constructor(puzzle, changed) {
@@ -20,8 +20,8 @@ export class Game {
     this.forced = new Map(); // the symbols of open cells that the solver found forced
     this.hint = null; // a hint, and how much of it is given
     this.told = new Set(); // the numbers of the steps that hints were about
+    this.made = new Set(); // the steps that a button made
     this.revealed = false; // whether the solution was ever shown
-    this.made = new Set(); // those that a button made
     this.seen = false; // whether somebody has begun, and looks for the cursor
     this.pending = ""; // typed beginnings of longer marks
   }
@@ -127,8 +127,8 @@ export class Game {
 
   // What may be entered in a cell.
   entriesOf(cell) {
-    const { entries, alphabets, alphabet } = this.puzzle;
-    return alphabets ? entries.filter((entry) => alphabets[alphabet[cell]].includes(entry)) : entries;
+    const { entries, alphabets } = this.puzzle;
+    return alphabets ? entries.filter((entry) => this.board.symbolsOf(cell).includes(entry)) : entries;
   }
 
   // What the cell becomes when it is touched, as fields of its state.

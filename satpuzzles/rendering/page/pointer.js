@@ -130,7 +130,8 @@ export function listen(element, cellsOf, current, showLength) {
   const focus = (cell) => cellsOf()[cell].focus({ preventScroll: true });
   element.addEventListener("dblclick", (event) => {
     const game = current();
-    const symbol = game.single ? "" : game.board.symbol(cellsOf().indexOf(event.target.closest("[role=gridcell]")));
+    const clicked = cellsOf().indexOf(event.target.closest("[role=gridcell]"));
+    const symbol = game.single || clicked < 0 ? "" : game.board.symbol(clicked);
     if (symbol) game.puzzle.cells.forEach((_, cell) => game.board.symbol(cell) === symbol && game.select(cell, { more: true }));
   });
   window.addEventListener("pointerup", end);

@@ -63,8 +63,8 @@ export class Solver {
     this.#worker = new Worker(this.address);
     this.#worker.onmessage = ({ data }) => this.#take(data);
     this.#worker.onerror = () => this.#take({ failed: true });
-    const { puzzle } = this.current();
-    const likely = (puzzle.solutions[0] ?? []).map((symbol, cell) => [cell, symbolsOf(puzzle, cell).indexOf(symbol || CROSS)]);
+    const { puzzle, board } = this.current();
+    const likely = (puzzle.solutions[0] ?? []).map((symbol, cell) => [cell, board.symbolsOf(cell).indexOf(symbol || CROSS)]);
     this.#worker.postMessage({ program: this.find("program").textContent, formula: this.formula(), likely });
   }
 
@@ -160,15 +160,13 @@ export class Solver {
   // What the switches ask for, on the board.
   #show({ wrong = [], forced = null }) {
     const game = this.current();
-    const { puzzle, board } = game;
+    const { board } = game;
     const open = (forced ?? []).filter(([cell]) => board.symbol(cell) === "");
-    game.forced = new Map(open.map((pair) => [pair[0], symbolsOf(puzzle, pair[0])[pair[1]]]));
+    game.forced = new Map(open.map(([cell, value]) => [cell, board.symbolsOf(cell)[value]]));
     game.wrong = new Set(this.find("show-wrong").checked ? wrong : []);
     game.changed("verdict");
   }
 }
-
-const symbolsOf = (puzzle, cell) => puzzle.alphabets?.[puzzle.alphabet[cell]] ?? puzzle.symbols;
 
 function wrongInWords({ length }) {
   return length ? `The board cannot be completed: ${length === 1 ? "1 entry is" : `${length} entries are`} wrong.` : "";

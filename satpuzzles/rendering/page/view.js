@@ -74,9 +74,8 @@ export class View {
     this.cells.forEach((cell, i) => {
       let classes = alike && !game.single && board.symbol(i) === alike ? "alike" : "";
       for (const [name, cells] of marked) if (cells.has(i)) classes += ` ${name}`;
-      const state = board.cells[i];
-      const value = shown && board.isOpen(i) ? solution[i] : state.value || ghost(i);
-      this.#drawCell(cell, i, { state, value, shown, classes });
+      const value = board.isOpen(i) ? symbols[i] : "";
+      this.#drawCell(cell, i, { state: board.cells[i], value, shown, classes });
     });
     this.strokes.draw(symbols, (i) => judged.cells.has(i) || game.wrong.has(i), (i) => ghost(i) !== "");
     this.cells[this.tabbed ?? 0].tabIndex = -1;
