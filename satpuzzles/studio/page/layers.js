@@ -64,7 +64,8 @@ class Layer {
 export class Entries extends Layer {
   lay() {
     const { at } = this.field;
-    if (at) return at.flatMap((row, r) => row.map(([x, y], c) => this.target(r, c, x, y, UNIT * 0.9)));
+    const side = UNIT * 0.9;
+    if (at) return at.flatMap((row, r) => row.map(([x, y], c) => ({ r, c, x, y, w: side, h: side, label: `row ${r + 1}, place ${c + 1}` })));
     return this.cells((r, c) => `row ${r + 1}, column ${c + 1}`);
   }
 
@@ -74,10 +75,6 @@ export class Entries extends Layer {
       const [r, c] = [Math.floor(i / columns), i % columns];
       return { r, c, x: left + (c + 0.5) * UNIT, y: top + (r + 0.5) * UNIT, w: UNIT, h: UNIT, label: label(r, c) };
     });
-  }
-
-  target(r, c, x, y, side) {
-    return { r, c, x, y, w: side, h: side, label: `row ${r + 1}, place ${c + 1}` };
   }
 
   isBlank(value) {
@@ -101,7 +98,12 @@ export class Entries extends Layer {
 
   keep(rows, options) {
     const isEmpty = !this.field.required && rows.flat().every((entry) => this.isBlank(entry));
-    return this.draft.put(this.field.path, isEmpty ? undefined : rows, options);
+    return this.draft.put(this.field.path, isEmpty ? undefined : this.written(rows), options);
+  }
+
+  // The rows as the document has them.
+  written(rows) {
+    return rows;
   }
 
   entry(index) {
@@ -132,7 +134,7 @@ export class Entries extends Layer {
     const { symbols, high, texts } = this.field;
     if (symbols) return symbols.some((symbol) => symbol.startsWith(text));
     if (text === "-") return this.field.low < 0;
-    return Boolean(texts) ? text.length < 8 : /^-?\d+$/.test(text) && Math.abs(Number(text)) * 10 <= high;
+    return texts ? text.length < 8 : /^-?\d+$/.test(text) && Math.abs(Number(text)) * 10 <= high;
   }
 
   set(indexes, entry, options) {
@@ -167,16 +169,20 @@ export class Entries extends Layer {
     this.set(stage.selected, null);
   }
 
+  get numbers() {
+    const { low, high } = this.field;
+    return Array.from({ length: Math.max(0, high - low + 1) }, (_, i) => low + i);
+  }
+
   // Texts that this field knows beside its numbers.
   get others() {
-    return this.field.symbols ? [] : OTHERS.filter((text) => this.meant(text) === text);
+    return OTHERS.filter((text) => this.meant(text) === text);
   }
 
   // Values that a click goes through; none where there are many.
   get choices() {
     const { symbols, low, high } = this.field;
-    const numbers = symbols || high - low >= FEW ? [] : Array.from({ length: high - low + 1 }, (_, i) => low + i);
-    return [...(symbols ?? []), ...numbers, ...this.others];
+    return symbols ?? [...(high - low >= FEW ? [] : this.numbers), ...this.others];
   }
 
   cycle(indexes, step) {
@@ -195,9 +201,8 @@ export class Entries extends Layer {
   // Buttons beside the board: a label, the text that it enters, and words for it.
   get pad() {
     const { symbols, low, high } = this.field;
-    const many = !symbols && high - low >= MANY;
-    const numbers = many ? [..."1234567890"] : Array.from({ length: Math.max(0, high - low + 1) }, (_, i) => String(low + i));
-    return [...(symbols ?? numbers), ...this.others].map((text) => ({ text, label: NAMES[text] ?? text }));
+    const numbers = high - low >= MANY ? [..."1234567890"] : this.numbers.map(String);
+    return (symbols ?? [...numbers, ...this.others]).map((text) => ({ text, label: NAMES[text] ?? text }));
   }
 
   get help() {
@@ -216,7 +221,7 @@ export class Entries extends Layer {
 export const alike = (one, other) => one.toLowerCase() === other.toLowerCase();
 
 export const lettered = (x, y, text, size = 20) =>
-  shape("text", { x, y: y + 0.355 * size, "font-size": size, class: "lettered" }, text);
+  shape("text", { x, y: y + 0.355 * size, "font-size": size }, text);
 
 // Signs on the edges between cells, in rows: between the columns, or between the rows.
 export class Edges extends Entries {
@@ -259,10 +264,8 @@ export class Outside extends Entries {
     return super.isBlank(value) || (Array.isArray(value) && !value.length);
   }
 
-  keep(rows, options) {
-    const [row] = rows;
-    const isEmpty = !this.field.required && row.every((entry) => this.isBlank(entry));
-    return this.draft.put(this.field.path, isEmpty ? undefined : row, options);
+  written([row]) {
+    return row;
   }
 
   text(index) {

@@ -1,6 +1,6 @@
 // The page of the studio: what is on it, and how one comes from the gallery to the desk and to the player.
 import { Connection } from "./connection.js";
-import { find, make } from "./dom.js";
+import { button, find } from "./dom.js";
 import { Exporting } from "./exporting.js";
 import { Gallery } from "./gallery.js";
 import { Opening } from "./opening.js";
@@ -24,7 +24,7 @@ const connection = new Connection(`${scheme}://${location.host}/socket?token=${e
     if (is === "connecting" && told === null) return;
     find("lost").hidden = is === "open";
     if (is === "lost") find("lost").replaceChildren("The server of the studio is not there. Nothing that you have entered is lost; it is asked again as soon as it is back. ",
-      make("button", { type: "button", class: "plain", click: () => connection.again() }, "Try now"));
+      button("Try now", () => connection.again(), { class: "plain" }));
   },
 });
 const studio = new Studio(connection);

@@ -1,4 +1,6 @@
 // Play the puzzle in the page that `satpuzzles render` writes, in a frame of its own.
+import { Board, DOT } from "/page/board.js";
+import { load } from "/page/storage.js";
 import { find, make } from "./dom.js";
 
 export class Playing {
@@ -61,14 +63,12 @@ export class Playing {
   }
 }
 
-// The values that somebody has entered in the player, which keeps the moves under the hash of the puzzle. A cell without
-// an entry is one that stays empty, or null if none may.
-function entered({ id, given, symbols, numbers, alphabets, alphabet, blank }) {
-  const now = [...given];
-  const kept = JSON.parse(localStorage.getItem(`satpuzzles:${id}`) ?? "null");
-  for (const move of kept?.past ?? []) for (const [cell, { value }] of move) now[cell] = value ?? now[cell];
-  return now.map((symbol, cell) => {
-    const known = alphabets ? alphabets[alphabet[cell]] : symbols;
-    return numbers[symbol === "" || symbol === "•" ? blank : known.indexOf(symbol)] ?? null;
-  });
+// The values that somebody has entered in the player. A cell without an entry is one that stays empty, or null if none
+// may.
+function entered(puzzle) {
+  const board = new Board({ ...puzzle, rules: [] });
+  const kept = load(puzzle);
+  if (kept) board.restore(kept);
+  const isEmpty = (cell) => ["", DOT].includes(board.symbol(cell));
+  return board.values.map((value, cell) => puzzle.numbers[isEmpty(cell) ? puzzle.blank : value] ?? null);
 }

@@ -1,7 +1,7 @@
 // The board in the middle: the picture that the server drew, above it what is edited and what the solver has found, and
 // pointer and keys. A picture that is not that of the document, because the document is no puzzle yet or the server is
 // away, is replaced by a sketch of the fields.
-import { announce, find, make, shape } from "./dom.js";
+import { announce, find, shape } from "./dom.js";
 import { UNIT, lettered } from "./layers.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -312,17 +312,4 @@ export class Stage {
 function outline({ x, y, w, h, dot }, name) {
   if (dot) return shape("circle", { cx: x, cy: y, r: name === "dot" ? 3 : 9, class: name });
   return shape("rect", { x: x - w / 2 + 1.5, y: y - h / 2 + 1.5, width: w - 3, height: h - 3, rx: 5, class: name });
-}
-
-// The button for a text of a layer's pad.
-export function keys(layer, stage, changed) {
-  const press = (text) => () => {
-    layer.type(text, stage);
-    stage.say();
-    changed();
-  };
-  const each = layer.pad.map(({ text, label, shown }) =>
-    make("button", { type: "button", "aria-label": label, click: press(text) }, shown ?? text));
-  const erase = make("button", { type: "button", "aria-label": "erase", click: () => { layer.erase(stage); changed(); } }, "⌫");
-  return [...each, erase];
 }

@@ -3,7 +3,6 @@
 import { button, find, make } from "./dom.js";
 import { isUsed } from "./layers.js";
 import { FRESH } from "./regions.js";
-import { keys } from "./stage.js";
 
 const ICONS = { cells: "▦", regions: "◧", outside: "⇥", edges: "≶", marks: "✎" };
 const FORMS = ["flag", "whole", "numbers", "choice", "text", "json"];
@@ -49,10 +48,26 @@ export class Tools {
   pad() {
     const { stage } = this.studio;
     const { layer } = stage;
-    renew(find("pad"), layer ? keys(layer, stage, () => stage.draw()) : []);
+    renew(find("pad"), layer ? this.#keys(layer) : []);
     find("pad").classList.toggle("nine", (layer?.pad.length ?? 0) > 6);
     find("help").textContent = layer?.help ?? "";
     renew(find("palette"), layer?.names ? this.#palette(layer) : []);
+  }
+
+  // A button for each text of a layer's pad, and one that erases.
+  #keys(layer) {
+    const { stage } = this.studio;
+    const press = (text) => () => {
+      layer.type(text, stage);
+      stage.say();
+      stage.draw();
+    };
+    const erase = () => {
+      layer.erase(stage);
+      stage.draw();
+    };
+    return [...layer.pad.map(({ text, label, shown }) => button(shown ?? text, press(text), { "aria-label": label })),
+      button("⌫", erase, { "aria-label": "erase" })];
   }
 
   #tab(layer) {
