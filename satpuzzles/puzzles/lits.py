@@ -30,12 +30,16 @@ def _turned(cells: Sequence[tuple[int, int]]) -> Iterator[tuple[tuple[int, int],
         yield from (tuple(cells), tuple((r, -c) for r, c in cells))
 
 
-PLACED = {
-    (name, tuple(sorted((r - min(r for r, _ in one), c - min(c for _, c in one)) for r, c in one)))
-    for name, cells in _SHAPES.items()
-    for one in _turned(cells)
-}
-"""The shapes as they can lie, from the upper left corner of the rectangle around them."""
+PLACED = sorted(
+    {
+        (name, tuple(sorted((r - min(r for r, _ in one), c - min(c for _, c in one)) for r, c in one)))
+        for name, cells in _SHAPES.items()
+        for one in _turned(cells)
+    }
+)
+"""The shapes as they can lie, from the upper left corner of the rectangle around them. In a set each process would have
+them in another order, and with them the rules of a puzzle, by whose hash a page keeps what is entered.
+"""
 
 
 def _is_one_region(step: Any, puzzle: Any) -> bool:

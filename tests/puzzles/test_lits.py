@@ -6,7 +6,7 @@ from typing import ClassVar
 import networkx as nx
 import pytest
 
-from satpuzzles.puzzles.lits import Lits
+from satpuzzles.puzzles.lits import PLACED, Lits
 from satpuzzles.testing import Contract
 
 SMALL = [["aaaa", "abbb", "bbbb"], ["aaaab", "abbbb"], ["aabb", "aabb"], ["aaaa.", "bbbba", "bbbaa"]]
@@ -15,6 +15,11 @@ SMALL = [["aaaa", "abbb", "bbbb"], ["aaaab", "abbbb"], ["aabb", "aabb"], ["aaaa.
 class TestLits(Contract):
     documents: ClassVar = [{"puzzle": "lits", "regions": regions} for regions in SMALL[:3]]
     generated: ClassVar = {"size": "5"}
+
+
+def test_shapes_have_an_order_that_no_salt_of_hashes_changes():
+    assert sorted(PLACED) == PLACED
+    assert len({*PLACED}) == len(PLACED) == 2 + 8 + 4 + 4
 
 
 def shape(cells):

@@ -139,7 +139,7 @@ def _bordered(height: int, width: int, pieces: Mapping[Piece, str], random: Rand
 def _pieces(height: int, width: int, random: Random, start: Mapping[Piece, str]) -> dict[Piece, str]:
     """Pieces beside those at the ``start``, with their shapes, as many as there is room for."""
     shapes: dict[str, list[tuple[Cell, ...]]] = {}
-    for shape, cells in sorted(PLACED):
+    for shape, cells in PLACED:
         shapes.setdefault(shape, []).append(cells)
     board = {(r, c) for r in range(height) for c in range(width)}
     pieces = dict(start)
@@ -180,7 +180,7 @@ def _swaps(height: int, width: int, pieces: Mapping[Piece, str]) -> Iterator[tup
     for own in pieces:
         shape_of = {cell: shape for piece, shape in pieces.items() if piece != own for cell in piece}
         near = (board - shape_of.keys()) & _around(_around(_around(own)))
-        for shape, cells in sorted(PLACED):
+        for shape, cells in PLACED:
             i, k = cells[0]
             for r, c in sorted(near):
                 piece = frozenset((r + y - i, c + x - k) for y, x in cells)
