@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from satpuzzles.errors import FileError, InstanceError, UsageError
 from satpuzzles.formats import Document
-from satpuzzles.formats.carried import clues
+from satpuzzles.formats.carried import Block, clues
 from satpuzzles.typed import text_board
 
 _LONGER_SIDE = 30
@@ -57,8 +57,8 @@ def puzzle_in_picture(data: bytes, height: int | None = None, width: int | None 
     return clues(rows, columns) | {"solution": painted.tolist()}
 
 
-def _runs(line: list[int]) -> list[int]:
-    return [len([*group]) for value, group in groupby(line) if value]
+def _runs(line: list[int]) -> list[Block]:
+    return [(len([*group]), "") for value, group in groupby(line) if value]
 
 
 def on_white(path: Path | io.BytesIO, mode: str) -> Any:
