@@ -6,13 +6,14 @@ off by one      a number that is one more, or one less
 dropped clause  a statement that only calls something, such as ``f.add``, is left out
 constant        TRUE for FALSE, True for False, and the other way round
 
-Mutants are drawn at random by a seed, so many of each group of files (`GROUPS`), each sort as often as any other. Each
-is run in a copy of the tree, in a process of its own: some tests of the folders that cover its file, those that are
-named like it or name something of it, up to the first failure or the time limit. What is killed by time would not end,
-or takes ten times as long.
+Mutants are drawn at random by a seed, so many of each group of files (`GROUPS`), each sort as often as any other. The
+tests of the folders that cover a file are run once without a mutant, to see which functions each test calls. A mutant
+is then run in a copy of the tree, in a process of its own, with the tests that call its function, the quickest first,
+up to the first failure or the time limit. What is killed by time would not end, or takes several times as long.
 
-``--raw FILE`` has a JSON object a line, and a run that was interrupted goes on where that file ends. ``--only FILE``
-runs those mutants of such a file again that survived, with all tests of the folders.
+``--raw FILE`` has a JSON object a line, and a run that was interrupted goes on where that file ends; ``FILE.calls``
+has what each test calls. ``--only FILE`` runs those mutants of such a file again that survived, with all tests of the
+folders.
 """
 
 import argparse
@@ -92,8 +93,8 @@ _NAMES = {
 }
 
 
-_NEAR = 5
-"""Test modules that are run first; few mutants survive them."""
+_BUDGET = 20.0
+"""CPU seconds of the tests of a mutant, as long as they took without it."""
 
 
 class Mutant(NamedTuple):
@@ -194,34 +195,87 @@ def _files(root: Path, pattern: str) -> list[Path]:
     return sorted(root.glob(pattern))
 
 
-def tests_for(root: Path, file: str, most: int) -> list[str]:
-    """The test modules that cover a file, at most so many of them: first those that are named like it, or share a word
-    of their name with it, then those that name something of it.
+class Test(NamedTuple):
+    """What a test took, and the functions that it called: ``file:line`` of each."""
+
+    name: str
+    cpu_seconds: float
+    called: frozenset[str]
+
+
+def tests_for(root: Path, mutant: Mutant, tests: Sequence[Test]) -> list[str]:
+    """Those that call the function of a mutant, or any function of its file if it is in none, or they call none: the
+    quickest first, as many as the budget allows.
     """
-    paths = next(paths for folder, paths in COVERED_BY.items() if file.startswith(f"{folder}/"))
-    every = [one for path in paths for one in (sorted((root / path).rglob("test_*.py")) or [root / path])]
-    tree, stem = ast.parse((root / file).read_bytes()), Path(file).stem
-    public = {one.name for one in tree.body if isinstance(one, ast.FunctionDef | ast.ClassDef) and one.name[0] != "_"}
-    named = public | {stem.upper(), stem.replace("_", "-")}
-
-    def distance(path: Path) -> tuple[int, int]:
-        text, own = path.read_text(encoding="utf-8"), path.stem.removeprefix("test_")
-        if own == stem:
-            return 0, 0
-        shared = len({*own.split("_")} & {*stem.split("_")})
-        return 2 - (shared > 0), -sum(text.count(name) for name in named)
-
-    return [str(path.relative_to(root)) for path in sorted(every, key=distance)[:most]]
+    functions = [
+        node for node in ast.walk(ast.parse((root / mutant.file).read_bytes())) if isinstance(node, ast.FunctionDef)
+    ]
+    around = [(_first(node), node.end_lineno or 0) for node in functions]
+    inner = max([first for first, last in around if first <= mutant.line <= last], default=None)
+    of_file = [test for test in tests if any(place.startswith(f"{mutant.file}:") for place in test.called)]
+    near = [test for test in tests if f"{mutant.file}:{inner}" in test.called]
+    chosen, left = list[str](), _BUDGET
+    for test in sorted(near or of_file, key=lambda test: test.cpu_seconds):
+        if (left := left - test.cpu_seconds) >= 0 or not chosen:
+            chosen.append(test.name)
+    return chosen
 
 
-def tried(root: Path, tests: Sequence[str], limit: float) -> dict[str, Any]:
+def _first(node: ast.FunctionDef) -> int:
+    """The line that its code object has: that of its first decorator."""
+    return min([node.lineno, *(part.lineno for part in node.decorator_list)])
+
+
+class _Calls:
+    """A plug-in of pytest that writes a `Test` for each test, as a line of JSON."""
+
+    def __init__(self, root: Path, path: Path) -> None:
+        self.root, self.path, self.called = f"{root}{os.sep}", path, set[Any]()
+
+    def note(self, frame: Any, *_: object) -> None:
+        """For `sys.settrace`: calls only, no lines."""
+        self.called.add(frame.f_code)
+
+    def pytest_runtest_setup(self) -> None:
+        self.called.clear()
+        self.began = time.process_time()
+        sys.settrace(self.note)
+
+    def pytest_runtest_teardown(self, item: Any) -> None:
+        sys.settrace(None)
+        places = ((code.co_filename.removeprefix(self.root), code.co_firstlineno) for code in self.called)
+        own = [f"{file}:{line}" for file, line in places if file.startswith(("encodings/satenc", "satpuzzles"))]
+        line = json.dumps([item.nodeid, round(time.process_time() - self.began, 2), own])
+        with self.path.open("a", encoding="utf-8") as calls:
+            calls.write(f"{line}\n")
+
+
+def calls_of(root: Path, path: Path) -> dict[str, list[Test]]:
+    """The tests of each folder, which is run where ``path`` does not have it yet. Raises ValueError if a test fails."""
+    known = {}
+    for folder, paths in COVERED_BY.items():
+        own = path.with_name(f"{path.name}.{folder.replace('/', '-')}")
+        if not own.exists():
+            own_partly = own.with_name(f"{own.name}-partly")
+            own_partly.unlink(missing_ok=True)
+            found = tried(root, paths, 3600, _Calls(root, own_partly))
+            if found["verdict"] != "survived":
+                raise ValueError(f"the tests of {folder} fail without a mutant: {found['by']}")
+            print(folder, "without a mutant:", found["cpu_seconds"], "CPU seconds", flush=True)
+            own_partly.rename(own)
+        rows = map(json.loads, own.read_text(encoding="utf-8").splitlines())
+        known[folder] = [Test(name, seconds, frozenset(called)) for name, seconds, called in rows]
+    return known
+
+
+def tried(root: Path, tests: Sequence[str], limit: float, *plugins: object) -> dict[str, Any]:
     """What tests say of a tree: in a process of its own, which ends with all it started after ``limit`` CPU seconds, or
     ten times as much time.
     """
     with tempfile.TemporaryFile("w+") as said:
         started, child = time.monotonic(), os.fork()
         if not child:
-            _run_tests(root, tests, limit, said.fileno())
+            _run_tests(root, tests, limit, said.fileno(), plugins)
         status, used = _ended(child, started + 10 * limit)
         said.seek(0)
         failed = [line.removeprefix("FAILED ") for line in said if line.startswith(("FAILED ", "ERROR "))]
@@ -245,7 +299,7 @@ def _ended(child: int, deadline: float) -> tuple[int, float]:
     return status, used.ru_utime + used.ru_stime
 
 
-def _run_tests(root: Path, tests: Sequence[str], limit: float, said: int) -> None:
+def _run_tests(root: Path, tests: Sequence[str], limit: float, said: int, plugins: Sequence[object]) -> None:
     """Never returns."""
     import pytest
 
@@ -254,7 +308,7 @@ def _run_tests(root: Path, tests: Sequence[str], limit: float, said: int) -> Non
     os.dup2(said, 1)
     os.dup2(said, 2)
     resource.setrlimit(resource.RLIMIT_CPU, (round(limit), round(limit) + 5))
-    resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
+    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
     sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = f"{root}-compiled"
     for name in [*sys.modules]:  # what is imported must be that of the copy
         if name.partition(".")[0] in ("satenc", "satpuzzles", "benchmarks", "tests"):
@@ -273,7 +327,7 @@ def _run_tests(root: Path, tests: Sequence[str], limit: float, said: int) -> Non
         "-W",
         "ignore::pytest.PytestWarning",
     ]
-    os._exit(int(pytest.main([*options, *tests])))
+    os._exit(int(pytest.main([*options, *tests], [*plugins])))
 
 
 def _imports_of_others() -> None:
@@ -286,35 +340,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.mutants", description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--share", type=float, default=1.0, help="of the mutants of each group; default 1, 300 mutants")
-    parser.add_argument("--limit", type=float, default=150.0, metavar="S", help="CPU seconds of each; default 150")
+    parser.add_argument("--limit", type=float, default=90.0, metavar="S", help="CPU seconds of each; default 90")
     parser.add_argument("--raw", type=Path, default=Path("mutants.jsonl"), metavar="FILE")
     parser.add_argument("--only", type=Path, metavar="FILE", help="run those again that survived in FILE")
     options = parser.parse_args(arguments)
     known = _read(options.raw)
-    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        tree = Path(folder) / "tree"
+    with tempfile.TemporaryDirectory(prefix="mutants-") as scratch:
+        tree = Path(scratch) / "tree"
         ignored = shutil.ignore_patterns(".git", "__pycache__", "node_modules", "*.egg-info", ".mypy_cache")
         shutil.copytree(ROOT, tree, ignore=ignored, symlinks=True)
         _imports_of_others()
         if options.only:
             chosen = [_again(tree, row) for row in _read(options.only).values() if row["verdict"] == "survived"]
-            most = sys.maxsize
         else:
-            chosen, most = drawn(tree, options.seed, options.share), _NEAR
-        for folder_of_files, paths in COVERED_BY.items() if not (known or options.only) else ():
-            if (found := tried(tree, paths, options.limit))["verdict"] != "survived":
-                print(f"the tests of {folder_of_files} fail without a mutant: {found['by']}", file=sys.stderr)
-                return 1
-            print(folder_of_files, "without a mutant:", found["cpu_seconds"], "CPU seconds", flush=True)
+            chosen = drawn(tree, options.seed, options.share)
+        calls = {} if options.only else calls_of(tree, options.raw.with_suffix(".calls"))
         with options.raw.open("a", encoding="utf-8") as raw:
             for number, mutant in enumerate(chosen, start=1):
                 if (key := _key(mutant._asdict())) in known:
                     continue
+                folder = next(one for one in COVERED_BY if mutant.file.startswith(f"{one}/"))
+                tests = tests_for(tree, mutant, calls.get(folder, ()))
                 path = tree / mutant.file
                 source, time_of_source = path.read_bytes(), path.stat().st_mtime
                 path.write_bytes(source[: mutant.start] + mutant.after.encode() + source[mutant.end :])
                 os.utime(path, (time_of_source + number, time_of_source + number))  # else compiled code may be found
-                found = mutant._asdict() | tried(tree, tests_for(tree, mutant.file, most), options.limit)
+                found = mutant._asdict() | tried(tree, tests or COVERED_BY[folder], options.limit)
                 path.write_bytes(source)
                 os.utime(path, (time_of_source, time_of_source))
                 known[key] = found

@@ -46,7 +46,7 @@ LAYERS = [
 
 RANKS = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}
 
-ROOMS = ["formula", "encoders", "automata", "graphs", "model"]
+ROOMS = ["formula", "encoders", "automata", "graphs", "model", "constraints", "graph_constraints"]
 """The folders of satenc; each may import those before it."""
 
 

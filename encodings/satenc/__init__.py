@@ -1,7 +1,16 @@
 """satenc: constraints to CNF. Knows no puzzle and no solver.
 
 Encoders are functions over arrays of literals that write clauses to a `Formula`; a `Model` states the same constraints
-over integer variables with finite domains.
+over integer variables with finite domains. What lives where, each folder knowing only those before it:
+
+formula            variables, clauses and the rules that own them; DIMACS and other forms; unit propagation
+encoders           constraints over literals and integers, a function each
+automata           words of automata and regular expressions
+graphs             searches, cuts and encodings for rules about connectivity
+model              variables with domains, and what a model does with its rules
+constraints        the rules of a model, a class each
+graph_constraints  those about the vertices and edges of a graph
+testing            what an encoding of one's own should pass
 """
 
 import sys

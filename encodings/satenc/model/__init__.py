@@ -1,1 +1,1 @@
-"""Finite-domain variables and rules over them, stated once: narrowed, encoded, decoded."""
+"""Finite-domain variables and the rules over them, stated once: narrowed, encoded, decoded; one model or many."""

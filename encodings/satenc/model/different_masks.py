@@ -9,13 +9,13 @@ from satenc.model.masks import Masks, padded, single
 
 
 class Singles:
-    """Naked and hidden singles of ``groups`` of variables with ``values`` values, as `AllDifferent.narrow` finds them.
+    """Naked and hidden singles of ``groups`` of variables with ``values`` values, as `AllDifferent` finds them.
 
     Values that a full group has twice, or has not, leave its variables no value.
     """
 
     def __init__(self, groups: Groups, values: int) -> None:
-        self._values = values
+        self.groups, self._values = groups, values
         sizes = [members.T for _, members in by_size(groups)]
         self._members = [(members, len({*members.ravel().tolist()}) == members.size) for members in sizes]
 

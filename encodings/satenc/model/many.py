@@ -11,8 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.model.all_different import AllDifferent
-from satenc.model.different_masks import LockedSets
+from satenc.model.different_masks import LockedSets, Singles
 from satenc.model.masks import Masking, Masks, Narrowing, indices, mask_type, masks_of, masks_of_values, padded, single
 from satenc.model.model import Model
 
@@ -43,7 +42,7 @@ class Many:
         self.values = model.answer.values
         self._bits = masks_of_values(len(self.values), kind)
         self._rules: list[Narrowing] = [rule.masking() for _, rule in model.rules if isinstance(rule, Masking)]
-        groups = [group for _, rule in model.rules if isinstance(rule, AllDifferent) for group in rule.groups]
+        groups = [group for rule in self._rules if isinstance(rule, Singles) for group in rule.groups]
         if locked := LockedSets(groups, len(self.values)):
             self._rules.append(locked)
         self._neighbours = _neighbours(groups, len(model.answer.cells))

@@ -1,7 +1,7 @@
 """A puzzle as finite-domain variables and rules over them: stated once, then narrowed, encoded and decoded.
 
-The classes of the constraint families (`AllDifferent`, `Regular` ...) implement `Constraint`. Other classes
-with the same methods may write any clauses.
+The classes of `satenc.constraints` and `satenc.graph_constraints` implement `Constraint`. Other classes with the same
+methods may write any clauses.
 """
 
 from dataclasses import dataclass, field

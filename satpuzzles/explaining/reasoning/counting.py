@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Dfa, DifferentSum, Relation, Sum
+from satenc.constraints.regular import Spelling
 from satenc.model.bounds import Bounding
-from satenc.model.regular import Spelling
 from satpuzzles.rules import Rules
 
 Literals: TypeAlias = Mapping[tuple[str, int | None], int]

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from satenc import Connected, NumberedParts, Sums, Switch, Unknown, excluding, switch_rules
 from satenc.formula.proceed import always
-from satenc.model.edge_rule import EdgeRule
+from satenc.graph_constraints.edge_rule import EdgeRule
 from satpuzzles.backends import Session, auto, backend, decided
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.board import Cell

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from satenc import Paths, SingleLoop, Spanning
+from satenc.graph_constraints.edge_rule import EdgeRule
 from satenc.graphs.graph import Graph
-from satenc.model.edge_rule import EdgeRule
 from satpuzzles.board import Cell
 from satpuzzles.called import called_together
 from satpuzzles.explaining.reasoning.reasoner import Reasoner

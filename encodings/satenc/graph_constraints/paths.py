@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices
+from satenc.graph_constraints.edge_rule import EdgeRule, where_true
 from satenc.graphs.degrees import none_or_two, one, two_where
 from satenc.graphs.lines import Parts
 from satenc.graphs.loops import narrow_degrees
 from satenc.graphs.paths import carry_numbers, narrow_joins, number_lines_only, with_ends
 from satenc.graphs.shortest import another, are_shortest, state_shortest
-from satenc.model.edge_rule import EdgeRule, where_true
 from satenc.model.unknown import Views
 
 

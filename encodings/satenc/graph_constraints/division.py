@@ -10,10 +10,10 @@ from satenc.encoders.cardinality import exactly
 from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.literals import Lits
+from satenc.graph_constraints.edge_rule import EdgeRule
 from satenc.graphs.division import DivisionCuts, narrow_division
 from satenc.graphs.lines import Parts
 from satenc.graphs.part_sizes import WholeParts
-from satenc.model.edge_rule import EdgeRule
 from satenc.model.unknown import Views
 
 

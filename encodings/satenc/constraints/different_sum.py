@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from satenc.constraints.all_different import AllDifferent
+from satenc.constraints.sum import Sum
 from satenc.encoders.all_different import all_different
 from satenc.encoders.different_sum import different_sum, sets_of
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices
 from satenc.formula.literals import TRUE
 from satenc.formula.proceed import Proceed
-from satenc.model.all_different import AllDifferent
 from satenc.model.bounds import Bounds
-from satenc.model.sum import Sum
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from satenc.formula.formula import Formula
 from satenc.formula.literals import TRUE
+from satenc.graph_constraints.edge_rule import EdgeRule
 from satenc.graphs.degrees import touched
 from satenc.graphs.lines import Parts
 from satenc.graphs.trees import lead_away, narrow_tree
-from satenc.model.edge_rule import EdgeRule
 from satenc.model.unknown import Views
 
 

@@ -11,11 +11,11 @@ from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices
 from satenc.formula.literals import FALSE, TRUE, Lits
+from satenc.graph_constraints.graph_rule import GraphRule
 from satenc.graphs.degrees import touched
 from satenc.graphs.elimination import hang_together
 from satenc.graphs.graph import Graph
 from satenc.graphs.lines import Cuts
-from satenc.model.graph_rule import GraphRule
 from satenc.model.unknown import Views, direct_literals
 
 Variables: TypeAlias = Sequence[int] | Indices | None

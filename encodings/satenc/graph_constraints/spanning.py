@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from satenc.formula.formula import Formula
 from satenc.formula.literals import TRUE
+from satenc.graph_constraints.edge_rule import EdgeRule
 from satenc.graphs.lines import Parts
 from satenc.graphs.loops import blocks
-from satenc.model.edge_rule import EdgeRule
 from satenc.model.unknown import Views
 
 

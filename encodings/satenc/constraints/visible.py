@@ -9,12 +9,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from satenc.automata.automaton import Dfa
 from satenc.automata.stepping import stepping
+from satenc.constraints.regular import Regular
 from satenc.encoders.visible import visible
 from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices, by_size
 from satenc.formula.proceed import Proceed
-from satenc.model.regular import Regular
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 

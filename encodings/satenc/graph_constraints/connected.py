@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 from satenc.formula.formula import Formula
 from satenc.formula.lazy import Connection, Cut
 from satenc.formula.literals import Assignment, reader
+from satenc.graph_constraints.vertex_rule import VertexRule
 from satenc.graphs.bits import bits_where
 from satenc.graphs.cuts import VertexCuts
 from satenc.graphs.elimination import chosen_hang_together
 from satenc.graphs.narrowing import reached, required
 from satenc.model.unknown import Views
-from satenc.model.vertex_rule import VertexRule
 
 
 @dataclass

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from satenc.formula import checks
 from satenc.formula.groups import Indices
 from satenc.formula.literals import Lits
-from satenc.model.graph_rule import GraphRule
+from satenc.graph_constraints.graph_rule import GraphRule
 from satenc.model.unknown import Views, direct_literals
 
 

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices
+from satenc.graph_constraints.edge_rule import EdgeRule, where_true
 from satenc.graphs.degrees import none_or_two, two_where
 from satenc.graphs.lines import Parts
 from satenc.graphs.loops import narrow_loop
-from satenc.model.edge_rule import EdgeRule, where_true
 from satenc.model.unknown import Views, boolean_literals
 
 

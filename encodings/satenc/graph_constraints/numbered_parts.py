@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from satenc.formula.formula import Formula
 from satenc.formula.lazy import Connection, Cut
 from satenc.formula.literals import FALSE, Assignment, Lits, reader
+from satenc.graph_constraints.graph_rule import GraphRule
 from satenc.graphs.areas import Area
 from satenc.graphs.bits import bits_where, members
 from satenc.graphs.graph import Graph
@@ -16,7 +17,6 @@ from satenc.graphs.members import Members
 from satenc.graphs.narrowing import required
 from satenc.graphs.numbered import Cores, NumberedCuts
 from satenc.graphs.part_sizes import WholeParts
-from satenc.model.graph_rule import GraphRule
 from satenc.model.unknown import Views, direct_literals
 
 
