@@ -241,15 +241,16 @@ def _literals(asked: Reasoner, entries: Board | None, excluded: Iterable[Fact]) 
         if not isinstance(fact, Fact) or fact.holds:
             raise UsageError(f"'excluded': expected facts, satpuzzles.Fact(cell, value, holds=False), found {fact!r}")
     for fact in (*written, *excluded):
-        literal = asked.literal(fact)
-        if literal is None and fact.cell not in asked.places:
+        literal, numbers = asked.literal(fact), asked.puzzle.numbers
+        if literal is not None:
+            yield literal
+        elif fact.cell not in asked.places:
             raise InstanceError("the excluded values", f"a cell of this {asked.puzzle.kind}", cell_name(fact.cell))
-        if literal is None:
-            low, high = asked.names[0], asked.names[-1]
+        elif fact.holds or fact.value not in numbers:  # other excluded values fit no cell anyway
+            low, high = numbers[0], numbers[-1]
             values = f"{low} or {high}" if asked.is_boolean else f"a value from {low} to {high}"
             null = ", or null or a dot where it is open" * fact.holds
             raise InstanceError(cell_name(fact.cell), f"{values}{null}", str(fact.value))
-        yield literal
 
 
 def _require_shape(entries: Board, asked: Reasoner) -> None:

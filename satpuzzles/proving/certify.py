@@ -217,7 +217,8 @@ def _in_parts(
         wanted = options.cubes or CUBES_A_PROCESS * (1 if found_workers is None else found_workers.size)
         made = replace(proving, solution=solution).in_parts(compiled, wanted, found_workers, watch_parts)
     if isinstance(made, dict):
-        statistics.backend_reason = f"{len(made) - 2} parts"  # the others are the cubes and their cover
+        others = {certificate.CUBES, certificate.COVER, certificate.CUTS}
+        statistics.backend_reason = f"{len(made.keys() - others)} parts"
         return made
     if solution is None:
         broken = ["a solution has been narrowed away"]

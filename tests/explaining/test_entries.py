@@ -77,6 +77,13 @@ def test_a_grid_of_another_shape_is_refused(name, grid, words):
         hint(load(name), grid)
 
 
+def test_a_value_that_no_cell_can_have_may_be_excluded():
+    puzzle = satpuzzles.loads({"puzzle": "fillomino", "givens": [[1, 3], [None, None]]})
+    assert hint(puzzle, excluded=[Fact((1, 0), 4, holds=False)]).status is Progress.STEP
+    with pytest.raises(InstanceError, match="r2c1: expected a value from 1 to 4, found 5"):
+        hint(puzzle, excluded=[Fact((1, 0), 5, holds=False)])
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["sudoku/4x4", "trid/published-5"])
 def test_hints_taken_in_lead_to_the_solution(name):

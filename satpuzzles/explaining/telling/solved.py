@@ -103,10 +103,10 @@ class SolvedSentence(Sentence):
             return f"{self._cell(facts[0].cell)} {_cannot_be([self._called(one.value) for one in facts if one.holds])}"
         rules = self._rules(numbered, stating=True, most=MOST_NAMED)
         since = f", as {listed(whole)}" if whole else ""
+        if not numbered:
+            return f"{known}, but {listed(whole)}" if known else f"no grid is left in which {listed(whole)}"
         if not known:
             return f"{rules} {_cannot(numbered)}{since}"
-        if not numbered:
-            return f"{known}, but {listed(whole)}"
         return f"{known}, but {rules} {'does' if len(numbered) == 1 else 'do'} not allow that{since}"
 
     def _is_complete(self) -> bool:

@@ -24,6 +24,11 @@ def test_contents_of_a_line_are_those_of_its_words():
         assert contents(asked, row, literals, most=len(expected) - 1) is None
 
 
+def test_a_whole_rule_that_is_contradictory_by_itself_is_named():
+    found = satpuzzles.hint({"puzzle": "fillomino", "givens": [[1, 2], [None, None]]})
+    assert found.in_words == ("Contradiction: no grid is left in which each area has as many cells as its number says.")
+
+
 def test_rules_without_cells_that_stay_empty_have_no_contents():
     with reasoner(satpuzzles.load(INSTANCES / "sudoku" / "4x4.json")) as asked:
         assert contents(asked, asked.switches[0], [], most=1_000) is None
