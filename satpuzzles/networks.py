@@ -42,11 +42,6 @@ class Network(Rectangle):
         return np.array([number for place, number in self.numbers.items() if self.is_line(place)], np.intp)
 
     @cached_property
-    def cell_numbers(self) -> NDArray[np.intp]:
-        """The numbers of the places that are cells, ascending."""
-        return np.array([number for place, number in self.numbers.items() if not self.is_line(place)], np.intp)
-
-    @cached_property
     def vertices(self) -> Sequence[Place]:
         """The places that lines may join, row by row."""
         y, x = self.vertex

@@ -7,7 +7,7 @@ from enum import StrEnum
 from importlib import import_module
 from itertools import accumulate, chain
 from random import Random
-from typing import Any, ClassVar, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,9 +26,6 @@ from satpuzzles.plugins import author
 from satpuzzles.rendering.showing import Pictured, as_text
 from satpuzzles.rules import Rule, Rules
 from satpuzzles.typed import TextBoard
-
-Item = TypeVar("Item")
-Kind = TypeVar("Kind", bound="Puzzle")
 
 Encodings: TypeAlias = Mapping[str, StrEnum]
 """The chosen encoding for each role that a puzzle names in `Puzzle.encodings`."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import repeat
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pysolvers
@@ -19,6 +19,9 @@ from satpuzzles.backends.interface import LATE, SPENT, Feature, Outcome, Sat, Se
 from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.processes import signals
+
+if TYPE_CHECKING:
+    from satpuzzles.backends.pysat import PysatBackend
 
 KEEP_BUDGETS = frozenset({"minisat22", "minisatgh"})
 """Solvers that look at their budget between two conflicts."""
@@ -48,24 +51,6 @@ less.
 """
 
 
-class PysatSolver(Protocol):
-    """Which of python-sat's solvers: ``solver`` is its name there, ``settings`` are options that differ from the
-    default.
-    """
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def features(self) -> frozenset[Feature]: ...
-
-    @property
-    def solver(self) -> str: ...
-
-    @property
-    def settings(self) -> tuple[tuple[str, int], ...]: ...
-
-
 class PysatSession(Session):
     """Clauses over ``variables`` variables in a solver of python-sat's. Only one that takes budgets of conflicts can
     have a ``deadline``.
@@ -73,7 +58,7 @@ class PysatSession(Session):
 
     def __init__(
         self,
-        chosen: PysatSolver,
+        chosen: "PysatBackend",
         variables: int,
         blocks: Sequence[Lits],
         *,

@@ -84,16 +84,19 @@ _BELOW = ("end", "odd", "even")
 """Dots that lie below the symbols of cells."""
 _ASIDE = 0.09
 """Of each of two parallel lines, from the middle."""
+_APART = 1.0
+"""Between drawings."""
 
 
-def scene(*drawings: Drawing, apart: float = 1.0) -> Scene:
+def scene(*drawings: Drawing) -> Scene:
     """The shapes of a drawing, or of several side by side: in about as many rows as columns where there are more than
     three.
     """
     across = len(drawings) if len(drawings) <= 3 else math.ceil(math.sqrt(len(drawings)))
     down = math.ceil(len(drawings) / across)
-    width, height = (max(sizes) + apart for sizes in zip(*(_Drawer(one, (0, 0)).size for one in drawings), strict=True))
-    whole = Scene(across * width - apart, down * height - apart)
+    sizes = zip(*(_Drawer(one, (0, 0)).size for one in drawings), strict=True)
+    width, height = (max(each) + _APART for each in sizes)
+    whole = Scene(across * width - _APART, down * height - _APART)
     for i, drawing in enumerate(drawings):
         drawer = _Drawer(drawing, (i % across * width, i // across * height))
         whole.shapes += drawer.shapes()

@@ -65,8 +65,9 @@ class Partly(LinePuzzle):
     network = CellsAndSegments
 
     def rules(self, model, encodings):  # noqa: ARG002
-        board, cells = self.board, self.board.cell_numbers
-        off = {v: int(cell) for v, cell in enumerate(cells)}
+        board = self.board
+        cells = [number for place, number in board.numbers.items() if not board.is_line(place)]
+        off = dict(enumerate(cells))
         loop = SingleLoop(model.answer, board.graph, edges=board.line_numbers, off=off)
         pairs = [[off[v], off[w]] for v, w in board.graph.ends.tolist()]
         yield Rule("loop", loop, "one loop", whole=True)

@@ -20,7 +20,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.encoders.at_most_one import AtMostOne, exactly_one
+from satenc.encoders.at_most_one import exactly_one
 from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, evaluate
@@ -119,7 +119,6 @@ def encode_integers(
     domain: NDArray[np.bool_],
     encoding: Integers = Integers.DIRECT,
     *,
-    at_most_one: AtMostOne = AtMostOne.AUTO,
     answer: bool = False,
 ) -> Encoded:
     """New variables of shape ``domain.shape[:-1]`` over ascending ``values``, each within its ``domain[..., v]``.
@@ -143,7 +142,7 @@ def encode_integers(
     if encoding is Integers.DIRECT:
         equals = _equals(f, name, values, domain, answer=answer)
         with f.rule(label, len(cells)):
-            exactly_one(f, equals.reshape(-1, size), at_most_one)
+            exactly_one(f, equals.reshape(-1, size))
         return DirectInts(values, equals)
     if encoding is Integers.ORDER:
         at_least = _at_least(f, name, values, domain, answer=answer)

@@ -1,7 +1,7 @@
 """Flat storage of clauses: a list of int32 blocks, each holding clauses of one width.
 
-Python objects per clause exist only at a solver's door (:meth:`Clauses.batches`). Every clause knows its owner,
-the number of the rule instance it was written for; where a run of rows has one owner, it is stored once.
+Python objects per clause exist only while `Clauses` are iterated over. Every clause knows its owner, the number of the
+rule instance it was written for; where a run of rows has one owner, it is stored once.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,6 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.formula.literals import FALSE, TRUE, Lits
+
+_AT_ONCE = 100_000
+"""Clauses that are made lists of together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +72,11 @@ class Clauses:
         else:
             self._sink(block.literals)
 
-    def batches(self, size: int = 100_000) -> Iterator[list[list[int]]]:
-        """The clauses as lists of Python integers, at most ``size`` at a time, in order."""
-        for block in self.blocks:
-            for start in range(0, len(block.literals), size):
-                yield block.literals[start : start + size].tolist()
-
     def __iter__(self) -> Iterator[list[int]]:
-        for batch in self.batches():
-            yield from batch
+        """The clauses as lists of Python integers, in order; few of them are made at a time."""
+        for block in self.blocks:
+            for start in range(0, len(block.literals), _AT_ONCE):
+                yield from block.literals[start : start + _AT_ONCE].tolist()
 
     def guarded(self, guards: Lits) -> "Clauses":
         """These clauses with the literal ``guards[owner]`` added to each; where that is 0, a clause stays as it is."""

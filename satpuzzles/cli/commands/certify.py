@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -33,9 +32,6 @@ from satpuzzles.solving.check import Uniqueness, Verdict
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import verdict_record
 from satpuzzles.solving.result import no_answer, status_in_words
-
-if TYPE_CHECKING:
-    pass
 
 
 @command(
