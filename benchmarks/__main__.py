@@ -11,11 +11,11 @@ from fnmatch import fnmatch
 from importlib.util import find_spec
 from pathlib import Path
 
-from benchmarks import papers, plots, report
 from benchmarks.instances import CORPORA, Suite, load_suite, spread, suite_names
 from benchmarks.machine import described, machine
-from benchmarks.measure import Result, measure
 from benchmarks.peers import STANDARD, Task, peer
+from benchmarks.suites import papers, plots, report
+from benchmarks.suites.measure import Result, measure
 from satpuzzles.research.comparing.comparison import seconds_text
 
 

@@ -37,7 +37,7 @@ def test_every_public_name_is_in_the_reference():
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.glob("*.md"))]
 CODE = [
     str(path.relative_to(ROOT))
-    for folder in ("encodings", "satpuzzles", "tests", "benchmarks", "docs", "examples")
+    for folder in ("encodings", "satpuzzles", "tests", "benchmarks", "tools", "docs", "examples")
     for path in (ROOT / folder).rglob("*")
     if path.suffix in {".py", ".js", ".md", ".txt"} and "_build" not in path.parts
 ] + ["hatch_build.py"]
@@ -46,8 +46,8 @@ CODE = [
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_modules_that_a_page_names_exist(page):
     text = page.read_text(encoding="utf-8")
-    named = re.findall(r"`((?:[a-z_]+/)*[a-z_]+\.(?:py|js))`|`((?:satpuzzles|tests|benchmarks)/[a-z_/]+)`", text)
-    run = re.findall(r"python -m ((?:benchmarks|tests)(?:\.\w+)*)", text)
+    named = re.findall(r"`((?:[a-z_]+/)*[a-z_]+\.(?:py|js))`|`((?:satpuzzles|tests|benchmarks|tools)/[a-z_/]+)`", text)
+    run = re.findall(r"python -m ((?:benchmarks|tests|tools)(?:\.\w+)*)", text)
     wanted = {file or folder.rstrip("/") for file, folder in named} | {module.replace(".", "/") for module in run}
     known = {f"/{file}" for file in CODE} | {f"/{file.removesuffix('.py')}" for file in CODE}
     known |= {f"/{parent}" for file in CODE for parent in Path(file).parents}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from benchmarks.flat import KINDS, Flat, flat
+from benchmarks.peers.flat import KINDS, Flat, flat
 from benchmarks.peers.interface import Found, Peer, Task, lacking, versions_of
 from satpuzzles import Puzzle
 

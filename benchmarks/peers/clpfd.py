@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.flat import KINDS, Flat, flat
+from benchmarks.peers.flat import KINDS, Flat, flat
 from benchmarks.peers.interface import Found, Peer, Task
 from satpuzzles import Puzzle
 

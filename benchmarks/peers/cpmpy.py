@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from benchmarks.flat import KINDS, Flat, flat
+from benchmarks.peers.flat import KINDS, Flat, flat
 from benchmarks.peers.interface import Found, Peer, Task, lacking, versions_of
 from satpuzzles import Grid, Puzzle
 

@@ -9,7 +9,7 @@ import numpy as np
 
 import satpuzzles
 import satpuzzles.backends
-from benchmarks.flat import KINDS
+from benchmarks.peers.flat import KINDS
 from benchmarks.peers.interface import Found, Peer, Task, versions_of
 from satpuzzles import Puzzle
 from satpuzzles.backends.interface import Sat

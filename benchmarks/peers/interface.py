@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from importlib.metadata import PackageNotFoundError, version
 
-from benchmarks.flat import is_known
+from benchmarks.peers.flat import is_known
 from satpuzzles import Grid, Puzzle
 
 

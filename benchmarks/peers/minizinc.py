@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-from benchmarks.flat import KINDS, Flat, flat
+from benchmarks.peers.flat import KINDS, Flat, flat
 from benchmarks.peers.interface import Found, Peer, Task
 from satpuzzles import Puzzle
 

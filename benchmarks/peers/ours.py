@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import satpuzzles
 import satpuzzles.backends
-from benchmarks.flat import KINDS
+from benchmarks.peers.flat import KINDS
 from benchmarks.peers.interface import Found, Peer, Task, versions_of
 from satpuzzles import Puzzle
 from satpuzzles.compiler import chosen_encodings

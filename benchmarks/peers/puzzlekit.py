@@ -1,6 +1,6 @@
 """puzzlekit, which solves with CP-SAT of OR-tools; as many workers as there are cores, its default."""
 
-from benchmarks.flat import known_clues
+from benchmarks.peers.flat import known_clues
 from benchmarks.peers.interface import Found, Peer, Task, lacking, versions_of
 from satpuzzles import Grid, Puzzle
 from satpuzzles.puzzles.hanjie import Hanjie

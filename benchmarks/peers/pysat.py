@@ -6,7 +6,7 @@ The encodings are those that tutorials show: one variable for each cell and valu
 from collections.abc import Iterable
 from typing import Any
 
-from benchmarks.flat import flat, known_clues
+from benchmarks.peers.flat import flat, known_clues
 from benchmarks.peers.interface import Found, Peer, Task, lacking, versions_of
 from satpuzzles import Grid, Puzzle
 from satpuzzles.puzzles.hanjie import Hanjie

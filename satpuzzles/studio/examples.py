@@ -1,5 +1,5 @@
 """Small solved puzzles, the pictures of the kinds in the gallery. They are kept in a file, as to make them all takes
-seconds; ``python -m benchmarks.studio`` writes it.
+seconds; ``python -m tools.studio_examples`` writes it.
 """
 
 import json

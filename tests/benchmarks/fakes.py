@@ -5,8 +5,8 @@ import subprocess
 import time
 from pathlib import Path
 
-from benchmarks.flat import KINDS
 from benchmarks.peers import Found, Peer
+from benchmarks.peers.flat import KINDS
 
 
 class Fake(Peer):

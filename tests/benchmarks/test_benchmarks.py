@@ -6,12 +6,14 @@ import sys
 import pytest
 
 from benchmarks import __main__ as command
-from benchmarks import encodings, report, scaling
-from benchmarks.flat import KINDS
+from benchmarks.encodings import __main__ as encodings
+from benchmarks.encodings import scaling
 from benchmarks.instances import Instance, Suite, puzzle_of
 from benchmarks.machine import described, machine
-from benchmarks.measure import Result, Run, compare, measure
 from benchmarks.peers import STANDARD, Task, peer
+from benchmarks.peers.flat import KINDS
+from benchmarks.suites import report
+from benchmarks.suites.measure import Result, Run, compare, measure
 from satenc import Cardinality
 from tests.cli.started import PATIENCE, gone, waits
 from tests.paths import INSTANCES, ROOT
@@ -34,7 +36,8 @@ def test_nothing_of_the_extra_is_needed_to_import_and_to_list():
 import sys
 for name in ("clingo", "cpmpy", "matplotlib", "ortools", "puzzlekit", "pypblib", "pindakaas"):
     sys.modules[name] = None
-import benchmarks.child, benchmarks.encodings, benchmarks.plots, benchmarks.scaling, benchmarks.throughput
+import benchmarks.encodings.__main__, benchmarks.encodings.scaling, benchmarks.encodings.throughput
+import benchmarks.suites.child, benchmarks.suites.plots
 from benchmarks.__main__ import main
 main(["--list"])
 """

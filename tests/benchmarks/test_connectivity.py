@@ -4,10 +4,10 @@ import networkx as nx
 import pytest
 
 import satpuzzles
-from benchmarks.connectivity import main
-from benchmarks.connectivity_puzzles import cycles, hitori, slitherlink
-from benchmarks.connectivity_solvers import has_cycle, solver
 from benchmarks.instances import CORPORA
+from benchmarks.side_by_side.connectivity import main
+from benchmarks.side_by_side.connectivity_puzzles import cycles, hitori, slitherlink
+from benchmarks.side_by_side.connectivity_solvers import has_cycle, solver
 
 
 @pytest.mark.parametrize("made", [hitori, slitherlink])

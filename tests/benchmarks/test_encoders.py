@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from pysat.solvers import Solver
 
-from benchmarks.encoder_families import FAMILIES, written
-from benchmarks.encoder_libraries import AT_MOST_ONE, CARDINALITY, INTEGERS, clauses_of, ways
-from benchmarks.encoder_plots import draw
-from benchmarks.encoders import Case, measured, propagated, searched
+from benchmarks.encoders.__main__ import Case, measured, propagated, searched
+from benchmarks.encoders.families import FAMILIES, written
+from benchmarks.encoders.libraries import AT_MOST_ONE, CARDINALITY, INTEGERS, clauses_of, ways
+from benchmarks.encoders.plots import draw
 
 ALL = [*ways()]
 WAYS = [way for way in ALL if way.constraint != INTEGERS]

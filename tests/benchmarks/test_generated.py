@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.generated import is_unique, kinds, made
+from benchmarks.making.generated import is_unique, kinds, made
 
 
 @pytest.mark.slow

@@ -5,18 +5,18 @@ import pytest
 
 import satpuzzles
 from benchmarks import grades
-from benchmarks.grading import (
+from benchmarks.explaining.grading import (
     Rated,
     agreement,
     agreement_table,
     set_table,
 )
 from benchmarks.instances import ROOT
-from benchmarks.techniques import SOURCES
 from satpuzzles.explaining.rating import rate
 from satpuzzles.explaining.rating.ladder import Grade
 from satpuzzles.explaining.rating.rate import Rating, Score
 from satpuzzles.explaining.techniques.step import Technique
+from tools.techniques import SOURCES
 
 SCIPY = "scipy, of the extra bench, is not installed"
 

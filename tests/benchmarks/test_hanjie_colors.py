@@ -5,9 +5,9 @@ import hashlib
 import pytest
 
 import satpuzzles
-from benchmarks.colored_pictures import NUMBER, SORTS, picture
-from benchmarks.hanjie_colors import PEERS, puzzle
 from benchmarks.peers import OURS
+from benchmarks.side_by_side.colored_pictures import NUMBER, SORTS, picture
+from benchmarks.side_by_side.hanjie_colors import PEERS, puzzle
 from satpuzzles.solving.search import Search
 
 SMALL = [

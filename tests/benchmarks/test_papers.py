@@ -8,8 +8,8 @@ import pytest
 
 from benchmarks import __main__ as command
 from benchmarks import papers
-from benchmarks.papers_tables import PAPERS, Row, Table, shipped
 from benchmarks.peers import peer
+from benchmarks.suites.papers_tables import PAPERS, Row, Table, shipped
 from satpuzzles.research.comparing.comparison import markdown_table
 from tests.paths import ROOT
 

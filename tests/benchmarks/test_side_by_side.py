@@ -5,9 +5,9 @@ import json
 import pytest
 
 import satpuzzles
-from benchmarks.asp import PROGRAMS, grid
-from benchmarks.side_by_side import PEERS, ahead, held_against, main
-from benchmarks.watched import Answer
+from benchmarks.side_by_side.__main__ import PEERS, main
+from benchmarks.side_by_side.asp import PROGRAMS, grid
+from benchmarks.side_by_side.watched import Answer, ahead, held_against
 from satpuzzles.solving.search import Search
 
 asp = pytest.importorskip("clingo", reason="clingo, of the extra bench, is not installed")

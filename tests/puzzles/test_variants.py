@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
-from benchmarks.variants import combination, faults
+from benchmarks.making.variants import combination, faults
 from satpuzzles import InstanceError
 from satpuzzles.puzzles.variants import DIAGONALS, VARIANTS
 from satpuzzles.testing import Contract

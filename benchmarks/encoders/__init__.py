@@ -1,0 +1,1 @@
+"""The encoders of satenc compared with those of other libraries."""

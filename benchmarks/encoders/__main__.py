@@ -1,0 +1,260 @@
+"""``python -m benchmarks.encoders``: encodings of satenc and of other libraries, the same constraints by each.
+
+sizes        clauses, variables, literals; CPU milliseconds to write them, of several times, megabytes besides
+propagation  what unit propagation derives after random decisions, as a share of all that follows from the constraint
+families     conflicts and CPU seconds of CaDiCaL 1.9.5 on random problems of a family (`benchmarks.encoders.families`)
+
+Each way has a process of its own for each table; one that takes too much CPU time is ended, and its place says so.
+Cases are made of seeds, so that the same versions write the same clauses on any machine. A figure of several is the
+median, with the least and the most behind it: of seven independent ones the median of all lies between these with a
+probability of 98 per cent, however they are distributed. `--raw FILE` keeps every single figure, a JSON object a line,
+or a Parquet table where the file is called so; `--plots FOLDER` draws them.
+"""
+
+import argparse
+import contextlib
+import json
+import multiprocessing
+import resource
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from multiprocessing.connection import Connection
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+import numpy as np
+from pysat.solvers import Solver
+
+from benchmarks.encoders.families import FAMILIES, written
+from benchmarks.encoders.libraries import (
+    AT_MOST_ONE,
+    CARDINALITY,
+    INTEGERS,
+    LIBRARIES,
+    WEIGHTED,
+    Way,
+    clauses_of,
+    random_weights,
+    version_of,
+    ways,
+)
+from benchmarks.machine import machine, sentence
+from satpuzzles.research.comparing.comparison import markdown_table
+
+_DECISIONS = 300
+"""Random sets of true literals that are tried for the propagation of each encoding."""
+
+_SEEDS = 7
+"""Problems of each family, and times that clauses are written."""
+
+_WRITING = 0.3
+"""CPU seconds after which clauses are not written again."""
+
+_REST = {AT_MOST_ONE: "satenc auto", CARDINALITY: "satenc sequential", WEIGHTED: "satenc auto"}
+"""How the constraints of a problem are written that are not of the sort in question."""
+
+
+class Case(NamedTuple):
+    """``weights * literals <= bound``, or of integers from 0 to the bound ``weights * integers = bound``."""
+
+    constraint: str
+    name: str
+    weights: list[int]
+    bound: int
+
+
+def cases(table: str) -> Iterator[Case]:
+    """The cases of sizes and propagation, small ones first."""
+    small = table == "propagation"
+    for n in (6, 10, 20) if small else (10, 100, 1000):
+        yield Case(AT_MOST_ONE, f"1 of {n}", [1] * n, 1)
+    for n, k in ((8, 3), (12, 6), (20, 5)) if small else ((20, 5), (100, 10), (100, 50), (1000, 20)):
+        yield Case(CARDINALITY, f"{k} of {n}", [1] * n, k)
+    for n, largest in ((8, 9), (12, 9), (20, 30)) if small else ((20, 10), (50, 30), (100, 100)):
+        weights = random_weights(n, largest, n)
+        yield Case(WEIGHTED, f"{n} weights up to {largest}", weights, sum(weights) // 2)
+    for bound in () if small else (15, 99, 199):
+        yield Case(INTEGERS, f"x + y + 2z = {bound}", [1, 1, 2], bound)
+
+
+def measured(way: Way, table: str) -> Iterator[dict[str, Any]]:
+    """Each figure of a way, in this process."""
+    at_first = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    if table == "families":
+        rest = {sort: next(w for w in ways() if (w.name, w.constraint) == (name, sort)) for sort, name in _REST.items()}
+        for family, (sort, make) in FAMILIES.items():
+            for seed in range(_SEEDS) if sort == way.constraint else ():
+                problem = make(np.random.default_rng(seed))
+                yield {"case": family, "seed": seed} | searched(written(problem, way, rest))
+        return
+    for case in cases(table):
+        if case.constraint == way.constraint:
+            for seed, (found, seconds) in enumerate(_written_again(way, case, table)):
+                clauses = clauses_of(found)
+                variables = max([len(case.weights), *(abs(x) for clause in clauses for x in clause)])
+                sizes = {"clauses": len(clauses), "literals": sum(map(len, clauses))}
+                sizes["variables"] = variables - (0 if way.constraint == INTEGERS else len(case.weights))
+                more = {"share": propagated(clauses, case)} if table == "propagation" else {}
+                megabytes = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - at_first) / 1024
+                time_taken = {"milliseconds": 1000 * seconds, "megabytes": megabytes}
+                yield {"case": case.name, "seed": seed} | sizes | time_taken | more
+
+
+def _written_again(way: Way, case: Case, table: str) -> Iterator[tuple[Any, float]]:
+    """What is written, and the CPU seconds it took, with those of processes that were started for it."""
+    total = 0.0
+    for _ in range(_SEEDS if table == "sizes" else 1):
+        before = _cpu_seconds()
+        found = way.write(case.weights, case.bound)
+        seconds = _cpu_seconds() - before
+        yield found, seconds
+        if (total := total + seconds) > _WRITING:
+            return
+
+
+def _cpu_seconds() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.thread_time() + used.ru_utime + used.ru_stime  # a limit makes the clock of the process coarse
+
+
+def propagated(clauses: list[list[int]], case: Case) -> float:
+    """Random sets of literals are made true one by one, while they keep the bound: which of the others must be false
+    then, and which of them unit propagation makes false. A literal must be false where its weight exceeds what is left.
+    """
+    random, found, there = np.random.default_rng(1), 0, 0
+    weights = np.array(case.weights)
+    with Solver("minisat22", bootstrap_with=clauses) as solver:
+        for _ in range(_DECISIONS):
+            left, chosen = case.bound, list[int]()
+            for place in random.permutation(len(weights)).tolist():
+                if weights[place] > left:
+                    continue
+                chosen.append(place + 1)
+                left -= int(weights[place])
+                must = {i + 1 for i in np.flatnonzero(weights > left).tolist()} - {*chosen}
+                _, implied = solver.propagate(chosen)
+                there += len(must)
+                found += len(must & {-x for x in implied})
+    return found / there if there else 1.0
+
+
+def searched(clauses: list[list[int]]) -> dict[str, Any]:
+    """What a solver needs for a problem, and what it says."""
+    with Solver("cadical195", bootstrap_with=clauses) as solver:
+        before = time.thread_time()
+        satisfiable = solver.solve()
+        seconds = time.thread_time() - before
+        return {
+            "clauses": len(clauses),
+            "conflicts": solver.accum_stats()["conflicts"],
+            "seconds": seconds,
+            "satisfiable": satisfiable,
+        }
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.encoders", description=__doc__)
+    parser.add_argument("--tables", default="sizes,propagation,families", metavar="A,B")
+    parser.add_argument("--libraries", default=",".join(LIBRARIES), metavar="A,B")
+    parser.add_argument("--limit", type=int, default=60, metavar="S", help="CPU seconds of each process; default 60")
+    parser.add_argument("--raw", type=Path, metavar="FILE", help="keep the data: JSON lines, or .parquet")
+    parser.add_argument("--plots", type=Path, metavar="FOLDER", help="draw propagation.svg and families.svg")
+    options = parser.parse_args(arguments)
+    chosen = options.libraries.split(",")
+    installed = ((library, version_of(LIBRARIES[library][0])) for library in chosen)
+    print(sentence(machine()), "Versions:", ", ".join(f"{name} {v or 'not installed'}" for name, v in installed))
+    rows: list[dict[str, Any]] = []
+    try:
+        rows.extend(_rows(options.tables.split(","), chosen, options.limit))
+    finally:  # what was measured until then, after Ctrl-C too
+        if options.raw:
+            _keep(rows, options.raw)
+    if options.plots:
+        from benchmarks.encoders.plots import draw
+
+        draw(rows, options.plots)
+    return 0
+
+
+def _rows(tables: list[str], libraries: list[str], limit: int) -> Iterator[dict[str, Any]]:
+    for table in tables:
+        print(f"\n## {table}")
+        for constraint in (AT_MOST_ONE, CARDINALITY, WEIGHTED, INTEGERS):
+            lines, names = [], _case_names(table, constraint)
+            for way in ways() if names else ():
+                if way.constraint == constraint and way.library in libraries:
+                    found, failure = _in_a_process(table, way, limit)
+                    yield from ({"table": table, "constraint": constraint, "way": way.name} | row for row in found)
+                    by_case = defaultdict(list)
+                    for row in found:
+                        by_case[row["case"]].append(row)
+                    lines.append([way.name, *(_shown(by_case[name]) if by_case[name] else failure for name in names)])
+            if lines:
+                print(f"\n### {constraint}\n")
+                print("\n".join(markdown_table(["", *names], lines)), flush=True)
+
+
+def _case_names(table: str, constraint: str) -> list[str]:
+    if table == "families":
+        return [family for family, (sort, _) in FAMILIES.items() if sort == constraint]
+    return [case.name for case in cases(table) if case.constraint == constraint]
+
+
+def _in_a_process(table: str, way: Way, limit: int) -> tuple[list[dict[str, Any]], str]:
+    """The figures as far as there are, and why there are no more."""
+    context = multiprocessing.get_context("fork")
+    here, there = context.Pipe(duplex=False)
+    process = context.Process(target=_send, args=(table, way, limit, there))
+    process.start()
+    there.close()
+    found: list[dict[str, Any]] = []
+    with contextlib.suppress(EOFError):
+        while True:
+            found.append(here.recv())
+    process.join()
+    failure = found.pop()["failure"] if found and "failure" in found[-1] else f"over {limit} s"
+    return found, failure
+
+
+def _send(table: str, way: Way, limit: int, to: Connection) -> None:
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+    try:
+        for found in measured(way, table):
+            to.send(found)
+    except Exception as error:  # noqa: BLE001  # whatever goes wrong inside a library is its result
+        to.send({"failure": f"{type(error).__name__}: {error}"[:80]})
+
+
+def _shown(rows: list[dict[str, Any]]) -> str:
+    first = rows[0]
+    if "share" in first:
+        return f"{100 * first['share']:.0f} %"
+    if "conflicts" in first:
+        found = (
+            f"{_between([row['conflicts'] for row in rows], ',.0f')}; {median(row['seconds'] for row in rows):.2g} s"
+        )
+        return found if len(rows) == _SEEDS else f"{found} ({len(rows)} of {_SEEDS})"
+    milliseconds = _between([row["milliseconds"] for row in rows], ".3g")
+    return f"{first['clauses']:,} / {first['variables']:,}; {milliseconds} ms"
+
+
+def _between(values: list[float], form: str) -> str:
+    """The median, and the least and the most."""
+    return f"{median(values):{form}} [{min(values):{form}}, {max(values):{form}}]"
+
+
+def _keep(rows: list[dict[str, Any]], path: Path) -> None:
+    if path.suffix == ".parquet":
+        import pyarrow as pa
+        from pyarrow import parquet
+
+        parquet.write_table(pa.Table.from_pylist(rows), path)
+    else:
+        path.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

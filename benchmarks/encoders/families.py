@@ -1,0 +1,172 @@
+"""Families of problems in which one constraint can be written in every way: what a solver needs for each.
+
+pigeons       one more than there are holes, in random order: at most one
+Sudoku        16x16, lines and symbols of a pattern exchanged, two fifths of the cells given: at most one
+nonograms     12x12 random pictures, a variable for each placement of a line: at most one
+parity        a secret subset of bits from parities of which a few are wrong: cardinality
+timetables    lessons that exclude each other at random, as many at once as there are rooms: cardinality
+bin packing   items of random weights, little room left over: weighted sums
+
+A problem is made of its seed alone. Constraints of other sorts in it are written by satenc in the same way each time.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.encoders.libraries import AT_MOST_ONE, CARDINALITY, WEIGHTED, Way, clauses_of
+
+
+@dataclass
+class Problem:
+    """Clauses over variables ``1 .. variables``, and constraints ``(sort, literals, weights, bound)``."""
+
+    variables: int = 0
+    clauses: list[list[int]] = field(default_factory=list)
+    constraints: list[tuple[str, list[int], list[int], int]] = field(default_factory=list)
+
+    def new(self, *shape: int) -> NDArray[np.int64]:
+        first, self.variables = self.variables + 1, self.variables + int(np.prod(shape))
+        return np.arange(first, self.variables + 1).reshape(shape)
+
+    def at_most(self, literals: Sequence[int] | NDArray[Any], bound: int, weights: Sequence[int] = ()) -> None:
+        sort = WEIGHTED if weights else AT_MOST_ONE if bound == 1 else CARDINALITY
+        own = [*map(int, literals)]
+        self.constraints.append((sort, own, [*weights] or [1] * len(own), bound))
+
+    def exactly_one(self, literals: Sequence[int] | NDArray[Any]) -> None:
+        self.clauses.append([*map(int, literals)])
+        self.at_most(literals, 1)
+
+
+def written(problem: Problem, way: Way, others: dict[str, Way]) -> list[list[int]]:
+    """The whole problem as clauses, its constraints of the sort of ``way`` in this way."""
+    clauses, variables = [*problem.clauses], problem.variables
+    known: dict[tuple[str, tuple[int, ...], int], list[list[int]]] = {}
+    for sort, literals, weights, bound in problem.constraints:
+        key = (sort, tuple(weights), bound)
+        if key not in known:
+            known[key] = clauses_of((way if way.constraint == sort else others[sort]).write(weights, bound))
+        own = known[key]
+        top = max([len(literals), *(abs(x) for clause in own for x in clause)])
+        number = [0, *literals, *range(variables + 1, variables + top - len(literals) + 1)]
+        clauses += [[number[x] if x > 0 else -number[-x] for x in clause] for clause in own]
+        variables += top - len(literals)
+    return clauses
+
+
+def _pigeons(random: np.random.Generator) -> Problem:
+    problem = Problem()
+    sits = problem.new(8, 7)
+    problem.clauses += random.permuted(sits, axis=1).tolist()
+    for hole in random.permutation(7):
+        problem.at_most(random.permutation(sits[:, hole]), 1)
+    return problem
+
+
+def _sudoku(random: np.random.Generator) -> Problem:
+    """A solution is the plain pattern with lines inside bands and symbols exchanged."""
+    n, side = 4, 16
+    problem = Problem()
+    cell = problem.new(side, side, side)
+    lines, columns = (
+        np.concatenate([n * band + random.permutation(n) for band in random.permutation(n)]) for _ in "ab"
+    )
+    symbols = random.permutation(side)
+    value = symbols[((n * (lines % n) + lines // n)[:, None] + columns) % side]
+    for r, c in product(range(side), repeat=2):
+        problem.exactly_one(cell[r, c])
+        if random.random() < 0.4:
+            problem.clauses.append([int(cell[r, c, value[r, c]])])
+    boxes = cell.reshape(n, n, n, n, side).swapaxes(1, 2).reshape(side, side, side)
+    for groups in (cell, cell.swapaxes(0, 1), boxes):
+        for group, symbol in product(groups, range(side)):
+            problem.exactly_one(group[:, symbol])
+    return problem
+
+
+def _nonogram(random: np.random.Generator) -> Problem:
+    size = 12
+    picture = random.random((size, size)) < 0.5
+    problem = Problem()
+    cell = problem.new(size, size)
+    for lines, cells in ((picture, cell), (picture.T, cell.T)):
+        for line, own in zip(lines, cells, strict=True):
+            lengths = [len(run) for run in "".join("01"[int(x)] for x in line).split("0") if run]
+            spare = size - sum(lengths) - max(len(lengths) - 1, 0)
+            starts = [*combinations(range(spare + len(lengths)), len(lengths))]
+            placed = problem.new(len(starts))
+            problem.exactly_one(placed)
+            for variable, chosen in zip(placed.tolist(), starts, strict=True):
+                filled = np.zeros(size, bool)
+                for i, start in enumerate(chosen):
+                    begin = start + sum(lengths[:i])
+                    filled[begin : begin + lengths[i]] = True
+                problem.clauses += [[-variable, int(x if on else -x)] for x, on in zip(own, filled, strict=True)]
+    return problem
+
+
+def _parity(random: np.random.Generator) -> Problem:
+    bits, samples, wrong = 16, 26, 3
+    problem = Problem()
+    secret, error = problem.new(bits), problem.new(samples)
+    answer = random.random(bits) < 0.5
+    errors = random.permutation(samples) < wrong
+    for sample in range(samples):
+        chosen = random.random(bits) < 0.5
+        odd = bool((answer & chosen).sum() % 2) != bool(errors[sample])
+        literals = [*secret[chosen].tolist(), int(error[sample])]
+        while len(literals) > 4:
+            piece = int(problem.new(1)[0])
+            _odd(problem, [*literals[:3], -piece])
+            literals = [*literals[3:], piece]
+        _odd(problem, literals if odd else [-literals[0], *literals[1:]])
+    problem.at_most(error.tolist(), wrong)
+    return problem
+
+
+def _odd(problem: Problem, literals: list[int]) -> None:
+    for signs in product((1, -1), repeat=len(literals)):
+        if signs.count(-1) % 2 == 0:
+            problem.clauses.append([s * x for s, x in zip(signs, literals, strict=True)])
+
+
+def _timetable(random: np.random.Generator) -> Problem:
+    lessons, hours, rooms = 36, 6, 6
+    problem = Problem()
+    at = problem.new(lessons, hours)
+    for lesson in at:
+        problem.exactly_one(lesson)
+    for one, other in combinations(range(lessons), 2):
+        if random.random() < 0.4:
+            problem.clauses += [[-int(a), -int(b)] for a, b in zip(at[one], at[other], strict=True)]
+    for hour in range(hours):
+        problem.at_most(random.permutation(at[:, hour]), rooms)
+    return problem
+
+
+def _bins(random: np.random.Generator) -> Problem:
+    items, bins = 16, 4
+    weights = random.integers(10, 60, items).tolist()
+    problem = Problem()
+    at = problem.new(items, bins)
+    for item in at:
+        problem.exactly_one(item)
+    for own in at.T:
+        problem.at_most(own, -(-sum(weights) // bins), weights)
+    return problem
+
+
+FAMILIES: dict[str, tuple[str, Callable[[np.random.Generator], Problem]]] = {
+    "pigeons": (AT_MOST_ONE, _pigeons),
+    "Sudoku": (AT_MOST_ONE, _sudoku),
+    "nonograms": (AT_MOST_ONE, _nonogram),
+    "parity": (CARDINALITY, _parity),
+    "timetables": (CARDINALITY, _timetable),
+    "bin packing": (WEIGHTED, _bins),
+}
+"""The sort of constraint that is varied in each, and how a problem is made."""

@@ -1,0 +1,1 @@
+"""The encodings of satpuzzles compared with each other."""

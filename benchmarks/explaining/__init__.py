@@ -1,0 +1,1 @@
+"""Hints, paths and grades: how long they take, and whether others agree."""

@@ -1,0 +1,1 @@
+"""New puzzles: how long they take, and whether they are as they should be."""

@@ -1,0 +1,1 @@
+"""The page of a puzzle and the studio, in a browser and over its protocol."""

@@ -1,0 +1,1 @@
+"""All kinds side by side with clingo, puzzlekit and CP-SAT."""

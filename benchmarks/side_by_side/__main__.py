@@ -1,0 +1,138 @@
+"""``python -m benchmarks.side_by_side``: random puzzles of the corpora, a first solution and a verdict, by satpuzzles,
+by clingo with a program for each kind (`benchmarks.side_by_side.asp`) and by puzzlekit (CP-SAT), which gives a first
+solution.
+
+CPU seconds of the process that solves, with its threads, for the model and the search; start-up and reading left out.
+``ahead`` is how many times as long as satpuzzles one takes, the geometric mean over puzzles: one that is late or failed
+took the time limit at least. Every solution is held against the rules of the kind.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import TypeAlias
+
+from benchmarks.instances import CORPORA
+from benchmarks.machine import machine, sentence
+from benchmarks.side_by_side.asp import PROGRAMS, grid
+from benchmarks.side_by_side.connectivity_puzzles import of_corpus
+from benchmarks.side_by_side.connectivity_solvers import puzzlekit as by_puzzlekit
+from benchmarks.side_by_side.watched import Answer, ahead, answer_each, answers, held_against
+from satpuzzles import Puzzle
+from satpuzzles.puzzle import solution
+from satpuzzles.research.comparing.comparison import markdown_table
+from satpuzzles.solving.search import Search
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A ``puzzle`` of the file of a ``kind``, and its ``text`` in the form of puzzlekit."""
+
+    kind: str
+    text: str
+    puzzle: Puzzle
+
+
+Asked: TypeAlias = Callable[[Problem, int], int]
+"""Takes a problem and how many solutions end the search; returns how many it found."""
+
+TASKS = {"first": 1, "verdict": 2}
+
+
+def ours(problem: Problem, most: int) -> int:
+    return len([*Search(problem.puzzle, most)])
+
+
+def clingo(problem: Problem, most: int) -> int:
+    import clingo as asp
+
+    puzzle = problem.puzzle
+    control = asp.Control(["-n", str(most), "--project", "--warn=none"])
+    control.add("base", [], PROGRAMS[puzzle.kind].text(puzzle))
+    control.ground([("base", [])])
+    found = []
+
+    def keep(model: asp.Model) -> None:
+        arguments = (symbol.arguments for symbol in model.symbols(shown=True))
+        found.append(solution(puzzle, grid(puzzle, {place.number: value.number for place, value in arguments})))
+
+    control.solve(on_model=keep)
+    return len(found)
+
+
+def puzzlekit(problem: Problem, _most: int) -> int:
+    return by_puzzlekit(problem.puzzle, problem.text, problem.kind)
+
+
+PEERS: dict[str, tuple[Asked, Sequence[str]]] = {
+    "satpuzzles": (ours, [*TASKS]),
+    "clingo": (clingo, [*TASKS]),
+    "puzzlekit": (puzzlekit, ["first"]),
+}
+"""Each with what it can be asked for; the first is the one that others are measured by."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.side_by_side", description=__doc__)
+    parser.add_argument("--kinds", help="instead of all of the corpora", metavar="A,B")
+    parser.add_argument("--number", type=int, default=60, metavar="N", help="random puzzles of a kind; default 60")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the choice of puzzles")
+    parser.add_argument("--time-limit", type=float, default=20.0, metavar="S", help="CPU seconds a puzzle; default 20")
+    parser.add_argument("--corpora", type=Path, default=CORPORA, metavar="DIR")
+    parser.add_argument("--child", nargs=4, metavar=("PEER", "TASK", "KIND", "FIRST"), help=argparse.SUPPRESS)
+    options = parser.parse_args(arguments)
+    if options.child:
+        peer, task, kind, first = options.child
+        answer_each(_calls(peer, task, kind, options), int(first))
+        return 0
+    print(sentence(machine()), end="\n\n")
+    head = ["kind", "task", "by", "decided", "CPU s", "ahead"]
+    print(*markdown_table(head, []), sep="\n", flush=True)
+    kinds = options.kinds.split(",") if options.kinds else kinds_in(options.corpora)
+    for kind in kinds:
+        for task in TASKS:
+            for row in _rows(kind, task, options):
+                print([*markdown_table(head, [row])][-1], flush=True)
+    return 0
+
+
+def kinds_in(corpora: Path) -> list[str]:
+    """The names of the files of kinds."""
+    return sorted(path.stem for path in (corpora / "kinds").glob("*.jsonl"))
+
+
+def _rows(kind: str, task: str, options: argparse.Namespace) -> Iterator[list[str]]:
+    """A line for each peer."""
+    own: list[Answer] = []
+    for peer, (_, tasks) in PEERS.items():
+        if task not in tasks:
+            continue
+        words = ["--number", str(options.number), "--seed", str(options.seed), "--corpora", str(options.corpora)]
+        command = [sys.executable, "-m", "benchmarks.side_by_side", *words, "--child", peer, task, kind]
+        given = [*answers(command, options.time_limit)]
+        own = own or given
+        given = [*map(held_against, own, given)]
+        decided = sum(one.found is not None for one in given)
+        if not decided:
+            yield [kind, task, peer, "0" if given else "not here", "", ""]
+            continue
+        figures = sum(one.seconds for one in given), ahead(own, given, options.time_limit)
+        yield [kind, task, peer, f"{decided} of {len(given)}", *(f"{figure:.3g}" for figure in figures)]
+
+
+def _calls(peer: str, task: str, kind: str, options: argparse.Namespace) -> Iterator[tuple[str, Callable[[], int]]]:
+    """Each puzzle by its name, with what asks the peer about it; all that it needs is imported."""
+    asked, most = PEERS[peer][0], TASKS[task]
+    every = [(name, Problem(kind, text, puzzle)) for name, text, puzzle in of_corpus(kind, options.corpora, None)]
+    asked(min((problem for _, problem in every), key=lambda one: len(one.text)), most)
+    chosen = Random(options.seed).sample(every, min(options.number, len(every)))
+    for name, problem in chosen:
+        yield name, partial(asked, problem, most)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""What satpuzzles itself takes: one hard puzzle, many puzzles, several processes."""

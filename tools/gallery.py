@@ -1,0 +1,148 @@
+"""``python -m tools.gallery``: write docs/gallery.md and its pictures, a board of each kind unsolved and solved.
+
+Of a kind that names none here it shows the largest instance with one solution that a page has room for.
+"""
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import satpuzzles
+from satpuzzles.cli import main as command
+from satpuzzles.registry import PUZZLES, title
+from satpuzzles.rendering import Sheet
+from tools import ROOT
+
+PAGE = ROOT / "docs" / "gallery.md"
+FOLDER = ROOT / "docs" / "gallery"
+
+_MOST = 400
+"""Places of an answer."""
+_CHOSEN = {
+    "sudoku": ("9x9-jigsaw", "9x9-diagonals"),
+    "hanjie": ("webpbn-6",),
+    "star-battle": ("10x10-1-two-stars",),
+    "trid": ("minimal-10",),
+    "middle-sum": ("5x5",),
+}
+_NAMES = {
+    "sudoku-9x9-jigsaw": "Sudoku with irregular regions",
+    "sudoku-9x9-diagonals": "Sudoku with diagonals",
+}
+_CHECK = "instances/sudoku/9x9-several-solutions.json"
+
+_START = """\
+# Gallery
+
+A board of each kind. All pictures on this page are SVG: they scale, print well, and turn dark on a dark screen. The
+commands below drew them; a test compares the output with the pictures. Write `.png` instead of `.svg` for pixels,
+`.pdf` for a sheet to print, `.html` for a web page to solve the puzzle on. `python -m tools.gallery` writes this
+page.
+"""
+
+_SHOWN = """
+## {name}
+
+| | |
+|---|---|
+| ![{name}, the board](gallery/{file}.svg) | ![{name}, solved](gallery/{file}-solved.svg) |
+
+```sh
+satpuzzles render {path} --credits -o docs/gallery/{file}.svg
+satpuzzles render {path} --solution --credits -o docs/gallery/{file}-solved.svg
+```
+
+{credit}
+"""
+
+_END = f"""
+## Two solutions
+
+`check` draws both solutions and marks the cells in which they differ.
+
+![Two solutions side by side](gallery/check.svg)
+
+```sh
+satpuzzles check {_CHECK} -o docs/gallery/check.svg
+```
+
+## The page to play on
+
+`satpuzzles render puzzle.json --with-hints -o page.html` writes one file that needs no network, with one puzzle or an
+index of several. Conflicts with the rules show at once; “Check” counts mistakes, and shows which they are only when you
+ask. A hint says where to look, then what follows and why; “Next step” walks the whole path. Rows and columns have their
+numbers at the edge, and the regions that a hint names have theirs while it is shown. What is entered stays in the
+browser. A solved puzzle has a result to post.
+
+Where lines are drawn, drag from cell to cell, along edges or from island to island; going back takes back what was
+drawn, and drawing a bridge again makes it double, then removes it. A click beside a line makes it a line, a cross and
+nothing in turn; a right click or a long press crosses it out. Cells are shaded by a click or by a stroke over
+several.
+
+![A Star Battle with a hint](page-star-battle.png)
+
+| | |
+|---|---|
+| ![A Sudoku with a hint, on a phone](page-on-a-phone.png) | ![A Hanjie in the dark](page-on-a-phone-dark.png) |
+
+![An index of ten puzzles of ten kinds](page-index.png)
+
+`python -m tools.pages` draws these four pictures. With `--solver` [the page proves](solver-page.md) what it
+says of a board.
+"""
+
+
+def shown() -> Iterator[Path]:
+    """The instances that the gallery shows, kind by kind."""
+    for kind in PUZZLES.built_in:
+        folder = ROOT / "instances" / kind
+        if kind in _CHOSEN:
+            yield from (folder / f"{name}.json" for name in _CHOSEN[kind])
+            continue
+        sizes = {
+            path: sum(satpuzzles.load(path).board.lengths)
+            for path in sorted(folder.glob("*.json"))
+            if _document(path).get("solutions") == 1
+        }
+        yield from sorted((path for path in sizes if sizes[path] <= _MOST), key=lambda path: -sizes[path])[:1]
+
+
+def text() -> str:
+    """The page."""
+    return "".join([_START, *map(_section, shown()), _END])
+
+
+def pictures() -> Iterator[tuple[str, bytes]]:
+    """The name and the content of each picture."""
+    for path in shown():
+        for solved in (False, True):
+            drawn = satpuzzles.render(_document(path), solution=solved, sheet=Sheet(credits=True))
+            yield f"{path.parent.name}-{path.stem}{'-solved' * solved}.svg", drawn
+
+
+def _document(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def _section(path: Path) -> str:
+    kind, document = path.parent.name, _document(path)
+    source, author = document["source"], document.get("author")
+    credit = f"“{document['title']}”" + (f" by {author}: {source}" if author else f", from {source}")
+    rights = [document[key] for key in ("copyright", "license") if key in document]
+    file = f"{kind}-{path.stem}"
+    name = _NAMES.get(file) or _NAMES.get(kind) or title(kind)
+    return _SHOWN.format(name=name, file=file, path=path.relative_to(ROOT), credit=f"{'; '.join([credit, *rights])}.")
+
+
+def main() -> None:
+    PAGE.write_text(text(), encoding="utf-8")
+    for name, drawn in pictures():
+        (FOLDER / name).write_bytes(drawn)
+    with suppress(SystemExit):
+        command(["check", str(ROOT / _CHECK), "-o", str(FOLDER / "check.svg")])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,239 @@
+"""``python -m tools.kinds``: write docs/kinds, a page for each kind that names steps and has an example.
+
+That is its first instance that is easy, or medium. All that a page says is what its kind states, and what commands show
+of the instance.
+"""
+
+import inspect
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from textwrap import fill
+from typing import Any
+
+import satpuzzles
+from satpuzzles import Puzzle
+from satpuzzles.explaining.explain import Explanation
+from satpuzzles.fields import keys
+from satpuzzles.registry import PUZZLES
+from satpuzzles.rules import Rule
+from tools import ROOT
+
+FOLDER = ROOT / "docs" / "kinds"
+_STEPS = 3
+_WIDTH = 100
+
+_INDEX = """\
+# Kinds
+
+Every command takes these kinds, as it takes a Sudoku. The pages have the rules, an example with its first hints,
+and the fields of the document. `python -m tools.kinds` writes them from what each kind states.
+
+## Numbers, sight and places
+
+| | |
+|---|---|
+{others}
+
+## Kinds that hang together
+
+One loop, bridges between islands, cells that hang together: each of these kinds has a rule about the whole board.
+
+| | |
+|---|---|
+{connected}
+
+## Ways to encode a rule about the whole board
+
+`lazy` adds a clause for each answer that breaks the rule until none does. `levels` and `exact` state the whole rule in
+advance, `exact` with one model for each answer. `auto`, the default, is the quickest for the solver.
+[Architecture](../architecture.md) has the sources.
+
+```{{toctree}}
+:hidden:
+
+{names}
+documents
+```
+"""
+
+_DOCUMENTS = """\
+# Documents of all kinds
+
+A puzzle in JSON is an object. `"puzzle"` names its kind, the other keys are fields of that kind; `satpuzzles help KIND`
+shows an example. [Formats](../formats.md) tells how files hold them, and which other keys all documents may have.
+`python -m tools.kinds` writes this page from what each kind states.
+
+| kind | keys | what they are |
+|---|---|---|
+{rows}
+"""
+
+_PAGE = """\
+# {title}
+
+{rules}
+
+| | |
+|---|---|
+| ![{title}, the board]({kind}.svg) | ![{title}, solved]({kind}-solved.svg) |
+
+```sh
+satpuzzles render {file} -o docs/kinds/{kind}.svg
+satpuzzles render {file} --solution -o docs/kinds/{kind}-solved.svg
+```
+
+## The first steps
+
+The path of `satpuzzles explain {file}` begins with these steps:
+
+```text
+{steps}
+```
+
+{named}
+
+## The document
+
+{fields}
+
+```json
+{document}
+```
+
+The same puzzle as a link of `{site}`; `satpuzzles convert` writes it for {formats} too:
+
+```text
+{link}
+```
+
+## How the rules are encoded
+
+| rule | what it demands, for example | constraint of `satenc` |
+|---|---|---|
+{encoded}
+{encodings}"""
+
+_ENCODINGS = """
+{roles} chooses [how a rule about the whole board is encoded](index.md#ways-to-encode-a-rule-about-the-whole-board).
+"""
+
+
+def files() -> Iterator[tuple[str, str]]:
+    """The name in docs/kinds and the content of each file."""
+    shown = {kind: path for kind in PUZZLES.built_in if (path := _example(kind)) and _class(kind).named_steps}
+    names = "\n".join(shown)
+    puzzles = {kind: satpuzzles.load(path) for kind, path in shown.items()}
+    rows: dict[bool, list[str]] = {False: [], True: []}
+    for kind, puzzle in puzzles.items():
+        rows[bool(puzzle.encodings)].append(f"| [{_title(kind)}]({kind}.md) | {puzzle.description} |")
+    yield "index.md", _INDEX.format(names=names, others="\n".join(rows[False]), connected="\n".join(rows[True]))
+    yield "documents.md", _DOCUMENTS.format(rows="\n".join(map(_document_row, PUZZLES.built_in)))
+    for kind, path in shown.items():
+        puzzle = puzzles[kind]
+        yield f"{kind}.md", _page(puzzle, path)
+        for solved in (False, True):
+            picture = satpuzzles.render(puzzle, "svg", solution=solved)
+            yield f"{kind}{'-solved' * solved}.svg", picture.decode() if isinstance(picture, bytes) else picture
+
+
+def _example(kind: str) -> Path | None:
+    folder = ROOT / "instances" / kind
+    return next((path for grade in ("easy", "medium") for path in sorted(folder.glob(f"*-{grade}.json"))), None)
+
+
+def _class(kind: str) -> Any:
+    return PUZZLES.get(kind)
+
+
+def _title(kind: str) -> str:
+    return {"lits": "LITS", "kenken": "KenKen"}.get(kind, kind.replace("-", " ").capitalize())
+
+
+def _page(puzzle: Puzzle, path: Path) -> str:
+    kind: Any = type(puzzle)
+    document = json.loads(path.read_text(encoding="utf-8"))
+    stated = {key: value for key, value in document.items() if key == "puzzle" or key in keys(kind.document)}
+    first = enumerate(islice(Explanation(puzzle), _STEPS), 1)  # the whole path may be long
+    steps = [f"{number}. {step.with_technique}" for number, step in first]
+    site, link = _link(stated)
+    others = f" It is also called {' or '.join(kind.aliases)}." if kind.aliases else ""
+    roles = " and ".join(f"`--encoding {role}=NAME`" for role in kind.encodings)
+    _, rules = puzzle.stated(dict(kind.encodings))
+    return _PAGE.format(
+        title=_title(kind.kind),
+        kind=kind.kind,
+        file=path.relative_to(ROOT),
+        rules=_wrapped(puzzle.description + others),
+        steps="\n".join(steps),
+        named=_wrapped(
+            f"Steps that have a name here: {', '.join(dict.fromkeys(kind.named_steps))}."
+            " [Techniques](../techniques.md) has those of all kinds."
+        ),
+        fields=_wrapped(_fields(kind)),
+        document=_json(stated),
+        link=link,
+        site=site,
+        formats=" and ".join(f"`{name}`" for name in kind.links() if name != site),
+        encoded="\n".join(_row(rule) for rule in rules.values() if rule.constraint.count),
+        encodings=_ENCODINGS.format(roles=roles) if roles else "",
+    )
+
+
+def _link(document: dict[str, Any]) -> tuple[str, str]:
+    """The link of the first site that can hold a document, and that site."""
+    for site in ("puzzlink", "tatham", "penpa"):
+        with suppress(satpuzzles.InstanceError):
+            return site, satpuzzles.convert(json.dumps(document).encode(), site).decode().strip()
+    raise ValueError(document)
+
+
+def _document_row(kind: str) -> str:
+    """The fields of a kind as its document has them, and what its class says of them."""
+    chosen = _class(kind)
+    keys = ", ".join(f"`{one.key or name}`" for name, one in chosen.document.items())
+    return f"| {kind} | {keys} | {_fields(chosen)} |"
+
+
+def _fields(kind: Any) -> str:
+    """What a class says of its fields."""
+    said = (inspect.getdoc(kind) or "").partition("\n\n")[0]
+    return " ".join(said.replace("None", "null").replace("``", "`").replace("|", "\\|").split())
+
+
+def _row(rule: Rule) -> str:
+    """A row of the table: the label, what the first and the last instance demand, and what the constraint states."""
+    demands = [rule.demands] if isinstance(rule.demands, str) else [rule.demands[0], rule.demands[-1]]
+    constraint = type(rule.constraint)
+    stated = (inspect.getdoc(inspect.getmodule(constraint)) or "").partition("\n\n")[0]
+    return (
+        f"| {rule.label} | {'; '.join(dict.fromkeys(demands))} | `{constraint.__name__}`: {' '.join(stated.split())} |"
+    )
+
+
+def _json(document: dict[str, Any]) -> str:
+    """A document with a line for each field, or for each row where a field is long."""
+
+    def value(one: Any) -> str:
+        short = json.dumps(one)
+        if len(short) <= _WIDTH:
+            return short
+        return "[\n" + ",\n".join(f"    {json.dumps(row)}" for row in one) + "\n  ]"
+
+    return "{\n" + ",\n".join(f'  "{key}": {value(one)}' for key, one in document.items()) + "\n}"
+
+
+def _wrapped(text: str) -> str:
+    return fill(" ".join(text.split()), 125, break_on_hyphens=False, break_long_words=False)
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for name, content in files():
+        (FOLDER / name).write_text(content, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

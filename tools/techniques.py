@@ -1,0 +1,286 @@
+"""``python -m tools.techniques``: write docs/techniques.md, with a figure of a real step for each technique."""
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import satpuzzles
+from satpuzzles import Puzzle
+from satpuzzles.explaining.explain import Explanation
+from satpuzzles.explaining.explained import Explained
+from satpuzzles.explaining.techniques.step import Technique
+from satpuzzles.rendering.svg import svg
+from tools import ROOT
+
+FOLDER = ROOT / "docs"
+
+_PAGE = """\
+# Techniques
+
+The steps of hints and paths have names, most of them those that people who solve puzzles use; in Python and in JSON
+the name is the `technique` of a step. Kinds have names of their own beside these, which their pages list. A step is
+recognised by the rules and cells of its reason, whatever the kind of puzzle. The weights are those from which
+`satpuzzles rate` makes its [score](explaining.md#rate).
+`python -m tools.techniques` writes this page: each figure is a step of a path, with what it concludes marked and
+what it looks at shaded.
+"""
+
+DEFINITIONS: Mapping[Technique, str] = {
+    Technique.FULL_HOUSE: "A row, column or box has one open cell. It takes the value that is missing.",
+    Technique.COMPLETE: (
+        "A row, column or region of a Star Battle has all of its stars, or a star stands next to a cell: the open cells"
+        " there are starless."
+    ),
+    Technique.COMPLETED: "All blocks of a line of a Hanjie are painted. The open cells are empty.",
+    Technique.FINISHED: (
+        "Painted cells of a Hanjie are as many as the longest block they can belong to. The cells beside are empty."
+    ),
+    Technique.OVERLAP: (
+        "The blocks of a line of a Hanjie, pushed to one end and then to the other, overlap themselves. The cells that"
+        " a block covers both times are painted."
+    ),
+    Technique.JOINED: "Two painted runs of a Hanjie can only belong to one block. The cells between them are painted.",
+    Technique.EDGE: (
+        "A painted cell of a Hanjie lies so near to the edge, to an empty cell or to another block that its block does"
+        " not fit in between. The block extends to the other side."
+    ),
+    Technique.GAP: (
+        "Cells of a Hanjie between two empty ones are fewer than any block has that can lie there. They are empty."
+    ),
+    Technique.OUT_OF_REACH: "No block of a line of a Hanjie can reach a cell from where it lies. The cell is empty.",
+    Technique.SPLIT: (
+        "A cell of a Hanjie between two painted runs would join them to a block that is too long. The cell is empty."
+    ),
+    Technique.LAST_CELLS: (
+        "A row, column or region of a Star Battle has as many cells left as it needs stars. All of them are starred."
+    ),
+    Technique.HIDDEN_SINGLE: "A row, column or box has one cell left for a value. The cell takes it.",
+    Technique.PLACEMENT: (
+        "A row, column or region of a Star Battle has few cells left for its stars, and some of them touch. A cell that"
+        " has a star in every placement is starred: of three cells in a line that need two stars, those at the ends."
+    ),
+    Technique.EXCLUSION: (
+        "A star in a cell would exclude so many cells of a row, column or region that too few are left for its"
+        " stars. The cell is starless."
+    ),
+    Technique.CUT_OFF: (
+        "Cells that must hang together would not, unless a cell is one of them; or a cell would be one that no path"
+        " leads to."
+    ),
+    Technique.NAKED_SINGLE: "A cell has one value left, and takes it.",
+    Technique.LAST_SUMMAND: "A sum has one open cell. The cell takes what the others lack of the sum.",
+    Technique.SUM_COMBINATIONS: (
+        "A sum of several cells, which differ where they share a line, can be made in few ways. A cell does not have a"
+        " value that it has in none of them."
+    ),
+    Technique.SUBTRACTING: (
+        "Two sums share all of their cells but one each. Subtracting one sum from the other shows how much more one of"
+        " these two cells has than the other. A cell does not have a value for which the other has no partner."
+    ),
+    Technique.BLOCKED_SUM: (
+        "All combinations of a sum have a value in cells that share lines with a cell outside of the sum. The cell"
+        " does not have the value, because with it the sum would have no combination left."
+    ),
+    Technique.LINKED_SUMS: (
+        "Two sums share a cell or lines. With a value in the one, each of its combinations leaves the other none. The"
+        " value is excluded."
+    ),
+    Technique.LOCKED: (
+        "All cells that a row, column or box has left for a value also lie in another row, column or box. The other"
+        " cells of that one do not have the value. In a Sudoku this is also called pointing pair or box-line"
+        " reduction. Where lines cross in several directions, a cell outside may share a line with each of these"
+        " cells; it does not have the value."
+    ),
+    Technique.SQUEEZED: (
+        "All cells that a region has left for stars lie in one row or column, and both lack the same number of stars."
+        " The other cells of the row or column are starless."
+    ),
+    Technique.FILLED: (
+        "However the stars of a region are placed, they touch a cell, or its row or column has all of its stars then."
+        " The cell is starless."
+    ),
+    Technique.SQUEEZED_LINE: (
+        "All cells that a row or column has left for stars lie in one region, and both lack the same number of stars."
+        " The other cells of the region are starless. People look at regions before lines, and grade by it."
+    ),
+    Technique.LINE_EXCLUSION: (
+        "A star in a cell would leave a row or column too few cells for its stars, because some of these lie in the"
+        " region of the cell, or in its other line, and not only because they touch it. The cell is starless."
+    ),
+    Technique.NAKED_PAIR: "Two cells of a row, column or box have the same two values left. No other cell there does.",
+    Technique.X_WING: (
+        "Two rows have their cells for a value in the same two columns, or two columns in the same two rows. The other"
+        " cells of these do not have it."
+    ),
+    Technique.HIDDEN_PAIR: (
+        "A row, column or box has the same two cells left for two values. These cells have no other values."
+    ),
+    Technique.COUNTING: (
+        "Several rows, columns or regions have all of their cells for a value, or for stars, in others that together"
+        " have room for no more. The other cells of these others do not have it."
+    ),
+    Technique.NAKED_TRIPLE: "Three cells of a row, column or box have three values left together.",
+    Technique.SWORDFISH: "An X-wing of three rows and three columns.",
+    Technique.HIDDEN_TRIPLE: "A row, column or box has three cells left for three values together.",
+    Technique.PRESSURED: (
+        "A star in a cell would leave a row, column or region cells enough for its stars, but some of them touch, and"
+        " those that do not are too few. The cell is starless."
+    ),
+    Technique.XY_WING: (
+        "A cell, the pivot, has two values left. For either of them one of two other cells, the pincers, takes a third"
+        " value. What both pincers see does not have that value."
+    ),
+    Technique.XYZ_WING: (
+        "A cell, the pivot, has three values left, and two cells that it excludes have two of these each. One of the"
+        " three cells takes the value that all have in common. What all of them see does not have that value."
+    ),
+    Technique.SIMPLE_CHAIN: (
+        "Each of several rows, columns or boxes has two cells left for one value. One after the other they show that"
+        " the first or the last cell of the chain has the value. A cell that both of these exclude does not have it."
+        " Skyscrapers and kites are the shortest such chains."
+    ),
+    Technique.NAKED_QUAD: "Four cells of a row, column or box have four values left together.",
+    Technique.HIDDEN_QUAD: "A row, column or box has four cells left for four values together.",
+    Technique.COMBINATIONS: (
+        "No way of completing a line or a sum has the value in the cell. The more cells have to be looked at, the"
+        " more the step weighs."
+    ),
+    Technique.COMBINED: (
+        "Two or more lines, boxes or sums cannot all be completed with the value. They have to be seen together: no"
+        " order was found in which one follows from the other. The more there are, the more the step weighs."
+    ),
+    Technique.FORCING_CHAIN: (
+        "Suppose a value: rule by rule it leads to a contradiction. The value is excluded. The weight is that of a"
+        " short chain; long ones weigh more."
+    ),
+    Technique.CONTRADICTION: "A forcing chain where cells have two values, as in a Star Battle or a Hanjie.",
+    Technique.CASES: (
+        "Suppose a value: rule by rule it leads to a cell with two values left, and each of these leads to a"
+        " contradiction. The value is excluded."
+    ),
+}
+
+
+def _row(clue: list[int], width: int, painted: tuple[int, ...]) -> str:
+    """A Hanjie of one row, of which columns say that some cells are ``painted``."""
+    columns = [[1] if column in painted else None for column in range(width)]
+    return json.dumps({"puzzle": "hanjie", "rows": [clue], "columns": columns})
+
+
+_SWORDFISH = ".12.34.56 ......... ......... .34.56.89 ......... ......... .56.89.12 ......... ........."
+_HIDDEN_QUAD = "...12.34. ......... ......... 1........ 2........ ......... 3........ 4........ ........."
+_NAKED_QUAD = json.dumps(
+    {
+        "puzzle": "trid",
+        "size": 7,
+        "min": 1,
+        "max": 8,
+        "vertices": [
+            [None],
+            [None, None],
+            [None, 5, None],
+            [8, 6, 7, 5],
+            [None, 7, 5, 6, 8],
+            [None, 8, 6, 7, None, None],
+            [None] * 7,
+        ],
+    }
+)
+_HITORI = json.dumps(
+    {
+        "puzzle": "hitori",
+        "numbers": [[2, 3, 3, 4, 2], [5, 5, 4, 2, 3], [5, 4, 2, 1, 1], [1, 4, 3, 5, 1], [4, 2, 4, 3, 4]],
+    }
+)
+SOURCES: Mapping[Technique, str] = {
+    Technique.FULL_HOUSE: "sudoku/9x9-easy",
+    Technique.COMPLETE: "star-battle/10x10-1-two-stars",
+    Technique.COMPLETED: "hanjie/webpbn-1",
+    Technique.FINISHED: "hanjie/webpbn-1",
+    Technique.OVERLAP: "hanjie/webpbn-1",
+    Technique.EDGE: "hanjie/webpbn-6",
+    Technique.JOINED: _row([5], 15, painted=(6, 8)),
+    Technique.GAP: "hanjie/webpbn-6",
+    Technique.OUT_OF_REACH: "hanjie/webpbn-6",
+    Technique.SPLIT: _row([2, 2], 15, painted=(6, 8)),
+    Technique.LAST_CELLS: "star-battle/10x10-1-two-stars",
+    Technique.HIDDEN_SINGLE: "sudoku/9x9-easy",
+    Technique.LAST_SUMMAND: "trid/published-5",
+    Technique.SUM_COMBINATIONS: "trid/published-7",
+    Technique.SUBTRACTING: "trid/minimal-4",
+    Technique.BLOCKED_SUM: "trid/minimal-4",
+    Technique.LINKED_SUMS: "trid/minimal-4",
+    Technique.PLACEMENT: "star-battle/10x10-1-two-stars",
+    Technique.EXCLUSION: "star-battle/10x10-1-two-stars",
+    Technique.CUT_OFF: _HITORI,
+    Technique.NAKED_SINGLE: ".5.7...1..4....6..27...3.8.1.3.25.6..6...9.5.....14...5..1.............9..9.....2",
+    Technique.LOCKED: ".....8..1.379.......8...32....6.1.3...6....17.9.....5.25..........39.5..7...6...2",
+    Technique.SQUEEZED: "star-battle/10x10-1-two-stars",
+    Technique.NAKED_PAIR: "..8..9........862.7...5...9....6.....7....4.3.1..83......9..26.48...5.3.1.6....4.",
+    Technique.X_WING: ".1...7.5.........4..643.12...76..4.84.92...6.8...4.5......1.9.57..........1..9...",
+    Technique.HIDDEN_PAIR: ".1...7.5.........4..643.12...76..4.84.92...6.8...4.5......1.9.57..........1..9...",
+    Technique.COUNTING: "sudoku/9x9-jigsaw",
+    Technique.PRESSURED: "star-battle/10x10-1-two-stars",
+    Technique.FILLED: "star-battle/10x10-2-two-stars",
+    Technique.SQUEEZED_LINE: "star-battle/10x10-2-one-star",
+    Technique.LINE_EXCLUSION: "star-battle/10x10-2-one-star",
+    Technique.XYZ_WING: ".1...7.5.........4..643.12...76..4.84.92...6.8...4.5......1.9.57..........1..9...",
+    Technique.NAKED_TRIPLE: "718..65..6...1..73...79821.2..95.............4.....7.58674...5..2.6..4..5..27...1",
+    Technique.XY_WING: "..94.5......93.4...6.1.79..2.839...54.367..89.9.8.2......7.6...3.2.4..1...1.....4",
+    Technique.SIMPLE_CHAIN: ".1...7.5.........4..643.12...76..4.84.92...6.8...4.5......1.9.57..........1..9...",
+    Technique.FORCING_CHAIN: ".251..39...63.9..79...7...1..2...789.53..74.28.9.2....5.4.....829.....4....6....5",
+    Technique.SWORDFISH: _SWORDFISH.replace(" ", ""),
+    Technique.NAKED_QUAD: _NAKED_QUAD,
+    Technique.HIDDEN_QUAD: _HIDDEN_QUAD.replace(" ", ""),
+    Technique.COMBINATIONS: "middle-sum/4x4",
+    Technique.COMBINED: "star-battle/8x8-1-two-stars",
+    Technique.CONTRADICTION: "star-battle/10x10-1-two-stars",
+    Technique.CASES: "star-battle/10x10-2-one-star",
+    Technique.HIDDEN_TRIPLE: "95............685......1..71.62...........49.3........8...5.9.6.....3..5..37....2",
+}
+"""Whose path has the step in the figure of each technique: an instance, or a small puzzle as text."""
+
+
+@cache
+def steps() -> Mapping[Technique, tuple[Puzzle, Explained]]:
+    """The puzzle in the figure of each technique, and the first of its steps that has it; each path is walked once."""
+    found: dict[Technique, tuple[Puzzle, Explained]] = {}
+    for source in dict.fromkeys(SOURCES.values()):
+        path = ROOT / "instances" / f"{source}.json"
+        puzzle = satpuzzles.load(path) if path.is_file() else satpuzzles.loads(source.encode())
+        wanted = {technique for technique, one in SOURCES.items() if one == source}
+        for step in Explanation(puzzle):
+            if isinstance(step.technique, Technique) and step.technique in wanted:
+                wanted.remove(step.technique)
+                found[step.technique] = puzzle, step
+                if not wanted:
+                    break
+    return found
+
+
+def files() -> Iterator[tuple[str, str]]:
+    """Name in the folder of documents and content of the page and of each figure."""
+    sections = [_PAGE]
+    found = steps()
+    for technique in sorted(Technique, key=lambda one: one.weight):
+        heading = f"{technique[:1].upper()}{technique[1:]}"
+        sections.append(f"\n## {heading}\n\n{DEFINITIONS[technique]} Weight {technique.weight}.\n")
+        puzzle, step = found[technique]
+        figure = f"techniques/{technique.lower().replace(' ', '-')}.svg"
+        yield figure, svg([step.drawing(puzzle)])
+        sections.append(f"\n> {step.sentence}\n\n![{heading}]({figure})\n")
+    yield "techniques.md", "".join(sections)
+
+
+def main(folder: Path = FOLDER) -> int:
+    """Write the page and its figures."""
+    for name, content in files():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(content, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
