@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import satpuzzles
-from benchmarks import grades
+from benchmarks.explaining import grades
 from benchmarks.explaining.grading import (
     Rated,
     agreement,

@@ -7,8 +7,8 @@ from itertools import chain
 import pytest
 
 from benchmarks import __main__ as command
-from benchmarks import papers
 from benchmarks.peers import peer
+from benchmarks.suites import papers
 from benchmarks.suites.papers_tables import PAPERS, Row, Table, shipped
 from satpuzzles.research.comparing.comparison import markdown_table
 from tests.paths import ROOT

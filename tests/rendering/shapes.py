@@ -84,7 +84,9 @@ def of_rectangles(board):
     height, width = board.shape
     every = [(y, x) for y in range(2 * height + 1) for x in range(2 * width + 1)]
     cells, edges, corners = ([(y, x) for y, x in every if y % 2 + x % 2 == odd] for odd in (2, 1, 0))
-    inner = [(y, x) for y, x in edges if 0 < y < 2 * height and 0 < x < 2 * width]
+    inner, crossings = (
+        [(y, x) for y, x in some_of if 0 < y < 2 * height and 0 < x < 2 * width] for some_of in (edges, corners)
+    )
     between, flag = inner if isinstance(board, Cells) else cells, st.booleans()
     caged = st.tuples(st.lists(st.sampled_from(cells), min_size=1, unique=True), st.sampled_from(["", "15"]))
     sum_or_none = st.sampled_from(["", "4", "16"])
@@ -94,7 +96,8 @@ def of_rectangles(board):
     return [
         st.builds(layers.Borders, texts(edges, st.sampled_from([NONE, LIGHT, HEAVY]), 40)),
         st.builds(layers.Dots, some(edges), st.sampled_from(["black", "white"])),
-        st.builds(layers.Dots, some(corners), st.sampled_from(["corner", "quadruple"])),
+        st.builds(layers.Dots, some(corners), st.just("corner")),
+        st.builds(layers.Dots, some(crossings) if crossings else st.just(frozenset()), st.just("quadruple")),
         st.builds(layers.Dots, some(cells), st.sampled_from(["end", "odd", "even"])),
         st.builds(layers.Dots, some(edges), st.sampled_from(["white-numbered", "black-numbered", "clear"])),
         st.builds(layers.Symbols, texts(edges, st.just("3")), st.sampled_from(["on-white", "on-black"])),

@@ -13,7 +13,7 @@ from satenc.graphs.narrowing import required
 from tests.effort import examples
 from tests.oracles.brute_force import choices
 from tests.oracles.enumerate import decoded, model_count, projected
-from tests.oracles.graph_rules import CONNECTED, FORMS, encoded, expect, free, stated
+from tests.oracles.graph_rules import CONNECTED, EVERY_FORM, encoded, expect, free, stated
 from tests.oracles.shapes import domains, graphs
 
 
@@ -37,7 +37,7 @@ def clues(draw, order):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", EVERY_FORM)
 def test_solutions_for_all_small_graphs(form):
     for number, graph in enumerate(CONNECTED):
         last = len(graph) - 1
@@ -47,7 +47,7 @@ def test_solutions_for_all_small_graphs(form):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", EVERY_FORM)
 @given(graph=graphs(6), data=st.data())
 @examples(40)
 def test_solutions_with_fixed_vertices_narrowed_or_not(form, graph, data):

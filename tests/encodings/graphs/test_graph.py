@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satenc import Graph
+from satenc import Connected, Division, Graph, Paths, SingleLoop, Spanning, Tree
 from satenc.graphs.bits import Vertices, bits_where, members
+from tests.oracles.graph_rules import encoded, free, stated
 from tests.oracles.shapes import graphs
 
 
@@ -31,6 +32,19 @@ def test_a_graph_is_that_of_networkx(graph, data):
     some = Vertices(chosen)
     assert ([*some], len(some)) == (sorted(vertices), len(vertices))
     assert all((v in some) == (v in vertices) for v in graph)
+
+
+@pytest.mark.parametrize(
+    ("rule", "arguments"),
+    [(Connected, ()), (Spanning, ()), (Tree, ()), (SingleLoop, ()), (Paths, ([(0, 5)],)), (Division, ({0: 2},))],
+)
+def test_rules_are_lazy_by_default(rule, arguments):
+    board = Graph.grid(2, 3)
+    domain = free(board.order if rule is Connected else board.ends)
+    by_default, _ = encoded(stated(rule, board, domain, *arguments))
+    lazy, _ = encoded(stated(rule, board, domain, *arguments, form="lazy"))
+    assert [*by_default.clauses] == [*lazy.clauses]
+    assert [one.label for one in by_default.lazy] == [one.label for one in lazy.lazy] != []
 
 
 @pytest.mark.parametrize(("height", "width"), [(1, 1), (1, 4), (3, 2), (0, 3)])
