@@ -327,6 +327,11 @@ class Puzzle(Pictured, ABC):
         return f"{self.kind_title()} {'×'.join(map(str, filter(None, self.board.shape)))}"
 
     @property
+    def crossed(self) -> bool:
+        """Whether people who play cross cells out before they fill any, so that a touch does that first."""
+        return False
+
+    @property
     def description(self) -> str:
         """The rules of the game for people, in a sentence or two that stand beside its pictures."""
         return ""
@@ -361,6 +366,7 @@ class Puzzle(Pictured, ABC):
             description=self.description,
             entries=[symbol for symbol in symbols if symbol != CROSS],
             optional=CROSS in symbols,
+            crossed=self.crossed,
         )
 
     def drawings(self) -> Sequence[Drawing]:

@@ -160,6 +160,10 @@ class StarBattle(Puzzle):
         return STAR if value else CROSS
 
     @property
+    def crossed(self) -> bool:
+        return self.stars == 1
+
+    @property
     def title(self) -> str:
         return f"Star Battle {self.size}×{self.size}, {self._stars.lower()}"
 

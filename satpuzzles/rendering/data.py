@@ -67,8 +67,7 @@ def page_data(picture: Picture, drawn: Scene) -> dict[str, Any]:
     }
     if SHADED in board.entries:
         puzzle["at"] = [_rounded(*drawn.places[place][:2]) for place in board.board.cells]
-    puzzle |= _lines(board.board, drawn) | _walls(board, drawn) | _lights(board)
-    puzzle |= {"parts": True} if board.unnamed else {}
+    puzzle |= _lines(board.board, drawn) | _walls(board, drawn) | _lights(board) | dict.fromkeys(_flags(board), True)
     if board.paints:
         names = {symbol: name for layer in board.of(Paints) for symbol, name in layer.names.items()}
         puzzle["paints"] = {
@@ -85,6 +84,13 @@ def page_data(picture: Picture, drawn: Scene) -> dict[str, Any]:
         "solutions": [[*chain(*one.answer)] for one in known],
         "hints": [hint_data(hint, number) for hint in hints],
     }
+
+
+def _flags(board: Drawing) -> Iterator[str]:
+    if board.unnamed:
+        yield "parts"
+    if board.crossed:
+        yield "crossed"
 
 
 def _lines(network: Places, drawn: Scene) -> dict[str, Any]:

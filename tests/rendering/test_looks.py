@@ -72,6 +72,30 @@ def test_on_a_phone_board_keys_and_tools_are_in_sight_without_a_gap(opened, name
     assert shown.find("#reset") == []
 
 
+def test_a_long_message_moves_no_button_and_hides_no_board(opened):
+    shown = opened("latin-square", size=PHONE, hinted=True)
+    before = [box(shown, one) for one in (".scroll", "#entering", "#tools")]
+    shown.button("Hint").click()
+    first = box(shown, "#step")
+    shown.browser.execute_script("document.querySelector('#said').append('a long sentence '.repeat(200))")
+    shown.button("Show the step").click()
+    assert box(shown, "#apply")[:2] == first[:2]
+    assert [box(shown, one) for one in (".scroll", "#entering", "#tools")] == before
+    assert box(shown, "#state")[3] <= 844
+    said = "const said = document.getElementById('said'); return said.scrollHeight > said.clientHeight"
+    assert shown.browser.execute_script(said)
+
+
+def test_the_number_of_a_finished_line_without_a_clue_fades(opened):
+    shown = opened("latin-square")
+    right = shown.solution()
+    for cell in (1, 2, 3):
+        assert shown.find("svg .number .done") == []
+        shown.drag([cell])
+        shown.press(right[cell])
+    assert [one.text for one in shown.find("svg .number .done")] == ["1"]
+
+
 def test_bulbs_light_what_they_reach(opened):
     shown = opened(AKARI)
     shown.drag([0])

@@ -23,6 +23,7 @@ BOARD = (
     "--paint",
     "--on-paint",
     "--own",
+    "--rest",
 )
 """Variables that boards and colours have on their elements."""
 SHEETS = [path for folder in FOLDERS for path in folder.rglob("*.*") if path.suffix in (".css", ".js", ".typ", ".html")]

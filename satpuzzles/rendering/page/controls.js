@@ -10,6 +10,8 @@ import { colourName, nameOf, wordOf } from "./view.js";
 const MODE_WORDS = { value: "Value", cross: "Cross", dot: "Dot", corner: "Corner", centre: "Centre", colour: "Colour" };
 const WHY_WRONG = "An entry contradicts the solution; Check counts the wrong ones.";
 const CONFIRMED = 1500; // milliseconds for which a button says that it is done
+const MARGIN = 16; // pixels below a message
+const LEAST = 96; // of its height
 const WIDEST = 5; // keys beside each other
 
 export class Controls {
@@ -96,6 +98,15 @@ export class Controls {
     this.find("state").classList.toggle("good", good);
     for (const button of this.find("answers").children) button.hidden = ![...answers, "close"].includes(button.id);
     this.find("answers").hidden = !answers.length;
+    if (words) this.#fit();
+  }
+
+  // A long message scrolls in what the screen has left below the buttons, so that the board stays in sight.
+  #fit() {
+    const rest = window.innerHeight - this.find("said").getBoundingClientRect().top - MARGIN;
+    this.find("state").style.setProperty("--rest", `${Math.max(rest, LEAST)}px`);
+    this.find("said").scrollTop = 0;
+    this.find("state").scrollIntoView({ block: "nearest" });
   }
 
   // Buttons for another game.
@@ -127,7 +138,7 @@ export class Controls {
   #modeButton(game, mode) {
     const { entries } = game.puzzle;
     const all = game.puzzle.paints ? ["Paint"] : entries.map(nameOf);
-    const symbol = game.single && mode === "value" ? all.join(", ") : "";
+    const symbol = game.single && mode === "value" ? all.join(" / ") : "";
     const button = buttonOf(symbol || MODE_WORDS[mode], () => {
       game.mode = mode;
       this.build();

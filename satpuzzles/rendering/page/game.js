@@ -138,7 +138,8 @@ export class Game {
     if (mode === "cross") return { value: value === CROSS ? "" : CROSS };
     if (mode === "dot") return { value: value === DOT ? "" : DOT };
     const own = this.puzzle.paints ? [this.brush] : this.single ? this.entriesOf(cell) : [];
-    const cycle = ["", ...own, ...(this.puzzle.optional ? [CROSS] : [])];
+    const crosses = this.puzzle.optional ? [CROSS] : [];
+    const cycle = this.puzzle.crossed ? ["", ...crosses, ...own] : ["", ...own, ...crosses];
     if (this.puzzle.paints && !cycle.includes(value)) return { value: this.brush };
     return { value: cycle[(cycle.indexOf(value) + 1) % cycle.length] };
   }

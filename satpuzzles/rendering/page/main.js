@@ -72,11 +72,11 @@ function congratulate() {
   controls.say(`Solved in ${clock(now().timer.spent)}. Congratulations!`, { good: true, answers });
 }
 
-// A board takes the height that its buttons leave, where these stand below it.
+// A board takes the height that its buttons and a short message leave, where these stand below it.
 function leaveRoom() {
-  const beside = ["turning", "state", "entering", "tools"].map((id) => find(id).getBoundingClientRect().height);
+  const beside = ["turning", "entering", "tools"].map((id) => find(id).getBoundingClientRect().height);
   const height = beside.reduce((sum, one) => sum + one, 0);
-  document.documentElement.style.setProperty("--below", `calc(${Math.ceil(height)}px + 3.5rem)`);
+  document.documentElement.style.setProperty("--below", `calc(${Math.ceil(height)}px + 7rem)`);
 }
 
 function changed(what) {

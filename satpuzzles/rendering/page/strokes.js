@@ -2,8 +2,10 @@
 // regions; the lines of the answer, below what covers them; and walls between cells that hold different symbols. Points
 // are in cells.
 const CELL = 40; // units of the picture
+const LINE = "━";
 const SHADED = "▒";
 const ASIDE = 0.09; // of each of two parallel lines
+export const POINTED = ["hinted", "reason", "concluded"]; // what a hint points out
 const COVERS = ".island, .disc, .clue, .frame";
 
 export class Strokes {
@@ -11,15 +13,11 @@ export class Strokes {
     this.given = given;
     this.lines = lines;
     this.at = at;
-    if (entries.includes(SHADED) && at) {
-      const above = svg.querySelector("path, g:has(text, circle, polygon)");
-      this.shades = ["filled", "filled forced"].map((name) => {
-        const path = added(svg, "path", name);
-        svg.insertBefore(path, above);
-        return path;
-      });
-    }
+    const above = svg.querySelector("path, g:has(text, circle, polygon)");
+    const below = (name) => svg.insertBefore(added(svg, "path", name), above);
+    if (entries.includes(SHADED) && at) this.shades = ["filled", "filled forced"].map(below);
     if (lines) {
+      this.pointed = POINTED.map((name) => below(`pointed ${name}`));
       this.group = added(svg, "g", "drawn");
       svg.insertBefore(this.group, svg.querySelector(COVERS));
       this.paths = lines.ends.map((ends) => ends && added(this.group, "path"));
@@ -28,8 +26,13 @@ export class Strokes {
     if (walls) this.walls = added(svg, "path", "walls");
   }
 
-  // `symbols` stand in the cells; `isFaulty` tells which of them are at fault, `isForced` which nobody has entered.
-  draw(symbols, isFaulty, isForced) {
+  // `symbols` stand in the cells; `isFaulty` tells which of them are at fault, `isForced` which nobody has entered, and
+  // `marked` has the cells that are POINTED.
+  draw(symbols, isFaulty, isForced, marked) {
+    this.pointed?.forEach((path, i) => {
+      const lines = [...marked[i]].filter((cell) => this.lines.ends[cell]);
+      path.setAttribute("d", lines.map((cell) => this.#shape(cell, LINE)).join(""));
+    });
     this.paths?.forEach((path, i) => {
       if (!path) return;
       const shape = this.#shape(i, symbols[i]);
@@ -51,7 +54,7 @@ export class Strokes {
   #shape(i, symbol) {
     const [[a, b], [c, d]] = this.lines.ends[i].map((node) => this.lines.nodes[node]);
     const line = (x, y) => `M${(a + x) * CELL} ${(b + y) * CELL}L${(c + x) * CELL} ${(d + y) * CELL}`;
-    if (symbol === "━") return line(0, 0);
+    if (symbol === LINE) return line(0, 0);
     const [x, y] = a === c ? [ASIDE, 0] : [0, ASIDE];
     return symbol === "═" ? line(-x, -y) + line(x, y) : "";
   }

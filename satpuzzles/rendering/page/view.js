@@ -1,7 +1,7 @@
 // A game on the page: its cells, its clues and what stands out.
 import { CROSS, DOT } from "./board.js";
 import { isUnit } from "./rules.js";
-import { Strokes } from "./strokes.js";
+import { POINTED, Strokes } from "./strokes.js";
 
 const WORDS = { "": "empty", "■": "painted", "▒": "shaded", "★": "star", "━": "line", "═": "double line", "●": "disc", "○": "circle",
   "▲": "tent", [CROSS]: "crossed out",
@@ -28,6 +28,8 @@ export class View {
     this.names = this.cells.map((cell, i) =>
       [cell.getAttribute("aria-label"), ...game.board.rulesOf[i].flatMap((rule) => about.get(rule))].join(", "),
     );
+    this.lines = linesOf(game.puzzle, section);
+    game.puzzle.lines?.ends.forEach((ends, i) => this.cells[i].toggleAttribute("data-line", Boolean(ends)));
     this.drawn = this.cells.map(() => ({}));
     this.strokes = new Strokes(section.querySelector(".field svg"), game.puzzle);
     this.named = []; // cells that show the number of their region
@@ -57,16 +59,17 @@ export class View {
     const { hint } = game;
     const ghost = (i) => (shown || board.symbol(i) ? "" : game.forced.get(i) ?? "");
     const concluded = hint?.isWhole ? [...hint.step.fills, ...hint.step.excludes].map(([cell]) => cell) : [];
-    const marked = Object.entries({
+    const marks = {
       near,
       selected: game.selection.size > 1 ? game.selection : new Set(),
-      hinted: new Set(hint?.step.cells),
+      hinted: new Set(hint?.step.cells.length < this.cells.length ? hint.step.cells : []),
       reason: new Set(hint?.isWhole ? hint.step.reason : []),
       concluded: new Set(concluded),
       conflict: judged.cells,
       wrong: game.wrong,
       forced: game.forced,
-    }).filter(([, cells]) => cells.size);
+    };
+    const marked = Object.entries(marks).filter(([, cells]) => cells.size);
     const symbols = board.cells.map((_, i) => (shown && board.isOpen(i) ? solution[i] : board.symbol(i) || ghost(i)));
     for (const { symbol, role, reach } of game.puzzle.lights ?? []) {
       marked.unshift([role, new Set(symbols.flatMap((one, i) => (one === symbol ? reach[i] : [])))]);
@@ -77,7 +80,7 @@ export class View {
       const value = board.isOpen(i) ? symbols[i] : "";
       this.#drawCell(cell, i, { state: board.cells[i], value, shown, classes });
     });
-    this.strokes.draw(symbols, (i) => judged.cells.has(i) || game.wrong.has(i), (i) => ghost(i) !== "");
+    this.strokes.draw(symbols, (i) => judged.cells.has(i) || game.wrong.has(i), (i) => ghost(i) !== "", POINTED.map((name) => marks[name]));
     this.cells[this.tabbed ?? 0].tabIndex = -1;
     this.cells[game.current].tabIndex = 0;
     this.tabbed = game.current;
@@ -131,6 +134,7 @@ export class View {
       clue.classList.toggle("current", current.has(rule));
       [...clue.children].forEach((item, i) => item.classList.toggle("done", judged?.done.get(rule)[i] ?? false));
     }
+    for (const { number, rules, name } of this.lines) number.classList.toggle(name, rules.every((rule) => judged?.kept.has(rule)));
   }
 
   // The clues of the current cell, in words.
@@ -140,6 +144,22 @@ export class View {
     const rules = board.rulesOf[current].filter((rule) => rule.clue !== null && [current, undefined].includes(rule.cells[rule.start]));
     return rules.map(clueOf);
   }
+}
+
+// The rows and columns that have rules without a clue: the number at the rim fades when all of these are kept.
+function linesOf({ cells, rules }, section) {
+  const numbers = [...section.querySelectorAll("svg .number text")];
+  const [height, width] = [0, 1].map((axis) => 1 + Math.max(...cells.map((cell) => cell[axis])));
+  if (cells.length !== height * width) return [];
+  const line = (axis, i) => {
+    const own = [...cells.keys()].filter((cell) => cells[cell][axis] === i);
+    const isOwn = (rule) => rule.clue === null && isUnit(rule) && rule.cells.length === own.length && own.every((cell) => rule.cells.includes(cell));
+    const beside = section.querySelector(`[data-clue="${axis ? "above" : "left"} ${i}"]`);
+    const name = beside ? "full" : "done";
+    return { number: beside ?? numbers[axis * height + i], rules: rules.filter(isOwn), name };
+  };
+  const all = [height, width].flatMap((count, axis) => Array.from({ length: count }, (_, i) => line(axis, i)));
+  return all.filter((one) => one.number && one.rules.length);
 }
 
 const clueOf = (rule) => (rule.text === null ? `${rule.name}: ${rule.states}` : `${rule.name}: ${rule.text}`);
