@@ -10,14 +10,21 @@ from hypothesis import strategies as st
 from satenc import (
     TRUE,
     AllDifferent,
+    Areas,
     Cardinality,
     Count,
     Dfa,
+    DifferentVectors,
+    Division,
+    Element,
     Formula,
+    Graph,
     IndependentSet,
     Integers,
+    Lexicographic,
     Model,
     Nfa,
+    Paths,
     Regular,
     Relation,
     Sum,
@@ -29,14 +36,21 @@ from satenc import (
     at_most,
     at_most_one,
     between,
+    board_graph,
+    commander,
     encode_integers,
     evaluate,
+    exactly,
     exactly_one,
     excluding,
+    grid,
     independent_set,
     linear,
+    maximal_cliques,
+    pseudo_boolean,
     regular,
     switch_rules,
+    xor,
 )
 from satenc.encoders.direct_sum import DirectTerm, direct_sum
 from tests.effort import examples
@@ -79,11 +93,43 @@ REFUSED = {
     "a clause without an axis": (lambda: formula().add_rows(1), "array of 1 or more axes"),
     "indices for where": (lambda: formula().add([1, 2], where=[0, 1]), "where: expected truth values, found int"),
     "a shape that does not fit": (lambda: formula().add([1, 2], [1, 2, 3]), "shape mismatch"),
-    "a negative length": (lambda: Formula().new("x", -1), "lengths of 0 or more, found"),
+    "a negative length": (lambda: Formula().new("x", -1), "shape of 'x': expected 0 or more, found -1"),
     "half a variable": (lambda: Formula().new("x", 1.5), "expected a whole number, found 1.5"),
     "a name of two lines": (lambda: Formula().new("x\np cnf 1 1"), "name: expected one text line"),
     "values of another length": (lambda: Formula().new("x", 3, values=np.arange(2)), "expected one for each of"),
-    "a negative count of rules": (lambda: Formula().rule("r", -1).__enter__(), "0 instances or more, found -1"),
+    "a negative count of rules": (
+        lambda: Formula().rule("r", -1).__enter__(),
+        "instances of rule 'r': expected 0 or more, found -1",
+    ),
+    "more instances than numbers": (lambda: Formula().rule("r", 2**31).__enter__(), "less than 2.31 - 1 entries"),
+    "an instance below 0": (lambda: formula().instance(-1).__enter__(), "instance: expected indices from 0 to 0"),
+    "rows that there are not": (lambda: formula().rows((2,), [2]).__enter__(), "chosen: expected indices from 0 to 1"),
+    "a number for a name": (lambda: Formula().new(3), "name: expected one text line, found 3"),
+    "more variables than numbers": (lambda: Model().booleans("x", 2**31), "less than 2.31 - 1 entries"),
+    "no encoding inside commanders": (lambda: commander(formula(), [1, 2], within="pairs"), "within: .* 'pairs'"),
+    "no encoding of coordinates": (lambda: grid(formula(), [1, 2], along="pairs"), "along: expected one of"),
+    "a long argument": (lambda: at_most_one(formula(), [1, 2], np.zeros((9, 9))), r"found array.*0\., 0\.,\.\.\.$"),
+    "a negative board": (lambda: board_graph(-1, 3), "board: expected 0 or more, found -1"),
+    "no graph": (lambda: maximal_cliques([[1], [0]]), "graph: expected each a Graph"),
+    "neighbours in a dictionary": (lambda: Graph.of({0: [1]}), "graph: expected one of networkx, or lists"),
+    "sizes in a list": (lambda: Areas(variables(2, 2), [[1], [0]], [2]), "sizes: expected a dictionary"),
+    "ends that are no pairs": (lambda: Paths(variables(1, 2), [[1], [0]], [0, 1]), "ends: expected pairs"),
+    "half a literal of a model": (lambda: formula().assignment([1.5]), "literals: expected whole numbers"),
+    "half an assumption": (lambda: formula().propagate([1.5]), "assumptions: expected a whole number"),
+    "half a literal to name": (lambda: formula().name(1.5), "literal: expected a whole number"),
+    "an assignment of -1 variables": (lambda: assignment_of([1], -1), "variables: expected a whole number from 0"),
+    "comments in one text": (lambda: formula().to_dimacs("a comment"), "comments: expected a list of lines"),
+    "terms that are numbers": (lambda: linear(formula(), [1], "=", 0), "terms: expected each a Term, found 1"),
+    "a term of other width": (
+        lambda: linear(formula(), [Term(np.arange(2), np.array([[1]]))], "=", 0),
+        r"expected shape \(batch, 2\)",
+    ),
+    "weights as large as memory": (
+        lambda: pseudo_boolean(formula(), [1, 2], [2**40, 2**40 + 1], "<=", 2**41, "weight-counter"),
+        "bound: expected less than 2.31 - 1 for a weight counter",
+    ),
+    "members in groups in groups": (lambda: AllDifferent(variables(), [[[0, 1]]]), "a list of members for each group"),
+    "no rule": (lambda: Model().rule("row", None), "rule 'row': expected a constraint, found None"),
     "a model of another formula": (lambda: formula().blocking_clause(np.ones(2, np.bool_)), "expected 4 truth values"),
     "literal 0 under an assignment": (lambda: evaluate(np.ones(4, np.bool_), np.array([0])), "found 0 or a larger one"),
     "literal 9 under an assignment": (lambda: evaluate(np.ones(4, np.bool_), np.array([9])), "found 0 or a larger one"),
@@ -211,6 +257,25 @@ def test_an_automaton_over_other_symbols_narrows_nothing():
 @pytest.mark.parametrize("symbol", [-1, 2])
 def test_a_word_of_other_symbols_is_not_accepted(symbol):
     assert not BOTH.accepts([0, symbol])
+
+
+def test_lists_are_arrays():
+    f, x = formula(), variables(3, 2)
+    xor(f, [1, 2])
+    exactly(f, [[1, 2], [2, 3]], [1, 1])
+    assert evaluate(f.assignment([1, -2, 3]), [1, 2, -2]).tolist() == [True, False, True]
+    assert evaluate(assignment_of([1], 1), []).shape == (0,)
+    assert Dfa([[0, 0]], [True]).accepts([0, 1])
+    for rule in Element(x, [0], [[1, 2]], [2]), Lexicographic(x, [[0]], [[1]]), DifferentVectors(x, [[0]], [[1]]):
+        assert rule.holds(np.array([0, 1, 1])).tolist() == [True]
+
+
+def test_a_part_may_be_larger_than_the_graph():
+    """Whatever number that is, there is no such part."""
+    for rule in Areas(x := variables(2, 2), [[1], [0]], {0: 2**70}), Division(x, [[1], []], {0: 2**70}, edges=[0]):
+        model = Model([x])
+        model.rule("parts", rule)
+        assert not solutions(model)
 
 
 def test_constants_are_literals():

@@ -88,7 +88,7 @@ def test_describe_knows_no_variable_that_is_not_there(literal):
 def test_more_variables_than_a_literal_can_name_are_refused(before):
     f = Formula()
     f.new("x", before)
-    with pytest.raises(OverflowError, match="huge: more than 2147483646 variables"):
+    with pytest.raises(ValueError, match=r"huge.*(more than 2147483646 variables|less than 2.31 - 1 entries)"):
         f.new("huge", 2**31 - 1 - before)
 
 

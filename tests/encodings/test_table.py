@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satenc import FALSE, Formula, Integers, Model, Table
+from satenc.constraints import table as constraint
 from satenc.encoders import table as encoder
 from satenc.encoders.table import prime_implicates, rows_of
-from satenc.model import table as constraint
 from tests.oracles.brute_force import choices, supported
 from tests.oracles.enumerate import UnitPropagation, model_count, solutions
 from tests.oracles.shapes import domains

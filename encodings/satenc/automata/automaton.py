@@ -10,6 +10,8 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
+from satenc.formula import checks
+
 _FEW = 20
 """Words that are read one by one."""
 
@@ -25,17 +27,20 @@ class Dfa:
     accepting: NDArray[np.bool_]
 
     def __post_init__(self) -> None:
-        delta, states = self.delta, np.shape(self.delta)[0] if np.ndim(self.delta) == 2 else 0
+        delta, accepting = np.asarray(self.delta), np.asarray(self.accepting)
+        states = len(delta) if delta.ndim == 2 else 0
         if not states or delta.dtype.kind != "i" or delta.max(initial=-1) >= states or delta.min(initial=-1) < -1:
             raise ValueError("delta: expected an array [states, symbols] of states, or -1 for none")
-        if np.shape(self.accepting) != (states,) or self.accepting.dtype != np.bool_:
+        if accepting.shape != (states,) or accepting.dtype != np.bool_:
             raise ValueError(f"accepting: expected an array of {states} truth values, one for each state")
+        object.__setattr__(self, "delta", delta)
+        object.__setattr__(self, "accepting", accepting)
 
     def accepts(self, word: Iterable[int]) -> bool:
         """Whether ``word`` is in the language."""
         state = 0
         for symbol in word:
-            state = int(self.delta[state, symbol]) if 0 <= symbol < self.delta.shape[1] else -1
+            state = self.delta.item(state, symbol) if 0 <= symbol < self.delta.shape[1] else -1
             if state < 0:
                 return False
         return bool(self.accepting[state])
@@ -185,6 +190,7 @@ class Nfa:
     accepting: frozenset[int]
 
     def __post_init__(self) -> None:
+        checks.at_least("symbols", self.symbols, 0)
         if any(not 0 <= symbol < self.symbols for _, symbol, _ in self.arcs):
             raise ValueError(f"arcs: expected symbols from 0 to {self.symbols - 1}")
 

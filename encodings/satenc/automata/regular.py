@@ -171,6 +171,7 @@ def _asked(automata: Sequence[Dfa], lines: NDArray[np.intp], symbols: int, proce
     for line in lines.tolist():
         proceed(0)
         dfa = automata[line]
+        checks.instances("automata", [dfa], Dfa)
         if dfa.delta.shape[1] != symbols:
             raise ValueError(f"automata: expected {symbols} symbols, found {dfa.delta.shape[1]}")
         yield line, dfa

@@ -26,8 +26,8 @@ class DifferentVectors:
 
     def __post_init__(self) -> None:
         self.x.is_boolean()
-        for one in (self.first, self.second):
-            self.x.has_members(one)
+        for field in ("first", "second"):
+            object.__setattr__(self, field, self.x.vectors(field, getattr(self, field)))
         if self.first.shape != self.second.shape:
             raise ValueError(f"expected vectors of one shape, found {self.first.shape} and {self.second.shape}")
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from satenc.encoders.element import element
 from satenc.encoders.integers import LogInts
 from satenc.encoders.log_sum import log_element
+from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices
 from satenc.formula.literals import FALSE
@@ -30,10 +31,12 @@ class Element:
     first: int = 0
 
     def __post_init__(self) -> None:
-        for some in (self.indices, self.members, self.results):
-            self.x.has_members(np.reshape(some, (-1, 1)))
-        if np.ndim(self.members) != 2 or not len(self.indices) == len(self.members) == len(self.results):
-            raise ValueError("members: expected an array [instance, member], with an index and a result for each")
+        for field, axes in {"indices": 1, "members": 2, "results": 1}.items():
+            object.__setattr__(self, field, self.x.vectors(field, getattr(self, field), axes))
+        if not self.members.shape[1] or not len(self.indices) == len(self.members) == len(self.results):
+            raise ValueError("members: expected lists of one or more, with an index and a result for each")
+        if abs(checks.whole_number("first", self.first)) >= checks.LARGEST:
+            raise ValueError(f"first: expected a number below 2^62, found {self.first}")
 
     @property
     def count(self) -> int:

@@ -28,10 +28,10 @@ class Lexicographic:
     strict: bool = False
 
     def __post_init__(self) -> None:
-        for vectors in (self.first, self.second):
-            self.x.has_members(vectors)
-        shapes = np.shape(self.first), np.shape(self.second)
-        if shapes[0] != shapes[1] or len(shapes[0]) != 2 or 0 in shapes[0][1:]:
+        for field in ("first", "second"):
+            object.__setattr__(self, field, self.x.vectors(field, getattr(self, field)))
+        shapes = self.first.shape, self.second.shape
+        if shapes[0] != shapes[1] or 0 in shapes[0][1:]:
             raise ValueError(
                 f"vectors: expected arrays of one shape [instance, place], found {shapes[0]} and {shapes[1]}"
             )

@@ -85,7 +85,7 @@ class Sum:
             return
         self.x.has_members(self.groups)
         sizes = checks.lengths(f"groups over {self.x.name!r}", self.groups)
-        factors = (1,) * sizes[-1] if self.coefficients is None else self.coefficients
+        factors = (1,) * sizes[-1] if self.coefficients is None else tuple(self.coefficients)
         if self.coefficients is not None and sizes != [len(factors)]:
             expected = " and ".join(map(str, sizes[:2]))
             raise ValueError(f"coefficients: expected {expected}, one for each member of a group, found {len(factors)}")
@@ -93,7 +93,7 @@ class Sum:
         totals = checks.for_each("total", self.totals, self.count)
         for chosen, members in by_size(self.groups):
             ones = np.ones(members.shape[1], np.int64)
-            each = ones if self.coefficients is None else np.array(self.coefficients)
+            each = ones if self.coefficients is None else np.array([*factors])
             self._parts.append((chosen, members, each, totals[chosen]))
 
     @property

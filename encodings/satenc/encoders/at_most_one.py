@@ -123,8 +123,8 @@ def grid(f: Formula, lits: Lits, dimensions: int = 2, along: AtMostOne | None = 
     and for less than two dimensions.
     """
     lits = checks.literals("lits", lits)
-    if checks.whole_number("dimensions", dimensions) < 2:
-        raise ValueError(f"dimensions: expected 2 or more, found {dimensions}")
+    checks.at_least("dimensions", dimensions, 2)
+    along = checks.optional("along", along, AtMostOne)
     if lits.shape[-1] <= _SMALL:
         _pairwise(f, lits)
         return
@@ -155,8 +155,8 @@ def commander(
     take the fewest clauses. Raises ValueError as `at_most_one`, and for groups of less than two.
     """
     lits = checks.literals("lits", lits)
-    if checks.whole_number("size", size) < 2:
-        raise ValueError(f"size: expected 2 or more, found {size}")
+    checks.at_least("size", size, 2)
+    within, above = checks.choice("within", within, AtMostOne), checks.optional("above", above, AtMostOne)
     if lits.shape[-1] <= _SMALL:
         _pairwise(f, lits)
         return

@@ -126,7 +126,7 @@ def encode_integers(
     An empty domain makes the formula unsatisfiable. Raises ValueError for values that do not ascend, and a domain that
     has not one truth value for each of them.
     """
-    values = checks.ascending(f"values of {name!r}", values)
+    values = checks.ascending(f"values of {checks.name('name', name)!r}", values)
     domain = checks.domain(f"domain of {name!r}", domain, values)
     encoding = checks.choice(f"encoding of {name!r}", encoding, Integers)
     if values.tolist() == [0, 1]:

@@ -82,6 +82,7 @@ def linear(f: Formula, terms: Sequence[Term], relation: Relation, total: ArrayLi
     leave 64 bits.
     """
     relation = checks.choice("relation", relation, Relation)
+    checks.instances("terms", terms, Term)
     batch = checks.batch([(term.values, term.at_least) for term in terms])
     rhs = checks.sums([term.values for term in terms], total, batch)
     if relation is Relation.NE:

@@ -52,8 +52,11 @@ def log_sum(f: Formula, terms: Sequence[LogTerm], relation: Relation, total: Arr
     Raises ValueError for no terms or terms of different batches, and for sums that leave 64 bits.
     """
     relation = checks.choice("relation", relation, Relation)
+    checks.instances("terms", terms, LogTerm)
     if len({len(term.bits) for term in terms}) != 1:
         raise ValueError("terms: expected at least one, all for as many instances")
+    if any(np.shape(term.bits)[1:] != np.shape(term.weights) for term in terms):
+        raise ValueError("terms: expected a weight for each bit")
     weights = np.concatenate([term.weights for term in terms])
     bits = np.concatenate([term.bits for term in terms], axis=1)
     reach = sum(map(abs, weights.tolist()))

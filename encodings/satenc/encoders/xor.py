@@ -25,9 +25,9 @@ def xor(f: Formula, lits: Lits, odd: ArrayLike = True, *, cut: int = 4) -> None:
     >>> [*f.clauses]
     [[1, 2, 3], [1, -2, -3], [-1, 2, -3], [-1, -2, 3]]
     """
-    lits, odd = checks.literals("lits", lits), checks.truths("odd", odd, lits.shape[:-1])
-    if checks.whole_number("cut", cut) < 3:
-        raise ValueError(f"cut: expected 3 or more, found {cut}")
+    lits = checks.literals("lits", lits)
+    odd = checks.truths("odd", odd, lits.shape[:-1])
+    checks.at_least("cut", cut, 3)
     while lits.shape[-1] > cut:
         rest, piece = lits[..., cut - 1 :], lits[..., : cut - 1]
         parity = f.auxiliary("parity", *lits.shape[:-1])

@@ -3,9 +3,10 @@
 Each check raises ValueError with what was expected and what was found; `what` names the argument in the message.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from itertools import chain
+from math import prod
 from typing import Any, TypeVar
 
 import numpy as np
@@ -25,14 +26,53 @@ def choice(what: str, value: Any, kind: type[_Choice]) -> _Choice:
     try:
         return kind(value)
     except ValueError:
-        raise ValueError(f"{what}: expected one of {', '.join(kind)}, found {value!r}") from None
+        raise ValueError(f"{what}: expected one of {', '.join(kind)}, found {shown(value)}") from None
+
+
+def optional(what: str, value: Any, kind: type[_Choice]) -> _Choice | None:
+    """The same, or None."""
+    return None if value is None else choice(what, value, kind)
+
+
+def shown(value: Any) -> str:
+    """What a caller handed in, in one line that is not long."""
+    text = " ".join(repr(value).split())
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def name(what: str, value: Any) -> str:
+    """``value`` as a text of one line."""
+    if not isinstance(value, str) or len(value.splitlines()) != 1:
+        raise ValueError(f"{what}: expected one text line, found {shown(value)}")
+    return value
 
 
 def whole_number(what: str, value: Any) -> int:
     """``value`` as an int; a float, a Boolean or an array is none."""
     if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer):
-        raise ValueError(f"{what}: expected a whole number, found {value!r}")  # noqa: TRY004  # one error for all
+        raise ValueError(f"{what}: expected a whole number, found {shown(value)}")  # noqa: TRY004  # one error for all
     return int(value)
+
+
+def at_least(what: str, value: Any, least: int) -> int:
+    """``value`` as an int that is not smaller."""
+    if (number := whole_number(what, value)) < least:
+        raise ValueError(f"{what}: expected {least} or more, found {number}")
+    return number
+
+
+def length(what: str, shape: Sequence[Any]) -> int:
+    """How many entries an array of this ``shape`` has; fewer than there are variables of 32 bits."""
+    if (count := prod(at_least(what, side, 0) for side in shape)) >= TRUE:
+        raise ValueError(f"{what}: expected less than 2^31 - 1 entries, found {count}")
+    return count
+
+
+def instances(what: str, given: Sequence[Any], kind: type) -> None:
+    """All of ``given`` are of one ``kind``."""
+    for one in given:
+        if not isinstance(one, kind):
+            raise ValueError(f"{what}: expected each a {kind.__name__}, found {shown(one)}")  # noqa: TRY004  # as above
 
 
 def in_order(what: str, low: Any, high: Any) -> None:
@@ -86,7 +126,7 @@ def truths(what: str, given: Any, shape: tuple[int, ...]) -> NDArray[np.bool_]:
     array = np.asarray(given)
     if array.dtype != np.bool_:
         raise ValueError(f"{what}: expected truth values, found {array.dtype.name}")
-    return np.broadcast_to(array, shape)
+    return _broadcast(what, array, shape, "truth value")
 
 
 def literals(what: str, given: ArrayLike, axes: int = 1) -> Lits:
@@ -112,11 +152,38 @@ def members(what: str, groups: Groups, size: int) -> NDArray[np.intp]:
         flat: Any = groups
         if groups.ndim != 2 and groups.size:
             raise ValueError(f"{what}: expected a row for each group, found shape {groups.shape}")
+    elif not isinstance(groups, Sequence):
+        raise ValueError(f"{what}: expected a list of groups, found {shown(groups)}")  # noqa: TRY004  # one error for all
     elif groups and isinstance(groups[0], np.ndarray):
         flat = np.concatenate([np.ravel(group) for group in groups])
     else:
         flat = list(chain.from_iterable(groups))
+        if np.ndim(flat[:1]) > 1:
+            raise ValueError(f"{what}: expected a list of members for each group, found {shown(groups)}")
     return indices(what, flat, size).ravel().astype(np.intp, copy=False)
+
+
+def vectors(what: str, given: ArrayLike, size: int, axes: int) -> NDArray[np.intp]:
+    """``given`` as an array of so many ``axes`` of indices from 0 to ``size - 1``."""
+    array = indices(what, given, size).astype(np.intp, copy=False)
+    if array.ndim != axes:
+        raise ValueError(f"{what}: expected an array of {axes} axes, found shape {array.shape}")
+    return array
+
+
+def pairs(what: str, given: Any, size: int) -> NDArray[np.intp]:
+    """``given``, pairs of indices from 0 to ``size - 1``, as ``[pair, 2]``."""
+    array = indices(what, given if isinstance(given, np.ndarray) else [*given], size).astype(np.intp, copy=False)
+    if array.size and (array.ndim != 2 or array.shape[1] != 2):
+        raise ValueError(f"{what}: expected pairs, found shape {array.shape}")
+    return array.reshape(-1, 2)
+
+
+def mapping(what: str, given: Any) -> Mapping[Any, Any]:
+    """``given``, a mapping."""
+    if not isinstance(given, Mapping):
+        raise ValueError(f"{what}: expected a dictionary, found {shown(given)}")  # noqa: TRY004  # one error for all
+    return given
 
 
 def lengths(what: str, groups: Groups) -> list[int]:
@@ -147,10 +214,7 @@ def for_each(what: str, given: ArrayLike, count: int) -> NDArray[np.int64]:
 def for_rows(what: str, given: ArrayLike, lead: tuple[int, ...]) -> NDArray[np.int64]:
     """One whole number for all, or one for each of the rows with these leading axes; in their shape."""
     array = whole_numbers(what, given)
-    try:
-        return np.broadcast_to(array, lead)
-    except ValueError:
-        raise ValueError(f"{what}: expected one number or an array of shape {lead}, found {array.shape}") from None
+    return _broadcast(what, array, lead, "number")
 
 
 def multiples(values: NDArray[np.int64], factor: Any) -> NDArray[np.int64]:
@@ -176,8 +240,9 @@ def batch(terms: Sequence[tuple[NDArray[np.int64], Lits]]) -> int:
     if not terms:
         raise ValueError("terms: expected at least one, found none")
     for values, lits in terms:
-        ascending("values of a term", values)
-        literals("literals of a term", lits, axes=2)
+        numbers, shape = ascending("values of a term", values), literals("literals of a term", lits, axes=2).shape
+        if len(shape) != 2 or shape[1] != len(numbers):
+            raise ValueError(f"literals of a term: expected shape (batch, {len(numbers)}), found {shape}")
     lengths = sorted({len(lits) for _, lits in terms})
     if len(lengths) > 1:
         raise ValueError(f"terms: expected as many instances for each, found {lengths[0]} and {lengths[1]}")
@@ -187,6 +252,16 @@ def batch(terms: Sequence[tuple[NDArray[np.int64], Lits]]) -> int:
 def _reach(values: NDArray[np.int64]) -> int:
     """The largest absolute value."""
     return max(int(values.max(initial=0)), -int(values.min(initial=0)))
+
+
+_Entry = TypeVar("_Entry", bound=np.generic)
+
+
+def _broadcast(what: str, array: NDArray[_Entry], shape: tuple[int, ...], entry: str) -> NDArray[_Entry]:
+    try:
+        return np.broadcast_to(array, shape)
+    except ValueError:
+        raise ValueError(f"{what}: expected one {entry} or an array of shape {shape}, found {array.shape}") from None
 
 
 def _array(what: str, given: ArrayLike) -> NDArray[Any]:

@@ -21,6 +21,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
+from satenc.formula import checks
 from satenc.formula.literals import FALSE, TRUE, Lits
 from satenc.formula.variables import VariableBlock
 
@@ -86,6 +87,8 @@ def header(f: "Formula", comments: Iterable[str] = (), *, varnames: bool = False
     """The comment lines before the problem line; with ``varnames`` one for each variable, whose name is the rest of the
     line after its number.
     """
+    if isinstance(comments, str):
+        raise ValueError(f"comments: expected a list of lines, found {checks.shown(comments)}")  # noqa: TRY004  # as all
     for comment in comments:
         yield f"c {comment}"
     for block in f.variables.blocks:
@@ -165,6 +168,8 @@ def _clause_text(rows: Lits) -> bytes:
 
 def read(f: "Formula", text: str) -> None:
     """Write to ``f``, which is empty, what `Formula.from_dimacs` says."""
+    if not isinstance(text, str):
+        raise ValueError(f"text: expected DIMACS, found {checks.shown(text)}")  # noqa: TRY004  # one error for all
     records: dict[str, list[Any]] = {"block": [], "rule": [], "lazy": []}
     shown: set[int] = set()
     problem: list[str] = []

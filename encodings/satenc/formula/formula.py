@@ -104,10 +104,10 @@ class Formula:
     @contextmanager
     def rule(self, label: str, count: int = 1) -> Iterator[None]:
         """Clauses added inside belong to the rule ``label``; with ``count > 1`` the first axis of what is added
-        tells its instances apart, so it must have that length. Raises ValueError for a negative ``count``.
+        tells its instances apart, so it must have that length. Raises ValueError for a negative ``count``, one that
+        leaves 32 bits, and a label that is not one text line.
         """
-        if checks.whole_number(f"instances of rule {label!r}", count) < 0:
-            raise ValueError(f"rule {label!r}: expected 0 instances or more, found {count}")
+        checks.length(f"instances of rule {checks.name('label', label)!r}", [count])
         first = self.rules[-1].first + self.rules[-1].count
         outer, self._rule = self._rule, Rule(label, count, first)
         self.rules.append(self._rule)
@@ -124,9 +124,12 @@ class Formula:
     @contextmanager
     def rows(self, shape: tuple[int, ...], chosen: NDArray[np.intp] | NDArray[np.bool_]) -> Iterator[None]:
         """Inside, the first axis of what is added runs over the ``chosen`` entries (indices or mask) of the
-        flattened leading axes ``shape``: how encoders split ragged families into batches of equal size.
+        flattened leading axes ``shape``: how encoders split ragged families into batches of equal size. Raises
+        ValueError for other indices, and for leading axes that are not those of the rule.
         """
-        some, width = chosen.ravel(), self._unless.shape[-1]
+        if (some := np.ravel(chosen)).dtype != np.bool_ or len(some) != math.prod(shape):
+            some = checks.indices("chosen", some, math.prod(shape))
+        width = self._unless.shape[-1]
         owners = self._owners(shape).ravel()[some]
         besides = (
             self._besides(shape).reshape(math.prod(shape), width)[some]
@@ -138,7 +141,10 @@ class Formula:
 
     @contextmanager
     def instance(self, number: int) -> Iterator[None]:
-        """Inside, all that is added belongs to instance ``number`` of the rule, whatever its shape."""
+        """Inside, all that is added belongs to instance ``number`` of the rule, whatever its shape. Raises ValueError
+        for one that there is not.
+        """
+        number = checks.whole_number("instance", checks.indices("instance", number, self._scope.size)[()])
         unless = self._unless.reshape(self._scope.size, self._unless.shape[-1])
         with self._scoped(np.asarray(self._scope.reshape(-1)[number]), unless[number]):
             yield
@@ -239,7 +245,7 @@ class Formula:
         if weights.min(initial=1) < 1:
             raise ValueError(f"weight: expected whole numbers from 1, found {weights.min()}")
         for row, cost in zip(
-            rows.reshape(-1, len(columns)), np.broadcast_to(weights, rows.shape[:-1]).flat, strict=True
+            rows.reshape(-1, len(columns)), checks.for_rows("weight", weights, rows.shape[:-1]).flat, strict=True
         ):
             one = Clauses()
             one.append(row[None], np.zeros(1, np.int32), 1, self.variables.count)
@@ -301,13 +307,18 @@ class Formula:
     def literal(self, name: str) -> int:
         """The literal that `name` gives this name. Raises KeyError if there is none."""
         numbers = self.variables.named()
-        return numbers[name] if name in numbers else -numbers[name.removeprefix("not ")]
+        if found := numbers.get(name):
+            return found
+        if found := numbers.get(str(name).removeprefix("not ")):
+            return -found
+        raise KeyError(f"there is no variable {checks.shown(name)}")
 
     def assignment(self, model: Iterable[int]) -> Assignment:
         """The truth values in a solver's ``model``, a list of the literals that are true, for `evaluate` and for
         `decode` of integers. Variables that it does not mention are False; others than the formula's are left out.
+        Raises ValueError for what are no whole numbers.
         """
-        return assignment_of(np.fromiter(model, np.int64), self.variables.count)
+        return assignment_of([*model], self.variables.count)
 
     def propagate(self, assumptions: Iterable[int] = ()) -> "Propagated":
         """What unit propagation makes of the clauses and ``assumptions``, literals, with the rule behind each step. For

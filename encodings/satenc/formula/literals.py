@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 Lits: TypeAlias = NDArray[np.int32]
 """Signed literals of any shape; never 0."""
@@ -26,9 +26,11 @@ def evaluate(assignment: Assignment, literals: Lits) -> NDArray[np.bool_]:
 
     Raises ValueError for a literal 0 or one that the assignment has no value for.
     """
-    variables = np.abs(literals)
+    if (literals := np.asarray(literals)).dtype.kind not in "iu" and literals.size:
+        raise ValueError(f"literals: expected whole numbers, found {literals.dtype.name}")
+    variables = np.abs(literals.astype(np.int64, copy=False))
     variables = np.where(variables == TRUE, 0, variables)
-    if not np.all(literals) or variables.max(initial=0) >= len(assignment):
+    if not np.all(literals) or variables.max(initial=0) >= len(assignment) or variables.min(initial=0) < 0:
         raise ValueError(f"literals: expected those of {len(assignment) - 1} variables, found 0 or a larger one")
     return assignment[variables] ^ (literals < 0)
 
@@ -47,15 +49,17 @@ def reader(literals: Lits) -> Callable[[Assignment], NDArray[np.bool_]]:
     return read
 
 
-def assignment_of(true_literals: NDArray[np.int64] | Lits, variables: int) -> Assignment:
+def assignment_of(true_literals: ArrayLike, variables: int) -> Assignment:
     """An assignment from a solver's list of signed literals; variables it does not mention are False.
 
-    Raises ValueError for what are no whole numbers.
+    Raises ValueError for what are no whole numbers, and less than 0 ``variables`` or more than there are of 32 bits.
     """
-    if true_literals.dtype.kind != "i":
-        raise ValueError(f"literals: expected whole numbers, found {true_literals.dtype.name}")
+    if (literals := np.asarray(true_literals)).dtype.kind not in "iu" and literals.size:
+        raise ValueError(f"literals: expected whole numbers, found {literals.dtype.name}")
+    if isinstance(variables, bool) or not isinstance(variables, int | np.integer) or not 0 <= variables < TRUE:
+        raise ValueError(f"variables: expected a whole number from 0 to {TRUE - 1}, found {variables!r}")
     assignment = np.zeros(variables + 1, np.bool_)
-    positive = true_literals[(true_literals > 0) & (true_literals <= variables)]
+    positive = literals[(literals > 0) & (literals <= variables)].astype(np.int64, copy=False)
     assignment[positive] = True
     assignment[0] = True
     return assignment

@@ -18,6 +18,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from satenc.formula import checks
+
 if TYPE_CHECKING:
     from satenc.formula.formula import Formula
 
@@ -69,7 +71,7 @@ class Propagation:
         Raises ValueError for what is no literal of the formula, and for assumptions that contradict each other.
         """
         true: dict[int, None] = {}
-        for literal in map(int, assumptions):
+        for literal in (checks.whole_number("assumptions", one) for one in assumptions):
             if not 1 <= abs(literal) <= self._variables:
                 raise ValueError(f"assumptions: expected literals of {self._variables} variables, found {literal}")
             if -literal in true:

@@ -70,18 +70,16 @@ class Variables:
     ) -> Lits:
         """A block of fresh variables of ``shape``; where ``where`` is False the entry is the constant FALSE.
 
-        Raises OverflowError when the numbers no longer fit a 32-bit literal, ValueError for a name of several text
-        lines, a negative length, and ``where`` and ``values`` that do not fit the shape.
+        Raises ValueError when the numbers no longer fit a 32-bit literal, for a name of several text lines, a negative
+        length, and ``where`` and ``values`` that do not fit the shape.
         """
-        if any(checks.whole_number(f"shape of {name!r}", length) < 0 for length in shape):
-            raise ValueError(f"shape of {name!r}: expected lengths of 0 or more, found {shape}")
-        if len(name.splitlines()) != 1:
-            raise ValueError(f"name: expected one text line, found {name!r}")
+        checks.name("name", name)
+        size = checks.length(f"shape of {name!r}", shape)
+        checks.name("relation", relation)
         if values is not None and shape[-1:] != np.shape(values):
             raise ValueError(f"values of {name!r}: expected one for each of {shape[-1:]}, found {np.shape(values)}")
         if where is None:
-            count = int(np.prod(shape, dtype=np.int64))
-            return self._block(name, shape, None, count, answer, values, relation).reshape(shape)
+            return self._block(name, shape, None, size, answer, values, relation).reshape(shape)
         where = checks.truths("where", where, shape)
         literals = np.full(shape, FALSE, np.int32)
         positions = np.flatnonzero(where)
@@ -107,7 +105,7 @@ class Variables:
     ) -> Lits:
         first = self.count + 1
         if self.count + count >= TRUE:
-            raise OverflowError(f"{name}: more than {TRUE - 1} variables do not fit a 32-bit literal")
+            raise ValueError(f"{name}: more than {TRUE - 1} variables do not fit a 32-bit literal")
         if count:
             block = VariableBlock(self._unique(name), shape, positions, first, count, answer, values, relation)
             self.blocks.append(block)
@@ -120,8 +118,10 @@ class Variables:
         return name if seen == 1 else f"{name}#{seen}"
 
     def describe(self, literal: int) -> str:
-        """A literal as a person reads it: ``star[2,5]``, ``not cell[0,3]=7``. Raises KeyError for an unknown one."""
-        variable = abs(int(literal))
+        """A literal as a person reads it: ``star[2,5]``, ``not cell[0,3]=7``. Raises KeyError for an unknown one,
+        ValueError for what is no whole number.
+        """
+        variable = abs(checks.whole_number("literal", literal))
         if not 1 <= variable <= self.count:
             raise KeyError(f"there is no variable {variable}; the formula has {self.count}")
         name = self.blocks[bisect_right(self._firsts, variable) - 1].describe(variable)

@@ -35,11 +35,12 @@ class Division(EdgeRule):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        checks.indices("sizes", [*self.sizes], self._graph.order)
+        checks.indices("sizes", [*checks.mapping("sizes", self.sizes)], self._graph.order)
         stated = {f"size at vertex {v}": size for v, size in self.sizes.items()}
         for what, number in (stated | ({} if self.parts is None else {"parts": self.parts})).items():
             if checks.whole_number(what, number) < 1:
                 raise ValueError(f"{what}: expected at least 1, found {number}")
+        self.sizes = {v: min(size, self._graph.order + 1) for v, size in self.sizes.items()}  # no part is larger
 
     @property
     def count(self) -> int:

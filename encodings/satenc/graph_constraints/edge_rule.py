@@ -38,11 +38,10 @@ class EdgeRule(GraphRule):
         x, ends = self.x, self._graph.ends
         if 0 not in x.values.tolist():
             raise ValueError(f"{x.name!r}: expected 0 among the values, found {x.values.tolist()}")
-        self._variables = np.arange(len(x.cells)) if self.edges is None else np.asarray(self.edges, np.intp)
+        self._variables = np.arange(len(x.cells)) if self.edges is None else x.vectors("edges", self.edges, 1)
         if self._variables.shape != ends[:, 0].shape:
             expected = f"a variable for each of {len(ends)} edges"
             raise ValueError(f"edges over {x.name!r}: expected {expected}, found {len(self._variables)}")
-        x.has_members([self._variables])
 
     def _marked(self, what: str, vertices: Collection[int] | None) -> NDArray[np.bool_]:
         """Of each vertex whether it is one of these, all for None. Raises ValueError for one that there is not."""

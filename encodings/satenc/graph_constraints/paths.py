@@ -43,7 +43,7 @@ class Paths(EdgeRule):
         self.x.is_boolean()
         super().__post_init__()
         order = self._graph.order
-        self._pairs = np.array(checks.indices("ends", [*self.ends], order), np.intp).reshape(-1, 2)
+        self._pairs = checks.pairs("ends", self.ends, order)
         self._ends_at = 2 - np.bincount(self._pairs.ravel(), minlength=order)
         if (self._ends_at < 1).any():
             raise ValueError(f"ends: expected each vertex once, found {np.argmin(self._ends_at)} twice")

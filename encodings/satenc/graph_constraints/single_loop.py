@@ -40,9 +40,9 @@ class SingleLoop(EdgeRule):
         self.x.is_boolean()
         super().__post_init__()
         self._must = self._marked("through", self.through)
-        self._off = np.array([*self.off], np.intp), np.array([*self.off.values()], np.intp)
-        checks.indices("off", self._off[0], self._graph.order)
-        self.x.has_members([self._off[1]])
+        off = checks.mapping("off", self.off)
+        vertices = checks.vectors("off", [*off], self._graph.order, 1)
+        self._off = vertices, self.x.vectors("off", [*off.values()], 1)
 
     @property
     def count(self) -> int:

@@ -41,7 +41,7 @@ def areas(
             owner[v] = -1 if v in owner else first
     for clue, size in sizes.items():
         core = group_of[clue]
-        first, most = core[0], graph.order if size is None else size
+        first, most = core[0], graph.order if size is None else min(size, graph.order + 1)
 
         def group_at(v: int, first: int = first) -> Sequence[int]:
             """What the area has with ``v``; nothing if it cannot have it."""

@@ -44,7 +44,7 @@ class Graph:
 
     def __post_init__(self) -> None:
         order = checks.whole_number("order", self.order)
-        ends = np.asarray(checks.indices("ends", np.reshape(self.ends, (-1, 2)), order), np.intp).reshape(-1, 2)
+        ends = checks.pairs("ends", self.ends, order)
         if (same := np.flatnonzero(ends[:, 0] == ends[:, 1])).size:
             raise ValueError(f"edge {same[0]}: expected two vertices, found {ends[same[0], 0]} twice")
         edges = [(min(edge), max(edge)) for edge in ends.tolist()]
@@ -65,12 +65,14 @@ class Graph:
         if isinstance(graph, Sequence):
             order = len(graph)
             pairs: Iterable[tuple[int, int]] = ((v, w) for v, others in enumerate(graph) for w in others)
+        elif not hasattr(graph, "edges"):
+            raise ValueError(f"graph: expected one of networkx, or lists of neighbours, found {checks.shown(graph)}")
         else:
             order, pairs = len(graph), graph.edges()
             if {*graph} != {*range(order)} or graph.is_directed():
                 raise ValueError(f"graph: expected an undirected one over the vertices 0 .. {order - 1}")
         edges = sorted({(min(v, w), max(v, w)) for v, w in pairs})
-        return cls(order, np.array(edges, np.intp).reshape(-1, 2))
+        return cls(order, np.array(edges))
 
     @staticmethod
     @cache

@@ -63,20 +63,26 @@ class Model:
 
         Raises ValueError for values that do not ascend, and a domain that has not one truth value for each of them.
         """
-        numbers = checks.ascending(f"values of {name!r}", values)
+        numbers = checks.ascending(f"values of {checks.name('name', name)!r}", values)
         allowed = checks.domain(f"domain of {name!r}", domain, numbers)
-        unknown = Unknown(name, numbers.copy(), allowed.copy(), encoding, answer)
+        chosen = checks.choice(f"encoding of {name!r}", encoding, Integers)
+        unknown = Unknown(name, numbers.copy(), allowed.copy(), chosen, answer)
         self.unknowns.append(unknown)
         return unknown
 
     def booleans(self, name: str, *shape: int, answer: bool = True) -> Unknown:
-        """Variables with the values 0 and 1."""
+        """Variables with the values 0 and 1. Raises ValueError as `integers`, and for a shape with other lengths."""
+        checks.length(f"shape of {name!r}", shape)
         return self.integers(name, (0, 1), np.ones((*shape, 2), np.bool_), answer=answer)
 
     def rule(self, label: str, constraint: Constraint) -> None:
         """State a rule; ``label`` names its instances in statistics, files and explanations. Raises ValueError if it is
-        about variables of another model.
+        about variables of another model, or no constraint.
         """
+        if not (hasattr(constraint, "count") and hasattr(constraint, "encode")):
+            raise ValueError(
+                f"rule {checks.name('label', label)!r}: expected a constraint, found {checks.shown(constraint)}"
+            )
         x = getattr(constraint, "x", None)
         if isinstance(x, Unknown) and x not in self.unknowns:
             raise ValueError(f"rule {label!r}: expected variables of this model, found {x.name!r} of another one")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias, cast
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.integers import ChannelledInts, Encoded, Integers, LogInts, OrderInts
 from satenc.formula import checks
@@ -37,6 +37,10 @@ class Unknown:
     def has_members(self, groups: Groups) -> NDArray[np.intp]:
         """The members of all ``groups``, in a row. Raises ValueError unless they are indices of these variables."""
         return checks.members(f"groups over {self.name!r}", groups, len(self.cells))
+
+    def vectors(self, what: str, given: ArrayLike, axes: int = 2) -> NDArray[np.intp]:
+        """``given`` as an array of so many ``axes`` of indices of these variables. Raises ValueError for others."""
+        return checks.vectors(f"{what} over {self.name!r}", given, len(self.cells), axes)
 
     def is_boolean(self) -> None:
         """Raises ValueError unless the values are 0 and 1."""

@@ -197,11 +197,11 @@ def test_a_vertex_of_many_edges_is_counted():
     ("wrong", "says"),
     [
         ({"edges": [0, 1]}, "edges over 'x': expected a variable for each of 3 edges, found 2"),
-        ({"edges": [0, 1, 4]}, "groups over 'x': expected indices from 0 to 3, found 4"),
+        ({"edges": [0, 1, 4]}, "edges over 'x': expected indices from 0 to 3, found 4"),
         ({}, "edges over 'x': expected a variable for each of 3 edges, found 4"),
         ({"edges": range(3), "through": [3]}, "through: expected indices from 0 to 2, found 3"),
         ({"edges": range(3), "off": {3: 0}}, "off: expected indices from 0 to 2, found 3"),
-        ({"edges": range(3), "off": {0: 4}}, "groups over 'x': expected indices from 0 to 3, found 4"),
+        ({"edges": range(3), "off": {0: 4}}, "off over 'x': expected indices from 0 to 3, found 4"),
         ({"edges": range(3), "form": "whole"}, "form: expected one of auto, lazy, levels, exact, found 'whole'"),
     ],
 )

@@ -15,6 +15,8 @@ from satenc.formula.literals import FALSE, TRUE
 def weight_counter(f: Formula, sums: AtMost) -> None:
     weights, bound = sums.weights.tolist(), sums.bound
     f.expect(2 * bound * (len(weights) - 1), 3)
+    if bound >= TRUE:
+        raise ValueError(f"bound: expected less than 2^31 - 1 for a weight counter, found {bound}")
     true = np.full((*sums.lead, 1), TRUE, np.int32)
     before = np.concatenate([true, np.full((*sums.lead, bound), FALSE, np.int32)], axis=-1)
     reached = 0
