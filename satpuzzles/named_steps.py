@@ -19,7 +19,7 @@ class NamedStep(str):
     says it, which ``when`` finds in the step. In it ``{facts}`` are the facts in words, ``{cells}`` their cells,
     ``{rules}`` the rules by name and clue, beside those that people take as one and those about most of the board,
     ``{names}`` the same without clues, and each of ``rules`` in braces, without its ``+``, the names of those; with the
-    rules agree ``{s}`` ("s" or nothing) and ``{have}``. ``{apart}`` says what would not hang together,
+    rules agree ``{s}`` ("s" or nothing) and ``{have}``. ``{apart}`` says what would be cut off,
     ``{conclusions}`` are the cells concluded, and ``{left}`` which values are left there. With these cells agree
     ``{it}`` ("it" or "they"), ``{its}``, ``{each}`` ("it" or "each") and ``{be}`` ("is" or "are").
 

@@ -240,7 +240,7 @@ one of the other lengths, which is drawn for each cell.
 
 
 def crossing_runs(height: int, width: int, longest: int, random: Random) -> set[Cell]:
-    """Cells that hang together, each of which has another one beside it in its row and in its column. No more than
+    """Connected cells, each of which has another one beside it in its row and in its column. No more than
     ``longest`` lie side by side. None is in the first row or column; without these, a half turn does not change the
     pattern. There have to be three rows and columns.
     """

@@ -25,7 +25,7 @@ FOLDER = ROOT / "docs" / "connectivity"
 _HITORI = "instances/hitori/8x8-hard.json"
 _SLITHERLINK = {"puzzle": "slitherlink", "clues": ["3..3", "....", "....", "3..3"]}
 _SEA = ["##......", "##....#.", "#....##.", "##...###", ".#...##."]
-"""Two parts of a sea that hang apart."""
+"""Two parts of a sea that are separate."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def answers(puzzle: Puzzle) -> Iterator[Answer]:
 
 
 def walled(places: Sequence[Place], side: Iterable[int], wall: Iterable[int]) -> list[Layer]:
-    """The side of a cut, and dots in the cells of which one is to hang together with it."""
+    """The side of a cut, and dots in the cells of which one is to be connected to it."""
     shade, dots = (frozenset(places[v] for v in some) for some in (side, wall))
     return [Shade(shade, MARKED), Dots(dots, "end")]
 

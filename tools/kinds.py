@@ -28,18 +28,21 @@ _WIDTH = 100
 _INDEX = """\
 # Kinds
 
-Every command takes these kinds, as it takes a Sudoku. The pages have the rules, an example with its first hints,
-and the fields of the document. `python -m tools.kinds` writes them from what each kind states.
+Each page has the rules of a kind, an example with its first hints, and the fields of its document. Other pages are
+about [Sudokus with constraints](sudoku-variants.md), [Hanjies in colours](hanjie-colors.md), and the
+[documents](documents.md) of all kinds. `satpuzzles list puzzles` names all kinds; every command takes each of them.
+`python -m tools.kinds` writes these pages from what the kinds state.
 
-## Numbers, sight and places
+## Kinds with rules about lines, regions and neighbours
 
 | | |
 |---|---|
 {others}
 
-## Kinds that hang together
+## Kinds with a rule about the whole board
 
-One loop, bridges between islands, cells that hang together: each of these kinds has a rule about the whole board.
+Each of these kinds has a rule about connected cells, a loop, paths or areas. [Cuts](../connectivity.md) explains how a
+solver handles such a rule.
 
 | | |
 |---|---|
@@ -103,7 +106,7 @@ The path of `satpuzzles explain {file}` begins with these steps:
 {document}
 ```
 
-The same puzzle as a link of `{site}`; `satpuzzles convert` writes it for {formats} too:
+The same puzzle as a link, as `satpuzzles convert --to {site}` writes it; `--to` also takes {formats}:
 
 ```text
 {link}
@@ -159,7 +162,7 @@ def _page(puzzle: Puzzle, path: Path) -> str:
     first = enumerate(islice(Explanation(puzzle), _STEPS), 1)  # the whole path may be long
     steps = [f"{number}. {step.with_technique}" for number, step in first]
     site, link = _link(stated)
-    others = f" It is also called {' or '.join(kind.aliases)}." if kind.aliases else ""
+    others = f" It is also called {', '.join(kind.aliases)}." if kind.aliases else ""
     roles = " and ".join(f"`--encoding {role}=NAME`" for role in kind.encodings)
     _, rules = puzzle.stated(dict(kind.encodings))
     return _PAGE.format(
@@ -169,14 +172,14 @@ def _page(puzzle: Puzzle, path: Path) -> str:
         rules=_wrapped(puzzle.description + others),
         steps="\n".join(steps),
         named=_wrapped(
-            f"Steps that have a name here: {', '.join(dict.fromkeys(kind.named_steps))}."
-            " [Techniques](../techniques.md) has those of all kinds."
+            f"Named steps of this kind: {', '.join(dict.fromkeys(kind.named_steps))}."
+            " [Techniques](../techniques.md) explains the techniques that all kinds share."
         ),
         fields=_wrapped(_fields(kind)),
         document=_json(stated),
         link=link,
         site=site,
-        formats=" and ".join(f"`{name}`" for name in kind.links() if name != site),
+        formats=", ".join(f"`{name}`" for name in kind.links() if name != site),
         encoded="\n".join(_row(rule) for rule in rules.values() if rule.constraint.count),
         encodings=_ENCODINGS.format(roles=roles) if roles else "",
     )

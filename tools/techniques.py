@@ -66,8 +66,7 @@ DEFINITIONS: Mapping[Technique, str] = {
         " stars. The cell is starless."
     ),
     Technique.CUT_OFF: (
-        "Cells that must hang together would not, unless a cell is one of them; or a cell would be one that no path"
-        " leads to."
+        "Cells that must be connected would be cut off from each other without this cell; or no path would lead to it."
     ),
     Technique.NAKED_SINGLE: "A cell has one value left, and takes it.",
     Technique.LAST_SUMMAND: "A sum has one open cell. The cell takes what the others lack of the sum.",

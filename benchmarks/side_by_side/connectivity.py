@@ -1,5 +1,5 @@
-"""``python -m benchmarks.side_by_side.connectivity``: puzzles whose cells or lines hang together, by cuts, by whole
-forms, and by others: the prototype beside the repository, puzzlekit (CP-SAT) and clingo. Three tables:
+"""``python -m benchmarks.side_by_side.connectivity``: puzzles with connected cells or lines, by cuts, by whole forms,
+and by others: the prototype beside the repository, puzzlekit (CP-SAT) and clingo. Three tables:
 
 verdicts  whether puzzles of the corpora have one solution; puzzlekit stops at the first solution
 growth    the same of random Hitoris and Slitherlinks of growing size

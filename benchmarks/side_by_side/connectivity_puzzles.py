@@ -1,4 +1,4 @@
-"""Puzzles whose cells or lines hang together: those of the corpora, random ones of any size, and Hamiltonian cycles."""
+"""Puzzles whose cells or lines are connected: those of the corpora, random ones of any size, and Hamiltonian cycles."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ def hitori(size: int, seed: int) -> Puzzle:
 
 
 def _leaves_whole(board: nx.Graph, near: set[Any], cell: Any, shaded: set[Any]) -> bool:
-    """Whether the unshaded cells still hang together when ``cell`` is shaded: around it, or else anywhere."""
+    """Whether the unshaded cells are still connected when ``cell`` is shaded: around it, or else anywhere."""
     beside = {*board[cell]} - shaded
     if not beside or sum(len(beside & part) > 0 for part in nx.connected_components(board.subgraph(near))) == 1:
         return True

@@ -1,4 +1,4 @@
-"""Akari: put bulbs into white cells until each is lit, so that no bulb lights another one."""
+"""Akari: put bulbs into white cells, so that each cell is lit and no bulb lights another one."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -72,7 +72,7 @@ class Binairo(GridPuzzle):
         alike = "" if self.repeats else " No two rows are alike, and no two columns."
         return (
             "Put a white or a black circle into each cell: as many of each colour in every row and column, and never "
-            f"three of one colour side by side or below each other.{alike}"
+            f"three of one colour next to each other in a line.{alike}"
         )
 
     @classmethod

@@ -40,8 +40,8 @@ class Fillomino(GridPuzzle):
     bounded: ClassVar[bool] = False
     encodings: ClassVar = {"connectivity": Connectivity.AUTO}
     description = (
-        "Write a number into each cell, so that all cells with the same number that hang together are as many as the "
-        "number says."
+        "Write a number into each cell, so that each connected area of cells with the same number has as many cells as "
+        "the number says."
     )
     named_steps: ClassVar = (
         NamedStep("way out", 1.2, ["area"], "an area has no other way to grow, as {facts}", facts=True, when=_grows),

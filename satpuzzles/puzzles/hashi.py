@@ -1,4 +1,4 @@
-"""Hashi: bridges between islands, as many at each as its number says, that join all of them."""
+"""Hashi: bridges between islands, as many at each island as its number says; they connect all islands."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -66,7 +66,7 @@ class Hashi(LinePuzzle):
     numbers = range(3)
     description = (
         "Build bridges between neighbouring islands in a row or column, at most two side by side. Bridges do not "
-        "cross. A number says how many bridges its island has. All islands hang together."
+        "cross. A number says how many bridges its island has. All islands are connected."
     )
 
     named_steps: ClassVar = (
@@ -123,7 +123,7 @@ class Hashi(LinePuzzle):
         crossing = IndependentSet(model.answer, [[number[one], number[other]] for one, other in board.crossing()])
         yield Rule("crossing", crossing, "bridges do not cross", whole=True, exclusion="cross")
         together = Spanning(model.answer, board.graph, form=Connectivity(encodings["connectivity"]))
-        yield Rule("connected", together, "all islands hang together", whole=True)
+        yield Rule("connected", together, "all islands are connected", whole=True)
 
     def value_name(self, value: int) -> str:
         return ("no bridge", "one bridge", "two bridges")[value]

@@ -1,4 +1,4 @@
-"""Heyawake: shade cells so that they lie apart, the others hang together, and no line of these crosses three rooms."""
+"""Heyawake: shade cells that never share a side; the others are connected, and no line of them crosses three rooms."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ def _has_corner(step: Any, puzzle: Any) -> bool:
 
 @dataclass(frozen=True)
 class Heyawake(ShadingPuzzle):
-    """``regions`` are the rooms; a number of ``clues[row][column]`` says how many cells of its room are shaded."""
+    """``regions`` are the rooms. ``clues[row][column]`` says how many cells of its room are shaded, or is None."""
 
     regions: Regions
     clues: Clues = ()
@@ -43,8 +43,8 @@ class Heyawake(ShadingPuzzle):
     encodings: ClassVar = {"connectivity": Connectivity.AUTO}
     spare: ClassVar[str] = "some"
     description = (
-        "Shade cells: as many in a room as its number says. Shaded cells do not share a side, all unshaded cells hang "
-        "together, and no straight line of unshaded cells reaches into three rooms."
+        "Shade cells; a number says how many cells of its room are shaded. Shaded cells do not share a side, all "
+        "unshaded cells are connected, and no straight line of unshaded cells reaches into three rooms."
     )
 
     named_steps: ClassVar = (

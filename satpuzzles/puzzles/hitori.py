@@ -1,4 +1,4 @@
-"""Hitori: shade cells until no line has a number twice; shaded cells lie apart, the others hang together."""
+"""Hitori: shade cells so that no line shows a number twice; shaded cells share no side, the others are connected."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ def _is_corner(step: Any, puzzle: Any) -> bool:
 
 @dataclass(frozen=True)
 class Hitori(ShadingPuzzle):
-    """``numbers[row][column]``, from 1; letters of a document are other symbols."""
+    """``numbers[row][column]`` is a number from 1, or a letter."""
 
     symbols: Clues
 
@@ -44,7 +44,7 @@ class Hitori(ShadingPuzzle):
     spare: ClassVar[str] = "none"
     description = (
         "Shade cells so that no number stands twice unshaded in a row or column. Shaded cells do not share a side, and "
-        "all unshaded cells hang together."
+        "all unshaded cells are connected."
     )
 
     named_steps: ClassVar = (

@@ -1,4 +1,4 @@
-"""Kakurasu: shaded cells count as much as the number of their column, or row; each line has a sum."""
+"""Kakurasu: shade cells; the column numbers of those in a row add up to its clue, in a column the row numbers."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -78,8 +78,8 @@ class Kakurasu(ShadingPuzzle):
     document: ClassVar = {"row_sums": Totals("rows", "row"), "column_sums": Totals("columns", "column")}
     spare: ClassVar[str] = "some"
     description = (
-        "Shade cells. In a row a shaded cell counts as much as the number of its column says, in a column as much as "
-        "the number of its row. A number beside a line is the sum of its shaded cells."
+        "Shade cells. A shaded cell adds the number of its column to the sum of its row, and the number of its row to "
+        "the sum of its column. A number beside a line is its sum."
     )
     named_steps: ClassVar = (
         NamedStep(

@@ -93,8 +93,9 @@ class KenKen(SizedPuzzle):
     @property
     def description(self) -> str:
         return (
-            f"Each number from 1 to {self.height} once in every row and column. The numbers of a cage make its number "
-            "by its operation; in a difference or quotient the largest comes first. Without a sign any operation may."
+            f"Each number from 1 to {self.height} once in every row and column. The number of a cage is the sum, "
+            "difference, product or quotient of the numbers in it, as its sign says; differences and quotients start "
+            "from the largest. A number without a sign may be any of these."
         )
 
     @classmethod

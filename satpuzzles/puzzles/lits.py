@@ -1,4 +1,4 @@
-"""LITS: a piece of four cells in each region; all of them hang together, and equal ones do not touch."""
+"""LITS: a piece of four cells in each region; all pieces are connected, and equal ones do not share a side."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -55,8 +55,8 @@ def _touching(step: Any, puzzle: Any) -> dict[str, str] | bool:
 
 @dataclass(frozen=True)
 class Lits(ShadingPuzzle):
-    """``regions`` has the number of the region of each cell, from 0. A cell in none, -1 here and "." in documents,
-    stays unshaded.
+    """``regions`` has the number of the region of each cell, from 0. A cell of no region (-1, in a document
+    ".") stays unshaded.
     """
 
     regions: Regions
@@ -68,8 +68,8 @@ class Lits(ShadingPuzzle):
     encodings: ClassVar = {"connectivity": Connectivity.AUTO}
     special: ClassVar = {"generator": "satpuzzles.puzzles.generators.lits:LitsGenerator"}
     description = (
-        "Shade four cells in each region that form an L, I, T or S, in any direction. Pieces of the same shape do not "
-        "share a side, turned or reflected ones included. All shaded cells hang together, and no 2x2 cells are shaded."
+        "Shade four cells in each region that form an L, I, T or S, turned or reflected as you like. Two pieces of the "
+        "same letter do not share a side. All shaded cells are connected, and no 2x2 cells are all shaded."
     )
 
     named_steps: ClassVar = (

@@ -55,7 +55,7 @@ def _is_small(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
 
 @dataclass(frozen=True)
 class Masyu(LinePuzzle):
-    """``pearls`` has a text for each row: "w" and "b" are pearls, "." is a cell without."""
+    """``pearls`` has a text for each row: "w" is a white pearl, "b" a black one, "." a cell without a pearl."""
 
     pearls: tuple[str, ...]
 
@@ -66,8 +66,9 @@ class Masyu(LinePuzzle):
     encodings: ClassVar = {"connectivity": Connectivity.AUTO}
     spare: ClassVar[str] = "some"
     description = (
-        "Draw one loop through the centres of cells and through all pearls. It goes straight through white pearls and "
-        "turns right before or after each; it turns on black pearls and goes straight before and after each."
+        "Draw one loop through the centres of cells and through all pearls. It goes straight through a white pearl, "
+        "and turns in the cell before it, in the cell after it, or in both. It turns on a black pearl, and goes "
+        "straight through the cells before and after it."
     )
 
     named_steps: ClassVar = (

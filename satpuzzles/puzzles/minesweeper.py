@@ -22,8 +22,8 @@ _DENSITY = 5
 
 @dataclass(frozen=True)
 class Minesweeper(ShadingPuzzle):
-    """A number of ``clues[row][column]`` says that the cell is open and how many mines are around it; "?" that it is
-    open; None that it is not. ``mines`` is how many there are in all, or None.
+    """``clues[row][column]`` is the number of mines around an open cell, "?" for an open cell without a number, None
+    for a covered cell. ``mines`` is the number of all mines, or None.
     """
 
     clues: Clues
@@ -38,8 +38,8 @@ class Minesweeper(ShadingPuzzle):
     variable: ClassVar[str] = "mine"
     spare: ClassVar[str] = "any"
     description = (
-        "Find the mines. A number says how many of the cells around it, diagonal ones too, are mines; cells with "
-        "numbers are none."
+        "Find the mines. A number says how many of the cells around it, diagonal ones included, are mines. A cell with "
+        "a number is not a mine."
     )
 
     named_steps: ClassVar = (

@@ -1,4 +1,4 @@
-"""Numberlink: paths between equal numbers, which do not cross or share a cell."""
+"""Numberlink: join equal numbers by paths that do not share a cell."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -39,8 +39,8 @@ def _joins(step: Any, puzzle: Any) -> dict[str, str] | bool:
 
 @dataclass(frozen=True)
 class Numberlink(LinePuzzle):
-    """``clues[row][column]`` is a number or letter, each in two cells, or None. Cells may stay empty, unless the paths
-    are to be ``full``, through all cells.
+    """``clues[row][column]`` is a number or letter, each of which stands in two cells, or None. Cells may stay empty,
+    unless ``full`` is true.
     """
 
     clues: Clues
@@ -62,7 +62,7 @@ class Numberlink(LinePuzzle):
     @property
     def description(self) -> str:
         through = "Paths go through all cells." if self.full else "Cells may stay empty."
-        return f"Join equal numbers by paths through the centres of cells, which do not share a cell. {through}"
+        return f"Join each pair of equal numbers by a path through the centres of cells. Paths share no cell. {through}"
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

@@ -1,4 +1,4 @@
-"""Nurikabe: islands of as many cells as their numbers say, in a sea that hangs together and has no pool."""
+"""Nurikabe: islands of as many cells as their numbers say, in a connected sea without pools of 2x2 cells."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -38,8 +38,8 @@ class Nurikabe(ShadingPuzzle):
     encodings: ClassVar = {"connectivity": Connectivity.AUTO}
     variable: ClassVar[str] = "sea"
     description = (
-        "Shade the sea. The unshaded cells are islands, which do not share a side: each has one number, that of its "
-        "cells. All of the sea hangs together, and no 2x2 cells are sea."
+        "Shade the sea. The unshaded cells are islands, which do not share a side: each has one number, "
+        "which says how many cells it has. All of the sea is connected, and no 2x2 cells are all sea."
     )
 
     named_steps: ClassVar = (

@@ -1,4 +1,4 @@
-"""What puzzles have in common whose answer shades cells: the board, words, and what a person writes."""
+"""What kinds that shade cells have in common: the board, rules, names of values, and symbols that people write."""
 
 from typing import ClassVar
 
@@ -14,11 +14,11 @@ from satpuzzles.puzzles.sized import SizedPuzzle
 from satpuzzles.rules import Rule
 
 WRITTEN = {"#": 1, "■": 1, "█": 1, SHADED: 1, "1": 1, "x": 0, "X": 0, CROSS: 0, "0": 0}
-"""What a person may write for a value."""
+"""The values of symbols that people write."""
 
 
 def apart(model: Model, pairs: Groups) -> Rule:
-    """That no two cells of the ``pairs``, by the numbers of their variables, are both shaded."""
+    """No two cells of a pair are both shaded. ``pairs`` has the numbers of their variables."""
     constraint = IndependentSet(model.answer, pairs)
     return Rule("apart", constraint, "shaded cells never share a side", whole=True, exclusion="share a side")
 
@@ -39,23 +39,23 @@ class ShadingPuzzle(SizedPuzzle):
         return Graph.grid(self.height, self.width)
 
     def squares(self, model: Model) -> Rule:
-        """That no 2x2 cells are all shaded."""
+        """No 2x2 cells are all shaded."""
         cells = np.arange(self.height * self.width).reshape(self.height, self.width)
         squares = np.stack([cells[:-1, :-1], cells[:-1, 1:], cells[1:, :-1], cells[1:, 1:]], axis=-1).reshape(-1, 4)
         names = [f"the 2x2 cells from {self.called(square[0])}" for square in squares.tolist()]
         return Rule("square", Count(model.answer, squares, 0, 3), f"a cell that is {self.value_name(0)}", names)
 
     def apart(self, model: Model) -> Rule:
-        """That no two shaded cells share a side."""
+        """No two shaded cells share a side."""
         return apart(model, self.graph.ends)
 
     def connected(self, model: Model, encodings: Encodings, value: int = 1) -> Rule:
-        """That all cells with this ``value`` hang together."""
+        """All cells with this ``value`` are connected."""
         together = Connected(model.answer, self.graph, value=value, form=Connectivity(encodings["connectivity"]))
-        return Rule("connected", together, f"all {self.value_name(value)} cells hang together", whole=True)
+        return Rule("connected", together, f"all {self.value_name(value)} cells are connected", whole=True)
 
     def called(self, number: int) -> str:
-        """What people call the cell of a variable of the answer."""
+        """The name of the cell of a variable of the answer."""
         return self.board.called(divmod(number, self.width))
 
     def value_name(self, value: int) -> str:

@@ -1,4 +1,4 @@
-"""Shikaku: divide the board into rectangles, each with one number, which is that of its cells."""
+"""Shikaku: divide the board into rectangles, each with one number, which says how many cells it has."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -30,9 +30,9 @@ MOST_STARS = 1000
 
 @dataclass(frozen=True, slots=True, init=False)
 class StarBattle(Puzzle):
-    """``regions`` has the number of the region of each cell of a square, from 0. ``neighbours`` says which cells have
-    no stars both: those a move apart of a chess king or another of `neighbours.MOVES`, or pairs of cells (row, column)
-    from 0.
+    """``regions`` has the number of the region of each cell of a square, from 0. ``neighbours`` says which cells
+    are neighbours, of which at most one has a star: those one move of a "king" or a "knight" apart, those that share a
+    "side", "none", or a list of pairs of cells (row, column), counted from 0.
     """
 
     regions: Regions

@@ -1,4 +1,4 @@
-"""Sudoku: each value once in every row, column and box (or jigsaw region), and on the diagonals if so asked."""
+"""Sudoku: each value once in every row, column and box (or jigsaw region), and on request on the diagonals."""
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -44,8 +44,8 @@ _MOST_BITS = 63
 
 @dataclass(frozen=True, slots=True, init=False)
 class Sudoku(GridPuzzle):
-    """A square; values are numbers from 1. ``regions`` has the number of each cell's box or region, from 0. `variants`
-    are further constraints, by the keys of `satpuzzles.puzzles.variants.VARIANTS` that documents have for them.
+    """A square; values are numbers from 1. ``regions`` has the number of each cell's box or region, from 0.
+    ``variants`` are further constraints; in a document each has a key of its own (docs/kinds/sudoku-variants.md).
     """
 
     regions: Regions

@@ -49,8 +49,8 @@ class Suguru(GridPuzzle):
     special: ClassVar = {"generator": "satpuzzles.puzzles.generators.suguru:SuguruGenerator"}
     aliases: ClassVar = {"tectonic": {}}
     description = (
-        "Write a number into each cell: the numbers from 1 to n once in a region of n cells. Equal numbers never "
-        "touch, not even at a corner."
+        "Write a number into each cell, so that a region of n cells has each number from 1 to n once. Equal numbers "
+        "never touch, not even at a corner."
     )
 
     named_steps: ClassVar = (

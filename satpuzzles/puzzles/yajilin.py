@@ -1,4 +1,4 @@
-"""Yajilin: a loop through all cells but those shaded, which lie apart, and those with a clue that counts them."""
+"""Yajilin: one loop through all cells except shaded ones, which never share a side, and clues, which count them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -41,8 +41,8 @@ def _blocks(step: Any, puzzle: Any) -> dict[str, str] | bool:
 
 @dataclass(frozen=True)
 class Yajilin(LinePuzzle):
-    """``clues[row][column]`` is a number and a direction, as "2s", or "?s" where the number is not known; "x" for a
-    grey cell without both; or None.
+    """``clues[row][column]`` is a number and a direction, such as "2s" (two to the south), or "?s" where the number is
+    not known; "x" for a grey cell without either; or None.
     """
 
     clues: Clues
@@ -55,7 +55,7 @@ class Yajilin(LinePuzzle):
     encodings: ClassVar = {"connectivity": Connectivity.AUTO}
     spare: ClassVar[str] = "none"
     description = (
-        "Shade cells and draw one loop through the centres of all other cells but those with clues. Shaded cells do "
+        "Shade cells, and draw one loop through the centres of all others except those with clues. Shaded cells do "
         "not share a side. A number says how many cells are shaded in the direction of its arrow."
     )
 

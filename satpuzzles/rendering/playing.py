@@ -29,7 +29,7 @@ Demand: TypeAlias = Mapping[str, Any]
 
 Those of the others but the last have the number of a ``graph`` in `GameRules.graphs`:
 
-- ``connected``: the vertices, which are the cells, that have the ``value``, by its index, hang together;
+- ``connected``: the vertices, which are the cells, that have the ``value``, by its index, are connected;
 - ``area``: the part of these vertices around the vertex ``start`` has this ``size``, if it is not None, and no other
   vertex of the graph's ``sizes``;
 - ``areas``: each part has one vertex of ``sizes``, and no more vertices than that says;
@@ -37,7 +37,7 @@ Those of the others but the last have the number of a ``graph`` in `GameRules.gr
 - ``loop``: the lines are one loop. The first cells are the edges; the loop goes ``through`` some vertices, and of the
   pairs ``off`` of a vertex and a place among the cells, through those whose cell is 0;
 - ``joined``: each part of the lines has ``ends``, pairs of vertices, and all of one pair;
-- ``spanning``: the edges, which are the cells, whose values are not 0 hang together and go ``through`` some vertices;
+- ``spanning``: the edges, which are the cells, whose values are not 0 are connected, and go ``through`` some vertices;
   without ``cycles`` unless these are allowed;
 - ``passed``: of the cells, which are the edges at a vertex, none or so many ``lines`` are drawn; so many if it ``must``
   be passed. With ``off`` the last cell is another one: the vertex is passed exactly if it is 0.

@@ -39,7 +39,7 @@ def _is_marked(drawing: Drawing) -> bool:
 
 
 def _regions(drawing: Drawing) -> list[list[Place]]:
-    """The cells that hang together across borders that are not heavy, and stand on a rectangle; in the order of their
+    """Cells that are connected across borders that are not heavy, on a rectangle; in the order of their
     first cells. None where no border is heavy.
     """
     heavy = {edge for layer in drawing.of(Borders) for edge, weight in layer.weights.items() if weight == HEAVY}

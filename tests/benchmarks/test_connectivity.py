@@ -1,4 +1,4 @@
-"""The benchmark of puzzles whose cells or lines hang together: its puzzles are what they should be, and its tables."""
+"""The benchmark of puzzles whose cells or lines are connected: its puzzles are what they should be, and its tables."""
 
 import networkx as nx
 import pytest

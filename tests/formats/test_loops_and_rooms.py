@@ -1,4 +1,4 @@
-"""Links of kinds that hang together: boards of ``test/script`` of robx/pzprjs 0401fc6 in all formats, solved too."""
+"""Links of kinds that are connected: boards of ``test/script`` of robx/pzprjs 0401fc6 in all formats, solved too."""
 
 import pytest
 

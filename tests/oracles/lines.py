@@ -45,7 +45,7 @@ class Sets:
         return path
 
     def together(self, vertices: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """``[set]``: whether the ``vertices[set, vertex]`` hang together."""
+        """``[set]``: whether the ``vertices[set, vertex]`` are connected."""
         return np.asarray((self.joined | ~vertices[:, :, None] | ~vertices[:, None]).all(axis=(1, 2)))
 
     def which(self, kept: NDArray[np.bool_], domain: NDArray[np.bool_] | None = None) -> set[tuple[int, ...]]:

@@ -24,7 +24,7 @@ from tests.solving.divided import Divided
 from tests.solving.two_colours import TwoColours
 
 COMBS = [["11111", "12121", "12121", "12121", "22222"], ["111111", "121212", "121212", "222222"]]
-"""Solutions: the cells of either number hang together."""
+"""Solutions: the cells of either number are connected."""
 
 DOCUMENTS = [
     {

@@ -124,7 +124,7 @@ def rules(draw):
 
 
 def keeps(record, values):
-    """Whether what is needed hangs together where variable ``v`` has the value ``values[v - 1]``."""
+    """Whether what is needed is connected where variable ``v`` has the value ``values[v - 1]``."""
 
     def true(literal):
         return (

@@ -77,7 +77,7 @@ class Partly(LinePuzzle):
 
 @dataclass(frozen=True)
 class White(ShadingPuzzle):
-    """Cells that are not shaded hang together; a clue is the number of cells that are shaded."""
+    """Cells that are not shaded are connected; a clue is the number of cells that are shaded."""
 
     clues: tuple
 
@@ -86,7 +86,7 @@ class White(ShadingPuzzle):
 
     def rules(self, model, encodings):  # noqa: ARG002
         graph, (clue,) = Graph.grid(self.height, self.width), placed(self.clues).values()
-        yield Rule("white", Connected(model.answer, graph, value=0), "white cells hang together", whole=True)
+        yield Rule("white", Connected(model.answer, graph, value=0), "white cells are connected", whole=True)
         yield Rule("all", Count(model.answer, [range(graph.order)], clue, clue), f"{clue} shaded", is_clue=True)
 
     def layers(self, grid=None):

@@ -33,7 +33,7 @@ SIZE = 3
 
 @cache
 def hanging(height: int, width: int) -> list[tuple[int, ...]]:
-    """All boards of this size without givens whose colours hang together."""
+    """All boards of this size without givens whose colours are connected."""
     blank = TwoColours([[None] * width] * height)  # type: ignore[arg-type]
     rows = product(product((1, 2), repeat=width), repeat=height)
     return [sum(grid, ()) for grid in rows if not blank.violations([[*row] for row in grid])]

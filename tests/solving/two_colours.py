@@ -18,7 +18,7 @@ from satpuzzles import Encodings, GridPuzzle, Rule
 
 @dataclass(frozen=True)
 class HangTogether:
-    """The variables of ``x`` that have the same value hang together in a ``graph``: an instance for each value."""
+    """The variables of ``x`` that have the same value are connected in a ``graph``: an instance for each value."""
 
     x: Unknown
     graph: nx.Graph
@@ -45,7 +45,7 @@ class HangTogether:
         f.lazily(literals, partial(self.violated, literals), Connection(edges, literals.T))
 
     def violated(self, literals: Lits, assignment: Assignment) -> Iterator[Cut]:
-        """For each part that hangs apart from the first one: of two such cells, or a cell beside the part, one has to
+        """For each part that is separated from the first one: of two such cells, or a cell beside the part, one has to
         change.
         """
         for value in range(self.count):
@@ -68,7 +68,7 @@ def board(height: int, width: int) -> nx.Graph:
 
 @dataclass(frozen=True)
 class TwoColours(GridPuzzle):
-    """Cells are 1 or 2; those of each number hang together, which no clause says."""
+    """Cells are 1 or 2; those of each number are connected, which no clause says."""
 
     kind = "two-colours"
 
@@ -77,7 +77,7 @@ class TwoColours(GridPuzzle):
         return (1, 2)
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002  # a rule has one form
-        yield Rule("colour", HangTogether(model.answer, board(self.height, self.width)), "hangs together")
+        yield Rule("colour", HangTogether(model.answer, board(self.height, self.width)), "is connected")
 
 
 @dataclass(frozen=True)
@@ -90,4 +90,4 @@ class LinkedColours(TwoColours):
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         form, graph = Connectivity(encodings["connectivity"]), Graph.grid(self.height, self.width)
         for colour in self.numbers:
-            yield Rule(f"{colour}s", Connected(model.answer, graph, value=colour, form=form), "hang together")
+            yield Rule(f"{colour}s", Connected(model.answer, graph, value=colour, form=form), "are connected")

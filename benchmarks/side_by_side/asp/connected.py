@@ -1,4 +1,4 @@
-"""Programs of kinds whose cells or lines hang together: connectivity is what is reached from somewhere."""
+"""Programs of kinds whose cells or lines are connected: connectivity is what is reached from somewhere."""
 
 from collections import defaultdict
 from itertools import chain, pairwise

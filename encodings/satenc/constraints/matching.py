@@ -1,4 +1,4 @@
-"""The true variables are representatives of groups, each of one group of its own: a perfect matching."""
+"""Each group is represented by one true variable, and each true variable represents one group: a perfect matching."""
 
 from dataclasses import dataclass
 from itertools import chain

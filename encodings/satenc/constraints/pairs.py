@@ -1,4 +1,4 @@
-"""Pairs of variables whose values are related: one is larger, they differ by at least five, one is twice the other."""
+"""Pairs of variables have related values: one is larger, they differ by at least five, one is twice the other."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

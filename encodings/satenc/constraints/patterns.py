@@ -1,4 +1,4 @@
-"""How many of some patterns of 1s and 0s hold."""
+"""Of given patterns of 1s and 0s, a given number holds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The variables of each group have the values of one of the rows of a table, or of none of them."""
+"""The values of the variables of each group are a row of a table, or are no row of it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What callers hand in, checked at the public doors: right or refused, never silently something else.
+"""Checks of what callers pass to public functions: a wrong argument is an error, never silently something else.
 
 Each check raises ValueError with what was expected and what was found; `what` names the argument in the message.
 """

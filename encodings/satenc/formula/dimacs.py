@@ -66,7 +66,7 @@ def block_record(block: VariableBlock) -> dict[str, Any]:
 
 
 def lazy_record(rule: "LazyRule") -> dict[str, Any]:
-    """What a ``c lazy`` line says: in each instance the vertices whose literals are true hang together in a graph.
+    """What a ``c lazy`` line says: in each instance the vertices whose literals are true are connected in a graph.
     ``edges`` are pairs of vertices, numbered from 1. ``literals`` has for each instance the literal of each vertex,
     ``true`` and ``false`` for one that always or never is, and ``null`` for one that may be passed and is not needed.
     With ``sizes``, one for each instance or one for each vertex in it, it says how many vertices the parts have, see

@@ -282,8 +282,8 @@ class Formula:
                 self.cuts.append(cut)
 
     def apart(self) -> list[int]:
-        """Literals for a solver to try first: little is there that could hang together, so that what is there hangs
-        apart, and one answer shows many cuts. 120 Hitoris take half as many answers for it, other kinds as many.
+        """Literals for a solver to try first: few vertices are true, so that these fall into many parts, and one answer
+        shows many cuts. With them 120 Hitoris take half as many answers, other kinds as many as without.
         """
         connections = [lazy.connection for lazy in self.lazy if lazy.connection is not None]
         literals = [-connection.literals.ravel() for connection in connections]

@@ -1,8 +1,8 @@
-"""Lazy rules: their clauses are found in the answers that break them, not written beforehand.
+"""Lazy rules: clauses are added when an answer breaks them, not written beforehand.
 
-That the white cells of a board hang together takes more clauses than can be written, or auxiliary variables by which a
-solver propagates badly. It takes few clauses to tell an answer in which they do not hang together from all solutions.
-Whoever asks a solver therefore adds the clauses that an answer breaks and asks again, until an answer breaks none
+To state that the white cells of a board are connected takes more clauses than can be written, or auxiliary variables
+by which a solver propagates badly. To exclude one answer in which they are not connected takes few clauses. The caller
+of a solver therefore adds the clauses that an answer breaks and solves again, until an answer breaks none
 (`Formula.violated`). Each clause must hold in all solutions of its rule.
 """
 
@@ -46,8 +46,8 @@ def unless(besides: Lits, violated: Violated) -> Violated:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Connection:
-    """What cuts are held against: in each instance of the rule, the vertices of a graph that are true hang together, by
-    those that are true. ``edges[edge, 2]`` are those of the graph, ``literals[instance, vertex]`` say which are true,
+    """What cuts are checked against. In each instance of the rule, the true vertices of a graph are connected through
+    true ones. ``edges[edge, 2]`` are those of the graph, ``literals[instance, vertex]`` say which are true,
     and are 0 where a vertex may be passed and is not needed.
 
     With ``sizes`` the demand is another one. Each connected part of the vertices whose literals are true has as many as
@@ -64,7 +64,7 @@ class Connection:
     def of_edges(
         ends: NDArray[np.intp], literals: Lits, at: Lits, sizes: NDArray[np.intp] | None = None
     ) -> "Connection":
-        """The edges ``[edge, 2]`` of a graph whose ``literals[instance, edge]`` are true hang together, and so do its
+        """The edges ``[edge, 2]`` of a graph whose ``literals[instance, edge]`` are true are connected, and so are its
         vertices where ``at[vertex]`` is true, which it is where an edge is; 0 where there is no such literal. Edge
         ``e`` is the vertex ``len(at) + e`` here, joined to its two ends.
         """

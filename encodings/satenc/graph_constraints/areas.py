@@ -1,4 +1,4 @@
-"""Chosen vertices of a graph make areas, each with one clue."""
+"""The chosen vertices of a graph form areas, each with one clue."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The vertices of a graph that have a value hang together."""
+"""The vertices of a graph that have a given value are connected."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,8 +19,8 @@ from satenc.model.unknown import Views
 
 @dataclass
 class Connected(VertexRule):
-    """The vertices of ``graph`` whose variables in ``x`` have this ``value`` hang together; none of them may have it.
-    Vertex ``v`` has the variable ``vertices[v]`` of ``x``, by default variable ``v``.
+    """The vertices of ``graph`` whose variables in ``x`` have this ``value`` are connected. It is allowed that none has
+    it. Vertex ``v`` has the variable ``vertices[v]`` of ``x``, by default variable ``v``.
 
     The narrowing is complete: a value is left if it is in a solution of this rule. Raises ValueError for a value that
     ``x`` has not, and unless there is a variable for each vertex.
@@ -35,7 +35,7 @@ class Connected(VertexRule):
         return self.is_whole
 
     def _narrow(self) -> None:
-        """What known vertices cannot reach is not chosen; what alone joins two of them is."""
+        """Vertices that known ones cannot reach are not chosen; those without which two known ones are cut off are."""
         known = np.flatnonzero(self._known()).tolist()
         if not known:
             return

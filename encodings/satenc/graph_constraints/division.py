@@ -25,7 +25,7 @@ class Division(EdgeRule):
     by clauses in every form.
 
     Instance 0 says that no border is within a part, those that follow speak of the size at each vertex, in the order of
-    ``sizes``, and a last one of the number of parts, if that is given. Parts are what hangs together by edges without
+    ``sizes``, and a last one of the number of parts, if that is given. Parts are what is connected by edges without
     borders. Raises ValueError for variables that cannot be 0, for vertices, variables and forms that there are not, and
     for a size or a number of parts below 1.
     """

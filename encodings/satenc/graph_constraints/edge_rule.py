@@ -1,4 +1,4 @@
-"""Rules about the edges of a graph that are lines."""
+"""Rules about chosen edges of a graph, here called lines."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -73,7 +73,7 @@ class EdgeRule(GraphRule):
         return -absent
 
     def _together(self, f: Formula, graph: Graph, lines: Lits, on: Lits) -> None:
-        """All vertices that ``lines[edge]`` reach, and those at which ``on[vertex]`` is true, hang together by lines:
+        """All vertices that ``lines[edge]`` reach, and those at which ``on[vertex]`` is true, are connected by lines:
         by cuts, or whole. The current rule has one instance here.
         """
         if self.is_whole:

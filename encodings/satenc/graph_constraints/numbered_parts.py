@@ -1,4 +1,4 @@
-"""Vertices of equal numbers hang together in parts of that many vertices."""
+"""Each connected part of vertices with equal numbers has as many vertices as the number says."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The lines between the vertices of a graph are paths between given ends."""
+"""The chosen edges of a graph form paths between given ends."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
@@ -25,7 +25,7 @@ class Paths(EdgeRule):
     number ``e``. Paths go ``through`` some vertices; through all for None. One pair of ends makes a single path. With
     ``shortest`` they are only those that cannot be made shorter, see `satenc.graphs.shortest`.
 
-    Instance 0 says that what hangs together by chosen edges has ends, all of one pair; instance 1 + ``v`` that one path
+    Instance 0 says that what is connected by chosen edges has ends, all of one pair; instance 1 + ``v`` that one path
     at most goes through vertex ``v``, and ends only where it may. Raises ValueError for other variables than Booleans,
     a vertex that is an end twice, and for vertices, variables and forms that there are not.
     """

@@ -1,4 +1,4 @@
-"""The chosen vertices of each group are a piece of it, and equal pieces of two groups do not touch."""
+"""The chosen vertices of each group form one of its pieces, and equal pieces of two groups do not touch."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The lines between the vertices of a graph are one loop."""
+"""The chosen edges of a graph form one loop."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ class SingleLoop(EdgeRule):
     The loop goes ``through`` some vertices; through all for None, a Hamiltonian cycle. A vertex ``v`` in ``off`` lies
     on the loop exactly if variable ``off[v]`` of ``x`` is false.
 
-    Instance 0 says that all of the loop hangs together, instance 1 + ``v`` that it does not end at vertex ``v`` and
+    Instance 0 says that all of the loop is connected, instance 1 + ``v`` that it does not end at vertex ``v`` and
     passes it once at most. Raises ValueError for other variables than Booleans, and for vertices, variables and forms
     that there are not.
     """

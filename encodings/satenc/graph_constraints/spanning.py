@@ -1,4 +1,4 @@
-"""The lines between the vertices of a graph join all of them."""
+"""The chosen edges of a graph connect all of its vertices."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from satenc.model.unknown import Views
 
 @dataclass
 class Spanning(EdgeRule):
-    """All vertices of ``graph`` hang together by the edges whose variables are not 0. Edge ``e`` has the variable
+    """All vertices of ``graph`` are connected by the edges whose variables are not 0. Edge ``e`` has the variable
     ``edges[e]`` of ``x``, by default number ``e``.
 
     Raises ValueError for variables that cannot be 0, and for variables and forms that there are not.
@@ -31,7 +31,7 @@ class Spanning(EdgeRule):
         return self.is_whole
 
     def _narrow(self) -> None:
-        """A bridge of the graph of edges that may not be 0 is not 0. If that graph does not hang together, no edge has
+        """A bridge of the graph of edges that may not be 0 is not 0. If that graph is not connected, no edge has
         a value.
         """
         line = self._possible()

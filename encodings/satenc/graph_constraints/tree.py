@@ -1,4 +1,4 @@
-"""The lines between the vertices of a graph are a tree."""
+"""The chosen edges of a graph form a tree."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from satenc.model.unknown import Views
 
 @dataclass
 class Tree(EdgeRule):
-    """The edges of ``graph`` whose variables are not 0 are a tree: they hang together, and have no cycle. No edge at
+    """The edges of ``graph`` whose variables are not 0 are a tree: they are connected, and have no cycle. No edge at
     all is one. Edge ``e`` has the variable ``edges[e]`` of ``x``, by default number ``e``. The tree goes ``through``
     some vertices; through all for None, a spanning tree.
 
@@ -37,7 +37,7 @@ class Tree(EdgeRule):
         return 1
 
     def _narrow(self) -> None:
-        """Lines that would close a cycle, or cannot hang together with what is known."""
+        """Lines that would close a cycle, or cannot be connected to what is known."""
         line = self._possible()
         line &= narrow_tree(self._graph, line, self._must)
         self._keep(line)

@@ -1,10 +1,10 @@
-"""Cuts of vertices: clauses that tell answers whose chosen vertices hang apart from those in which they hang together.
+"""Vertex cuts: clauses that an answer breaks if its chosen vertices are not connected.
 
-Where all chosen vertices hang together, two chosen ones ``a`` and ``b`` are joined through each set of vertices that
-separates them: ``not a or not b or s1 or s2 ...`` (R. Carvajal, M. Constantino, M. Goycoolea, J. P. Vielma and
+If all chosen vertices are connected, each set of vertices that separates two chosen ones ``a`` and ``b`` has a chosen
+vertex: ``not a or not b or s1 or s2 ...`` (R. Carvajal, M. Constantino, M. Goycoolea, J. P. Vielma and
 A. Weintraub, Imposing connectivity constraints in forest planning models, Operations Research 61(4), 2013). No literal
 can be left out where each vertex of the separator touches both the side of ``a`` and that of ``b``. For two parts that
-hang apart, a search finds two such separators: the one whose vertices all touch the part of ``a``, and the one whose
+are separate, a search finds two such separators: the one whose vertices all touch the part of ``a``, and the one whose
 vertices all touch that of ``b`` (M. Fischetti and others, Thinning out Steiner trees: a node-based model for uniform
 edge costs, Mathematical Programming Computation 9(2), 2017).
 """
@@ -23,8 +23,8 @@ from satenc.graphs.graph import Graph
 
 @dataclass(frozen=True)
 class VertexCuts:
-    """Cuts for the vertices of a graph that ``literals[vertex]`` choose: of an instance of a rule that they hang
-    together. Sets of vertices are bits of integers, see `satenc.graphs.bits`.
+    """Cuts for the vertices of a graph that ``literals[vertex]`` choose, for an instance of a rule that these are
+    connected. Sets of vertices are bits of integers, see `satenc.graphs.bits`.
     """
 
     graph: Graph
@@ -47,7 +47,7 @@ class VertexCuts:
         return literals
 
     def of(self, chosen: int) -> Iterator[Cut]:
-        """Cuts that an answer with these vertices breaks, none if they hang together: for each part one near it, and
+        """Cuts that an answer with these vertices breaks, none if they are connected: for each part one near it, and
         one near the main part, unless that has more than half of the vertices. It has a long boundary then, of which
         a solver learns little: 120 Heyawakes take 6 per cent more answers without, and less time.
         """

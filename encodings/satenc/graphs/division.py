@@ -3,7 +3,7 @@
 A border between two vertices of one part breaks a clause about a path that joins them: one of its edges is a border, or
 this edge is none. These are the cycle inequalities of M. Grötschel, Y. Wakabayashi, A cutting plane algorithm for a
 clustering problem, Mathematical Programming 45, 1989. A part that is too small has an edge around it that is no border;
-of vertices that hang together and are too many, some edge that joins them is one.
+of vertices that are connected and are too many, some edge that joins them is one.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,15 +1,15 @@
-"""That vertices hang together by lines, as clauses, by eliminating one vertex after the other.
+"""Vertices are connected by lines, as clauses, by eliminating one vertex after the other.
 
 Vertices are taken away one by one. Two are *joined*, once those before both are away, if a line joins them, or if both
 were joined to one that was taken away: a path of lines then leads from one to the other over vertices that are away.
-The last vertex of what hangs together is the root, and each other one is joined to a later one that hangs together with
+The last vertex of what is connected is the root, and each other one is joined to a later one that is connected to
 the root. Only pairs that an edge joins, or that both have edges to a vertex when it goes, need a variable: few in a
 sparse graph, if vertices with few edges go first.
 
 M. F. Rankooh, J. Rintanen, Propositional encodings of acyclicity and reachability by using vertex elimination, AAAI
-2022, do so for directed graphs. Unit propagation finds all that cannot hang together, as it does for distances in
+2022, do so for directed graphs. Unit propagation finds all that cannot be connected, as it does for distances in
 unary: where no line may cross the boundary of a set without the root, none of it is joined to the rest, so none of it
-hangs together with the root. A line that is needed it may not find: without it there is a conflict. A loop around
+is connected to the root. A line that is needed it may not find: without it there is a conflict. A loop around
 the cells of 10 rows of 18 takes 5,663 variables for two joined to one that is taken away; distances take 80,704 for
 steps of a search.
 """
@@ -28,9 +28,9 @@ from satenc.graphs.graph import Graph
 
 
 def hang_together(f: Formula, graph: Graph, lines: Lits, on: Lits, *, exact: bool) -> None:
-    """All vertices whose literal in ``on[vertex]`` is true hang together by ``lines[edge]``; these join no others.
+    """All vertices whose literal in ``on[vertex]`` is true are connected by ``lines[edge]``; these join no others.
 
-    If ``exact``, lines and vertices fix all auxiliary variables; else a variable that says what hangs together with the
+    If ``exact``, lines and vertices fix all auxiliary variables; else a variable that says what is connected to the
     root may be false without need. What is joined is always defined in both directions: in one, a solver takes over
     40 s for a knight's tour of 16 times 16 squares, and 0.9 in both. The current rule has one instance here. Raises
     ValueError for what are no literals of ``f``.
@@ -58,7 +58,7 @@ def joined_pairs(
 
 
 def chosen_hang_together(f: Formula, graph: Graph, chosen: Lits, *, exact: bool) -> None:
-    """All vertices whose literal in ``chosen[vertex]`` is true hang together by edges between two of them; else as
+    """All vertices whose literal in ``chosen[vertex]`` is true are connected by edges between two of them; else as
     `hang_together`.
     """
     first, second = chosen[graph.ends].T

@@ -1,10 +1,10 @@
-"""Cuts of edges: clauses that tell answers whose lines hang apart from those whose lines hang together.
+"""Edge cuts: clauses that an answer breaks if its lines are not connected.
 
-The lines are the chosen edges of a graph. If they hang together, a line crosses the boundary of each set of vertices
+The lines are the chosen edges of a graph. If they are connected, a line crosses the boundary of each set of vertices
 that holds some of them and leaves some out: the conditions by which G. Dantzig, R. Fulkerson, S. Johnson, Solution of a
 large-scale traveling-salesman problem, Operations Research 2(4), 1954, exclude subtours. R. Ohashi, T. Soh, D. Le
 Berre, H. Nabeshima, M. Banbara, K. Inoue, N. Tamura, SAT-based CEGAR method for the Hamiltonian cycle problem enhanced
-by cut-set constraints, SAT 2025, give a solver those that its answers break. Here each part that hangs apart has its
+by cut-set constraints, SAT 2025, give a solver those that its answers break. Here each part that is separate has its
 cut, the largest one too: 120 Slitherlinks take 1,044 answers then, and 1,619 without.
 """
 
@@ -21,7 +21,7 @@ from satenc.graphs.graph import Graph
 
 
 def leaders(graph: Graph, edges: Indices) -> Indices:
-    """Of each vertex the smallest one with which it hangs together by ``edges``.
+    """Of each vertex the smallest one with which it is connected by ``edges``.
 
     Arrays take a tenth of the time of a search: where an edge joins two leaders the larger one follows the smaller one,
     which at least halves those that have not come to their end.
@@ -38,7 +38,7 @@ def leaders(graph: Graph, edges: Indices) -> Indices:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What hangs together by lines: the ``number`` of the part of each vertex, -1 for one that has none."""
+    """What is connected by lines: the ``number`` of the part of each vertex, -1 for one that has none."""
 
     number: Indices
     count: int
@@ -61,7 +61,7 @@ class Parts:
 
 @dataclass(frozen=True, slots=True)
 class Cuts:
-    """That lines hang together, stated lazily. ``lines[edge]`` is the literal of each edge of ``graph``, ``on[vertex]``
+    """Lines are connected, stated lazily. ``lines[edge]`` is the literal of each edge of ``graph``, ``on[vertex]``
     a literal by which lines reach the vertex, FALSE where none is known; the cuts belong to instance 0.
     """
 
@@ -76,7 +76,7 @@ class Cuts:
         f.lazily(np.concatenate([self.lines, self.on]), self.violated, connection)
 
     def violated(self, assignment: Assignment) -> Iterator[Cut]:
-        """For each part that hangs apart: a line crosses its boundary, or the part goes, or what lies elsewhere."""
+        """For each part of several: a line crosses its boundary, or the part has no lines, or the rest has none."""
         lines = np.flatnonzero(evaluate(assignment, self.lines))
         on = np.flatnonzero(evaluate(assignment, self.on))
         parts = Parts.of(self.graph, lines, on)
@@ -94,7 +94,7 @@ class Cuts:
             yield Cut(0, np.append(self.lines[boundary], [gone[part], elsewhere]), members[part].tolist())
 
     def _gone(self, parts: Parts, lines: Indices, on: Indices) -> Lits:
-        """For each part a literal that is false where something of it must hang together with the rest."""
+        """For each part a literal that is false if some of its vertices must be connected to the rest."""
         gone = np.empty(parts.count, np.int32)
         gone[parts.number[self.graph.ends[lines, 0]]] = -self.lines[lines]
         gone[parts.number[on]] = -self.on[on]

@@ -1,4 +1,4 @@
-"""Which vertices can hang together with those that are known to be chosen, and which must be chosen for that."""
+"""Which vertices can be connected to those that are known to be chosen, and which must be chosen for that."""
 
 from collections.abc import Collection, Sequence
 

@@ -2,7 +2,7 @@
 
 A vertex with the number ``n`` is in a part of ``n`` vertices. For each set of fewer vertices that it is in, a vertex
 beside the set therefore has the number too: ``not x[v] = n or x[w1] = n or x[w2] = n ...``. And ``n + 1`` vertices that
-hang together do not all have it.
+are connected do not all have it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -55,7 +55,7 @@ class Cores:
 
     @staticmethod
     def of(graph: Graph, number: int, possible: int, known: int, before: "Cores | None" = None) -> "Cores":
-        """Those of ``known`` vertices, which hang together by ``possible`` ones; ``before`` there may have been more
+        """Those of ``known`` vertices, which are connected by ``possible`` ones; ``before`` there may have been more
         possible and fewer known ones.
         """
         parts = [*graph.shifts.parts(known)]
@@ -147,7 +147,7 @@ class NumberedCuts:
         return part
 
     def _some(self, part: int, start: int, size: int) -> int:
-        """So many vertices of ``part`` that hang together, the nearest to ``start``."""
+        """That many connected vertices of ``part``, the nearest to ``start``."""
         shifts, some = self.graph.shifts, 1 << start
         while missing := size - some.bit_count():
             for v in members(shifts.beside(some) & part & ~some)[:missing]:

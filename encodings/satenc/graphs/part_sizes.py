@@ -1,4 +1,4 @@
-"""Which vertices hang together by lines, and how many, in clauses whose auxiliary variables are functions of the lines.
+"""Which vertices are connected by lines, and how many, in clauses whose auxiliary variables are functions of the lines.
 
 Vertices are taken away one by one (`satenc.graphs.elimination`). When a vertex goes, the first of the later ones that
 it is joined to takes over what it has: itself, and what it has taken over. The last vertex of a part so comes to have
@@ -19,7 +19,7 @@ from satenc.graphs.graph import Graph
 
 @dataclass(frozen=True, slots=True)
 class WholeParts:
-    """The parts of ``graph`` that hang together by lines; clauses about them are written as they are asked for. The
+    """The parts of ``graph`` that are connected by lines; clauses about them are written as they are asked for. The
     vertex ``v`` is taken away as the one with the number ``place[v]``.
     """
 

@@ -42,8 +42,8 @@ def number_lines_only(f: Formula, graph: Graph, lines: Lits, number: Lits) -> No
 
 
 def with_ends(graph: Graph, lines: Lits, on: Lits, ends: Indices) -> tuple[Graph, Lits, Lits]:
-    """The graph with one vertex more, which lines join to all ``ends``, its lines, and what they reach: all of it hangs
-    together where each line of ``graph`` leads to an end.
+    """The graph with one vertex more, which lines join to all ``ends``, its lines, and what they reach: all of it is
+    connected if each line of ``graph`` leads to an end.
     """
     more = np.stack([ends, np.full(len(ends), graph.order)], axis=1)
     whole = Graph(graph.order + 1, np.concatenate([graph.ends, more]))

@@ -1,6 +1,6 @@
 """Lines without a cycle: each leads away from a root, and to each vertex leads one at most.
 
-If the lines hang together as well, they are a tree, which has only these directions: lines fix the auxiliary variables.
+If the lines are connected as well, they are a tree, which has only these directions: lines fix the auxiliary variables.
 """
 
 import numpy as np
@@ -45,7 +45,7 @@ def _first(f: Formula, on: Lits) -> Lits:
 
 def narrow_tree(graph: Graph, line: NDArray[np.bool_], must: NDArray[np.bool_]) -> bool:
     """Clear in ``line[edge]``, as in `satenc.graphs.loops`, the lines that would close a cycle of known ones, or cannot
-    hang together with known lines and the vertices that ``must`` be reached. Whether those may be a tree.
+    are connected to known lines and the vertices that ``must`` be reached. Whether those may be a tree.
     """
     known = np.flatnonzero(~line[:, 0])
     parts = Parts.of(graph, known, np.flatnonzero(must))

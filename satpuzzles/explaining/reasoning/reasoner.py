@@ -113,8 +113,8 @@ class Reasoner:
     Rules: while one of the ``switches``, a literal, is assumed, its rule in ``rule_of`` holds; this speaks of the cells
     ``cells_of`` the switch, by the literals ``variables_of`` it. ``blocks`` are the rules that count values, ``sums``
     those that sum cells, ``lines`` those that spell words; ``runs_of`` has the rules that ask for runs of 1s,
-    ``connections`` those that cells hang together, ``networks`` those that lines do. The constraints in ``lazy``, by
-    labels, find clauses in answers; the ``slow`` rules do so about most of the board.
+    ``connections`` those that demand connected cells, ``networks`` those that demand connected lines. The
+    constraints in ``lazy``, by label, find clauses in answers; the ``slow`` rules do so about most of the board.
 
     Questions: ``satisfied``, ``core`` and ``refuted`` are about all rules, as those of a `Part` are about some.
     ``possible(left)`` says which values solutions have, of those ``left[cell, value]``. ``alone(*switches)`` is a part

@@ -24,7 +24,7 @@ class Family(Enum):
     SUM = auto()
     """In which ways one sum or two can be made."""
     CONNECTION = auto()
-    """That cells hang together."""
+    """A rule that cells are connected."""
     FORM = auto()
     """Whatever the solver finds, named by the form of the reason. Such a step is harder the more it rests on."""
 

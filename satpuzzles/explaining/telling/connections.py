@@ -1,4 +1,4 @@
-"""Steps by a rule that cells hang together: what would be cut off."""
+"""Steps by a rule that demands connected cells: what would be cut off."""
 
 from collections.abc import Iterable, Sequence
 
@@ -17,7 +17,7 @@ _FEW = 4
 
 
 class CutOffSentence(Sentence):
-    """Says a step whose one rule is that cells hang together."""
+    """The sentence of a step whose one rule demands connected cells."""
 
     def __str__(self) -> str:
         step = self._step
@@ -28,7 +28,7 @@ class CutOffSentence(Sentence):
 
 def cut_off(reasoner: Reasoner, rule: int, literals: Iterable[int]) -> str:
     """Which cells would be cut off by ``rule`` if ``literals`` held, in words: the known ones of the smallest part from
-    the known ones of the others. Empty where they may hang together.
+    the known ones of the others. Empty where they may be connected.
     """
     together = reasoner.connections[rule]
     chosen: dict[int, Cell] = {}
@@ -47,8 +47,8 @@ def cut_off(reasoner: Reasoner, rule: int, literals: Iterable[int]) -> str:
 
 
 def apart(reasoner: Reasoner, rules: Iterable[int], literals: Sequence[int]) -> str:
-    """What would hang apart by one of ``rules`` if ``literals`` held, in words; empty where none of them is about that,
-    or it is not plain.
+    """What one of ``rules`` would find disconnected if ``literals`` held, in words; empty where none of the rules is
+    about connectivity, or where no part is cut off plainly.
     """
     for rule in rules:
         if rule in reasoner.connections:

@@ -54,7 +54,7 @@ class NamedSentence(Sentence):
         return near or [rule for rule in rules if len(self._reasoner.cells_of[rule]) < largest] or rules
 
     def _apart(self) -> str:
-        """What would hang apart if the first conclusion were wrong."""
+        """What would be cut off if the first conclusion were wrong."""
         supposed = [*self._step.facts, -self._step.conclusions[0]]
         return apart(self._reasoner, self._step.rules, supposed) or "not all would be joined"
 

@@ -1,7 +1,7 @@
 """Does a cut follow from a rule about connectivity?
 
-A cut names vertices that hang together, the side. It follows if its rule is broken where all literals of the clause are
-false. True vertices hang together: none beside the side is true, but one inside and one beyond. Parts have sizes: none
+A cut names vertices that are connected, the side. It follows if its rule is broken where all literals of the clause are
+false. True vertices are connected: none beside the side is true, but one inside and one beyond. Parts have sizes: none
 beside the side is true, and it is too small for one inside that is; or the whole side is true, and too large, or it
 surrounds a vertex of size 0 that is not true.
 """
@@ -18,14 +18,14 @@ def complaint(rules: Sequence[Connection], cut: Cut) -> str:
         return f"there is no rule {cut.rule} with an instance {cut.instance}"
     rule, side = rules[cut.rule - 1], {v - 1 for v in cut.side}
     if not side or max(side) >= len(rule.neighbours) or cut.side != [v + 1 for v in sorted(_together(rule, side))]:
-        return "expected the vertices of a side, which hang together"
+        return "expected the vertices of a side, which are connected"
     shows, clause = _shows_size if rule.sizes else _shows_apart, {*cut.literals, -ALWAYS}
     none_is_false = clause.isdisjoint(rule.literals[cut.instance - 1][v] for v in side)
     return "" if none_is_false and shows(rule, cut.instance - 1, side, clause) else "its side does not show the clause"
 
 
 def _together(rule: Connection, some: set[int]) -> set[int]:
-    """Those of ``some`` vertices that hang together with the first of them."""
+    """Those of ``some`` vertices that are connected to the first of them."""
     found = waiting = {min(some)}
     while waiting:
         waiting = {w for v in waiting for w in rule.neighbours[v]} & some - found

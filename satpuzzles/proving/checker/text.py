@@ -63,7 +63,7 @@ ALWAYS = 2**62
 @dataclass(frozen=True, slots=True)
 class Connection:
     """A rule about connectivity: the neighbours of each vertex of a graph, and in each instance its literal, 0 for one
-    that may be passed and is not needed. All vertices whose literals are true hang together by those that may be
+    that may be passed and is not needed. All vertices whose literals are true are connected by those that may be
     passed. With ``sizes`` instead, each part of vertices that are true has, for each of them, as many as they say: -1
     where that is open, 0 for a vertex that does not count. Where an instance states no size, those of 0 are true if all
     beside them are in one part. Vertices and instances are counted from 0.

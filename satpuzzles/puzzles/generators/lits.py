@@ -87,7 +87,7 @@ def _other(puzzle: Lits, grid: Grid, random: Random, deadline: Deadline) -> Grid
 
 
 def _again(height: int, width: int, pieces: Mapping[Piece, str], gone: Piece, random: Random) -> dict[Piece, str]:
-    """The ``pieces`` with others in place of one and of one beside it; as they were if they do not hang together."""
+    """The ``pieces`` with others in place of one and of one beside it; unchanged if they are then not connected."""
     beside = [piece for piece in pieces if piece != gone and not piece.isdisjoint(_around(gone))]
     out = {gone, random.choice(beside or [gone])}
     found = _pieces(height, width, random, {piece: shape for piece, shape in pieces.items() if piece not in out})

@@ -1,4 +1,4 @@
-// Rules about cells that hang together: of each kind the cells at fault, empty where the rule can still be kept, and
+// Rules about connected cells: of each kind the cells at fault, empty where the rule can still be kept, and
 // whether it is kept.
 import { OPEN, members, most, onBoard, parts } from "./parts.js";
 
@@ -13,7 +13,7 @@ const connected = {
   isKept: ({ value, graph }, values) => members(parts(graph, (vertex) => values[vertex] === value)).length < 2,
 };
 
-// The vertices that hang together with `start`, itself included, among the `chosen`.
+// The vertices that are connected to `start`, itself included, among the `chosen`.
 function around(graph, start, chosen) {
   const part = parts(graph, (vertex) => vertex === start || chosen(vertex));
   return [...part.keys()].filter((vertex) => part[vertex] === part[start]);

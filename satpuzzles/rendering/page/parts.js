@@ -1,4 +1,4 @@
-// Parts of graphs that hang together, and rules about them as those of `rules.js` are.
+// Connected parts of graphs, and rules about them in the form of those in `rules.js`.
 export const OPEN = -1;
 
 // The parts into which the `chosen` vertices fall by the edges that are `kept`: the number of each vertex's part.

@@ -1,4 +1,4 @@
-"""Vertices that hang together: cuts and whole forms against networkx and all choices."""
+"""Vertices that are connected: cuts and whole forms against networkx and all choices."""
 
 from itertools import combinations, product
 
@@ -102,7 +102,7 @@ def test_propagation_finds_what_cannot_be_reached(graph, data):
 
 @pytest.mark.parametrize("form", FORMS)
 def test_any_value_of_some_variables(form):
-    """Variables 2, 0 and 3 are on a path in this order; those that are 5 hang together."""
+    """Variables 2, 0 and 3 are on a path in this order; those that are 5 are connected."""
     model = Model()
     x = model.integers("x", (1, 5, 7), np.ones((2, 2, 3), np.bool_))
     model.rule("together", Connected(x, nx.path_graph(3), value=5, vertices=[2, 0, 3], form=form))

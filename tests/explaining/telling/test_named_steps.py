@@ -1,4 +1,4 @@
-"""The words of named steps: the first of each name on the way through instances of each kind that hangs together.
+"""The words of named steps: the first of each name on the way through instances of each kind that is connected.
 
 ``python -m tests.explaining.telling.test_named_steps`` writes down what is said now.
 """
