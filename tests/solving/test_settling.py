@@ -21,7 +21,8 @@ from satpuzzles.solving.batches.tasks import Check, Solve, Task
 from satpuzzles.solving.options import Options
 
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-LATIN = {"puzzle": "sudoku", "regions": ["AABB", "ACBB", "ACCD", "CDDD"], "givens": ["...."] * 4}
+LATIN = {"puzzle": "sudoku", "regions": ["AABB", "AACB", "CBDD", "CCDD"], "givens": ["...."] * 4}
+"""Regions in several pieces, of which records have notes."""
 
 
 def lines() -> list[tuple[int, bytes]]:
@@ -33,7 +34,7 @@ def lines() -> list[tuple[int, bytes]]:
         text = "".join(digit if i in kept else "." for i, digit in enumerate(SOLVED))
         texts.append(text.replace("5", "6", 1) if chosen.random() < 0.2 else text)
         texts.append("".join(chosen.choice("12...........") for _ in range(16)))
-        givens = ["".join(chosen.choice("1234.......") for _ in range(4)) for _ in range(4)]
+        givens = ["".join(chosen.choice(f"{value}.") for value in row) for row in ("1234", "3412", "2143", "4321")]
         texts.append(json.dumps(LATIN | {"givens": givens}))
     texts[7:7] = ["no puzzle", "1" * 15, '{"puzzle": "sudoku"}']
     return [(number, text.encode()) for number, text in enumerate(texts, start=1)]

@@ -21,6 +21,7 @@ from satpuzzles.formats.files import sudoku_text
 from satpuzzles.grids import Grid
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.options import Options
+from satpuzzles.solving.result import Found, Statistics
 
 _MOST_CASES = 2_000
 """Cases of a puzzle after which it is left to a solver. The hardest 9x9 Sudokus take 82 on average."""
@@ -51,6 +52,11 @@ class Settled:
     def grids(self) -> list[Grid]:
         """All solutions, none or one, where there are not several."""
         return [self.blank.grid(self.values)] if self.solutions == 1 else []
+
+    @property
+    def found(self) -> Found:
+        """What a search would have found, where there are not several."""
+        return Found(self.blank, self.grids, True, None, Statistics(auto.NAME))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.solving.check import Uniqueness, verdict
+from satpuzzles.solving.check import Uniqueness, uniqueness, verdict
 from satpuzzles.solving.records import Record, filled, record_of, solutions_record, verdict_record
-from satpuzzles.solving.solve import Status
+from satpuzzles.solving.result import Found
 
 if TYPE_CHECKING:  # a single puzzle needs neither
     from satpuzzles.solving.batches.engine import Engine
@@ -95,7 +95,7 @@ class Solve(Task):
     def record_of_settled(self, settled: "Settled") -> Record | None:
         if self.filled or not settled.is_unique:
             return None
-        return record_of(settled.blank, Status.SOLVED) | {"solutions": settled.grids, "exhausted": True}
+        return solutions_record(settled.blank, settled.found, self.most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,15 +110,14 @@ class Check(Task):
     settles = True
 
     def record(self, puzzle: Puzzle, engine: "Engine") -> Record:
-        found = verdict(engine.find(puzzle, 2, may_differ=self.brief))
-        if self.brief:
-            return record_of(puzzle, found.status, found.reason, checked=found.checked)
-        return verdict_record(puzzle, found)
+        return self._record(puzzle, engine.find(puzzle, 2, may_differ=self.brief))
 
     def record_of_settled(self, settled: "Settled") -> Record | None:
         if self.brief and settled.solutions > 1:
             return record_of(settled.blank, Uniqueness.MULTIPLE)
-        if not settled.is_unique:
-            return None
-        record = record_of(settled.blank, Uniqueness.UNIQUE)
-        return record if self.brief else record | {"solutions": settled.grids, "differing": []}
+        return self._record(settled.blank, settled.found) if settled.is_unique else None
+
+    def _record(self, puzzle: Puzzle, found: Found) -> Record:
+        if self.brief:
+            return record_of(puzzle, uniqueness(found), found.reason, checked=found.checked)
+        return verdict_record(puzzle, verdict(found))
