@@ -6,7 +6,7 @@ import gzip
 import shutil
 import sys
 import tempfile
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain, islice
@@ -20,7 +20,6 @@ from selenium import webdriver
 
 import satpuzzles
 from benchmarks.instances import ROOT
-from satenc import evaluate
 from satpuzzles import Puzzle
 from satpuzzles.backends import backend
 from satpuzzles.backends.auto import choose
@@ -195,8 +194,7 @@ def _possible(puzzle: Puzzle, entries: Entries) -> np.ndarray[Any, np.dtype[np.b
     literals = value_literals(puzzle, compiled.answer).reshape(domain.shape)
     seen = np.zeros(domain.shape, np.bool_)
     with backend(choose(compiled.formula, None).backend).open(compiled.formula, NEVER) as session:
-        for found in showing_all_values(session, literals):
-            seen |= evaluate(found, literals)
+        deque(showing_all_values(session, literals, seen), maxlen=0)
     return seen if seen.any() else None
 
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from satenc import FALSE, TRUE, Assignment, Lits, evaluate
 from satpuzzles.backends import DEFAULT, Session, on_trust
@@ -75,9 +76,10 @@ class Forced(Told):
         return [[values[0] if len(values) == 1 else None for values in row] for row in self.candidates]
 
 
-def showing_all_values(session: Session, literals: Lits) -> Iterator[Assignment]:
-    """Answers of ``session``, each with one of ``literals`` that no earlier one has, until there are no more."""
-    seen = np.zeros(literals.shape, np.bool_)
+def showing_all_values(session: Session, literals: Lits, seen: NDArray[np.bool_]) -> Iterator[Assignment]:
+    """Answers of ``session``, each with one of ``literals`` that none was ``seen`` with, which this notes, until there
+    are no more.
+    """
 
     def another_value(_: Assignment) -> Lits:
         waiting: Lits = literals[~seen & (literals != FALSE) & (literals != TRUE)]
@@ -114,9 +116,8 @@ def forced(
     reason = None
     with chosen.open(compiled.formula, deadline) as session:
         try:
-            for found in showing_all_values(session, literals):
+            for found in showing_all_values(session, literals, seen):
                 compiled.grid(found)
-                seen |= evaluate(found, literals)
         except GaveUp as error:
             reason = str(error)
     cells = [values[taken].tolist() for taken in seen.reshape(-1, len(values))]

@@ -1,11 +1,11 @@
 """Which values some solution has: asked of a formula that what is known has narrowed, and that has no switches."""
 
+from collections import deque
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import evaluate
 from satpuzzles.backends import auto, backend
 from satpuzzles.compiler import PuzzleModel
 from satpuzzles.deadline import Deadline
@@ -29,8 +29,7 @@ def possible_values(
     literals = compiled.value_literals.reshape(-1, len(puzzle.numbers))[:, columns]
     seen = np.zeros(literals.shape, np.bool_)
     with backend(auto.choose(compiled.formula, 1).backend).open(compiled.formula, deadline) as session:
-        for found in showing_all_values(session, literals):
-            seen |= evaluate(found, literals)
+        deque(showing_all_values(session, literals, seen), maxlen=0)
     return seen
 
 
