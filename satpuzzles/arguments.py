@@ -56,7 +56,7 @@ def whole_number(name: str, value: Any, least: int) -> int:
 def expect_one_way(jobs: int, scheduler: object) -> None:
     """Raise UsageError for both a ``scheduler`` and several ``jobs``."""
     if scheduler is not None and jobs != 1:
-        raise UsageError("'scheduler' cannot be combined with 'jobs': a cluster has the workers that it has")
+        raise UsageError("'scheduler' cannot be combined with 'jobs': the cluster decides how many workers there are")
 
 
 def expect_number(name: str, value: Any) -> None:

@@ -39,7 +39,7 @@ def closed():
         (lambda: s.loads(None), s.UsageError, f"{NO_TEXT}NoneType"),
         (lambda: s.loads([[1]]), s.UsageError, f"{NO_TEXT}list"),
         (lambda: [*s.loads_all(7)], s.UsageError, f"{NO_TEXT}int"),
-        (lambda: s.loads(str(BATCH)), s.UsageError, "found the name of a file: load reads it"),
+        (lambda: s.loads(str(BATCH)), s.UsageError, "found the name of a file; load() reads files"),
         (lambda: s.loads({1: 2}), s.InstanceError, "expected members whose names are strings, found the member 1"),
         (lambda: s.loads(document(Loop())), s.InstanceError, "values nested too deep"),
         (lambda: s.loads(document({1, 2})), s.InstanceError, "givens: expected a list of rows, found {1, 2}"),

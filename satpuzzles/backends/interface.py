@@ -71,7 +71,9 @@ def expect_whole(formula: Formula, what: str) -> None:
     needs all clauses.
     """
     if formula.lazy:
-        raise UsageError(f"{what} needs all clauses of a rule; this puzzle has rules that are checked on answers only")
+        raise UsageError(
+            f"{what} needs all clauses in advance; this puzzle has rules whose clauses are added while solving"
+        )
 
 
 class Session(ABC):

@@ -102,7 +102,7 @@ class Request:
         "Input",
         "--kind",
         "KIND",
-        "Kind of the puzzles, a name from 'satpuzzles list puzzles', where a file does not say it.",
+        "Kind of the puzzles, a name from 'satpuzzles list puzzles', if the file does not state it.",
     )
     column: str | None = _option(
         "Input", "--column", "NAME", "Column of a table that has the puzzles: a name in its header, or a number from 1."
@@ -133,7 +133,7 @@ class Request:
     only_answer: bool = _flag(
         "Output",
         "--only-answer",
-        "Print only the answers of each puzzle, one per line and one character per cell, or else its status.",
+        "Print only the answers, one per line with one character per cell; the status of a puzzle without an answer.",
     )
 
     backend: str = _option(
@@ -160,8 +160,8 @@ class Request:
         "Solver",
         "--connectivity",
         "FORM",
-        "How rules about connected cells and loops are stated: lazy (by cuts that a solver's answers ask for), levels,"
-        " exact, or auto; short for --encoding connectivity=FORM.",
+        "How rules about connected cells and loops are encoded: lazy (clauses are added when an answer breaks a rule),"
+        " levels, exact, or auto; short for --encoding connectivity=FORM.",
     )
 
     paper: str | None = _option(

@@ -130,7 +130,7 @@ def loads(
         return puzzle_of(document if stars is None else with_stars(document, stars))
     except InstanceError as error:
         if isinstance(data, str) and os.path.lexists(str(file_and_number(data)[0])):
-            raise UsageError("expected the text of a puzzle, found the name of a file: load reads it") from None
+            raise UsageError("expected the text of a puzzle, found the name of a file; load() reads files") from None
         raise error.within(source) from None
 
 

@@ -13,13 +13,13 @@ from satpuzzles.formats.urls import fpuzzles, penpa, puzzlink, tatham
 from satpuzzles.plugins import Group, instance_fault
 
 _DIGITS, _CLUES, _PENPA = Kinds("digits"), Kinds("clues"), Kinds("penpa")
-_LINE = Format("sudoku-line", "Sudoku as one line of text, a puzzle a line", _DIGITS, (".txt",), *sudoku_text.LINE)
+_LINE = Format("sudoku-line", "Sudokus as text, one per line", _DIGITS, (".txt",), *sudoku_text.LINE)
 _JSON = Format("json", "satpuzzles JSON, one puzzle", (), (".json",), *json.DOCUMENT)
 _GRID = Format("grid", "a board as text, typed or drawn", (), (), *grid.GRID)
 
 FORMATS: tuple[Format, ...] = (
     _LINE,
-    Format("jsonl", "satpuzzles JSON, a puzzle a line", (), (".jsonl", ".ndjson"), *json.LINES),
+    Format("jsonl", "satpuzzles JSON, one puzzle per line", (), (".jsonl", ".ndjson"), *json.LINES),
     _JSON,
     Format("sdm", "Sudoku collections, 81 characters a line", _DIGITS, (".sdm",), *sudoku_text.SDM),
     Format("sdk", "Sudoku of SadMan Software and SudoCue", _DIGITS, (".sdk",), *sudoku_text.SDK),
@@ -38,7 +38,7 @@ FORMATS: tuple[Format, ...] = (
     Format("webpbn", "nonograms of webpbn.com, in XML", _CLUES, (".xml", ".pbn"), *webpbn.WEBPBN),
     Format(
         "puzzlekit",
-        "puzzles of puzzlekit and its data set, an entry a line",
+        "puzzles of puzzlekit and its data set, one entry per line",
         Kinds("puzzlekit"),
         (),
         *puzzlekit.PUZZLEKIT,
@@ -52,8 +52,8 @@ FORMATS: tuple[Format, ...] = (
         (".url",),
         *puzzlink.PUZZLINK,
     ),
-    Format("penpa", "links of penpa-edit to solve", _PENPA, (), *penpa.SOLVED, read_as=penpa.read_as),
-    Format("penpa-edit", "links of penpa-edit to edit", _PENPA, (), *penpa.EDITED, read_as=penpa.read_as),
+    Format("penpa", "links of penpa-edit that open for solving", _PENPA, (), *penpa.SOLVED, read_as=penpa.read_as),
+    Format("penpa-edit", "links of penpa-edit that open for editing", _PENPA, (), *penpa.EDITED, read_as=penpa.read_as),
     Format("fpuzzles", "links of f-puzzles", Kinds("fpuzzles"), (), *fpuzzles.EDITOR),
     Format("sudokupad", "links of SudokuPad", Kinds("fpuzzles"), (), *fpuzzles.PLAYER),
     Format("scl", "links of SudokuPad in its own form", Kinds("fpuzzles"), (), *fpuzzles.OWN),

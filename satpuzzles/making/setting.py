@@ -69,9 +69,9 @@ def with_clues_of(puzzle: PuzzleLike, answer: Grid, seed: int = 0) -> Puzzle:
         clues = Clues(tuple(stated))
         found = corrected(asked, clues, answer) if clues else None
         if found is None:
-            raise UsageError(f"the clues of a {asked.kind_title()} do not follow from an answer")
+            raise UsageError(f"a {asked.kind_title()} has clues that do not follow from an answer")
     if found is None:
-        raise UsageError(f"this answer is that of no {asked.kind_title()}")
+        raise UsageError(f"no {asked.kind_title()} has this answer")
     return found.from_json(Node(found.to_json()))  # not each value can be given
 
 
@@ -147,13 +147,13 @@ def _found(puzzle: Puzzle, random: Random, deadline: Deadline) -> Changed:
             full = one.filled(random)
             with suppress(UsageError):
                 return _with_more(puzzle, one.grid(full or ()), random, deadline)
-    raise UsageError("clues alone do not make it unique: their places, or the regions, leave too much open")
+    raise UsageError("no clues make it unique: their places, or the regions, allow several solutions")
 
 
 def _with_more(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadline) -> Changed:
     whole = puzzle.implied(grid, random)
     if whole is None:
-        raise UsageError(f"this answer is that of no {puzzle.kind_title()}")
+        raise UsageError(f"no {puzzle.kind_title()} has this answer")
     with clued(whole, grid, deadline) as asked:
         clues = asked.clues
         if not clues and whole != puzzle and _is_unique(whole, deadline):  # none of them can go

@@ -56,7 +56,7 @@ class _Finder:
                 literals.add(-ALWAYS if self._always & inside else -self._literals[start])
                 literals.add(-ALWAYS if beyond[0] else -self._literals[beyond[1][0]])
                 return self._cut(cut, inside, literals - {-ALWAYS})
-        raise UsageError("a certificate needs clauses that can be checked; a rule has one that is no cut of its graph")
+        raise UsageError("a certificate needs checkable clauses; a rule has a clause that is no cut of its graph")
 
     def _cut(self, cut: lazy.Cut, side: Collection[int], clause: set[int]) -> Cut:
         return Cut(cut.rule + 1, self._instance + 1, sorted(v + 1 for v in side), sorted(clause, key=abs))

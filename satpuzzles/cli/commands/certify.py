@@ -48,7 +48,7 @@ from satpuzzles.solving.result import no_answer, status_in_words
 @click.option(
     "--naive",
     is_flag=True,
-    help="Use a plain formula made without the encodings, if the puzzle is not too large.",
+    help="Prove a plain formula, written without the encoders; the puzzle must not be too large.",
 )
 def certify(request: Request, directory: str, naive: bool) -> int:
     """Find out whether a puzzle has one solution, several or none, and write a certificate of the verdict.

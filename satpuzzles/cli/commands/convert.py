@@ -35,7 +35,7 @@ def convert(request: Request) -> int:
     to, output = request.to, request.output
     if to is not None:
         if to in ALL_RENDERERS.names():
-            raise UsageError(f"{to} is no format but a renderer; use 'satpuzzles render --to {to}'")
+            raise UsageError(f"{to} is a renderer, not a format; use 'satpuzzles render --to {to}'")
         conversion = Conversion(table.named(to))
     else:
         first = next(documents)

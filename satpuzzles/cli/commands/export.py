@@ -31,7 +31,7 @@ _WHOLE = {"default": False, "help": "Propagate the givens before encoding; off b
 @click.option(
     "--cuts",
     is_flag=True,
-    help="Leave rules about connected cells and loops to the cuts that a solver needs for the verdict.",
+    help="Of rules about connected cells and loops, write only the clauses (cuts) that the verdict needs.",
 )
 @click.option("--varnames", is_flag=True, help="Add a line 'c varname NUMBER NAME' for each variable, as cnfgen does.")
 def export(request: Request, cubes: int | None, cuts: bool, varnames: bool) -> int:
@@ -40,8 +40,9 @@ def export(request: Request, cubes: int | None, cuts: bool, varnames: bool) -> i
     The formula holds all rules in full. With --presolve it is the smaller formula that 'solve' uses, which is empty if
     propagation solves the puzzle. 'decode' reads a solver's answer; give it the same --encoding and --presolve.
 
-    Rules about connected cells and loops are written by levels; --connectivity exact has as many models as solutions.
-    With --cuts the file is smaller, but an answer may break them; 'decode --cuts' finds that out.
+    Rules about connected cells and loops are encoded by levels. With --connectivity exact the formula has as many
+    models as the puzzle has solutions. With --cuts the file is smaller, but an answer to it may break such a rule;
+    'decode --cuts' checks that.
     """
     expect_ending(request.output, FORMULA if cubes is None else CUBES)
     deadline = Deadline.after(request.time_limit)

@@ -19,12 +19,13 @@ from satpuzzles.solving.result import digits, no_answer
 
 
 @command("forced", *FILE, *SEARCH, *SHOWN)
-@click.option("--counts", is_flag=True, help="Count the solutions with each value of each cell.")
-@click.option("--limit", type=WholeNumber(min=1), metavar="N", help="With --counts: stop at N solutions with a value.")
+@click.option("--counts", is_flag=True, help="Count, for each value of each cell, the solutions that have it.")
+@click.option("--limit", type=WholeNumber(min=1), metavar="N", help="With --counts: count up to N solutions per value.")
 def forced(request: Request, *, counts: bool, limit: int | None) -> int:
     """Show what all solutions of a puzzle have in common, and which values the other cells can have.
 
-    With --counts also in how many solutions they have them. Exact counts need d4: pip install 'satpuzzles[count]'.
+    --counts also shows how many solutions have each of these values. Exact counts need d4: pip install
+    'satpuzzles[count]'.
     """
     if limit is not None and not counts:
         raise UsageError("--limit requires --counts")

@@ -44,9 +44,9 @@ class _Kinds(Commands):
 def generate() -> None:
     """Make new puzzles with exactly one solution each, as JSON lines, pictures or another format.
 
-    A terminal shows each puzzle, and the command that makes it again and keeps it in a file; --json prints JSON there.
-    The same seed makes the same puzzles on every machine. 'satpuzzles generate KIND --help' shows the options of a
-    kind.
+    On a terminal each puzzle is drawn, with the command that makes it again and writes it to a file; --json prints JSON
+    instead. The same seed makes the same puzzles on every machine. 'satpuzzles generate KIND --help' shows the options
+    of a kind.
     """
 
 

@@ -33,16 +33,16 @@ from satpuzzles.rendering.playing import Playable
     cls=GroupedOption,
     group="Output",
     is_flag=True,
-    help="Put a solver into an HTML page, which judges the board as entered so far.",
+    help="Put a solver into an HTML page; it judges the entries so far.",
 )
 def render(request: Request, solution: bool, hinted: bool, solver: bool) -> int:
     """Draw puzzles.
 
     A text, PDF or HTML file shows many puzzles. An SVG or PNG file shows one; for several puzzles write {} in OUT,
-    which becomes 1, 2, 3 and so on. An HTML page compares entries with the solutions; the command searches for these up
-    to --time-limit, and stops at the 101st. The limit is also that of the search for the steps of
-    --with-hints. If it is reached, the page has the steps found until then, and a message says so. With --solver the
-    page has CaDiCaL as WebAssembly and the formulas of its puzzles, and needs no network still.
+    which becomes 1, 2, 3 and so on. An HTML page compares entries with the solutions, of which the command finds up to
+    101. --time-limit limits the search for solutions, and that for the steps of --with-hints. If the limit is reached,
+    the page has the steps found so far, and a message says so. With --solver the page contains CaDiCaL as WebAssembly
+    and the formulas of its puzzles; it still needs no network.
     """
     solution = solution if request.prints_solutions is None else request.prints_solutions
     if request.to is None:

@@ -51,7 +51,7 @@ def _cells(_context: click.Context, _parameter: click.Parameter, given: tuple[st
     type=WholeNumber(min=0),
     default=0,
     metavar="N",
-    help="Seed for kinds that are changed at random, another one for another repair; 0 by default.",
+    help="Seed of random changes, 0 by default; another seed may give another repair.",
 )
 @click.option(
     "--keep",

@@ -16,8 +16,8 @@ from satpuzzles.solving.sample import sample as drawn_from
 def sample(request: Request, number: int, seed: int | None) -> int:
     """Draw solutions of a puzzle at random, each with exactly the same probability.
 
-    A solution may be drawn more than once. Needs d4: pip install 'satpuzzles[count]'. With --backend every solution is
-    found instead, which is slow where there are many.
+    A solution may be drawn more than once. Needs d4: pip install 'satpuzzles[count]'. With --backend that solver
+    finds all solutions instead, which is slow if there are many.
     """
     with report(request, pictures=True) as to:
         deadline = request.chosen.deadline()

@@ -18,15 +18,15 @@ _MEGABYTES = 2048
 
 
 @command("studio")
-@click.option("--port", metavar="N", type=WholeNumber(0, 65535), default=0, help="Port; by default one that is free.")
+@click.option("--port", metavar="N", type=WholeNumber(0, 65535), default=0, help="Port; by default any free one.")
 @click.option(
     "--host",
     metavar="ADDRESS",
     default="127.0.0.1",
-    help="Address to listen at; by default this machine alone can open the page. Who can open it can let this machine"
-    " work.",
+    help="Address to listen on; by default only this machine can open the page. Anyone who can open the page can use"
+    " the CPU of this machine.",
 )
-@click.option("--no-browser", is_flag=True, help="Open no browser.")
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option(
     "--jobs", metavar="N", type=WholeNumber(min=1), help="Searches at once; by default as many as there are cores."
 )
@@ -41,7 +41,8 @@ _MEGABYTES = 2048
 def studio(_request: Request, port: int, host: str, no_browser: bool, jobs: int | None, memory_limit: int) -> int:
     """Make and play puzzles in the browser, with the solver beside you.
 
-    The first line that is printed is the address of the page. Whoever has it can use the studio until Ctrl-C ends it.
+    The first line of output is the address of the page. Anyone who has the address can use the studio, until you stop
+    it with Ctrl-C.
     """
     for needed in ("starlette", "uvicorn", "websockets"):
         if find_spec(needed) is None:

@@ -76,10 +76,10 @@ class HanjieGenerator(Generator):
 
     size: tuple[int, int] | None = dimensions(None, "Number of rows and columns; 20x20 by default.")
     height: int | None = number(
-        None, "Number of rows, 20 by default; with --picture it fixes the columns too.", 1, LARGEST
+        None, "Number of rows, 20 by default; with --picture the columns follow from it.", 1, LARGEST
     )
     width: int | None = number(
-        None, "Number of columns, 20 by default; with --picture it fixes the rows too.", 1, LARGEST
+        None, "Number of columns, 20 by default; with --picture the rows follow from it.", 1, LARGEST
     )
     density: float | None = chance(None, "Probability that a cell is painted; 0.6 by default.")
     picture: str | None = parameter(

@@ -58,7 +58,7 @@ class StarBattleGenerator(Generator):
     neighbours: str = parameter(
         KING, "Cells that never both have stars: king (default), side, knight or none.", "NAME", _neighbours
     )
-    any_: bool = flag("Keep the regions as they grew; the puzzle may have several solutions.")
+    any_: bool = flag("Keep the first random regions; the puzzle may have several solutions.")
 
     kind: ClassVar[str] = "star-battle"
     rare: ClassVar = {

@@ -47,7 +47,7 @@ class SudokuGenerator(GivensGenerator):
     diagonals: bool = flag("Let both diagonals hold every value too.")
     constraints: tuple[str, ...] = parameter(
         (),
-        "Names of further constraints, for example cages,thermometers; 'some' for three by chance.",
+        "Names of further constraints, for example cages,thermometers; 'some' for three at random.",
         "NAMES",
         _names,
         ",".join,
