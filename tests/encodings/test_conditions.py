@@ -175,7 +175,7 @@ def test_a_lazy_rule_of_a_part_sees_constants_as_they_are():
     violated = [Cut(0, np.array([2], np.int32))]
     rule = LazyRule(
         "rule",
-        0,
+        np.zeros(1, np.int32),
         np.zeros(1, np.int32),
         np.array([2]),
         lambda a: violated if evaluate(a, np.array([TRUE])).all() else (),

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satenc import AllDifferent, Count, Formula, Model, Sum, switch_rules
+from satenc.formula.lazy import Cut
 from tests.effort import examples
 from tests.oracles.enumerate import decoded, projected, solutions
 
@@ -100,3 +101,17 @@ def test_what_one_instance_says_lazily_is_about_the_answers_of_that_instance_alo
     assert about == {0: x[[0, 3]].tolist(), 1: x.tolist(), 2: x[[2, 3]].tolist()}
     (lazy,) = f.lazy
     assert len(lazy.guards) == 1
+
+
+def test_what_instances_say_lazily_in_another_order_is_switched_with_them():
+    f = Formula()
+    x = f.new("x", 1, answer=True)
+    with f.rule("line", 3), f.rows((3,), np.array([2, 0])):
+        f.lazily(x, lambda _: [Cut(0, x), Cut(1, x)])
+    first, last = switch_rules(f, {"line"})
+    assert (first.number, last.number) == (0, 2)
+    found = f.violated(np.array([True, False, True, True]))
+    assert [cut.literals.tolist() for cut in found] == [[x[0], -last.literal], [x[0], -first.literal]]
+    assert [f.rules[-1].first + number for number in (2, 0)] == [
+        int(block.ids[0]) for block in f.with_cuts(found).clauses.blocks
+    ]

@@ -30,9 +30,6 @@ class Rule:
     count: int
     first: int
 
-    def __contains__(self, instance: int) -> bool:
-        return self.first <= instance < self.first + self.count
-
 
 def _nothing(_clauses: int, _width: int) -> None:
     """Any size is welcome."""
@@ -262,9 +259,10 @@ class Formula:
             besides = self._unless.reshape(self._scope.size, -1)
             literals, violated, connection = np.append(literals, besides), unless(besides, violated), None
         instances, variables = self._scope.reshape(-1), np.unique(np.abs(literals))
-        guards, first = np.zeros(len(instances), np.int32), int(instances[0]) if len(instances) else self._rule.first
-        label, variables = self._rule.label, variables[variables != TRUE]
-        self.lazy.append(LazyRule(label, first, guards, variables, violated, connection))
+        variables = variables[variables != TRUE]
+        self.lazy.append(
+            LazyRule(self._rule.label, instances, np.zeros_like(instances), variables, violated, connection)
+        )
 
     def violated(self, assignment: Assignment) -> "list[Cut]":
         """The clauses of lazy rules, without constants, to add because ``assignment`` breaks one of them; none if it
@@ -296,7 +294,7 @@ class Formula:
         for block in self.clauses.blocks:
             whole.clauses.append(block.literals, block.ids, block.per, self.variables.count)
         for cut in cuts:
-            owner = np.array([self.lazy[cut.rule].first + cut.instance], np.int32)
+            owner = self.lazy[cut.rule].instances[[cut.instance]]
             whole.clauses.append(cut.literals.reshape(1, -1), owner, 1, self.variables.count)
         return whole
 

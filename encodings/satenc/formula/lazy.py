@@ -76,13 +76,13 @@ class Connection:
 
 @dataclass(frozen=True, slots=True)
 class LazyRule:
-    """The instances of a rule, the ``first`` of which has this number in the formula; each has its entry in ``guards``,
-    a literal that is added to its clauses, or 0. ``variables`` are those that the rule looks at and states clauses on.
-    With a ``connection`` its clauses are cuts, and anyone can check them.
+    """Some ``instances`` of a rule, by their numbers in the formula; each has its entry in ``guards``, a literal that
+    is added to its clauses, or 0. ``variables`` are those that the rule looks at and states clauses on. With a
+    ``connection`` its clauses are cuts, and anyone can check them.
     """
 
     label: str
-    first: int
+    instances: NDArray[np.int32]
     guards: Lits
     variables: Lits
     violated: Violated
@@ -101,7 +101,7 @@ class LazyRule:
 
     def guarded(self, guards: Lits) -> "LazyRule":
         """The same with ``guards[instance]``, by the numbers that instances have in the formula."""
-        return replace(self, guards=guards[self.first : self.first + len(self.guards)])
+        return replace(self, guards=guards[self.instances])
 
     def renumbered(self, variables: Lits, number: Lits) -> "LazyRule":
         """The same for a part of the formula, which has only these ``variables``: ``number[variable]`` is the one in
@@ -117,4 +117,5 @@ class LazyRule:
                 if renumbered.all():
                     yield Cut(0, renumbered, side)
 
-        return LazyRule(self.label, 0, np.zeros(1, np.int32), number[self.variables], violated)
+        alone = np.zeros(1, np.int32)
+        return LazyRule(self.label, alone, alone, number[self.variables], violated)

@@ -89,7 +89,7 @@ def _groups(f: Formula, labels: Collection[str], whole: Collection[str]) -> list
     """Label, number and rule instances of each switch that is needed."""
     has_clauses = f.clauses.per_owner(_instances(f)) > 0
     for lazy in f.lazy:
-        has_clauses[lazy.first : lazy.first + len(lazy.guards)] = True
+        has_clauses[lazy.instances] = True
     groups: list[_Group] = []
     for rule in f.rules:
         if rule.label in labels:

@@ -167,7 +167,7 @@ class Reasoner:
             for switch in switches
             if not switch.number and isinstance(constraint := compiled.rules[switch.label].constraint, EdgeRule)
         }
-        lazy = {rule.label for rule in compiled.formula.rules for one in compiled.formula.lazy if one.first in rule}
+        lazy = {one.label for one in compiled.formula.lazy}
         self.lazy = {label: rule.constraint for label, rule in compiled.rules.items() if label in lazy}
         self.places = places(puzzle, literals_at.shape[:-1])
         self.rule_of: dict[int, Rule] = {}
