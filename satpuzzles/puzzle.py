@@ -156,13 +156,14 @@ class Puzzle(Pictured, ABC):
             if rule.constraint.count:  # a rule may have no instance in a puzzle without such clues
                 rules[rule.label] = rule
                 model.rule(rule.label, rule.constraint)
-        vars(self)["_stated"] = rules
+        if numbers is None:
+            vars(self)["_stated"] = rules
         return model, rules
 
     @property
     def _as_stated(self) -> Rules:
-        """The rules as they were stated last, for which it does not matter how they are encoded: to state them again
-        takes longer than to hold an answer against them.
+        """The rules as they were stated last for all numbers, for which it does not matter how they are encoded: to
+        state them again takes longer than to hold an answer against them.
         """
         stated: Rules | None = vars(self).get("_stated")
         return rules_of(self) if stated is None else stated

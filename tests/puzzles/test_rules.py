@@ -79,3 +79,9 @@ def test_two_rules_with_one_label_are_the_mistake_of_the_class():
 
     with pytest.raises(PluginError, match="two rules are called 'row'; labels must differ"):
         satpuzzles.check(Twice(((None, None),)))
+
+
+def test_a_grid_is_held_against_all_numbers_after_rules_were_stated_for_some():
+    puzzle = satpuzzles.loads({"puzzle": "fillomino", "givens": ["2.", ".."]})
+    puzzle.stated(puzzle.encodings, [1, 2])
+    assert puzzle.broken_rules([[2, 2], [4, 4]]) == ["area 4: each area has as many cells as its number says"]
