@@ -2,6 +2,10 @@
 
 import json
 import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,21 +17,24 @@ from satpuzzles.formats.table import FORMATS
 from tests.effort import some
 from tests.paths import INSTANCES
 
-SMALL = 2_500
-RANDOM_CUTS = 25
+OF_A_KIND = 2
+RANDOM_CUTS = 12
 
 
 def written(one: Format) -> list[bytes]:
-    """Small instances in the format, each in a file of its own."""
+    """The smallest instances of each kind in the format, each in a file of its own."""
     found = []
-    for path in sorted(INSTANCES.glob("*/*.json")):
-        document = json.loads(path.read_text())
-        if path.stat().st_size < SMALL and (not one.kinds or document["puzzle"] in one.kinds):
-            try:
-                found.append(dumps(document, one.name))
-            except InstanceError:
-                continue  # the format cannot carry it
+    for folder in sorted(INSTANCES.iterdir()):
+        if not one.kinds or folder.name in one.kinds:
+            paths = sorted(folder.glob("*.json"), key=lambda path: (path.stat().st_size, path.name))
+            found += islice(carried(paths, one), OF_A_KIND)
     return found
+
+
+def carried(paths: Iterable[Path], one: Format) -> Iterator[bytes]:
+    for path in paths:
+        with suppress(InstanceError):  # the format cannot carry it
+            yield dumps(json.loads(path.read_text()), one.name)
 
 
 def cuts(data: bytes, random: Random) -> list[int]:

@@ -67,13 +67,17 @@ def test_the_rounds_are_those_of_the_ladder(seed):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "generator",
-    [thorough_only(SudokuGenerator()), SudokuGenerator(symmetric=True), thorough_only(SudokuGenerator(minimal=True))],
-    ids=repr,
+    ("generator", "seed"),
+    [
+        thorough_only(SudokuGenerator(), 9),
+        (SudokuGenerator(symmetric=True), 3),
+        thorough_only(SudokuGenerator(minimal=True), 9),
+    ],
+    ids=lambda one: one.options() if isinstance(one, SudokuGenerator) else f"seed {one}",
 )
-def test_a_hard_sudoku_is_made_on_demand(generator):
+def test_a_hard_sudoku_is_made_on_demand(generator, seed):
     judge = Judge("hard")
-    made = generator.steered(Random(9), judge)
+    made = generator.steered(Random(seed), judge)
     assert satpuzzles.rate(made.puzzle, explanations=False).difficulty == "hard"
     assert judge.seen.total() < 100, "found by chance"
     cells = {(r, c) for r, row in enumerate(made.puzzle.givens) for c, value in enumerate(row) if value}

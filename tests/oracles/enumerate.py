@@ -49,11 +49,17 @@ def projected(f: Formula, lits: Lits) -> set[Bits]:
 
 def decoded(f: Formula, *arrays: Encoded) -> set[Numbers]:
     """All combinations of values that integers take in models of ``f``, each flat and one after the other."""
-    over = np.concatenate([literals_of(x).ravel() for x in arrays])
-    return {
-        tuple(np.concatenate([x.decode(assignment).ravel() for x in arrays]).tolist())
-        for assignment in assignments(f, over)
-    }
+    return {*_decoded(f, np.concatenate([literals_of(x).ravel() for x in arrays]), arrays)}
+
+
+def each_model(f: Formula, *arrays: Encoded) -> list[Numbers]:
+    """As `decoded`, sorted, for each model over all variables: nothing stands twice where the integers fix them."""
+    return sorted(_decoded(f, np.arange(1, f.variables.count + 1), arrays))
+
+
+def _decoded(f: Formula, over: Lits, arrays: Sequence[Encoded]) -> Iterator[Numbers]:
+    for assignment in assignments(f, over):
+        yield tuple(np.concatenate([x.decode(assignment).ravel() for x in arrays]).tolist())
 
 
 def model_count(f: Formula) -> int:
@@ -63,9 +69,18 @@ def model_count(f: Formula) -> int:
 
 def solutions(model: Model) -> set[Numbers]:
     """All solutions of a model through its own encoding; the values of all variables in order."""
+    return decoded(*_encoded(model))
+
+
+def each_solution(model: Model) -> list[Numbers]:
+    """As `solutions`, one for each model of the encoding: nothing stands twice where each has one model."""
+    return each_model(*_encoded(model))
+
+
+def _encoded(model: Model) -> tuple[Formula, *tuple[Encoded, ...]]:
     f = Formula()
     views = model.encode(f)
-    return decoded(f, *(views[unknown] for unknown in model.unknowns))
+    return f, *(views[unknown] for unknown in model.unknowns)
 
 
 def literals_of(x: Encoded) -> Lits:

@@ -60,8 +60,8 @@ def contracts():
 
 def boards(puzzle, random):
     """Some full boards of a puzzle, with what the rules say of each; solutions among them, and boards near to these."""
-    lengths, numbers = puzzle.board.lengths, puzzle.numbers
-    known = [*chain(*puzzle.known())]
+    numbers = puzzle.numbers
+    known, found = [*chain(*puzzle.known())], []
     solutions = [[*chain(*grid)] for grid in islice(satpuzzles.solutions(puzzle), _SOLUTIONS)]
     for n in range(_BOARDS):
         board = [random.choice(numbers) for _ in known]
@@ -69,12 +69,8 @@ def boards(puzzle, random):
             board = [*random.choice(solutions)]
             for cell in random.sample(range(len(board)), min(len(board), n // 2 % 3)):
                 board[cell] = random.choice(numbers)
-        board = [value if given is None else given for value, given in zip(board, known, strict=True)]
-        yield board, not puzzle.broken_rules(puzzle.grid(np.array(board).reshape(shape_of(lengths))))
-
-
-def shape_of(lengths):
-    return (len(lengths), lengths[0]) if len({*lengths}) == 1 else (sum(lengths),)
+        found.append([value if given is None else given for value, given in zip(board, known, strict=True)])
+    return zip(found, puzzle.keep_rules(np.array(found)).tolist(), strict=True)
 
 
 @pytest.mark.parametrize("documents", [*contracts()])

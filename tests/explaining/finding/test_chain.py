@@ -26,7 +26,6 @@ TOLD = [
     "hanjie/example-4",
     "star-battle/8x8-1-two-stars",
     thorough_only("star-battle/10x10-1-two-stars"),
-    thorough_only("trid/minimal-10"),
     "middle-sum/6x6",
 ]
 """Puzzles whose paths have steps that are told with a chain."""

@@ -3,15 +3,18 @@
 ``python -m tests.explaining.telling.test_named_steps`` writes down what is said now.
 """
 
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 import satpuzzles
+from satpuzzles.explaining.explain import Explanation
 from satpuzzles.named_steps import NamedStep
 from tests.paths import INSTANCES
 
 WORDS = Path(__file__).with_name("named_steps.txt")
+_STEPS = 45
 KINDS = [
     "fillomino",
     "hashi",
@@ -27,10 +30,10 @@ KINDS = [
 
 
 def said(kind):
-    """The first sentence of each name on the paths through an easy instance and a hard one."""
+    """The first sentence of each name early on the paths through an easy instance and a hard one."""
     first = {}
     for file in sorted([*(INSTANCES / kind).glob("*-easy.json"), *(INSTANCES / kind).glob("*-hard.json")]):
-        for step in satpuzzles.explain(satpuzzles.load(file)).steps:
+        for step in islice(Explanation(satpuzzles.load(file)), _STEPS):
             if isinstance(step.technique, NamedStep) or step.technique == "cut off":
                 first.setdefault(str(step.technique), step.with_technique)
     return [f"{kind}. {sentence}" for sentence in first.values()]
