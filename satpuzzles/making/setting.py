@@ -24,7 +24,7 @@ from satpuzzles.making.clues import Clues, corrected, without
 from satpuzzles.making.filling import filler, reduced, shuffled
 from satpuzzles.making.generators.implied import Clued, clued
 from satpuzzles.making.repair import can_be_given, repair
-from satpuzzles.puzzle import Puzzle, drawn, fits, rules_of
+from satpuzzles.puzzle import Puzzle, drawn, fits, rules_of, special
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, Verdict, check
 
@@ -122,6 +122,18 @@ def minimise(puzzle: PuzzleLike, *, seed: int = 0, time_limit: float | None = No
     random, grid = Random(whole_number("seed", seed, 0)), verdict.solutions[0]  # noqa: S311
     left = (_fewer if _has_implied(asked) else _fewer_by_rules)(asked, grid, random, deadline)
     return Changed(left, tuple(f"without {one}" for one in _entries(left, asked)))
+
+
+def ways_to_change(puzzle: Puzzle) -> list[str]:
+    """Which of ``"clues"``, ``"complete"``, ``"minimise"`` and ``"repair"`` can change a puzzle of this kind: clues
+    that follow from an answer, clues that can go, givens or a board that is mended.
+    """
+    is_given = _has_implied(puzzle) or bool(puzzle.given)
+    clued = [] if is_given else [rule for rule in rules_of(puzzle).values() if rule.is_clue]
+    follow = is_given or (bool(clued) and all(rule.restated is not None for rule in clued))
+    fewer = follow or any(rule.without is not None for rule in clued)
+    mends = fewer or special(puzzle, "mender") is not None
+    return [*("clues", "complete") * follow, *("minimise",) * fewer, *("repair",) * mends]
 
 
 def _has_implied(puzzle: Puzzle) -> bool:

@@ -7,6 +7,7 @@ from satpuzzles.board import Place, Places, Rectangle
 from satpuzzles.errors import UsageError
 from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.grids import is_grid
+from satpuzzles.making.setting import ways_to_change
 from satpuzzles.pictures import picture_of, with_hints, with_solver
 from satpuzzles.puzzle import fits
 from satpuzzles.rendering.data import COMPARED
@@ -72,6 +73,7 @@ def document(whole: Document) -> dict[str, Any]:
         "board": _corner(places, placed) if isinstance(places, Rectangle) else None,
         "places": [[round(UNIT * length, 2) for length in one] for one in at],
         "lengths": places.lengths,
+        "ways": ways_to_change(puzzle),
         "fields": editing.fields(puzzle, _points(places, placed)),
     }
 

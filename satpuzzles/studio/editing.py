@@ -22,7 +22,13 @@ def _fields(puzzle: Puzzle, at: Callable[[Place], tuple[float, float]]) -> Itera
             path = steps if field.several else (key, *steps)
             places = {"at": [[at(place) for place in row] for row in editor["places"]]} if editor.get("places") else {}
             told = {key: value for key, value in editor.items() if value is not None and key != "places"}
-            yield {"path": path, "title": _title(path), "required": field.required} | told | places
+            title = _several(editor["one"]) if editor["editor"] == "marks" else _title(path)
+            yield {"path": path, "title": title, "required": field.required} | told | places
+
+
+def _several(one: str) -> str:
+    """The plural of what a mark is called."""
+    return f"{one[:1].upper()}{one[1:].removesuffix('um')}{'a' if one.endswith('um') else 's'}"
 
 
 def _title(path: tuple[str, ...]) -> str:

@@ -19,7 +19,7 @@ FILE = "examples.json"
 
 def pictures(kinds: Iterable[type[Puzzle]]) -> dict[str, str]:
     """A solved puzzle of each of the ``kinds`` as SVG, by its name; a kind that has no example is left out."""
-    shown = ((kind.kind, _kept().get(kind.kind) or made(kind)) for kind in kinds)
+    shown = ((kind.kind, kept().get(kind.kind) or made(kind)) for kind in kinds)
     return {name: _picture(**one) for name, one in shown if one is not None}
 
 
@@ -34,6 +34,7 @@ def _picture(puzzle: dict[str, Any], answer: list[list[int]]) -> str:
 
 
 @cache
-def _kept() -> dict[str, Any]:
+def kept() -> dict[str, Any]:
+    """The examples in the file by their kinds, each with its ``answer``."""
     found: dict[str, Any] = json.loads(files(__package__).joinpath(FILE).read_text(encoding="utf-8"))
     return found

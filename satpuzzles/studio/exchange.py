@@ -20,8 +20,8 @@ from satpuzzles.making.generators.picture import is_image, puzzle_in_picture
 from satpuzzles.proving.certify import certificate_of
 from satpuzzles.rendering import ALL_RENDERERS
 from satpuzzles.rendering.interface import Sheet
-from satpuzzles.studio import drawn
-from satpuzzles.studio.members import Request, Tell, Told, expect_small, number_in, puzzle_in
+from satpuzzles.studio import drawn, listing
+from satpuzzles.studio.members import Request, Tell, Told, document_in, expect_small, number_in, puzzle_in
 
 MOST_PUZZLES = 500
 """Of a file."""
@@ -57,6 +57,26 @@ def _data(asked: Node) -> bytes:
         return b64decode(encoded.string("bytes in base64"), validate=True)
     except binascii.Error:
         raise encoded.error("bytes in base64", "other characters") from None
+
+
+def _carry(asked: Node, _tell: Tell) -> Told:
+    document = document_in(asked)
+    told: dict[str, str | None] = {}
+    for one in listing.formats():
+        if one.kinds and document["puzzle"] not in one.kinds:
+            continue
+        try:
+            satpuzzles.dumps(document, one.name)
+            told[one.name] = None
+        except InstanceError as error:
+            told[one.name] = _lacking(error, one.name)
+    return {"formats": told}
+
+
+def _lacking(error: InstanceError, name: str) -> str:
+    """What the format of that ``name`` has no place for, after its name."""
+    wanted = error.expected.removesuffix(f", for {name}")
+    return f"holds {wanted}" if wanted.startswith("no ") else f"needs {wanted}, found {error.found}"
 
 
 def _export(asked: Node, _tell: Tell) -> Told:
@@ -95,6 +115,7 @@ def _several(asked: Node) -> list[Node]:
 
 
 _FLAGS = ("solution", "hints", "solver", "ascii")
+_WIDTH = "width"
 _SHEET = {one.name: one.default for one in fields(Sheet)}
 
 
@@ -104,10 +125,12 @@ def _rendered(puzzles: list[Document], to: str, options: Node) -> bytes:
     for key in chosen:
         if key in _FLAGS:
             flags[key] = options.child(key).flag()
+        elif key == _WIDTH:
+            flags[key] = options.child(key).integer(1)
         elif key in _SHEET:
             sheet[key] = _of_type(options.child(key), type(_SHEET[key]))
         else:
-            known = ", ".join((*_FLAGS, *_SHEET))
+            known = ", ".join((*_FLAGS, _WIDTH, *_SHEET))
             raise InstanceError(f"options.{key}", f"one of {known}", "another member")
     signed = drawn.signed(puzzles)
     if to != "html":  # which has the author below each puzzle
@@ -137,4 +160,4 @@ def _zipped(contents: dict[str, bytes]) -> bytes:
     return packed.getvalue()
 
 
-REQUESTS: dict[str, Request] = {"open": _open, "export": _export}
+REQUESTS: dict[str, Request] = {"open": _open, "carry": _carry, "export": _export}

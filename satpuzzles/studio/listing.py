@@ -3,6 +3,7 @@
 from typing import Any
 
 from satpuzzles.errors import PluginError
+from satpuzzles.formats.interface import Format
 from satpuzzles.formats.table import ALL_FORMATS
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.plugins import Group
@@ -25,13 +26,18 @@ def hello() -> dict[str, Any]:
                 "kinds": [kind.kind for kind in known if not one.kinds or kind.kind in one.kinds],
                 "several": one.several,
             }
-            for one in _all(ALL_FORMATS)
+            for one in formats()
         ],
         "renderers": [
             {"name": one.name, "title": one.title, "endings": one.endings, "several": one.several, "sheet": one.sheet}
             for one in _all(ALL_RENDERERS)
         ],
     }
+
+
+def formats() -> list[Format]:
+    """All formats, each once."""
+    return _all(ALL_FORMATS)
 
 
 def kinds() -> list[type[Puzzle]]:

@@ -81,12 +81,16 @@ def test_borders_are_moved_until_a_given_solution_is_the_only_one(seed):
     assert len(found.changed) == np.count_nonzero(moved) > 0
 
 
-def test_regions_in_pieces_are_mended_as_they_are():
+def test_regions_in_pieces_are_joined_but_for_what_is_to_stay():
     regions = [[6, 0, 0, 0, 0, 0, 0], *([r] * 7 for r in range(1, 6)), [0, 6, 6, 6, 6, 6, 6]]
     chosen = StarBattle(frozen(regions), 1)
     grid = next(iter(satpuzzles.solutions(chosen)))
     assert not all(connected(chosen))
-    confirm(mended(chosen, grid, Random(0)))
+    confirm(found := mended(chosen, grid, Random(0)))
+    assert all(connected(found.puzzle))
+    assert not found.is_smallest
+    confirm(found := mended(chosen, grid, Random(0), frozenset({(0, 0), (6, 0)})))
+    assert (found.puzzle.regions[0][0], found.puzzle.regions[6][0]) == (chosen.regions[0][0], chosen.regions[6][0])
 
 
 @pytest.mark.parametrize(

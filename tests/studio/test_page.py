@@ -197,6 +197,11 @@ def test_a_phone_has_the_board_and_its_keys_on_the_screen(desk):
         assert desk.browser.execute_script("return document.documentElement.scrollWidth") <= 390
         script = "return arguments[0].map((one) => one.getBoundingClientRect().height)"
         assert min(desk.browser.execute_script(script, desk.seen("button, select"))) >= LEAST
+        desk.changed(lambda: desk.keys(*[key for n in "12345678" for key in (n, RIGHT)]))
+        desk.ask("hint")
+        told = desk.browser.execute_script("return document.querySelector('#stepping p').getBoundingClientRect()")
+        board = desk.browser.execute_script("return document.querySelector('#board').getBoundingClientRect()")
+        assert -10 <= board["top"] < told["top"] < told["bottom"] < PHONE["height"]
     finally:
         desk.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
@@ -282,7 +287,47 @@ def test_a_link_is_opened_and_a_sheet_saved(desk):
     assert desk.find("#export textarea").get_attribute("value") == "https://puzz.link/p?slither/4/4/dgdh2c7b"
     desk.click("[data-to=pdf]")
     assert desk.until(lambda: desk.seen("#export .told a"))[0].get_attribute("download") == "slitherlink.pdf"
+    desk.click("#add")
+    desk.click("#add")
+    shown = {one.get_attribute("data-to") for one in desk.seen("[data-to]")}
+    assert shown == {"pdf", "html", "jsonl", "puzzlekit", "tatham"}
+    desk.click("[data-to=pdf]")
+    desk.until(lambda: [one.text for one in desk.seen("#export .told a")] == ["slitherlinks.pdf"])
+    desk.click(".sheet li button")
+    desk.click(".sheet li button")
+    assert desk.seen("[data-to=certificate]")
     desk.click("#export .end button")
+
+
+def test_what_cannot_hold_the_puzzle_says_why(desk):
+    desk.begin("sudoku", 4)
+    assert desk.verdict == "several"
+    desk.click("#exporting")
+    assert desk.seen("[data-to=fpuzzles]")
+    desk.until(lambda: desk.seen("#lacking"))
+    assert not desk.seen("[data-to=sdm]")
+    desk.click("#lacking summary")
+    assert "sdm needs" in desk.find("#lacking").text
+
+
+def test_a_page_that_is_loaded_again_has_its_steps_and_its_player(desk):
+    desk.begin("star battle", 5)
+    assert desk.verdict == "several"
+    assert desk.seen("[data-ask=repair]")
+    assert not desk.seen("[data-ask=complete], [data-ask=minimise]")
+    empty = desk.document
+    desk.changed(lambda: desk.keys("n"))
+    desk.browser.refresh()
+    desk.until(lambda: desk.seen("#undo:enabled"))
+    desk.click("#undo")
+    desk.becomes(empty)
+    desk.click("#playing")
+    desk.until(lambda: desk.seen("#page"))
+    desk.browser.refresh()
+    desk.until(lambda: desk.seen("#page"))
+    desk.click("#back")
+    desk.until(lambda: not desk.seen("#player"))
+    assert desk.document == empty
 
 
 def test_the_tour_of_the_docs_can_be_walked(driver, address):

@@ -1,13 +1,16 @@
 """What a setter of puzzles is told, and what the files say of whose they are."""
 
+import io
 import json
 from base64 import b64decode
 
 import pytest
 
+import satpuzzles
 from satpuzzles.document import Node
 from satpuzzles.errors import InstanceError, UsageError
-from satpuzzles.studio import protocol, work
+from satpuzzles.formats import puzzle_of
+from satpuzzles.studio import examples, listing, protocol, work
 from satpuzzles.studio.protocol import Asked
 
 STARS = {"puzzle": "star-battle", "stars": 1, "regions": ["AABB", "ACCB", "DDCB", "DDCB"], "author": "Jane Doe"}
@@ -37,6 +40,36 @@ def test_sheets_name_the_author_and_have_solutions_last():
     assert b"NPages>2<" in sheet
     assert b"NPages>2<" not in exported("pdf", puzzle=STARS, options={"solution": False})
     assert b"NPages>2<" not in exported("pdf", puzzle=STARS | {"stars": 2})
+
+
+def test_a_picture_of_pixels_has_the_width_that_is_asked_for():
+    Image = pytest.importorskip("PIL.Image")  # noqa: N806
+    assert Image.open(io.BytesIO(exported("png", puzzle=STARS, options={"width": 300}))).size[0] == 300
+
+
+def test_formats_say_what_they_cannot_hold():
+    told = ask("carry", puzzle=STARS)["formats"]
+    assert told == dict.fromkeys(("json", "jsonl", "puzzlekit", "puzzlink", "penpa", "penpa-edit", "grid"))
+    apart = ask("carry", puzzle=STARS | {"regions": ["AABB", "ACCB", "DDCB", "DDCA"]})["formats"]
+    assert apart["puzzlink"] == "needs regions in one piece each, found region A in 2 pieces, at r1c1 and r4c4"
+    assert apart["json"] is None
+    caged = {"puzzle": "sudoku", "givens": ["...."] * 4, "cages": [{"cells": "r1c1 r1c2"}]}
+    assert ask("carry", puzzle=caged)["formats"]["sdk"].startswith("holds no cages")
+
+
+@pytest.mark.parametrize("kind", listing.kinds(), ids=lambda kind: kind.kind)
+def test_ways_to_change_a_puzzle_are_those_that_there_are(kind):
+    small = examples.kept()[kind.kind]
+    puzzle = puzzle_of(small["puzzle"])
+    ways = ask("draw", puzzle=small["puzzle"])["ways"]
+    try:
+        satpuzzles.with_clues_of(puzzle, small["answer"])
+    except UsageError:
+        assert "clues" not in ways
+    else:
+        assert "clues" in ways
+    if "minimise" not in ways:
+        assert satpuzzles.minimise(puzzle).changes == ()
 
 
 def test_an_unfinished_answer_has_no_clues():

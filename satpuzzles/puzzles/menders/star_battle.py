@@ -1,10 +1,12 @@
 """Star Battle: as few cells as possible go to other regions, until there is one solution.
 
-The search tree moves one cell, then two, then three. A cell may go to a region that is no further from it than there
-are moves, and no region falls into more pieces than it had. A board without a solution needs moves of `Placements`.
-Where three moves do not do, borders are moved as for a new puzzle, and the moves that are not needed are taken back.
+Regions in pieces are joined first: a piece goes to a region beside it. Then the search tree moves one cell, two,
+three. A cell may go to a region that is no further from it than there are moves, and no region falls into pieces. A
+board without a solution needs moves of `Placements`. Where three moves do not do, borders are moved as for a new
+puzzle, and the moves that are not needed are taken back.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
@@ -39,26 +41,52 @@ def mended(
     keep: frozenset[Cell] = frozenset(),
     deadline: Deadline = NEVER,
 ) -> Mended[StarBattle]:
-    """``puzzle`` with cells moved to other regions, those to ``keep`` excepted, until it has one solution. Where more
-    than three have to be moved, that is ``grid``, one of its solutions, None if it has none.
+    """``puzzle`` with cells moved to other regions, those to ``keep`` excepted, until it has one solution, and each
+    region is in one piece but for cells to keep. Where more than three have to be moved, the solution is ``grid``, one
+    of those of ``puzzle``, None if it has none, unless joining pieces has excluded it.
 
     Raises GaveUp if that was not reached, OutOfTime past the ``deadline``, ValueError if ``grid`` is no solution.
     """
     if grid is not None and puzzle.broken_rules(grid):
         raise ValueError(f"mending starts from a solution: {puzzle.broken_rules(grid)}")
-    with _boards(puzzle, keep, random, deadline) as boards:
+    whole = _in_one_piece(puzzle, keep)
+    if grid is not None and whole.broken_rules(grid):
+        grid = None
+    with _boards(whole, keep, random, deadline) as boards:
         found = fewest(boards.branches, boards.effort)
         if found.changes is not None:
             regions = boards.regions(found.changes)
         else:
             regions = _with_borders_moved(boards, grid, random, deadline)
     (solution,) = boards.solutions(regions, 2)
-    moves = cells_where((regions != boards.before).reshape(puzzle.size, puzzle.size))
+    moves = cells_where(regions.reshape(puzzle.size, puzzle.size) != np.array(puzzle.regions))
     after = with_regions(puzzle, regions)
-    is_smallest = len(moves) == found.needed
+    is_smallest = whole is puzzle and len(moves) == found.needed
     few = how_few(len(moves), "cells moved", "leave one solution", is_smallest=is_smallest)
     only = solution.reshape(puzzle.size, puzzle.size).astype(int).tolist()
     return Mended(after, only, moves, (*_moves_in_words(after, moves), *few), is_smallest)
+
+
+def _in_one_piece(puzzle: StarBattle, keep: frozenset[Cell]) -> StarBattle:
+    """``puzzle`` with each piece of a region but the largest one in the region with which it has the longest border;
+    ``puzzle`` itself if there are none. Pieces with cells to ``keep`` stay.
+    """
+    kept = {r * puzzle.size + c for r, c in keep}
+    beside, regions = neighbours(puzzle.size, puzzle.size), [region for row in puzzle.regions for region in row]
+    is_whole = False
+    while not is_whole:  # each turn leaves one piece less
+        is_whole = True
+        for region in range(puzzle.size):
+            parts = pieces([cell for cell, own in enumerate(regions) if own == region], beside)
+            for piece in sorted(parts, key=lambda part: (len(part), min(part)))[:-1]:
+                others = Counter(regions[one] for cell in sorted(piece) for one in beside[cell] if one not in piece)
+                if kept.isdisjoint(piece):
+                    into, _ = others.most_common(1)[0]
+                    for cell in piece:
+                        regions[cell] = into
+                    is_whole = False
+    found = np.array(regions, np.intp)
+    return puzzle if (found == np.array(puzzle.regions).ravel()).all() else with_regions(puzzle, found)
 
 
 def _moves_in_words(after: StarBattle, moved: Sequence[Cell]) -> tuple[str, ...]:

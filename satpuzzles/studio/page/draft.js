@@ -14,6 +14,7 @@ export class Draft {
   // `changed(isOther)` is called after each change; `isOther` tells whether it is another puzzle, not other words.
   constructor(changed) {
     this.#changed = changed;
+    window.addEventListener("pagehide", () => this.#keep());
   }
 
   get document() {
@@ -76,17 +77,39 @@ export class Draft {
     const address = `#${await written(document)}`;
     if (document !== this.#document) return; // a later one is being written
     this.#address = address;
-    if (address.length < LONGEST) history.replaceState(null, "", address);
+    if (address.length < LONGEST) history.replaceState(history.state, "", address);
+  }
+
+  // For a page that is loaded again: the last steps, both ways.
+  #keep() {
+    try {
+      const [past, future] = [this.#past, this.#future].map((steps) => steps.slice(-KEPT));
+      sessionStorage.setItem(STEPS, JSON.stringify({ past, document: this.#document, future }));
+    } catch {
+      // without storage the puzzle alone is kept, by the address
+    }
+  }
+
+  #remember(document) {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(STEPS));
+      if (same(kept?.document, document)) [this.#past, this.#future] = [kept.past, kept.future];
+    } catch {
+      // nothing that this page has kept
+    }
   }
 
   // Begin with what the address holds, if it holds anything; tells whether it does.
   async restore() {
     const found = await read(location.hash);
+    if (found && !this.#document) this.#remember(found);
     if (found && location.hash !== this.#address) this.open(found);
     return found !== null;
   }
 }
 
+const STEPS = "satpuzzles-studio:steps";
+const KEPT = 200; // steps
 const LONGEST = 1_000_000; // browsers take addresses of two megabytes
 
 function essence(document) {

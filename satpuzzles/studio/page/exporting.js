@@ -1,6 +1,7 @@
-// The puzzle as a file or a link: every format that the server has for its kind.
+// The puzzle, or a sheet of several, as a file or a link: every format that can hold it, and why the others cannot.
 import { decoded } from "./base64.js";
-import { button, find, make } from "./dom.js";
+import { button, find, make, plural } from "./dom.js";
+import { Sheet } from "./sheet.js";
 
 const CERTIFICATE = { name: "certificate", title: "a certificate of the verdict, which others can check", endings: [".zip"] };
 const PAPERS = ["A4", "A5", "letter"];
@@ -12,43 +13,89 @@ export class Exporting {
     this.dialog = find("export");
     this.told = make("div", { class: "told", role: "status" });
     this.list = make("div", { class: "formats" });
+    this.sheet = new Sheet(studio, () => this.#list());
     this.options = this.#options();
     this.dialog.append(
-      make("h2", { id: "exports" }, "Export"), this.list, this.options.details, this.told,
+      make("h2", { id: "exports" }, "Export"), this.list, this.sheet.element, this.options.details, this.told,
       make("div", { class: "row end" }, button("Close", () => this.dialog.close(), { class: "plain" })));
   }
 
+  // What the command `satpuzzles render` has options for.
   #options() {
-    const number = (words, value) => make("input", { type: "number", min: 1, max: 24, value, "aria-label": words });
-    const paper = make("select", { "aria-label": "paper" }, PAPERS.map((name) => make("option", { value: name }, name)));
-    const each = number("puzzles a page", 1);
-    const title = make("input", { type: "text", "aria-label": "title of the sheet" });
-    const solution = make("input", { type: "checkbox" });
-    const details = make("details", {}, make("summary", {}, "Sheets and pictures"),
-      make("label", {}, make("span", {}, "Paper"), paper),
-      make("label", {}, make("span", {}, "Puzzles a page"), each),
-      make("label", {}, make("span", {}, "Title"), title),
-      make("label", { class: "switch" }, solution, "With the solution filled in"));
-    const read = () => ({
-      paper: paper.value, per_page: Number(each.value), ...(title.value ? { title: title.value } : {}),
-      ...(solution.checked ? { solution: true } : {}),
-    });
-    return { details, read };
+    const number = (min, max, value) => make("input", { type: "number", min, max, value });
+    const choice = (choices) => make("select", {}, choices.map(([value, words]) => make("option", { value }, words)));
+    const flag = () => make("input", { type: "checkbox" });
+    const controls = {
+      paper: [choice(PAPERS.map((name) => [name, name])), "Paper"],
+      per_page: [number(1, 40, ""), "Puzzles a page, at most"],
+      margin: [number(0, 50, 15), "Margin in millimetres"],
+      title: [make("input", { type: "text" }), "Title of the sheet"],
+      solutions: [choice([["end", "On pages at the end"], ["foot", "Upside down at the foot"], ["", "None"]]), "Solutions of a PDF"],
+      width: [number(1, 8000, ""), "Width of a PNG, in pixels"],
+      large: [flag(), "Large print"],
+      solution: [flag(), "Pictures with the solution filled in"],
+    };
+    const labelled = Object.values(controls).map(([control, words]) => (control.type === "checkbox"
+      ? make("label", { class: "switch" }, control, words)
+      : make("label", {}, make("span", {}, words), control)));
+    const details = make("details", { id: "sheets" }, make("summary", {}, "Sheets and pictures"), make("div", { class: "fields" }, labelled));
+    const value = (name) => {
+      const [control] = controls[name] ?? [{}];
+      if (control.type === "checkbox") return control.checked;
+      return control.type === "number" && control.value !== "" ? Number(control.value) : control.value;
+    };
+    return { details, value };
+  }
+
+  // The options that a renderer heeds, numbers as numbers; none where nothing is chosen.
+  #chosen(to) {
+    const { value } = this.options;
+    const { sheet = [] } = this.written().renderers.find(({ name }) => name === to) ?? {};
+    const keys = [...sheet, ...(to === "png" ? ["width"] : []), ...(sheet.includes("solutions") ? [] : ["solution"])];
+    const options = Object.fromEntries(keys.map((key) => [key, value(key)]).filter(([, one]) => ![undefined, "", false].includes(one)));
+    if (sheet.includes("solutions") && !options.solutions) options.solution = false;
+    return options;
   }
 
   show() {
-    const { formats, renderers } = this.written();
-    const kind = this.studio.document.puzzle;
-    const held = formats.filter(({ kinds }) => kinds.includes(kind));
-    const section = (title, ...buttons) => (buttons.length ? [make("h3", {}, title), make("div", { class: "row" }, buttons)] : []);
     this.told.replaceChildren();
-    this.list.replaceChildren(
-      ...section("Link", button("Copy the address of this page", () => this.#copy(location.origin + location.pathname + location.hash)),
-        ...held.filter(isLink).map((format) => this.#button(format))),
-      ...section("Picture, sheet and page", ...renderers.filter(({ name }) => name !== "text").map((one) => this.#button(one))),
-      ...section("File", ...held.filter((format) => !isLink(format)).map((format) => this.#button(format))),
-      ...section("Proof", this.#button(CERTIFICATE)));
+    this.sheet.draw();
+    this.#list();
     this.dialog.showModal();
+    return this.#ask();
+  }
+
+  // Which formats can hold the puzzle is known a moment later.
+  async #ask() {
+    const { studio } = this;
+    try {
+      const found = await studio.work.ask("carry", "carry", { puzzle: studio.document });
+      if (found) this.#list(found.formats);
+    } catch {
+      // a puzzle that is not finished is refused by all of them, with the reason
+    }
+  }
+
+  #list(carried = this.carried?.document === this.studio.document ? this.carried.formats : {}) {
+    const { studio } = this;
+    this.carried = { document: studio.document, formats: carried };
+    const { formats, renderers } = this.written();
+    const { several, puzzles } = this.sheet;
+    const all = formats.filter(({ kinds }) => kinds.includes(studio.document.puzzle));
+    const held = all.filter(({ name }) => !carried[name]);
+    const lacking = all.filter(({ name }) => carried[name]);
+    const fits = (one) => !several || one.several;
+    const section = (title, buttons, ...more) => (buttons.length ? [make("h3", {}, title), make("div", { class: "row" }, buttons), ...more] : []);
+    const each = (some) => some.filter(fits).map((one) => this.#button(one));
+    const reasons = lacking.map((one) => make("li", {}, `${labelOf(one)} ${carried[one.name]}.`));
+    const why = make("details", { id: "lacking" }, make("summary", {}, `${plural(lacking.length, "format")} cannot hold this puzzle`), make("ul", {}, reasons));
+    this.list.replaceChildren(
+      ...(several ? [] : section("Link", [button("Copy the address of this page", () => this.#copy(location.origin + location.pathname + location.hash)),
+        ...each(held.filter(isLink))])),
+      ...section(several ? `Sheet of ${several} puzzles` : "Picture, sheet and page", each(renderers.filter(({ name }) => name !== "text"))),
+      ...section("File", each((several ? formats : held).filter((one) => !isLink(one) && puzzles.every(({ puzzle }) => one.kinds.includes(puzzle))))),
+      ...(several ? [] : section("Proof", [this.#button(CERTIFICATE)])),
+      ...(lacking.length && !several ? [why] : []));
   }
 
   #button(one) {
@@ -60,7 +107,7 @@ export class Exporting {
     const stop = button("Stop", () => studio.work.stop("export"));
     this.told.replaceChildren(make("p", { class: "soft" }, "Writing …"), stop);
     try {
-      const found = await studio.work.ask("export", "export", { puzzles: [studio.document], to, options: this.options.read() });
+      const found = await studio.work.ask("export", "export", { puzzles: this.sheet.puzzles, to, options: this.#chosen(to) });
       if (!found) return this.told.replaceChildren(make("p", { class: "soft" }, "Stopped."));
       const bytes = decoded(found.bytes);
       const text = found.type.startsWith("text/") ? new TextDecoder().decode(bytes).trim() : "";
@@ -100,5 +147,6 @@ export class Exporting {
 const isLink = ({ title }) => title.startsWith(LINKS);
 const LINKS = "links of ";
 const LONGEST = 4000; // characters of a text that is shown, not saved
-const WORDS = { html: "Page to play on", pdf: "PDF", svg: "SVG", png: "PNG", certificate: "Certificate" };
+const WORDS = { html: "Page to play on", pdf: "PDF", svg: "SVG", png: "PNG", certificate: "Certificate",
+  json: "JSON", jsonl: "JSON lines", grid: "Text" };
 const labelOf = ({ name, title }) => (isLink({ title }) ? title.slice(LINKS.length).split(",")[0] : (WORDS[name] ?? name));

@@ -44,6 +44,11 @@ class Layer {
     this.pending = "";
   }
 
+  // What has been typed for an entry and is no value yet.
+  unfinished() {
+    return "";
+  }
+
   // A pointer goes down on an entry, on to others, and up again. The stage has selected it; `again` if it was selected.
   press() {}
   drag() {}
@@ -119,6 +124,10 @@ export class Entries extends Layer {
 
   said(index) {
     return `${this.targets[index].label}: ${NAMES[this.text(index)] ?? (this.text(index) || "empty")}`;
+  }
+
+  unfinished(index) {
+    return this.text(index) === this.pending.trim() || this.field.several ? "" : this.pending;
   }
 
   // The value that a text means, undefined for none.

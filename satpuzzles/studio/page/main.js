@@ -77,7 +77,7 @@ find("opening").addEventListener("click", () => opening.show());
 find("exporting").addEventListener("click", () => exporting.show());
 find("playing").addEventListener("click", () => studio.play());
 studio.play = (how) => {
-  history.pushState({ plays: true }, "");
+  history.pushState({ plays: true, ...how }, "");
   playing.open(how);
 };
 find("home").addEventListener("click", () => {
@@ -86,8 +86,9 @@ find("home").addEventListener("click", () => {
   find("desk").hidden = true;
   return window.scrollTo(0, 0);
 });
-window.addEventListener("popstate", () => {
+window.addEventListener("popstate", (event) => {
   if (playing.isOpen) playing.close();
+  else if (event.state?.plays) playing.open(event.state);
   else studio.draft.restore();
 });
 document.addEventListener("keydown", (event) => {
@@ -100,4 +101,7 @@ document.addEventListener("keydown", (event) => {
   else studio.draft.undo();
 });
 connection.again();
-if (await studio.draft.restore()) desk();
+if (await studio.draft.restore()) {
+  desk();
+  if (history.state?.plays) playing.open(history.state); // it was open when the page was loaded again
+}

@@ -20,6 +20,10 @@ export class Marks extends Entries {
     return inner.map((one) => ({ ...one, x: one.x + UNIT / 2, y: one.y + UNIT / 2, dot: true, label: `corner below and right of ${one.label}` }));
   }
 
+  unfinished() {
+    return ""; // each digit is a value
+  }
+
   // The marks: their cells, by numbers of targets, and their values.
   get marks() {
     const { value } = this;

@@ -6,6 +6,7 @@ const WORDS = {
   unique: "One solution", several: "Several solutions", none: "No solution", unknown: "Not decided",
   looking: "Looking …", waiting: "Waiting for the server", stopped: "Stopped", unfinished: "Not a puzzle yet",
 };
+const NARROW = matchMedia("(max-width: 60rem)"); // as in studio.css
 const FEW = 8; // places that are named
 const SOON = 350; // milliseconds after which a verdict that is not there yet is said to be looked for
 const LOOKING = [
@@ -35,7 +36,7 @@ export class Panel {
       ["", "easy", "medium", "hard", "extreme"].map((name) => make("option", { value: name }, name || "any level")));
     find("making").append(
       make("div", { class: "row" }, MAKING.map(([name, label, title]) => this.#button(name, label, title))),
-      make("div", { class: "row" }, button("Draw the answer", () => this.studio.play({ answers: true }), { title: "Enter an answer as a player does; the clues follow from it" })),
+      (this.answering = make("div", { class: "row" }, button("Draw the answer", () => this.studio.play({ answers: true }), { title: "Enter an answer as a player does; the clues follow from it" }))),
       make("div", { class: "row" }, this.#button("generate", "New like this", "Another puzzle of this kind and size"), this.difficulty),
       (this.made = make("div", { class: "told", role: "status" })),
     );
@@ -80,12 +81,15 @@ export class Panel {
     this.keeps = false;
     find("answers").replaceChildren();
     find("shown").hidden = true;
+    find("stepping").hidden = true;
     find("verdict").setAttribute("aria-busy", "true");
     clearTimeout(this.soon);
     this.soon = setTimeout(() => this.#say(this.studio.isLost ? "waiting" : "looking", ""), SOON);
   }
 
-  drawn({ notes }) {
+  drawn({ notes, ways }) {
+    for (const [name] of MAKING) this.buttons.get(name).made.hidden = !ways.includes(name);
+    this.answering.hidden = !ways.includes("clues");
     find("notes").replaceChildren(...notes.map((note) => make("li", {}, note)));
   }
 
@@ -245,18 +249,37 @@ export class Panel {
   #hint(found, tell) {
     const step = found.hint;
     if (!step) return tell(make("p", {}, capital(found.sentence)));
-    this.#mark(step, false);
-    const more = button("Show it", () => {
-      this.#mark(step, true);
+    const show = () => {
+      this.#step([step], 0);
       tell(make("p", {}, step.sentence));
-    });
-    return tell(make("p", {}, step.where), more);
+    };
+    this.#step([step], 0, show);
+    return tell(make("p", {}, step.where), button("Show it", show));
   }
 
   #path(steps, sentence, tell) {
-    const list = make("ol", { class: "steps" }, steps.map((step) =>
-      make("li", {}, button(step.sentence, () => this.#mark(step, true), { class: "step" }))));
+    const list = make("ol", { class: "steps" }, steps.map((step, i) =>
+      make("li", {}, button(step.sentence, () => this.#step(steps, i), { class: "step" }))));
     return tell(sentence ? make("p", {}, sentence) : null, list);
+  }
+
+  // Mark a step on the board. On a phone its words and the way to the next one stand below the board, as the list is out
+  // of sight there. With `show` only where to look is told, and it shows the rest.
+  #step(steps, i, show = null) {
+    const step = steps[i];
+    this.#mark(step, !show);
+    const turn = (to, sign, words) => button(sign, () => this.#step(steps, to), { class: "icon", "aria-label": words, disabled: !(to in steps) });
+    const buttons = steps.length > 1 ? [turn(i - 1, "‹", "the step before"), `${i + 1} / ${steps.length}`, turn(i + 1, "›", "the next step")] : [];
+    if (show) buttons.push(button("Show it", show));
+    const close = button("Close", () => this.#unmark(), { class: "plain" });
+    find("stepping").replaceChildren(make("div", { class: "row" }, ...buttons, close), make("p", {}, show ? step.where : step.sentence));
+    find("stepping").hidden = false;
+    if (NARROW.matches) find("stage").scrollIntoView({ block: "start" });
+  }
+
+  #unmark() {
+    find("stepping").hidden = true;
+    this.studio.show({ marks: {} });
   }
 
   #mark({ cells, reason, fills, excludes }, whole) {

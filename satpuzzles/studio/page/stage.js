@@ -84,6 +84,7 @@ export class Stage {
       one?.removeAttribute("height");
     }
     this.picture.hidden = !isCurrent;
+    this.element.classList.toggle("marked", Object.values(found.marks).some((cells) => cells.length));
     this.over.replaceChildren();
     if (!isCurrent) this.#sketch(layers);
     this.#count(box);
@@ -195,8 +196,8 @@ export class Stage {
       group.append(outline(target, name));
     });
     const at = layer.targets[this.cursor];
-    if (layer.pending && at && layer.text(this.cursor) !== layer.pending.trim() && !layer.field.several)
-      group.append(shape("text", { x: at.x, y: at.y + 7, class: "pending" }, layer.pending));
+    const text = at && layer.unfinished(this.cursor);
+    if (text) group.append(shape("text", { x: at.x, y: at.y + 7, class: "pending" }, text));
   }
 
   #listen() {

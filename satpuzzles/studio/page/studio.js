@@ -41,6 +41,7 @@ export class Studio {
   // Begin with another puzzle. `drawn` is what the server has drawn of it, if it has.
   open(document, drawn = null) {
     this.coming = drawn;
+    find("said").textContent = ""; // it was about another board
     this.draft.open(document);
   }
 
@@ -153,9 +154,13 @@ export class Studio {
 
   get name() {
     const { title, puzzle } = this.drawn ?? {};
-    if (this.document?.title) return this.document.title;
-    if (title && title !== puzzle?.title) return title;
-    return this.kinds.find(({ name }) => name === this.document?.puzzle)?.title ?? "";
+    const isNamed = !this.document?.title && title && title !== puzzle?.title;
+    return isNamed ? title : this.nameOf(this.document);
+  }
+
+  // What its author calls a document, or else its kind.
+  nameOf(document) {
+    return document?.title || (this.kinds.find(({ name }) => name === document?.puzzle)?.title ?? "");
   }
 }
 

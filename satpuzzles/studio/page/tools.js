@@ -100,7 +100,8 @@ export class Tools {
     };
     const chip = (name, words, attributes) =>
       button(words, choose(name), { "aria-pressed": String(layer.brush === name), class: "chip", ...attributes });
-    const each = [...layer.names].map(([name, cells]) => {
+    const inOrder = ([one], [other]) => layer.called(one).localeCompare(layer.called(other), "en", { numeric: true });
+    const each = [...layer.names].sort(inOrder).map(([name, cells]) => {
       const called = layer.called(name);
       return chip(name, called, { style: `--own: ${layer.fill(name)}`, title: `${cells} cells`, "aria-label": `region ${called}, ${cells} cells` });
     });
