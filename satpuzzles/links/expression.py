@@ -68,6 +68,10 @@ class OutsideNumbers(Part[Target]):
     def fields(self) -> Sequence[str]:
         return [name for name in (self.above, self.below, self.left, self.right) if name]
 
+    def lengths(self, height: int, width: int) -> dict[str, int]:
+        """How many numbers each field has, on a board of this size."""
+        return {name: width if name in (self.above, self.below) else height for name in self.fields}
+
     def size(self, document: Fields) -> tuple[int, int]:
         return len(document[self.left or self.right]), len(document[self.above or self.below])
 
@@ -85,6 +89,10 @@ class OfLines(Part[Target]):
 
     def size(self, document: Fields) -> tuple[int, int]:
         return len(document[self.rows]), len(document[self.columns])
+
+    def clues(self, document: Fields, site: str) -> tuple[list[list[int]], list[list[int]]]:
+        """Those of the rows and of the columns, see `known_clues`."""
+        return known_clues(document, self.rows, site), known_clues(document, self.columns, site)
 
 
 @dataclass(frozen=True, init=False)

@@ -19,8 +19,6 @@ from satpuzzles.links.expression import (
     OutsideNumbers,
     Part,
     connected_borders,
-    in_rows,
-    known_clues,
     usual_box,
 )
 from satpuzzles.links.page import (
@@ -43,7 +41,7 @@ from satpuzzles.links.page import (
     name_of,
     slants,
 )
-from satpuzzles.links.penpa_symbols import OPERATIONS, Black, Blocks, Corners, Pearls, Shapes, Signs
+from satpuzzles.links.penpa_symbols import OPERATIONS, Black, Blocks, Corners, InCells, Pearls, Shapes, Signs
 
 __all__ = [
     "BRIDGES", "CAMPED", "EDGED", "LIT", "LOOP", "MINED", "OPERATIONS", "SHADED", "SHADED_AND_LOOP", "STARRED",
@@ -94,22 +92,19 @@ class Board(Expression[Page]):
 
 
 @dataclass(frozen=True)
-class Numbers(Part[Page]):
+class Numbers(InCells):
     """A number in each cell, or none; or a letter, if there may be ``letters``. ``unknown`` is the value of a question
     mark or blank text, where there may be some; ``look`` is the style and mode of numbers.
     """
 
-    field: str
     unknown: Value = _REFUSED
     letters: bool = False
     look: tuple[int, str] | None = None
     what: str = "numbers in cells"
 
-    def read(self, target: Page) -> Fields:
-        values = [self._take(target, place) if place in target.numbers else None for place in target.cells()]
-        return {self.field: in_rows(values, target.height, target.width)}
-
     def _take(self, target: Page, place: Place) -> Value:
+        if place not in target.numbers:
+            return None
         if self.unknown != _REFUSED and target.numbers[place] in (UNKNOWN, ""):
             del target.numbers[place]
             return self.unknown
@@ -120,31 +115,30 @@ class Numbers(Part[Page]):
     def _is_letter(self, value: Value) -> bool:
         return self.letters and isinstance(value, str) and len(value) == 1 and value.isalpha()
 
-    def write(self, document: Fields, target: Page, site: str) -> None:
-        for place, value in zip(target.cells(), chain(*document.get(self.field) or ()), strict=False):
-            if isinstance(value, int) or self._is_letter(value) or (value is not None and value == self.unknown):
-                target.numbers[place] = str(value)
-                if self.look is not None:
-                    target.looks[place] = self.look
-            elif value is not None:
-                raise InstanceError(self.field, f"values that a page can hold, for {site}", shown(value))
+    def _put(self, target: Page, place: Place, value: Value, site: str) -> None:
+        if isinstance(value, int) or self._is_letter(value) or (value is not None and value == self.unknown):
+            target.numbers[place] = str(value)
+            if self.look is not None:
+                target.looks[place] = self.look
+        elif value is not None:
+            raise InstanceError(self.field, f"values that a page can hold, for {site}", shown(value))
 
 
 @dataclass(frozen=True)
-class Arrows(Part[Page]):
+class Arrows(InCells):
     """Numbers with directions, such as "2s", and "x" in grey cells without: question marks, blank texts or shading.
     Cells with numbers may be shaded and framed.
     """
 
-    field: str
     what: str = "numbers with arrows"
 
     def read(self, target: Page) -> Fields:
-        values = [self._take(target, place) for place in target.cells()]
-        clues = {place for place, value in zip(target.cells(), values, strict=True) if value is not None}
+        found = super().read(target)
+        values = zip(target.cells(), chain(*found[self.field]), strict=True)
+        clues = {place for place, value in values if value is not None}
         target.shaded -= clues
         target.segments -= {segment for place in clues for segment in _sides(place)}
-        return {self.field: in_rows(values, target.height, target.width)}
+        return found
 
     def _take(self, target: Page, place: Place) -> Value:
         text = target.numbers.pop(place, None)
@@ -159,13 +153,12 @@ class Arrows(Part[Page]):
             raise InstanceError(name_of(place), "a number with an arrow", shown(text))
         return f"{arrow[1] or UNKNOWN}{'nwes'[int(arrow[2])]}"
 
-    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any of them
-        for place, value in zip(target.cells(), chain(*document[self.field]), strict=True):
-            if value == UNSTATED:
-                target.shaded |= {place}
-            elif value is not None:
-                target.numbers[place] = f"{value[:-1]}_{'nwes'.index(value[-1])}"
-                target.looks[place] = (1, "2")
+    def _put(self, target: Page, place: Place, value: Value, site: str) -> None:  # noqa: ARG002  # any can be shown
+        if value == UNSTATED:
+            target.shaded |= {place}
+        elif value is not None:
+            target.numbers[place] = f"{value[:-1]}_{'nwes'.index(value[-1])}"
+            target.looks[place] = (1, "2")
 
 
 _OLD_ARROW = "arrow_fouredge_B"
@@ -289,7 +282,7 @@ class Clues(OfLines[Page]):
         return {self.rows: rows, self.columns: columns}
 
     def write(self, document: Fields, target: Page, site: str) -> None:
-        rows, columns = (known_clues(document, side, site) for side in (self.rows, self.columns))
+        rows, columns = self.clues(document, site)
         for i, clue in enumerate(rows):
             target.numbers |= {(2 * i + 1, 2 * (j - len(clue)) + 1): str(number) for j, number in enumerate(clue)}
         for i, clue in enumerate(columns):

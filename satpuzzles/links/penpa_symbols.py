@@ -1,5 +1,6 @@
 """Parts of a page of penpa-edit for cells with symbols and small texts, see `satpuzzles.links.penpa`."""
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -13,15 +14,33 @@ from satpuzzles.links.page import Page, Symbol, name_of
 
 
 @dataclass(frozen=True)
-class Pearls(Part[Page]):
-    """White and black circles of any size, the texts "w" and "b"; a full stop is an empty cell."""
+class InCells(Part[Page]):
+    """A field with a value for each cell. A subclass says how it is shown there."""
 
     field: str
-    what: str = "white and black circles"
 
     def read(self, target: Page) -> Fields:
         values = [self._take(target, place) for place in target.cells()]
         return {self.field: in_rows(values, target.height, target.width)}
+
+    @abstractmethod
+    def _take(self, target: Page, place: Place) -> Value:
+        """The value of a cell; what shows it is then no longer there. Raises InstanceError."""
+
+    def write(self, document: Fields, target: Page, site: str) -> None:
+        for place, value in zip(target.cells(), chain(*document.get(self.field) or ()), strict=False):
+            self._put(target, place, value, site)
+
+    @abstractmethod
+    def _put(self, target: Page, place: Place, value: Value, site: str) -> None:
+        """Show the value of a cell. Raises InstanceError for one that a page cannot show."""
+
+
+@dataclass(frozen=True)
+class Pearls(InCells):
+    """White and black circles of any size, the texts "w" and "b"; a full stop is an empty cell."""
+
+    what: str = "white and black circles"
 
     def _take(self, target: Page, place: Place) -> str:
         symbol = target.symbols.pop(place, None)
@@ -31,10 +50,9 @@ class Pearls(Part[Page]):
             raise InstanceError(name_of(place), "a white or black circle", f"the symbol {shown(symbol.name)}")
         return "wb"[symbol.style - 1]
 
-    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # there are no others
-        for place, value in zip(target.cells(), chain(*document[self.field]), strict=True):
-            if value in ("w", "b"):
-                target.symbols[place] = Symbol("circle_L", "wb".index(value) + 1, 1)
+    def _put(self, target: Page, place: Place, value: Value, site: str) -> None:  # noqa: ARG002  # there are no others
+        if value in ("w", "b"):
+            target.symbols[place] = Symbol("circle_L", "wb".index(value) + 1, 1)
 
 
 _BLACK = "kakuro"
@@ -43,15 +61,10 @@ _BELOW, _RIGHT = 2, 1
 
 
 @dataclass(frozen=True)
-class Blocks(Part[Page]):
+class Blocks(InCells):
     """White cells, and black ones with the sums below and right of them, such as "16/7"."""
 
-    field: str
     what: str = "black cells with sums"
-
-    def read(self, target: Page) -> Fields:
-        values = [self._take(target, place) for place in target.cells()]
-        return {self.field: in_rows(values, target.height, target.width)}
 
     def _take(self, target: Page, place: Place) -> Value:
         if target.symbols.get(place, Symbol("")).name != _BLACK:
@@ -59,27 +72,21 @@ class Blocks(Part[Page]):
         del target.symbols[place]
         return "/".join(target.corners.pop((place, corner), "") for corner in (_BELOW, _RIGHT))
 
-    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any of them
+    def _put(self, target: Page, place: Place, value: Value, site: str) -> None:  # noqa: ARG002  # any can be shown
         target.corner_style = 4  # white
-        for place, value in zip(target.cells(), chain(*document[self.field]), strict=True):
-            if value is not None:
-                target.symbols[place] = Symbol(_BLACK, 1 + (value == "/"))
-                sums = zip((_BELOW, _RIGHT), value.split("/"), strict=True)
-                target.corners |= {(place, corner): number for corner, number in sums if number}
+        if value is not None:
+            target.symbols[place] = Symbol(_BLACK, 1 + (value == "/"))
+            sums = zip((_BELOW, _RIGHT), value.split("/"), strict=True)
+            target.corners |= {(place, corner): number for corner, number in sums if number}
 
 
 @dataclass(frozen=True)
-class Shapes(Part[Page]):
+class Shapes(InCells):
     """A symbol in each cell that has one of the ``shapes``, by its value in the field; others are ``blank``."""
 
-    field: str
     shapes: Mapping[Value, Symbol]
     blank: Value = None
     what: str = "symbols of the kind"
-
-    def read(self, target: Page) -> Fields:
-        values = [self._take(target, place) for place in target.cells()]
-        return {self.field: in_rows(values, target.height, target.width)}
 
     def _take(self, target: Page, place: Place) -> Value:
         symbol = target.symbols.get(place)
@@ -91,25 +98,23 @@ class Shapes(Part[Page]):
                 return value
         raise InstanceError(name_of(place), self.what, f"the symbol {shown(symbol.name)}")
 
-    def write(self, document: Fields, target: Page, site: str) -> None:
-        for place, value in zip(target.cells(), chain(*document[self.field]), strict=True):
-            if value != self.blank:
-                if value not in self.shapes:
-                    raise InstanceError(self.field, f"{self.what}, for {site}", shown(value))
-                target.symbols[place] = self.shapes[value]
+    def _put(self, target: Page, place: Place, value: Value, site: str) -> None:
+        if value != self.blank:
+            if value not in self.shapes:
+                raise InstanceError(self.field, f"{self.what}, for {site}", shown(value))
+            target.symbols[place] = self.shapes[value]
 
 
 @dataclass(frozen=True)
-class Black(Part[Page]):
+class Black(InCells):
     """Black cells, "x" or with a number: those that are shaded or have one."""
 
-    field: str
     what: str = "black cells"
 
     def read(self, target: Page) -> Fields:
-        values = [self._take(target, place) for place in target.cells()]
+        found = super().read(target)
         target.shaded -= {*target.cells()}
-        return {self.field: in_rows(values, target.height, target.width)}
+        return found
 
     def _take(self, target: Page, place: Place) -> Value:
         if target.numbers.get(place) in (UNKNOWN, ""):
@@ -119,12 +124,11 @@ class Black(Part[Page]):
             return target.take_number(place)
         return UNSTATED if place in target.shaded else None
 
-    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any of them
-        for place, value in zip(target.cells(), chain(*document[self.field]), strict=True):
-            if value is not None:
-                target.shaded |= {place}
-            if isinstance(value, int):
-                target.numbers[place] = str(value)
+    def _put(self, target: Page, place: Place, value: Value, site: str) -> None:  # noqa: ARG002
+        if value is not None:
+            target.shaded |= {place}
+        if isinstance(value, int):
+            target.numbers[place] = str(value)
 
 
 OPERATIONS: Mapping[str, str] = {"x": "*", "×": "*", "−": "-", "–": "-", "÷": "/", ":": "/"}  # noqa: RUF001
@@ -132,25 +136,20 @@ OPERATIONS: Mapping[str, str] = {"x": "*", "×": "*", "−": "-", "–": "-", "�
 
 
 @dataclass(frozen=True)
-class Corners(Part[Page]):
+class Corners(InCells):
     """Texts in the upper left corners of cells, numbers or such as "24*", with some ``signs`` for others."""
 
-    field: str
     signs: Mapping[str, str]
     what: str = "small texts in corners"
 
-    def read(self, target: Page) -> Fields:
-        values = [self._value(target.corners.pop((place, 0), None)) for place in target.cells()]
-        return {self.field: in_rows(values, target.height, target.width)}
-
-    def _value(self, text: str | None) -> Value:
+    def _take(self, target: Page, place: Place) -> Value:
+        text = target.corners.pop((place, 0), None)
         said = text and "".join(self.signs.get(sign, sign) for sign in text)
         return whole(said) if said and whole(said) is not None else said
 
-    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any of them
-        for place, value in zip(target.cells(), chain(*document.get(self.field) or ()), strict=False):
-            if value is not None:
-                target.corners[place, 0] = str(value)
+    def _put(self, target: Page, place: Place, value: Value, site: str) -> None:  # noqa: ARG002
+        if value is not None:
+            target.corners[place, 0] = str(value)
 
 
 _SIGN = "inequality"

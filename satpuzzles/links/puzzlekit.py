@@ -303,8 +303,8 @@ class Outside(OutsideNumbers[Lines]):
     """A line for each side; there are some for columns and some for rows."""
 
     def read(self, target: Lines) -> Fields:
-        lengths = [target.width if name in (self.above, self.below) else target.height for name in self.fields]
-        return {name: target.values(NUMBERS, length) for name, length in zip(self.fields, lengths, strict=True)}
+        lengths = self.lengths(target.height, target.width)
+        return {name: target.values(NUMBERS, length) for name, length in lengths.items()}
 
     def write(self, document: Fields, target: Lines, site: str) -> None:
         for name in self.fields:

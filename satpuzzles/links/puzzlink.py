@@ -22,7 +22,6 @@ from satpuzzles.links.expression import (
     Part,
     connected_borders,
     in_rows,
-    known_clues,
     usual_box,
     whole_number,
 )
@@ -135,9 +134,9 @@ class Outside(OutsideNumbers[Text]):
     """One sequence for all sides."""
 
     def read(self, target: Text) -> Fields:
-        lengths = [target.width if name in (self.above, self.below) else target.height for name in self.fields]
-        values = iter(target.values(NUMBERS, sum(lengths)))
-        return {name: [*islice(values, length)] for name, length in zip(self.fields, lengths, strict=True)}
+        lengths = self.lengths(target.height, target.width)
+        values = iter(target.values(NUMBERS, sum(lengths.values())))
+        return {name: [*islice(values, length)] for name, length in lengths.items()}
 
     def write(self, document: Fields, target: Text, site: str) -> None:
         target.add([*chain(*(document[name] for name in self.fields))], NUMBERS, self.fields[0], site)
@@ -244,7 +243,7 @@ class Clues(OfLines[Text]):
         return {self.rows: known[width:], self.columns: known[:width]}
 
     def write(self, document: Fields, target: Text, site: str) -> None:
-        rows, columns = (known_clues(document, side, site) for side in (self.rows, self.columns))
+        rows, columns = self.clues(document, site)
         slots: list[Value] = []
         for clues, length in ((columns, (len(rows) + 1) // 2), (rows, (len(columns) + 1) // 2)):
             for clue in clues:

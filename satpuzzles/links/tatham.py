@@ -20,7 +20,6 @@ from satpuzzles.links.expression import (
     Part,
     expect_equal_totals,
     in_rows,
-    known_clues,
     whole_number,
 )
 from satpuzzles.links.puzzlink import Link, Text
@@ -176,7 +175,7 @@ class Clues(OfLines[Text]):
         return document
 
     def write(self, document: Fields, target: Text, site: str) -> None:
-        rows, columns = (known_clues(document, side, site) for side in (self.rows, self.columns))
+        rows, columns = self.clues(document, site)
         expect_equal_totals(document, (self.rows, self.columns), self.columns, f", for {site}")
         target.text += "/".join(".".join(map(str, clue)) for clue in (*columns, *rows))
 
@@ -191,12 +190,12 @@ class Outside(OutsideNumbers[Text]):
     """Whether there may be none beside a line."""
 
     def read(self, target: Text) -> Fields:
-        lengths = [target.width if name in (self.above, self.below) else target.height for name in self.fields]
+        lengths = self.lengths(target.height, target.width)
         found = target.next(rf"{self.first}((?:\d|{self.between})*)", "numbers beside the lines")[1].split(self.between)
-        if len(found) != sum(lengths):
-            raise InstanceError("the game ID", f"{sum(lengths)} numbers beside lines", f"{len(found)}")
+        if len(found) != (expected := sum(lengths.values())):
+            raise InstanceError("the game ID", f"{expected} numbers beside lines", f"{len(found)}")
         numbers = (whole_number(text, "a number beside a line", 0, LARGEST_SIDE) if text else None for text in found)
-        return {name: [*islice(numbers, length)] for name, length in zip(self.fields, lengths, strict=True)}
+        return {name: [*islice(numbers, length)] for name, length in lengths.items()}
 
     def write(self, document: Fields, target: Text, site: str) -> None:
         for name in self.fields if not self.blank else ():

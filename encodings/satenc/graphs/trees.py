@@ -45,7 +45,7 @@ def _first(f: Formula, on: Lits) -> Lits:
 
 def narrow_tree(graph: Graph, line: NDArray[np.bool_], must: NDArray[np.bool_]) -> bool:
     """Clear in ``line[edge]``, as in `satenc.graphs.loops`, the lines that would close a cycle of known ones, or cannot
-    are connected to known lines and the vertices that ``must`` be reached. Whether those may be a tree.
+    be connected to known lines and the vertices that ``must`` be reached. Whether those may be a tree.
     """
     known = np.flatnonzero(~line[:, 0])
     parts = Parts.of(graph, known, np.flatnonzero(must))
