@@ -27,7 +27,9 @@ def binary_sum(f: Formula, lits: Lits, weights: Sequence[int]) -> list[Lits]:
     for bit in range(size):
         bucket = buckets[bit]
         while len(bucket) > 2:
-            digit, carry = _full(f, bucket.popleft(), bucket.popleft(), bucket.popleft())
+            a, b, c = bucket.popleft(), bucket.popleft(), bucket.popleft()
+            digit, carry = f.auxiliary("digit", *a.shape), f.auxiliary("carry", *a.shape)
+            full_adder(f, a, b, c, digit, carry)
             bucket.append(digit)
             buckets[bit + 1].append(carry)
         if len(bucket) == 2:
@@ -50,19 +52,12 @@ def greater(f: Formula, first: Lits, second: Lits, *, or_equal: bool = False) ->
     return carry
 
 
-def _full(f: Formula, a: Lits, b: Lits, c: Lits) -> tuple[Lits, Lits]:
-    """The two digits of the sum of three literals."""
-    digit, carry = f.auxiliary("digit", *a.shape), f.auxiliary("carry", *a.shape)
-    for x, y, z, total in (
-        (a, b, c, digit),
-        (a, -b, -c, digit),
-        (-a, b, -c, digit),
-        (-a, -b, c, digit),
-    ):
+def full_adder(f: Formula, a: Lits, b: Lits, c: Lits, digit: Lits, carry: Lits) -> None:
+    """``a + b + c = digit + 2 carry``, elementwise."""
+    for x, y, z, total in ((a, b, c, digit), (a, -b, -c, digit), (-a, b, -c, digit), (-a, -b, c, digit)):
         f.add(-x, -y, -z, total)
         f.add(x, y, z, -total)
     _majority(f, carry, a, b, c)
-    return digit, carry
 
 
 def _majority(f: Formula, defined: Lits, a: Lits, b: Lits, c: Lits) -> None:

@@ -13,8 +13,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from satenc.encoders.table import one_row
 from satenc.formula.formula import Formula
-from satenc.formula.literals import FALSE, TRUE, Lits
+from satenc.formula.literals import FALSE, Lits
 
 MOST_SETS = 100
 """Of values that have a sum, up to which they are listed."""
@@ -29,13 +30,7 @@ def different_sum(f: Formula, equals: Lits, sets: NDArray[np.bool_]) -> None:
     f.add(-equals, taken[:, None])
     f.add_rows(np.concatenate([-taken[..., None], np.moveaxis(equals, 1, -1)], axis=-1))
     fits = sets.any(axis=2) & ~(sets & ~possible[:, None]).any(axis=2)  # [batch, set]
-    alone = fits & (fits.sum(axis=1, keepdims=True) == 1)
-    chosen = f.auxiliary("set", *fits.shape, where=fits & ~alone)
-    chosen[alone] = TRUE
-    f.add_rows(chosen)
-    agree = np.where(sets, taken[:, None], -taken[:, None])  # [batch, set, value]
-    f.add(-chosen[..., None], agree)
-    f.add_rows(np.concatenate([chosen[..., None], -agree], axis=-1), where=fits)
+    chosen = one_row(f, "set", np.where(sets, taken[:, None], -taken[:, None]), fits)
     by_value, rows = np.moveaxis(sets, 1, -1), chosen[:, None]  # [batch, value, set]
     f.add_rows(np.concatenate([-taken[..., None], np.where(by_value, rows, FALSE)], axis=-1))
     f.add_rows(np.concatenate([taken[..., None], np.where(by_value, FALSE, rows)], axis=-1))

@@ -9,11 +9,13 @@ more than three terms is split by partial sums.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.integers import ChannelledInts, DirectInts
+from satenc.encoders.linear import at_most_three, sums_of
 from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.literals import FALSE, Lits
@@ -43,6 +45,11 @@ class DirectTerm:
         flat = np.take_along_axis(self.equals, index.reshape(len(value), -1), axis=1).reshape(value.shape)
         return np.where(self.values[index] == value, flat, FALSE)
 
+    @property
+    def inside(self) -> NDArray[np.bool_]:
+        """Where a value is in the domain."""
+        return np.not_equal(self.equals, FALSE)
+
     def negated(self) -> "DirectTerm":
         """Minus this quantity."""
         return DirectTerm(-self.values[::-1], self.equals[:, ::-1])
@@ -54,23 +61,14 @@ def direct_sum(f: Formula, terms: Sequence[DirectTerm], total: ArrayLike) -> Non
     """
     batch = checks.batch([(term.values, term.equals) for term in terms])
     rhs = checks.sums([term.values for term in terms], total, batch)
-    parts = list(terms)
-    while len(parts) > 3:
-        first, second = parts.pop(0), parts.pop(0)
-        parts.append(_partial_sum(f, first, second))
-    _implied(f, parts, rhs)
+    _implied(f, at_most_three(terms, partial(_partial_sum, f)), rhs)
 
 
 def _partial_sum(f: Formula, first: DirectTerm, second: DirectTerm) -> DirectTerm:
     """A new quantity equal to ``first + second``."""
-    sums = first.values[:, None] + second.values
-    values = np.unique(sums)
-    batch = len(first.equals)
-    possible = np.zeros((batch, len(values)), np.bool_)
-    row, a, b = np.nonzero((first.equals != FALSE)[:, :, None] & (second.equals != FALSE)[:, None, :])
-    possible[row, np.searchsorted(values, sums[a, b])] = True
-    total = DirectTerm(values, f.auxiliary("sum", batch, len(values), where=possible))
-    zero = np.zeros(batch, np.int64)
+    values, possible = sums_of((first.values, first.inside), (second.values, second.inside))
+    total = DirectTerm(values, f.auxiliary("sum", *possible.shape, where=possible))
+    zero = np.zeros(len(possible), np.int64)
     _implied(f, [first, second, total.negated()], zero)
     _implied(f, [first, total.negated(), second], zero)  # so that no second value of the sum is true
     return total

@@ -7,10 +7,11 @@ Clauses that another one subsumes are not written.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeVar
+from functools import partial
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,7 +21,11 @@ from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.literals import FALSE, TRUE, Lits
 
+Possible: TypeAlias = tuple[NDArray[np.int64], NDArray[np.bool_]]
+"""The values of a quantity, ascending, and whether it may have them in each instance, ``[batch, value]``."""
+
 Entry = TypeVar("Entry", bound=np.generic)
+Summand = TypeVar("Summand")
 
 _TOGETHER = 10**7
 """Combinations of values that are looked at together; each takes some 50 bytes."""
@@ -88,31 +93,36 @@ def linear(f: Formula, terms: Sequence[Term], relation: Relation, total: ArrayLi
     if relation is Relation.NE:
         _not_equal(f, terms, rhs)
         return
-    terms = _split(f, terms)
+    terms = at_most_three(terms, partial(_partial_sum, f))
     if relation in (Relation.EQ, Relation.LE, Relation.LT):
         _at_most(f, terms, rhs - (relation is Relation.LT))
     if relation in (Relation.EQ, Relation.GE, Relation.GT):
         _at_most(f, [term.negated() for term in terms], -rhs - (relation is Relation.GT))
 
 
-def _split(f: Formula, terms: Sequence[Term]) -> list[Term]:
-    """At most three terms, the first ones summed into a new integer, pairwise and balanced."""
+def at_most_three(terms: Sequence[Summand], together: Callable[[Summand, Summand], Summand]) -> list[Summand]:
+    """At most three terms, the first ones put ``together``, pairwise and balanced."""
     parts = list(terms)
     while len(parts) > 3:
         first, second = parts.pop(0), parts.pop(0)
-        parts.append(_partial_sum(f, first, second))
+        parts.append(together(first, second))
     return parts
 
 
-def _partial_sum(f: Formula, first: Term, second: Term) -> Term:
-    """A new quantity equal to ``first + second``, over the sums of values that some instance can take."""
-    batch = len(first.at_least)
-    sums = first.values[:, None] + second.values[None, :]
+def sums_of(first: Possible, second: Possible) -> Possible:
+    """The values that the sum of two quantities can have in some instance, and in which."""
+    sums = first[0][:, None] + second[0]
     values = np.unique(sums)
-    possible = np.zeros((batch, len(values)), np.bool_)
-    pairs = first.inside[:, :, None] & second.inside[:, None, :]
-    rows, a, b = np.nonzero(pairs)
-    possible[rows, np.searchsorted(values, sums[a, b])] = True
+    possible = np.zeros((len(first[1]), len(values)), np.bool_)
+    row, a, b = np.nonzero(first[1][:, :, None] & second[1][:, None])
+    possible[row, np.searchsorted(values, sums[a, b])] = True
+    return values, possible
+
+
+def _partial_sum(f: Formula, first: Term, second: Term) -> Term:
+    """A new quantity equal to ``first + second``."""
+    values, possible = sums_of((first.values, first.inside), (second.values, second.inside))
+    batch = len(possible)
     least = possible & (np.cumsum(possible, axis=1) == 1)
     literals = f.auxiliary("sum", batch, len(values), where=possible & ~least)
     literals[least] = TRUE

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.binary import binary_sum, greater
+from satenc.encoders.different_vectors import different_vectors
 from satenc.encoders.integers import LogInts, unsigned
 from satenc.encoders.linear import Relation
 from satenc.formula import checks
@@ -98,11 +99,7 @@ def log_compare(f: Formula, x: LogInts, first: NDArray[np.intp], second: NDArray
         f.add(-a, b)
         f.add(a, -b)
     elif relation is Relation.NE:
-        differ = f.auxiliary("differ", *a.shape)
-        for sign in (1, -1):
-            f.add(-differ, sign * a, sign * b)
-            f.add(differ, sign * a, -sign * b)
-        f.add_rows(differ)
+        different_vectors(f, a, b)
     else:
         if relation in (Relation.GT, Relation.GE):
             a, b = b, a

@@ -46,16 +46,23 @@ def supported_table(f: Formula, equals: Lits, rows: NDArray[np.intp], known: NDA
     far as these are ``known[batch, row]``. Rows of values outside the domains get no variable.
     """
     lits = np.take_along_axis(equals[:, None], rows[..., None], axis=3)[..., 0]  # [batch, row, n]
-    possible = known & (lits != FALSE).all(axis=2)
+    taken = one_row(f, "row", lits, known & (lits != FALSE).all(axis=2))
+    for n in range(equals.shape[1]):
+        with_value = rows[:, None, :, n] == np.arange(equals.shape[2])[:, None]  # [batch, value, row]
+        f.add_rows(np.concatenate([-equals[:, n, :, None], np.where(with_value, taken[:, None], FALSE)], axis=-1))
+
+
+def one_row(f: Formula, name: str, lits: Lits, possible: NDArray[np.bool_]) -> Lits:
+    """One of the rows ``lits[batch, row, n]`` is all true, of those that are ``possible[batch, row]``; where these are
+    several, auxiliary variables ``name`` say which are. Returns the literals that say it, ``[batch, row]``.
+    """
     alone = possible & (possible.sum(axis=1, keepdims=True) == 1)
-    taken = f.auxiliary("row", *possible.shape, where=possible & ~alone)
+    taken = f.auxiliary(name, *possible.shape, where=possible & ~alone)
     taken[alone] = TRUE
     f.add_rows(taken)
     f.add(-taken[..., None], lits, where=possible[..., None])
     f.add_rows(np.concatenate([taken[..., None], -lits], axis=-1), where=possible)
-    for n in range(equals.shape[1]):
-        with_value = rows[:, None, :, n] == np.arange(equals.shape[2])[:, None]  # [batch, value, row]
-        f.add_rows(np.concatenate([-equals[:, n, :, None], np.where(with_value, taken[:, None], FALSE)], axis=-1))
+    return taken
 
 
 def negative_table(f: Formula, equals: Lits, rows: NDArray[np.intp], known: NDArray[np.bool_]) -> None:

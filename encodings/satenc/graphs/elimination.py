@@ -49,8 +49,7 @@ def joined_pairs(
     ``edges`` may have lines, where vertices are named by their places in that order; and the literal that each is.
     """
     order, later = eliminated(graph.order, graph.ends[edges], last)
-    place = np.empty(graph.order, np.intp)
-    place[order] = np.arange(graph.order)
+    place = np.argsort(order)
     pairs = Pairs([np.sort(place[others]) for others in later])
     joined = np.full(len(pairs.first), FALSE, np.int32)
     joined[pairs.numbers(*np.sort(place[graph.ends[edges]], axis=1).T)] = lines[edges]

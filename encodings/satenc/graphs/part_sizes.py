@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from satenc.encoders.binary import full_adder
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices
 from satenc.formula.literals import FALSE, TRUE, Lits
@@ -33,9 +34,7 @@ class WholeParts:
     def of(f: Formula, graph: Graph, lines: Lits) -> "WholeParts":
         """Those by ``lines[edge]``. The current rule has one instance here, and wherever these parts are asked."""
         order, pairs, joined = joined_pairs(f, graph, lines, np.arange(len(lines)))
-        place = np.empty(graph.order, np.intp)
-        place[order] = np.arange(graph.order)
-        return WholeParts(f, graph, pairs, joined, place)
+        return WholeParts(f, graph, pairs, joined, np.argsort(order))
 
     def counted(self, width: int) -> tuple[Lits, Lits]:
         """``last[vertex]``: whether it is the last one of its part; if so, ``size[vertex, bit]`` is the size of the
@@ -91,18 +90,8 @@ def _sums(f: Formula, pairs: Pairs, taken: Lits) -> Lits:
     if inputs:
         define_and(f, added, np.stack([np.concatenate(conditions), np.concatenate(addends)], axis=-1))
         a, b, c = np.concatenate(inputs, axis=1)
-        _full_adders(f, a, b, c, sums, carries)
+        full_adder(f, a, b, c, sums, carries)
     return bits
-
-
-def _full_adders(f: Formula, a: Lits, b: Lits, c: Lits, total: Lits, carry: Lits) -> None:
-    """``a + b + c = total + 2 carry``."""
-    for x, y, z, s in ((a, b, c, total), (a, -b, -c, total), (-a, b, -c, total), (-a, -b, c, total)):
-        f.add(-x, -y, -z, s)
-        f.add(x, y, z, -s)
-    for x, y in ((a, b), (a, c), (b, c)):
-        f.add(-x, -y, carry)
-        f.add(x, y, -carry)
 
 
 def _together(f: Formula, pairs: Pairs, joined: Lits) -> Lits:
