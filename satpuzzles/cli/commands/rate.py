@@ -24,10 +24,10 @@ def rate(request: Request, explanations: bool, verbose: bool) -> int:
     """Measure how hard puzzles are.
 
     The first line shows a word for the grade, a score, and the techniques that the steps of the path need. Grades are
-    the same for all kinds; scores compare puzzles of one kind and size. The score is the weight of the hardest steps
-    plus the distance of the grade from grade 1. Grade 1: propagating the rules solves the puzzle. Grade 2: looking one
-    step ahead is needed, which excludes a value if propagation from it leads to a contradiction. Grade 3: looking two
-    steps ahead is needed. Grade 4: more search is needed.
+    the same for all kinds; scores compare puzzles of one kind and size. The score is the weight of the hardest steps,
+    plus 1 if the grade is not 1. Grade 1: propagating the rules solves the puzzle. Grade 2: looking one step ahead is
+    needed, which excludes a value if propagation from it leads to a contradiction. Grade 3: looking two steps ahead is
+    needed. Grade 4: more search is needed.
     """
     with report(request, tables=True) as to:
         one = partial(_rate, to, explanations, verbose)

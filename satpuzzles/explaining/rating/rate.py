@@ -48,9 +48,9 @@ class Score:
     easiest; ``choices`` are the cells that are open to easy steps at once, on average. ``hardest`` is the name of a
     step with the largest weight.
 
-    ``value`` is the weight of the hardest step, drawn halfway to the mean of the three hardest, and 1 more where
-    propagating the rules does not solve the puzzle. The mean over all steps, the choices and more of the grade were
-    tried in it too, and agree less with the grades of others: see docs/explaining.md.
+    ``value`` is halfway between the weight of the hardest step and the mean of the three hardest, and 1 more if
+    propagating the rules does not solve the puzzle. The mean over all steps, the choices and the number of the grade
+    were tried in it too, and agreed less with the grades of others: see docs/explaining.md.
     """
 
     value: float
