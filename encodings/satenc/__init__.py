@@ -10,7 +10,7 @@ graphs             searches, cuts and encodings for rules about connectivity
 model              variables with domains, and what a model does with its rules
 constraints        the rules of a model, a class each
 graph_constraints  those about the vertices and edges of a graph
-testing            what an encoding of one's own should pass
+testing            tests that every encoding should pass
 """
 
 import sys
