@@ -1,6 +1,6 @@
 """How much the tests try: all cases with ``--hypothesis-profile thorough``, as `.ci/run` does, else a part of them.
 
-The profile "long" tries the same cases and three times as many random examples.
+The profile "long" tries three times as many random examples, and a few cases that take seconds each.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 LONG, THOROUGH, QUICK = 100, 33, 25
 """The examples of hypothesis in each profile for a test that does not say how many it tries."""
-SKIPPED = "takes seconds, and is of the thorough profile"
+SKIPPED = "takes seconds, and is of a more thorough profile"
 
 
 def register_profiles() -> None:
@@ -39,6 +39,11 @@ def thorough_only(*values: Any) -> Any:
     if isinstance(values[0], type(pytest.param())):
         return values[0]._replace(marks=[*values[0].marks, *marks])
     return pytest.param(*values, marks=marks)
+
+
+def long_only(value: Any) -> Any:
+    """``value`` as a parameter of a test that only the profile "long" has: it takes seconds, others show the same."""
+    return pytest.param(value, marks=pytest.mark.skipif(settings.default.max_examples < LONG, reason=SKIPPED))
 
 
 def some(cases: Iterable[T]) -> list[T]:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import satpuzzles
-from tests.effort import thorough_only
+from tests.effort import long_only
 from tests.paths import INSTANCES
 
 DOCUMENTS = {
@@ -13,7 +13,7 @@ DOCUMENTS = {
     for path in sorted(INSTANCES.glob("*/*.json"))
 }
 COUNTED = [name for name, document in DOCUMENTS.items() if "solutions" in document]
-SLOW = {"star-battle/8x8-1-one-star", "star-battle/8x8-2-one-star", "sudoku/36x36", "middle-sum/9x9"}
+SLOW = {"sudoku/36x36", "middle-sum/9x9"}
 UNIQUE = [name for name, document in DOCUMENTS.items() if document.get("solutions") == 1]
 LARGEST = "trid/generated-200"  # takes seconds to compile, and is made as the one of size 100
 SEVERAL = [name for name, document in DOCUMENTS.items() if document.get("unique") is False and name != LARGEST]
@@ -59,7 +59,7 @@ def test_its_known_solution_breaks_no_rule(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [thorough_only(name) if name in SLOW else name for name in COUNTED])
+@pytest.mark.parametrize("name", [long_only(name) if name in SLOW else name for name in COUNTED])
 def test_it_has_the_solutions_that_it_says(name, monkeypatch):
     monkeypatch.setattr(
         "satpuzzles.solving.count._ALONE", 0.2

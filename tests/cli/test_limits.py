@@ -187,7 +187,7 @@ def test_with_too_little_memory_at_any_place_one_line_says_so(command):
     """Where a library cannot be loaded, an extension fails without a word, and a message needs more memory."""
     words = [sys.executable, "-m", "satpuzzles", *command.split(), str(INSTANCES / "sudoku" / "9x9.json")]
     codes = set()
-    for megabytes in some((60, 90, 115, 130, 140, 150, 170)):
+    for megabytes in some((60, 115, 140, 150)):
 
         def limit(size=megabytes * 2**20):
             resource.setrlimit(resource.RLIMIT_AS, (size, size))

@@ -23,7 +23,7 @@ from tests.paths import ROOT
 SOURCE = ROOT / "satpuzzles" / "rendering" / "page"
 
 
-_BOARDS, _SOLUTIONS = 400, 20
+_BOARDS, _SOLUTIONS = 200, 20
 
 
 @pytest.fixture
