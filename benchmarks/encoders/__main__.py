@@ -1,6 +1,7 @@
 """``python -m benchmarks.encoders``: encodings of satenc and of other libraries, the same constraints by each.
 
-sizes        clauses, variables, literals; CPU milliseconds to write them, of several times, megabytes besides
+sizes        clauses, variables, literals; CPU milliseconds to write them, of several times; the most memory that takes,
+             in a process of its own
 propagation  what unit propagation derives after random decisions, as a share of all that follows from the constraint
 families     conflicts and CPU seconds of CaDiCaL 1.9.5 on random problems of a family (`benchmarks.encoders.families`)
 
@@ -15,6 +16,7 @@ import argparse
 import contextlib
 import json
 import multiprocessing
+import os
 import resource
 import sys
 import time
@@ -82,7 +84,6 @@ def cases(table: str) -> Iterator[Case]:
 
 def measured(way: Way, table: str) -> Iterator[dict[str, Any]]:
     """Each figure of a way, in this process."""
-    at_first = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     if table == "families":
         rest = {sort: next(w for w in ways() if (w.name, w.constraint) == (name, sort)) for sort, name in _REST.items()}
         for family, (sort, make) in FAMILIES.items():
@@ -92,15 +93,37 @@ def measured(way: Way, table: str) -> Iterator[dict[str, Any]]:
         return
     for case in cases(table):
         if case.constraint == way.constraint:
+            megabytes = _megabytes(way, case) if table == "sizes" else None
             for seed, (found, seconds) in enumerate(_written_again(way, case, table)):
                 clauses = clauses_of(found)
                 variables = max([len(case.weights), *(abs(x) for clause in clauses for x in clause)])
                 sizes = {"clauses": len(clauses), "literals": sum(map(len, clauses))}
                 sizes["variables"] = variables - (0 if way.constraint == INTEGERS else len(case.weights))
                 more = {"share": propagated(clauses, case)} if table == "propagation" else {}
-                megabytes = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - at_first) / 1024
-                time_taken = {"milliseconds": 1000 * seconds, "megabytes": megabytes}
-                yield {"case": case.name, "seed": seed} | sizes | time_taken | more
+                cost = {"milliseconds": 1000 * seconds, "megabytes": megabytes}
+                yield {"case": case.name, "seed": seed} | sizes | cost | more
+
+
+def _megabytes(way: Way, case: Case) -> float | None:
+    """What the clauses and the writing of them take at most, beside what the libraries take; None if it fails."""
+    reading, writing = os.pipe()
+    if not (child := os.fork()):
+        first = next(one for one in cases("sizes") if one.constraint == way.constraint)
+        way.write(first.weights, first.bound)  # imports what it needs
+        before = _most_kilobytes()
+        kept = way.write(case.weights, case.bound)
+        os.write(writing, f"{_most_kilobytes() - before}".encode())
+        os._exit(kept is None)
+    os.close(writing)
+    with os.fdopen(reading) as said:
+        kilobytes = said.read()
+    os.waitpid(child, 0)
+    return int(kilobytes) / 1024 if kilobytes else None
+
+
+def _most_kilobytes() -> int:
+    """The most memory that this process has had so far, with that of the largest one that it started."""
+    return sum(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
 
 
 def _written_again(way: Way, case: Case, table: str) -> Iterator[tuple[Any, float]]:
@@ -183,7 +206,7 @@ def _rows(tables: list[str], libraries: list[str], limit: int) -> Iterator[dict[
     for table in tables:
         print(f"\n## {table}")
         for constraint in (AT_MOST_ONE, CARDINALITY, WEIGHTED, INTEGERS):
-            lines, names = [], _case_names(table, constraint)
+            lines, memory, names = [], [], _case_names(table, constraint)
             for way in ways() if names else ():
                 if way.constraint == constraint and way.library in libraries:
                     found, failure = _in_a_process(table, way, limit)
@@ -192,9 +215,12 @@ def _rows(tables: list[str], libraries: list[str], limit: int) -> Iterator[dict[
                     for row in found:
                         by_case[row["case"]].append(row)
                     lines.append([way.name, *(_shown(by_case[name]) if by_case[name] else failure for name in names)])
+                    memory.append([way.name, *(_most(by_case[name]) if by_case[name] else failure for name in names)])
             if lines:
                 print(f"\n### {constraint}\n")
                 print("\n".join(markdown_table(["", *names], lines)), flush=True)
+            if table == "sizes":
+                print("\n".join(["", *markdown_table(["megabytes", *names], memory)]), flush=True)
 
 
 def _case_names(table: str, constraint: str) -> list[str]:
@@ -239,6 +265,11 @@ def _shown(rows: list[dict[str, Any]]) -> str:
         return found if len(rows) == _SEEDS else f"{found} ({len(rows)} of {_SEEDS})"
     milliseconds = _between([row["milliseconds"] for row in rows], ".3g")
     return f"{first['clauses']:,} / {first['variables']:,}; {milliseconds} ms"
+
+
+def _most(rows: list[dict[str, Any]]) -> str:
+    megabytes = rows[0].get("megabytes")
+    return "failed" if megabytes is None else "below 1" if megabytes < 1 else f"{megabytes:,.0f}"
 
 
 def _between(values: list[float], form: str) -> str:

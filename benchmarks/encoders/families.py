@@ -1,11 +1,18 @@
 """Families of problems in which one constraint can be written in every way: what a solver needs for each.
 
 pigeons       one more than there are holes, in random order: at most one
-Sudoku        16x16, lines and symbols of a pattern exchanged, two fifths of the cells given: at most one
+Sudoku        25x25, lines and symbols of a pattern exchanged, two fifths of the cells given: at most one
 nonograms     12x12 random pictures, a variable for each placement of a line: at most one
 parity        a secret subset of bits from parities of which a few are wrong: cardinality
 timetables    lessons that exclude each other at random, as many at once as there are rooms: cardinality
 bin packing   items of random weights, little room left over: weighted sums
+
+Three are hard for a proof and known from competitions, where CNFgen (M. Lauria, J. Elffers, J. Nordstrom, M. Vinyals,
+CNFgen: A generator of crafted benchmarks, 2017) made them:
+
+matchings         a random 8-regular graph of an odd number of vertices has a perfect matching: at most one
+clique colouring  a graph has a clique, and a colouring with too few colours for it: at most one
+dominating sets   fewer than a quarter of the vertices of a random cubic graph dominate all: cardinality
 
 A problem is made of its seed alone. Constraints of other sorts in it are written by satenc in the same way each time.
 """
@@ -68,9 +75,9 @@ def _pigeons(random: np.random.Generator) -> Problem:
     return problem
 
 
-def _sudoku(random: np.random.Generator) -> Problem:
+def _sudoku(random: np.random.Generator, n: int = 5, given: float = 0.42) -> Problem:
     """A solution is the plain pattern with lines inside bands and symbols exchanged."""
-    n, side = 4, 16
+    side = n * n
     problem = Problem()
     cell = problem.new(side, side, side)
     lines, columns = (
@@ -80,7 +87,7 @@ def _sudoku(random: np.random.Generator) -> Problem:
     value = symbols[((n * (lines % n) + lines // n)[:, None] + columns) % side]
     for r, c in product(range(side), repeat=2):
         problem.exactly_one(cell[r, c])
-        if random.random() < 0.4:
+        if random.random() < given:
             problem.clauses.append([int(cell[r, c, value[r, c]])])
     boxes = cell.reshape(n, n, n, n, side).swapaxes(1, 2).reshape(side, side, side)
     for groups in (cell, cell.swapaxes(0, 1), boxes):
@@ -161,12 +168,62 @@ def _bins(random: np.random.Generator) -> Problem:
     return problem
 
 
+def _regular_edges(random: np.random.Generator, degree: int, vertices: int) -> list[tuple[int, int]]:
+    import networkx as nx
+
+    return sorted(
+        (min(e), max(e)) for e in nx.random_regular_graph(degree, vertices, int(random.integers(2**31))).edges
+    )
+
+
+def _matchings(random: np.random.Generator, vertices: int = 13) -> Problem:
+    problem, edges = Problem(), _regular_edges(random, 8, vertices)
+    chosen = problem.new(len(edges))
+    for v in random.permutation(vertices):
+        problem.exactly_one([int(x) for x, edge in zip(chosen, edges, strict=True) if v in edge])
+    return problem
+
+
+def _clique_coloring(random: np.random.Generator, vertices: int = 8, clique: int = 5) -> Problem:
+    problem, colors = Problem(), clique - 1
+    member, color = problem.new(clique, vertices), problem.new(vertices, colors)
+    edges = [*combinations(range(vertices), 2)]
+    edge = dict(zip(edges, problem.new(len(edges)).tolist(), strict=True))
+    for place in random.permutation(clique):
+        problem.exactly_one(random.permutation(member[place]))
+    for v in random.permutation(vertices):
+        problem.at_most(member[:, v], 1)
+        problem.exactly_one(random.permutation(color[v]))
+    for (v, w), joined in edge.items():
+        for i, j in product(range(clique), repeat=2):
+            if i != j:
+                problem.clauses.append([-int(member[i, v]), -int(member[j, w]), joined])
+        problem.clauses += [[-joined, -int(color[v, c]), -int(color[w, c])] for c in range(colors)]
+    return problem
+
+
+def _dominating_set(random: np.random.Generator, vertices: int = 36) -> Problem:
+    """A vertex of a cubic graph dominates four: fewer than a quarter of the vertices do not suffice."""
+    problem = Problem()
+    chosen = problem.new(vertices)
+    near: list[set[int]] = [{v} for v in range(vertices)]
+    for v, w in _regular_edges(random, 3, vertices):
+        near[v].add(w)
+        near[w].add(v)
+    problem.clauses += [[int(chosen[w]) for w in sorted(some)] for some in near]
+    problem.at_most(random.permutation(chosen), (vertices - 1) // 4)
+    return problem
+
+
 FAMILIES: dict[str, tuple[str, Callable[[np.random.Generator], Problem]]] = {
     "pigeons": (AT_MOST_ONE, _pigeons),
     "Sudoku": (AT_MOST_ONE, _sudoku),
     "nonograms": (AT_MOST_ONE, _nonogram),
+    "matchings": (AT_MOST_ONE, _matchings),
+    "clique colouring": (AT_MOST_ONE, _clique_coloring),
     "parity": (CARDINALITY, _parity),
     "timetables": (CARDINALITY, _timetable),
+    "dominating sets": (CARDINALITY, _dominating_set),
     "bin packing": (WEIGHTED, _bins),
 }
 """The sort of constraint that is varied in each, and how a problem is made."""

@@ -1,7 +1,9 @@
 """The bench of encoders: every way that is installed keeps its bound, and its measurements are what they are called."""
 
+from functools import partial
 from itertools import product
 
+import networkx as nx
 import numpy as np
 import pytest
 from pysat.solvers import Solver
@@ -41,18 +43,22 @@ def test_sizes_and_shares():
     [pairwise] = [way for way in WAYS if way.name == "satenc pairwise"]
     first = next(measured(pairwise, "sizes"))
     assert {"case": "1 of 10", "clauses": 45, "variables": 0, "literals": 90}.items() <= first.items()
+    assert 0 <= first["megabytes"] < 10
     case = Case(AT_MOST_ONE, "1 of 4", [1] * 4, 1)
     assert propagated(clauses_of(pairwise.write([1] * 4, 1)), case) == 1
     assert propagated([[-1, -2]], case) == pytest.approx(1 / 6, abs=0.1)  # of two of twelve pairs one is found
 
 
-SATISFIABLE = {"pigeons": False, "Sudoku": True, "nonograms": True, "parity": True}
+SATISFIABLE = dict.fromkeys(["Sudoku", "nonograms", "parity"], True) | dict.fromkeys(
+    ["pigeons", "matchings", "clique colouring", "dominating sets"], False
+)
+SMALLER = {"Sudoku": {"n": 3}, "clique colouring": {"clique": 4}}
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_family_has_the_same_answers_in_two_ways(family):
     """Those of random problems whose answer is known, where one is."""
-    sort, make = FAMILIES[family]
+    sort, make = FAMILIES[family][0], partial(FAMILIES[family][1], **SMALLER.get(family, {}))
     one, other = [way for way in WAYS if way.constraint == sort][1:3]
     rest = {way.constraint: way for way in reversed(WAYS) if way.library == "satenc"}
     problem = make(np.random.default_rng(0))
@@ -60,6 +66,20 @@ def test_a_family_has_the_same_answers_in_two_ways(family):
     assert found == {SATISFIABLE.get(family, *found)}
     again = make(np.random.default_rng(0))
     assert (again.clauses, again.constraints) == (problem.clauses, problem.constraints)
+
+
+def test_families_of_competitions_are_those_of_cnfgen():
+    """As many clauses of each length."""
+    cnfgen = pytest.importorskip("cnfgen")
+    pairwise = next(way for way in WAYS if way.name == "satenc pairwise")
+    (_, matchings), (_, cliques) = FAMILIES["matchings"], FAMILIES["clique colouring"]
+    graph = nx.complete_graph(9)  # the one graph of nine vertices with eight neighbours each
+    for problem, known in (
+        (matchings(np.random.default_rng(0), vertices=9), cnfgen.PerfectMatchingPrinciple(graph)),
+        (cliques(np.random.default_rng(0), vertices=6, clique=4), cnfgen.CliqueColoring(6, 4, 3)),
+    ):
+        ours, theirs = ([*map(len, clauses)] for clauses in (written(problem, pairwise, {}), known.clauses()))
+        assert sorted(ours) == sorted(theirs)
 
 
 def test_pictures_are_drawn(tmp_path):
