@@ -1,10 +1,12 @@
 """The examples of the pages about satenc print what they show."""
 
 import doctest
+import re
 
 import numpy as np
 import pytest
 
+import satenc
 from satenc import (
     AllDifferent,
     AtMostOne,
@@ -38,6 +40,12 @@ def test_the_examples_print_what_they_show(page):
     results = doctest.testfile(str(page), module_relative=False)
     assert results.failed == 0
     assert results.attempted or page.stem == "reference"
+
+
+def test_the_reference_has_every_name():
+    text = (ROOT / "docs" / "satenc" / "reference.md").read_text()
+    types = {"Assignment", "Lits"}  # of which its head speaks
+    assert {name for name in satenc.__all__ if not re.search(rf"satenc\.{name}\b", text)} == types
 
 
 @pytest.mark.parametrize("case", CASES)

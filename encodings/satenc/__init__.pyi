@@ -62,6 +62,8 @@ from satenc.formula.literals import Assignment as Assignment
 from satenc.formula.literals import Lits as Lits
 from satenc.formula.literals import assignment_of as assignment_of
 from satenc.formula.literals import evaluate as evaluate
+from satenc.formula.logic import define_and as define_and
+from satenc.formula.logic import define_or as define_or
 from satenc.formula.propagation import Implied as Implied
 from satenc.formula.propagation import Propagated as Propagated
 from satenc.formula.propagation import Propagation as Propagation

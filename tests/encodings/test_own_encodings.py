@@ -78,7 +78,7 @@ def test_a_registered_weighted_sum():
     [
         (lambda f, lits: f.add(-lits[..., :-1], -lits[..., 1:]), "is no answer, and the clauses allow it"),
         (lambda f, lits: f.add(-lits), "is an answer, and the clauses forbid it"),
-        (lambda f, lits: (at_most_one(f, lits), f.auxiliary("open")), "leaves an auxiliary variable open"),
+        (lambda f, lits: (at_most_one(f, lits), f.auxiliary("open")), "definitions.open may be true or false"),
     ],
 )
 def test_what_is_wrong_is_found(wrong, complaint):

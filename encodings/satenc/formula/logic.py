@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
+from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices, different
 from satenc.formula.literals import Lits
@@ -19,7 +20,17 @@ def implies(f: Formula, condition: ArrayLike, conclusion: ArrayLike) -> None:
 
 
 def define_or(f: Formula, defined: Lits, lits: Lits) -> None:
-    """``defined[...] <-> lits[..., 0] or lits[..., 1] or ...``, in both directions."""
+    """``defined[...] <-> lits[..., 0] or lits[..., 1] or ...``, in both directions. Raises ValueError for what are no
+    literals of ``f``, and for other leading axes.
+
+    >>> f = Formula()
+    >>> define_or(f, f.new("any", 1), f.new("x", 1, 2))
+    >>> [*f.clauses]
+    [[-2, 1], [-3, 1], [-1, 2, 3]]
+    """
+    defined, lits = checks.literals("defined", defined, axes=0), checks.literals("lits", lits)
+    if defined.shape != lits.shape[:-1]:
+        raise ValueError(f"defined: expected one for each of {lits.shape[:-1]}, found shape {defined.shape}")
     f.add(-lits, defined[..., None])
     f.add_rows(np.concatenate([-defined[..., None], lits], axis=-1))
 
@@ -35,5 +46,5 @@ def define_or_of_each(f: Formula, defined: Lits, lits: Lits, of: Indices) -> Non
 
 
 def define_and(f: Formula, defined: Lits, lits: Lits) -> None:
-    """``defined[...] <-> lits[..., 0] and lits[..., 1] and ...``, in both directions."""
-    define_or(f, -defined, -lits)
+    """``defined[...] <-> lits[..., 0] and lits[..., 1] and ...``, in both directions. Raises as `define_or`."""
+    define_or(f, -np.asarray(defined), -np.asarray(lits))
