@@ -265,6 +265,9 @@ def test_lists_are_arrays():
     exactly(f, [[1, 2], [2, 3]], [1, 1])
     assert evaluate(f.assignment([1, -2, 3]), [1, 2, -2]).tolist() == [True, False, True]
     assert evaluate(assignment_of([1], 1), []).shape == (0,)
+    alone = f.new("alone")  # an array of no axes is a number
+    assert f.name(-alone) == "not alone"
+    assert not f.propagate([alone]).implied
     assert Dfa([[0, 0]], [True]).accepts([0, 1])
     for rule in Element(x, [0], [[1, 2]], [2]), Lexicographic(x, [[0]], [[1]]), DifferentVectors(x, [[0]], [[1]]):
         assert rule.holds(np.array([0, 1, 1])).tolist() == [True]

@@ -48,7 +48,9 @@ def name(what: str, value: Any) -> str:
 
 
 def whole_number(what: str, value: Any) -> int:
-    """``value`` as an int; a float, a Boolean or an array is none."""
+    """``value``, which may be an array of no axes, as an int; a float, a Boolean or another array is none."""
+    if isinstance(value, np.ndarray) and not value.ndim:
+        value = value[()]
     if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer):
         raise ValueError(f"{what}: expected a whole number, found {shown(value)}")  # noqa: TRY004  # one error for all
     return int(value)
