@@ -1,6 +1,7 @@
 """Random small puzzles of all kinds: with one solution, with several and with none."""
 
 from collections.abc import Callable
+from functools import cache
 from itertools import product
 from random import Random
 from typing import Any, TypeAlias
@@ -90,12 +91,23 @@ def trid(random: Random) -> Document:
 
 
 def middle_sum(random: Random) -> Document:
+    """Some digits of a solution, now and then with a wrong one, or any digits."""
+    if random.random() < 0.5:
+        givens = _blanked(random, [[*row] for row in random.choice(_middle_sums())], random.uniform(0.2, 0.8))
+        if random.random() < 0.25:
+            givens[random.randrange(4)][random.randrange(4)] = random.randint(1, 9)
+        return {"puzzle": "middle-sum", "givens": givens}
     size = random.choice([4, 4, 5, 6])
     cells = list(product(range(size), repeat=2))
     givens = [[0] * size for _ in range(size)]
     for r, c in random.sample(cells, random.randint(1, size + 1)):
         givens[r][c] = random.randint(1, 9)
     return {"puzzle": "middle-sum", "givens": givens}
+
+
+@cache
+def _middle_sums() -> list[Grid]:
+    return sorted(oracles.middle_sum([[0, 4, 0, 0], [0, 0, 0, 4], [0] * 4, [0] * 4]))
 
 
 KINDS: dict[str, Callable[[Random], Document]] = {
@@ -121,6 +133,8 @@ def by_brute_force(puzzle: Document) -> set[Grid] | None:
             return oracles.star_battle(regions, stars, near)
         case {"puzzle": "trid", "size": size, "min": low, "max": high} if size <= 3:
             return oracles.trid(low, high, puzzle["triangles"], puzzle["vertices"])
+        case {"puzzle": "middle-sum", "givens": givens} if len(givens) == 4:
+            return oracles.middle_sum(givens)
     return None
 
 

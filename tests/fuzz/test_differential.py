@@ -1,13 +1,22 @@
-"""Sixty cases of the differential run, or thirty, and that it finds what is wrong."""
+"""Sixty cases of the differential run, or thirty, and that it finds what is wrong; each encoding beside brute force."""
 
 import re
+from collections.abc import Iterator
 from importlib import import_module
+from itertools import count, islice
+from random import Random
 
 import pytest
 
+from satpuzzles import Puzzle
+from satpuzzles.formats import puzzle_of
 from satpuzzles.puzzles.hanjie import Hanjie
+from satpuzzles.registry import PUZZLES
 from tests.effort import some
 from tests.fuzz import differential
+from tests.fuzz.puzzles import KINDS, by_brute_force
+from tests.oracles.puzzles import Grid
+from tests.puzzles.common import all_solutions, variants
 
 pytestmark = pytest.mark.slow
 
@@ -19,6 +28,20 @@ def test_all_ways_agree(first: int) -> None:
     for number in range(first, first + CHUNK):
         document, random = differential.case(2, number)
         differential.compare(document, random, variants=1)
+
+
+def small(kind: str, number: int) -> Iterator[tuple[Puzzle, set[Grid]]]:
+    """So many random puzzles of a kind with not too many solutions, and these by brute force."""
+    documents = (KINDS[kind](Random(f"{kind} {seed}")) for seed in count())
+    found = ((puzzle_of(document), by_brute_force(document)) for document in documents)
+    return islice(((puzzle, known) for puzzle, known in found if known is not None and len(known) <= 200), number)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_way_to_encode_has_the_solutions_of_brute_force(kind: str) -> None:
+    ways = [one.values[0] for one in some(variants(PUZZLES.named(kind, "kind")))]
+    for puzzle, known in small(kind, 6):
+        assert all(all_solutions(puzzle, **options) == known for options in ways)
 
 
 def some_case_fails() -> bool:

@@ -1,14 +1,13 @@
-from itertools import groupby, product
+from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.hanjie_lines import line_automaton
-from tests.effort import examples
 from tests.oracles import puzzles as oracle
 from tests.puzzles.common import all_solutions, changed, drawn, puzzle, variants
 
@@ -18,41 +17,6 @@ EXAMPLE = {
 }
 UNKNOWN = {"rows": [[1, 1], ["_"], [1, 1]], "columns": [["?", "?"], None, [1, "_"]]}
 RING = [[1, 0, 1], [0, 0, 0], [1, 0, 1]]
-
-
-@st.composite
-def clues(draw, most=4):
-    """``(rows, columns)``: the clues of a random grid, some items hidden, now and then one that does not fit it."""
-    height, width = draw(st.integers(1, most)), draw(st.integers(1, most))
-    cells = st.lists(st.sampled_from((0, 1, 1)), min_size=width, max_size=width)
-    grid = draw(st.lists(cells, min_size=height, max_size=height))
-    sides = [[draw(hidden(line)) for line in lines] for lines in (grid, list(zip(*grid, strict=True)))]
-    if draw(st.integers(0, 3)) == 0:
-        sides[0][0] = [draw(st.integers(0, width))]
-    return sides
-
-
-@st.composite
-def hidden(draw, line):
-    """The clue of ``line``; rarely null, with a "?" for a block or a "_" anywhere."""
-    if draw(st.integers(0, 9)) == 0:
-        return None
-    items = [len(list(run)) for painted, run in groupby(line) if painted]
-    clue = [draw(st.sampled_from((item, item, item, "?", "_"))) for item in items]
-    if draw(st.integers(0, 5)) == 0:
-        clue.insert(draw(st.integers(0, len(clue))), "_")
-    return clue
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("options", variants(Hanjie))
-@given(sides=clues())
-@examples(30)
-def test_solutions_are_those_of_brute_force(options, sides):
-    rows, columns = sides
-    expected = oracle.hanjie(rows, columns)
-    assume(len(expected) <= 200)
-    assert all_solutions(puzzle("hanjie", rows=rows, columns=columns), **options) == expected
 
 
 @pytest.mark.slow

@@ -1,14 +1,10 @@
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
 
 import satpuzzles
-from satpuzzles.puzzles.trid import Trid, sums_of
+from satpuzzles.puzzles.trid import sums_of
 from tests.drawn import sums
-from tests.effort import examples, some
-from tests.oracles import puzzles as oracle
 from tests.paths import INSTANCES
-from tests.puzzles.common import all_solutions, changed, drawn, puzzle, variants
+from tests.puzzles.common import changed, drawn, puzzle
 
 SMALL = {
     "size": 3,
@@ -18,33 +14,6 @@ SMALL = {
     "vertices": [[1], [None, None], [None, None, None]],
 }
 SOLVED = [[1], [2, 3], [3, 1, 2]]
-
-
-@st.composite
-def boards(draw, largest=4):
-    """Documents: the sums of random numbers, some hidden, now and then one more or less, and a few vertices."""
-    size = draw(st.integers(2, largest))
-    low = draw(st.integers(-3, 2))
-    high = low + size - 1 + draw(st.integers(0, 2))
-    values = st.integers(low, high)
-    truth = [draw(st.lists(values, min_size=r + 1, max_size=r + 1)) for r in range(size)]
-    triangles = [[None] * (2 * r + 1) for r in range(size - 1)]
-    for r, row in enumerate(triangles):
-        for k, (corners, _) in enumerate(oracle.triangle_corners([*[[]] * r, row])):
-            if draw(st.booleans()):
-                row[k] = sum(truth[i][j] for i, j in corners) + draw(st.sampled_from((0, 0, 0, 1)))
-    vertices = [[draw(st.sampled_from((None, None, value))) for value in row] for row in truth]
-    return {"size": size, "min": low, "max": high, "triangles": triangles, "vertices": vertices}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("options", some(variants(Trid)))
-@given(board=boards())
-@examples(10)
-def test_solutions_are_those_of_brute_force(options, board):
-    expected = oracle.trid(board["min"], board["max"], board["triangles"], board["vertices"])
-    assume(len(expected) <= 200)
-    assert all_solutions(puzzle("trid", **board), **options) == expected
 
 
 @pytest.mark.parametrize(
