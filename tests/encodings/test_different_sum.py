@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from satenc import DifferentSum, Formula, Integers, Model
 from satenc.encoders import different_sum as encoder
 from satenc.encoders.different_sum import sets_of
-from tests.oracles.brute_force import choices, supported
-from tests.oracles.enumerate import model_count, solutions
+from tests.oracles.rules import agree
 from tests.oracles.shapes import domains
 
 VALUES = (1, 2, 4, 5)
@@ -28,35 +27,12 @@ def test_the_solutions_are_those_of_the_definition(most, data):
         groups = data.draw(GROUPS)
         totals = [data.draw(st.integers(0, 13)) for _ in groups]
 
-        def allowed(word):
-            return all(
-                len({word[i] for i in group}) == len(group) and sum(word[i] for i in group) == total
-                for group, total in zip(groups, totals, strict=True)
-            )
+        def kept(word):
+            each = [[word[i] for i in group] for group in groups]
+            return [len({*some}) == len(some) and sum(some) == total for some, total in zip(each, totals, strict=True)]
 
-        expected = choices(domain, VALUES, allowed)
-        for narrowed in (False, True):
-            model = Model()
-            x = model.integers("x", VALUES, domain)
-            rule = DifferentSum(x, groups, totals)
-            model.rule("sum", rule)
-            if narrowed:
-                model.narrow()
-                assert (x.domain >= supported(domain, VALUES, expected)).all()
-            assert solutions(model) == expected
-            words = np.array([*choices(np.ones_like(domain), VALUES, lambda _: True)])
-            assert [bool(kept.all()) for kept in rule.holds(words)] == [*map(allowed, map(tuple, words.tolist()))]
+        agree(lambda x: DifferentSum(x, groups, totals), domain, VALUES, kept, one_model=most > 1)
         sets_of.cache_clear()
-
-
-@given(domain=domains(3, 4), total=st.integers(3, 12))
-def test_each_answer_has_one_model(domain, total):
-    model = Model()
-    x = model.integers("x", VALUES, domain)
-    model.rule("sum", DifferentSum(x, [[0, 1, 2]], [total]))
-    f = Formula()
-    model.encode(f)
-    assert model_count(f) == len(choices(domain, VALUES, lambda word: len({*word}) == 3 and sum(word) == total))
 
 
 def test_singles_within_each_set_are_found():

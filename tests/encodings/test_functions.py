@@ -9,24 +9,9 @@ from hypothesis import strategies as st
 
 from satenc import Element, Formula, Integers, Lexicographic, Model, Operation, Product
 from tests.oracles.brute_force import choices, supported
-from tests.oracles.enumerate import UnitPropagation, each_solution
+from tests.oracles.enumerate import UnitPropagation
+from tests.oracles.rules import agree
 from tests.oracles.shapes import domains
-
-
-def agree(constraint, domain, values, allowed, encoding=Integers.DIRECT):
-    """A rule has the solutions that are allowed, one model for each, narrowed or not, and tells them."""
-    expected = choices(domain, values, allowed)
-    for narrowed in (False, True):
-        model = Model()
-        x = model.integers("x", values, domain, encoding=encoding)
-        rule = constraint(x)
-        model.rule("rule", rule)
-        if narrowed:
-            model.narrow()
-            assert (x.domain >= supported(domain, values, expected)).all()
-        assert each_solution(model) == sorted(expected)
-    words = np.array([*choices(np.ones_like(domain), values, lambda _: True)])
-    assert [bool(kept.all()) for kept in rule.holds(words)] == [allowed(tuple(word)) for word in words.tolist()]
 
 
 @pytest.mark.parametrize("strict", [False, True])

@@ -1,6 +1,6 @@
 """Representatives of groups against all choices: solutions, the definition by permutations, and narrowing."""
 
-from itertools import permutations, product
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satenc import Matching, Model
-from tests.oracles.brute_force import choices, supported
-from tests.oracles.enumerate import solutions
+from tests.oracles.rules import agree
 from tests.oracles.shapes import domains, groups
 
 
@@ -22,22 +21,8 @@ def is_matched(word, groups):
 
 @given(data=st.data())
 def test_the_true_ones_represent_the_groups(data):
-    model = Model()
-    domain = data.draw(domains(5, 2))
-    x = model.integers("x", (0, 1), domain)
-    stated = data.draw(groups(5, most=4))
-    constraint = Matching(x, stated)
-    model.rule("matching", constraint)
-    words = [*product((0, 1), repeat=5)]
-    matched = [is_matched(word, stated) for word in words]
-    assert constraint.holds(np.array(words))[:, 0].tolist() == matched
-    allowed = {word for word, good in zip(words, matched, strict=True) if good}
-    expected = choices(domain, (0, 1), allowed.__contains__)
-    assert solutions(model) == expected
-    if expected:
-        model.narrow()
-        assert (x.domain | ~supported(domain, (0, 1), expected)).all()
-        assert solutions(model) == expected
+    domain, stated = data.draw(domains(5, 2)), data.draw(groups(5, most=4))
+    agree(lambda x: Matching(x, stated), domain, (0, 1), lambda word: [is_matched(word, stated)], one_model=False)
 
 
 def test_a_chain_of_groups_is_narrowed_to_its_end():

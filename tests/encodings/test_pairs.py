@@ -11,7 +11,8 @@ from hypothesis.extra.numpy import arrays
 
 from satenc import AllDifferent, Formula, Joined, Model, Pairs, Sum, stepping
 from tests.oracles.brute_force import choices, supported
-from tests.oracles.enumerate import UnitPropagation, model_count, solutions
+from tests.oracles.enumerate import UnitPropagation, model_count
+from tests.oracles.rules import agree
 from tests.oracles.shapes import domains
 
 VALUES = (2, 3, 5)
@@ -20,21 +21,10 @@ PAIRS = st.lists(st.lists(st.integers(0, 3), min_size=2, max_size=2), max_size=4
 
 @given(domain=domains(4, 3), pairs=PAIRS, allowed=arrays(np.bool_, (3, 3)))
 def test_pairs_have_related_values(domain, pairs, allowed):
-    model = Model()
-    x = model.integers("x", VALUES, domain)
-    constraint = Pairs(x, pairs, allowed)
-    model.rule("pairs", constraint)
-
     def related(word):
         return [bool(allowed[VALUES.index(word[a]), VALUES.index(word[b])]) for a, b in pairs]
 
-    expected = choices(domain, VALUES, lambda word: all(related(word)))
-    assert solutions(model) == expected
-    for word in product(VALUES, repeat=4):
-        assert constraint.holds(np.array(word)).tolist() == related(word)
-    model.narrow()
-    assert solutions(model) == expected or not x.domain.any(axis=-1).all()
-    assert not (supported(domain, VALUES, expected) & ~x.domain).any()
+    agree(lambda x: Pairs(x, pairs, allowed), domain, VALUES, related)
 
 
 @given(domain=domains(2, 3), allowed=arrays(np.bool_, (3, 3)))
@@ -60,15 +50,13 @@ def test_a_rule_of_several_parts_keeps_all_of_them(domain, groups):
     totals = [3 * len(group) for group in groups]
     chains = [[a, b] for group in groups for a, b in pairwise(group)]
     owners = np.array([i for i, group in enumerate(groups) for _ in group[1:]], np.intp)
-    model = Model()
-    x = model.integers("x", VALUES, domain)
     every = np.arange(len(groups))
-    constraint = Joined(
-        x,
-        len(groups),
-        [(Sum(x, groups, totals), every), (AllDifferent(x, groups), every), (Pairs.related(x, chains, le), owners)],
-    )
-    model.rule("joined", constraint)
+
+    def joined(x):
+        related = Pairs.related(x, chains, le)
+        return Joined(
+            x, len(groups), [(Sum(x, groups, totals), every), (AllDifferent(x, groups), every), (related, owners)]
+        )
 
     def kept(word):
         each = [[word[i] for i in group] for group in groups]
@@ -77,12 +65,7 @@ def test_a_rule_of_several_parts_keeps_all_of_them(domain, groups):
             for some, total in zip(each, totals, strict=True)
         ]
 
-    expected = choices(domain, VALUES, lambda word: all(kept(word)))
-    assert solutions(model) == expected
-    for word in product(VALUES, repeat=4):
-        assert constraint.holds(np.array(word)).tolist() == kept(word)
-    model.narrow()
-    assert not (supported(domain, VALUES, expected) & ~x.domain).any()
+    agree(joined, domain, VALUES, kept)
 
 
 @given(

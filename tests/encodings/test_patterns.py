@@ -1,15 +1,12 @@
 """Patterns against all choices: solutions, the definition, one model for each, and narrowing."""
 
-from itertools import product
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from satenc import Model, Patterns
-from tests.oracles.brute_force import choices, supported
-from tests.oracles.enumerate import model_count, solutions
+from tests.oracles.rules import agree
 from tests.oracles.shapes import domains, sizes
 
 VARIABLES = 5
@@ -25,14 +22,10 @@ def groups(draw):
 
 @given(data=st.data())
 def test_so_many_patterns_hold(data):
-    model = Model()
     domain = data.draw(domains(VARIABLES, 2))
-    x = model.integers("x", (0, 1), domain)
     stated = data.draw(groups())
     low = [data.draw(st.integers(0, 2)) for _ in stated]
     high = [least + data.draw(st.integers(0, 2)) for least in low]
-    constraint = Patterns(x, stated, low, high)
-    model.rule("patterns", constraint)
 
     def kept(word):
         found = [
@@ -41,25 +34,7 @@ def test_so_many_patterns_hold(data):
         ]
         return [least <= number <= most for least, number, most in zip(low, found, high, strict=True)]
 
-    words = [*product((0, 1), repeat=VARIABLES)]
-    assert constraint.holds(np.array(words)).tolist() == [kept(word) for word in words]
-    expected = choices(domain, (0, 1), lambda word: all(kept(word)))
-    assert solutions(model) == expected
-    if expected:
-        model.narrow()
-        assert (x.domain | ~supported(domain, (0, 1), expected)).all()
-        assert solutions(model) == expected
-
-
-def test_each_auxiliary_variable_has_one_value():
-    from satenc import Formula
-
-    model = Model()
-    x = model.booleans("x", 4)
-    model.rule("patterns", Patterns(x, [[([0], [1]), ([2, 3], []), ([1], [2])]], 1, 2))
-    f = Formula()
-    model.encode(f)
-    assert model_count(f) == len(solutions(model))
+    agree(lambda x: Patterns(x, stated, low, high), domain, (0, 1), kept)
 
 
 def test_narrowing_fills_the_last_patterns_and_excludes_more():

@@ -1,16 +1,14 @@
 """Pieces of groups by brute force: solutions, variables that are functions of the answer, each instance, narrowing."""
 
-from itertools import combinations, product
+from itertools import combinations
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from satenc import Model, Pieces
 from satenc.graphs.graph import Graph
-from tests.oracles.brute_force import choices, supported
-from tests.oracles.enumerate import each_solution
+from tests.oracles.rules import agree
 from tests.oracles.shapes import domains
 
 GRID = Graph.grid(2, 3)
@@ -33,23 +31,7 @@ def instances(word, pieces):
 
 @given(domains(6, 2), st.tuples(*map(drawn_pieces, GROUPS)))
 def test_all_answers_are_judged_alike(domain, pieces):
-    model = Model()
-    x = model.integers("x", (0, 1), domain)
-    constraint = Pieces(x, GRID, GROUPS, pieces)
-    assert constraint.pairs == [(0, 1)]
-    model.rule("piece", constraint)
-    words = [*product((0, 1), repeat=6)]
-    assert constraint.holds(np.array(words)).tolist() == [instances(word, pieces) for word in words]
-
-    def allowed(word):
-        return all(instances(word, pieces))
-
-    expected = choices(domain, (0, 1), allowed)
-    assert each_solution(model) == sorted(expected)
-    if expected:
-        model.narrow()
-        assert (x.domain | ~supported(domain, (0, 1), expected)).all()
-        assert choices(x.domain, (0, 1), allowed) == expected
+    agree(lambda x: Pieces(x, GRID, GROUPS, pieces), domain, (0, 1), lambda word: instances(word, pieces))
 
 
 def test_what_is_wrong_is_said():

@@ -12,7 +12,8 @@ from satenc.constraints import table as constraint
 from satenc.encoders import table as encoder
 from satenc.encoders.table import prime_implicates, rows_of
 from tests.oracles.brute_force import choices, supported
-from tests.oracles.enumerate import UnitPropagation, each_solution, model_count, solutions
+from tests.oracles.enumerate import UnitPropagation, model_count
+from tests.oracles.rules import agree
 from tests.oracles.shapes import domains
 
 
@@ -63,26 +64,14 @@ def test_no_literal_of_an_implicate_can_be_left_out(data, width):
 
 @given(data=st.data())
 def test_groups_of_any_lengths(data):
-    model = Model()
     domain = data.draw(domains(4, 2))
-    x = model.integers("x", (0, 1), domain)
     groups = data.draw(st.lists(st.lists(st.integers(0, 3), min_size=1, max_size=3, unique=True), max_size=3))
     tables = [data.draw(rows(len(group))) for group in groups]
-    constraint = Table(x, groups, tables)
-    model.rule("table", constraint)
 
-    def allowed(word):
-        return all(tuple(bool(word[i]) for i in group) in table for group, table in zip(groups, tables, strict=True))
+    def kept(word):
+        return [tuple(bool(word[i]) for i in group) in table for group, table in zip(groups, tables, strict=True)]
 
-    expected = choices(domain, (0, 1), allowed)
-    assert solutions(model) == expected
-    words = np.array([*product((0, 1), repeat=4)])
-    for word, kept in zip(words, constraint.holds(words), strict=True):
-        assert kept.tolist() == [tuple(bool(word[i]) for i in g) in t for g, t in zip(groups, tables, strict=True)]
-    if expected:
-        model.narrow()
-        assert (x.domain | ~supported(domain, (0, 1), expected)).all()
-        assert choices(x.domain, (0, 1), allowed) == expected
+    agree(lambda x: Table(x, groups, tables), domain, (0, 1), kept, one_model=False)
 
 
 def test_what_is_wrong_is_said():
@@ -113,29 +102,14 @@ def test_tables_of_integers(together, encoding, negative, data):
         row = st.sampled_from((*VALUES, 7))  # 7 is no value
         tables = [data.draw(st.sets(st.tuples(*[row] * len(group)), max_size=6)) for group in groups]
 
-        def allowed(word):
-            return all(
-                (tuple(word[i] for i in group) in table) != negative
-                for group, table in zip(groups, tables, strict=True)
-            )
+        def kept(word):
+            rows = (tuple(word[i] for i in group) for group in groups)
+            return [(row in table) != negative for row, table in zip(rows, tables, strict=True)]
 
-        expected = choices(domain, VALUES, allowed)
-        for narrowed in (False, True):
-            model = Model()
-            x = model.integers("x", VALUES, domain, encoding=encoding)
-            rule = Table(x, groups, tables, negative)
-            model.rule("table", rule)
-            if narrowed:
-                model.narrow()
-                assert (x.domain >= supported(domain, VALUES, expected)).all()
-                if len(groups) == 1 and not negative:
-                    assert (
-                        expected == set()
-                        or (x.domain[groups[0]] == supported(domain, VALUES, expected)[groups[0]]).all()
-                    )
-            assert each_solution(model) == sorted(expected)
-            words = np.array([*choices(np.ones_like(domain), VALUES, lambda _: True)])
-            assert [bool(kept.all()) for kept in rule.holds(words)] == [*map(allowed, map(tuple, words.tolist()))]
+        x = agree(lambda x: Table(x, groups, tables, negative), domain, VALUES, kept, encoding)
+        expected = choices(domain, VALUES, lambda word: all(kept(word)))
+        if len(groups) == 1 and not negative and expected:
+            assert (x.domain[groups[0]] == supported(domain, VALUES, expected)[groups[0]]).all()
 
 
 @given(domain=domains(3, 3), table=st.sets(st.tuples(*[st.sampled_from(VALUES)] * 3), max_size=5))
