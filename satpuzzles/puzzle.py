@@ -1,7 +1,7 @@
 """What a puzzle is to the rest of satpuzzles: a frozen dataclass that knows its rules and no solver."""
 
 import dataclasses
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from importlib import import_module
@@ -14,16 +14,14 @@ from numpy.typing import NDArray
 
 from satenc import Integers, Model
 from satpuzzles import fields
-from satpuzzles.board import Cell, Place, Places
+from satpuzzles.board import Cell
 from satpuzzles.changes import changed, unchecked
-from satpuzzles.document import Node, plain, whole
-from satpuzzles.drawing import CROSS, ENTRY, GIVEN, MARKED, Drawing, Layer, Shade, Symbols, borders
-from satpuzzles.errors import PluginError, UsageError, WrongAnswer
-from satpuzzles.fields import Field
+from satpuzzles.display import Display
+from satpuzzles.document import Node, plain
+from satpuzzles.errors import PluginError, WrongAnswer
 from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.plugins import author
-from satpuzzles.rendering.showing import Pictured, as_text
 from satpuzzles.rules import Rule, Rules
 from satpuzzles.typed import TextBoard
 
@@ -31,17 +29,13 @@ Encodings: TypeAlias = Mapping[str, StrEnum]
 """The chosen encoding for each role that a puzzle names in `Puzzle.encodings`."""
 
 
-class Puzzle(Pictured, ABC):
+class Puzzle(Display):
     """One instance of a kind of puzzle.
 
     A new kind subclasses this as a frozen dataclass, names the fields of its `document`, and joins through
     `satpuzzles.registry`, or from another distribution through the entry point group ``satpuzzles.puzzles``.
     """
 
-    kind: ClassVar[str]
-    """The name in a document's ``"puzzle"``."""
-    spelling: ClassVar[str] = ""
-    """What people call the kind, where capitals in its name do not make that."""
     aliases: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """Other names of the kind, each with what it says beside the kind: fields of a document, and of what is generated,
     that states no others.
@@ -66,9 +60,6 @@ class Puzzle(Pictured, ABC):
         super().__init_subclass__(**options)
         if "__repr__" not in vars(cls):  # the decorator of dataclasses would write a long one
             cls.__repr__ = cls.__repr__  # type: ignore[method-assign]  # what it inherits
-
-    document: ClassVar[Mapping[str, Field[Any]]] = {}
-    """The fields of a document, by the attributes that hold their values, in the order in which they are written."""
 
     @classmethod
     def from_json(cls, document: Node) -> Self:
@@ -113,14 +104,6 @@ class Puzzle(Pictured, ABC):
 
     variable: ClassVar[str] = "cell"
     """What the variables of the answer are called in formulas: ``cell[0,3]=7``."""
-    given: ClassVar[str] = ""
-    """The field with the givens, rows of values over the board with None where there is none; a kind may have none."""
-
-    @property
-    def numbers(self) -> Sequence[int]:
-        """The values that a cell may have, ascending."""
-        return range(2)
-
     bounded: ClassVar[bool] = True
     """Whether the kind bounds the `numbers`. Where only the board does, as in a Fillomino, people do not look at those
     beyond the largest that the rules leave to some cell.
@@ -129,11 +112,6 @@ class Puzzle(Pictured, ABC):
     def reach(self) -> NDArray[np.bool_] | None:
         """``[place, value]``: which of the `numbers` each place can have at all; None for all of them."""
         return None
-
-    @property
-    @abstractmethod
-    def board(self) -> Places:
-        """Where the cells of the answer lie."""
 
     @abstractmethod
     def rules(self, model: Model, encodings: Encodings) -> Iterable[Rule]:
@@ -277,115 +255,6 @@ class Puzzle(Pictured, ABC):
         """What is allowed and may be a typing mistake all the same, a sentence each."""
         return [note for name, one in self.document.items() for note in one.notes(getattr(self, name))]
 
-    def value_name(self, value: int) -> str:
-        """A value as it completes "this cell is ..."."""
-        return str(value)
-
-    def symbol(self, value: int) -> str:
-        """A value as it stands in a cell; CROSS for a cell that stays empty."""
-        return self.value_name(value)
-
-    mixed: ClassVar[bool] = False
-    """Whether values have other names and symbols in other cells, as `name_at` and `symbol_at` say."""
-
-    def name_at(self, value: int, cell: Cell) -> str:  # noqa: ARG002  # kinds whose places are of one sort
-        """As `value_name`, in a certain cell."""
-        return self.value_name(value)
-
-    def symbol_at(self, value: int, cell: Cell) -> str:  # noqa: ARG002
-        """As `symbol`, in a certain cell."""
-        return self.symbol(value)
-
-    def value_of(self, symbol: str) -> int | None:
-        """The value that a person writes into a cell as ``symbol``; None where that is none."""
-        value = whole(symbol)
-        return next((one for one in self.numbers if self.symbol(one) == symbol), None) if value is None else value
-
-    def shown(self, board: Board) -> list[list[str]]:
-        """What stands in the cells of ``board``. A complete one needs no crosses."""
-        complete = all(value is not None for row in board for value in row)
-        shown = [
-            ["" if value is None else self.symbol_at(value, (r, c)) for c, value in enumerate(row)]
-            for r, row in enumerate(board)
-        ]
-        return [["" if complete and symbol == CROSS else symbol for symbol in row] for row in shown]
-
-    def known(self) -> Board:
-        """The cells whose values the puzzle states: its givens, where it has any."""
-        if self.given:
-            known: Board = getattr(self, self.given)
-            return known
-        return [[None] * length for length in self.board.lengths]
-
-    @classmethod
-    def kind_title(cls) -> str:
-        """What people call the kind: "Middle Sum" for ``"middle-sum"``."""
-        return cls.spelling or cls.kind.replace("-", " ").title()
-
-    @property
-    def title(self) -> str:
-        """What stands above its pictures: the kind and the size."""
-        return f"{self.kind_title()} {'×'.join(map(str, filter(None, self.board.shape)))}"
-
-    @property
-    def crossed(self) -> bool:
-        """Whether people who play cross cells out before they fill any, so that a touch does that first."""
-        return False
-
-    @property
-    def description(self) -> str:
-        """The rules of the game for people, in a sentence or two that stand beside its pictures."""
-        return ""
-
-    def layers(self, grid: Board | None = None) -> Sequence[Layer]:  # noqa: ARG002  # clues may depend on the answer
-        """What is drawn beside the values and what is given of them: lines between all cells of a rectangle, unless a
-        kind says otherwise. ``grid`` is what the board is filled in with, if it is.
-        """
-        height, width = self.board.shape
-        return [borders([[0] * width] * height)] if width else []
-
-    def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> Drawing:
-        """The board, filled in with ``grid`` if given; ``marked`` cells stand out, and have their crosses.
-
-        Raises UsageError for a kind that has no drawing.
-        """
-        board, known, marks = self.board, self.known(), {*marked}
-        filled = known if grid is None else grid
-        at: dict[str, dict[Place, str]] = {GIVEN: {}, ENTRY: {}}
-        values = (chain.from_iterable(rows) for rows in (self.shown(filled), filled, known))
-        for (place, cell), shown, value, given in zip(board.cells.items(), *values, strict=True):
-            symbol = self.symbol_at(value, cell) if value is not None and cell in marks else shown
-            if symbol:
-                at[ENTRY if given is None or value != given else GIVEN][place] = symbol
-        cells = (*board.cells.values(),) if self.mixed else ((0, 0),)
-        symbols = dict.fromkeys(self.symbol_at(value, cell) for cell in cells for value in self.numbers)
-        return Drawing(
-            board,
-            (*self.layers(grid), *(Symbols(at[role], role) for role in at), Shade(board.at(marks), MARKED)),
-            title=self.title,
-            kind=self.title,
-            description=self.description,
-            entries=[symbol for symbol in symbols if symbol != CROSS],
-            optional=CROSS in symbols,
-            crossed=self.crossed,
-        )
-
-    def drawings(self) -> Sequence[Drawing]:
-        return drawn(self)
-
-    def __str__(self) -> str:
-        return "\n".join(map(as_text, self.drawings())) or repr(self)
-
-    def __repr__(self) -> str:
-        height, width = self.board.shape
-        words = [f"{height}x{width}" if width else f"of size {height}"]
-        if self.given:
-            givens = sum(value is not None for value in chain(*self.known()))
-            words.append(f"{givens} given{'s' * (givens != 1)}")
-        numbers = {name: getattr(self, name) for name in self.document}
-        words += [f"{name} {value}" for name, value in numbers.items() if type(value) is int and value != height]
-        return f"<{type(self).__name__} {', '.join(words)}>"
-
 
 def _variables(puzzle: Puzzle, model: Model, encodings: Encodings, numbers: Sequence[int]) -> None:
     """Make the variables of the answer. A role whose choices are encodings of integers is theirs."""
@@ -434,11 +303,3 @@ def places(puzzle: Puzzle, shape: tuple[int, ...]) -> list[Cell]:
     numbers = puzzle.grid(np.arange(int(np.prod(shape))).reshape(shape))
     place = {number: (r, c) for r, row in enumerate(numbers) for c, number in enumerate(row)}
     return [place[number] for number in range(len(place))]
-
-
-def drawn(puzzle: Puzzle, board: Board | None = None, marked: Iterable[Cell] = ()) -> Sequence[Drawing]:
-    """The drawing of a ``board`` of ``puzzle``, alone in a list; none for a kind that has no drawing."""
-    try:
-        return [puzzle.drawing(board, marked)]
-    except UsageError:
-        return []

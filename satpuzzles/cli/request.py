@@ -18,7 +18,7 @@ from click.core import ParameterSource
 from satpuzzles.backends import DEFAULT
 from satpuzzles.cli import messages
 from satpuzzles.cli.help import Documented, GroupedOption
-from satpuzzles.cli.values import JSON, Choice, Number, OutputFile, WholeNumber, either, ending_of
+from satpuzzles.cli.values import JSON, Choice, Number, OutputFile, WholeNumber, either, ending_of, pairs
 from satpuzzles.errors import UsageError
 from satpuzzles.files import STANDARD_OUTPUT, expect_appendable, refuse_to_overwrite
 from satpuzzles.formats import How, file_and_number
@@ -73,16 +73,6 @@ def _number(group: str, names: str, help: str, default: Any = None, **attributes
 
 def _flag(group: str, names: str, help: str) -> Any:
     return _option(group, names, None, help, False, is_flag=True)
-
-
-def _pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
-    pairs = {}
-    for value in values:
-        role, equals, name = value.partition("=")
-        if not (role and equals and name):
-            raise click.BadParameter(f"expected ROLE=NAME, found {value!r}")
-        pairs[role] = name
-    return pairs
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)  # each method that is made takes time at the start
@@ -153,7 +143,7 @@ class Request:
         "ROLE=NAME",
         "Choose an encoding, for example cardinality=totalizer; 'satpuzzles list encodings' shows all.",
         multiple=True,
-        callback=_pairs,
+        callback=pairs,
     )
 
     connectivity: str | None = _option(

@@ -112,3 +112,14 @@ class Choice(click.Choice[str]):
         except click.BadParameter:
             words = [*self.choices]
             self.fail(f"expected {either(words)}, found {value!r}{suggestion(value, words)}", param, ctx)
+
+
+def pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    """What options such as ``ROLE=NAME`` say, by role."""
+    named = {}
+    for value in values:
+        role, equals, name = value.partition("=")
+        if not (role and equals and name):
+            raise click.BadParameter(f"expected ROLE=NAME, found {value!r}")
+        named[role] = name
+    return named

@@ -7,6 +7,7 @@ from itertools import chain
 
 from satpuzzles.board import Cell
 from satpuzzles.deadline import Deadline
+from satpuzzles.display import drawn
 from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.reasoning.cores import shrunk
@@ -15,7 +16,7 @@ from satpuzzles.explaining.telling.words import MOST_NAMED, rules_in_words
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.making.clues import Clues
 from satpuzzles.making.repair import clues_of
-from satpuzzles.puzzle import Puzzle, drawn
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering.showing import Told
 
 

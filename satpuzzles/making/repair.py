@@ -13,6 +13,7 @@ import numpy as np
 from satpuzzles.arguments import whole_number
 from satpuzzles.board import Cell, cell_name
 from satpuzzles.deadline import Deadline
+from satpuzzles.display import drawn
 from satpuzzles.document import Node
 from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp, UsageError
@@ -23,7 +24,7 @@ from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.grids import Grid
 from satpuzzles.making.clues import Clues, broken_by, corrected, without
 from satpuzzles.making.mending import EXACT_UP_TO, HittingSets, how_few
-from satpuzzles.puzzle import Puzzle, drawn, rules_of, special
+from satpuzzles.puzzle import Puzzle, rules_of, special
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.forced import Forcing, forced

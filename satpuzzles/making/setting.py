@@ -12,6 +12,7 @@ from satpuzzles.arguments import whole_number
 from satpuzzles.board import cell_name
 from satpuzzles.changes import edited, in_rows
 from satpuzzles.deadline import Deadline
+from satpuzzles.display import drawn
 from satpuzzles.document import Node
 from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp, UsageError
@@ -24,7 +25,7 @@ from satpuzzles.making.clues import Clues, corrected, without
 from satpuzzles.making.filling import filler, reduced, shuffled
 from satpuzzles.making.generators.implied import Clued, clued
 from satpuzzles.making.repair import can_be_given, repair
-from satpuzzles.puzzle import Puzzle, drawn, fits, rules_of, special
+from satpuzzles.puzzle import Puzzle, fits, rules_of, special
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, Verdict, check
 

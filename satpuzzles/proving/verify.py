@@ -34,6 +34,7 @@ import orjson
 from satpuzzles.arguments import whole_number
 from satpuzzles.compiler import compile
 from satpuzzles.deadline import Deadline
+from satpuzzles.display import drawn
 from satpuzzles.document import shown
 from satpuzzles.drawing import Drawing
 from satpuzzles.errors import InstanceError, UsageError
@@ -49,7 +50,7 @@ from satpuzzles.proving.checker.text import Cnf, Malformed, connections, read_cn
 from satpuzzles.proving.reading import Certificate
 from satpuzzles.proving.refutations import Refutations, Watch, claims
 from satpuzzles.proving.second_opinion import Opinion, Other, checkers
-from satpuzzles.puzzle import Puzzle, drawn
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.solving.result import status_in_words

@@ -10,11 +10,12 @@ from satpuzzles.backends.incremental import incremental
 from satpuzzles.board import Cell
 from satpuzzles.compiler import compile
 from satpuzzles.deadline import Deadline
+from satpuzzles.display import drawn
 from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.grids import Grid, differing_cells
-from satpuzzles.puzzle import Puzzle, drawn
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options

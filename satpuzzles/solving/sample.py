@@ -14,11 +14,12 @@ from random import Random
 from satpuzzles.arguments import whole_number
 from satpuzzles.backends import DEFAULT
 from satpuzzles.backends.counter import INSTALL, Counter
+from satpuzzles.display import drawn
 from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.grids import Grid
-from satpuzzles.puzzle import Puzzle, drawn
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering.showing import Told, as_text
 from satpuzzles.solving.count import Method
 from satpuzzles.solving.options import Options

@@ -6,11 +6,12 @@ from enum import StrEnum
 
 from satpuzzles.arguments import whole_number
 from satpuzzles.backends import DEFAULT
+from satpuzzles.display import drawn
 from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.grids import Grid
-from satpuzzles.puzzle import Puzzle, drawn
+from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering.showing import Told, as_text
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Found, Statistics, no_answer
