@@ -1,4 +1,4 @@
-"""What callers hand to the public functions, checked: an error names the argument, and says what it may be."""
+"""Checks of the arguments of public functions: an error names the argument, and says what it may be."""
 
 import operator
 from collections.abc import Callable, Mapping
@@ -54,7 +54,7 @@ def whole_number(name: str, value: Any, least: int) -> int:
 
 
 def expect_one_way(jobs: int, scheduler: object) -> None:
-    """Raise UsageError for both a ``scheduler`` and several ``jobs``."""
+    """Raise UsageError if both a ``scheduler`` and several ``jobs`` are given."""
     if scheduler is not None and jobs != 1:
         raise UsageError("'scheduler' cannot be combined with 'jobs': the cluster decides how many workers there are")
 

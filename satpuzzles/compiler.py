@@ -112,7 +112,7 @@ def compile(  # noqa: A001  # the name that the API promises
 
 @contextmanager
 def memory_as_limit() -> Iterator[None]:
-    """Where memory is refused inside, raise GaveUp."""
+    """Raise GaveUp for a MemoryError inside."""
     try:
         yield
     except MemoryError:
@@ -196,8 +196,8 @@ class WithoutGivens:
 def compile_without_givens(
     puzzle: Puzzle, chosen: Encodings, deadline: Deadline, numbers: Sequence[int] | None = None
 ) -> WithoutGivens:
-    """The formula of the rules alone, for who assumes the givens; as `compile` it raises OutOfTime and GaveUp. Cells
-    have only these ``numbers``, where they are given.
+    """The formula of the rules alone, for callers that assume the givens; as `compile` it raises OutOfTime and GaveUp.
+    Cells have only these ``numbers``, if they are given.
     """
     model, rules = puzzle.stated(chosen, numbers)
     answer = model.answer
@@ -262,9 +262,9 @@ _MANY = 100_000
 
 
 def stated_as(kind: type[Puzzle], encodings: Mapping[str, str] | None, form: Connectivity) -> dict[str, str]:
-    """``encodings`` with the ``form`` for rules about connectivity that would be lazy, for who needs all clauses at
-    once. Models are as many as answers with the form EXACT, which takes the place of LEVELS too. Raises UsageError for
-    an unknown role or choice.
+    """``encodings`` with the ``form`` for rules about connectivity that would be lazy, for callers that need all
+    clauses at once. With the form EXACT, which also replaces LEVELS, there are as many models as answers. Raises
+    UsageError for an unknown role or choice.
     """
     changed = (Connectivity.AUTO, Connectivity.LAZY, Connectivity.LEVELS if form is Connectivity.EXACT else form)
     chosen = chosen_encodings(kind, encodings or {})

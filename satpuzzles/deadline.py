@@ -19,7 +19,7 @@ class Deadline:
 
     @staticmethod
     def after(seconds: float | None) -> "Deadline":
-        """``seconds`` from now; None is never. Raises UsageError for what is no time."""
+        """``seconds`` from now; None is never. Raises UsageError for anything but a time."""
         if seconds is None:
             return NEVER
         expect_number("time_limit", seconds)

@@ -35,7 +35,7 @@ def shown(value: object) -> str:
 
 
 def whole(text: str) -> int | None:
-    """The number that up to nine digits from 0 to 9 are; None for any other text, digits of other scripts too."""
+    """The number that up to nine digits from 0 to 9 write; None for any other text, also digits of other scripts."""
     return int(text) if len(text) < 10 and text.isascii() and text.isdecimal() else None
 
 

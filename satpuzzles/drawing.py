@@ -1,4 +1,4 @@
-"""What a puzzle looks like, told without any notion of how it is drawn: a board, and layers over its places.
+"""What a puzzle looks like, whatever draws it: a board, and layers over its places.
 
 Renderers know these layers and nothing else: a kind of puzzle chooses those that it needs, on whatever board it is.
 """

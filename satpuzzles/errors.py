@@ -1,4 +1,4 @@
-"""What can go wrong, told apart by whose turn it is to act."""
+"""Exceptions, one class for each party that can act on the problem."""
 
 from collections.abc import Iterable
 

@@ -86,7 +86,7 @@ class Others(Mapping[str, Any]):
         return len(self._fields)
 
     def node(self, name: str) -> Node:
-        """Where the document has the field ``name``. Raises InstanceError for one that it must have and has not."""
+        """Where the document has the field ``name``. Raises InstanceError for one that it must have and lacks."""
         one = self._fields[name]
         if one.several:
             return self._document

@@ -127,7 +127,7 @@ def standard_output() -> TextIO:
 
 
 def closed_output() -> TextIO:
-    """What may stand for a standard output that is closed: whatever is written to it raises FileError."""
+    """A replacement for a closed standard output: whatever is written to it raises FileError."""
     return io.TextIOWrapper(cast("IO[bytes]", _ClosedOutput()), "utf-8")
 
 
@@ -156,7 +156,7 @@ class _NamedOutput:
 
 
 def named_output(stream: TextIO) -> TextIO:
-    """``stream``, which is standard output; whoever prints to it gets a FileError that says so where it is refused."""
+    """``stream``, which is standard output; if the system refuses what is printed to it, a FileError says so."""
     return cast("TextIO", _NamedOutput(stream))
 
 

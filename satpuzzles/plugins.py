@@ -138,7 +138,7 @@ def _announced(group: str, _folders: tuple[tuple[str, float], ...]) -> "EntryPoi
 
 
 def _changed(folder: str) -> float:
-    """When a folder was changed, in seconds since 1970; 0.0 for what is no folder."""
+    """When a folder was changed, in seconds since 1970; 0.0 for anything but a folder."""
     try:
         return os.stat(folder or ".").st_mtime  # noqa: PTH116  # ten times as quick
     except OSError:
@@ -146,8 +146,8 @@ def _changed(folder: str) -> float:
 
 
 def spelled(name: str) -> str:
-    """What is left of a ``name`` whose spelling does not matter: small letters without what stands between words."""
-    return _BETWEEN_WORDS.sub("", str(name).casefold())  # callers may hand in what is no text, and no name
+    """``name`` in small letters, without the characters between its words, so that spellings can be compared."""
+    return _BETWEEN_WORDS.sub("", str(name).casefold())  # callers may pass something else than text
 
 
 def _imported(target: str) -> Any:

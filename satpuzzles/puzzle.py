@@ -270,7 +270,7 @@ def _variables(puzzle: Puzzle, model: Model, encodings: Encodings, numbers: Sequ
 
 
 def special(puzzle: Puzzle | type[Puzzle], what: str) -> Any:
-    """What a kind has of its own by that name, see `Puzzle.special`; None where it has not."""
+    """What a kind has of its own by that name, see `Puzzle.special`; None if it has none."""
     module, _, attribute = puzzle.special.get(what, "").partition(":")
     return getattr(import_module(module), attribute) if module else None
 
@@ -286,7 +286,7 @@ def fits(puzzle: Puzzle, grid: Grid) -> bool:
 
 
 def solution(puzzle: Puzzle, grid: Grid) -> Grid:
-    """``grid``, which is a solution of ``puzzle``.
+    """``grid``, checked to be a solution of ``puzzle``.
 
     Raises WrongAnswer if it breaks a rule, PluginError for a class whose `Puzzle.broken_rules` gives no list.
     """

@@ -11,7 +11,7 @@ LONGEST_NAME = 100
 
 
 def one_line(text: str, longest: int = LONGEST_MESSAGE) -> str:
-    """``text`` in one line of at most ``longest`` characters that change nothing but their own places on a terminal.
+    """``text`` in one line of at most ``longest`` characters, none of which controls a terminal.
 
     Characters that are not printable (control, bidirectional, zero-width, unassigned, halves of surrogate pairs) become
     escapes as Python writes them; what is too long ends in "...".

@@ -5,7 +5,7 @@ Subclass `Contract` in a test module, with documents of puzzles so small that al
     class TestLatinSquare(Contract):
         documents = [{"puzzle": "latin-square", "givens": [[1, None], [None, None]]}]
 
-What a kind has not got, as a generator, is left out.
+Tests of what a kind does not have, such as a generator, are skipped.
 """
 
 import pickle
@@ -265,8 +265,8 @@ class Judged(Contract):
 
 
 def judged(puzzle: Puzzle, keeps: Callable[[Grid], bool], numbers: Sequence[int] | None = None) -> int:
-    """How many boards keep the rules, whatever the givens. That all boards, of these or all `Puzzle.numbers`, do where
-    ``keeps`` says so is asserted.
+    """The number of boards that keep the rules, whatever the givens. Asserts that ``keeps`` says the same as the rules
+    about each board of these ``numbers``, by default of all `Puzzle.numbers`.
     """
     values = puzzle.numbers if numbers is None else numbers
     boards = np.array([*product(values, repeat=sum(puzzle.board.lengths))])

@@ -1,5 +1,5 @@
 """Random combinations of variants of Sudoku: ``python -m benchmarks.making.variants --number 200`` makes so many
-puzzles and holds each against what should be true of it. One line a puzzle that fails, and a summary.
+puzzles and checks for each what should be true of it. One line a puzzle that fails, and a summary.
 """
 
 import argparse

@@ -4,7 +4,7 @@ solution.
 
 CPU seconds of the process that solves, with its threads, for the model and the search; start-up and reading left out.
 ``ahead`` is how many times as long as satpuzzles one takes, the geometric mean over puzzles: one that is late or failed
-took the time limit at least. Every solution is held against the rules of the kind.
+took the time limit at least. Every solution is checked against the rules of the kind.
 """
 
 import argparse

@@ -4,8 +4,8 @@ satpuzzles, CP-SAT and clingo.
 The puzzles are the clues of `benchmarks.side_by_side.colored_pictures`, 20 to 80 rows in 2 to 8 colours, as they are
 drawn. CP-SAT has an automaton for each line, or Boolean variables for the places of blocks; clingo chooses places of
 blocks. Each has one thread. CPU seconds of the process that solves, for the model and the search; start-up is left out.
-Each solution is held against the rules. ``ahead`` is how many times as long as satpuzzles one takes, the geometric mean
-over puzzles: one that is late took the time limit.
+Each solution is checked against the rules. ``ahead`` is how many times as long as satpuzzles one takes, the geometric
+mean over puzzles: one that is late took the time limit.
 """
 
 import argparse

@@ -124,7 +124,7 @@ def statistics(of: Table, results: Sequence[Result]) -> Iterator[str]:
 def renewed(page: str, blocks: Mapping[str, Sequence[str]]) -> str:
     """The ``page`` with each block, which stands below a line with its title and ends at an empty line, replaced.
 
-    Raises ValueError for a title that the page has not.
+    Raises ValueError for a title that the page lacks.
     """
     lines = page.split("\n")
     for title, block in blocks.items():

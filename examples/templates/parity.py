@@ -25,7 +25,7 @@ Bools: TypeAlias = NDArray[np.bool_]
 #    all others are instances, and one call writes the clauses of all of them. A literal may be negated, TRUE or FALSE.
 def odd(f: Formula, lits: Lits) -> None:
     """An odd number of ``lits[..., n]`` is true, for every entry of the leading axes; of no literals it is never so.
-    Raises ValueError for what are no literals of ``f``.
+    Raises ValueError for anything but literals of ``f``.
     """
     lits = checks.literals("lits", lits)
     size = lits.shape[-1]

@@ -2,7 +2,7 @@
 
 | word | meaning | in the code |
 |---|---|---|
-| fact | that a cell has a value, or that it has not; for a solver a literal | `reasoner.Fact` |
+| fact | that a cell has a value, or that it does not; for a solver a literal | `reasoner.Fact` |
 | rule | an instance of a rule, "row 3"; a solver knows it by its switch, a literal | `reasoner.Rule` |
 | whole rule | a rule whose instances people take as one: "stars never touch" | `Reasoner.is_whole` |
 | reasoner | the puzzle in an open solver: does this follow from these rules and facts? | `reasoner.Reasoner` |

@@ -129,7 +129,7 @@ def hint(
 
     The easiest step found, within ``time_limit`` seconds, not surely the easiest there is. ``watch`` is called with
     words for each stage. Raises InstanceError for ``entries`` that are not empty and of another shape than the board,
-    and for what is no cell or no value of one.
+    and for a cell or value that the board does not have.
     """
     puzzle, deadline = as_puzzle(puzzle), Deadline.after(time_limit)
     entries = plain(entries)

@@ -94,7 +94,7 @@ def text_lines(
     stream: IO[bytes], path: Source, start: list[bytes], format: str | None, column: str | None
 ) -> TextLines | None:
     """The puzzles of a file that begins with the lines ``start`` and goes on with ``stream``, which is closed at the
-    end; None where it has not a puzzle on each line. They are in a ``column`` of a table if that is given.
+    end; None if it does not have a puzzle on each line. They are in a ``column`` of a table if that is given.
 
     Raises InstanceError where there is no such column.
     """

@@ -73,7 +73,7 @@ class Nursery:
         self._socket = None
 
     async def _asked(self, words: bytes, *files: int) -> bytes:
-        return await asyncio.shield(self._exchange(words, files))  # an answer is never left for who asks next
+        return await asyncio.shield(self._exchange(words, files))  # an answer is never left over for the next question
 
     async def _exchange(self, words: bytes, files: tuple[int, ...]) -> bytes:
         async with self._talk:

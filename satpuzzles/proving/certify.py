@@ -115,7 +115,7 @@ def expect_certifiable(options: Options, *, naive: bool) -> None:
 
 
 def stated_verdict(directory: Path, puzzle: PuzzleLike, options: Options, *, naive: bool) -> Verdict | None:
-    """The verdict on ``puzzle`` that the certificate in ``directory`` states. Every file is held against its digest,
+    """The verdict on ``puzzle`` that the certificate in ``directory`` states. Every file is checked against its digest,
     and the formula against the one that ``options`` and ``naive`` ask for; proofs are not checked. None where it is of
     another puzzle or formula, or its solutions are none. Raises as `satpuzzles.proving.reading.Certificate`, ValueError
     where a solution is no JSON, and GaveUp at a limit.

@@ -1,4 +1,4 @@
-"""The files of a certificate, read when they are asked for: none beyond its bound, each held against its digest."""
+"""The files of a certificate, read when they are asked for: none beyond its bound, each checked against its digest."""
 
 import re
 from collections.abc import Iterable

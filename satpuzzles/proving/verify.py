@@ -1,6 +1,6 @@
 """Verify: does a certificate show what it claims? Nothing in it is believed.
 
-The compiler is needed to tell that the formula is this puzzle's; a solver is not. What each file is held against:
+The compiler is needed to tell that the formula is this puzzle's; a solver is not. What each file is checked against:
 
     puzzle.json    read as any puzzle is, and written again, byte for byte
     formula.cnf    the puzzle compiled anew, byte for byte

@@ -39,7 +39,7 @@ class Sheet:
     first puzzle. On a page to solve puzzles on both stand above them. ``solutions`` is END or FOOT. With ``credits``
     each puzzle has below it whose it is.
 
-    Raises UsageError for a paper that there is not, and for a margin or a number of puzzles that leaves no room.
+    Raises UsageError for a paper that does not exist, and for a margin or a number of puzzles that leaves no room.
     """
 
     paper: str = "A4"

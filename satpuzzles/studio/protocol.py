@@ -115,7 +115,7 @@ def failure(number: int, fault: SatpuzzlesError) -> bytes:
 
 
 def _for_people(fault: InstanceError) -> str:
-    """What is wrong with a document, for who sees a board and has never seen the document."""
+    """What is wrong with a document, for people who see a board and have never seen the document."""
     if (cell := _REGION.fullmatch(fault.place)) and fault.expected.startswith("a region's") and fault.found == "null":
         return f"r{int(cell[1]) + 1}c{int(cell[2]) + 1} belongs to no region"
     if fault.place == "the document" and (missing := _MISSING.fullmatch(fault.expected)):

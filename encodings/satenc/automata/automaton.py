@@ -20,7 +20,7 @@ _FEW = 20
 class Dfa:
     """A deterministic automaton: ``delta[state, symbol]`` is the next state or -1.
 
-    Raises ValueError for a next state that there is not, and unless ``accepting`` has a truth value for each state.
+    Raises ValueError for a next state that does not exist, and unless ``accepting`` has a truth value for each state.
     """
 
     delta: NDArray[np.int32]

@@ -49,7 +49,7 @@ def regular(f: Formula, symbols: Lits, automata: Sequence[Dfa], states: States =
 
     ``symbols[b, t, a]`` is the literal for "the symbol at place ``t`` is ``a``"; exactly one of them is true at each
     place. The instances of the current rule are the rows. Raises ValueError when ``states`` is ORDERED and an automaton
-    has a cycle through several states, for what are no literals of ``f``, and unless there is an automaton over these
+    has a cycle through several states, for anything but literals of ``f``, and unless there is an automaton over these
     symbols for each row.
     """
     symbols, states = checks.literals("symbols", symbols, axes=3), checks.choice("states", states, States)

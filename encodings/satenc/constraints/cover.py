@@ -60,7 +60,7 @@ class Cover:
         return self._spread(np.ones(len(self._pairs), np.bool_))
 
     def narrow(self, proceed: Proceed) -> None:
-        """What lies in all possible shapes of a value has it; what lies in none has not."""
+        """What lies in all possible shapes of a value has it; what lies in none does not."""
         cells, count = self.x.cells, len(self.x.values)
         proceed(cells.nbytes)
         known = cells & (cells.sum(axis=1, keepdims=True) == 1)

@@ -20,7 +20,7 @@ class Joined:
     """A rule over ``x`` of ``count`` instances, each of which holds if all that belongs to it does: ``parts`` are
     constraints over ``x``, and for each of them the instance that each of its own instances belongs to.
 
-    Raises ValueError for instances that there are not, and unless there is one for each.
+    Raises ValueError for instances that do not exist, and unless there is one for each.
     """
 
     x: Unknown

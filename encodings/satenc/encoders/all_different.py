@@ -24,7 +24,7 @@ from satenc.formula.logic import at_least_one
 def all_different(f: Formula, equals: Lits, groups: Groups, encoding: AtMostOne = AtMostOne.AUTO) -> None:
     """The variables of each group differ; ``equals[variables, values]``, groups of indices into the first axis.
 
-    The instances of the current rule are the groups. Raises ValueError for what are no literals of ``f`` and for
+    The instances of the current rule are the groups. Raises ValueError for anything but literals of ``f`` and for
     indices that are not among the variables.
     """
     equals = checks.literals("equals", equals, axes=2)

@@ -62,7 +62,7 @@ class AtMostOne(Choice):
 
 
 def at_most_one(f: Formula, lits: Lits, encoding: AtMostOne = AtMostOne.AUTO) -> None:
-    """At most one of ``lits[..., n]`` is true, for every entry of the leading axes. Raises ValueError for what are no
+    """At most one of ``lits[..., n]`` is true, for every entry of the leading axes. Raises ValueError for anything but
     literals of ``f``.
     """
     lits, encoding = checks.literals("lits", lits), checks.choice("encoding", encoding, AtMostOne)

@@ -69,7 +69,7 @@ def between(
     """At least ``low`` and at most ``high`` of ``lits[..., n]`` are true, for every entry of the leading axes. Bounds
     are one number for all, or arrays with one for each entry (broadcast to the leading axes).
 
-    Raises ValueError, as all functions of this module, for what are no literals of ``f`` and bounds that are no whole
+    Raises ValueError, as all functions of this module, for anything but literals of ``f`` and bounds that are no whole
     numbers, and if ``low`` exceeds ``high``. Bounds that no number of literals meets are the empty clause.
     """
     if np.ndim(low) or np.ndim(high):

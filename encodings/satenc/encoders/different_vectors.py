@@ -11,7 +11,7 @@ from satenc.formula.literals import Lits
 
 def different_vectors(f: Formula, first: Lits, second: Lits) -> None:
     """``first[pair, n]`` and ``second[pair, n]`` differ at some place. The instances of the current rule are the pairs.
-    Raises ValueError for what are no literals of ``f``.
+    Raises ValueError for anything but literals of ``f``.
     """
     first, second = checks.literals("first", first), checks.literals("second", second)
     differ = f.auxiliary("differ", *first.shape)

@@ -15,7 +15,7 @@ def independent_set(f: Formula, lits: Lits, cliques: Groups, encoding: AtMostOne
     """No two neighbours are both chosen: at most one vertex of each clique; ``lits[vertices]``.
 
     The instances of the current rule are the cliques. The edges of small cliques are written once, for the first
-    clique that holds them. Raises ValueError for what are no literals of ``f`` and for vertices without one.
+    clique that holds them. Raises ValueError for anything but literals of ``f`` and for vertices without one.
     """
     lits = checks.literals("lits", lits)
     checks.members("cliques", cliques, len(lits))

@@ -16,7 +16,7 @@ from satenc.formula.literals import TRUE, Lits
 
 def lex(f: Formula, first: Lits, second: Lits, *, strict: bool = False) -> None:
     """The vector ``first[batch, n, v]`` of literals ``>= values[v]`` comes before ``second`` or equals it; with
-    ``strict`` it comes before it. Both have the same values. Raises ValueError for what are no literals of ``f``.
+    ``strict`` it comes before it. Both have the same values. Raises ValueError for anything but literals of ``f``.
     """
     first, second = (checks.literals("vectors", one, axes=3) for one in (first, second))
     length = first.shape[1]

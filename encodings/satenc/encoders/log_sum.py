@@ -1,6 +1,6 @@
 """Sums, products and comparisons of log-encoded integers, which are weighted sums of bits.
 
-A sum is made in binary by full adders, and its digits are held against the total (`satenc.encoders.binary`, with
+A sum is made in binary by full adders, and its digits are compared with the total (`satenc.encoders.binary`, with
 sources). A product is the sum of the products of all pairs of bits: the multiplication that is taught in schools.
 Literals are few, and so is what unit propagation finds: values that the adders get as constants, and little before.
 """

@@ -16,7 +16,7 @@ from satenc.formula.literals import FALSE, Lits
 
 def matching(f: Formula, lits: Lits, groups: Groups) -> None:
     """The true ones of ``lits[n]`` can be matched with the ``groups`` of their indices, one to one: each group with one
-    of its members. Raises ValueError for what are no literals of ``f``, and for indices of none.
+    of its members. Raises ValueError for anything but literals of ``f``, and for indices of none.
     """
     lits = checks.literals("lits", lits)
     checks.members("groups", groups, len(lits))

@@ -17,7 +17,7 @@ from satenc.formula.literals import FALSE, Lits
 def visible(f: Formula, equals: Lits, heights: NDArray[np.int64], numbers: NDArray[np.int64]) -> None:
     """Along line ``i`` of ``equals[line, n, v]``, the literals that place ``n`` has height ``heights[v]``, exactly
     ``numbers[i]`` places are seen. ``heights`` ascend, and each place has exactly one. The instances of the current
-    rule are the lines. Raises ValueError for what are no literals of ``f``.
+    rule are the lines. Raises ValueError for anything but literals of ``f``.
     """
     above = checks.literals("equals", equals, axes=3)[..., heights > 0]
     lines, length, count = above.shape

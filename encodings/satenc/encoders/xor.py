@@ -17,7 +17,7 @@ from satenc.formula.literals import Lits
 
 def xor(f: Formula, lits: Lits, odd: ArrayLike = True, *, cut: int = 4) -> None:
     """An odd number of ``lits[..., n]`` is true, or an even one where ``odd[...]`` is False, for every entry of the
-    leading axes. Of no literals an even number is true. Raises ValueError for what are no literals of ``f`` and a
+    leading axes. Of no literals an even number is true. Raises ValueError for anything but literals of ``f`` and a
     ``cut`` below 3.
 
     >>> f = Formula()

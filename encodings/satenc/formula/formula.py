@@ -139,7 +139,7 @@ class Formula:
     @contextmanager
     def instance(self, number: int) -> Iterator[None]:
         """Inside, all that is added belongs to instance ``number`` of the rule, whatever its shape. Raises ValueError
-        for one that there is not.
+        for one that does not exist.
         """
         number = checks.whole_number("instance", checks.indices("instance", number, self._scope.size)[()])
         unless = self._unless.reshape(self._scope.size, self._unless.shape[-1])
@@ -151,7 +151,7 @@ class Formula:
         """What is added inside holds where all ``conditions`` do: literals, one for each instance of the current rule
         or one for all. Auxiliary variables made inside are false elsewhere, so models are as many as answers still.
 
-        Raises ValueError for what are no literals, for conditions of another shape, and for rules stated inside
+        Raises ValueError for anything but literals, for conditions of another shape, and for rules stated inside
         conditions for each instance.
 
         >>> f = Formula()
@@ -203,7 +203,7 @@ class Formula:
         """Add the clauses ``literals[0] or literals[1] or ...``, elementwise over arrays broadcast together;
         ``where`` (broadcast to the same shape) picks those to add.
 
-        Raises ValueError for what is no literal of this formula, and for shapes that do not fit each other or the
+        Raises ValueError for anything but a literal of this formula, and for shapes that do not fit each other or the
         current rule.
         """
         columns = [checks.literals("clauses", column, axes=0) for column in literals]
@@ -251,7 +251,7 @@ class Formula:
     def lazily(self, literals: Lits, violated: "Violated", connection: "Connection | None" = None) -> None:
         """State the current rule, or the instance whose scope this is, or a part of it, by the clauses that answers
         break (`satenc.formula.lazy`), which are over some of ``literals``. Where they are cuts, ``connection`` is what
-        they are held against; under a condition they are held against nothing, since a cut alone does not follow.
+        they are checked against; under a condition they are checked against nothing, since a cut alone does not follow.
         """
         from satenc.formula.lazy import LazyRule, unless
 
@@ -314,13 +314,13 @@ class Formula:
     def assignment(self, model: Iterable[int]) -> Assignment:
         """The truth values in a solver's ``model``, a list of the literals that are true, for `evaluate` and for
         `decode` of integers. Variables that it does not mention are False; others than the formula's are left out.
-        Raises ValueError for what are no whole numbers.
+        Raises ValueError for anything but whole numbers.
         """
         return assignment_of([*model], self.variables.count)
 
     def propagate(self, assumptions: Iterable[int] = ()) -> "Propagated":
         """What unit propagation makes of the clauses and ``assumptions``, literals, with the rule behind each step. For
-        many questions about one formula make a `satenc.Propagation`. Raises ValueError for what are no literals.
+        many questions about one formula make a `satenc.Propagation`. Raises ValueError for anything but literals.
         """
         from satenc.formula.propagation import Propagation
 

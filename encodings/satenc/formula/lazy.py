@@ -105,7 +105,7 @@ class LazyRule:
 
     def renumbered(self, variables: Lits, number: Lits) -> "LazyRule":
         """The same for a part of the formula, which has only these ``variables``: ``number[variable]`` is the one in
-        the part, 0 for a variable that it has not. Clauses with such a variable are left out.
+        the part, 0 for a variable that it lacks. Clauses with such a variable are left out.
         """
 
         def violated(assignment: Assignment) -> Iterator[Cut]:

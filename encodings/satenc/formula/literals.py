@@ -52,7 +52,7 @@ def reader(literals: Lits) -> Callable[[Assignment], NDArray[np.bool_]]:
 def assignment_of(true_literals: ArrayLike, variables: int) -> Assignment:
     """An assignment from a solver's list of signed literals; variables it does not mention are False.
 
-    Raises ValueError for what are no whole numbers, and less than 0 ``variables`` or more than there are of 32 bits.
+    Raises ValueError for anything but whole numbers, and less than 0 ``variables`` or more than there are of 32 bits.
     """
     if (literals := np.asarray(true_literals)).dtype.kind not in "iu" and literals.size:
         raise ValueError(f"literals: expected whole numbers, found {literals.dtype.name}")

@@ -20,7 +20,7 @@ def implies(f: Formula, condition: ArrayLike, conclusion: ArrayLike) -> None:
 
 
 def define_or(f: Formula, defined: Lits, lits: Lits) -> None:
-    """``defined[...] <-> lits[..., 0] or lits[..., 1] or ...``, in both directions. Raises ValueError for what are no
+    """``defined[...] <-> lits[..., 0] or lits[..., 1] or ...``, in both directions. Raises ValueError for anything but
     literals of ``f``, and for other leading axes.
 
     >>> f = Formula()

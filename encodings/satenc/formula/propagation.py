@@ -68,7 +68,7 @@ class Propagation:
     def propagate(self, assumptions: Iterable[int] = ()) -> Propagated:
         """What follows from the formula and ``assumptions``, up to the first conflict.
 
-        Raises ValueError for what is no literal of the formula, and for assumptions that contradict each other.
+        Raises ValueError for anything but a literal of the formula, and for assumptions that contradict each other.
         """
         true: dict[int, None] = {}
         for literal in (checks.whole_number("assumptions", one) for one in assumptions):

@@ -119,7 +119,7 @@ class Variables:
 
     def describe(self, literal: int) -> str:
         """A literal as a person reads it: ``star[2,5]``, ``not cell[0,3]=7``. Raises KeyError for an unknown one,
-        ValueError for what is no whole number.
+        ValueError for anything but a whole number.
         """
         variable = abs(checks.whole_number("literal", literal))
         if not 1 <= variable <= self.count:

@@ -30,7 +30,7 @@ class Areas(VertexRule):
     The last instance demands that each area has exactly one clue and no more vertices than that says. Areas are parts
     of the vertices that are chosen or clues.
 
-    Raises ValueError for a value that ``x`` has not, a clue that is no vertex, a size below 1, and unless there is a
+    Raises ValueError for a value that ``x`` lacks, a clue that is no vertex, a size below 1, and unless there is a
     variable for each vertex.
     """
 

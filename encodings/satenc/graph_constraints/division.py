@@ -21,12 +21,12 @@ from satenc.model.unknown import Views
 class Division(EdgeRule):
     """The edges of ``graph`` whose variables are not 0 are the borders between connected parts, and none is within a
     part. Edge ``e`` has the variable ``edges[e]`` of ``x``, by default number ``e``. A vertex that is a key of
-    ``sizes`` is in a part of so many vertices, and there are so many ``parts``, any number for None. These are counted
-    by clauses in every form.
+    ``sizes`` is in a part of that many vertices. There are ``parts`` parts, any number for None; clauses count them in
+    every form.
 
     Instance 0 says that no border is within a part, those that follow speak of the size at each vertex, in the order of
     ``sizes``, and a last one of the number of parts, if that is given. Parts are what is connected by edges without
-    borders. Raises ValueError for variables that cannot be 0, for vertices, variables and forms that there are not, and
+    borders. Raises ValueError for variables that cannot be 0, for vertices, variables and forms that do not exist, and
     for a size or a number of parts below 1.
     """
 

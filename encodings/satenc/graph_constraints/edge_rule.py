@@ -44,7 +44,7 @@ class EdgeRule(GraphRule):
             raise ValueError(f"edges over {x.name!r}: expected {expected}, found {len(self._variables)}")
 
     def _marked(self, what: str, vertices: Collection[int] | None) -> NDArray[np.bool_]:
-        """Of each vertex whether it is one of these, all for None. Raises ValueError for one that there is not."""
+        """For each vertex whether it is one of these; None means all. Raises ValueError for one that does not exist."""
         marked = np.full(self._graph.order, vertices is None)
         marked[checks.indices(what, [*(vertices or ())], len(marked))] = True
         return marked

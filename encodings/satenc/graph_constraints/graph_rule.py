@@ -19,7 +19,7 @@ class GraphRule(ABC):
     """A rule about variables ``x`` that stand for vertices or edges of ``graph``, stated in a ``form``.
 
     A rule is narrowed again only when domains that it looks at have changed. Raises ValueError for a form that there is
-    not, and for what is no graph, see `satenc.graphs.graph.Graph.of`.
+    not, and for anything but a graph, see `satenc.graphs.graph.Graph.of`.
     """
 
     x: Unknown

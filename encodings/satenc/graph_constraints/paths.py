@@ -27,7 +27,7 @@ class Paths(EdgeRule):
 
     Instance 0 says that what is connected by chosen edges has ends, all of one pair; instance 1 + ``v`` that one path
     at most goes through vertex ``v``, and ends only where it may. Raises ValueError for other variables than Booleans,
-    a vertex that is an end twice, and for vertices, variables and forms that there are not.
+    a vertex that is an end twice, and for vertices, variables and forms that do not exist.
     """
 
     ends: Sequence[tuple[int, int]]

@@ -26,7 +26,7 @@ class SingleLoop(EdgeRule):
 
     Instance 0 says that all of the loop is connected, instance 1 + ``v`` that it does not end at vertex ``v`` and
     passes it once at most. Raises ValueError for other variables than Booleans, and for vertices, variables and forms
-    that there are not.
+    that do not exist.
     """
 
     through: Collection[int] | None = ()

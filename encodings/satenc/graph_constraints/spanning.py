@@ -19,7 +19,7 @@ class Spanning(EdgeRule):
     """All vertices of ``graph`` are connected by the edges whose variables are not 0. Edge ``e`` has the variable
     ``edges[e]`` of ``x``, by default number ``e``.
 
-    Raises ValueError for variables that cannot be 0, and for variables and forms that there are not.
+    Raises ValueError for variables that cannot be 0, and for variables and forms that do not exist.
     """
 
     @property

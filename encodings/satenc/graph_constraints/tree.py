@@ -21,7 +21,7 @@ class Tree(EdgeRule):
     all is one. Edge ``e`` has the variable ``edges[e]`` of ``x``, by default number ``e``. The tree goes ``through``
     some vertices; through all for None, a spanning tree.
 
-    Raises ValueError for variables that cannot be 0, and for vertices, variables and forms that there are not.
+    Raises ValueError for variables that cannot be 0, and for vertices, variables and forms that do not exist.
     """
 
     through: Collection[int] | None = ()

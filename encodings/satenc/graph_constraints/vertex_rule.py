@@ -17,7 +17,7 @@ class VertexRule(GraphRule):
     """A rule about the chosen vertices of ``graph``, those whose variables in ``x`` have this ``value``. Vertex ``v``
     has the variable ``vertices[v]`` of ``x``, by default variable ``v``.
 
-    Raises ValueError for a value that ``x`` has not, and unless there is a variable for each vertex.
+    Raises ValueError for a value that ``x`` lacks, and unless there is a variable for each vertex.
     """
 
     value: int = field(default=1, kw_only=True)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, slots=True)
 class Shifts:
-    """A graph as ``(offset, mask)`` pairs: the vertices in the mask have an edge to the one that far after them."""
+    """A graph as ``(offset, mask)`` pairs: an edge joins each vertex in the mask to the one that far after it."""
 
     pairs: tuple[tuple[int, int], ...]
 

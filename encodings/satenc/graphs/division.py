@@ -1,9 +1,10 @@
 """All vertices of a graph in parts with borders between them: what is excluded, and clauses that answers break.
 
-A border between two vertices of one part breaks a clause about a path that joins them: one of its edges is a border, or
-this edge is none. These are the cycle inequalities of M. Grötschel, Y. Wakabayashi, A cutting plane algorithm for a
-clustering problem, Mathematical Programming 45, 1989. A part that is too small has an edge around it that is no border;
-of vertices that are connected and are too many, some edge that joins them is one.
+If two vertices with a border between them are in one part, a path without borders joins them. The clause says: one of
+the edges of the path is a border, or there is no border between the two. These are the cycle inequalities of M.
+Grötschel, Y. Wakabayashi, A cutting plane algorithm for a clustering problem, Mathematical Programming 45, 1989. If a
+part is too small, one of the edges around it is not a border; if connected vertices are too many, one of the edges that
+join them is a border.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,7 +22,7 @@ from satenc.graphs.lines import Parts
 
 @dataclass(frozen=True, slots=True)
 class DivisionCuts:
-    """That ``borders[edge]`` are those between parts, stated lazily: instance 0 that none is within a part, and
+    """``borders[edge]`` are the borders between parts, stated lazily: instance 0 that none is within a part, and
     instance 1 + i that the vertex of number i in ``sizes`` is in a part of that size.
     """
 
@@ -30,7 +31,7 @@ class DivisionCuts:
     sizes: Mapping[int, int]
 
     def state(self, f: Formula) -> None:
-        """Add the rule to ``f``, and what its cuts are held against."""
+        """Add the rule to ``f``, and what its cuts are checked against."""
         order, edges = self.graph.order, len(self.borders)
         lines = np.broadcast_to(-self.borders, (1 + len(self.sizes), edges))
         sizes = np.full((len(lines), order + edges), -1)
@@ -63,7 +64,7 @@ class DivisionCuts:
                 yield Cut(number, -self.borders[boundary], side)
 
     def _joined(self, start: int, border: NDArray[np.bool_], most: int) -> dict[int, int]:
-        """So many vertices that edges without a ``border`` join to ``start``, the nearest first, and the last edge of
+        """That many vertices that edges without a ``border`` join to ``start``, the nearest first, and the last edge of
         the way to each; -1 for ``start``.
         """
         came, path = {start: -1}, [start]

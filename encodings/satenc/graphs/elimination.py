@@ -1,17 +1,16 @@
 """Vertices are connected by lines, as clauses, by eliminating one vertex after the other.
 
-Vertices are taken away one by one. Two are *joined*, once those before both are away, if a line joins them, or if both
-were joined to one that was taken away: a path of lines then leads from one to the other over vertices that are away.
-The last vertex of what is connected is the root, and each other one is joined to a later one that is connected to
-the root. Only pairs that an edge joins, or that both have edges to a vertex when it goes, need a variable: few in a
-sparse graph, if vertices with few edges go first.
+Vertices are eliminated one by one. Two of those left are *joined* if a line joins them, or if both were joined to an
+eliminated vertex: a path of lines then leads from one to the other through eliminated vertices. The vertex that is
+eliminated last is the root; each other connected vertex is joined to one that is eliminated later and is connected to
+the root. Only pairs that an edge joins, or that both have edges to a vertex when it is eliminated, need a variable: few
+in a sparse graph, if vertices with few edges go first.
 
 M. F. Rankooh, J. Rintanen, Propositional encodings of acyclicity and reachability by using vertex elimination, AAAI
-2022, do so for directed graphs. Unit propagation finds all that cannot be connected, as it does for distances in
-unary: where no line may cross the boundary of a set without the root, none of it is joined to the rest, so none of it
-is connected to the root. A line that is needed it may not find: without it there is a conflict. A loop around
-the cells of 10 rows of 18 takes 5,663 variables for two joined to one that is taken away; distances take 80,704 for
-steps of a search.
+2022, do so for directed graphs. Unit propagation finds every vertex that cannot be connected, as it does
+with unary distances from the root: if no line may cross the boundary of a set without the root, no vertex of the set is
+joined to the rest, so none is connected to the root. It may not find a line that is needed, but without that line
+it finds a conflict. A loop on 10 rows of 18 cells takes 5,663 variables; unary distances take 80,704.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,7 +32,7 @@ def hang_together(f: Formula, graph: Graph, lines: Lits, on: Lits, *, exact: boo
     If ``exact``, lines and vertices fix all auxiliary variables; else a variable that says what is connected to the
     root may be false without need. What is joined is always defined in both directions: in one, a solver takes over
     40 s for a knight's tour of 16 times 16 squares, and 0.9 in both. The current rule has one instance here. Raises
-    ValueError for what are no literals of ``f``.
+    ValueError for anything but literals of ``f``.
     """
     if graph.order:
         certain = np.flatnonzero(on == TRUE)

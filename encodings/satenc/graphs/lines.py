@@ -70,7 +70,7 @@ class Cuts:
     on: Lits
 
     def state(self, f: Formula) -> None:
-        """Add the rule to ``f``, and what its cuts are held against."""
+        """Add the rule to ``f``, and what its cuts are checked against."""
         at = np.where(self.on == FALSE, 0, self.on)
         connection = Connection.of_edges(self.graph.ends, self.lines[None], at)
         f.lazily(np.concatenate([self.lines, self.on]), self.violated, connection)

@@ -111,5 +111,5 @@ class Members:
 
 
 def _padded(literals: Lits) -> Lits:
-    """With a column for the neighbours that a vertex has not."""
+    """With a column for the neighbours that a vertex lacks."""
     return np.append(literals, np.full((len(literals), 1), FALSE, np.int32), axis=1)

@@ -1,18 +1,17 @@
 """Paths that cannot be made shorter, and whether there are others beside them.
 
-Where a graph has disjoint paths between given ends and vertices may stay free, it has such paths of which no three
-things can be said:
+If a graph has disjoint paths between given ends, and vertices may stay free, it has such paths without any of these:
 
 chord     an edge that is no line joins two vertices of one path; as a line it makes the path shorter
 shortcut  a free vertex lies beside two vertices of one path, and no single vertex is between them on it
 flip      a free vertex lies beside both neighbours of a vertex on a path, which has a smaller number
 
-Each gives other paths between the same ends, which are shorter, or as long with larger numbers; so all paths lead to
-some without any. A vertex on a path then has the number of the path in common with the neighbours that lines lead to
-and with no others, by which a solver decides Numberlinks that it does not decide otherwise.
+Each of them shows other paths between the same ends that are shorter, or as long with larger vertex numbers; so by such
+steps all paths lead to some that have none. In these a vertex shares the number of its path with those neighbours that
+lines join to it, and with no others. With that a solver decides Numberlinks that it does not decide otherwise.
 
-Where these are the only ones of their sort, the step to them from any others leads back: along some part of a path,
-through vertices that are free now. `another` looks for that.
+If an answer has the only paths of this sort, any other paths lead to it by such steps. The last of these steps, taken
+back, replaces a part of a path by vertices that are free in the answer. `another` looks for that.
 """
 
 from itertools import combinations

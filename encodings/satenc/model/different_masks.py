@@ -11,7 +11,7 @@ from satenc.model.masks import Masks, padded, single
 class Singles:
     """Naked and hidden singles of ``groups`` of variables with ``values`` values, as `AllDifferent` finds them.
 
-    Values that a full group has twice, or has not, leave its variables no value.
+    Values that a full group has twice, or lacks, leave its variables no value.
     """
 
     def __init__(self, groups: Groups, values: int) -> None:

@@ -1,6 +1,6 @@
 """A puzzle in an open solver that answers: does this follow from these rules and these facts?
 
-A fact is a literal of the formula: ``x`` says that a cell has a value, ``-x`` that it has not. The givens are facts as
+A fact is a literal of the formula: ``x`` says that a cell has a value, ``-x`` that it does not. The givens are facts as
 well and not part of the formula, so that they can be left out, and blamed.
 """
 
@@ -40,7 +40,7 @@ shrink.
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """That a cell has a value, or with ``holds`` False that it has not."""
+    """That a cell has a value, or with ``holds`` False that it does not."""
 
     cell: Cell
     value: int

@@ -24,7 +24,7 @@ Left: TypeAlias = NDArray[np.bool_]
 """``[cell, value]``: the values that cells of a line, or all cells, can still have; value 0 is empty."""
 
 Exclusion: TypeAlias = tuple[int, int]
-"""A cell, and a value that it has not."""
+"""A cell, and a value that it does not have."""
 
 
 def supported(left: Left, blocks: Sequence[Block]) -> Left | None:

@@ -271,7 +271,7 @@ class Sums:
         return step.with_reason(knowledge.reason(excluded))
 
     def _conclusions(self, found: _Found, knowledge: Knowledge) -> tuple[int, ...]:
-        """Without the refuted values: the only value left to a cell of one sum, or which values a cell has not."""
+        """Without the refuted values: the only value left to a cell of one sum, or the values excluded from cells."""
         literals, members = self._reasoner.literals, found.about[0].cells if len(found.about) == 1 else ()
         by_cell: dict[int, list[int]] = {}
         for cell, v in found.refuted:

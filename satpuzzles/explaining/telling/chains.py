@@ -206,7 +206,7 @@ class ChainSentence(Sentence):
         return None
 
     def _excluded(self, premises: Iterable[int]) -> set[int]:
-        """The values, as literals, that cells have not."""
+        """The values, as literals, that cells do not have."""
         result = set()
         for x in premises:
             values = self._reasoner.values[self._reasoner.cell_of[x]]
@@ -214,7 +214,7 @@ class ChainSentence(Sentence):
         return result
 
     def _named(self, rule: int, link: Link | None = None) -> str:
-        """What ``rule`` is called, with its clue, and which values it is known that cells have not."""
+        """What ``rule`` is called, with its clue, and the values known to be excluded from cells."""
         instance = self._reasoner.rule_of[rule]
         if self._reasoner.is_whole(rule):
             return instance.demand
@@ -223,6 +223,6 @@ class ChainSentence(Sentence):
         return f"{instance.name} ({'; '.join(filter(None, beside))})" if any(beside) else instance.name
 
     def _known_exclusions(self, link: Link) -> str:
-        """Which values it is known that cells have not, of those that ``link`` needs."""
+        """The values known to be excluded from cells, of those that ``link`` needs."""
         facts = self._said(x for x in link.premises if x in self._stated)
         return facts_in_words(self._puzzle, [fact for fact in facts if not fact.holds], self._left)

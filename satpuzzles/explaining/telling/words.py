@@ -22,9 +22,9 @@ def facts_in_words(
     left: Mapping[Cell, Sequence[int]] = _NOTHING,
     most: int | None = None,
 ) -> str:
-    """Facts, those of equal wording together: ``r1c2 and r3c4 are 5, and r1c3 is not 2 or 7``; of a cell whose value is
-    among them it goes unsaid which values it has not. Where more values are excluded than are ``left`` to the cell,
-    these are told: ``r1c4 is 6 or 8``. Cells beyond the ``most`` that are named are counted.
+    """Facts, those of equal wording together: ``r1c2 and r3c4 are 5, and r1c3 is not 2 or 7``; if the value of a cell
+    is among them, its excluded values are left out. If more values are excluded than are ``left`` to the cell, the
+    sentence names those left: ``r1c4 is 6 or 8``. Cells beyond the ``most`` that are named are counted.
     """
     said: dict[str, list[Cell]] = {}
     excluded: dict[Cell, list[int]] = {}

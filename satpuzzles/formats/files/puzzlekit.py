@@ -51,7 +51,7 @@ def read_as(data: bytes, kind: str) -> list[Document]:
 
 
 def entries(data: bytes) -> list[bytes]:
-    """The entries of a file of the data set; none of another file. Raises InstanceError for what is no JSON."""
+    """The entries of a file of the data set; none of another file. Raises InstanceError for anything but JSON."""
     value = json.value(data)
     if not isinstance(value, dict) or not isinstance(value.get("data"), dict):
         return []

@@ -58,7 +58,7 @@ def compressed(text: str) -> str:
 
 
 def expanded(packed: str, limit: int) -> str:
-    """The text that was compressed. Raises ValueError for what is no such text, or is longer than ``limit`` units."""
+    """The text that was compressed. Raises ValueError for any other text, or one longer than ``limit`` units."""
     stream = _stream(packed)
     phrases = [""] * (len(_UNIT_BITS) + 1)
     pieces: list[str] = []

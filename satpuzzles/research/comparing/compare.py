@@ -74,7 +74,7 @@ def compare(
     puzzle = as_puzzle(puzzle)
     kind = type(puzzle)
     limits = Options(presolve=presolve, time_limit=time_limit)
-    limits.deadline()  # refuses what is no time limit
+    limits.deadline()  # refuses anything but a time limit
     repeat = whole_number("repeat", repeat, 1)
     named = [backends] if isinstance(backends, str) else backends
     names = [*dict.fromkeys(name if name == auto.NAME else solvers.backend(name).name for name in named)]

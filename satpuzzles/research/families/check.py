@@ -38,7 +38,7 @@ def check(
     seconds and its count by a model counter for up to ``count_limit``. Yields what was found of each formula.
 
     Raises FileError for a folder without a manifest, InstanceError for a manifest that is none, UsageError for a
-    solver that there is not.
+    solver that does not exist.
     """
     backend(solver)
     entries = manifest.read(folder)

@@ -47,7 +47,7 @@ def answer_lines(
     says why. Where a table states the solution too, the record says whether it is one.
 
     ``workers`` are handed chunks of lines, so few at a time that neither side holds much of the file; the records are
-    the same as without workers. When a process dies, the lines that it has not answered are asked again one by one. A
+    the same as without workers. When a process dies, the lines that it has not answered are tried again one by one. A
     line that two processes die on gets a record with the status "failed", or "unknown" where memory is limited. Without
     workers, lines are answered together as far as they are there: ``ready`` says how many can be taken without waiting.
     A line of which ``known`` has the record is not answered. With ``digests`` each record has its own.

@@ -61,7 +61,7 @@ def pseudo_boolean(
     variables are only bounded on the side that the constraint needs: half the clauses, but a formula may have more
     models than the constraint has answers.
 
-    Raises ValueError for what are no literals of ``f``, weights and bounds that are no whole numbers for each of them,
+    Raises ValueError for anything but literals of ``f``, weights and bounds that are no whole numbers for each of them,
     sums that leave 64 bits, and the relation ``!=``.
     """
     relation = checks.choice("relation", relation, Relation)
