@@ -131,7 +131,7 @@ export class Controls {
     this.find("fill").textContent = game.single ? "Cross out finished" : "Candidates";
     this.find("around").hidden = !game.single || !puzzle.optional || !puzzle.rules.some(keepsApart);
     const [entry] = puzzle.entries;
-    this.find("around").textContent = `Cross around ${wordOf(entry).length > 5 ? wordOf(entry) : entry}`;
+    this.find("around").textContent = `Cross around ${nameOf(entry) === entry ? entry : wordOf(entry)}`;
     this.update();
   }
 

@@ -19,6 +19,7 @@ export function listen(element, cellsOf, current, showLength) {
     if (!event.isPrimary) return cancel(); // a second finger: this is a pinch
     if ((first < 0 && !(lines && isInside(event))) || event.button > 2 || event.button === 1) return;
     event.preventDefault();
+    element.classList.add("touched");
     if (element.hasPointerCapture?.(event.pointerId)) element.releasePointerCapture(event.pointerId);
     const crossing = event.button === 2 || event.ctrlKey && game.single;
     if (lines) return drawn(event, game, point, crossing);
@@ -128,6 +129,7 @@ export function listen(element, cellsOf, current, showLength) {
 
   const isInside = (event) => event.target.closest(".field") !== null;
   const focus = (cell) => cellsOf()[cell].focus({ preventScroll: true });
+  element.addEventListener("keydown", () => element.classList.remove("touched"));
   element.addEventListener("dblclick", (event) => {
     const game = current();
     const clicked = cellsOf().indexOf(event.target.closest("[role=gridcell]"));

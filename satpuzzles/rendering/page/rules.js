@@ -140,7 +140,11 @@ const KINDS = {
       const reached = sum(Math.min) <= (rule.high ?? Infinity) && sum(Math.max) >= (rule.low ?? -Infinity);
       return reached ? [] : filled(rule, values);
     },
-    isKept: (rule, values) => isFull(rule, values),
+    isKept(rule, values, puzzle) {
+      const { blank } = puzzle;
+      const now = blank < 0 ? values : values.map((value) => (value === OPEN ? blank : value));
+      return isFull(rule, now) && !this.faults(rule, now, puzzle).length;
+    },
   },
   listed: {
     faults(rule, values) {

@@ -33,6 +33,10 @@ test("a sum is broken as soon as it cannot be reached", () => {
   assert.deepEqual(faults(rule, [2, 2, OPEN], digits), []);
   assert.deepEqual(faults(rule, [0, 0, OPEN], digits), [0, 1]);
   assert.deepEqual(faults({ ...rule, factors: [1, 1, -1], low: 3, high: null }, [0, 0, OPEN], digits), [0, 1]);
+  assert.equal(isKept({ ...rule, low: 2, high: 2 }, [0, 0, OPEN], digits), false);
+  const bridges = { ...digits, numbers: [0, 1, 2], blank: 0 };
+  assert.equal(isKept({ ...rule, low: 3, high: 3 }, [1, 2, OPEN], bridges), true);
+  assert.equal(isKept({ ...rule, low: 4, high: 4 }, [1, 2, OPEN], bridges), false);
   assert.deepEqual(faults({ ...rule, factors: [1, 1, -1], low: null, high: 1 }, [0, 0, OPEN], digits), []);
 });
 
