@@ -365,6 +365,14 @@ def test_crosses_around_a_star_and_in_finished_units_on_request(board):
     shown.button("Cross out finished").click()
     assert {i for i in range(r * row, (r + 1) * row) if not shown.solution()[i]} <= shown.crossed
     assert not any(shown.solution()[i] for i in shown.crossed)
+    shown.browser.execute_script("localStorage.clear()")
+    shown.reload()
+    shown.find("#crosses")[0].click()
+    shown.tap(star)
+    assert shown.crossed >= around - {star}
+    assert {i for i in range(r * row, (r + 1) * row) if i != star} <= shown.crossed
+    shown.press(CONTROL, "z")
+    assert shown.crossed == {star}
 
 
 CONFLICTS = {

@@ -7,6 +7,7 @@ import { keepSettings, settings } from "./storage.js";
 import { clock } from "./timer.js";
 import { colourName, nameOf, wordOf } from "./view.js";
 
+const SWITCHES = ["conflicts", "timed", "crosses"];
 const MODE_WORDS = { value: "Value", cross: "Cross", dot: "Dot", corner: "Corner", centre: "Centre", colour: "Colour" };
 const WHY_WRONG = "An entry contradicts the solution; Check counts the wrong ones.";
 const CONFIRMED = 1500; // milliseconds for which a button says that it is done
@@ -55,10 +56,11 @@ export class Controls {
     this.zoom = 1;
     on("larger", () => this.#zoom(1.25));
     on("smaller", () => this.#zoom(0.8));
-    for (const id of ["conflicts", "timed"]) {
-      this.find(id).checked = settings()[id] ?? true;
+    for (const id of SWITCHES) {
+      this.find(id).checked = settings()[id] ?? this.find(id).checked;
       this.find(id).addEventListener("change", () => {
-        keepSettings({ conflicts: this.conflicts, timed: this.find("timed").checked });
+        keepSettings(Object.fromEntries(SWITCHES.map((one) => [one, this.find(one).checked])));
+        this.current().crosses = this.find("crosses").checked;
         this.current().changed("shown");
       });
     }
@@ -130,6 +132,8 @@ export class Controls {
     this.find("fill").hidden = !puzzle.rules.length || (game.single && !puzzle.optional);
     this.find("fill").textContent = game.single ? "Cross out finished" : "Candidates";
     this.find("around").hidden = !game.single || !puzzle.optional || !puzzle.rules.some(keepsApart);
+    this.find("crossing").hidden = !game.single || !puzzle.optional || !puzzle.rules.length;
+    game.crosses = this.find("crosses").checked;
     const [entry] = puzzle.entries;
     this.find("around").textContent = `Cross around ${nameOf(entry) === entry ? entry : wordOf(entry)}`;
     this.update();

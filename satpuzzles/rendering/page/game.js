@@ -22,6 +22,7 @@ export class Game {
     this.told = new Set(); // the numbers of the steps that hints were about
     this.made = new Set(); // the steps that a button made
     this.revealed = false; // whether the solution was ever shown
+    this.crosses = false; // whether cells that must stay empty are crossed out at once
     this.seen = false; // whether somebody has begun, and looks for the cursor
     this.pending = ""; // typed beginnings of longer marks
   }
@@ -46,6 +47,8 @@ export class Game {
     if (this.shown) return false;
     this.seen = true;
     const made = this.board.change(edits, options);
+    const spare = made && this.crosses && this.single ? [...this.board.crosses({ around: true }), ...this.board.crosses()] : [];
+    if (spare.length) this.board.change([...edits, ...spare], { amend: true });
     this.wrong = new Set();
     this.changed(made ? "entry" : "nothing");
     return made;
