@@ -9,13 +9,17 @@ An editor is an object with its name as ``editor`` and what belongs to it:
 - ``regions``: the name of a region in each cell, or nothing where there may be ``holes``. There must be so many regions
   as ``count`` says, if it does. Stated regions stand instead of the field of the key ``instead``, and begin as
   ``start``.
-- ``outside``: such a value for each line on a ``side`` of the board, or ``several`` for each line.
+- ``outside``: such a value for each line on a ``side`` of the board, or ``several`` for each line, each followed by
+  one of the ``symbols`` if there are any.
 - ``edges``: one of the ``symbols`` between cells of a row, or of a column, as ``way`` says: ``across`` or ``down``.
 - ``marks``: a list of marks, which are called ``one``. Each has from ``least`` to ``most`` cells; the ``way`` is what
-  these are: a ``group``, a ``path``, a ``pair`` side by side, the ``corner`` below and right of a cell, or ``each``
-  alone. An entry has them as text by the key ``cells``, or is that text; by the key ``first`` it has the first one
-  again. The ``value`` of a mark has a ``key`` and is a number up to ``high`` or one of the ``symbols``; it may be
-  ``required``, one of ``several``, and ``usual`` if none is stated. ``infix`` symbols stand between two cells.
+  these are: a ``group``, a ``path``, a ``pair`` side by side, the ``corner`` below and right of a cell, ``each``
+  alone, or the ``ray`` from a cell at the edge on, whose key ``towards`` has the name of one of the ``steps``. An
+  entry has them as text by the key ``cells``, or is that text; by the key ``first`` it has the first one again; the
+  key ``copy`` has as many cells elsewhere. The ``value`` of a mark has a ``key`` and is a number up to ``high`` or
+  one of the ``symbols``; it may be ``required``, one of ``several``, and ``usual`` if none is stated. ``infix``
+  symbols stand between two cells.
+- ``color`` is ``#rrggbb``, ``colors`` an object of names with one each.
 - ``flag``, ``whole`` with ``low`` and ``high``, ``numbers``, ``choice`` with ``choices``, ``text``, and ``json`` for
   all else: values that are no part of the board.
 """
@@ -31,6 +35,8 @@ JSON: Editor = {"editor": "json"}
 FLAG: Editor = {"editor": "flag"}
 NUMBERS: Editor = {"editor": "numbers"}
 TEXT: Editor = {"editor": "text"}
+COLOR: Editor = {"editor": "color"}
+COLORS: Editor = {"editor": "colors", "title": "Colours"}
 
 
 def cells(
@@ -53,9 +59,12 @@ def regions(*, holes: bool = False, count: int | None = None, instead: str = "",
     return {"editor": "regions", "holes": holes, "count": count, "instead": instead, "start": start}
 
 
-def outside(side: str, low: int, high: int, *, several: bool = False, texts: str = "") -> Editor:
+def outside(
+    side: str, low: int, high: int, *, several: bool = False, texts: str = "", symbols: Iterable[str] = ()
+) -> Editor:
     """A number for each line, or several for each."""
-    return {"editor": "outside", "side": side, "low": low, "high": high, "several": several, "texts": texts}
+    numbers = {"low": low, "high": high, "several": several, "texts": texts, "symbols": [*symbols] or None}
+    return {"editor": "outside", "side": side, **numbers}
 
 
 def edges(way: Literal["across", "down"], symbols: Iterable[str]) -> Editor:
@@ -65,17 +74,19 @@ def edges(way: Literal["across", "down"], symbols: Iterable[str]) -> Editor:
 
 def marks(
     one: str,
-    way: Literal["group", "path", "pair", "corner", "each"],
+    way: Literal["group", "path", "pair", "corner", "each", "ray"],
     least: int,
     most: int,
     *,
     value: Editor | None = None,
     cells: str = "",
     first: str = "",
+    copy: str = "",
+    steps: Mapping[str, tuple[int, int]] | None = None,
 ) -> Editor:
     """A list of marks."""
     named = {"one": one, "way": way, "least": least, "most": most}
-    return {"editor": "marks", **named, "value": value, "cells": cells, "first": first}
+    return {"editor": "marks", **named, "value": value, "cells": cells, "first": first, "copy": copy, "steps": steps}
 
 
 def value(key: str = "", high: int = 0, **more: Any) -> Editor:

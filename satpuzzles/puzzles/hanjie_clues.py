@@ -1,7 +1,7 @@
 """The fields of a Hanjie's document: its colours, and the clues of its lines."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, TypeAlias
@@ -68,6 +68,9 @@ class Colors(Field[tuple[Color, ...]]):
     def write(self, value: tuple[Color, ...], puzzle: Any) -> dict[str, str] | None:  # noqa: ARG002
         return dict(value) or None
 
+    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+        return editors.COLORS
+
 
 class Background(Field[str]):
     """The colour of what is empty in a picture in colours, ``#rrggbb``; white where it is missing."""
@@ -83,6 +86,10 @@ class Background(Field[str]):
 
     def write(self, value: str, puzzle: Any) -> str | None:  # noqa: ARG002
         return None if value == WHITE else value
+
+    def edited(self, key: str, puzzle: Any) -> Iterator[tuple[tuple[str, ...], Editor]]:  # noqa: ARG002
+        if puzzle.colors:
+            yield (), editors.COLOR
 
 
 def _rgb(node: Node) -> str:
@@ -111,11 +118,9 @@ class Clues(Field[tuple[Clue, ...]]):
         return [None] * (height if self.across == "columns" else width)
 
     def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
-        if puzzle.colors:
-            return editors.JSON
         height, width = puzzle.board.shape
         side, length = ("left", width) if self.across == "columns" else ("above", height)
-        return editors.outside(side, 0, length, several=True)
+        return editors.outside(side, 0, length, several=True, symbols=[name for name, _ in puzzle.colors])
 
 
 def written(clue: Sequence[Item], colors: Sequence[Color]) -> list[Any]:

@@ -49,6 +49,13 @@ class Desk:
         self.browser.execute_script(script, name.lower(), str(size))
         self.until(lambda: self.address != before)
 
+    def add(self, title):
+        """Choose a layer that nothing is in yet."""
+        script = """const select = document.querySelector("#more select");
+            select.value = [...select.options].find((one) => one.text === arguments[0]).value;
+            select.dispatchEvent(new Event("change"))"""
+        self.browser.execute_script(script, title)
+
     @property
     def address(self):
         return self.browser.execute_script("return location.hash")

@@ -13,7 +13,7 @@ from tests.effort import thorough_only
 from tests.rendering.browser import chromium
 from tests.studio import tour
 from tests.studio.conftest import started
-from tests.studio.desk import CONTROL, DELETE, DOWN, LEFT, PAGE_DOWN, RIGHT, SHIFT, Desk
+from tests.studio.desk import CONTROL, DELETE, DOWN, LEFT, PAGE_DOWN, RIGHT, SHIFT, UP, Desk
 
 pytestmark = pytest.mark.slow
 
@@ -102,16 +102,32 @@ def test_layers_are_turned_by_keys_and_a_line_of_clues_is_typed(desk):
     desk.becomes({**desk.document, "rows": [[2, 1], [5], *none[1:]], "columns": [None, [3], *none[1:]]})
 
 
-def test_marks_are_drawn_and_have_values(desk):
-    from selenium.webdriver.support.select import Select
+def test_colours_are_added_and_named_in_the_clues_of_lines(desk):
+    desk.begin("hanjie", 3)
+    desk.changed(lambda: desk.click("#settings .colors > button"))
+    desk.until(lambda: [one.text for one in desk.seen("#pad button")][10:11] == ["a"])
+    desk.keys("2")
+    desk.changed(lambda: desk.browser.execute_script("document.querySelectorAll('#pad button')[10].click()"))
+    desk.until(lambda: desk.document["rows"][0] == "2a")
+    assert desk.verdict == "several"
 
+
+def test_marks_are_drawn_and_have_values(desk):
     desk.begin("sudoku", 4)
-    Select(desk.find("#more select")).select_by_visible_text("Cages")
+    desk.add("Cages")
     empty = desk.document
     desk.keys(SHIFT, RIGHT, SHIFT, DOWN, "1", "0")
     desk.becomes({**empty, "cages": [{"cells": "r1c1 r1c2 r2c2", "sum": 10}]})
     desk.keys(DELETE, DELETE)
     desk.becomes(empty)
+    desk.add("Clones")
+    desk.keys(" ", DOWN, " ")
+    desk.becomes({**empty, "clones": [{"cells": "r2c2", "copy": "r3c2"}]})
+    desk.keys(DELETE, UP)
+    desk.becomes(empty)
+    desk.add("Little killers")
+    desk.keys(SHIFT, RIGHT, SHIFT, DOWN, "1", "2")
+    desk.becomes({**empty, "little_killers": [{"from": "r1c1", "towards": "down right", "sum": 12}]})
 
 
 def test_regions_are_painted_and_an_unfinished_puzzle_is_no_error(desk):

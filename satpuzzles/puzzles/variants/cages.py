@@ -121,6 +121,9 @@ class Clones(Variant):
         cells = cells_of(node.required("cells"), size)
         return Mark(cells, None, cells_of(node.required("copy"), size, len(cells), len(cells)))
 
+    def marked(self, size: int) -> Editor:
+        return editors.marks(self.one, "group", 1, size * size, cells="cells", copy="copy")
+
     def entry(self, mark: Mark, size: int) -> Any:
         return {"cells": named(mark.cells, size), "copy": named(mark.end, size)}
 

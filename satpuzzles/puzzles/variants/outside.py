@@ -202,6 +202,10 @@ class LittleKillers(Variant):
             row, column = row + down, column + right
         return Mark(tuple(cells), node.required("sum").integer(0, size * size * size, name="a sum"), way=way.value)
 
+    def marked(self, size: int) -> Editor:
+        total = editors.value("sum", size * size, required=True)
+        return editors.marks(self.one, "ray", 2, size, value=total, cells="from", steps=STEPS)
+
     def entry(self, mark: Mark, size: int) -> Any:
         return {"from": named(mark.cells[:1], size), "towards": mark.way, "sum": mark.value}
 

@@ -284,7 +284,8 @@ export class Outside extends Entries {
 
   type(key, stage) {
     if (!this.field.several) return super.type(key, stage);
-    if (key.length !== 1 || !/[\d ,?_*]|\p{L}/u.test(key)) return false;
+    const isText = this.field.symbols?.includes(key) || (key.length === 1 && /[\d ,?_*]|\p{L}/u.test(key));
+    if (!isText) return false;
     const before = this.pending || this.text(stage.selected[0]);
     return this.#write(key === "," ? `${before} ` : before + key, stage);
   }
@@ -308,11 +309,14 @@ export class Outside extends Entries {
 
   get pad() {
     if (!this.field.several) return super.pad;
-    return [...[..."1234567890"].map((text) => ({ text, label: text })), { text: " ", label: "next number", shown: "␣" }];
+    const texts = [..."1234567890", ...(this.field.symbols ?? [])].map((text) => ({ text, label: text }));
+    return [...texts, { text: " ", label: "next number", shown: "␣" }];
   }
 
   get help() {
-    return this.field.several ? "Type numbers with a space between them." : super.help;
+    const { several, symbols } = this.field;
+    const colour = symbols ? `, each with its colour, as in 3${symbols[0]}` : "";
+    return several ? `Type numbers with a space between them${colour}.` : super.help;
   }
 
   sketch(group) {

@@ -32,8 +32,12 @@ export class Marks extends Entries {
   }
 
   #read(entry) {
-    const { cells, value } = this.field;
-    if (typeof entry !== "string") return { cells: this.#named(entry[cells || "cells"]), value: entry[value?.key] ?? null };
+    const { cells, value, steps } = this.field;
+    if (steps) return { cells: this.#ray(this.#named(entry[cells])[0], steps[entry.towards] ?? []), value: entry[value.key] ?? null };
+    if (typeof entry !== "string") {
+      const copied = this.field.copy ? this.#named(entry[this.field.copy]) : null;
+      return { cells: this.#named(entry[cells || "cells"]), copied, value: entry[value?.key] ?? null };
+    }
     const sign = value?.infix ? entry.replaceAll(/r\d+c\d+/gi, "").trim() : null;
     return { cells: this.#named(entry), value: sign };
   }
@@ -46,13 +50,38 @@ export class Marks extends Entries {
     });
   }
 
-  #written({ cells, value }) {
+  // The cells from one on, by so many rows down and columns to the right each, to the edge.
+  #ray(from, [down, right]) {
+    const cells = [];
+    for (let at = from; at >= 0; at = this.#beside(at, down, right)) cells.push(at);
+    return cells;
+  }
+
+  #beside(index, down, right) {
+    const { r, c } = this.targets[index];
+    return this.targets.findIndex((one) => one.r === r + down && one.c === c + right);
+  }
+
+  // The whole ray through two cells of it; none where they lie in no such way.
+  #through(from, to) {
+    const [down, right] = ["r", "c"].map((axis) => Math.sign(this.targets[to][axis] - this.targets[from][axis]));
+    if (!Object.values(this.field.steps).some((step) => step[0] === down && step[1] === right)) return [];
+    return this.#ray(this.#ray(from, [-down, -right]).at(-1), [down, right]);
+  }
+
+  #written({ cells, copied, value }) {
     const { field } = this;
     const names = cells.map((cell) => nameOf(this.targets[cell]));
     if (field.value?.infix) return names.join(` ${value ?? field.value.symbols[0]} `);
     if (!field.cells && value === null) return names.join(" ");
+    if (field.steps) {
+      const [down, right] = ["r", "c"].map((axis) => this.targets[cells[1]][axis] - this.targets[cells[0]][axis]);
+      const [towards] = Object.entries(field.steps).find(([, step]) => step[0] === down && step[1] === right);
+      return { [field.cells]: names[0], towards, [field.value.key]: value };
+    }
     const entry = { [field.cells || "cells"]: names.join(" ") };
     if (field.first) entry[field.first] = names[0];
+    if (field.copy) entry[field.copy] = (copied ?? []).map((cell) => nameOf(this.targets[cell])).join(" ");
     return value === null ? entry : { ...entry, [field.value.key]: value };
   }
 
@@ -64,7 +93,7 @@ export class Marks extends Entries {
   }
 
   #at(cell) {
-    return this.marks.findLastIndex(({ cells }) => cells.includes(cell));
+    return this.marks.findLastIndex(({ cells, copied }) => cells.includes(cell) || copied?.includes(cell));
   }
 
   text(index) {
@@ -81,6 +110,7 @@ export class Marks extends Entries {
     const found = this.#at(index);
     this.pending = "";
     this.stroke = null;
+    if (!right && this.#copy(index)) return;
     if (right || (way === "each" && found >= 0)) return found >= 0 && this.#without(found);
     if (way === "each" || way === "corner") {
       if (found < 0) this.#keep([...marks, { cells: [index], value: this.#usual }]);
@@ -89,6 +119,15 @@ export class Marks extends Entries {
     }
     this.stroke = { cells: [index], made: false };
     this.current = found;
+  }
+
+  // A mark that still has no copy gets one whose first cell lies here; tells whether it did.
+  #copy(index) {
+    const mark = this.marks[this.current];
+    if (!this.field.copy || !mark || mark.copied.length) return false;
+    const [first, to] = [this.targets[mark.cells[0]], this.targets[index]];
+    const copied = mark.cells.map((cell) => this.#beside(cell, to.r - first.r, to.c - first.c));
+    return !copied.includes(-1) && this.#keep(this.marks.with(this.current, { ...mark, copied }));
   }
 
   // A value that a mark must have is there from the start.
@@ -100,10 +139,11 @@ export class Marks extends Entries {
 
   drag(index) {
     if (!this.stroke) return;
-    const { cells } = this.stroke;
-    if (cells.at(-2) === index) cells.pop();
+    let { cells } = this.stroke;
+    if (this.field.steps) cells = this.#through(cells[0], index);
+    else if (cells.at(-2) === index) cells.pop();
     else if (!cells.includes(index) && (this.field.way !== "pair" || cells.length < 2)) cells.push(index);
-    if (cells.length < this.field.least && !this.stroke.made) return;
+    if (cells.length < this.field.least && (!this.stroke.made || this.field.steps)) return;
     const marks = this.stroke.made ? this.marks.slice(0, -1) : this.marks;
     this.current = marks.length;
     this.#keep([...marks, { cells, value: this.#usual }], { amend: this.stroke.made });
@@ -123,11 +163,22 @@ export class Marks extends Entries {
   carry(from, to, stage) {
     const { marks } = this;
     stage.select(to);
+    if (this.field.steps) return this.#lead(from, to);
     const at = this.current >= 0 && marks[this.current]?.cells.at(-1) === from ? this.current : -1;
     if (at >= 0 && !marks[at].cells.includes(to) && this.field.way !== "pair")
       return this.#keep(marks.with(at, { ...marks[at], cells: [...marks[at].cells, to] }));
     this.current = marks.length;
     return this.#keep([...marks, { cells: [from, to], value: this.#usual }]);
+  }
+
+  // By Shift and arrows: from where these began to where they are now.
+  #lead(from, to) {
+    const origin = this.led?.to === from ? this.led.origin : from;
+    this.led = { origin, to };
+    const cells = this.#through(origin, to);
+    if (cells.length < 2) return;
+    this.current = this.marks.length;
+    this.#keep([...this.marks, { cells, value: this.#usual }]);
   }
 
   #without(number) {
@@ -155,7 +206,7 @@ export class Marks extends Entries {
       if (way === "each" || way === "corner" || (way === "group" && number < 0 && least <= 1)) {
         this.press(stage.selected[0], {});
         this.release();
-      } else this.current = number;
+      } else if (!this.#copy(stage.selected[0])) this.current = number;
       return true;
     }
     if (!value || number < 0) return false;
@@ -184,13 +235,15 @@ export class Marks extends Entries {
     const { way, one, value } = this.field;
     const ways = {
       group: `Drag over the cells of a ${one}.`,
+      ray: `Drag along a diagonal for a ${one}.`,
       path: `Drag along the cells of a ${one}.`,
       pair: `Drag from a cell to the next one for a ${one}.`,
       corner: `Click a corner for a ${one}.`,
       each: `Click the cells.`,
     };
     const more = value ? ` Then type its ${value.key || "sign"}.` : "";
-    return `${ways[way]}${more} A right click or Delete takes it away.`;
+    const copies = this.field.copy ? " Then click where its first cell is copied to." : "";
+    return `${ways[way]}${more}${copies} A right click or Delete takes it away.`;
   }
 
   sketch(group) {
@@ -198,7 +251,7 @@ export class Marks extends Entries {
     this.marks.forEach(({ cells, value }) => {
       const points = cells.map((cell) => this.targets[cell]).filter(Boolean);
       if (!points.length) return;
-      if (way === "path") group.append(shape("polyline", { points: points.map(({ x, y }) => `${x},${y}`).join(" "), class: "path" }));
+      if (way === "path" || way === "ray") group.append(shape("polyline", { points: points.map(({ x, y }) => `${x},${y}`).join(" "), class: "path" }));
       else if (way === "group") points.forEach(({ x, y }) => group.append(shape("rect", { x: x - 17, y: y - 17, width: 34, height: 34, class: "caged" })));
       else {
         const [x, y] = ["x", "y"].map((axis) => points.reduce((sum, one) => sum + one[axis], 0) / points.length);
