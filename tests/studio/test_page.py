@@ -105,7 +105,8 @@ def test_layers_are_turned_by_keys_and_a_line_of_clues_is_typed(desk):
 def test_colours_are_added_and_named_in_the_clues_of_lines(desk):
     desk.begin("hanjie", 3)
     desk.changed(lambda: desk.click("#settings .colors > button"))
-    desk.until(lambda: [one.text for one in desk.seen("#pad button")][10:11] == ["a"])
+    key = "return document.querySelectorAll('#pad button')[10]?.textContent"
+    desk.until(lambda: desk.browser.execute_script(key) == "a")
     desk.keys("2")
     desk.changed(lambda: desk.browser.execute_script("document.querySelectorAll('#pad button')[10].click()"))
     desk.until(lambda: desk.document["rows"][0] == "2a")
