@@ -37,11 +37,13 @@ class Row(bytes):
 
     @property
     def values(self) -> list[int]:
-        """The values of the solution, cell by cell."""
-        if self.solution.startswith(b"["):
+        """The values of the solution, cell by cell; none where it is no solution of any puzzle."""
+        if not self.solution.startswith(b"["):
+            return values_of(self.solution)
+        with suppress(orjson.JSONDecodeError):
             rows = orjson.loads(self.solution)
             return [*chain(*rows)] if is_grid(rows) else []
-        return values_of(self.solution)
+        return []
 
 
 class BrokenLine(bytes):

@@ -252,11 +252,13 @@ def _entries(data: bytes, source: str) -> list[bytes]:
 def _plain_line(line: bytes, format: str | None, kind: str | None, stars: int | None) -> bytes:
     """The puzzle of a ``line`` as JSON, and the solution that it states."""
     try:
-        document = document_in(line, format=format, kind=kind)
-        plain = document if stars is None else with_stars(document, stars)
-        if isinstance(line, Row) and plain is document:
-            return Row.of(_line(plain, ""), line.solution)
-        return Row.of(_line(plain, ""), orjson.dumps(plain["solution"])) if "solution" in plain else _line(plain, "")
+        read = document_in(line, format=format, kind=kind)
+        document = read if stars is None else with_stars(read, stars)
+        solution = document.get("solution")
+        stated = None if solution is None else orjson.dumps(solution)
+        if isinstance(line, Row) and document is read:
+            stated = line.solution
+        return _line(document, "") if stated is None else Row.of(_line(document, ""), stated)
     except InstanceError as error:
         return BrokenLine.of(error)
 

@@ -4,6 +4,8 @@ import pytest
 
 from satpuzzles import InstanceError, batch, load, load_all
 from satpuzzles.formats import opened
+from satpuzzles.solving.batches.batch import answer_lines
+from satpuzzles.solving.batches.tasks import Check
 
 PUZZLE, SOLUTION = ".1.2.....2..4...", "3142241312344321"
 OTHER, TWO = "1...............", "12..34..2143...."
@@ -81,6 +83,13 @@ def test_a_broken_row_is_a_record(tmp_path):
     assert records[6]["error"].startswith("the row: expected cells in the form of CSV, found field larger")
 
 
+def test_a_solution_of_null_is_none(tmp_path):
+    start = '{"puzzle": "sudoku", "givens": ["1...", "..2.", ".3..", "...4"], "solution": '
+    (tmp_path / "lines.jsonl").write_text(f"{start}null}}\n{start}[[1]]}}\n")
+    records = answer_lines(Check(), opened(tmp_path / "lines.jsonl", kind="sudoku"))
+    assert [record.get("stated_solution") for record in records] == [None, "wrong"]
+
+
 def test_an_empty_cell_before_a_tab_is_no_puzzle(tmp_path):
     (tmp_path / "table.tsv").write_text(f"puzzle\tsolution\n\t{SOLUTION}\n{PUZZLE}\t{SOLUTION}\n")
     broken, whole = batch(tmp_path / "table.tsv", "check")
@@ -95,6 +104,7 @@ def test_an_empty_cell_before_a_tab_is_no_puzzle(tmp_path):
         ("check", PUZZLE, SOLUTION[::-1], "wrong"),
         ("check", PUZZLE, "", None),
         ("check", PUZZLE, "?", "wrong"),
+        ("check", PUZZLE, "[[1", "wrong"),
         ("check", "11..............", ANSWER, "wrong"),  # it has no solution
         ("solve", "11..............", ANSWER, "wrong"),
         ("solve", PUZZLE, SOLUTION, "correct"),
