@@ -63,10 +63,16 @@ class Puzzle(Display):
 
     @classmethod
     def from_json(cls, document: Node) -> Self:
-        """The puzzle in a JSON object. Raises InstanceError with the place inside the document."""
+        """The puzzle in a JSON object. Raises InstanceError with the place inside the document, and for a board on
+        which an answer has no place, as a single cell for lines between cells.
+        """
         document.known_keys(fields.keys(cls.document))
         others = fields.Others(document, cls.document, cls)
-        return unchecked(cls, **{name: others[name] for name in cls.document})
+        puzzle = unchecked(cls, **{name: others[name] for name in cls.document})
+        if not any(puzzle.board.lengths):
+            first = next(one.key or name for name, one in cls.document.items())
+            raise document.child(first).error("a board with places for an answer", "none")
+        return puzzle
 
     def __post_init__(self) -> None:
         """A constructor takes its fields as `from_json` does, also as tuples and arrays, and raises InstanceError."""
@@ -259,11 +265,10 @@ class Puzzle(Display):
 def _variables(puzzle: Puzzle, model: Model, encodings: Encodings, numbers: Sequence[int]) -> None:
     """Make the variables of the answer. A role whose choices are encodings of integers is theirs."""
     values, lengths = np.array(numbers, np.int64), puzzle.board.lengths
-    known = np.array([-1 if value is None else value for value in chain(*puzzle.known())], object)
-    stated = np.array([value is not None for value in chain(*puzzle.known())], np.bool_)
-    reach = puzzle.reach()
+    known, reach = [*chain(*puzzle.known())], puzzle.reach()
+    stated = np.array([value is not None for value in known], np.bool_)
     domain = np.ones((len(stated), len(values)), np.bool_) if reach is None else reach.copy()
-    domain[stated] &= known[stated].astype(np.int64)[:, None] == values
+    domain[stated] &= np.array([value for value in known if value is not None], np.int64)[:, None] == values
     shape = (len(lengths), lengths[0]) if len({*lengths}) == 1 else (len(stated),)
     encoding = next((one for one in encodings.values() if isinstance(one, Integers)), Integers.DIRECT)
     model.integers(puzzle.variable, values, domain.reshape(*shape, len(values)), encoding=encoding)

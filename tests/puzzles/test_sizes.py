@@ -78,3 +78,9 @@ def test_a_trid_of_too_many_candidates_is_refused():
     with pytest.raises(InstanceError, match=r"max: expected at most 20000000 candidates, .* 2000 values for 45150"):
         puzzle("trid", size=300, min=1, max=2000)
     assert puzzle("trid", size=200, min=1, max=290).size == 200
+
+
+@pytest.mark.parametrize(("kind", "field", "rows"), [("masyu", "pearls", ["."]), ("yajilin", "clues", [["x"]])])
+def test_a_board_on_which_an_answer_has_no_place_is_refused(kind, field, rows):
+    with pytest.raises(InstanceError, match=f"{field}: expected a board with places for an answer, found none"):
+        loads({"puzzle": kind, field: rows})
