@@ -1,7 +1,7 @@
-"""What may come next, tier by tier: steps with one conclusion and with all rules and knowledge that it may rest on.
+"""Candidates for the next step, tier by tier: one conclusion, with all rules and knowledge that it may rest on.
 
-`satpuzzles.explaining.finding.steps.Steps` finds out what each of them needs of that, and takes the easiest. Where all
-rules are asked, those that do not matter are left out here already.
+`satpuzzles.explaining.finding.steps.Steps` finds out what each candidate needs of these, and takes the easiest. In the
+tiers that use all rules, those that do not matter are left out here already.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,15 +21,15 @@ from satpuzzles.explaining.techniques.step import Step
 
 _TARGETS, _ORDERS = 12, 2
 """With all rules: how many candidates are looked at closely, in how many orders each of their cores is shrunk.
-With 100 and 3 paths take two to four times as long, and their steps are no smaller: what is found at once is told
-before anything smaller is looked for.
+With 100 and 3, paths take two to four times as long, and their steps are no smaller, because steps that are found
+together are shown before smaller ones are looked for.
 """
 _SUPPOSED = 4
 """How many values are looked at closely of those that lead to a contradiction line by line, or in cases."""
 _SLOW = 4
 """How many conclusions of rules that take long are looked at closely."""
 _CONFLICTS = 1_000
-"""Conflicts that a question about all rules may take, where some are answered by then."""
+"""Conflicts that a question about all rules may take, once some questions are answered."""
 _SPLIT = 100
 """How many values are supposed in looking for a cell whose cases both lead to a contradiction."""
 
@@ -44,13 +44,13 @@ class Candidates:
         self._reasoner, self._knowledge, self._random, self._deadline = reasoner, knowledge, chance, deadline
         self._suppositions = Suppositions(reasoner, deadline)
         self._changed = set(reasoner.switches)
-        """Rules about whose cells more is known than when they were last looked at."""
+        """Rules whose cells have changed since they were last looked at."""
         self._exhausted: set[tuple[int, ...]] = set()
-        """Rules that were looked at together, and about whose cells nothing more is known since."""
+        """Rules that were looked at together, and whose cells have not changed since."""
         self._narrowed = set[int]()
-        """What is not known yet of all that slow rules gave in the steps that were found."""
+        """Conclusions of slow rules in steps that were found, as far as they are not known yet."""
         self._found_before = dict[int, list[int]]()
-        """Values that the search found beside something easier, with the rules by which they cannot be."""
+        """Impossible values that the search found beside something easier, each with the rules that exclude it."""
 
     def note(self, cells: set[int]) -> None:
         """More is known about ``cells``."""
@@ -59,8 +59,8 @@ class Candidates:
         self._exhausted = {rules for rules in self._exhausted if changed.isdisjoint(rules)}
 
     def of_single_rules(self) -> Found:
-        """All that single rules give, and where that is nothing, a few things that slow ones give. A cell with one
-        value left is a single, which is found before.
+        """All conclusions of single rules or, if there are none, a few of slow rules. A cell with one value left is a
+        single, which is found before.
         """
         nothing = True
         for rule in self._reasoner.switches:
@@ -94,8 +94,8 @@ class Candidates:
                 self._changed.remove(rule)
 
     def of_pairs_of_rules(self) -> Found:
-        """What two rules give that have two open cells or more in common, with those that are taken as one beside. Slow
-        rules are left out.
+        """Conclusions of two rules with two or more open cells in common, together with whole rules. Slow rules are
+        left out.
         """
         whole = [rule for rule in self._reasoner.whole_rules if rule not in self._reasoner.slow]
         left_out = {*self._reasoner.whole_rules, *self._reasoner.slow}
@@ -128,14 +128,14 @@ class Candidates:
             yield from self._without([value], found.rules, dict.fromkeys((*found.facts, *about)))
 
     def of_propagation(self) -> Found:
-        """What unit propagation with all rules gives: in a Sudoku, where it is singles, steps with an order."""
+        """Conclusions of unit propagation with all rules. In a Sudoku they have an order, as propagation is singles."""
         if self._reasoner.is_propagated:
             self._propagation.take_in(self._knowledge.about())
             refuted = [x for x in self.impossible() if not self._propagation.all_rules_propagate([x])]
             yield from self._of_fewest_rules(self._shrunk_cores(self._propagation.core, (), refuted), {})
 
     def of_cases(self) -> Found:
-        """What propagation gives in both cases of a cell with two values left."""
+        """Conclusions that propagation reaches in both cases of a cell with two values left."""
         if not self._reasoner.is_propagated or self._reasoner.is_large:
             return
         self._propagation.take_in(self._knowledge.about())
@@ -167,7 +167,7 @@ class Candidates:
         return None
 
     def of_search(self) -> Found:
-        """What all rules give; what was found before beside something easier comes first."""
+        """Conclusions of all rules; those found before beside something easier come first."""
         left = {*self._knowledge.undecided()}
         self._found_before = {x: rules for x, rules in self._found_before.items() if x in left}
         if not self._found_before:
@@ -195,9 +195,9 @@ class Candidates:
     def _shrunk_cores(
         self, core_of: Core, known: Sequence[int], targets: Iterable[int], enough: int | None = None
     ) -> dict[int, list[int]]:
-        """Values among ``targets`` that cannot be, each with few rules that say so: those with the fewest rules in
-        their cores, shrunk in several orders; of the first that are ``enough``. What ``core_of`` does not know by
-        itself is assumed as ``known``.
+        """Impossible values among ``targets``, each with few rules that exclude it: those with the fewest rules in
+        their cores, which are shrunk in several orders. The search stops at ``enough`` of them. Facts that ``core_of``
+        does not know by itself are assumed as ``known``.
         """
         cores = []
         for target in targets:
@@ -219,8 +219,8 @@ class Candidates:
         return found
 
     def _of_fewest_rules(self, found: Mapping[int, Sequence[int]], splits: Mapping[int, int]) -> Found:
-        """What follows from the fewest rules of what was ``found``, values with the rules by which they cannot be, and
-        from what is known about the cells of these; ``splits`` has the cell in whose cases a value was refuted.
+        """Conclusions from the fewest rules. ``found`` has impossible values with the rules that exclude them; facts
+        about the cells of these rules are added. ``splits`` has the cell in whose cases a value was refuted.
         """
         fewest = min(map(len, found.values()), default=0)
         for target, rules in found.items():
@@ -237,7 +237,7 @@ class Candidates:
             yield Step((conclusion,), rules, known, split=split)
 
     def _nearest_last(self, rules: list[int], target: int) -> list[int]:
-        """In random order, those over the cell of ``target`` at the end, where they are kept rather."""
+        """In random order, those over the cell of ``target`` last, where shrinking tends to keep them."""
         cell = self._reasoner.cell_of[target]
         self._random.shuffle(rules)
         return sorted(rules, key=lambda rule: cell in self._reasoner.cells_of[rule])

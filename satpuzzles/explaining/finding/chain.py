@@ -1,11 +1,11 @@
-"""The reason of a step in an order that a person can follow: suppose the opposite, and go on to a contradiction.
+"""The reason of a step in an order that a person can follow: suppose the opposite, and derive a contradiction.
 
-One rule of the step after the other is asked what follows from it about the cells that it shares with other rules,
-until a rule contradicts what is known. Two rules are asked together only where no rule alone gives more. Then only the
-inferences that led there are kept. A solver with conflict-driven clause learning does the same with clauses (J.
-Marques-Silva, K. Sakallah, GRASP: a search algorithm for propositional satisfiability, 1999): it has a trail of
-literals, a reason for each of them, and walks back from the conflict. If no rule gives more and none contradicts, a
-cell with two values left, or with three, is split into cases.
+The rules of the step are applied in turn: each gives what follows about the cells that it shares with other rules,
+until a rule contradicts what is known. Two rules are applied together only if no rule alone gives more. Then only the
+inferences that led to the contradiction are kept. A solver with conflict-driven clause learning does the same with
+clauses (J. Marques-Silva, K. Sakallah, GRASP: a search algorithm for propositional satisfiability, 1999): it has a
+trail of literals, a reason for each of them, and walks back from the conflict. If no rule gives more and none
+contradicts, a cell with two values left, or with three, is split into cases.
 
 A Hanjie of three rows and columns as an example: rows 1 and 3 have blocks of three and of two cells, column 1 has a
 single painted cell, hence the last cell of row 3 is painted. Value 1 is painted, 0 is empty.
@@ -52,7 +52,7 @@ _MOST_CELLS, _MOST_LINKS = 12, 12
 """How many cells are tried for a split into cases, and how many links the cases of a cell may have together."""
 
 _MOST_IN_PAIRS = 7
-"""Rules of a reason up to which two are asked together: there are many pairs of more, each asked of all rules."""
+"""In reasons of at most so many rules two are applied together: larger ones have too many pairs."""
 _CASES = (2, 3)
 """How many values a cell may have left that is split into cases."""
 

@@ -1,12 +1,13 @@
-"""The next step that a person can follow: what follows from the fewest rules that we find, and from a smallest set.
+"""The next step that a person can follow: a conclusion from the fewest rules that are found, with a minimal reason.
 
-A reason is a minimal unsatisfiable subset (MUS) of rules and facts together with the opposite of what is concluded,
+A reason is a minimal unsatisfiable subset (MUS) of rules and facts together with the negation of the conclusion,
 after B. Bogaerts, E. Gamba, T. Guns, A framework for step-wise explaining how to solve constraint satisfaction
 problems, Artificial Intelligence 300, 2021, and J. Espasa, I. Gent, R. Hoffmann, C. Jefferson, A. Lynch, Using small
-MUSes to explain how to solve pen and paper puzzles, 2021. Looked for in six tiers, the next only where the last has
-nothing: what a single rule gives, what two rules over common cells give, what leads to a contradiction line by line in
-the fewest rounds, what propagation with all rules gives, what it gives in both cases of a cell, what all rules give. A
-reason of many rules that propagation refutes is minimal for propagation, so that it keeps an order.
+MUSes to explain how to solve pen and paper puzzles, 2021. There are six tiers, each
+tried only if the one before finds nothing: conclusions of a single rule, of two rules over common cells, of values that
+lead to a contradiction line by line in the fewest rounds, of propagation with all rules, of propagation in both cases
+of a cell, and of all rules. A reason of many rules that propagation refutes is minimal for propagation only, so that it
+keeps an order.
 """
 
 import random
@@ -33,20 +34,19 @@ _ORDERS = 2
 """In how many orders the reason of a conflict is shrunk."""
 _FEW_RULES = 2
 _SEARCHED = 8
-"""Rules of a reason up to which a search finds what it does not need, though propagation refutes it. The search leaves
-out more, but the order of the reason with it; and on a Sudoku of 16x16 it takes ten times as long.
+"""Reasons of at most so many rules are shrunk by search, even if propagation refutes them. A search leaves out more,
+but the reason may lose its order; and on a Sudoku of 16x16 it takes ten times as long.
 """
 _CONFLICTS = 30
-"""Conflicts that a search may take to leave one more rule or fact out of a reason of more rules than that. Without a
-limit five reasons of about forty rules took a third of the time for the path through a Sudoku of 16x16, to be one or
-two rules shorter.
+"""Conflicts that a search may take to leave one more rule or fact out of a larger reason. Without a limit five reasons
+of about forty rules took a third of the time for the path of a Sudoku of 16x16, and became one or two rules shorter.
 """
 _CORRECTIONS = 5
-"""The same where narrowing has left out most facts already. An answer that breaks the rule is a conflict too. With 30
-half of the time for a path through a Fillomino was spent on them, for one fact less in fifty.
+"""The same limit if narrowing has left out most facts already. An answer that breaks the rule counts as a conflict.
+With 30, half of the time for the path of a Fillomino was spent on such searches, for one fact less in fifty.
 """
 _PLAIN = frozenset({Technique.NAKED_PAIR, Technique.NAKED_TRIPLE})
-"""What is seen before a sum of several combinations."""
+"""Techniques that come before sums of several combinations."""
 
 
 def _weight(step: Step) -> float:

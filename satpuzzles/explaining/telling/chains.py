@@ -1,7 +1,7 @@
-"""Steps that the solver found, as a chain: suppose the opposite, and go on from rule to rule up to a contradiction.
+"""Steps that the solver found, as a chain: suppose the opposite, and follow one rule after another to a contradiction.
 
 Such a sentence names the rules in the order in which they act, and what each of them gives. It leaves out filled cells,
-which anybody sees on the board; which values other cells have not is said beside the rule that needs it.
+which are on the board; excluded values of other cells are named beside the rule that needs them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,13 +22,13 @@ from satpuzzles.explaining.telling.words import facts_in_words, listed, of_sever
 
 _FEW_CELLS = 3
 _MOST_CLAUSES, _LAST_CLAUSES = 6, 3
-"""A contradiction that takes more clauses than six is told by the last three."""
+"""Of a contradiction that takes more than six clauses the sentence has the last three."""
 _VALUES = 4
-"""For at most so many values together a rule may be said to have too few places."""
+"""A sentence says of at most so many values together that a rule has too few places for them."""
 
 
 class ChainSentence(Sentence):
-    """Says a step by its ``links``, one after the other. What was said before decides how short the next can be."""
+    """The sentence of a step with its ``links`` in order. What a link has named, the next ones leave out."""
 
     def __init__(self, step: Step, links: Sequence[Link], knowledge: Knowledge) -> None:
         super().__init__(step, knowledge)

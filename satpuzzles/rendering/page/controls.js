@@ -220,7 +220,7 @@ export class Controls {
 
   #fill(game) {
     const made = game.edit(game.single ? game.board.crosses() : game.board.candidates());
-    if (!made) this.say(game.single ? "No cell must stay empty yet." : "All candidates are there.");
+    if (!made) this.say(game.single ? "No cell has to stay empty yet." : "All candidates are filled in already.");
   }
 
   // Where to look, then what follows and why.

@@ -104,7 +104,7 @@ export class Solver {
       this.#end();
       this.#tell(null);
       const hasRun = this.find("solver").dataset.ready;
-      this.#say(hasRun ? "The solver broke off; it may be short of memory." : "The solver does not run in this browser.");
+      this.#say(hasRun ? "The solver stopped; it may be out of memory." : "The solver does not run in this browser.");
     } else if (this.#again) this.#ask();
     else {
       this.find("solver").dataset.took = Math.round(performance.now() - this.asked);

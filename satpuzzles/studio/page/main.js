@@ -23,7 +23,7 @@ const connection = new Connection(`${scheme}://${location.host}/socket?token=${e
     document.body.dataset.server = is;
     if (is === "connecting" && told === null) return;
     find("lost").hidden = is === "open";
-    if (is === "lost") find("lost").replaceChildren("The server of the studio is not there. Nothing that you have entered is lost; it is asked again as soon as it is back. ",
+    if (is === "lost") find("lost").replaceChildren("The server of the studio is not there. Nothing that you have entered is lost. The page connects again as soon as the server is back. ",
       button("Try now", () => connection.again(), { class: "plain" }));
   },
 });

@@ -52,7 +52,7 @@ export class Panel {
     this.grades = make("input", { type: "checkbox", change: () => this.#grade() });
     return make("div", { class: "switches" },
       make("label", { class: "switch" }, this.candidates, "What all solutions share"),
-      make("label", { class: "switch" }, this.counts, "In how many each"),
+      make("label", { class: "switch" }, this.counts, "How many solutions have each"),
       make("label", { class: "switch" }, this.grades, "Grade at each change"));
   }
 
@@ -109,7 +109,7 @@ export class Panel {
     if (isLooking && verdict === "looking" && !stop) {
       const end = () => {
         this.studio.work.stop("check");
-        this.#say("stopped", "The verdict was not waited for.");
+        this.#say("stopped", "The search was stopped before there was a verdict.");
         find("answers").replaceChildren(button("Look again", () => this.check()));
       };
       find("answers").replaceChildren(button("Stop", end, { class: "stop" }));

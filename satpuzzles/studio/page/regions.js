@@ -101,7 +101,7 @@ export class Regions extends Entries {
   }
 
   get help() {
-    return "Drag from a region over the cells that it takes. N begins a new region, Shift and an arrow carry one on.";
+    return "Drag from a region over the cells that it takes. N begins a new region, Shift and an arrow extend one.";
   }
 
   text(index) {

@@ -199,7 +199,7 @@ export class Tools {
       put(area.value.trim() ? JSON.parse(area.value) : "");
       area.setCustomValidity("");
     } catch {
-      area.setCustomValidity("This is no JSON.");
+      area.setCustomValidity("This is not JSON.");
       area.reportValidity();
     }
   }
