@@ -27,6 +27,11 @@ _CANDIDATES = 12
 """More candidates than that in a cell are too small to be read."""
 
 
+def _is_named(rule: Rule) -> bool:
+    """Whether ``rule`` is called after its region, which the board shows by no number."""
+    return rule.name.startswith("region ")
+
+
 def _is_region(rule: Rule) -> bool:
     """Whether the cells of ``rule`` reach over several rows and columns, as those of a region do, and no line does."""
     rows, columns = ({cell[axis] for cell in rule.cells} for axis in (0, 1))
@@ -122,8 +127,8 @@ class Explained(StepOf[Rule, Fact]):
         which they call by their vertices.
         """
         shaded = self._numbered
-        regions = [rule for rule in self.rules if rule.label == "region" or (rule in shaded and _is_region(rule))]
-        own = {rule: own_name(rule.label, rule.number, rule.name) for rule in regions}
+        regions = [rule for rule in self.rules if _is_named(rule) or (rule in shaded and _is_region(rule))]
+        own = {rule: own_name("region" if _is_named(rule) else rule.label, rule.number, rule.name) for rule in regions}
         return {min(rule.cells): name for rule, name in own.items() if rule.cells and name}
 
     def drawing(self, puzzle: Puzzle) -> Drawing:
