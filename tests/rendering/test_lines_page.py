@@ -209,6 +209,16 @@ def test_a_click_beside_a_line_makes_it_a_line_a_cross_and_nothing(opened):
     assert drawn(board) == {CROSS: ["r1c2-r1c3", "r1c1-r2c1"]}
 
 
+def test_parts_of_a_line_have_colours_of_their_own_where_that_is_wished(opened):
+    board = opened(Round(((None,) * 3,) * 3))
+    for at in ((0.45, 2.05), (1.45, 2.05), (1.45, 1.05)):
+        Points(board).stroke(at)
+    colours = "return [...document.querySelectorAll('.drawn path')].map((one) => one.dataset.colour).filter(Boolean)"
+    assert board.browser.execute_script(colours) == []
+    board.find("#parts")[0].click()
+    assert sorted(board.browser.execute_script(colours)) == ["2", "3", "3"]
+
+
 def test_bridges_are_dragged_from_island_to_island_one_two_none(opened):
     board = opened(HASHI)
     pointer = Points(board)

@@ -7,7 +7,7 @@ import { keepSettings, settings } from "./storage.js";
 import { clock } from "./timer.js";
 import { colourName, nameOf, wordOf } from "./view.js";
 
-const SWITCHES = ["conflicts", "timed", "crosses"];
+const SWITCHES = ["conflicts", "timed", "crosses", "parts"];
 const MODE_WORDS = { value: "Value", cross: "Cross", dot: "Dot", corner: "Corner", centre: "Centre", colour: "Colour" };
 const WHY_WRONG = "An entry contradicts the solution; Check counts the wrong ones.";
 const CONFIRMED = 1500; // milliseconds for which a button says that it is done
@@ -79,6 +79,11 @@ export class Controls {
     return this.find("conflicts").checked;
   }
 
+  // Whether lines that hang together have a colour of their own.
+  get parts() {
+    return this.find("parts").checked;
+  }
+
   get title() {
     return this.playing().section.querySelector(".head").innerText.trim().replaceAll(/\s*\n\s*/g, ", ");
   }
@@ -132,6 +137,7 @@ export class Controls {
     this.find("fill").hidden = !puzzle.rules.length || (game.single && !puzzle.optional);
     this.find("fill").textContent = game.single ? "Cross out finished" : "Candidates";
     this.find("around").hidden = !game.single || !puzzle.optional || !puzzle.rules.some(keepsApart);
+    this.find("parting").hidden = !puzzle.lines;
     this.find("crossing").hidden = !game.single || !puzzle.optional || !puzzle.rules.length;
     game.crosses = this.find("crosses").checked;
     const [entry] = puzzle.entries;

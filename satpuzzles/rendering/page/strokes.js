@@ -6,6 +6,7 @@ const LINE = "━";
 const SHADED = "▒";
 const ASIDE = 0.09; // of each of two parallel lines
 export const POINTED = ["hinted", "reason", "concluded"]; // what a hint points out
+const COLOURS = 7; // without red, which means a conflict
 const COVERS = ".island, .disc, .clue, .frame";
 
 export class Strokes {
@@ -27,8 +28,8 @@ export class Strokes {
   }
 
   // `symbols` stand in the cells; `isFaulty` tells which of them are at fault, `isForced` which nobody has entered, and
-  // `marked` has the cells that are POINTED.
-  draw(symbols, isFaulty, isForced, marked) {
+  // `marked` has the cells that are POINTED. With `parts` lines that hang together have a colour of their own.
+  draw(symbols, isFaulty, isForced, marked, parts) {
     this.pointed?.forEach((path, i) => {
       const lines = [...marked[i]].filter((cell) => this.lines.ends[cell]);
       path.setAttribute("d", lines.map((cell) => this.#shape(cell, LINE)).join(""));
@@ -41,6 +42,7 @@ export class Strokes {
       path.classList.toggle("faulty", shape !== "" && isFaulty(i));
       path.classList.toggle("forced", isForced(i));
     });
+    if (this.paths) this.#colour(parts ? (i) => this.#shape(i, symbols[i]) !== "" : () => false);
     this.shades?.forEach((path, forced) => {
       const isShaded = (_, i) => !this.given[i] && symbols[i] === SHADED && isForced(i) === Boolean(forced);
       path.setAttribute("d", this.at.filter(isShaded).map(square).join(""));
@@ -49,6 +51,23 @@ export class Strokes {
     const isShown = ([one, other]) => isFull || !this.given[one] || !this.given[other];
     const differ = ([one, other]) => symbols[one] && symbols[other] && symbols[one] !== symbols[other] && isShown([one, other]);
     this.walls?.setAttribute("d", this.pairs.filter(differ).map(wall).join(""));
+  }
+
+  // The parts in the order of their first lines.
+  #colour(isDrawn) {
+    const part = new Map(); // of each end of a line
+    const drawn = [...this.paths.keys()].filter((i) => this.lines.ends[i] && isDrawn(i));
+    drawn.forEach((i) => {
+      const [own, ...others] = this.lines.ends[i].map((node) => part.get(node) ?? [node]);
+      const joined = others.some((other) => other !== own) ? [...own, ...others[0]] : own;
+      joined.forEach((node) => part.set(node, joined));
+    });
+    const order = [...new Set(drawn.map((i) => part.get(this.lines.ends[i][0])))];
+    const colours = new Map(drawn.map((i) => [i, (order.indexOf(part.get(this.lines.ends[i][0])) % COLOURS) + 2]));
+    this.paths.forEach((path, i) => {
+      if (colours.has(i)) path.dataset.colour = colours.get(i);
+      else if (path) delete path.dataset.colour;
+    });
   }
 
   #shape(i, symbol) {

@@ -48,7 +48,7 @@ export class View {
     this.cells[this.game.current].scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  draw({ conflicts }) {
+  draw({ conflicts, parts }) {
     const { game } = this;
     const { board, shown } = game;
     const judged = conflicts && !shown ? board.judged : { cells: new Set(), broken: new Set() };
@@ -80,7 +80,7 @@ export class View {
       const value = board.isOpen(i) ? symbols[i] : "";
       this.#drawCell(cell, i, { state: board.cells[i], value, shown, classes });
     });
-    this.strokes.draw(symbols, (i) => judged.cells.has(i) || game.wrong.has(i), (i) => ghost(i) !== "", POINTED.map((name) => marks[name]));
+    this.strokes.draw(symbols, (i) => judged.cells.has(i) || game.wrong.has(i), (i) => ghost(i) !== "", POINTED.map((name) => marks[name]), parts);
     this.cells[this.tabbed ?? 0].tabIndex = -1;
     this.cells[game.current].tabIndex = 0;
     this.tabbed = game.current;

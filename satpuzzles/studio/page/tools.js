@@ -6,7 +6,8 @@ import { FRESH } from "./regions.js";
 
 const ICONS = { cells: "▦", regions: "◧", outside: "⇥", edges: "≶", marks: "✎" };
 const FORMS = ["flag", "whole", "numbers", "choice", "text", "color", "colors", "json"];
-const SOME = ["#b3312c", "#2f6db5", "#2e8540", "#e0a100", "#7b3fa0", "#d46a1f", "#6b7280", "#8a5a2b"]; // for new colours
+const COLOURS = 8;
+const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const TYPED = "input:not([type=checkbox]), textarea";
 const idOf = ({ path }) => `field-${path.join("-")}`;
 const FEW = 4; // layers that are shown though nothing is in them
@@ -175,7 +176,7 @@ export class Tools {
       });
       return label(make("select", { id, change: ({ target }) => put(target.value) }, options));
     }
-    if (editor === "color") return label(input({ type: "color", value: value ?? "#ffffff" }, (at) => at.value));
+    if (editor === "color") return label(input({ type: "color", value: value ?? token("--white") }, (at) => at.value));
     if (editor === "colors") return this.#colors(id, title, value ?? {}, put);
     if (editor === "text") return label(input({ type: "text", value: [value ?? ""].flat().join("") }, (at) => at.value.trim()));
     return label(make("textarea", { id, rows: 2, spellcheck: "false", change: ({ target }) => this.#json(target, put) },
@@ -190,7 +191,7 @@ export class Tools {
       make("input", { type: "text", value: name, "aria-label": `name of colour ${i + 1}`, change: ({ target }) => target.value && written(entries.with(i, [target.value, rgb])) }),
       make("input", { type: "color", value: rgb, "aria-label": `colour ${name}`, change: ({ target }) => written(entries.with(i, [name, target.value])) }),
       button("×", () => written(entries.toSpliced(i, 1)), { class: "plain icon", "aria-label": `without ${name}` })));
-    const more = () => written([...entries, [String.fromCodePoint("a".codePointAt(0) + entries.length), SOME[entries.length % SOME.length]]]);
+    const more = () => written([...entries, [String.fromCodePoint("a".codePointAt(0) + entries.length), token(`--colour-${(entries.length % COLOURS) + 1}`)]]);
     return make("div", { id, class: "colors", role: "group", "aria-label": title }, make("span", { class: "soft" }, title), rows, button("Add a colour", more));
   }
 
