@@ -4,7 +4,8 @@ The clues to drop, and the cells to give, are smallest sets that hit others: eve
 way in which another solution differs.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from random import Random
 
@@ -356,19 +357,13 @@ def _missing_givens(
     """The fewest cells found, none of those to ``keep``, that leave ``solution`` as the only one when they are given
     as well; and whether fewer are known not to do.
     """
-    with reasoner(puzzle, deadline) as asked:
-        there = [asked.literal(Fact(place, solution[place[0]][place[1]])) or 0 for place in asked.places]
-        facts = {x: asked.fact(x) for x in there}
-        to_give = {x: fact for x, fact in facts.items() if fact.cell not in keep}
-        values = {fact.value: fact for fact in to_give.values()}
-        stated = {value for value, fact in values.items() if can_be_given(puzzle, fact)}
-        givable = [x for x, fact in to_give.items() if fact.value in stated]
+    with other_solutions(puzzle, solution, deadline) as (asked, facts):
+        possible = givable(puzzle, {x: fact for x, fact in facts.items() if fact.cell not in keep})
         known = [*asked.switches, *asked.givens]
-        asked.session.add(-np.array([there], np.int32))  # from now on there are only the other solutions
-        asked.session.prefer(there)  # those near to it differ in few cells, and few sets of them tell much
+        asked.session.prefer([*facts])  # those near to it differ in few cells, and few sets of them tell much
         ways = HittingSets(deadline)
         while (other := asked.satisfied([*known, *ways.smallest()])) is not None:
-            differing = [x for x in givable if other[abs(x)] != (x > 0)]
+            differing = [x for x in possible if other[abs(x)] != (x > 0)]
             if not differing:
                 raise GaveUp("solutions that differ only in cells to keep")
             ways.add(differing)
@@ -376,7 +371,23 @@ def _missing_givens(
         return sorted(added, key=lambda fact: fact.cell), ways.is_smallest
 
 
-def can_be_given(puzzle: Puzzle, fact: Fact) -> bool:
+@contextmanager
+def other_solutions(puzzle: Puzzle, grid: Grid, deadline: Deadline) -> Iterator[tuple[Reasoner, dict[int, Fact]]]:
+    """A reasoner that knows all solutions of ``puzzle`` but ``grid``, and what the literals of the latter say."""
+    with reasoner(puzzle, deadline) as asked:
+        facts = {asked.literal(fact) or 0: fact for r, c in asked.places for fact in [Fact((r, c), grid[r][c])]}
+        asked.session.add(-np.array([[*facts]], np.int32))
+        yield asked, facts
+
+
+def givable(puzzle: Puzzle, facts: Mapping[int, Fact]) -> list[int]:
+    """The literals of those ``facts`` that a document can state, which depends on their values."""
+    values = {fact.value: fact for fact in facts.values()}
+    stated = {value for value, fact in values.items() if _can_be_given(puzzle, fact)}
+    return [x for x, fact in facts.items() if fact.value in stated]
+
+
+def _can_be_given(puzzle: Puzzle, fact: Fact) -> bool:
     """Whether a document can state ``fact``: a cell that stays empty may be written like one that is not known."""
     row, place = fact.cell
     board = [

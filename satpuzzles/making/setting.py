@@ -1,12 +1,10 @@
 """A puzzle made by hand: the clues that an answer implies, clues until there is one solution, no clue too many."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Any
-
-import numpy as np
 
 from satpuzzles.arguments import whole_number
 from satpuzzles.board import cell_name
@@ -17,14 +15,13 @@ from satpuzzles.document import Node
 from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.reasoning.cores import shrunk
-from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.fields import BLANKS
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.grids import Grid
 from satpuzzles.making.clues import Clues, corrected, without
 from satpuzzles.making.filling import filler, reduced, shuffled
 from satpuzzles.making.generators.implied import Clued, clued
-from satpuzzles.making.repair import can_be_given, repair
+from satpuzzles.making.repair import givable, other_solutions, repair
 from satpuzzles.puzzle import Puzzle, fits, rules_of, special
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, Verdict, check
@@ -221,7 +218,7 @@ def _is_unique(puzzle: Puzzle, deadline: Deadline) -> bool:
 def _fewer_by_rules(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadline) -> Puzzle:
     """The same for kinds that are not made from what answers imply."""
     rules = rules_of(puzzle)
-    with _other_solutions(puzzle, grid, deadline) as (asked, _):
+    with other_solutions(puzzle, grid, deadline) as (asked, _):
         spare = [
             switch for switch, rule in asked.rule_of.items() if rule.is_clue and rules[rule.label].without is not None
         ]
@@ -238,11 +235,8 @@ def _fewer_by_rules(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadli
 
 def _with_givens(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadline) -> Changed:
     """With values of ``grid`` as givens, such that none of them can go."""
-    with _other_solutions(puzzle, grid, deadline) as (asked, there):
-        facts = {x: asked.fact(x) for x in there if x not in asked.givens}
-        some = {fact.value: fact for fact in facts.values()}
-        can = {value for value, fact in some.items() if can_be_given(puzzle, fact)}
-        order = shuffled(random, [x for x, fact in facts.items() if fact.value in can])
+    with other_solutions(puzzle, grid, deadline) as (asked, facts):
+        order = shuffled(random, givable(puzzle, {x: fact for x, fact in facts.items() if x not in asked.givens}))
         fixed = [*asked.switches, *asked.givens]
         if asked.core([*fixed, *order]) is None:
             raise UsageError("all values of the answer that can be given leave several solutions")
@@ -252,15 +246,6 @@ def _with_givens(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadline)
         known[fact.cell[0]][fact.cell[1]] = fact.value
     words = tuple(f"{puzzle.board.called(fact.cell)}: {puzzle.value_name(fact.value)}" for fact in added)
     return Changed(puzzle.with_givens(known) or puzzle, words)
-
-
-@contextmanager
-def _other_solutions(puzzle: Puzzle, grid: Grid, deadline: Deadline) -> Iterator[tuple[Reasoner, list[int]]]:
-    """A reasoner that knows all solutions of ``puzzle`` but ``grid``, and the literals of the latter."""
-    with reasoner(puzzle, deadline) as asked:
-        there = [asked.literal(Fact(place, grid[place[0]][place[1]])) or 0 for place in asked.places]
-        asked.session.add(-np.array([there], np.int32))
-        yield asked, there
 
 
 def _in_order(asked: Clued, clues: Sequence[Sequence[int]], random: Random) -> list[Sequence[int]]:
