@@ -47,9 +47,9 @@ from satpuzzles.proving.verify import Verification as Verification
 from satpuzzles.proving.verify import verify as verify
 from satpuzzles.puzzle import Encodings as Encodings
 from satpuzzles.puzzle import Puzzle as Puzzle
-from satpuzzles.puzzles.grid_puzzle import GridPuzzle as GridPuzzle
 from satpuzzles.puzzles.hanjie import Hanjie as Hanjie
 from satpuzzles.puzzles.middle_sum import MiddleSum as MiddleSum
+from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle as GridPuzzle
 from satpuzzles.puzzles.star_battle import StarBattle as StarBattle
 from satpuzzles.puzzles.sudoku import Sudoku as Sudoku
 from satpuzzles.puzzles.trid import Trid as Trid

@@ -25,7 +25,7 @@ from satpuzzles.colors import KNOWN, Color
 from satpuzzles.puzzle import solution
 from satpuzzles.puzzles.generators.hanjie import puzzle_of
 from satpuzzles.puzzles.hanjie import Hanjie
-from satpuzzles.puzzles.hanjie_lines import line_automaton
+from satpuzzles.puzzles.parts.hanjie_lines import line_automaton
 from satpuzzles.research.comparing.comparison import markdown_table
 from satpuzzles.solving.search import Search
 

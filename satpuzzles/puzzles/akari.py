@@ -14,7 +14,7 @@ from satpuzzles.fields import ClueGrid, Clues
 from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Encodings
-from satpuzzles.puzzles.sized import SizedPuzzle
+from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.rules import Rule, Texts
 
 BLACK = "x"

@@ -22,8 +22,8 @@ from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.outside import LineNumbers, Numbers, beside
 from satpuzzles.puzzle import Encodings
-from satpuzzles.puzzles import grids
-from satpuzzles.puzzles.sized import SizedPuzzle
+from satpuzzles.puzzles.parts import grids
+from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.rules import Rule
 
 WATER, SHIP = "~", "?"

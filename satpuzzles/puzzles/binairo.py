@@ -16,7 +16,7 @@ from satpuzzles.fields import Flag, Givens, Others
 from satpuzzles.grids import Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Encodings
-from satpuzzles.puzzles.grid_puzzle import GivensField, GridPuzzle
+from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
 from satpuzzles.rules import Rule, Texts
 from satpuzzles.typed import TextBoard
 

@@ -10,7 +10,7 @@ from satpuzzles.drawing import Layer, Walls
 from satpuzzles.grids import Board
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Encodings
-from satpuzzles.puzzles.grid_puzzle import GridPuzzle
+from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
 from satpuzzles.rules import Rule
 from satpuzzles.typed import TextBoard
 

@@ -17,9 +17,9 @@ from satpuzzles.document import Node, plain
 from satpuzzles.drawing import CROSS, LIGHT, NONE, PAINTED, Layer, Outside, Paints, borders
 from satpuzzles.grids import Board, Grid
 from satpuzzles.puzzle import Encodings, Puzzle
-from satpuzzles.puzzles import grids
-from satpuzzles.puzzles.hanjie_clues import Background, Clues, Colors, Written, written
-from satpuzzles.puzzles.hanjie_lines import Automata, Clue, Item, blocks, colored_blocks, fits
+from satpuzzles.puzzles.parts import grids
+from satpuzzles.puzzles.parts.hanjie_clues import Background, Clues, Colors, Written, written
+from satpuzzles.puzzles.parts.hanjie_lines import Automata, Clue, Item, blocks, colored_blocks, fits
 from satpuzzles.rules import Rule, Runs
 from satpuzzles.typed import TextBoard
 

@@ -15,7 +15,7 @@ from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.networks import Bridges
 from satpuzzles.puzzle import Encodings
-from satpuzzles.puzzles.lines import LinePuzzle
+from satpuzzles.puzzles.parts.lines import LinePuzzle
 from satpuzzles.regions import random_islands
 from satpuzzles.rules import Rule
 

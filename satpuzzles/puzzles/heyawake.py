@@ -15,8 +15,8 @@ from satpuzzles.fields import Clues
 from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Encodings
-from satpuzzles.puzzles import grids
-from satpuzzles.puzzles.shading import ShadingPuzzle
+from satpuzzles.puzzles.parts import grids
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.region_fields import Regions, RoomClues, Rooms
 from satpuzzles.regions import random_rooms
 from satpuzzles.rules import Rule, Texts

@@ -12,7 +12,7 @@ from satpuzzles.fields import ClueGrid, Clues
 from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Encodings
-from satpuzzles.puzzles.shading import ShadingPuzzle
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.rules import Rule
 
 _NEAR = 2

@@ -22,8 +22,8 @@ from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.outside import Numbers, beside, stated
 from satpuzzles.puzzle import Encodings
-from satpuzzles.puzzles import grids
-from satpuzzles.puzzles.shading import ShadingPuzzle
+from satpuzzles.puzzles.parts import grids
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.rules import Rule
 
 

@@ -15,7 +15,7 @@ from satpuzzles.fields import ClueGrid, Clues, Others
 from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Encodings, Puzzle
-from satpuzzles.puzzles.sized import SizedPuzzle
+from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.regions import crossing_runs
 from satpuzzles.rules import Rule, Texts
 

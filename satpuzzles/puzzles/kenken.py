@@ -21,8 +21,8 @@ from satpuzzles.fields import Clues, square_rows
 from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Encodings
-from satpuzzles.puzzles import grids
-from satpuzzles.puzzles.sized import SizedPuzzle
+from satpuzzles.puzzles.parts import grids
+from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.region_fields import Regions, RoomClues, Rooms
 from satpuzzles.regions import random_rooms
 from satpuzzles.rules import Rule

@@ -15,7 +15,7 @@ from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.networks import Segments
 from satpuzzles.puzzle import Encodings
-from satpuzzles.puzzles.lines import LOOP_STEPS, LinePuzzle
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, LinePuzzle
 from satpuzzles.rules import Rule, Texts
 
 WHITE, BLACK = "w", "b"

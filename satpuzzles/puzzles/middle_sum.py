@@ -39,7 +39,7 @@ from satpuzzles.editors import Editor
 from satpuzzles.fields import Field, Givens, Others, square_rows
 from satpuzzles.grids import Grid
 from satpuzzles.puzzle import Encodings
-from satpuzzles.puzzles.grid_puzzle import GridPuzzle
+from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
 from satpuzzles.rules import Rule
 
 LARGEST = 250

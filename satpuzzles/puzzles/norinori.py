@@ -10,7 +10,7 @@ from satpuzzles.drawing import Layer, borders
 from satpuzzles.grids import Board
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Encodings
-from satpuzzles.puzzles.shading import ShadingPuzzle
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.region_fields import Regions, Rooms
 from satpuzzles.rules import Rule, Texts
 

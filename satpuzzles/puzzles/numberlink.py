@@ -12,7 +12,7 @@ from satpuzzles.grids import Board
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.networks import Segments
 from satpuzzles.puzzle import Encodings
-from satpuzzles.puzzles.lines import LinePuzzle
+from satpuzzles.puzzles.parts.lines import LinePuzzle
 from satpuzzles.rules import Rule, Texts
 
 

@@ -17,7 +17,7 @@ from satpuzzles.fields import ClueGrid, Clues, Others
 from satpuzzles.grids import Board
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Encodings
-from satpuzzles.puzzles.sized import SizedPuzzle
+from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.rules import Rule, Texts
 
 UNKNOWN = "?"

@@ -19,7 +19,7 @@ from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.outside import LineNumbers, Numbers, beside, stated
 from satpuzzles.puzzle import Encodings
-from satpuzzles.puzzles.grid_puzzle import GridPuzzle, SquareGivens
+from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle, SquareGivens
 from satpuzzles.rules import Rule
 from satpuzzles.typed import TextBoard
 

@@ -13,7 +13,7 @@ from satpuzzles.fields import ClueGrid, Givens
 from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Encodings
-from satpuzzles.puzzles.lines import LOOP_STEPS, LinePuzzle
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, LinePuzzle
 from satpuzzles.rules import Rule, Texts
 
 _THREE = 3

@@ -16,8 +16,8 @@ from satpuzzles.drawing import CROSS, STAR, Layer, Lines, borders
 from satpuzzles.fields import Whole
 from satpuzzles.grids import Board, Grid
 from satpuzzles.puzzle import Encodings, Puzzle
-from satpuzzles.puzzles import grids, neighbours
-from satpuzzles.puzzles.neighbours import KING, Neighbours, NeighboursField, most_stars
+from satpuzzles.puzzles.parts import grids, neighbours
+from satpuzzles.puzzles.parts.neighbours import KING, Neighbours, NeighboursField, most_stars
 from satpuzzles.region_fields import Regions, RegionsField
 from satpuzzles.rules import Rule
 from satpuzzles.typed import BLANK, TextBoard, numbers

@@ -18,9 +18,9 @@ from satpuzzles.drawing import Layer, Lines, Told, borders
 from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Encodings, Puzzle
-from satpuzzles.puzzles import grids
-from satpuzzles.puzzles.grid_puzzle import GridPuzzle
-from satpuzzles.puzzles.sudoku_fields import (
+from satpuzzles.puzzles.parts import grids
+from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
+from satpuzzles.puzzles.parts.sudoku_fields import (
     BLANKS,
     DEFAULT_SYMBOLS,
     LARGEST,

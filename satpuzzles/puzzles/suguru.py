@@ -15,7 +15,7 @@ from satpuzzles.fields import Givens, Others
 from satpuzzles.grids import Board
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzle import Encodings
-from satpuzzles.puzzles.grid_puzzle import GivensField, GridPuzzle
+from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
 from satpuzzles.region_fields import Regions, Rooms
 from satpuzzles.rules import Rule
 from satpuzzles.typed import TextBoard

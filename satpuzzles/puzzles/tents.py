@@ -15,7 +15,7 @@ from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.outside import LineNumbers, Numbers, beside
 from satpuzzles.puzzle import Encodings
-from satpuzzles.puzzles.sized import SizedPuzzle
+from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.regions import random_pairs
 from satpuzzles.rules import Rule, Texts
 

@@ -20,7 +20,7 @@ from satpuzzles.editors import Editor
 from satpuzzles.fields import Field, Others, Whole
 from satpuzzles.grids import Board, Grid
 from satpuzzles.puzzle import Encodings, Puzzle
-from satpuzzles.puzzles import grids
+from satpuzzles.puzzles.parts import grids
 from satpuzzles.rules import Rule
 from satpuzzles.typed import TextBoard, numbers
 

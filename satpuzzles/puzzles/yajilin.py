@@ -13,8 +13,8 @@ from satpuzzles.grids import Board, Grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.networks import CellsAndSegments
 from satpuzzles.puzzle import Encodings
-from satpuzzles.puzzles.lines import LOOP_STEPS, LinePuzzle
-from satpuzzles.puzzles.shading import apart
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, LinePuzzle
+from satpuzzles.puzzles.parts.shading import apart
 from satpuzzles.regions import scattered
 from satpuzzles.rules import Rule
 

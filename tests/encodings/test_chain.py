@@ -11,7 +11,7 @@ from satenc import Dfa
 from satenc.automata.automaton import tables
 from satenc.automata.chain import are_chains
 from satenc.automata.regular import LineSolver
-from satpuzzles.puzzles.hanjie_lines import line_automaton
+from satpuzzles.puzzles.parts.hanjie_lines import line_automaton
 from tests.effort import examples
 
 

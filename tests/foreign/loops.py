@@ -13,7 +13,7 @@ from satpuzzles import Encodings, Rule
 from satpuzzles.board import rectangle
 from satpuzzles.drawing import clues, placed
 from satpuzzles.fields import ClueGrid
-from satpuzzles.puzzles.lines import LinePuzzle
+from satpuzzles.puzzles.parts.lines import LinePuzzle
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from satpuzzles.board import numbered
 from satpuzzles.document import TEXT_KEYS
 from satpuzzles.formats import Document, document_of
-from satpuzzles.puzzles.hanjie_lines import blocks, colored_blocks
+from satpuzzles.puzzles.parts.hanjie_lines import blocks, colored_blocks
 from tests.paths import INSTANCES
 
 LETTERS = st.characters(exclude_categories=("Cs", "Cc", "Cn", "Co"))

@@ -8,8 +8,8 @@ from satpuzzles import backends
 from satpuzzles.making.filling import filler, reduced, shuffled
 from satpuzzles.making.generators.interface import parameters
 from satpuzzles.puzzles.generators.sudoku import SudokuGenerator
+from satpuzzles.puzzles.parts.sudoku_fields import boxes
 from satpuzzles.puzzles.sudoku import Sudoku
-from satpuzzles.puzzles.sudoku_fields import boxes
 
 BLANK = Sudoku(((None,) * 6,) * 6, boxes(2, 3), (2, 3))
 

@@ -10,7 +10,7 @@ from satpuzzles.board import is_connected, neighbours
 from satpuzzles.puzzles.generators import star_battle
 from satpuzzles.puzzles.generators.star_battle import StarBattleGenerator
 from satpuzzles.puzzles.menders.star_battle import mended
-from satpuzzles.puzzles.neighbours import most_stars
+from satpuzzles.puzzles.parts.neighbours import most_stars
 from satpuzzles.puzzles.star_battle import StarBattle
 from tests.effort import examples
 from tests.making.common import made, same_again

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles.puzzles.hanjie import Hanjie
-from satpuzzles.puzzles.hanjie_lines import line_automaton
+from satpuzzles.puzzles.parts.hanjie_lines import line_automaton
 from tests.oracles import puzzles as oracle
 from tests.puzzles.common import all_solutions, changed, drawn, puzzle, variants
 

@@ -15,7 +15,7 @@ from satpuzzles.drawing import Lines
 from satpuzzles.proving import naive
 from satpuzzles.proving.certificate import Rejected
 from satpuzzles.puzzle import rules_of
-from satpuzzles.puzzles.neighbours import MOVES, most_stars
+from satpuzzles.puzzles.parts.neighbours import MOVES, most_stars
 from tests.effort import examples
 from tests.oracles import puzzles as oracle
 from tests.puzzles.common import all_solutions, puzzle

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import strategies as st
 
 import satpuzzles
-from satpuzzles.puzzles.neighbours import most_stars
+from satpuzzles.puzzles.parts.neighbours import most_stars
 from satpuzzles.puzzles.star_battle import StarBattle
 from tests.puzzles.common import changed, puzzle
 

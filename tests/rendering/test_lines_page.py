@@ -31,9 +31,9 @@ from satpuzzles.fields import ClueGrid
 from satpuzzles.networks import Bridges, CellsAndSegments, Segments
 from satpuzzles.pictures import picture_of
 from satpuzzles.puzzles.hashi import Hashi
-from satpuzzles.puzzles.lines import LinePuzzle
 from satpuzzles.puzzles.masyu import Masyu
-from satpuzzles.puzzles.shading import ShadingPuzzle
+from satpuzzles.puzzles.parts.lines import LinePuzzle
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from tests.rendering.test_browser import DOWN, LEFT, PHONE, RIGHT, SOLVED, Board
 
 pytestmark = pytest.mark.slow

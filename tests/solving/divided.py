@@ -9,7 +9,7 @@ from satpuzzles import Encodings, Rule
 from satpuzzles.drawing import placed
 from satpuzzles.fields import ClueGrid, Clues
 from satpuzzles.networks import Segments
-from satpuzzles.puzzles.lines import LinePuzzle
+from satpuzzles.puzzles.parts.lines import LinePuzzle
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from satpuzzles.errors import GaveUp
 from satpuzzles.many import batch
 from satpuzzles.puzzle import Encodings, Puzzle
 from satpuzzles.puzzles.hanjie import Hanjie
-from satpuzzles.puzzles.hanjie_lines import blocks
+from satpuzzles.puzzles.parts.hanjie_lines import blocks
 from satpuzzles.solving.batches.batch import answer_lines
 from satpuzzles.solving.batches.tasks import Check, Solve, Task
 

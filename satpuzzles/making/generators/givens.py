@@ -13,7 +13,7 @@ from satpuzzles.making.filling import Filler, filler, needs_each, reduced, shuff
 from satpuzzles.making.generators.interface import Generated, Generator, chance, flag, number, side
 from satpuzzles.making.steering import Judge, Side, adjusted
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.puzzles.grid_puzzle import GridPuzzle
+from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
 
 _MOST_CELLS = 10_000
 _TRIES = 200

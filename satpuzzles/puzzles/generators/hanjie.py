@@ -25,7 +25,7 @@ from satpuzzles.errors import GaveUp, UsageError, WrongAnswer
 from satpuzzles.making.generators.interface import Generated, Generator, chance, dimensions, flag, number, parameter
 from satpuzzles.making.steering import Judge, Side
 from satpuzzles.puzzles.hanjie import Hanjie
-from satpuzzles.puzzles.hanjie_lines import blocks, colored_blocks
+from satpuzzles.puzzles.parts.hanjie_lines import blocks, colored_blocks
 from satpuzzles.solving.enumerate import answers
 
 Picture: TypeAlias = NDArray[np.bool_ | np.intp]

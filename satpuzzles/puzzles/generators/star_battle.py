@@ -26,7 +26,7 @@ from satpuzzles.grids import Grid
 from satpuzzles.making.generators.interface import Generated, Generator, flag, number, parameter, side
 from satpuzzles.making.mending import Mended, cells_where
 from satpuzzles.making.steering import Judge, Side
-from satpuzzles.puzzles.neighbours import KING, MOVES, Neighbours, beside, lie, most_stars
+from satpuzzles.puzzles.parts.neighbours import KING, MOVES, Neighbours, beside, lie, most_stars
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.regions import grown_regions, shrunk_regions
 

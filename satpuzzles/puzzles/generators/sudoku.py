@@ -12,8 +12,8 @@ from satpuzzles.errors import InstanceError, UsageError, suggestion
 from satpuzzles.making.filling import filler
 from satpuzzles.making.generators.givens import GivensGenerator
 from satpuzzles.making.generators.interface import dimensions, flag, parameter, side
+from satpuzzles.puzzles.parts.sudoku_fields import boxes
 from satpuzzles.puzzles.sudoku import Sudoku
-from satpuzzles.puzzles.sudoku_fields import boxes
 from satpuzzles.puzzles.variants import VARIANTS
 from satpuzzles.regions import swapped_regions
 

@@ -25,7 +25,7 @@ from satpuzzles.making.mending import Effort, Fewest, HittingSets, Mended, cells
 from satpuzzles.puzzle import rules_of
 from satpuzzles.puzzles.generators.hanjie import Picture, Where, ambiguous, make_unique, others, puzzle_of, spread
 from satpuzzles.puzzles.hanjie import Hanjie
-from satpuzzles.puzzles.hanjie_lines import Clue, colored_blocks, fits
+from satpuzzles.puzzles.parts.hanjie_lines import Clue, colored_blocks, fits
 from satpuzzles.solving.enumerate import answers
 
 _OTHERS = 30

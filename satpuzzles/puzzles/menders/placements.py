@@ -28,7 +28,7 @@ from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.deadline import Deadline
 from satpuzzles.explaining.reasoning.cores import core_of
-from satpuzzles.puzzles import neighbours
+from satpuzzles.puzzles.parts import neighbours
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.solving.enumerate import answers, retire
 

@@ -10,7 +10,7 @@ from satenc.graphs.graph import Graph
 from satpuzzles.board import Places, rectangle
 from satpuzzles.drawing import CROSS, SHADED
 from satpuzzles.puzzle import Encodings
-from satpuzzles.puzzles.sized import SizedPuzzle
+from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.rules import Rule
 
 WRITTEN = {"#": 1, "■": 1, "█": 1, SHADED: 1, "1": 1, "x": 0, "X": 0, CROSS: 0, "0": 0}

@@ -13,8 +13,8 @@ from satpuzzles.grids import Board
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.networks import Edges, Network
 from satpuzzles.puzzle import Encodings
-from satpuzzles.puzzles.shading import WRITTEN as SHADES
-from satpuzzles.puzzles.sized import SizedPuzzle
+from satpuzzles.puzzles.parts.shading import WRITTEN as SHADES
+from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.rules import Rule, Texts
 
 _WRITTEN = SHADES | dict.fromkeys("-|━┃─│", 1) | dict.fromkeys("2=═║", 2)

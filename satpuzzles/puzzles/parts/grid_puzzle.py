@@ -16,7 +16,7 @@ from satpuzzles.errors import PluginError
 from satpuzzles.fields import BLANKS, Field, Givens, Others, rectangle_rows
 from satpuzzles.plugins import author
 from satpuzzles.puzzle import Puzzle
-from satpuzzles.puzzles import grids
+from satpuzzles.puzzles.parts import grids
 from satpuzzles.typed import TextBoard
 
 

@@ -13,7 +13,7 @@ from satpuzzles.colors import KNOWN, RGB, WHITE, Color, full, symbols
 from satpuzzles.document import Node, whole
 from satpuzzles.editors import Editor
 from satpuzzles.fields import Field, Others
-from satpuzzles.puzzles.hanjie_lines import Clue, Item, Length
+from satpuzzles.puzzles.parts.hanjie_lines import Clue, Item, Length
 
 Written: TypeAlias = int | str | Sequence[Any] | NDArray[Any] | None
 """A clue as a person writes it."""
