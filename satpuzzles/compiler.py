@@ -99,8 +99,8 @@ def compile(  # noqa: A001  # the name that the API promises
     """The formula whose models are the solutions of ``puzzle``.
 
     ``encodings`` maps roles to encodings, as ``satpuzzles list`` shows them. With ``presolve`` the givens are first
-    propagated through the rules, and only the remaining values get variables; the solutions are the same. Where rules
-    say that this does not pay (`satenc.Model.narrowing_pays`) it is left to the solver.
+    propagated through the rules, and only the remaining values get variables; the solutions are the same. If the rules
+    state that this does not pay (`satenc.Model.narrowing_pays`), it is left to the solver.
 
     Raises UsageError for an unknown encoding, OutOfTime past the ``deadline``, and GaveUp for a formula that does not
     fit the memory.

@@ -46,7 +46,7 @@ def render(
 
     Text, PDF and HTML can show several puzzles, given as a list of puzzles or documents. The title of a document
     is shown with it. HTML, and PDF with ``solution``, have both the board and the solution. HTML with
-    ``hints`` gives the steps of `satpuzzles.explain` one at a time, and says so where not all were found; with
+    ``hints`` gives the steps of `satpuzzles.explain` one at a time, and says so if not all were found; with
     ``solver`` it has a solver that judges the board as entered so far. Text is plain ASCII with ``ascii``, and has at
     most ``width`` columns where this is possible; a PNG is ``width`` pixels wide. ``sheet`` says how PDF pages look,
     and whether titles, authors and credits are written on other files. The other options are those of

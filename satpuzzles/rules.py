@@ -41,15 +41,15 @@ class Rule:
 
     ``label`` names the rule in formulas and files; no other rule of the puzzle has it. ``constraint`` states it.
 
-    For people, an instance is called the label and its number from 1, "row 3", unless it has one of the ``names``; and
-    ``demands`` is what it says, one text for all instances or one for each: "every value once" follows "row 3" and a
-    colon. Of a ``whole`` rule people take all instances as one, called ``label``. ``exclusion`` says what two cells do
-    that the rule keeps from both being 1, as it completes "no two of them". ``runs`` has for each instance the runs of
-    1s that its line has, None where the clue does not tell all of them.
+    Sentences call an instance by the label and its number from 1, "row 3", or by one of the ``names``. ``demands`` is
+    what it demands, one text for all instances or one for each: "every value once" follows "row 3" and a colon. People
+    take all instances of a ``whole`` rule as one, called ``label``. ``exclusion`` completes "no two of them", for a
+    rule that keeps two cells from both being 1. ``runs`` has for each instance the runs of 1s in its line, None if the
+    clue does not state all of them.
 
-    Rules are those of the game, unless each instance ``is_clue``, a clue of this puzzle. Where its kind can do that,
-    ``without(number)`` is the puzzle without that clue, and ``restated(number, grid)`` the puzzle with that clue as it
-    is in a complete grid.
+    If ``is_clue``, each instance is a clue of this puzzle; otherwise the rule is one of the game. If the kind can do
+    it, ``without(number)`` is the puzzle without that clue, and ``restated(number, grid)`` the puzzle with that clue as
+    it is in a complete grid.
     """
 
     label: str

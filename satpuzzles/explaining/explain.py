@@ -125,9 +125,9 @@ def hint(
     time_limit: float | None = None,
     watch: Callable[[str], object] = lambda _words: None,
 ) -> Hint:
-    """The next step from the givens, from what a person has written into cells and which values they have ``excluded``.
+    """The next step from the givens and from the ``entries`` of a person, with the values that they have ``excluded``.
 
-    The easiest step found, within ``time_limit`` seconds, not surely the easiest there is. ``watch`` is called with
+    It is the easiest step found within ``time_limit`` seconds; there may be an easier one. ``watch`` is called with
     words for each stage. Raises InstanceError for ``entries`` that are not empty and of another shape than the board,
     and for a cell or value that the board does not have.
     """

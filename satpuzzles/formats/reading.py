@@ -45,8 +45,8 @@ def load(
     holds a puzzle may replace the name; nothing is downloaded. ``nth`` chooses one of several puzzles, from 1, as does
     a name that ends in a number, for example ``many.txt:3``.
 
-    The format is detected unless it is named. ``kind`` is that of the puzzle, for formats that need not say it; another
-    one is refused. ``column`` is the column of a table (CSV) that has the puzzles: its name,
+    The format is detected unless it is named. ``kind`` is the kind of the puzzle, for formats that need not state it; a
+    puzzle of another kind is an error. ``column`` is the column of a table (CSV) that has the puzzles: its name,
     or its number from 1; a header that names one of its columns "puzzle" or "quizzes" needs none. ``stars`` is the
     number of stars of a Star Battle, whatever the file states.
 

@@ -12,9 +12,9 @@ _SIDE = 10
 
 
 def blank(kind: str, rows: int | None = None, columns: int | None = None) -> Document:
-    """The document of a puzzle of a ``kind`` without clues, of so many ``rows`` and ``columns``: as many columns as
-    rows, and the usual size of the kind, unless they are stated. What a document of the kind must have all the same is
-    there: one region or as many as are needed, a number of stars, an island in each corner.
+    """The document of a puzzle of a ``kind`` without clues, with this number of ``rows`` and ``columns``. By default it
+    has as many columns as rows, and the usual size of the kind. It has what the kind needs in any case: one region or
+    as many as are needed, a number of stars, an island in each corner.
 
     Raises UsageError for an unknown kind, and InstanceError for a size that it cannot have.
     """

@@ -138,10 +138,10 @@ def repair(
 ) -> Repair:
     """Find out why ``puzzle`` does not have exactly one solution, and change it until it has, within ``time_limit``
     seconds. In kinds without givens another ``seed`` may change other cells, if there are several ways. The cells to
-    ``keep``, each as row and column from 0, stay as they are: given or not, painted or not, in the same region. Of
-    several solutions the ``solution`` is to be the only one, if it is one of them; where there is none, the few clues
-    that it breaks are corrected. At a limit, on the time or on the number of tries, the result has a ``reason``; this
-    is not an error. Raises UsageError for a cell that the board does not have.
+    ``keep``, each as row and column from 0, stay as they are: given or not, painted or not, in the same region. If the
+    puzzle has several solutions and ``solution`` is one of them, it becomes the only one. If it has none, the few clues
+    that ``solution`` breaks are corrected. At a limit, on the time or on the number of tries, the result has a
+    ``reason``; this is not an error. Raises UsageError for a cell that the board does not have.
     """
     puzzle = as_puzzle(puzzle)
     kept = frozenset((r, c) for r, c in keep)

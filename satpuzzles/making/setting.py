@@ -49,11 +49,11 @@ class Changed(Told):
 
 
 def with_clues_of(puzzle: PuzzleLike, answer: Grid, seed: int = 0) -> Puzzle:
-    """``puzzle`` with all clues that the complete grid ``answer`` implies, in place of its own; what is no clue, as
-    regions are and the places of islands, stays. Where an answer allows several clues ``seed`` decides.
+    """``puzzle`` with all clues that the complete grid ``answer`` implies, in place of its own. What is not a clue,
+    such as regions and the places of islands, stays. If an answer allows several clues, ``seed`` decides.
 
-    Raises UsageError for a kind whose clues do not follow from an answer, for a grid that is none of the board, and for
-    an answer that implies no puzzle of the kind.
+    Raises UsageError for a kind whose clues do not follow from an answer, for a grid that does not fit the board, and
+    for an answer that no puzzle of the kind has.
     """
     asked, seed = as_puzzle(puzzle), whole_number("seed", seed, 0)
     if not fits(asked, answer):
@@ -77,11 +77,11 @@ def complete(
     puzzle: PuzzleLike, answer: Grid | None = None, *, seed: int = 0, time_limit: float | None = None
 ) -> Changed:
     """``puzzle`` with further clues until it has one solution: the ``answer``, or a random one that it allows; another
-    ``seed`` adds others. None of the clues that are added can go; `satpuzzles.repair` looks for the fewest. Where a
-    kind has no such clues, its regions or its picture are changed as there. ``time_limit`` is in seconds.
+    ``seed`` adds others. Each added clue is needed; `satpuzzles.repair` looks for the fewest. In a kind without such
+    clues the regions or the picture are changed, as `satpuzzles.repair` does. ``time_limit`` is in seconds.
 
-    Raises UsageError where there is no solution, or where all clues that an answer implies leave several, and GaveUp
-    at a limit.
+    Raises UsageError if there is no solution, or if all clues that an answer implies leave several, and GaveUp at a
+    limit.
     """
     asked, deadline = as_puzzle(puzzle), Deadline.after(time_limit)
     verdict = _decided(asked, deadline)
@@ -108,10 +108,10 @@ def complete(
 
 
 def minimise(puzzle: PuzzleLike, *, seed: int = 0, time_limit: float | None = None) -> Changed:
-    """``puzzle``, which has one solution, without the clues that it can do without, one after the other in an order
-    that ``seed`` decides; givens go before other clues. ``time_limit`` is in seconds.
+    """``puzzle``, which has one solution, without needless clues. They are removed one by one in an order that ``seed``
+    decides, givens before other clues. ``time_limit`` is in seconds.
 
-    Raises UsageError for a puzzle that has not exactly one solution, and GaveUp at a limit.
+    Raises UsageError for a puzzle that does not have exactly one solution, and GaveUp at a limit.
     """
     asked, deadline = as_puzzle(puzzle), Deadline.after(time_limit)
     verdict = _decided(asked, deadline)

@@ -52,9 +52,9 @@ def certify(
     The formula holds all rules in full, without presolve; the proof does not rest on propagators of satpuzzles. Options
     are those of `satpuzzles.solve`; the backend has to write proofs. At a limit the status is UNKNOWN, and there is no
     directory. With ``naive`` the proof is about the plain formula of `satpuzzles.proving.naive`, which has no choice of
-    encodings and is for puzzles that are not too large.
+    encodings and must not be too large.
 
-    ``cubes`` splits the proof into about so many parts, at most 10,000; ``jobs`` processes make them, by default four
+    ``cubes`` splits the proof into about that many parts, at most 10,000; ``jobs`` processes make them, by default four
     parts for each. Each part can be checked by itself. ``scheduler`` replaces the processes by the workers of a Dask
     cluster: ``tcp://HOST:PORT``, the JSON file of a scheduler, or ``local[N]``.
 

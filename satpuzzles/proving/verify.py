@@ -96,11 +96,11 @@ def verify(
 ) -> Verification:
     """Check the certificate in ``directory``; with ``puzzle``, also check that it is a certificate of this puzzle.
     ``others`` names checkers on the PATH that check the proof as well: cake_lpr, lrat-check, drat-trim. ``watch`` is
-    called with the number of steps of the proof that are checked, and the number of all steps; of a proof in parts with
-    the number of parts instead.
+    called with the number of steps of the proof that are checked, and the number of all steps; for a proof in parts,
+    with the numbers of parts instead.
 
-    ``parts`` are the parts to check of a proof in parts, numbers from 1 and ``"cover"``, the proof that they leave
-    nothing out; all for None. The files of other parts need not be there. ``jobs`` processes check parts.
+    ``parts`` are the parts to check of a proof in parts: numbers from 1, and ``"cover"``, the proof that the parts
+    leave nothing out. None means all. The files of other parts may be missing. ``jobs`` processes check parts.
 
     Raises Rejected with the file and the reason if the certificate is not valid, FileError if there is no such
     directory, UsageError if one of the ``others`` is unknown or not installed or if there is no such part, and

@@ -82,8 +82,8 @@ def candidate_counts(
     """In how many solutions of ``puzzle`` each cell has each value: exactly, or up to ``limit``. The other options and
     errors are those of `satpuzzles.solve`; at a limit the status is UNKNOWN.
 
-    Raises UsageError for exact counts if d4 is not installed and no ``backend`` is named; one that is named finds each
-    solution, which is slow where there are many.
+    Raises UsageError for exact counts if d4 is not installed and no ``backend`` is named. A named backend finds each
+    solution, which is slow if there are many.
     """
     if limit is not None:
         whole_number("limit", limit, 1)

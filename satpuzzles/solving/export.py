@@ -52,13 +52,14 @@ def export(
     leave few clauses or none. Comments name the puzzle and how it was compiled, each block of variables, each rule and
     the answer variables (`satenc.formula.dimacs` describes the format); with ``varnames`` also each variable.
 
-    Rules about connectivity are written whole, by levels unless ``encodings`` say otherwise. With ``cuts`` they are
-    left out but for the clauses that a solver needed to tell whether there is one solution: an answer to such a file
-    may break them, which `decode` finds out.
+    Rules about connectivity are written in full, by levels unless ``encodings`` state another form. With ``cuts`` only
+    those of their clauses are written that a solver needed for the verdict; an answer to such a file may break the
+    rules, which `decode` checks.
 
-    With ``cubes`` it is written as iCNF, with about so many cubes after the clauses: literals for an incremental solver
-    to assume, one cube after the other or side by side. Each solution is in exactly one cube. The last clauses are the
-    literals that look-ahead found to hold in each solution. If it finds a contradiction, there is one empty cube.
+    With ``cubes`` it is written as iCNF, with about that many cubes after the clauses: literals for an incremental
+    solver to assume, one cube after the other or side by side. Each solution is in exactly one cube. The last clauses
+    are the literals that look-ahead found to hold in each solution. If it finds a contradiction, there is one empty
+    cube.
 
     Raises UsageError for an unknown encoding, GaveUp for a formula that does not fit the memory, FileError for a file
     that cannot be written, and OutOfTime after ``time_limit`` seconds; a stream may then hold a part of the formula.

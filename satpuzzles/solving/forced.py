@@ -102,8 +102,7 @@ def forced(
 ) -> Forced:
     """What all solutions of ``puzzle`` have in common. Options and errors are those of `satpuzzles.solve`.
 
-    The solver is asked again and again for a solution with a value in some cell that no earlier solution had, until
-    there is none.
+    The solver searches again and again for a solution in which some cell has a new value, until there is none.
     """
     options = Options(backend, encodings, presolve, time_limit)
     puzzle, deadline = as_puzzle(puzzle), options.deadline()

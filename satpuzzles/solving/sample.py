@@ -70,7 +70,7 @@ def sample(
     """Draw ``number`` solutions of ``puzzle``, each time each solution with exactly the same probability. The same
     ``seed`` draws the same solutions; without one they differ from run to run.
 
-    By default d4 counts the solutions. A ``backend`` that is named finds each of them, which is slow where there are
+    By default d4 counts the solutions. If a ``backend`` is named, it finds all of them, which is slow if there are
     many. Each solution that is drawn is checked against the rules. The other options are those of `satpuzzles.solve`;
     at a limit the status is UNKNOWN.
 

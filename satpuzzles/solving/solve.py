@@ -68,11 +68,11 @@ def solve(
     ``encodings`` and ``presolve`` are those of `satpuzzles.compile`. ``time_limit`` is in seconds. At a limit the
     status is UNKNOWN, which is not an error.
 
-    With ``jobs`` above 1 a puzzle that is not solved at once is given to so many processes, each with the whole
-    formula. They race for the answer, or take cubes, parts of the search, one after the other. The verdict does not
-    depend on which is first. Which of several solutions is found may depend on it. ``cubes`` splits the puzzle into
-    about so many parts in any case. ``cube_record`` names a file that keeps the parts that are finished: a search that
-    was ended goes on there, and believes what the file says. ``scheduler`` has the workers of a Dask cluster search the
+    With ``jobs`` above 1 a puzzle that is not solved at once is given to that many processes, each with the whole
+    formula. They race for the answer, or share parts of the search (cubes). The verdict does not depend on which
+    process is first; which of several solutions is found may. ``cubes`` always splits the puzzle, into about that many
+    parts. ``cube_record`` names a file that keeps finished parts: an interrupted search continues from it, and trusts
+    it. ``scheduler`` has the workers of a Dask cluster search the
     cubes instead of ``jobs`` processes: ``tcp://HOST:PORT``, the JSON file of a scheduler, or ``local[N]``. A
     command given as ``exec:`` runs once, whatever ``jobs`` is, and cannot be given cubes.
 

@@ -170,9 +170,9 @@ class Rating(Told):
 def rate(
     puzzle: PuzzleLike, *, explanations: bool = True, unique: bool = False, time_limit: float | None = None
 ) -> Rating:
-    """The grade of ``puzzle``; ``explanations`` asks for the sizes of its steps too, ``time_limit`` is in seconds.
+    """The grade of ``puzzle``, with ``explanations`` also its score and steps; ``time_limit`` is in seconds.
 
-    Only a puzzle with one solution has a grade; ``unique`` says that it is known to have just one.
+    Only a puzzle with one solution has a grade; ``unique`` states that it is known to have just one.
     """
     expect_flag("explanations", explanations)
     puzzle, deadline = as_puzzle(puzzle), Deadline.after(time_limit)
