@@ -71,7 +71,8 @@ def test_groups_of_any_lengths(data):
     def kept(word):
         return [tuple(bool(word[i]) for i in group) in table for group, table in zip(groups, tables, strict=True)]
 
-    agree(lambda x: Table(x, groups, tables), domain, (0, 1), kept, one_model=False)
+    stated = [{*table, (-1,) * len(group)} for group, table in zip(groups, tables, strict=True)]  # -1 is no value
+    agree(lambda x: Table(x, groups, stated), domain, (0, 1), kept, one_model=False)
 
 
 def test_what_is_wrong_is_said():

@@ -40,12 +40,15 @@ class Table:
     def __post_init__(self) -> None:
         self.x.has_members(self.groups)
         known: dict[int, frozenset[Row]] = {}  # groups may share a table
-        self._rows = [known.get(id(rows)) or known.setdefault(id(rows), rows_of(rows)) for rows in self.tables]
-        if len(self._rows) != len(self.groups):
-            raise ValueError(f"tables: expected {len(self.groups)}, one for each group, found {len(self._rows)}")
-        for i, (group, rows) in enumerate(zip(self.groups, self._rows, strict=True)):
+        stated = [known.get(id(rows)) or known.setdefault(id(rows), rows_of(rows)) for rows in self.tables]
+        if len(stated) != len(self.groups):
+            raise ValueError(f"tables: expected {len(self.groups)}, one for each group, found {len(stated)}")
+        for i, (group, rows) in enumerate(zip(self.groups, stated, strict=True)):
             if wrong := [len(row) for row in rows if len(row) != len(group)]:
                 raise ValueError(f"tables[{i}]: expected rows of {len(group)} values, found one of {wrong[0]}")
+        values = {*self.x.values.tolist()}
+        possible = {id(rows): frozenset(filter(values.issuperset, rows)) for rows in stated}
+        self._rows = [possible[id(rows)] for rows in stated]
 
     @property
     def count(self) -> int:
@@ -76,8 +79,8 @@ class Table:
                 for number, i in enumerate(some):
                     inside = listed.get((size, id(self._rows[i])))
                     if inside is None:
-                        possible = [row for row in sorted(self._rows[i]) if all(value in index for value in row)]
-                        inside = np.array([[index[v] for v in row] for row in possible], np.intp).reshape(-1, size)
+                        inside = np.array([[index[v] for v in row] for row in sorted(self._rows[i])], np.intp)
+                        inside = inside.reshape(-1, size)
                         listed[size, id(self._rows[i])] = inside
                     rows[number, : len(inside)] = inside
                     known[number, : len(inside)] = True
@@ -138,9 +141,9 @@ class Table:
 
     def _encode_bits(self, f: Formula, view: LogInts) -> None:
         """The bits of the members, one after the other, are those of a row."""
-        bits, values = view.bits.reshape(-1, len(view.weights)), set(view.values.tolist())
+        bits = view.bits.reshape(-1, len(view.weights))
         for chosen, members, alike in self._alike():
-            rows = np.array([row for row in alike if values.issuperset(row)], np.int64).reshape(-1, members.shape[1])
+            rows = np.array([*alike], np.int64).reshape(-1, members.shape[1])
             ones = digits(rows, view.weights).reshape(len(rows), members.shape[1] * len(view.weights))
             lits = bits[members].reshape(len(members), -1)
             with f.rows((self.count,), chosen):
