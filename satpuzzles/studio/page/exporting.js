@@ -149,4 +149,4 @@ const LINKS = "links of ";
 const LONGEST = 4000; // characters of a text that is shown, not saved
 const WORDS = { html: "Page to play on", pdf: "PDF", svg: "SVG", png: "PNG", certificate: "Certificate",
   json: "JSON", jsonl: "JSON lines", grid: "Text" };
-const labelOf = ({ name, title }) => (isLink({ title }) ? title.slice(LINKS.length).split(",")[0] : (WORDS[name] ?? name));
+const labelOf = ({ name, title }) => (isLink({ title }) ? title.slice(LINKS.length).split(",")[0].replace(" that open", "") : (WORDS[name] ?? name));
