@@ -14,6 +14,7 @@ from satenc import (
     Cardinality,
     Count,
     Dfa,
+    DifferentSum,
     DifferentVectors,
     Division,
     Element,
@@ -25,6 +26,7 @@ from satenc import (
     Model,
     Nfa,
     Paths,
+    Pieces,
     Regular,
     Relation,
     Sum,
@@ -53,6 +55,7 @@ from satenc import (
     xor,
 )
 from satenc.encoders.direct_sum import DirectTerm, direct_sum
+from satenc.formula import checks
 from tests.effort import examples
 from tests.oracles.brute_force import choices
 from tests.oracles.enumerate import projected, solutions
@@ -271,6 +274,24 @@ def test_lists_are_arrays():
     assert Dfa([[0, 0]], [True]).accepts([0, 1])
     for rule in Element(x, [0], [[1, 2]], [2]), Lexicographic(x, [[0]], [[1]]), DifferentVectors(x, [[0]], [[1]]):
         assert rule.holds(np.array([0, 1, 1])).tolist() == [True]
+
+
+def test_what_just_fits_is_right():
+    assert checks.sums([np.zeros(1, np.int64)], 2**62 - 1, 1).tolist() == [2**62 - 1]
+    model = Model()
+    x = model.integers("x", range(3), np.ones((2, 3), np.bool_))
+    model.rule("sum", Sum(x, [[0, 1]], 3, "=", encoding="direct"))  # names of encodings and of relations
+    assert solutions(model) == {(1, 2), (2, 1)}
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [lambda x: Pieces(x, [[1], []], [[0, 1]], [[(frozenset({0}), 0)]]), lambda x: DifferentSum(x, [[0, 1]], [1])],
+)
+def test_narrowing_asks_whether_it_may_go_on(rule):
+    asked = []
+    rule(variables(2, 2)).narrow(asked.append)
+    assert asked
 
 
 def test_a_part_may_be_larger_than_the_graph():

@@ -118,6 +118,7 @@ def test_all_comments_stand_before_the_problem_line(example):
 
 def test_extra_clauses_are_written_last_and_counted(example):
     extra = [np.array([[1], [-2]], np.int32), np.array([[3, -4]], np.int32)]
+    assert f"p cnf {example.variables.count} {len(example.clauses) + 3}" in text_of(example, extra=extra).splitlines()
     assert read_text(text_of(example, extra=extra))[1] == [*example.clauses, [1], [-2], [3, -4]]
 
 

@@ -90,3 +90,13 @@ def test_which_models_can_be_settled():
     assert not can_settle(other)
     with pytest.raises(ValueError, match="no masks"):
         Many(other)
+
+
+def test_two_answers_are_enough_beside_a_case_too_many():
+    """Four values: the second is an answer in the round in which the last two make a fourth case."""
+    model = Model()
+    x = model.integers("x", range(4), np.ones((1, 4), np.bool_))
+    model.rule("alone", AllDifferent(x, [[0]]))
+    many, none = Many(model), np.empty(0, np.intp)
+    assert many.settle(many.masks(1, none, none, none), 3).solutions.tolist() == [2]
+    assert many.settle(many.masks(1, none, none, none), 2).solutions.tolist() == [-1]

@@ -43,6 +43,7 @@ def test_narrowing_fills_the_last_patterns_and_excludes_more():
     model.rule("patterns", Patterns(x, [[([0], [1])], [([2], []), ([3], [])]], 1, 1))
     model.narrow()
     assert x.domain[:, 1].tolist() == [True, False, True, False]
+    assert x.domain[:, 0].tolist() == [False, True, False, True]
 
 
 def test_what_is_wrong_is_said():

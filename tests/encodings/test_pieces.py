@@ -41,3 +41,9 @@ def test_what_is_wrong_is_said():
     with pytest.raises(ValueError, match=r"pieces\[0\]: expected vertices of group 0, found others"):
         Pieces(x, GRID, GROUPS, [[(frozenset({2}), "I")], []])
     assert [*combinations(range(2), 2)] == Pieces(x, GRID, GROUPS, [[], []]).pairs
+
+
+def test_a_vertex_of_no_group_touches_none():
+    x = Model().booleans("x", 3)
+    pieces = Pieces(x, Graph.grid(1, 3), [[0], [2]], [[(frozenset({0}), "I")], [(frozenset({2}), "I")]])
+    assert pieces.pairs == []

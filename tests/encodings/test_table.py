@@ -126,3 +126,17 @@ def test_unit_propagation_sees_what_follows_from_supports(domain, table):
     for (i, v), literal in np.ndenumerate(equals) if kept else ():
         if not any(row[i] == VALUES[v] for row in kept):
             assert literal == FALSE or implied[-literal]
+
+
+def test_a_table_of_one_instance_has_no_axis_for_it():
+    f = Formula()
+    encoder.table(f, f.new("x", 2), frozenset({(True, False)}))
+    assert sorted(f.clauses) == [[-2], [1]]
+
+
+def test_a_row_that_is_excluded_narrows_nothing_while_two_places_are_open():
+    model = Model()
+    x = model.booleans("x", 2)
+    model.rule("not", Table(x, [[0, 1]], [[(0, 0)]], negative=True))
+    model.narrow()
+    assert x.domain.all()

@@ -218,3 +218,25 @@ def test_what_shapes_do_not_say_stands_beside_them():
 def test_a_short_link_is_not_fetched():
     with pytest.raises(satpuzzles.InstanceError, match="one that holds a puzzle"):
         documents(b"https://sudokupad.app/abc123")
+
+
+@pytest.mark.parametrize(("sign", "cells"), [("∧", ["R1C1", "R2C1"]), ("^", ["R1C1", "R2C1"]), ("v", ["R2C1", "R1C1"])])
+def test_a_sign_between_two_cells_points_at_the_smaller_one(sign, cells):
+    found = only(editor(text=[{"cells": ["R1C1", "R2C1"], "value": sign}]))
+    larger, smaller = reversed(cells)
+    assert [f"{larger} > {smaller}".lower()] in found.values()
+
+
+@pytest.mark.parametrize("direction", ["DR", "DL", "UR", "UL"])
+def test_a_little_killer_is_known_by_its_arrow_in_any_direction(direction):
+    cell = {"D": "R0", "U": "R5"}[direction[0]] + {"R": "C1", "L": "C4"}[direction[1]]
+    chosen = only(editor(littlekillersum=[{"cell": cell, "direction": direction, "value": "5"}]))
+    found = own_form(satpuzzles.dumps(puzzle_of(chosen), "scl").decode())
+    assert found["metadata"].pop("fpuzzles")
+    assert puzzle_of(only(link("https://sudokupad.app/scl", found))) == puzzle_of(chosen)
+
+
+def test_the_four_numbers_of_a_corner_stand_in_two_lines():
+    chosen = only(editor(quadruple=[{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, 2, 3, 4]}]))
+    overlays = own_form(satpuzzles.dumps(puzzle_of(chosen), "scl").decode())["overlays"]
+    assert [one["text"] for one in overlays] == ["1 2\n3 4"]

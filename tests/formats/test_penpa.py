@@ -160,6 +160,7 @@ def test_what_is_no_puzzle_of_ours_is_refused(name, changes, message):
     [
         (("hex,4,4", "[0,0,0,0]", "{}", "{}"), "a square board of penpa-edit, found 'hex'"),
         (("square,4,4", "[2,2,0,0]", "{}", "{}"), "the margins: expected less than the 4 x 4 board"),
+        (("square,4,4", "[0,0,2,2]", "{}", "{}"), "the margins: expected less than the 4 x 4 board"),
         (("square,4,4", "[0,0]", "{}", "{}"), "the margins: expected four numbers"),
         (("square,4,999999999999", "[0,0,0,0]", "{}", "{}"), "a whole number from 1 to 1000"),
         (("square,4,4", "[0,0,0,0]", "{}", "{"), "the board as penpa-edit writes it"),

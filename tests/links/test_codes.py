@@ -198,3 +198,9 @@ def test_what_a_link_cannot_hold_is_an_error(link, fields, message):
     with pytest.raises(InstanceError) as caught:
         link.write(fields, "puzzlink")
     assert str(caught.value).startswith(message)
+
+
+def test_a_character_that_is_no_digit_packs_nothing():
+    packed = codes.Packed((0, 1), 5)
+    assert packed.read("v", 0, 5) == (1, [1] * 5)
+    assert packed.read("!", 0, 5) is None

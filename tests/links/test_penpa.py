@@ -10,6 +10,7 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats.urls import penpa_page
 from satpuzzles.links.page import EDGES, LINES, SHADING, Page, Symbol
 from satpuzzles.links.penpa import BRIDGES, EDGED, LOOP, SHADED_AND_LOOP, Shapes
+from satpuzzles.links.penpa_marks import Cages as KillerCages
 from tests.effort import examples
 from tests.links.genres import PAGES
 
@@ -186,3 +187,15 @@ def test_a_symbol_is_known_in_any_layer_by_its_name_and_style():
     assert part.read(drawn) == {"trees": [["t", ".", "u"]]}
     with pytest.raises(InstanceError, match="row 1 column 1: expected symbols of the kind, found the symbol 'tents'"):
         part.read(page(1, 1, symbols={cell(0, 0): Symbol("tents", 3)}))
+
+
+def test_a_symbol_is_a_list_of_a_style_and_a_name():
+    assert penpa_page._symbol([2, "tents"]) == Symbol("tents", 2)
+    assert penpa_page._symbol([2]) == Symbol("unknown", 0)
+
+
+def test_the_sum_of_a_cage_is_in_its_corner():
+    drawn = page(2, 2)
+    drawn.cells_of["killercages"] = [[cell(0, 0), cell(0, 1)]]
+    drawn.corners = {(cell(0, 0), 0): "3"}
+    assert KillerCages("cages").read(drawn) == {"cages": [{"cells": "r1c1 r1c2", "sum": 3}]}

@@ -3,6 +3,7 @@
 import pytest
 
 import satpuzzles
+from satpuzzles.links import tatham
 
 
 @pytest.mark.parametrize("before", ["", "Unequal: ", "unequal.exe#"])
@@ -40,3 +41,8 @@ def test_games_of_one_field_are_read_cell_by_cell(kind, game_id, rows):
 def test_bridges_without_loops_are_another_game():
     with pytest.raises(satpuzzles.InstanceError, match="found a game without loops"):
         satpuzzles.loads("3x1i30e10m2Ld1:2a2", kind="hashi")
+
+
+def test_more_blanks_than_letters_at_the_end():
+    assert tatham.TREES.write(["."] * 26, 0) == (25, "z")
+    assert tatham.TREES.write([*["."] * 25, "t"], 0) == (26, "y")

@@ -14,7 +14,7 @@ from satenc.formula.formula import Formula
 from satenc.formula.literals import TRUE, Lits
 
 
-def lex(f: Formula, first: Lits, second: Lits, *, strict: bool = False) -> None:
+def lex(f: Formula, first: Lits, second: Lits, *, strict: bool) -> None:
     """The vector ``first[batch, n, v]`` of literals ``>= values[v]`` comes before ``second`` or equals it; with
     ``strict`` it comes before it. Both have the same values. Raises ValueError for anything but literals of ``f``.
     """

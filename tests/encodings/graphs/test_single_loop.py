@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satenc import Connectivity, Graph, Model, SingleLoop
-from satenc.graphs.loops import blocks
+from satenc.graphs.loops import blocks, narrow_degrees
 from tests.effort import examples
 from tests.oracles.enumerate import UnitPropagation, decoded, holds
 from tests.oracles.graph_rules import FORMS, THROUGH, checked, encoded, expect, few_edges, free, stated
@@ -208,3 +208,11 @@ def test_a_vertex_of_many_edges_is_counted():
 def test_what_does_not_fit_is_refused(wrong, says):
     with pytest.raises(ValueError, match=says):
         SingleLoop(Model().booleans("x", 4), nx.cycle_graph(3), **wrong)
+
+
+def test_a_vertex_with_two_lines_has_no_third():
+    graph = Graph.of([[1, 2, 3], [2, 3], [3], []])  # edges 01, 02, 03, 12, 13, 23
+    line, on = np.ones((6, 2), np.bool_), np.ones((4, 2), np.bool_)
+    line[:2, 0] = False
+    narrow_degrees(graph, line, on, np.full(4, 2))
+    assert line[:, 1].tolist() == [True, True, False, True, True, True]

@@ -75,3 +75,9 @@ def test_propagation_from_clause_to_clause_refutes():
     assert refutes(clauses, [-1, 4])
     assert not refutes(clauses, [-1])
     assert refutes([*clauses, [4]], [-1])
+
+
+def test_plain_propagation_asks_whether_it_may_go_on():
+    asked = []
+    assert refutes([[1], [-1]], [], lambda: asked.append(None))
+    assert asked

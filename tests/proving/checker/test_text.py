@@ -36,6 +36,9 @@ def test_a_proof_is_read_with_its_hints():
         (b"p cnf 01 1\n1 0\n", "line 1: expected 'p cnf"),
         (b"p cnf 1 1\r\n1 0\r\n", "line 1: expected 'p cnf"),
         (b"p cnf 1 1\n\xff 0\n", "expected text, found the byte 0xff at offset 10"),
+        (b"~\xff\n", "expected text, found the byte 0xff at offset 1"),
+        (b"c a\n", "line 2: expected 'p cnf"),
+        (b"1" * 60 + b"\n", f"line 1: expected 'p cnf VARIABLES CLAUSES', found '{'1' * 60}'"),
     ],
 )
 def test_a_formula_that_is_none_is_refused(text, complaint):
@@ -90,5 +93,11 @@ def test_cuts_are_read_and_a_line_that_is_none_is_named():
 
 def test_sizes_of_another_number_of_instances_are_refused():
     rule = {"rule": "parts", "edges": [[1, 2]], "literals": [[1, 2]], "sizes": [2, 2]}
+    with pytest.raises(Malformed, match="rule 'parts': expected a graph and literals"):
+        connections([rule])
+
+
+def test_instances_over_another_number_of_vertices_are_refused():
+    rule = {"rule": "parts", "edges": [[1, 2]], "literals": [[1, 2], [3]]}
     with pytest.raises(Malformed, match="rule 'parts': expected a graph and literals"):
         connections([rule])
