@@ -43,7 +43,7 @@ from benchmarks.encoders.libraries import (
     version_of,
     ways,
 )
-from benchmarks.machine import machine, sentence
+from benchmarks.machine import cpu_of_children, machine, sentence
 from satpuzzles.research.comparing.comparison import markdown_table
 
 _DECISIONS = 300
@@ -139,8 +139,7 @@ def _written_again(way: Way, case: Case, table: str) -> Iterator[tuple[Any, floa
 
 
 def _cpu_seconds() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return time.thread_time() + used.ru_utime + used.ru_stime  # a limit makes the clock of the process coarse
+    return time.thread_time() + cpu_of_children()  # a limit makes the clock of the process coarse
 
 
 def propagated(clauses: list[list[int]], case: Case) -> float:

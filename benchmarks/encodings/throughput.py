@@ -21,7 +21,7 @@ import numpy as np
 import satpuzzles
 import satpuzzles.backends
 from benchmarks.instances import CORPORA, GROWING, ROOT, load_suite, puzzle_of
-from benchmarks.machine import machine, sentence
+from benchmarks.machine import cpu_of_children, machine, sentence
 from benchmarks.peers.flat import line_automaton
 from satenc import (
     AtMostOne,
@@ -218,21 +218,15 @@ def _timed(command: list[str], limit: float) -> float:
     """CPU seconds of a command; infinity where it takes longer than ``limit`` seconds of wall clock. Raises
     CalledProcessError unless it found a solution.
     """
-    started = _of_children()
+    started = cpu_of_children()
     try:
         done = subprocess.run(command, capture_output=True, check=False, cwd=ROOT, timeout=limit)
     except subprocess.TimeoutExpired:
         return float("inf")
-    seconds = _of_children() - started
+    seconds = cpu_of_children() - started
     if done.returncode not in (0, 10):  # 10 is the competitions' code for satisfiable
         done.check_returncode()
     return seconds
-
-
-def _of_children() -> float:
-    """CPU seconds of all commands that have ended."""
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return usage.ru_utime + usage.ru_stime
 
 
 def start_up(pairs: int) -> dict[str, Any]:

@@ -8,7 +8,6 @@ number of processes, tell on a loaded one too: they are what the first to have t
 
 import argparse
 import json
-import resource
 import statistics
 import subprocess
 import sys
@@ -19,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.instances import CORPORA, ROOT, Instance, load_suite
-from benchmarks.machine import machine, sentence
+from benchmarks.machine import cpu_of_children, machine, sentence
 from benchmarks.suites.measure import SETTLED
 from satpuzzles.research.comparing.comparison import markdown_table, seconds_text
 
@@ -72,7 +71,7 @@ def chosen(corpora: Path, names: Sequence[str]) -> list[Instance]:
 def timed(instance: Instance, way: Way, limit: float) -> Timed:
     """One run, which gives up after ``limit`` seconds."""
     command = [sys.executable, "-m", "satpuzzles", "check", "-", "--json", "--stats", "--time-limit", str(limit)]
-    before, started = _of_children(), time.perf_counter()
+    before, started = cpu_of_children(), time.perf_counter()
     ran = subprocess.run(
         [*command, *way.options],
         input=json.dumps(instance.document).encode(),
@@ -81,15 +80,10 @@ def timed(instance: Instance, way: Way, limit: float) -> Timed:
         check=False,
         timeout=limit + 120,
     )
-    wall, processor = time.perf_counter() - started, _of_children() - before
+    wall, processor = time.perf_counter() - started, cpu_of_children() - before
     record: dict[str, Any] = json.loads(ran.stdout or b"{}")
     note = record.get("statistics", {}).get("backend_reason") or ""
     return Timed(record.get("status", f"ended with code {ran.returncode}"), wall, processor, note)
-
-
-def _of_children() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
 
 
 Found = Mapping[str, Mapping[Way, Sequence[Timed]]]

@@ -13,6 +13,7 @@ import time
 from typing import Any
 
 from benchmarks.instances import puzzle_of
+from benchmarks.machine import cpu_of_children
 from benchmarks.peers import Found, Task, peer
 from satpuzzles import Puzzle
 
@@ -30,7 +31,7 @@ def main() -> None:
     chosen = peer(name)
     chosen.prepare()
     say("ready")
-    started, before = time.perf_counter(), _processor()
+    started, before = time.perf_counter(), time.process_time() + cpu_of_children()
     try:
         found = chosen.run(puzzle, task)
     except Exception as error:  # noqa: BLE001  # whatever goes wrong inside a peer is its result
@@ -38,18 +39,12 @@ def main() -> None:
         say(json.dumps({"status": "error", "note": f"{type(error).__name__}: {error}"[:400]}))
         return
     seconds = time.perf_counter() - started if found.seconds is None else found.seconds
-    answering = _processor() - before
+    answering = time.process_time() + cpu_of_children() - before
     say(f"done {seconds}")
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     memory = max(one.ru_maxrss for one in used) * 1024
     measured = {"memory": memory, "answering": answering, "statistics": found.statistics}
     say(json.dumps({**measured, **judged(puzzle, task, found)}))
-
-
-def _processor() -> float:
-    """Processor seconds of this process and of the children that have ended."""
-    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(one.ru_utime + one.ru_stime for one in used)
 
 
 def judged(puzzle: Puzzle, task: Task, found: Found) -> dict[str, Any]:
