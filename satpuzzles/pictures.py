@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from satenc import TRUE, Connectivity
-from satpuzzles.arguments import expect_flag
+from satpuzzles.arguments import expect_flag, whole_number
 from satpuzzles.backends import DEFAULT
 from satpuzzles.compiler import Compiled, compile, stated_as
 from satpuzzles.deadline import NEVER, Deadline
@@ -60,6 +60,7 @@ def render(
     expect_flag("hints", hints)
     renderer = named(to)
     expect_flag("solver", solver)
+    width = None if width is None else whole_number("width", width, 1)
     for name, wanted in (("hints", hints), ("solver", solver)):
         if wanted and not renderer.plays:
             raise UsageError(f"'{name}': {renderer.name} has no {name}; html has")

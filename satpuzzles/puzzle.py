@@ -19,7 +19,7 @@ from satpuzzles.changes import changed, unchecked
 from satpuzzles.display import Display
 from satpuzzles.document import Node, plain
 from satpuzzles.errors import PluginError, WrongAnswer
-from satpuzzles.grids import Board, Grid
+from satpuzzles.grids import Board, Grid, is_grid
 from satpuzzles.named_steps import NamedStep
 from satpuzzles.plugins import author
 from satpuzzles.rules import Rule, Rules
@@ -286,8 +286,8 @@ def rules_of(puzzle: Puzzle) -> Rules:
 
 
 def fits(puzzle: Puzzle, grid: Grid) -> bool:
-    """Whether a grid has one of the numbers of ``puzzle`` for each place of its board."""
-    return [*map(len, grid)] == puzzle.board.lengths and {*chain(*grid)}.issubset(puzzle.numbers)
+    """Whether a grid has one of the numbers of ``puzzle`` for each place of its board; what is no grid has not."""
+    return is_grid(grid) and [*map(len, grid)] == puzzle.board.lengths and {*chain(*grid)}.issubset(puzzle.numbers)
 
 
 def solution(puzzle: Puzzle, grid: Grid) -> Grid:

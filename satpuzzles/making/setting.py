@@ -11,7 +11,7 @@ from satpuzzles.board import cell_name
 from satpuzzles.changes import edited, in_rows
 from satpuzzles.deadline import Deadline
 from satpuzzles.display import drawn
-from satpuzzles.document import Node
+from satpuzzles.document import Node, plain
 from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.reasoning.cores import shrunk
@@ -56,8 +56,7 @@ def with_clues_of(puzzle: PuzzleLike, answer: Grid, seed: int = 0) -> Puzzle:
     for an answer that no puzzle of the kind has.
     """
     asked, seed = as_puzzle(puzzle), whole_number("seed", seed, 0)
-    if not fits(asked, answer):
-        raise UsageError(f"'answer': expected a value for each place of this {asked.kind_title()}")
+    answer = _fitting(asked, answer)
     if _has_implied(asked):
         found = asked.implied(answer, Random(seed))  # noqa: S311  # to be repeated
     elif asked.given:
@@ -89,9 +88,9 @@ def complete(
         raise UsageError("the puzzle has no solution; 'repair' says why")
     if verdict.status is Uniqueness.UNIQUE:
         return Changed(asked, ())
-    if answer is not None and asked.broken_rules(answer):
-        raise UsageError(f"the answer is no solution of the puzzle: {asked.broken_rules(answer)[0]}")
-    grid = verdict.solutions[0] if answer is None else answer
+    grid = verdict.solutions[0] if answer is None else _fitting(asked, answer)
+    if answer is not None and (broken := asked.broken_rules(grid)):
+        raise UsageError(f"the answer is no solution of the puzzle: {broken[0]}")
     random = Random(seed)  # noqa: S311
     if _has_implied(asked):
         return _with_more(asked, grid, random, deadline) if answer is not None else _found(asked, random, deadline)
@@ -132,6 +131,14 @@ def ways_to_change(puzzle: Puzzle) -> list[str]:
     fewer = follow or any(rule.without is not None for rule in clued)
     mends = fewer or special(puzzle, "mender") is not None
     return [*("clues", "complete") * follow, *("minimise",) * fewer, *("repair",) * mends]
+
+
+def _fitting(puzzle: Puzzle, answer: Grid) -> Grid:
+    """``answer`` as lists. Raises UsageError for what is no grid of the board."""
+    grid: Grid = plain(answer)
+    if not fits(puzzle, grid):
+        raise UsageError(f"'answer': expected a value for each place of this {puzzle.kind_title()}")
+    return grid
 
 
 def _has_implied(puzzle: Puzzle) -> bool:

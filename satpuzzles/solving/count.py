@@ -11,10 +11,11 @@ from typing import Any
 from satpuzzles.arguments import expect_number, whole_number
 from satpuzzles.backends import DEFAULT, on_trust
 from satpuzzles.backends.counter import Counter, Counting, counting, exact_counters, no_counter
+from satpuzzles.document import plain
 from satpuzzles.errors import FileError, GaveUp, SolverError, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.grids import Grid
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.puzzle import Puzzle, fits
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Statistics, digits
@@ -119,7 +120,8 @@ def count(
     ``known`` are different solutions that are counted and not searched again. The other options and errors are those
     of `satpuzzles.solve`. At a limit the status is ``at least``, with the reason.
 
-    Raises UsageError for a method that is unknown, not installed or unable to do what is asked.
+    Raises UsageError for a method that is unknown, not installed or unable to do what is asked, and for one of
+    ``known`` that is no solution.
     """
     if method not in list(Method):
         raise UsageError(f"unknown method {method!r}; there are {', '.join(Method)}")
@@ -127,6 +129,9 @@ def count(
     options = Options(backend, encodings, presolve, time_limit)
     expect_countable(how, limit)
     search = Search(as_puzzle(puzzle), None if limit is None else limit + 1, options)
+    for grid in known:
+        if not fits(search.puzzle, plain(grid)) or search.puzzle.broken_rules(grid):
+            raise UsageError(f"'known': expected solutions of the puzzle, found {grid!r}")
     search.resume_after(known)
     return counted(search, limit, how, each)
 
