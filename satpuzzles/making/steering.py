@@ -3,8 +3,10 @@
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
+from random import Random
 from typing import TypeAlias, TypeVar
 
 from satpuzzles.deadline import NEVER, Deadline
@@ -22,7 +24,11 @@ DIFFICULTIES = [*map(str, Difficulty), *(str(int(grade)) for grade in Grade)]
 
 MOST_TRIES = 3_000
 """Puzzles that are graded before the search for one is given up."""
+_CHEAP = 3
+"""Times as many, where no more than propagation is asked about."""
 
+_STRICT = 3
+"""How seldom changes for the worse are taken: by one cell at least, one in e to the power of that."""
 _EXCHANGES = 10
 """Clues that are tried in place of the one that makes a puzzle too easy."""
 
@@ -33,6 +39,18 @@ class Side(IntEnum):
     TOO_EASY = -1
     RIGHT = 0
     TOO_HARD = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """How a puzzle misses the difficulty asked for: the ``side`` that it is on, and how far away it is, which can be
+    compared with others on that side. ``cells``, numbers of variables of the answer, keep it there: those that are open
+    where a puzzle of that difficulty is solved.
+    """
+
+    side: Side
+    far: int
+    cells: Sequence[int]
 
 
 class Judge:
@@ -63,27 +81,34 @@ class Judge:
         return {Difficulty.EASY: 0, Difficulty.MEDIUM: 1, Difficulty.HARD: 2}.get(self._word)
 
     def __call__(self, puzzle: Puzzle) -> Side:
+        """The side of ``puzzle``. Raises as `missed`."""
+        return self.missed(puzzle).side
+
+    def missed(self, puzzle: Puzzle) -> Miss:
         """Grade ``puzzle``, as far up the ladder as matters. Raises OutOfTime past the deadline, GaveUp after
-        `MOST_TRIES` puzzles.
+        `MOST_TRIES` puzzles, or more.
         """
-        if self.seen.total() >= MOST_TRIES:
+        if self.seen.total() >= MOST_TRIES * (_CHEAP if self._highest is Grade.PROPAGATION else 1):
             raise GaveUp(f"found no puzzle of difficulty {self.asked}")
-        grade, word = self._graded(puzzle)
+        ladder, grade, word = self._graded(puzzle)
         side = self._side(grade, word)
         self.seen[word or _HARDER] += 1
         if self._watch is not None:
             self._watch(self.seen)
-        return side
+        if side is not Side.TOO_HARD:
+            return Miss(side, -sum(map(len, ladder.opened)), ())
+        left = ladder.opened[:2][-1] if self._word is Difficulty.MEDIUM else ladder.opened[-1]
+        return Miss(side, len(left), left)
 
     def word(self, puzzle: Puzzle) -> Difficulty | None:
         """The word for ``puzzle``; None if it is harder than what is asked for and no more is known."""
-        return self._graded(puzzle)[1]
+        return self._graded(puzzle)[2]
 
-    def _graded(self, puzzle: Puzzle) -> tuple[Grade, Difficulty | None]:
+    def _graded(self, puzzle: Puzzle) -> tuple[Ladder, Grade, Difficulty | None]:
         ladder = Ladder(puzzle, self._deadline)
         grade = ladder.climb(self._highest)
         is_known = grade <= self._highest or grade > Grade.LOOKAHEAD
-        return grade, difficulty(grade, ladder.rounds) if is_known else None
+        return ladder, grade, difficulty(grade, ladder.rounds) if is_known else None
 
     def _side(self, grade: Grade, word: Difficulty | None) -> Side:
         if self._word is None:
@@ -102,6 +127,43 @@ def tries_in_words(seen: Seen) -> str:
     """How many puzzles were tried, and how many of each difficulty."""
     counts = ", ".join(f"{seen[name]:,} {name}" for name in (*Difficulty, _HARDER) if seen[name])
     return f"tried {seen.total():,}: {counts}" if counts else "tried none"
+
+
+def aimed(
+    judge: Judge,
+    start: Item,
+    near: Callable[[Item, Miss], Item | None],
+    puzzle: Callable[[Item], Puzzle],
+    random: Random,
+    patience: int,
+    *,
+    easier: bool = False,
+) -> Item | None:
+    """From ``start`` to something whose ``puzzle`` has the difficulty asked for, or is ``easier`` if that will do: by
+    changes of the last one taken, ``near`` it, which are told how that misses. None if as many as the ``patience`` are
+    no improvement.
+
+    A puzzle that is too hard becomes one that leaves fewer cells open where one of that difficulty is solved, or a few
+    more at times; one that is too easy becomes one that leaves more open at first and after each round.
+    """
+    taken, miss = start, judge.missed(puzzle(start))
+    nearest, stuck = miss.far, 0
+    ends = {Side.RIGHT, Side.TOO_EASY} if easier else {Side.RIGHT}
+    while miss.side not in ends:
+        stuck += 1
+        if stuck > patience:
+            return None
+        other = near(taken, miss)
+        if other is None:
+            continue
+        found = judge.missed(puzzle(other))
+        if found.side in ends:
+            return other
+        if found.side is miss.side and found.far <= miss.far + int(random.expovariate(_STRICT)):
+            taken, miss = other, found
+            if miss.far < nearest:
+                nearest, stuck = miss.far, 0
+    return taken
 
 
 def adjusted(

@@ -21,8 +21,8 @@ from satpuzzles.rules import Rule
 BLANK = "x"
 _FEW = 2
 """Cells whose ways are seen at once."""
-_GREY = 7
-"""In a new puzzle one in so many cells has a clue."""
+_GREY = 4, 8
+"""In a new puzzle one in so many cells has a clue; in easy ones more have, in hard ones fewer."""
 _STEPS = {"n": (-2, 0), "e": (0, 2), "s": (2, 0), "w": (0, -2)}
 _WORDS = {"n": "above", "e": "to the right", "s": "below", "w": "to the left"}
 
@@ -122,7 +122,7 @@ class Yajilin(LinePuzzle):
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> "Yajilin":
-        grey = scattered(height, width, height * width // _GREY, random)
+        grey = scattered(height, width, height * width // random.randint(*_GREY), random)
         return cls.stating(height, width, lambda cell: BLANK if cell in grey else None)
 
     def implied(self, grid: Grid, random: Random) -> "Yajilin":  # noqa: ARG002

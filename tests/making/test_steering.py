@@ -8,7 +8,7 @@ from satpuzzles import rate
 from satpuzzles.errors import GaveUp
 from satpuzzles.making import steering
 from satpuzzles.making.generate import Series, documents
-from satpuzzles.making.steering import Judge, Side, adjusted, tries_in_words
+from satpuzzles.making.steering import Judge, Miss, Side, adjusted, aimed, tries_in_words
 from satpuzzles.processes.parallel import workers
 from satpuzzles.puzzles.generators.hanjie import HanjieGenerator
 from satpuzzles.puzzles.generators.middle_sum import MiddleSumGenerator
@@ -93,16 +93,49 @@ def test_another_clue_is_tried_for_one_that_makes_the_puzzle_too_easy():
     assert adjusted([5, 1, 7, 3], [], fewest, lambda chosen: level(chosen, 9, 9)) == [3, 5, 1]
 
 
+class Level:
+    """Judges numbers, of which ``low`` to ``high`` are right and larger ones harder."""
+
+    def __init__(self, low, high):
+        self.low, self.high, self.asked = low, high, list[int]()
+
+    def missed(self, number):
+        self.asked.append(number)
+        if number > self.high:
+            return Miss(Side.TOO_HARD, number - self.high, [number])
+        return Miss(Side.TOO_EASY, self.low - number, []) if number < self.low else Miss(Side.RIGHT, 0, [])
+
+
+@pytest.mark.parametrize(("start", "low", "high"), [(40, 3, 5), (0, 20, 30), (4, 3, 5)])
+def test_changes_lead_to_what_is_asked_for(start, low, high):
+    random = Random(1)
+    found = aimed(Level(low, high), start, lambda one, _: one + random.choice((-1, 1)), lambda one: one, random, 99)
+    assert found is not None
+    assert low <= found <= high
+
+
+def test_changes_that_bring_it_no_nearer_end():
+    judge = Level(3, 5)
+    assert aimed(judge, 9, lambda _one, _miss: 9, lambda one: one, Random(1), 99) is None
+    assert aimed(judge, 9, lambda _one, _miss: None, lambda one: one, Random(1), 99) is None
+    assert len(judge.asked) == 1 + 99 + 1
+    told = []
+    assert (
+        aimed(judge, 9, lambda _, miss: told.append(miss.cells) or 1, lambda one: one, Random(1), 99, easier=True) == 1
+    )
+    assert told == [[9]]
+
+
 def test_the_judge_counts_what_it_saw_and_stops(monkeypatch):
     monkeypatch.setattr(steering, "MOST_TRIES", 2)
     told = []
-    judge = Judge("easy", watch=lambda seen: told.append(tries_in_words(seen)))
+    judge = Judge("medium", watch=lambda seen: told.append(tries_in_words(seen)))
     assert tries_in_words(judge.seen) == "tried none"
     for seed in (1, 2):
         judge(SudokuGenerator(minimal=True).generate(Random(seed)).puzzle)
     assert told[-1] == tries_in_words(judge.seen)
     assert told[-1].startswith("tried 2: ")
-    with pytest.raises(GaveUp, match="difficulty easy"):
+    with pytest.raises(GaveUp, match="difficulty medium"):
         judge(SudokuGenerator().generate(Random(1)).puzzle)
 
 

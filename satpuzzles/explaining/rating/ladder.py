@@ -60,7 +60,8 @@ class Ladder:
     """The values that are open in ``puzzle``, under more and more propagation.
 
     ``candidates`` counts them rung by rung, ``rounds`` how often there was something that looking one step ahead
-    excluded.
+    excluded. ``opened`` are the cells with several values left, by their numbers among the variables of the answer:
+    after propagation, and after each round.
     """
 
     def __init__(self, puzzle: Puzzle, deadline: Deadline = NEVER) -> None:
@@ -72,19 +73,22 @@ class Ladder:
         unencoded.narrow(deadline)
         while len(unencoded.model.answer.values) == _BOOLEAN and exclude_crowding(unencoded.model):
             unencoded.narrow(deadline)
-        compiled = unencoded.compiled(deadline)
-        self._formula, self._deadline = compiled.formula, deadline
-        self._left = [[x for x in literals if x != FALSE] for literals in compiled.literals_by_cell]
-        self.candidates = [compiled.candidates[0], self._count()]
+        self._unencoded, self._deadline = unencoded, deadline
+        counts = unencoded.model.answer.cells.sum(axis=1)
+        self.candidates = [unencoded.candidates, int(counts.sum())]
         self.rounds = 0
+        self.opened: list[list[int]] = [np.flatnonzero(counts > 1).tolist()]
+        self._left: list[list[int]] = []
 
     def climb(self, highest: Grade = Grade.NESTED) -> Grade:
         """The first rung that leaves one value to each cell; the one above ``highest`` if up to there none does. Raises
         OutOfTime past the deadline.
         """
-        if self._is_solved() or highest < Grade.LOOKAHEAD:
-            return Grade.PROPAGATION if self._is_solved() else Grade.LOOKAHEAD
-        with incremental(self._formula, self._deadline) as session:
+        if not self.opened[0] or highest < Grade.LOOKAHEAD:
+            return Grade.LOOKAHEAD if self.opened[0] else Grade.PROPAGATION
+        compiled = self._unencoded.compiled(self._deadline)
+        self._left = [[x for x in literals if x != FALSE] for literals in compiled.literals_by_cell]
+        with incremental(compiled.formula, self._deadline) as session:
             self._look_ahead(session)
             self.candidates.append(self._count())
             if self._is_solved() or highest < Grade.NESTED:
@@ -99,6 +103,7 @@ class Ladder:
         while refuted := self._refuted([], session):
             self._exclude(refuted, session)
             self.rounds += 1
+            self.opened.append([cell for cell, left in enumerate(self._left) if len(left) > 1])
 
     def _look_two_ahead(self, session: Session) -> bool:
         """Exclude the values under which looking ahead finds a contradiction, once through; False if there is none."""

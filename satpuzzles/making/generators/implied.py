@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import cache, cached_property, partial
 from itertools import chain
+from operator import itemgetter
 from random import Random
 from typing import Any, ClassVar, TypeAlias
 
@@ -24,7 +25,7 @@ from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.grids import Grid
 from satpuzzles.making.filling import Filler, filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, dimensions, flag
-from satpuzzles.making.steering import Judge, Side, adjusted
+from satpuzzles.making.steering import Judge, Miss, Side, adjusted, aimed
 from satpuzzles.plugins import author
 from satpuzzles.puzzle import Puzzle, special
 from satpuzzles.rules import Rules
@@ -40,6 +41,8 @@ _REACH = 10
 """Half steps up to which ambiguous places are changed together: were all of them, a change would seldom be for the
 better on a large board. Heyawakes of 20x20 take 10 CPU seconds instead of more than 100.
 """
+_REACHES = 0, 2, 4, 6, _REACH
+"""Those that are tried, where puzzles come nearer to a difficulty: small changes towards the end."""
 
 _AROUND = 2
 """Half steps to the next cell."""
@@ -76,6 +79,8 @@ class ImpliedGenerator(RectangleGenerator):
     """For the kind ``puzzle``, as `Puzzle.blank` and `Puzzle.implied` say it."""
 
     puzzle: ClassVar[type[Puzzle]]
+    spares: ClassVar[bool] = False
+    """Whether clues may go, which makes puzzles harder."""
 
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         for _ in range(_TRIES):
@@ -85,7 +90,20 @@ class ImpliedGenerator(RectangleGenerator):
         raise self.not_found(_TRIES)
 
     def attempt(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated | None:
-        return self._made(random, judge, deadline)
+        if not judge.wants_solved:
+            return self._made(random, judge, deadline)
+        with self._drawing(random, deadline) as drawn:
+            start = drawn(None, _REACH)
+            if start is None:
+                return None
+
+            def near(best: Drawn, miss: Miss) -> Drawn | None:
+                cells = miss.cells or range(len(best[0].board.cells))
+                return drawn((best, {*cells}), random.choice(_REACHES))
+
+            found = aimed(judge, start, near, itemgetter(0), random, _PATIENCE, easier=self.spares)
+            left = None if found is None else self._left(*found, random, judge, deadline)
+            return None if found is None or left is None else Generated(left, found[1])
 
     def _made(self, random: Random, judge: Judge | None, deadline: Deadline) -> Generated | None:
         """A puzzle from one answer, that ``judge`` finds right if there is one; None where none was found."""
@@ -93,7 +111,7 @@ class ImpliedGenerator(RectangleGenerator):
             best: tuple[Drawn, set[int]] | None = None
             stuck = 0
             while stuck < max(_PATIENCE, len(best[1]) if best else 0):
-                found = drawn(best)
+                found = drawn(best, _REACH)
                 if found is None:
                     if best is None:
                         return None
@@ -113,17 +131,19 @@ class ImpliedGenerator(RectangleGenerator):
     @contextmanager
     def _drawing(
         self, random: Random, deadline: Deadline
-    ) -> Iterator[Callable[[tuple[Drawn, set[int]] | None], Drawn | None]]:
-        """Makes puzzles with all clues, each with its answer: at random, or near one that is ambiguous."""
+    ) -> Iterator[Callable[[tuple[Drawn, set[int]] | None, int], Drawn | None]]:
+        """Makes puzzles with all clues, each with its answer: at random, or from one that is changed in some of its
+        variables and around them, which are at most so many half steps apart.
+        """
         draw: Draw | None = special(self.puzzle, "drawn")
         if draw:
-            yield lambda best: draw(*self.size, random, *(best or (None, set())))
+            yield lambda best, _: draw(*self.size, random, *(best or (None, set())))
             return
         blank = self.puzzle.blank(*self.size, random)
         with filler(blank, deadline) as one:
 
-            def drawn(best: tuple[Drawn, set[int]] | None) -> Drawn | None:
-                full = one.filled(random) if best is None else _changed(one, best[0][1], best[1], random)
+            def drawn(best: tuple[Drawn, set[int]] | None, reach: int) -> Drawn | None:
+                full = one.filled(random) if best is None else _changed(one, best[0][1], best[1], reach, random)
                 puzzle = None if full is None else blank.implied(one.grid(full), random)
                 return None if full is None or puzzle is None else (puzzle, one.grid(full))
 
@@ -150,6 +170,7 @@ class ClueGenerator(ImpliedGenerator):
     minimal: bool = flag("Leave out clues until none can go without a second solution.")
 
     narrowing: ClassVar = frozenset({"minimal"})
+    spares: ClassVar = True
 
     def _left(
         self, puzzle: Puzzle, grid: Grid, random: Random, judge: Judge | None, deadline: Deadline
@@ -321,12 +342,12 @@ def _edits(one: Puzzle, other: Puzzle) -> Edits:
     )
 
 
-def _changed(one: Filler, grid: Grid, ambiguous: Collection[int], random: Random) -> list[int] | None:
+def _changed(one: Filler, grid: Grid, ambiguous: Collection[int], reach: int, random: Random) -> list[int] | None:
     """Another answer that differs only in some of the ``ambiguous`` places and those around; None if there is none."""
     full = one.literals(grid)
     places = np.array([*one.puzzle.board.cells])
     centre, others = places[random.choice(sorted(ambiguous))], places[sorted(ambiguous)]
-    near = others[np.abs(others - centre).max(axis=1) <= _REACH]
+    near = others[np.abs(others - centre).max(axis=1) <= reach]
     away = np.abs(places[:, None] - near).max(axis=2).min(axis=1)
     return one.filled(random, [x for x, steps in zip(full, away.tolist(), strict=True) if steps > _AROUND])
 

@@ -12,7 +12,7 @@ from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.document import plain, shown, whole
 from satpuzzles.errors import GaveUp, UsageError, suggestion
 from satpuzzles.grids import Grid
-from satpuzzles.making.steering import Judge, Side
+from satpuzzles.making.steering import MOST_TRIES, Judge, Side
 from satpuzzles.puzzle import Puzzle
 from satpuzzles.registry import title
 
@@ -53,10 +53,12 @@ class Generator(ABC):
 
         Raises what `generate` and ``judge`` raise, and UsageError where there is no such puzzle.
         """
-        while True:
+        for _ in range(MOST_TRIES):
+            deadline.check()
             made = self.attempt(random, judge, deadline)
             if made is not None:
                 return made
+        raise self.not_found(MOST_TRIES)
 
     def attempt(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated | None:
         """A puzzle for `steered`; None if it has another difficulty. A subclass may change it to be right."""

@@ -11,12 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzles.board import Cell, is_connected, neighbours
-from satpuzzles.deadline import Deadline
+from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.grids import Grid
 from satpuzzles.making.filling import filler
 from satpuzzles.making.generators.implied import ImpliedGenerator
 from satpuzzles.making.generators.interface import Generated
-from satpuzzles.making.steering import Judge, Side
+from satpuzzles.making.steering import Judge
+from satpuzzles.puzzles.generators.borders import aimed_borders
 from satpuzzles.puzzles.lits import PLACED, Lits
 from satpuzzles.regions import rooms_around
 
@@ -28,8 +29,6 @@ _TRIES = 300
 """So many pieces that do not fit, one after the other, end a board."""
 _LAYOUTS = 100
 """So many times pieces are placed anew; then the board is made anew."""
-_GRADED = 20
-"""Puzzles of another difficulty than asked for, around pieces that were placed anew a little, that end a board."""
 _STEPS, _REST = 2, 12
 """Moves of borders for each cell of the board; for so many moves a cell that was moved rests."""
 _SIDES = ((-1, 0), (0, -1), (0, 0), (0, 1), (1, 0))
@@ -42,13 +41,15 @@ class LitsGenerator(ImpliedGenerator):
     kind: ClassVar[str] = "lits"
     puzzle: ClassVar = Lits
 
+    def attempt(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated | None:
+        return self._made(random, judge, deadline)
+
     def _made(self, random: Random, judge: Judge | None, deadline: Deadline) -> Generated | None:
         height, width = self.size
         best = pieces = _pieces(height, width, random, {})
         if not pieces:
             return None
         left: list[Piece] | None = None
-        graded = 0
         for _ in range(_LAYOUTS):
             deadline.check()
             labels, wrong = _bordered(height, width, pieces, random)
@@ -56,12 +57,8 @@ class LitsGenerator(ImpliedGenerator):
                 puzzle, grid = _puzzle(labels.reshape(height, width).tolist()), _grid(height, width, pieces)
                 other = _other(puzzle, grid, random, deadline)
                 if other is None:
-                    if judge is None or judge(puzzle) is Side.RIGHT:
-                        return Generated(puzzle, grid)
-                    graded += 1
-                    if graded == _GRADED:
-                        return None
-                    continue  # with other borders around the same pieces
+                    made = Generated(puzzle, grid)
+                    return made if judge is None else aimed_borders(made, judge, random)
                 wrong = [piece for piece in pieces if not all(other[r][c] for r, c in piece)][:1]
             if left is None or len(wrong) <= len(left):
                 best, left = pieces, wrong

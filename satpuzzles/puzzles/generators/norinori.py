@@ -25,7 +25,9 @@ from satpuzzles.errors import UsageError
 from satpuzzles.making.filling import filler, shuffled
 from satpuzzles.making.generators.implied import RectangleGenerator
 from satpuzzles.making.generators.interface import Generated
+from satpuzzles.making.steering import Judge
 from satpuzzles.puzzle import Encodings
+from satpuzzles.puzzles.generators.borders import aimed_borders
 from satpuzzles.puzzles.norinori import IN_EACH, Norinori
 from satpuzzles.region_fields import Regions
 from satpuzzles.regions import joined_regions
@@ -96,6 +98,9 @@ class NorinoriGenerator(RectangleGenerator):
                     labels = np.array(numbered(regions.reshape(self.size).tolist()))
                     return Generated(_norinori(labels), grid.astype(int).tolist())
         raise self.not_found(_TRIES)
+
+    def attempt(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated | None:
+        return aimed_borders(self.generate(random, deadline), judge, random)
 
 
 @contextmanager

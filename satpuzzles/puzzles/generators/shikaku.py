@@ -14,11 +14,12 @@ from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.grids import Grid
 from satpuzzles.making.generators.implied import RectangleGenerator
 from satpuzzles.making.generators.interface import Generated, number
+from satpuzzles.making.steering import Judge, aimed
 from satpuzzles.puzzles.shikaku import Shikaku
 from satpuzzles.solving.enumerate import answers
 
-_TRIES, _MOVES, _MOST = 100, 60, 30
-"""Boards, changes of one of them, and solutions that are counted."""
+_TRIES, _MOVES, _MOST, _PATIENCE = 100, 60, 30, 200
+"""Boards, changes of one of them, solutions that are counted, and changes that bring it no nearer to a difficulty."""
 
 
 @dataclass(frozen=True)
@@ -30,15 +31,28 @@ class ShikakuGenerator(RectangleGenerator):
     kind: ClassVar[str] = "shikaku"
 
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
+        parts, clues = self._unique(random, deadline)
+        return Generated(self._puzzle(parts, clues), self._grid(parts, clues))
+
+    def attempt(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated | None:
+        """Numbers are moved further until the difficulty is right."""
+        if not judge.wants_solved:
+            return super().attempt(random, judge, deadline)
+        parts, clues = self._unique(random, deadline)
+        near, puzzle = lambda one, _: _moved(parts, one, random), lambda one: self._puzzle(parts, one)
+        found = aimed(judge, clues, near, puzzle, random, _PATIENCE)
+        return None if found is None else Generated(self._puzzle(parts, found), self._grid(parts, found))
+
+    def _unique(self, random: Random, deadline: Deadline) -> tuple[list[list[Cell]], list[Cell]]:
+        """Rectangles, and places of their numbers by which they are the only solution."""
         for _ in range(_TRIES):
             parts = cut(*self.size, self.largest, random)
             clues = [random.choice(part) for part in parts]
             found = self._solutions(parts, clues, _MOST, deadline)
             for _ in range(_MOVES):
                 if found == 1:
-                    return Generated(self._puzzle(parts, clues), self._grid(parts, clues))
-                one = random.randrange(len(parts))
-                moved = [*clues[:one], random.choice(parts[one]), *clues[one + 1 :]]
+                    return parts, clues
+                moved = _moved(parts, clues, random)
                 after = self._solutions(parts, moved, found + 1, deadline) if moved != clues else found + 1
                 if after <= found:
                     clues, found = moved, after
@@ -59,6 +73,12 @@ class ShikakuGenerator(RectangleGenerator):
         number = {clue: i for i, clue in enumerate(sorted(clues), start=1)}
         label = {cell: number[clue] for clue, part in zip(clues, parts, strict=True) for cell in part}
         return [[label[r, c] for c in range(self.size[1])] for r in range(self.size[0])]
+
+
+def _moved(parts: Sequence[Sequence[Cell]], clues: Sequence[Cell], random: Random) -> list[Cell]:
+    """The numbers with one of them at a random place of its rectangle."""
+    one = random.randrange(len(parts))
+    return [*clues[:one], random.choice(parts[one]), *clues[one + 1 :]]
 
 
 def cut(height: int, width: int, largest: int, random: Random) -> list[list[Cell]]:
