@@ -59,11 +59,9 @@ def regions(*, holes: bool = False, count: int | None = None, instead: str = "",
     return {"editor": "regions", "holes": holes, "count": count, "instead": instead, "start": start}
 
 
-def outside(
-    side: str, low: int, high: int, *, several: bool = False, texts: str = "", symbols: Iterable[str] = ()
-) -> Editor:
+def outside(side: str, low: int, high: int, *, several: bool = False, symbols: Iterable[str] = ()) -> Editor:
     """A number for each line, or several for each."""
-    numbers = {"low": low, "high": high, "several": several, "texts": texts, "symbols": [*symbols] or None}
+    numbers = {"low": low, "high": high, "several": several, "symbols": [*symbols] or None}
     return {"editor": "outside", "side": side, **numbers}
 
 

@@ -11,8 +11,9 @@ TINTS = 8
 
 
 def tints(drawing: Drawing) -> Mapping[Place, str]:
-    """The tint of each cell of a board that the puzzle's own heavy borders divide; none where all regions are equal
-    rectangles, which the eye finds without, and none where places are marked, which are to stand out.
+    """The tint of each cell of a board that the puzzle's own heavy borders divide, not black cells alone; none where
+    all regions are equal rectangles, which the eye finds without, and none where places are marked, which are to stand
+    out.
     """
     found = _regions(drawing)
     shapes = {_shape(region) for region in found}
@@ -20,6 +21,8 @@ def tints(drawing: Drawing) -> Mapping[Place, str]:
     if len(found) < 2 or is_even or _is_marked(drawing):
         return {}
     number = {place: i for i, region in enumerate(found) for place in region}
+    if not any(number.get(beside, own) != own for (y, x), own in number.items() for beside in ((y, x + 2), (y + 2, x))):
+        return {}  # what parts them are no borders, but cells without an answer
     touching: list[set[int]] = [set() for _ in found]
     for (y, x), own in number.items():
         for down, right in ((0, 2), (2, 0), (2, 2), (2, -2)):

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import satpuzzles
 from satpuzzles.board import Cells
 from satpuzzles.drawing import DISC, MARKED, Drawing, Lights, Shade, Symbols, borders
+from satpuzzles.formats import puzzle_of
 from satpuzzles.rendering.scene import scene
 from satpuzzles.rendering.tints import tints
 from tests.effort import examples
@@ -43,6 +44,11 @@ def test_equal_rectangles_and_marked_boards_have_none():
     halves = [[c > r for c in range(SIDE)] for r in range(SIDE)]
     assert {*tints(regions(halves)).values()} == {"tint-1", "tint-2"}
     assert tints(regions(halves).with_layers(Shade(frozenset({(1, 1)}), MARKED))) == {}
+
+
+def test_parts_between_black_cells_have_none():
+    crossed = {"puzzle": "akari", "clues": [[None, "x", None], ["x", "x", "x"], [None, "x", None], [None, "x", None]]}
+    assert tints(puzzle_of(crossed).drawing()) == {}
 
 
 def test_ten_regions_use_all_tints_before_one_twice():

@@ -101,6 +101,7 @@ function changed(what) {
     solver?.changed();
   }
   if (what === "brush") controls.build();
+  if (what === "cursor") find("entered").textContent = ""; // it was about another cell
   draw();
 }
 
