@@ -140,8 +140,11 @@ class PuzzleModel:
         """The model of ``puzzle``, with ``presolve`` narrowed where that pays. Raises as `compile`."""
         with memory_as_limit():
             model = PuzzleModel.of(puzzle, encodings)
-            if presolve and model.model.narrowing_pays:
-                model.narrow(deadline)
+            if presolve:
+                for label, constraint in puzzle.redundant(model.model):
+                    model.model.rule(label, constraint)
+                if model.model.narrowing_pays:
+                    model.narrow(deadline)
         return model
 
     def solutions(self) -> list[Grid] | None:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Integers, Model
+from satenc import Constraint, Integers, Model
 from satpuzzles import fields
 from satpuzzles.board import Cell
 from satpuzzles.changes import changed, unchecked
@@ -124,6 +124,12 @@ class Puzzle(Display):
         """The rules, each with a label of its own, over the variables ``model.answer``, one for each cell of the board
         in its order, of which the givens have one value. Other variables are made with ``answer=False``.
         """
+
+    def redundant(self, model: Model) -> Iterable[tuple[str, Constraint]]:  # noqa: ARG002
+        """What follows from the rules and makes searches shorter: constraints over ``model.answer``, with labels. They
+        are stated where a puzzle is narrowed before a search; reasons, checks and certificates do without.
+        """
+        return ()
 
     def stated(self, encodings: Encodings, numbers: Sequence[int] | None = None) -> tuple[Model, Rules]:
         """The model of the `rules`, of cells with these or all `numbers`, and the rules by their labels. Raises

@@ -5,7 +5,8 @@ The puzzles are the clues of `benchmarks.side_by_side.colored_pictures`, 20 to 8
 drawn. CP-SAT has an automaton for each line, or Boolean variables for the places of blocks; clingo chooses places of
 blocks. Each has one thread. CPU seconds of the process that solves, for the model and the search; start-up is left out.
 Each solution is checked against the rules. ``ahead`` is how many times as long as satpuzzles one takes, the geometric
-mean over puzzles: one that is late took the time limit.
+mean over puzzles: one that is late took the time limit. With ``--sample`` others answer so many of the puzzles, drawn
+at random, one of each of as many stretches of the list, along which sizes grow and sorts and colours take turns.
 """
 
 import argparse
@@ -14,11 +15,13 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
+from random import Random
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from benchmarks.machine import machine, sentence
+from benchmarks.peers import OURS
 from benchmarks.side_by_side.colored_pictures import NUMBER, picture
 from benchmarks.side_by_side.watched import Answer, ahead, answer_each, answers
 from satpuzzles.colors import KNOWN, Color
@@ -182,7 +185,7 @@ def clingo(asked: Hanjie, most: int) -> int:
 
 
 PEERS: dict[str, Callable[[Hanjie, int], int]] = {
-    "satpuzzles": ours,
+    OURS: ours,
     "CP-SAT, automata": by_automata,
     "CP-SAT, places": by_places,
     "clingo": clingo,
@@ -192,16 +195,18 @@ PEERS: dict[str, Callable[[Hanjie, int], int]] = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.side_by_side.hanjie_colors", description=__doc__)
-    parser.add_argument("--every", type=int, default=1, metavar="N", help="only every Nth puzzle")
+    parser.add_argument(
+        "--sample", type=int, default=NUMBER, metavar="N", help="puzzles that others answer; default all"
+    )
     parser.add_argument("--tasks", default=",".join(TASKS), metavar="A,B")
     parser.add_argument("--peers", default=";".join(PEERS), metavar="A;B")
     parser.add_argument("--time-limit", type=float, default=20.0, metavar="S", help="CPU seconds a puzzle; default 20")
     parser.add_argument("--child", nargs=3, metavar=("PEER", "TASK", "FIRST"), help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
-    numbers = range(options.every - 1, NUMBER, options.every)
+    some = sample(options.sample)
     if options.child:
         peer, task, first = options.child
-        answer_each(_calls(PEERS[peer], TASKS[task], numbers), int(first))
+        answer_each(_calls(PEERS[peer], TASKS[task], range(NUMBER) if peer == OURS else some), int(first))
         return 0
     print(sentence(machine()), end="\n\n")
     head = ["task", "by", "decided", "median s", "90 % s", "most s", "all s", "ahead"]
@@ -209,23 +214,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for task in options.tasks.split(","):
         own: list[Answer] = []
         for peer in options.peers.split(";"):
-            command = [
-                sys.executable,
-                "-m",
-                "benchmarks.side_by_side.hanjie_colors",
-                "--every",
-                str(options.every),
-                "--child",
-            ]
-            given = [*answers([*command, peer, task], options.time_limit)]
-            own = own or given
-            print([*markdown_table(head, [_row(task, peer, own, given, options.time_limit)])][-1], flush=True)
-            if peer == options.peers.split(";")[0]:
-                slowest = sorted(given, key=lambda one: -one.seconds)[:5]
-                print(
-                    *(f"  {one.name}: {one.seconds:.2f} s, {one.found}" for one in slowest), sep="\n", file=sys.stderr
-                )
+            command = [sys.executable, "-m", "benchmarks.side_by_side.hanjie_colors", "--sample", str(options.sample)]
+            given = [*answers([*command, "--child", peer, task], options.time_limit)]
+            rows = [_row(task, peer, own or given, given, options.time_limit)]
+            if peer == OURS:
+                print(*(f"  {one.name}: {one.seconds:.2f} s, {one.found}" for one in given), sep="\n", file=sys.stderr)
+                own = [given[number] for number in some]
+                rows += [_row(task, f"{peer}, the sample", own, own, options.time_limit)] * (len(own) < len(given))
+            print(*[*markdown_table(head, rows)][2:], sep="\n", flush=True)
     return 0
+
+
+def sample(number: int) -> list[int]:
+    """So many puzzles, by their numbers, one at random of each of as many stretches of the list."""
+    ends = [NUMBER * i // number for i in range(number + 1)]
+    random = Random(number)
+    return [random.randrange(first, end) for first, end in pairwise(ends)]
 
 
 def _row(task: str, peer: str, own: Sequence[Answer], given: Sequence[Answer], limit: float) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import AllDifferent, AtMostOne, Model
+from satenc import AllDifferent, AtMostOne, Constraint, Model
 from satpuzzles.changes import adopt, changed, unchecked
 from satpuzzles.document import Node, plain
 from satpuzzles.drawing import Layer, Lines, Told, borders
@@ -185,6 +185,13 @@ class Sudoku(GridPuzzle):
             yield Rule(label, different, "every value once", self.regions.called if label == "region" else ())
         for key, marks in self.variants:
             yield from variant(key).rules(cell, marks, self)
+
+    def redundant(self, model: Model) -> Iterator[tuple[str, Constraint]]:
+        if "cages" in dict(self.variants):
+            from satpuzzles.puzzles.variants.innies import innies  # most Sudokus are plain
+
+            if (sums := innies(model.answer, self)) is not None:
+                yield "innies and outies", sums
 
     def violations(self, grid: Grid) -> list[str]:
         values = list(chain(*grid))

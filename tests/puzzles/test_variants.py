@@ -6,6 +6,7 @@ from itertools import combinations, pairwise, permutations, product
 from random import Random
 from typing import ClassVar
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -549,3 +550,29 @@ def test_both_diagonals_are_one_field_however_they_are_stated():
     both = puzzle("sudoku", givens=EMPTY, rising_diagonal=True, falling_diagonal=True)
     assert both == puzzle("sudoku", givens=EMPTY, diagonals=True)
     assert both.variants == ()
+
+
+@given(data=st.data())
+def test_sums_that_follow_from_cages_hold_in_all_solutions(data):
+    """Innies and outies of cages of one solution, in every solution that the cages have."""
+    answer = data.draw(st.sampled_from(grids()))
+    groups = data.draw(st.lists(paths(1), min_size=1, max_size=6))
+    fits = [(cells.split(), [answer[cell] for cell in cells.split()]) for cells in groups]
+    cages = [(cells, sum(values)) for cells, values in fits if len({*values}) == len(values)]
+    asked = puzzle(
+        "sudoku", givens=EMPTY, cages=[{"cells": " ".join(cells), "sum": total} for cells, total in cages] or None
+    )
+    for _, constraint in asked.redundant(asked.model(asked.encodings)):
+        for grid in grids():
+            if all(sum(grid[cell] for cell in cells) == total for cells, total in cages):
+                assert constraint.holds(np.array([grid[name] for name in NAMES])).all()
+
+
+def test_innies_and_outies_are_found():
+    """Row 1 but for r1c4, which is 4, and box 1 with r1c3, which is 3."""
+    asked = puzzle(
+        "sudoku", givens=EMPTY, cages=[{"cells": "r1c1 r1c2 r1c3", "sum": 6}, {"cells": "r2c1 r2c2", "sum": 7}]
+    )
+    [(_, constraint)] = asked.redundant(model := asked.model(asked.encodings))
+    constraint.narrow(lambda _: None)
+    assert [np.flatnonzero(model.answer.cells[cell]).tolist() for cell in (2, 3)] == [[2], [3]]
