@@ -2,7 +2,7 @@
 
 import dataclasses
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from importlib import import_module
 from itertools import accumulate, chain
@@ -215,6 +215,12 @@ class Puzzle(Display):
     def pattern(self) -> NDArray[np.intp] | None:
         """A place to start for instances too large to write whole: for each answer variable the index of a value such
         that together they break few rules, -1 for one that should stay free. None where there is no such thing.
+        """
+        return None
+
+    def few_values(self) -> Collection[Any] | None:
+        """Some of the values, such that a puzzle with many solutions most likely has some with these alone: where much
+        is open they are looked for first. None where there is no such thing.
         """
         return None
 

@@ -1,6 +1,6 @@
 """Fillomino: numbers in all cells, so that each area of equal numbers has as many cells as its number says."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -53,6 +53,10 @@ class Fillomino(GridPuzzle):
     @property
     def numbers(self) -> Sequence[int]:
         return range(1, self.height * self.width + 1)
+
+    def few_values(self) -> Collection[int]:
+        """Small areas fill what is left between those that are given."""
+        return {*range(1, 6), *(number for row in self.givens for number in row if number is not None)}
 
     @classmethod
     def typed(cls, board: TextBoard) -> dict[str, Any] | None:  # noqa: ARG003

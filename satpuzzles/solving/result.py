@@ -18,7 +18,7 @@ class Statistics:
     """The cost of a search: ``seconds`` by phase, and the solver's own statistics if it has any.
 
     ``beside_pattern`` is the number of values beside the pattern to which the formula was restricted; None means the
-    whole formula.
+    whole formula. ``few_values`` is the same for how many values were allowed at all.
     """
 
     backend: str
@@ -31,6 +31,7 @@ class Statistics:
     candidates: int = 0
     candidates_after_presolve: int = 0
     beside_pattern: int | None = None
+    few_values: int | None = None
     seconds: dict[str, float] = field(default_factory=dict)
     solver: dict[str, int] = field(default_factory=dict)
 
@@ -50,7 +51,7 @@ class Statistics:
 
     def describe(self, compiled: Compiled) -> None:
         """Set the figures of the formula, a whole one."""
-        self.beside_pattern = None
+        self.beside_pattern = self.few_values = None
         formula = compiled.formula
         self.encodings = {role: str(choice) for role, choice in compiled.encodings.items()}
         self.variables, self.clauses = formula.variables.count, len(formula.clauses)

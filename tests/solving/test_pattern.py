@@ -1,4 +1,4 @@
-"""Large puzzles are first tried near a pattern; what that cannot give, the whole domains do."""
+"""Large puzzles are first tried near a pattern, open ones with few values; the whole domains give the rest."""
 
 import numpy as np
 import pytest
@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles.document import Node
+from satpuzzles.puzzles.fillomino import Fillomino
 from satpuzzles.puzzles.trid import Trid, _lines
 from satpuzzles.solving.strategies import plan
 from tests.effort import examples
@@ -52,3 +53,31 @@ def test_only_a_single_solution_is_looked_for_near_the_pattern() -> None:
     assert answer.status == "solved"
     assert answer.statistics.beside_pattern == 4
     assert answer.statistics.candidates_after_presolve < answer.statistics.candidates / 10
+
+
+def _fillomino(*rows: str) -> Fillomino:
+    return Fillomino.from_json(Node({"puzzle": "fillomino", "givens": [*rows]}))
+
+
+def test_an_empty_board_has_two_solutions_with_few_values() -> None:
+    verdict = satpuzzles.check(_fillomino(*["." * 7] * 7))
+    assert verdict.status == "multiple"
+    assert verdict.statistics.few_values == 5
+
+
+@pytest.mark.parametrize("few", [(1,), (1, 2), (3, 6)])
+@pytest.mark.parametrize(
+    ("rows", "status"),
+    [
+        (("6..", "..."), "unique"),
+        (("5..", "..1"), "unique"),
+        (("2..", "..."), "multiple"),
+        (("1..", "..1"), "unique"),
+        (("1.1", ".1."), "none"),
+        (("2.2", ".1."), "none"),
+    ],
+)
+def test_few_values_do_not_change_a_verdict(monkeypatch, few, rows, status) -> None:
+    monkeypatch.setattr(plan, "_OPEN", 0)
+    monkeypatch.setattr(Fillomino, "few_values", lambda _: few)
+    assert satpuzzles.check(_fillomino(*rows)).status == status

@@ -39,8 +39,7 @@ def state_shortest(f: Formula, graph: Graph, lines: Lits, number: Lits) -> Lits:
     p, q = sides.T
     direct = np.append(lines, FALSE)[_edges_between(graph, sides)]
     across = lines[edges]
-    triangle = direct != FALSE
-    f.add_rows(-across[triangle])
+    f.add_rows(-across[(direct != FALSE) | _is_loose(graph, between, sides, (number == TRUE).any(axis=1))])
     later = _later(sides)
     for more in different(later):
         wedges = np.flatnonzero(later == more)
@@ -82,6 +81,25 @@ def _wedges(graph: Graph) -> tuple[Indices, Indices, Indices]:
     sides[turned], pairs[turned] = sides[turned, ::-1], pairs[turned, ::-1]
     order = np.lexsort((middle, sides[:, 1], sides[:, 0]))
     return middle[order], sides[order], pairs[order]
+
+
+def _is_loose(graph: Graph, between: Indices, sides: Indices, is_end: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Of each wedge whether no path that cannot be made shorter passes it, by what lies on its inner side.
+
+    There a larger vertex beside both neighbours is not free, and not on the same path, or it would be a chord. So it is
+    an end, or another path passes it by edges that lead to none of the two: where there are only two such edges, by a
+    wedge of which the same can be said. Rows of paths around a corner end at an end, and not at the border.
+    """
+    neighbours = [{*some} for some in graph.neighbours]
+    loose = set[tuple[int, int, int]]()
+    wedges = [(v, p, q) for v, (p, q) in zip(between.tolist(), sides.tolist(), strict=True)]
+    for v, p, q in sorted(wedges, reverse=True):
+        for inner in neighbours[p] & neighbours[q]:
+            if inner > v and not is_end[inner]:
+                others = sorted(neighbours[inner] - {p, q})
+                if len(others) < 2 or (len(others) == 2 and (inner, *others) in loose):
+                    loose.add((v, p, q))
+    return np.array([wedge in loose for wedge in wedges], np.bool_)
 
 
 def _later(sides: Indices) -> Indices:

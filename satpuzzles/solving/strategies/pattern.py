@@ -1,7 +1,10 @@
-"""Near a pattern, an assignment that breaks few rules (`Puzzle.pattern`): for puzzles too large to write in full."""
+"""In a part of the domains first: near a pattern, an assignment that breaks few rules (`Puzzle.pattern`), where a
+puzzle is too large to write in full; with few of the values (`Puzzle.few_values`), where much is open.
+"""
 
-from collections.abc import Callable, Generator, Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Generator, Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,31 +29,49 @@ def near_pattern(
     ``pattern`` or one of so many random ``others``: as many solutions as are wanted, or those found before a limit.
     Raises OutOfConflicts where there are fewer, which says nothing about the whole formula.
     """
+    near = _restricted(search, lambda unknown: restrict(unknown, pattern, others))
+    search.statistics.beside_pattern = others
+    near.phases = _literals(near.compiled, pattern)
+    yield from _all_or_none(near, strategies)
+
+
+def with_few_values(
+    search: "Search", values: Collection[Any], strategies: "Callable[[Search], Iterable[Strategy]]"
+) -> Generator[Grid]:
+    """The same with these ``values`` alone."""
+    near = _restricted(search, partial(_leave, values=[*values]))
+    search.statistics.few_values = len(values)
+    yield from _all_or_none(near, strategies)
+
+
+def _leave(unknown: Unknown, values: list[Any]) -> None:
+    unknown.cells[...] &= np.isin(unknown.values, values)
+
+
+def _all_or_none(near: "Search", strategies: "Callable[[Search], Iterable[Strategy]]") -> Generator[Grid]:
     grids: list[Grid] = []
     limit = None
     try:
-        near = _restricted(search, pattern, others)
         grids.extend(near.solutions(strategies(near)))
     except GaveUp as error:
         limit = error
-    if limit is None and len(grids) != search.most:
+    if limit is None and len(grids) != near.most:
         raise OutOfConflicts
     yield from grids
     if limit is not None:
         raise limit
 
 
-def _restricted(search: "Search", pattern: NDArray[np.intp], others: int) -> "Search":
-    """The same search in the formula that is restricted like this; solvers try the values of the pattern first."""
+def _restricted(search: "Search", restricting: Callable[[Unknown], None]) -> "Search":
+    """The same search in the formula of restricted domains."""
     with search.statistics.timed("compile"), memory_as_limit():
         model = PuzzleModel.of(search.puzzle, search.options.encodings or {})
-        restrict(model.model.answer, pattern, others)
+        restricting(model.model.answer)
         if search.options.presolve:
             model.narrow(search.deadline)
         compiled = model.compiled(search.deadline)
     search.statistics.describe(compiled)
-    search.statistics.beside_pattern = others
-    return search.restricted(compiled, _literals(compiled, pattern))
+    return search.restricted(compiled, ())
 
 
 def restrict(unknown: Unknown, pattern: NDArray[np.intp], others: int) -> None:

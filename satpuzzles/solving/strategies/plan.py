@@ -21,6 +21,9 @@ _LARGE = 60
 _BESIDE_PATTERN = (4, 8, 16)
 """How many values beside the one in the pattern each variable may take, in one restriction after the other."""
 
+_OPEN = 10
+"""Candidates of a cell from which on a solution with few of the values is looked for first."""
+
 _CONFLICTS_ALONE = 2_000
 """Conflicts before several processes start for one puzzle. Most puzzles take fewer, and a process takes a quarter of a
 second to start. Their solutions are therefore the same for any number of processes.
@@ -38,6 +41,7 @@ def plan(search: "Search") -> "Iterator[Strategy]":
     if not search.known and not options.splits:
         yield from _near_pattern(search)
         yield from _simplest(search)
+        yield from _with_few_values(search)
     yield from _whole(search)
 
 
@@ -67,6 +71,20 @@ def _near_pattern(search: "Search") -> "Iterator[Strategy]":
 
     for others in _BESIDE_PATTERN[:1] if search.most == 2 else _BESIDE_PATTERN:
         yield partial(near_pattern, pattern=pattern, others=others, strategies=alone)
+
+
+def _with_few_values(search: "Search") -> "Iterator[Strategy]":
+    """Where there are candidates enough for many solutions; for a moment only, as there may be one solution."""
+    values = search.puzzle.few_values() if search.most in (1, 2) else None
+    if values is None or search.model.model.candidates < _OPEN * len(search.model.model.answer.cells):
+        return
+    from satpuzzles.solving.strategies.pattern import with_few_values
+
+    def alone(few: "Search") -> "Iterator[Strategy]":
+        first = stages(few)[0]
+        return iter([_alone(replace(first, conflicts=min(first.conflicts or _CONFLICTS_ALONE, _CONFLICTS_ALONE)))])
+
+    yield partial(with_few_values, values=values, strategies=alone)
 
 
 def _simplest(search: "Search") -> "Iterator[Strategy]":
