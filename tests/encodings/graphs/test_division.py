@@ -50,7 +50,7 @@ def test_solutions_are_the_divisions_of_all_small_graphs(form):
 
 
 def test_what_holds_is_each_instance():
-    for number, graph in enumerate(some(SMALL)):
+    for number, graph in enumerate(SMALL[::3]):
         sizes, parts = {graph.order - 1: 2, 0: 1 + number % 3}, (None, 2, 3)[number % 3]
         sets = Sets.all(graph)
         rule = stated(Division, graph, free(graph.ends), sizes, parts).rules[0][1]

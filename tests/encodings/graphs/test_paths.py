@@ -47,7 +47,7 @@ def test_solutions_are_the_paths_of_all_small_graphs(form):
 
 
 def test_what_holds_are_paths():
-    for number, graph in enumerate(some(SMALL)):
+    for number, graph in enumerate(SMALL[::3]):
         ends, through = some_ends(graph, number)
         sets = Sets.all(graph)
         rule = stated(Paths, graph, free(graph.ends), ends, through).rules[0][1]

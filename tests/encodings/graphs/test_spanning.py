@@ -35,7 +35,7 @@ def test_solutions_join_all_vertices_of_all_small_graphs(form):
 
 
 def test_what_holds_joins_all_vertices():
-    for graph in SMALL:
+    for graph in SMALL[::3]:
         sets = Sets.all(graph)
         kept = stated(Spanning, graph, free(graph.ends)).rules[0][1].holds(sets.chosen.astype(np.int64))[:, 0]
         assert sets.which(kept) == spanning(graph)

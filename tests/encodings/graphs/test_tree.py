@@ -31,7 +31,7 @@ def test_solutions_are_the_trees_of_small_graphs(form):
 
 
 def test_what_holds_is_a_tree():
-    for number, graph in enumerate(some(SMALL)):
+    for number, graph in enumerate(SMALL[::3]):
         through = THROUGH[number % 4]
         sets = Sets.all(graph)
         kept = stated(Tree, graph, free(graph.ends), through).rules[0][1].holds(sets.chosen.astype(np.int64))[:, 0]
