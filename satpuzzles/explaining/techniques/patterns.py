@@ -1,8 +1,9 @@
 """Patterns of several cells or rules that leave fewer values, found by counting: locked candidates, subsets, fish.
 
-All of them compare how many cells can have a value with how many must: a rule whose cells for a value all lie in
-another rule, or all see one cell; as many cells of a rule as values; as many rules as other rules that hold all of
-their cells for a value. Where cells have two values, as stars have, the last is counting over lines.
+All of them compare how many cells can have a value with how many must have it. All cells of a rule for a value lie in
+another rule, or see one cell (locked candidates); some cells of a rule have only as many values together (subsets); the
+cells of some rules for a value lie in as many other rules (fish). If cells have two values, as in a Star Battle, the
+last is counting over lines.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -63,8 +64,8 @@ class Patterns(Placing):
         yield self._wings(board)
 
     def _cost(self, step: Step) -> tuple[int, ...]:
-        """Few lines to count over, few concluded facts to remember, few cells that lie close together, few rules by
-        which they exclude others, and then many conclusions.
+        """A key that is smaller for an easier step: one with few lines to count over, few concluded facts to remember,
+        few cells that lie close together, few rules by which they exclude others, and then many conclusions.
         """
         noted = sum(x not in self._reasoner.value_of for x in step.facts)
         extent = self._reasoner.extent(self._reasoner.cell_of[x] for x in step.counted)
@@ -100,8 +101,8 @@ class Patterns(Placing):
         )
 
     def _locked(self, board: Board, *, by_lines: bool = False) -> Iterator[Draft]:
-        """All cells of a rule for a value lie in another rule, which has room for no more; where cells have two values
-        ``by_lines`` those of a row or column in another rule than such.
+        """All cells of a rule for a value lie in another rule, which has room for no more. If cells have two values,
+        ``by_lines`` chooses the steps that start from a row or column and end in another sort of rule.
         """
         technique = Technique.SQUEEZED_LINE if by_lines else Technique.SQUEEZED
         if not self._reasoner.is_boolean:
@@ -138,8 +139,8 @@ class Patterns(Placing):
                 yield step, self._cannot(board, self._members[i], v)
 
     def _fish(self, board: Board, size: int) -> Iterator[Draft]:
-        """So many rules of one label need as many of a value as the rules of another label, that hold all of their
-        cells for it, have room for.
+        """Rules of one label, ``size`` of them, need a value as often as rules of another label have room for it, which
+        contain all of their cells for the value.
         """
         disjoint = [label for label, rules in self._labels.items() if self._members[rules].sum(axis=0).max() == 1]
         for first, second in permutations(disjoint, 2):
@@ -153,8 +154,8 @@ class Patterns(Placing):
     def _covered(
         self, board: Board, bases: Sequence[int], covers: Sequence[int], size: int, v: int
     ) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
-        """Each ``size`` of the rules ``bases`` that need value ``v`` just as often as those of the ``covers`` that they
-        cross have room for it; these hold all of their cells for it, and others beside.
+        """Pairs of ``size`` rules among ``bases`` and the rules among ``covers`` that contain all of their cells for
+        value ``v``, and other cells: the former need the value exactly as often as the latter have room for it.
         """
         count = (self._members & board.can[:, v]).sum(axis=1).tolist()
         need, room = board.need[:, v].tolist(), board.room[:, v].tolist()
@@ -172,8 +173,9 @@ class Patterns(Placing):
                 yield chosen, covering
 
     def _crossed(self, board: Board, bases: Sequence[int], covers: Sequence[int], size: int, v: int) -> dict[int, int]:
-        """In which of the ``covers``, as bits of their places, each of the ``bases`` has its cells for value ``v``: of
-        those that need the value, and have all cells for it in ``covers``, in few enough for a fish of this ``size``.
+        """For each of the ``bases`` that may be part of a fish of this ``size``: the ``covers`` in which it has its
+        cells for value ``v``, as bits of their places. It needs the value, and all of these cells are in few
+        ``covers``.
         """
         cells = (self._members[bases] & board.can[:, v]).astype(np.float32)
         overlap, need = cells @ self._members[covers].T, board.need[bases, v]
@@ -184,7 +186,7 @@ class Patterns(Placing):
         return {base: sum(1 << place for place in some) for base, some in places.items()}
 
     def _cover(self, board: Board, technique: Technique, bases: Sequence[int], covers: Sequence[int], v: int) -> Draft:
-        """What follows where the rules ``covers`` hold all cells of the rules ``bases`` for value ``v``."""
+        """The step that follows if the rules ``covers`` contain all cells of the rules ``bases`` for value ``v``."""
         inner, outer = (np.bitwise_or.reduce(self._members[[*rules]]) for rules in (bases, covers))
         about, within = ([self._switches[i] for i in rules] for rules in (bases, covers))
         literals, beyond = self._literals[:, v], outer & ~inner
@@ -199,7 +201,7 @@ class Patterns(Placing):
         return step, self._cannot(board, inner & ~outer, v)
 
     def _naked(self, board: Board, size: int) -> Iterator[Draft]:
-        """Cells of a rule with no more values than there are cells: the other cells do not have these."""
+        """As many cells of a rule as they have values together: the other cells do not have these values."""
         for i in self._different:
             cells = np.flatnonzero(self._members[i] & (board.value < 0))
             if len(cells) > size:
@@ -211,7 +213,7 @@ class Patterns(Placing):
                     yield step, tuple(literals[chosen][:, ~values].ravel().tolist())
 
     def _hidden(self, board: Board, size: int) -> Iterator[Draft]:
-        """Values that a rule needs, with no more cells left than there are values: these have no other values."""
+        """As many values that a rule needs as there are cells left for them: these cells have no other values."""
         for i in self._different:
             cells = np.flatnonzero(self._members[i])
             can, literals = board.can[cells], self._literals[cells]
@@ -226,7 +228,9 @@ class Patterns(Placing):
 def _closed_sets(
     can: NDArray[np.bool_], rows: Iterable[int], size: int
 ) -> Iterator[tuple[list[int], NDArray[np.bool_]]]:
-    """Each ``size`` of the ``rows`` that have just as many columns of ``can`` together, with a mask of these."""
+    """All sets of ``size`` of the ``rows`` with exactly ``size`` columns of ``can`` together, each with a mask of
+    these.
+    """
     few = [row for row, count in zip(rows, can[[*rows]].sum(axis=1).tolist(), strict=True) if count <= size]
     for chosen in combinations(few, size):
         columns: NDArray[np.bool_] = np.logical_or.reduce(can[[*chosen]])
