@@ -281,7 +281,8 @@ def _keep(rows: list[dict[str, Any]], path: Path) -> None:
         import pyarrow as pa
         from pyarrow import parquet
 
-        parquet.write_table(pa.Table.from_pylist(rows), path)
+        columns = dict.fromkeys(name for row in rows for name in row)  # each table has others
+        parquet.write_table(pa.Table.from_pylist([{name: row.get(name) for name in columns} for row in rows]), path)
     else:
         path.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
 

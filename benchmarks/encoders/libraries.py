@@ -202,7 +202,7 @@ def _cpmpy() -> Iterator[tuple[str, str, Write]]:
     def write(weights: list[int], bound: int) -> Clauses:
         solver = solvers.CPM_pindakaas()
         solver.pdk_solver = pindakaas.CNF()
-        x = cpmpy.boolvar(shape=len(weights))
+        x = cpmpy.boolvar(shape=(len(weights),))  # else one alone is no array
         numbers = {str(solver.solver_var(one).var()): i for i, one in enumerate(x, start=1)}
         solver += cpmpy.sum(weights * x) <= bound
         clauses = []

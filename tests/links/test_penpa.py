@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.urls import penpa_page
+from satpuzzles.formats.urls import penpa_page, penpa_text
 from satpuzzles.links.page import EDGES, LINES, SHADING, Page, Symbol
 from satpuzzles.links.penpa import BRIDGES, EDGED, LOOP, SHADED_AND_LOOP, Shapes
 from satpuzzles.links.penpa_marks import Cages as KillerCages
@@ -199,3 +199,12 @@ def test_the_sum_of_a_cage_is_in_its_corner():
     drawn.cells_of["killercages"] = [[cell(0, 0), cell(0, 1)]]
     drawn.corners = {(cell(0, 0), 0): "3"}
     assert KillerCages("cages").read(drawn) == {"cages": [{"cells": "r1c1 r1c2", "sum": 3}]}
+
+
+def test_the_head_of_a_page_and_what_penpa_edit_compares():
+    board = PAGES["slitherlink"]
+    drawn = board.write({"clues": [[None, 1], [2, None]]}, "penpa")
+    drawn.answer = {EDGES: {(0, 1): "1"}}
+    parts = penpa_text.unpacked(penpa_page.written(drawn, board.solution, board.grid), "p").split("\n")
+    assert parts[0].startswith("square,2,2,38,0,1,1,114,114,50,50,0,0,0,0,")
+    assert parts[7] == '{"sol_loopedge":true}'

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzles.errors import InstanceError
-from satpuzzles.links import answers
+from satpuzzles.links import answers, puzzlekit
 from satpuzzles.links.puzzlekit import (
     PEARLS,
     Arrows,
@@ -197,3 +197,16 @@ def test_any_region_inside_a_loop_comes_back(data):
     text = "\n".join([f"{height} {width}", *map(" ".join, rows)])
     fields = {"clues": [[_] * width] * height}
     assert SLITHERLINK.write_solution(SLITHERLINK.read_solution(text.split("\n"), fields), fields) == text
+
+
+def test_a_mark_is_taken_from_the_header():
+    lines = Lines(header=["x", "y"])
+    assert puzzlekit.Mark("big", "x").read(lines) == {"big": True}
+    assert lines.header == ["y"]
+
+
+def test_cages_are_written_as_sums_and_numbers():
+    lines, cages = Lines(height=1, width=2), puzzlekit.Cages("cages")
+    cages.write({"cages": [{"cells": "r1c1 r1c2", "sum": 3}]}, lines, "puzzlekit")
+    assert lines.lines == [["3", "-"], ["0", "0"]]
+    assert cages.read(lines) == {"cages": [{"cells": [[0, 0], [0, 1]], "sum": 3}]}

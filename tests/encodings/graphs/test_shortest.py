@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satenc import Graph, Paths
+from satenc import Connectivity, Graph, Model, Paths
 from satenc.model.simplest import simplest
 from tests.effort import examples, some
 from tests.encodings.graphs.test_paths import paths
-from tests.oracles.enumerate import decoded
+from tests.oracles.enumerate import decoded, each_solution
 from tests.oracles.graph_rules import encoded, few_edges, free, stated
 from tests.oracles.lines import SMALL
 
@@ -105,3 +105,10 @@ def test_two_rules_have_no_simplest_answers():
     model = stated(Paths, graph, free(graph.ends), [(0, 3)])
     model.rule("again", Paths(model.answer, graph, [(0, 3)]))
     assert simplest(model, model.candidates) is None
+
+
+def test_of_two_ways_as_long_the_one_with_larger_numbers_is_left():
+    model = Model()
+    x = model.booleans("x", 4)  # edges 01, 02, 13, 23
+    model.rule("path", Paths(x, [[1, 2], [3], [3], []], [(0, 3)], (), shortest=True, form=Connectivity.EXACT))
+    assert each_solution(model) == [(0, 1, 0, 1)]

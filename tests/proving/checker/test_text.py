@@ -36,7 +36,7 @@ def test_a_proof_is_read_with_its_hints():
         (b"p cnf 01 1\n1 0\n", "line 1: expected 'p cnf"),
         (b"p cnf 1 1\r\n1 0\r\n", "line 1: expected 'p cnf"),
         (b"p cnf 1 1\n\xff 0\n", "expected text, found the byte 0xff at offset 10"),
-        (b"~\xff\n", "expected text, found the byte 0xff at offset 1"),
+        (b"\x7f\xff\n", "expected text, found the byte 0xff at offset 1"),
         (b"c a\n", "line 2: expected 'p cnf"),
         (b"1" * 60 + b"\n", f"line 1: expected 'p cnf VARIABLES CLAUSES', found '{'1' * 60}'"),
     ],
