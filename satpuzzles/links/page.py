@@ -197,6 +197,11 @@ def circled(givens: str) -> Solution:
     return Solution((SYMBOLS,), "symbol", ("circle_M", 1), givens=givens, marks=marks, mark=None, setting="sol_circle")
 
 
+def marked(mode: str, mark: str, setting: str) -> Solution:
+    """A solution of symbols, each a ``mark``, that are entered in a ``mode`` and compared by a ``setting``."""
+    return Solution((SYMBOLS,), "combi", (mode, ""), mark=mark, setting=setting)
+
+
 @dataclass(frozen=True)
 class Divided(Solution):
     """Lines between parts, each of which has one clue of the field ``givens``. A value is the number of that clue."""
@@ -223,9 +228,6 @@ def divided(clues: str) -> Solution:
 SHADED = Solution((SHADING,), "surface", ("", 1))
 STARRED = Solution((SYMBOLS,), "combi", ("star", ""), mark="1E")
 """A star of any look."""
-LIT = Solution((SYMBOLS,), "combi", ("akari", ""), mark="3H", setting="sol_akari")
-CAMPED = Solution((SYMBOLS,), "combi", ("tents", ""), mark="2F", setting="sol_tent")
-MINED = Solution((SYMBOLS,), "combi", ("mines", ""), mark="4I", setting="sol_mine")
 LOOP = Solution((LINES,), "combi", ("linex", ""))
 """Lines between cells."""
 EDGED = Solution((EDGES,), "combi", ("edgex", ""))

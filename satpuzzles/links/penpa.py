@@ -23,11 +23,8 @@ from satpuzzles.links.expression import (
 )
 from satpuzzles.links.page import (
     BRIDGES,
-    CAMPED,
     EDGED,
-    LIT,
     LOOP,
-    MINED,
     SHADED,
     SHADED_AND_LOOP,
     STARRED,
@@ -38,15 +35,16 @@ from satpuzzles.links.page import (
     circled,
     divided,
     entered,
+    marked,
     name_of,
     slants,
 )
 from satpuzzles.links.penpa_symbols import OPERATIONS, Black, Blocks, Corners, InCells, Pearls, Shapes, Signs
 
 __all__ = [
-    "BRIDGES", "CAMPED", "EDGED", "LIT", "LOOP", "MINED", "OPERATIONS", "SHADED", "SHADED_AND_LOOP", "STARRED",
+    "BRIDGES", "EDGED", "LOOP", "OPERATIONS", "SHADED", "SHADED_AND_LOOP", "STARRED",
     "Arrows", "Beside", "Black", "Blocks", "Board", "Boxes", "Clues", "Corners", "Diagonals", "FromOne", "Numbers",
-    "Outside", "Pearls", "Regions", "Shapes", "Signs", "Symbol", "Told", "circled", "divided", "entered",
+    "Outside", "Pearls", "Regions", "Shapes", "Signs", "Symbol", "Told", "circled", "divided", "entered", "marked",
 ]  # fmt: skip
 
 _REFUSED = object()

@@ -55,7 +55,7 @@ class Akari(SizedPuzzle):
         return {
             "puzzlekit": puzzlekit.Problem("Akari", answers.Marked(), black),
             "puzzlink": puzzlink.Link("lightup", puzzlink.Cells("clues", LIGHTS), aliases=("akari", "bijutsukan")),
-            "penpa": penpa.Board(("akari",), penpa.LIT, penpa.Black("clues")),
+            "penpa": penpa.Board(("akari",), penpa.marked("akari", "3H", "sol_akari"), penpa.Black("clues")),
             "tatham": (
                 tatham.of_cells(
                     "lightup",

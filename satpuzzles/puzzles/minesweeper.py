@@ -59,7 +59,12 @@ class Minesweeper(ShadingPuzzle):
         return {
             "puzzlekit": puzzlekit.Problem("Minesweeper", answers.Shaded(), *parts),
             "puzzlink": puzzlink.Link("mines", puzzlink.Cells("clues"), aliases=("minesweeper",)),
-            "penpa": penpa.Board(("minesweeper",), penpa.MINED, total, penpa.Numbers("clues", unknown=UNKNOWN)),
+            "penpa": penpa.Board(
+                ("minesweeper",),
+                penpa.marked("mines", "4I", "sol_mine"),
+                total,
+                penpa.Numbers("clues", unknown=UNKNOWN),
+            ),
         }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002

@@ -71,7 +71,7 @@ class Tents(SizedPuzzle):
                 "Tent", answers.Marked(), puzzlekit.Outside(**sides), puzzlekit.Cells("trees", puzzlekit.TREES)
             ),
             "puzzlink": puzzlink.Link("tents", puzzlink.Outside(**sides), puzzlink.Cells("trees", codes.TREES)),
-            "penpa": penpa.Board(("tents",), penpa.CAMPED, penpa.Outside(**sides), trees),
+            "penpa": penpa.Board(("tents",), penpa.marked("tents", "2F", "sol_tent"), penpa.Outside(**sides), trees),
             "tatham": (
                 tatham.Game(
                     "tents",
