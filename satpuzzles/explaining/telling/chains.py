@@ -154,7 +154,10 @@ class ChainSentence(Sentence):
         if len(facts) <= _FEW_CELLS and len(called) == 1 and all(fact.holds for fact in facts):
             alike = listed(self._runs(sorted(fact.cell for fact in facts)))
             value = self._called(facts[0].value, facts[0].cell)
-            return f"{then} {name} does not let {alike} be {value if len(facts) == 1 else of_several(value)}"
+            are = "is" if len(facts) == 1 else "are both" if len(facts) == 2 else "are all"
+            return (
+                f"{then} {alike} {are} {value if len(facts) == 1 else of_several(value)}, which {name} does not allow"
+            )
         name = self._named(rule, link)
         short = self._too_few_places(rule, link.premises)
         if short is not None:

@@ -35,7 +35,7 @@ class CountingSentence(Sentence):
             [f"{listed(self._runs(sorted(filled)))} {'is' if len(filled) == 1 else 'are'} filled"] if filled else []
         )
         parts += [facts_in_words(self._puzzle, noted)] if noted else []
-        return f"in {self._about()} {', and '.join(parts)}"
+        return f"in {self._about()} {', and '.join(filter(None, [', '.join(parts[:-1]), parts[-1]]))}"
 
     def _naked_single(self) -> str:
         if not self._known:
