@@ -54,6 +54,44 @@ def test_the_modules_that_a_page_names_exist(page):
     assert [name for name in sorted(wanted) if not any(path.endswith(f"/{name}") for path in known)] == []
 
 
+WRITTEN = sorted(
+    path
+    for path in {*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *ROOT.glob("[be]*/**/*.md")}
+    if "_build" not in path.parts
+)
+
+
+def prose(path):
+    """A page without its blocks of code."""
+    return re.sub(r"^```.*?^```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+
+
+def anchor(heading):
+    """The address of a heading within its page."""
+    words = re.sub(r"\[([^\]]*)\]\([^)]*\)|[`*]", r"\1", heading).strip().lower()
+    return re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
+
+
+def test_links_between_pages_lead_somewhere():
+    broken = []
+    for page in WRITTEN:
+        for link in re.findall(r"\]\(([^)\s:]+)\)", prose(page)):
+            name, _, heading = link.partition("#")
+            target = page.parent / name if name else page
+            is_page = heading and target.suffix == ".md" and target.exists()
+            headings = re.findall(r"^#+ (.*)$", prose(target), re.MULTILINE) if is_page else []
+            if not target.exists() or (is_page and heading not in map(anchor, headings)):
+                broken.append(f"{page.relative_to(ROOT)}: {link}")
+    assert broken == []
+
+
+@pytest.mark.parametrize("page", WRITTEN, ids=lambda page: str(page.relative_to(ROOT)))
+def test_a_page_says_nothing_twice(page):
+    """A merge that keeps both sides doubles a page, or leaves its marks."""
+    lines = [line for line in prose(page).splitlines() if re.match(r"[^|].{59}|={7}$|[<>]{7} ", line)]
+    assert [line for line in lines if lines.count(line) > 1 or re.match(r"={7}$|[<>]{7} ", line)] == []
+
+
 def test_the_citation_agrees_with_the_package():
     """The four fields that version 1.2.0 of the Citation File Format requires, and those that the package has too."""
     yaml = pytest.importorskip("yaml")
