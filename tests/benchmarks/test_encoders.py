@@ -3,6 +3,7 @@
 from functools import partial
 from itertools import product
 
+import cnfgen
 import networkx as nx
 import numpy as np
 import pytest
@@ -70,7 +71,6 @@ def test_a_family_has_the_same_answers_in_two_ways(family):
 
 def test_families_of_competitions_are_those_of_cnfgen():
     """As many clauses of each length."""
-    cnfgen = pytest.importorskip("cnfgen")
     pairwise = next(way for way in WAYS if way.name == "satenc pairwise")
     (_, matchings), (_, cliques) = FAMILIES["matchings"], FAMILIES["clique colouring"]
     graph = nx.complete_graph(9)  # the one graph of nine vertices with eight neighbours each
