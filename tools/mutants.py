@@ -103,6 +103,7 @@ class Mutant(NamedTuple):
     group: str
     file: str
     line: int
+    column: int
     sort: str
     start: int
     end: int
@@ -118,7 +119,7 @@ def mutants(group: str, file: str, source: bytes) -> Iterator[Mutant]:
     for node, sort, after in _changes(ast.parse(source)):
         start = lines[node.lineno - 1] + node.col_offset
         end = lines[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
-        yield Mutant(group, file, node.lineno, sort, start, end, source[start:end].decode(), after)
+        yield Mutant(group, file, node.lineno, node.col_offset, sort, start, end, source[start:end].decode(), after)
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[Any, str, str]]:
@@ -386,7 +387,7 @@ def _again(root: Path, row: dict[str, Any]) -> Mutant:
     ]
     if not same:
         raise ValueError(f"{row['file']}:{row['line']}: {row['before']} is not there any more")
-    return min(same, key=lambda one: abs(one.line - row["line"]))
+    return min(same, key=lambda one: (abs(one.line - row["line"]), abs(one.column - row["column"])))
 
 
 def _read(path: Path) -> dict[tuple[Any, ...], dict[str, Any]]:
