@@ -145,11 +145,11 @@ def _reached(
     for place in range(allowed.shape[1]):
         proceed(0)
         here = layers[-1]
-        moves = np.flatnonzero(present[here] & allowed[here // states, place])
+        moves = (present[here] & allowed[here // states, place]).ravel().nonzero()[0]  # quicker than np.flatnonzero
         index, symbol = np.divmod(moves, symbols)
         goal = following[here].ravel()[moves]
         reached[goal] = True
-        there = np.flatnonzero(reached)
+        there = reached.nonzero()[0]
         reached[there] = False
         after = first + len(here)
         numbers[there] = np.arange(after, after + len(there))
