@@ -51,6 +51,7 @@ from satenc import (
     maximal_cliques,
     pseudo_boolean,
     regular,
+    stepping,
     switch_rules,
     xor,
 )
@@ -132,6 +133,8 @@ REFUSED = {
         "bound: expected less than 2.31 - 1 for a weight counter",
     ),
     "members in groups in groups": (lambda: AllDifferent(variables(), [[[0, 1]]]), "a list of members for each group"),
+    "more symbols than numbers": (lambda: Nfa(2**40, [], frozenset(), frozenset()), "symbols: expected less than"),
+    "more steps than numbers": (lambda: stepping(0, [0, 1], max, bool, 2**40), "symbols: expected less than"),
     "no rule": (lambda: Model().rule("row", None), "rule 'row': expected a constraint, found None"),
     "a model of another formula": (lambda: formula().blocking_clause(np.ones(2, np.bool_)), "expected 4 truth values"),
     "literal 0 under an assignment": (lambda: evaluate(np.ones(4, np.bool_), np.array([0])), "found 0 or a larger one"),

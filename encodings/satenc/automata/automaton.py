@@ -181,7 +181,7 @@ class TooManyStates(ValueError):
 @dataclass(frozen=True, eq=False, slots=True)
 class Nfa:
     """A nondeterministic automaton: arcs ``(state, symbol, next state)``, no empty moves. Raises ValueError for an arc
-    with another symbol.
+    with another symbol, and for more symbols than have numbers of 32 bits.
     """
 
     symbols: int
@@ -190,7 +190,7 @@ class Nfa:
     accepting: frozenset[int]
 
     def __post_init__(self) -> None:
-        checks.at_least("symbols", self.symbols, 0)
+        checks.length("symbols", [self.symbols])
         if any(not 0 <= symbol < self.symbols for _, symbol, _ in self.arcs):
             raise ValueError(f"arcs: expected symbols from 0 to {self.symbols - 1}")
 

@@ -18,13 +18,14 @@ def stepping(
 ) -> Dfa:
     """The smallest automaton of the words of ``length`` symbols that lead from ``start``, one ``step`` after the other,
     to a state that it ``accepts``. A step takes a state and the next of ``symbols``, and gives the next state or None
-    where no word goes on so. Raises ValueError for a negative length.
+    where no word goes on so. Raises ValueError for a negative length,
+    and one whose table would leave 32 bits.
 
     >>> ascending = stepping(0, range(1, 5), lambda last, value: value if value > last else None, bool, 3)
     >>> ascending.accepts([0, 1, 3]), ascending.accepts([0, 1, 1])  # 1 2 4 and 1 2 2
     (True, False)
     """
-    checks.at_least("length", length, 0)
+    checks.length("length and symbols", (length, len(symbols)))
     level: list[Any] = [start]
     first = 0
     rows: list[list[int]] = []
