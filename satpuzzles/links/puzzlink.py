@@ -44,7 +44,7 @@ class Text:
         return self.text[self.at :]
 
     def values(self, code: Code, count: int, what: str = "places") -> list[Value]:
-        """So many values. Raises InstanceError."""
+        """The values, as many as there must be. Raises InstanceError."""
         values: list[Value] = []
         while len(values) < count and self.at < len(self.text):
             found = code.read(self.text, self.at, count - len(values))

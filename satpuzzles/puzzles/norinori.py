@@ -65,7 +65,7 @@ class Norinori(ShadingPuzzle):
         yield self.pairs(model)
 
     def pairs(self, model: Model) -> Rule:
-        """That each shaded cell has one shaded neighbour."""
+        """Each shaded cell has one shaded neighbour."""
         groups = [[cell, *beside] for cell, beside in enumerate(self.board.neighbours)]
         tables = [_TABLES[len(group)] for group in groups]
         pairs = Table(model.answer, groups, tables)

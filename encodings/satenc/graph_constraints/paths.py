@@ -35,9 +35,9 @@ class Paths(EdgeRule):
     shortest: bool = field(default=False, kw_only=True)
     _pairs: Indices = field(init=False, repr=False)
     _must: NDArray[np.bool_] = field(init=False, repr=False)
-    """Of each vertex, whether it lies on a path."""
+    """For each vertex, whether it lies on a path."""
     _ends_at: Indices = field(init=False, repr=False)
-    """Of each vertex, how many lines end there if it lies on a path."""
+    """For each vertex, how many lines end there if it lies on a path."""
 
     def __post_init__(self) -> None:
         self.x.is_boolean()

@@ -32,7 +32,7 @@ class SingleLoop(EdgeRule):
     through: Collection[int] | None = ()
     off: Mapping[int, int] = field(default_factory=dict)
     _must: NDArray[np.bool_] = field(init=False, repr=False)
-    """Of each vertex, whether the loop goes through it."""
+    """For each vertex, whether the loop goes through it."""
     _off: tuple[Indices, Indices] = field(init=False, repr=False)
     """The vertices of ``off``, and their variables."""
 

@@ -26,7 +26,7 @@ class Tree(EdgeRule):
 
     through: Collection[int] | None = ()
     _must: NDArray[np.bool_] = field(init=False, repr=False)
-    """Of each vertex, whether it is one of the tree."""
+    """For each vertex, whether it is one of the tree."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

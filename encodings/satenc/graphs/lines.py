@@ -21,7 +21,7 @@ from satenc.graphs.graph import Graph
 
 
 def leaders(graph: Graph, edges: Indices) -> Indices:
-    """Of each vertex the smallest one with which it is connected by ``edges``.
+    """For each vertex the smallest one to which ``edges`` connect it.
 
     Arrays take a tenth of the time of a search: where an edge joins two leaders the larger one follows the smaller one,
     which at least halves those that have not come to their end.

@@ -84,7 +84,7 @@ def _wedges(graph: Graph) -> tuple[Indices, Indices, Indices]:
 
 
 def _is_loose(graph: Graph, between: Indices, sides: Indices, is_end: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Of each wedge whether no path that cannot be made shorter passes it, by what lies on its inner side.
+    """For each wedge whether no path that cannot be made shorter passes it, by what lies on its inner side.
 
     There a larger vertex beside both neighbours is not free, and not on the same path, or it would be a chord. So it is
     an end, or another path passes it by edges that lead to none of the two: where there are only two such edges, by a

@@ -39,7 +39,7 @@ def weight(step: Explained) -> float:
 
 
 _HARDEST = 3
-"""So many of the hardest steps decide."""
+"""The number of hardest steps that decide the score."""
 
 
 @dataclass(frozen=True, slots=True)

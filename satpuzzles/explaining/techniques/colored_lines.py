@@ -76,7 +76,7 @@ class _Line:
     blocks: Sequence[Block]
 
     def follows(self, left: Left, goal: Iterable[Exclusion]) -> bool:
-        """Whether all of the ``goal``, in places of the line, follows where so much is ``left``."""
+        """Whether the ``goal``, exclusions by place of the line, follows from the values ``left``."""
         found = supported(left, self.blocks)
         return found is None or not any(found[place, value] for place, value in goal)
 

@@ -83,10 +83,10 @@ class Counting:
 
     @cached_property
     def _is_line(self) -> list[bool]:
-        """Of each rule whether its cells lie in one row or in one column."""
+        """For each rule whether its cells lie in one row or in one column."""
         places = np.array(self._reasoner.places)
         return [bool((np.ptp(places[member], axis=0) == 0).any()) for member in self._members]
 
     def _cannot(self, board: Board, cells: NDArray[np.bool_], v: int) -> tuple[int, ...]:
-        """That those of ``cells`` that cannot have value ``v`` have it."""
+        """The literals that say of ``cells`` which cannot have value ``v`` that they have it."""
         return tuple(self._literals[cells & ~board.can[:, v] & (board.value != v), v].tolist())

@@ -131,7 +131,7 @@ def _may_begin(line: Line, length: int, before: int, *, first: bool) -> int:
 
 
 def windows(cells: int, length: int) -> int:
-    """Where so many of the ``cells`` begin that follow each other."""
+    """The first cells of runs of ``length`` consecutive ones among the ``cells``."""
     done = 1
     while done < length:  # in steps that double
         more = min(done, length - done)
@@ -164,7 +164,7 @@ def mirrored_bits(bits: int, length: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Inference:
-    """That open ``cells`` have the ``values``, by the blocks of their line; ``seen`` are the cells that a person looks
+    """Open ``cells`` have the ``values``, by the blocks of their line; ``seen`` are the cells that a person looks
     at, painted ones or a gap.
     """
 
@@ -350,7 +350,7 @@ class Lines:
         return self._told(rule, inference, line, reduced)
 
     def _furthest_first(self, line: Line, inference: Inference) -> list[int]:
-        """The known cells, those that a person looks at last, as they are kept rather."""
+        """The known cells, those that a person looks at last: shrinking tends to keep the last ones."""
         known = (cell for cell, _ in line.known)
         return sorted(known, key=lambda cell: (cell in inference.seen, -abs(cell - inference.cells[0])))
 

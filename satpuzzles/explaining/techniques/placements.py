@@ -1,6 +1,7 @@
-"""Steps about the 1s that a rule still needs, as a row needs stars: in which ways they lie, and what leaves too few.
+"""Steps about the 1s that a rule still needs, such as the stars of a row: the ways to place them, and cells that, if
+they were 1, would leave too few.
 
-All ways are tried where there are few; what all of them exclude cannot be 1.
+If there are few ways, all are tried; a cell that all of them exclude cannot be 1.
 """
 
 import math
@@ -93,8 +94,8 @@ class Placing(Counting):
         """The ways to place the 1s of rules, for what was ``asked`` last."""
 
     def _excluding(self, board: Board, *, by_lines: bool = False) -> Iterator[Draft]:
-        """Cells that, if they were 1, would leave a rule too few cells for the 1s that it needs; ``by_lines`` those
-        of which a row or column says so because of other rules than that which people take as one.
+        """Cells that, if they were 1, would leave a rule too few cells for the 1s that it needs. ``by_lines`` chooses
+        those for which this rule is a row or column, and other rules than the one that people take as one matter.
         """
         can = self._members & board.can[:, 1]
         crowding = leaving_too_few(can, board.need[:, 1], self._sees) & board.can[:, 1]
@@ -119,7 +120,7 @@ class Placing(Counting):
         beside: Mapping[int, Iterable[int]],
         standing: Mapping[int, NDArray[np.bool_]] | None = None,
     ) -> Iterator[Draft]:
-        """That cells are not 1: each would leave ``rule`` too few of those that are ``counted``, by the rules
+        """Steps by which cells are not 1: each would leave ``rule`` too few of those that are ``counted``, by the rules
         ``beside[cell]``, in which cells ``standing[cell]`` are 1. Cells with the same rules beside are found together.
         """
         together: dict[frozenset[int], list[int]] = {}

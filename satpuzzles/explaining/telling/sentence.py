@@ -100,7 +100,7 @@ class Sentence:
         return sorted(rules, key=self._reasoner.switches.index)
 
     def _cannot_keep(self, rule: int) -> str:
-        """That ``rule`` cannot have what it demands, or cannot be completed where its clue is told beside its name."""
+        """Says that ``rule`` cannot have what it demands, or cannot be completed if its clue is beside its name."""
         demand = "" if self._reasoner.rule_of[rule].is_clue else self._reasoner.rule_of[rule].demand
         verb = "" if demand.startswith(_VERBS) else "have "
         return f"cannot {verb}{demand}" if demand else "cannot be completed"

@@ -22,7 +22,7 @@ _AREA = 4
 """Cells of an area at first, on average."""
 _TRIES = 20
 _PATIENCE = 4
-"""So many changes for each cell; then the areas are drawn anew."""
+"""Changes for each cell until the areas are drawn anew."""
 
 
 class Small(Fillomino):

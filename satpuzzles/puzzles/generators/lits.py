@@ -26,9 +26,9 @@ Labels: TypeAlias = NDArray[np.intp]
 """The region of each cell of the flattened board."""
 
 _TRIES = 300
-"""So many pieces that do not fit, one after the other, end a board."""
+"""Pieces in a row that do not fit until a board is given up."""
 _LAYOUTS = 100
-"""So many times pieces are placed anew; then the board is made anew."""
+"""Times that pieces are placed anew until the board is made anew."""
 _STEPS, _REST = 2, 12
 """Moves of borders for each cell of the board; for so many moves a cell that was moved rests."""
 _SIDES = ((-1, 0), (0, -1), (0, 0), (0, 1), (1, 0))

@@ -108,7 +108,7 @@ class LinePuzzle(SizedPuzzle):
     def loop(
         self, model: Model, encodings: Encodings, through: Iterable[Place] = (), off: Iterable[Place] = ()
     ) -> Rule:
-        """That the lines are one loop, through some vertices; cells that are ``off`` lie on it unless they are shaded.
+        """The lines are one loop, through some vertices; cells that are ``off`` lie on it unless they are shaded.
         The instances are that it is one, and that each vertex has two lines or none.
         """
         board, number = self.board, self.board.vertex_numbers

@@ -55,7 +55,7 @@ class Spelled:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """So many values are higher than all before them."""
+    """A given number of values are higher than all before them."""
 
     cells: Cells
     number: int

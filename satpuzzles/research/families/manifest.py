@@ -135,7 +135,7 @@ def as_csv(entries: Iterable[Entry]) -> str:
 
 
 def solutions(count: int) -> str:
-    """So many solutions, in words."""
+    """A number of solutions in words."""
     return f"{count} solution{'s' * (count != 1)}"
 
 
