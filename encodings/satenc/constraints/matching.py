@@ -32,6 +32,11 @@ class Matching:
     def count(self) -> int:
         return 1
 
+    @property
+    def narrowing_pays(self) -> bool:
+        """No: 100 Tents take 5.5 CPU milliseconds each without it, 6.3 with it."""
+        return False
+
     def narrow(self, proceed: Proceed) -> None:
         """What is in no group is 0. A group with one member left is represented by it, and an element that is 1 and in
         one group represents that: neither is any more in another pair.
