@@ -381,7 +381,7 @@ CONFLICTS = {
     "star-battle": ([(0, "★"), (6, "★")], "conflict: neighbours"),
     "hanjie": ([(0, "■"), (2, "■"), (4, "■"), (6, "■")], "conflict: row 1"),
     "trid": ([(1, "1"), (2, "1")], "conflict: row 2"),
-    "middle-sum": ([(0, "9"), (1, "9"), (2, "9"), (3, "9")], "conflict: row 1"),
+    "middle-sum": ([(0, "9"), (1, "9"), (2, "9")], "conflict: row 1"),
 }
 
 

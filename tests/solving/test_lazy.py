@@ -212,7 +212,7 @@ def test_blocked_answers_leave_no_other_out() -> None:
 
 
 def test_what_needs_all_clauses_is_refused() -> None:
-    with pytest.raises(UsageError, match="a file of the formula needs all clauses of a rule"):
+    with pytest.raises(UsageError, match="a file of the formula needs all clauses in advance"):
         satpuzzles.export(ONE, io.BytesIO())
     with pytest.raises(UsageError, match="a model counter needs all clauses"):
         satpuzzles.count(ONE, method="exact")

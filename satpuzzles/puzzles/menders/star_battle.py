@@ -1,9 +1,9 @@
 """Star Battle: as few cells as possible go to other regions, until there is one solution.
 
-Regions in pieces are joined first: a piece goes to a region beside it. Then the search tree moves one cell, two,
-three. A cell may go to a region that is no further from it than there are moves, and no region falls into pieces. A
-board without a solution needs moves of `Placements`. Where three moves do not do, borders are moved as for a new
-puzzle, and the moves that are not needed are taken back.
+The search tree moves one cell, two, three, until each region is in one piece, too. A cell may go to a region that is
+no further from it than there are moves. A board without a solution needs moves of `Placements`. Where three moves do
+not do, regions in pieces are joined, each piece to a region beside it; then borders are moved as for a new puzzle, and
+the moves that are not needed are taken back.
 """
 
 from collections import Counter
@@ -50,18 +50,19 @@ def mended(
     if grid is not None and puzzle.broken_rules(grid):
         raise ValueError(f"mending starts from a solution: {puzzle.broken_rules(grid)}")
     whole = _in_one_piece(puzzle, keep)
-    if grid is not None and whole.broken_rules(grid):
-        grid = None
-    with _boards(whole, keep, random, deadline) as boards:
+    with _boards(puzzle, whole, keep, random, deadline) as boards:
         found = fewest(boards.branches, boards.effort)
         if found.changes is not None:
             regions = boards.regions(found.changes)
-        else:
+        elif whole is puzzle:
             regions = _with_borders_moved(boards, grid, random, deadline)
+        else:
+            still = grid if grid is not None and not whole.broken_rules(grid) else None
+            regions = np.array(mended(whole, still, random, keep, deadline).puzzle.regions, np.intp).ravel()
     (solution,) = boards.solutions(regions, 2)
     moves = cells_where(regions.reshape(puzzle.size, puzzle.size) != np.array(puzzle.regions))
     after = with_regions(puzzle, regions)
-    is_smallest = whole is puzzle and len(moves) == found.needed
+    is_smallest = len(moves) == found.needed
     few = how_few(len(moves), "cells moved", "leave one solution", is_smallest=is_smallest)
     only = solution.reshape(puzzle.size, puzzle.size).astype(int).tolist()
     return Mended(after, only, moves, (*_moves_in_words(after, moves), *few), is_smallest)
@@ -112,11 +113,13 @@ def _with_borders_moved(boards: "_Boards", grid: Grid | None, random: Random, de
 
 
 @contextmanager
-def _boards(puzzle: StarBattle, keep: frozenset[Cell], random: Random, deadline: Deadline) -> Iterator["_Boards"]:
+def _boards(
+    puzzle: StarBattle, whole: StarBattle, keep: frozenset[Cell], random: Random, deadline: Deadline
+) -> Iterator["_Boards"]:
     kept = np.zeros(puzzle.size**2, np.bool_)
     kept[[r * puzzle.size + c for r, c in keep]] = True
     with placements(puzzle, _near(puzzle, MOST_CHANGES), kept, deadline) as placed:
-        yield _Boards(puzzle, kept, placed, random, deadline)
+        yield _Boards(puzzle, whole, kept, placed, random, deadline)
 
 
 def _distance(size: int) -> NDArray[np.intp]:
@@ -132,17 +135,26 @@ def _near(puzzle: StarBattle, steps: int) -> NDArray[np.bool_]:
 
 
 class _Boards:
-    """The boards that moves lead to. ``known`` has all solutions met, as ``[n, cells]``, of whatever board."""
+    """The boards that moves lead to, whose regions are to have as few pieces as those of a board that is ``whole``.
+    ``known`` has all solutions met, as ``[n, cells]``, of whatever board.
+    """
 
     def __init__(
-        self, puzzle: StarBattle, keep: NDArray[np.bool_], placed: Placements, random: Random, deadline: Deadline
+        self,
+        puzzle: StarBattle,
+        whole: StarBattle,
+        keep: NDArray[np.bool_],
+        placed: Placements,
+        random: Random,
+        deadline: Deadline,
     ) -> None:
         self.effort = Effort()
         self.puzzle, self.keep, self._placed, self._random, self._deadline = puzzle, keep, placed, random, deadline
         self.before = np.array(puzzle.regions, np.intp).ravel()
         self._distance = _distance(puzzle.size)
         self._beside = neighbours(puzzle.size, puzzle.size)
-        self._pieces = self._pieces_of(self.before)
+        self._pieces = self._pieces_of(np.array(whole.regions, np.intp).ravel())
+        self._apart = {one for one, count in enumerate(self._pieces_of(self.before)) if count > self._pieces[one]}
         self._known = self.solutions(self.before, _SOLUTIONS_AT_FIRST)
 
     def regions(self, moves: Sequence[Move]) -> Regions:
@@ -194,7 +206,7 @@ class _Boards:
 
     def possible(self) -> Iterator[tuple[Regions, NDArray[np.bool_]]]:
         """Boards with a solution, and that, after few moves of cells to regions beside them, which leave no region in
-        more pieces.
+        more pieces than it may have.
         """
         tried = 0
         with placements(self.puzzle, _near(self.puzzle, 1), self.keep, self._deadline) as placed:
@@ -216,7 +228,7 @@ class _Boards:
         return np.array(found, np.bool_).reshape(len(found), len(regions))
 
     def is_repaired(self, regions: Regions) -> bool:
-        """Whether there is one solution, and no region has more pieces than before."""
+        """Whether there is one solution, and no region has more pieces than it may have."""
         return not self._broken(regions) and len(self.solutions(regions, 2)) == 1
 
     def _solve(self, regions: Regions, grids: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -241,9 +253,9 @@ class _Boards:
         return found
 
     def _broken(self, regions: Regions) -> list[int]:
-        """The regions that have more pieces than before."""
+        """The regions that have more pieces than they may have."""
         changed = {*regions[regions != self.before].tolist(), *self.before[regions != self.before].tolist()}
-        return [one for one in sorted(changed) if self._count(regions, one) > self._pieces[one]]
+        return [one for one in sorted(changed | self._apart) if self._count(regions, one) > self._pieces[one]]
 
     def _pieces_of(self, regions: Regions) -> list[int]:
         return [self._count(regions, one) for one in range(self.puzzle.size)]
