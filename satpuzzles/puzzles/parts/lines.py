@@ -105,18 +105,15 @@ class LinePuzzle(SizedPuzzle):
     def board(self) -> Network:
         return _network(self.network, self.height, self.width, self.holes)
 
-    def loop(
-        self, model: Model, encodings: Encodings, through: Iterable[Place] = (), off: Iterable[Place] = ()
-    ) -> Rule:
-        """The lines are one loop, through some vertices; cells that are ``off`` lie on it unless they are shaded.
-        The instances are that it is one, and that each vertex has two lines or none.
+    def loop(self, model: Model, encodings: Encodings, off: Iterable[Place] = ()) -> Rule:
+        """The lines are one loop; cells that are ``off`` lie on it unless they are shaded. The instances are that it is
+        one, and that each vertex has two lines or none.
         """
         board, number = self.board, self.board.vertex_numbers
         form = Connectivity(encodings["connectivity"])
         loop = SingleLoop(
             model.answer,
             board.graph,
-            [number[place] for place in through],
             edges=board.line_numbers,
             off={number[place]: board.numbers[place] for place in off},
             form=form,

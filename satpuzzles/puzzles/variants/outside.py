@@ -54,8 +54,7 @@ class OutsideVariant(Variant):
             yield (side,), editors.outside(side, 0, puzzle.size * (puzzle.size + 1) // 2)
 
     def name(self, mark: Mark, size: int) -> str:
-        number = mark.cells[0] // size if mark.way in ("left", "right") else mark.cells[0] % size
-        return f"the {self.one} {_BESIDE[mark.way]} {number + 1}"
+        return f"the {self.one} {_BESIDE[mark.way]} {_number(mark, size) + 1}"
 
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         yield Spelled(mark.cells, type(self).automaton(mark.value, size))
@@ -83,9 +82,14 @@ def clues(marks: Marks, size: int) -> dict[str, list[int | None]]:
     """The numbers of each side that has some."""
     found: dict[str, list[int | None]] = {}
     for mark in marks:
-        number = mark.cells[0] // size if mark.way in ("left", "right") else mark.cells[0] % size
-        found.setdefault(mark.way, [None] * size)[number] = mark.value
+        found.setdefault(mark.way, [None] * size)[_number(mark, size)] = mark.value
     return found
+
+
+def _number(mark: Mark, size: int) -> int:
+    """Which row, or column, a number stands beside."""
+    row, column = divmod(mark.cells[0], size)
+    return row if mark.way in ("left", "right") else column
 
 
 @cache
