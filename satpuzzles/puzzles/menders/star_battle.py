@@ -1,9 +1,9 @@
 """Star Battle: as few cells as possible go to other regions, until there is one solution.
 
-The search tree moves one cell, two, three, until each region is in one piece, too. A cell may go to a region that is
-no further from it than there are moves. A board without a solution needs moves of `Placements`. Where three moves do
-not do, regions in pieces are joined, each piece to a region beside it; then borders are moved as for a new puzzle, and
-the moves that are not needed are taken back.
+The search tree moves one cell, two, three, until each region is in one piece, too. Where regions are in pieces and one
+move is not enough, the pieces are joined first, each to a region beside it. A cell may go to a region that is no
+further from it than there are moves. A board without a solution needs moves of `Placements`. Where three moves do not
+do, borders are moved as for a new puzzle, and the moves that are not needed are taken back.
 """
 
 from collections import Counter
@@ -23,7 +23,16 @@ from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.telling.words import listed
 from satpuzzles.grids import Grid
 from satpuzzles.making.filling import shuffled
-from satpuzzles.making.mending import MOST_CHANGES, Effort, Mended, cells_where, fewest, how_few, weighted_order
+from satpuzzles.making.mending import (
+    MOST_CHANGES,
+    Effort,
+    Mended,
+    TooMany,
+    cells_where,
+    fewest,
+    how_few,
+    weighted_order,
+)
 from satpuzzles.puzzles.generators.star_battle import borders_moved, with_regions
 from satpuzzles.puzzles.menders.placements import MOST, Move, Placements, Regions, placements
 from satpuzzles.puzzles.star_battle import StarBattle
@@ -165,7 +174,9 @@ class _Boards:
         return regions
 
     def branches(self, moves: tuple[Move, ...], left: int) -> Sequence[Move] | None:
-        """See `satpuzzles.making.mending.Branches`."""
+        """See `satpuzzles.making.mending.Branches`. Raises TooMany for two moves where regions are in pieces."""
+        if self._apart and len(moves) + left > 1:
+            raise TooMany("any move of a region in pieces may help: they are joined first")
         regions = self.regions(moves)
         found = self._known[self._solve(regions, self._known)]
         broken = self._broken(regions) if len(found) < 2 else []
