@@ -144,11 +144,14 @@ def aimed(
     no improvement.
 
     A puzzle that is too hard becomes one that leaves fewer cells open where one of that difficulty is solved, or a few
-    more at times; one that is too easy becomes one that leaves more open at first and after each round.
+    more at times; one that is too easy becomes one that leaves more open at first and after each round. Nothing is
+    changed for a difficulty that does not prove a puzzle unique (`Judge.wants_solved`): ``start`` has it, or None.
     """
     taken, miss = start, judge.missed(puzzle(start))
     nearest, stuck = miss.far, 0
     ends = {Side.RIGHT, Side.TOO_EASY} if easier else {Side.RIGHT}
+    if not judge.wants_solved:
+        return start if miss.side in ends else None
     while miss.side not in ends:
         stuck += 1
         if stuck > patience:

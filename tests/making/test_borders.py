@@ -1,10 +1,14 @@
 """Borders that are moved until a puzzle has the difficulty asked for."""
 
+from random import Random
+
 import pytest
 
 import satpuzzles
 from satpuzzles.formats import puzzle_of
 from satpuzzles.making.generate import series
+from satpuzzles.making.steering import Judge
+from satpuzzles.puzzles.generators.norinori import NorinoriGenerator
 
 
 @pytest.mark.slow
@@ -15,3 +19,11 @@ def test_a_puzzle_has_the_difficulty_and_its_answer(kind, asked):
     assert str(satpuzzles.rate(puzzle).difficulty) == asked
     assert puzzle.broken_rules(document["solution"]) == []
     assert str(satpuzzles.check(puzzle).status) == "unique"
+
+
+@pytest.mark.slow
+def test_a_difficulty_that_no_propagation_solves_is_that_of_a_puzzle_with_one_solution():
+    attempts = (NorinoriGenerator(size=(5, 5)).attempt(Random(seed), Judge("extreme")) for seed in range(12))
+    found = [made.puzzle for made in attempts if made is not None]
+    assert found
+    assert all(str(satpuzzles.check(one).status) == "unique" for one in found)

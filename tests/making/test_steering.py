@@ -96,6 +96,8 @@ def test_another_clue_is_tried_for_one_that_makes_the_puzzle_too_easy():
 class Level:
     """Judges numbers, of which ``low`` to ``high`` are right and larger ones harder."""
 
+    wants_solved = True
+
     def __init__(self, low, high):
         self.low, self.high, self.asked = low, high, list[int]()
 
@@ -124,6 +126,16 @@ def test_changes_that_bring_it_no_nearer_end():
         aimed(judge, 9, lambda _, miss: told.append(miss.cells) or 1, lambda one: one, Random(1), 99, easier=True) == 1
     )
     assert told == [[9]]
+
+
+def test_nothing_is_changed_where_the_difficulty_does_not_prove_a_puzzle_unique():
+    judge, told = Level(3, 5), list[Miss]()
+    judge.wants_solved = False
+    found = [
+        aimed(judge, start, lambda _, miss: told.append(miss), lambda one: one, Random(1), 99) for start in (2, 4, 9)
+    ]
+    assert found == [None, 4, None]
+    assert told == []
 
 
 def test_the_judge_counts_what_it_saw_and_stops(monkeypatch):

@@ -36,8 +36,6 @@ class ShikakuGenerator(RectangleGenerator):
 
     def attempt(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated | None:
         """Numbers are moved further until the difficulty is right."""
-        if not judge.wants_solved:
-            return super().attempt(random, judge, deadline)
         parts, clues = self._unique(random, deadline)
         near, puzzle = lambda one, _: _moved(parts, one, random), lambda one: self._puzzle(parts, one)
         found = aimed(judge, clues, near, puzzle, random, _PATIENCE)
