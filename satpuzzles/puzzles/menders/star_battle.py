@@ -7,7 +7,7 @@ do, borders are moved as for a new puzzle, and the moves that are not needed are
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from random import Random
@@ -51,23 +51,26 @@ def mended(
     deadline: Deadline = NEVER,
 ) -> Mended[StarBattle]:
     """``puzzle`` with cells moved to other regions, those to ``keep`` excepted, until it has one solution, and each
-    region is in one piece but for cells to keep. Where more than three have to be moved, the solution is ``grid``, one
-    of those of ``puzzle``, None if it has none, unless joining pieces has excluded it.
+    region is in one piece but for cells to keep and stars. Where more than three have to be moved, the solution is
+    ``grid``, one of those of ``puzzle``, None if it has none.
 
     Raises GaveUp if that was not reached, OutOfTime past the ``deadline``, ValueError if ``grid`` is no solution.
     """
     if grid is not None and puzzle.broken_rules(grid):
         raise ValueError(f"mending starts from a solution: {puzzle.broken_rules(grid)}")
-    whole = _in_one_piece(puzzle, keep)
+    stars = {(r, c) for r, row in enumerate(grid or ()) for c, value in enumerate(row) if value}
+    whole = _in_one_piece(puzzle, keep | stars)
     with _boards(puzzle, whole, keep, random, deadline) as boards:
         found = fewest(boards.branches, boards.effort)
         if found.changes is not None:
             regions = boards.regions(found.changes)
         elif whole is puzzle:
             regions = _with_borders_moved(boards, grid, random, deadline)
+        elif grid is None:
+            regions = _labels(mended(whole, None, random, keep, deadline).puzzle)
         else:
-            still = grid if grid is not None and not whole.broken_rules(grid) else None
-            regions = np.array(mended(whole, still, random, keep, deadline).puzzle.regions, np.intp).ravel()
+            with _boards(whole, whole, keep, random, deadline) as joined:
+                regions = _with_borders_moved(joined, grid, random, deadline)
     (solution,) = boards.solutions(regions, 2)
     moves = cells_where(regions.reshape(puzzle.size, puzzle.size) != np.array(puzzle.regions))
     after = with_regions(puzzle, regions)
@@ -77,9 +80,14 @@ def mended(
     return Mended(after, only, moves, (*_moves_in_words(after, moves), *few), is_smallest)
 
 
-def _in_one_piece(puzzle: StarBattle, keep: frozenset[Cell]) -> StarBattle:
-    """``puzzle`` with each piece of a region but the largest one in the region with which it has the longest border;
-    ``puzzle`` itself if there are none. Pieces with cells to ``keep`` stay.
+def _labels(puzzle: StarBattle) -> Regions:
+    """The region of each cell."""
+    return np.array(puzzle.regions, np.intp).ravel()
+
+
+def _in_one_piece(puzzle: StarBattle, keep: Collection[Cell]) -> StarBattle:
+    """``puzzle`` with each piece of a region in the region with which it has the longest border; ``puzzle`` itself if
+    all regions are in one piece. Pieces with cells to ``keep`` stay; of a region without them the largest piece stays.
     """
     kept = {r * puzzle.size + c for r, c in keep}
     beside, regions = neighbours(puzzle.size, puzzle.size), [region for row in puzzle.regions for region in row]
@@ -88,7 +96,7 @@ def _in_one_piece(puzzle: StarBattle, keep: frozenset[Cell]) -> StarBattle:
         is_whole = True
         for region in range(puzzle.size):
             parts = pieces([cell for cell, own in enumerate(regions) if own == region], beside)
-            for piece in sorted(parts, key=lambda part: (len(part), min(part)))[:-1]:
+            for piece in sorted(parts, key=lambda part: (not kept.isdisjoint(part), len(part), min(part)))[:-1]:
                 others = Counter(regions[one] for cell in sorted(piece) for one in beside[cell] if one not in piece)
                 if kept.isdisjoint(piece):
                     into, _ = others.most_common(1)[0]
@@ -117,7 +125,7 @@ def _with_borders_moved(boards: "_Boards", grid: Grid | None, random: Random, de
         board = with_regions(boards.puzzle, start)
         moved = borders_moved(board, stars, random, 60 * board.size, boards.keep, deadline)
         if moved is not None:
-            return _taken_back(boards, np.array(moved.puzzle.regions, np.intp).ravel(), random)
+            return _taken_back(boards, _labels(moved.puzzle), random)
     raise GaveUp("found no way to move the borders so that there is one solution")
 
 
@@ -139,7 +147,7 @@ def _distance(size: int) -> NDArray[np.intp]:
 
 def _near(puzzle: StarBattle, steps: int) -> NDArray[np.bool_]:
     """``[cell, region]``: whether a region is at most so many ``steps`` from a cell."""
-    members = np.eye(puzzle.size, dtype=np.intp)[np.array(puzzle.regions, np.intp).ravel()]
+    members = np.eye(puzzle.size, dtype=np.intp)[_labels(puzzle)]
     return np.asarray((_distance(puzzle.size) <= steps).astype(np.intp) @ members > 0)
 
 
@@ -159,10 +167,10 @@ class _Boards:
     ) -> None:
         self.effort = Effort()
         self.puzzle, self.keep, self._placed, self._random, self._deadline = puzzle, keep, placed, random, deadline
-        self.before = np.array(puzzle.regions, np.intp).ravel()
+        self.before = _labels(puzzle)
         self._distance = _distance(puzzle.size)
         self._beside = neighbours(puzzle.size, puzzle.size)
-        self._pieces = self._pieces_of(np.array(whole.regions, np.intp).ravel())
+        self._pieces = self._pieces_of(_labels(whole))
         self._apart = {one for one, count in enumerate(self._pieces_of(self.before)) if count > self._pieces[one]}
         self._known = self.solutions(self.before, _SOLUTIONS_AT_FIRST)
 
