@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, groupby
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from satenc import Count, IndependentSet, Model
 from satpuzzles.board import Cells, Place
@@ -28,16 +28,16 @@ class Akari(SizedPuzzle):
 
     clues: Clues
 
-    kind: ClassVar[str] = "akari"
-    aliases: ClassVar = {"light-up": {}}
-    variable: ClassVar[str] = "bulb"
-    document: ClassVar = {"clues": ClueGrid(0, 4, texts=BLACK, such_as='"x" for a black cell', some_blank=True)}
-    spare: ClassVar[str] = "some"
+    kind = "akari"
+    aliases = {"light-up": {}}
+    variable = "bulb"
+    document = {"clues": ClueGrid(0, 4, texts=BLACK, such_as='"x" for a black cell', some_blank=True)}
+    spare = "some"
     description = (
         "Put bulbs into white cells. A bulb lights its row and column up to the next black cell; every white cell is "
         "lit, and no bulb lights another one. A number says how many bulbs share a side with its cell."
     )
-    named_steps: ClassVar = (
+    named_steps = (
         NamedStep("clue complete", 1.0, ["clue"], "{rules} has all of its bulbs", 0),
         NamedStep("last cells of a clue", 1.0, ["clue"], "{rules} needs all cells that are left", 1),
         NamedStep("lit already", 1.0, ["sight"], "{facts} and lights it", 0),
@@ -80,7 +80,7 @@ class Akari(SizedPuzzle):
         across, down = ([[*run] for line in lines for white, run in line if white] for lines in found)
         return across, down
 
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         board, number = self.board, self.board.numbers
         clues = {place: clue for place, clue in placed(self.clues).items() if isinstance(clue, int)}
         beside = [[number[at] for at in board.beside(place) if at in number] for place in clues]
@@ -118,7 +118,7 @@ class Akari(SizedPuzzle):
         black = random.sample([(r, c) for r in range(height) for c in range(width)], height * width // _WHITE)
         return cls.stating(height, width, lambda cell: BLACK if cell in black else None)
 
-    def implied(self, grid: Grid, random: Random) -> Self:  # noqa: ARG002
+    def implied(self, grid: Grid, random: Random) -> Self:
         bulbs = self.values_at(grid)
 
         def clue(cell: Place) -> int | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -45,7 +45,7 @@ class Fleet(Field[tuple[int, ...]]):
         ships = node.items("a list of lengths", at_most=len(clues) * len(clues[0]))
         return tuple(sorted((ship.integer(1, longest, name="the length of a ship") for ship in ships), reverse=True))
 
-    def write(self, value: tuple[int, ...], puzzle: Any) -> list[int]:  # noqa: ARG002
+    def write(self, value: tuple[int, ...], puzzle: Any) -> list[int]:
         return list(value)
 
     def empty(self, height: int, width: int) -> list[int]:
@@ -53,7 +53,7 @@ class Fleet(Field[tuple[int, ...]]):
         longest = max(length for length in range(1, 7) if length * (length + 1) * (length + 2) <= 1.8 * height * width)
         return [length for length in range(longest, 0, -1) for _ in range(longest + 1 - length)]
 
-    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+    def editor(self, key: str, puzzle: Any) -> Editor:
         return editors.NUMBERS
 
 
@@ -99,17 +99,17 @@ class Battleships(SizedPuzzle):
     above: Numbers = ()
     left: Numbers = ()
 
-    kind: ClassVar[str] = "battleships"
-    aliases: ClassVar = {"battleship": {}}
-    variable: ClassVar[str] = "ship"
-    document: ClassVar = {
+    kind = "battleships"
+    aliases = {"battleship": {}}
+    variable = "ship"
+    document = {
         "clues": Characters("~nswemo?", '"~" for water, "n", "s", "w", "e", "m", "o" or "?" for a part of a ship'),
         "ships": Fleet(),
         "above": LineNumbers("column", "clues"),
         "left": LineNumbers("row", "clues"),
     }
-    spare: ClassVar[str] = "some"
-    named_steps: ClassVar = (
+    spare = "some"
+    named_steps = (
         NamedStep("full line", 1.0, ["row|column"], "{rules} has all of its cells of ships", 0),
         NamedStep("last cells of a line", 1.0, ["row|column"], "{rules} needs all cells that are left", 1),
         NamedStep("part of a ship", 1.0, ["piece"], "{rules} says it"),
@@ -159,7 +159,7 @@ class Battleships(SizedPuzzle):
     def board(self) -> Places:
         return rectangle(self.height, self.width)
 
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         board, number = self.board, self.board.numbers
         for label in ("row", "column"):
             yield self.counted(model, label, "cell of a ship", "cells of ships")
@@ -204,10 +204,10 @@ class Battleships(SizedPuzzle):
         return [*super().layers(grid), Lines(joined, "ship"), Symbols(clues, CLUE), beside(self.above, self.left)]
 
     @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> Self:  # noqa: ARG003
+    def blank(cls, height: int, width: int, random: Random) -> Self:
         return cls.stating(height, width, lambda _: ".", ships=cls.document["ships"].empty(height, width))
 
-    def implied(self, grid: Grid, random: Random) -> Self:  # noqa: ARG002
+    def implied(self, grid: Grid, random: Random) -> Self:
         """Some cells, always the same, are known; of ships what part they are."""
         cells = np.pad(np.array(grid), 1)
         known = ((r, c) for r in range(self.height) for c in range(self.width) if (3 * r + 5 * c) % 9 == 4)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -31,7 +31,7 @@ class EvenGivens(GivensField):
         return givens
 
 
-def _is_between(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+def _is_between(step: Any, puzzle: Any) -> bool:
     """Whether the cell lies between the two equal ones."""
     return bool(step.conclusions[0].cell == sorted(step.rules[0].cells)[1])
 
@@ -44,14 +44,14 @@ class Binairo(GridPuzzle):
 
     repeats: bool = False
 
-    kind: ClassVar[str] = "binairo"
-    genre: ClassVar[str] = "symbols in cells"
-    aliases: ClassVar = {"takuzu": {}, "unruly": {"repeats": True}}
-    variable: ClassVar[str] = "black"
-    document: ClassVar = {"givens": EvenGivens(), "repeats": Flag()}
+    kind = "binairo"
+    genre = "symbols in cells"
+    aliases = {"takuzu": {}, "unruly": {"repeats": True}}
+    variable = "black"
+    document = {"givens": EvenGivens(), "repeats": Flag()}
     numbers = range(2)
-    spare: ClassVar[str] = "any"
-    named_steps: ClassVar = (
+    spare = "any"
+    named_steps = (
         NamedStep("sandwich", 1.0, ["three"], "{facts}, on both sides of it", when=_is_between),
         NamedStep("pair", 1.0, ["three"], "{facts}, two in a row"),
         NamedStep("full line", 1.1, ["row|column"], "{rules} has all of its circles of the other colour"),
@@ -63,7 +63,7 @@ class Binairo(GridPuzzle):
     )
 
     @classmethod
-    def typed(cls, board: TextBoard) -> dict[str, Any] | None:  # noqa: ARG003
+    def typed(cls, board: TextBoard) -> dict[str, Any] | None:
         """None: a rectangle of 0s and 1s shows no Binairo."""
         return None
 
@@ -99,7 +99,7 @@ class Binairo(GridPuzzle):
             ),
         }
 
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         rows, columns = self.lines
         for label, lines in (("row", rows), ("column", columns)):
             half = lines.shape[1] // 2
@@ -120,8 +120,8 @@ class Binairo(GridPuzzle):
         return DISC if value else CIRCLE
 
     @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> Self:  # noqa: ARG003
+    def blank(cls, height: int, width: int, random: Random) -> Self:
         return cls(((None,) * width,) * height)
 
-    def implied(self, grid: Grid, random: Random) -> Self:  # noqa: ARG002
+    def implied(self, grid: Grid, random: Random) -> Self:
         return changed(self, givens=tuple(map(tuple, grid)))

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from satenc import Connectivity, Model, NumberedParts
 from satenc.graphs.graph import Graph
@@ -15,12 +15,12 @@ from satpuzzles.rules import Rule
 from satpuzzles.typed import TextBoard
 
 
-def _fits(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+def _fits(step: Any, puzzle: Any) -> bool:
     """Whether a number is concluded."""
     return bool(step.conclusions[0].holds)
 
 
-def _is_beside_equals(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+def _is_beside_equals(step: Any, puzzle: Any) -> bool:
     """Whether the step rests on cells that are known to have the number that it concludes or excludes."""
     number = step.conclusions[0].value
     return any(fact.holds and fact.value == number for fact in step.facts)
@@ -35,15 +35,15 @@ def _grows(step: Any, puzzle: Any) -> bool:
 class Fillomino(GridPuzzle):
     """``givens[row][column]`` is the size of the area of a cell, or None."""
 
-    kind: ClassVar[str] = "fillomino"
-    special: ClassVar = {"generator": "satpuzzles.puzzles.generators.fillomino:FillominoGenerator"}
-    bounded: ClassVar[bool] = False
-    encodings: ClassVar = {"connectivity": Connectivity.AUTO}
+    kind = "fillomino"
+    special = {"generator": "satpuzzles.puzzles.generators.fillomino:FillominoGenerator"}
+    bounded = False
+    encodings = {"connectivity": Connectivity.AUTO}
     description = (
         "Write a number into each cell, so that each connected area of cells with the same number has as many cells as "
         "the number says."
     )
-    named_steps: ClassVar = (
+    named_steps = (
         NamedStep("way out", 1.2, ["area"], "an area has no other way to grow, as {facts}", facts=True, when=_grows),
         NamedStep("only number", 1.6, ["area"], "no other number fits there, as {facts}", facts=True, when=_fits),
         NamedStep("area complete", 1.0, ["area"], "{its} area would be too large, as {facts}", when=_is_beside_equals),
@@ -59,7 +59,7 @@ class Fillomino(GridPuzzle):
         return {*range(1, 6), *(number for row in self.givens for number in row if number is not None)}
 
     @classmethod
-    def typed(cls, board: TextBoard) -> dict[str, Any] | None:  # noqa: ARG003
+    def typed(cls, board: TextBoard) -> dict[str, Any] | None:
         """None: a rectangle of numbers shows neither that it is a Fillomino nor where it ends."""
         return None
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from satenc import AllDifferent, Model, Pairs
 from satpuzzles import editors
@@ -47,7 +47,7 @@ class Signs(Characters):
     def write(self, value: tuple[str, ...], puzzle: Any) -> list[str] | None:
         return super().write(value, puzzle) if {*"".join(value)} - {"."} else None
 
-    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+    def editor(self, key: str, puzzle: Any) -> Editor:
         return editors.edges("down" if self.upright else "across", self.known)
 
 
@@ -79,15 +79,15 @@ class Futoshiki(GridPuzzle):
     across: tuple[str, ...] = ()
     down: tuple[str, ...] = ()
 
-    kind: ClassVar[str] = "futoshiki"
-    aliases: ClassVar = {"unequal": {}}
-    document: ClassVar = {
+    kind = "futoshiki"
+    aliases = {"unequal": {}}
+    document = {
         "givens": SquareGivens(),
         "across": Signs("<>", '"<" or ">"'),
         "down": Signs("^v", '"^" or "v"', upright=True),
     }
-    spare: ClassVar[str] = "some"
-    named_steps: ClassVar = (
+    spare = "some"
+    named_steps = (
         NamedStep(
             "larger than one", 1.0, ["sign+"], "each is larger than a neighbour", facts=False, when=_excludes_least
         ),
@@ -144,7 +144,7 @@ class Futoshiki(GridPuzzle):
                         found.append(Sign(name, r, c, *(pair if sign in "<^" else pair[::-1]), sign))
         return found
 
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002  # there is one encoding
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         for label, lines in zip(("row", "column"), self.lines, strict=True):
             yield Rule(label, AllDifferent(model.answer, lines), "every number once")
         signs = self.signs
@@ -161,12 +161,12 @@ class Futoshiki(GridPuzzle):
         return self.board.called(divmod(cell, self.width))
 
     @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> "Futoshiki":  # noqa: ARG003  # there is one of each size
+    def blank(cls, height: int, width: int, random: Random) -> "Futoshiki":
         if height != width:
             raise UsageError(f"'size' {height}x{width}: expected as many columns as rows")
         return cls(((None,) * width,) * height)
 
-    def implied(self, grid: Grid, random: Random) -> "Futoshiki":  # noqa: ARG002
+    def implied(self, grid: Grid, random: Random) -> "Futoshiki":
         across = ("".join("<>"[a > b] for a, b in pairwise(row)) for row in grid)
         down = ("".join("^v"[a > b] for a, b in zip(*rows, strict=True)) for rows in pairwise(grid))
         return changed(self, givens=tuple(map(tuple, grid)), across=tuple(across), down=tuple(down))

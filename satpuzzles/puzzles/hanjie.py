@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from satenc import Model, Regular, States
 from satpuzzles.board import Places, rectangle
@@ -36,23 +36,23 @@ class Hanjie(Puzzle):
     colors: tuple[Color, ...] = ()
     background: str = WHITE
 
-    kind: ClassVar[str] = "hanjie"
-    genre: ClassVar[str] = "shaded cells"
-    files: ClassVar = {"clues": ("rows", "columns", "colors", "background")}
-    special: ClassVar = {
+    kind = "hanjie"
+    genre = "shaded cells"
+    files = {"clues": ("rows", "columns", "colors", "background")}
+    special = {
         "generator": "satpuzzles.puzzles.generators.hanjie:HanjieGenerator",
         "mender": "satpuzzles.puzzles.menders.hanjie:mended",
         "plain": "satpuzzles.puzzles.plain:hanjie",
         "families": "satpuzzles.puzzles.families.hanjie:FAMILIES",
     }
-    document: ClassVar = {
+    document = {
         "colors": Colors(),
         "background": Background(),
         "rows": Clues("columns"),
         "columns": Clues("rows"),
     }
-    aliases: ClassVar = {"nonogram": {}}
-    encodings: ClassVar = {"rows": States.ORDERED, "columns": States.ORDERED}
+    aliases = {"nonogram": {}}
+    encodings = {"rows": States.ORDERED, "columns": States.ORDERED}
 
     def __init__(
         self,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from satenc import Connectivity, IndependentSet, Model, Spanning, Sum, Sums
 from satpuzzles.board import corners
@@ -41,12 +41,12 @@ class Islands(ClueGrid):
         return [[UNKNOWN if (r, c) in places else None for c in range(width)] for r in range(height)]
 
 
-def _excludes(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+def _excludes(step: Any, puzzle: Any) -> bool:
     """Whether two bridges are excluded, and nothing else is concluded."""
     return not step.facts and all(not fact.holds and fact.value == _DOUBLE for fact in step.conclusions)
 
 
-def _builds(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+def _builds(step: Any, puzzle: Any) -> bool:
     """Whether bridges are concluded without any that are known."""
     return not step.facts and all(fact.holds == (fact.value > 0) for fact in step.conclusions)
 
@@ -57,19 +57,19 @@ class Hashi(LinePuzzle):
 
     clues: Clues
 
-    kind: ClassVar[str] = "hashi"
-    document: ClassVar = {"clues": Islands(1, 8, texts=r"\?", such_as='"?" for an island with any number of bridges')}
-    encodings: ClassVar = {"connectivity": Connectivity.AUTO}
-    spare: ClassVar[str] = "none"
-    aliases: ClassVar = {"hashiwokakero": {}, "bridges": {}}
-    variable: ClassVar[str] = "bridges"
+    kind = "hashi"
+    document = {"clues": Islands(1, 8, texts=r"\?", such_as='"?" for an island with any number of bridges')}
+    encodings = {"connectivity": Connectivity.AUTO}
+    spare = "none"
+    aliases = {"hashiwokakero": {}, "bridges": {}}
+    variable = "bridges"
     numbers = range(3)
     description = (
         "Build bridges between neighbouring islands in a row or column, at most two side by side. Bridges do not "
         "cross. A number says how many bridges its island has. All islands are connected."
     )
 
-    named_steps: ClassVar = (
+    named_steps = (
         NamedStep("too many bridges", 1.0, ["island"], "{rules} would have too many", when=_excludes),
         NamedStep("island complete", 1.0, ["island"], "{rules} has all of its bridges", 0),
         NamedStep(
@@ -131,7 +131,7 @@ class Hashi(LinePuzzle):
     def symbol(self, value: int) -> str:
         return (CROSS, LINE, DOUBLE)[value]
 
-    def layers(self, grid: Board | None = None) -> list[Layer]:  # noqa: ARG002
+    def layers(self, grid: Board | None = None) -> list[Layer]:
         return [Dots(frozenset(self.board.islands), "island"), clues(self.clues)]
 
     @classmethod
@@ -139,7 +139,7 @@ class Hashi(LinePuzzle):
         islands = random_islands(height, width, max(2, round(height * width * _ISLANDS)), random)
         return cls.stating(height, width, lambda cell: UNKNOWN if cell in islands else None)
 
-    def implied(self, grid: Grid, random: Random) -> "Hashi":  # noqa: ARG002
+    def implied(self, grid: Grid, random: Random) -> "Hashi":
         bridges = self.values_at(grid)
         around = {island: sum(bridges[one] for one in self.board.around(island)) for island in self.board.islands}
         return self.clued(around.get)

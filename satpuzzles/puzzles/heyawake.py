@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, pairwise
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -38,16 +38,16 @@ class Heyawake(ShadingPuzzle):
     regions: Regions
     clues: Clues = ()
 
-    kind: ClassVar[str] = "heyawake"
-    document: ClassVar = {"regions": Rooms(), "clues": RoomClues()}
-    encodings: ClassVar = {"connectivity": Connectivity.AUTO}
-    spare: ClassVar[str] = "some"
+    kind = "heyawake"
+    document = {"regions": Rooms(), "clues": RoomClues()}
+    encodings = {"connectivity": Connectivity.AUTO}
+    spare = "some"
     description = (
         "Shade cells; a number says how many cells of its room are shaded. Shaded cells do not share a side, all "
         "unshaded cells are connected, and no straight line of unshaded cells reaches into three rooms."
     )
 
-    named_steps: ClassVar = (
+    named_steps = (
         NamedStep("room complete", 1.0, ["room"], "{rules} has all of its shaded cells", 0),
         NamedStep("last cells", 1.0, ["room"], "{rules} needs all cells that are left", 1),
         NamedStep("beside a shaded cell", 1.0, ["apart"], "{facts}, and shaded cells never share a side", 0),
@@ -105,14 +105,14 @@ class Heyawake(ShadingPuzzle):
             for first, second in pairwise(borders):
                 yield line[first : second + 2]
 
-    def layers(self, grid: Board | None = None) -> list[Layer]:  # noqa: ARG002
+    def layers(self, grid: Board | None = None) -> list[Layer]:
         return [borders(self.regions), clues(self.clues)]
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> "Heyawake":
         return cls.stating(height, width, lambda _: None, regions=random_rooms(height, width, _ROOM, random))
 
-    def implied(self, grid: Grid, random: Random) -> "Heyawake":  # noqa: ARG002
+    def implied(self, grid: Grid, random: Random) -> "Heyawake":
         shaded = np.array(grid).ravel()
         counts = {int(room[0]): int(shaded[room].sum()) for room in self.regions.members}
         return self.clued(lambda cell: counts.get(cell[0] // 2 * self.width + cell[1] // 2))

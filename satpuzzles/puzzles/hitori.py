@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from satenc import Connectivity, Count, Model
 from satpuzzles.board import corners
@@ -19,7 +19,7 @@ _NEAR = 2
 """How far from a corner cells lie around it."""
 
 
-def _is_beside(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+def _is_beside(step: Any, puzzle: Any) -> bool:
     """Whether the cell is none of the equal ones."""
     return all(step.conclusions[0].cell not in rule.cells for rule in step.rules if rule.label != "apart")
 
@@ -37,17 +37,17 @@ class Hitori(ShadingPuzzle):
 
     symbols: Clues
 
-    kind: ClassVar[str] = "hitori"
-    shape: ClassVar[str] = "symbols"
-    document: ClassVar = {"symbols": ClueGrid(1, texts="[A-Za-z]", such_as="a letter", blank=False, key="numbers")}
-    encodings: ClassVar = {"connectivity": Connectivity.AUTO}
-    spare: ClassVar[str] = "none"
+    kind = "hitori"
+    shape = "symbols"
+    document = {"symbols": ClueGrid(1, texts="[A-Za-z]", such_as="a letter", blank=False, key="numbers")}
+    encodings = {"connectivity": Connectivity.AUTO}
+    spare = "none"
     description = (
         "Shade cells so that no number stands twice unshaded in a row or column. Shaded cells do not share a side, and "
         "all unshaded cells are connected."
     )
 
-    named_steps: ClassVar = (
+    named_steps = (
         NamedStep("number taken", 1.0, ["row|column"], "{facts} and has the same number", value=1),
         NamedStep(
             "sandwich",

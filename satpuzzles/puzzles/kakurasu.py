@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,18 +36,18 @@ class Totals(Field[Numbers]):
     key: str
     of: Literal["row", "column"] = "row"
 
-    def read(self, node: Node, others: Others) -> Numbers:  # noqa: ARG002
+    def read(self, node: Node, others: Others) -> Numbers:
         sums = node.items("a list of sums", at_least=1, at_most=LARGEST)
         most = LARGEST * (LARGEST + 1) // 2
         return tuple(None if one.value in BLANKS else one.integer(0, most, name="a sum") for one in sums)
 
-    def write(self, value: Numbers, puzzle: Any) -> list[int | None]:  # noqa: ARG002
+    def write(self, value: Numbers, puzzle: Any) -> list[int | None]:
         return list(value)
 
     def empty(self, height: int, width: int) -> list[None]:
         return [None] * (height if self.of == "row" else width)
 
-    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+    def editor(self, key: str, puzzle: Any) -> Editor:
         height, width = puzzle.board.shape
         side, length = ("right", width) if self.of == "row" else ("below", height)
         return editors.outside(side, 0, length * (length + 1) // 2)
@@ -73,15 +73,15 @@ class Kakurasu(ShadingPuzzle):
     row_sums: Numbers
     column_sums: Numbers
 
-    kind: ClassVar[str] = "kakurasu"
-    aliases: ClassVar = {"index-sums": {}}
-    document: ClassVar = {"row_sums": Totals("rows", "row"), "column_sums": Totals("columns", "column")}
-    spare: ClassVar[str] = "some"
+    kind = "kakurasu"
+    aliases = {"index-sums": {}}
+    document = {"row_sums": Totals("rows", "row"), "column_sums": Totals("columns", "column")}
+    spare = "some"
     description = (
         "Shade cells. A shaded cell adds the number of its column to the sum of its row, and the number of its row to "
         "the sum of its column. A number beside a line is its sum."
     )
-    named_steps: ClassVar = (
+    named_steps = (
         NamedStep(
             "too large", 1.0, ["row|column"], "{rules} has no room for {conclusions}", value=0, when=_is_too_large
         ),
@@ -108,7 +108,7 @@ class Kakurasu(ShadingPuzzle):
             "penpa": penpa.Board(("kakurasu",), penpa.SHADED, penpa.Outside(below="columns", right="rows")),
         }
 
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002  # there is one encoding
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         rows, columns = grids.lines(self.height, self.width)
         yield self._sums(model, "row", "row_sums", rows)
         yield self._sums(model, "column", "column_sums", columns)
@@ -132,10 +132,10 @@ class Kakurasu(ShadingPuzzle):
         )
 
     @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> "Kakurasu":  # noqa: ARG003  # there is one of each size
+    def blank(cls, height: int, width: int, random: Random) -> "Kakurasu":
         return cls((None,) * height, (None,) * width)
 
-    def implied(self, grid: Grid, random: Random) -> "Kakurasu":  # noqa: ARG002
+    def implied(self, grid: Grid, random: Random) -> "Kakurasu":
         return changed(self, **_totals(grid))
 
     def layers(self, grid: Board | None = None) -> list[Layer]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from satenc import AllDifferent, DifferentSum, Model
 from satpuzzles.board import Cells, Place
@@ -49,12 +49,12 @@ class BlackCells(ClueGrid):
         return clues
 
 
-def _crosses(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+def _crosses(step: Any, puzzle: Any) -> bool:
     """Whether two runs share a cell."""
     return len(step.rules) == 2 and not {*step.rules[0].cells}.isdisjoint(step.rules[1].cells)
 
 
-def _completes(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+def _completes(step: Any, puzzle: Any) -> bool:
     """Whether it fills the last cell of a run."""
     return bool(step.technique == "last summand")
 
@@ -67,19 +67,19 @@ class Kakuro(SizedPuzzle):
 
     clues: Clues
 
-    kind: ClassVar[str] = "kakuro"
-    genre: ClassVar[str] = "numbers in cells"
-    aliases: ClassVar = {"cross-sums": {}}
-    document: ClassVar = {
+    kind = "kakuro"
+    genre = "numbers in cells"
+    aliases = {"cross-sums": {}}
+    document = {
         "clues": BlackCells(1, 0, "([1-9]|[1-3][0-9]|4[0-5])?/([1-9]|[1-3][0-9]|4[0-5])?", '"16/7", "16/", "/7" or "/"')
     }
     numbers = range(1, 10)
-    spare: ClassVar[str] = "none"
+    spare = "none"
     description = (
         "Write a digit from 1 to 9 into each white cell. A number in a black cell is the sum of the white cells below "
         "it, or to its right, up to the next black cell. No digit stands twice in a sum."
     )
-    named_steps: ClassVar = (
+    named_steps = (
         NamedStep("remainder of a line", 1.5, ["sum"], "", when=_completes),
         NamedStep("crossing sums", 1.8, ["sum+"], "{rules} leave nothing else", facts=False, when=_crosses),
     )
@@ -114,7 +114,7 @@ class Kakuro(SizedPuzzle):
                     runs.append(Run(way, black, tuple(cells), int(total or 0)))
         return runs
 
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002  # there is one encoding
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         cells = [self._numbers(run) for run in self.runs]
         yield Rule("digits", AllDifferent(model.answer, cells), "different digits", Texts(self._name, self.runs))
         runs = [run for run in self.runs if run.total]
@@ -154,7 +154,7 @@ class Kakuro(SizedPuzzle):
         white = crossing_runs(height, width, len(cls.numbers), random)
         return cls.stating(height, width, lambda cell: None if cell in white else BLACK)
 
-    def implied(self, grid: Grid, random: Random) -> "Kakuro":  # noqa: ARG002
+    def implied(self, grid: Grid, random: Random) -> "Kakuro":
         values = self.values_at(grid)
         sums = {(run.black, run.way): str(sum(values[place] for place in run.cells)) for run in self.runs}
         return self.clued(lambda cell: None if cell in values else "/".join(sums.get((cell, way), "") for way in _WAYS))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
 from random import Random
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -71,19 +71,19 @@ class KenKen(SizedPuzzle):
     cages: Regions
     clues: Clues
 
-    kind: ClassVar[str] = "kenken"
-    spelling: ClassVar[str] = "KenKen"
-    genre: ClassVar[str] = "numbers in cells"
-    aliases: ClassVar = {"calcudoku": {}, "kendoku": {}, "mathdoku": {}, "keen": {}}
-    shape: ClassVar[str] = "cages"
-    document: ClassVar = {
+    kind = "kenken"
+    spelling = "KenKen"
+    genre = "numbers in cells"
+    aliases = {"calcudoku": {}, "kendoku": {}, "mathdoku": {}, "keen": {}}
+    shape = "cages"
+    document = {
         "cages": SquareRooms(50),
         "clues": RoomClues(
             0, 10**9, r"(0|[1-9][0-9]{0,8})[-+*/]", '"12+" (a number and +, -, * or /)', rooms="cages", counted=False
         ),
     }
-    spare: ClassVar[str] = "none"
-    named_steps: ClassVar = (
+    spare = "none"
+    named_steps = (
         NamedStep("only combination", 1.6, ["cage"], "{rules} leaves nothing else", facts=False),
         NamedStep("combination", 1.8, ["cage"], "{rules} leaves nothing else, as {facts}", facts=True),
         NamedStep("cage and line", 2.2, ["cage", "row|column"], "{rules} leave nothing else"),
@@ -133,7 +133,7 @@ class KenKen(SizedPuzzle):
         members = [tuple(map(int, cells)) for cells in self.cages.members]
         return [_cage(cells, str(clue)) for cells in members if (clue := clues[cells[0]]) is not None]
 
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002  # there is one encoding
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         lines = grids.lines(self.height, self.width)
         for label, groups in zip(("row", "column"), lines, strict=True):
             yield Rule(label, AllDifferent(model.answer, groups), "every number once")
@@ -182,7 +182,7 @@ class KenKen(SizedPuzzle):
         rooms = random_rooms(height, width, random.choice((2, 3)), random)
         return cls(Regions(rooms), ((None,) * width,) * height)
 
-    def implied(self, grid: Grid, random: Random) -> "KenKen":  # noqa: ARG002  # for an answer the same clues
+    def implied(self, grid: Grid, random: Random) -> "KenKen":
         values = [value for row in grid for value in row]
         clues: list[int | str | None] = [None] * len(values)
         for number, cells in enumerate(self.cages.members):
@@ -193,7 +193,7 @@ class KenKen(SizedPuzzle):
         width = self.width
         return changed(self, clues=tuple(tuple(clues[r * width : (r + 1) * width]) for r in range(width)))
 
-    def layers(self, grid: Board | None = None) -> list[Layer]:  # noqa: ARG002
+    def layers(self, grid: Board | None = None) -> list[Layer]:
         cages = [([self._place(cell) for cell in cage.cells], cage.words) for cage in self.stated_cages]
         return [borders(self.cages.rows), Cages(cages, outlined=False)]
 

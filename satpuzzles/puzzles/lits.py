@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -61,18 +61,18 @@ class Lits(ShadingPuzzle):
 
     regions: Regions
 
-    kind: ClassVar[str] = "lits"
-    spelling: ClassVar[str] = "LITS"
-    shape: ClassVar[str] = "regions"
-    document: ClassVar = {"regions": Rooms(holes=True)}
-    encodings: ClassVar = {"connectivity": Connectivity.AUTO}
-    special: ClassVar = {"generator": "satpuzzles.puzzles.generators.lits:LitsGenerator"}
+    kind = "lits"
+    spelling = "LITS"
+    shape = "regions"
+    document = {"regions": Rooms(holes=True)}
+    encodings = {"connectivity": Connectivity.AUTO}
+    special = {"generator": "satpuzzles.puzzles.generators.lits:LitsGenerator"}
     description = (
         "Shade four cells in each region that form an L, I, T or S, turned or reflected as you like. Two pieces of the "
         "same letter do not share a side. All shaded cells are connected, and no 2x2 cells are all shaded."
     )
 
-    named_steps: ClassVar = (
+    named_steps = (
         NamedStep(
             "in all pieces", 1.2, ["region"], "{it} {be} in all pieces that fit into {rules}", 1, when=_is_one_region
         ),
@@ -120,5 +120,5 @@ class Lits(ShadingPuzzle):
                 if piece <= inside:
                     yield frozenset(i * self.width + k for i, k in piece), shape
 
-    def layers(self, grid: Board | None = None) -> list[Layer]:  # noqa: ARG002
+    def layers(self, grid: Board | None = None) -> list[Layer]:
         return [borders(self.regions)]

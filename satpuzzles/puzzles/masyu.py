@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import compress, product
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from satenc import Connectivity, Model, Table
 from satpuzzles.board import Place
@@ -48,7 +48,7 @@ def _rows(pearl: str, inside: tuple[bool, ...]) -> frozenset[tuple[int, ...]]:
     return frozenset(tuple(compress(row, inside)) for row in kept)
 
 
-def _is_small(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+def _is_small(step: Any, puzzle: Any) -> bool:
     """Whether few rules have to be seen together."""
     return len(step.rules) <= _FEW
 
@@ -59,19 +59,19 @@ class Masyu(LinePuzzle):
 
     pearls: tuple[str, ...]
 
-    kind: ClassVar[str] = "masyu"
-    shape: ClassVar[str] = "pearls"
+    kind = "masyu"
+    shape = "pearls"
     network = Segments
-    document: ClassVar = {"pearls": Characters(WHITE + BLACK, '"w" for a white pearl, "b" for a black one')}
-    encodings: ClassVar = {"connectivity": Connectivity.AUTO}
-    spare: ClassVar[str] = "some"
+    document = {"pearls": Characters(WHITE + BLACK, '"w" for a white pearl, "b" for a black one')}
+    encodings = {"connectivity": Connectivity.AUTO}
+    spare = "some"
     description = (
         "Draw one loop through the centres of cells and through all pearls. It goes straight through a white pearl, "
         "and turns in the cell before it, in the cell after it, or in both. It turns on a black pearl, and goes "
         "straight through the cells before and after it."
     )
 
-    named_steps: ClassVar = (
+    named_steps = (
         *LOOP_STEPS,
         NamedStep("pearl at the border", 1.1, ["pearl"], "{names} has no room for another way", facts=False),
         NamedStep("pearl", 1.3, ["pearl"], "{names} allows nothing else, as {facts}"),
@@ -126,7 +126,7 @@ class Masyu(LinePuzzle):
         dots = (Dots(frozenset(place for place in pearls if pearls[place] == pearl), role) for pearl, role in roles)
         return [*super().layers(grid), *dots]
 
-    def implied(self, grid: Grid, random: Random) -> Self:  # noqa: ARG002
+    def implied(self, grid: Grid, random: Random) -> Self:
         lines = self.values_at(grid)
 
         def pearl(cell: Place) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,16 +51,16 @@ _INTEGERS = {Sums.ORDER: Integers.ORDER, Sums.DIRECT: Integers.DIRECT, Sums.ADDE
 class Digits(Field[Givens]):
     """Rows of digits, where 0, ``.``, ``_`` and null are cells of which nothing is known; a row may be text."""
 
-    def read(self, node: Node, others: Others) -> Givens:  # noqa: ARG002
+    def read(self, node: Node, others: Others) -> Givens:
         return tuple(tuple(_given(entry) for entry in row) for row in square_rows(node, 4, LARGEST))
 
-    def write(self, value: Givens, puzzle: Any) -> list[list[int]]:  # noqa: ARG002
+    def write(self, value: Givens, puzzle: Any) -> list[list[int]]:
         return [[digit or 0 for digit in row] for row in value]
 
     def empty(self, height: int, width: int) -> list[list[int]]:
         return [[0] * width] * height
 
-    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+    def editor(self, key: str, puzzle: Any) -> Editor:
         return editors.cells(1, 9, blank=0)
 
 
@@ -68,14 +68,14 @@ class Digits(Field[Givens]):
 class MiddleSum(GridPuzzle):
     """A square; givens are digits from 1 to 9, and 0 in an answer is an empty cell."""
 
-    kind: ClassVar[str] = "middle-sum"
-    special: ClassVar = {
+    kind = "middle-sum"
+    special = {
         "generator": "satpuzzles.puzzles.generators.middle_sum:MiddleSumGenerator",
         "plain": "satpuzzles.puzzles.plain:middle_sum",
         "families": "satpuzzles.puzzles.families.middle_sum:FAMILIES",
     }
-    document: ClassVar = {"givens": Digits()}
-    encodings: ClassVar = {"sum": Sums.AUTOMATON, "lines": States.ONE_HOT}
+    document = {"givens": Digits()}
+    encodings = {"sum": Sums.AUTOMATON, "lines": States.ONE_HOT}
     """``lines`` is how the states of the automaton are encoded, if ``sum`` is automaton."""
     numbers = range(10)
     description = (

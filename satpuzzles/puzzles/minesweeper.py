@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from satenc import Count, Model
 from satpuzzles.board import touching
@@ -29,20 +29,20 @@ class Minesweeper(ShadingPuzzle):
     clues: Clues
     mines: int | None = None
 
-    kind: ClassVar[str] = "minesweeper"
-    genre: ClassVar[str] = "symbols in cells"
-    document: ClassVar = {
+    kind = "minesweeper"
+    genre = "symbols in cells"
+    document = {
         "clues": ClueGrid(0, 8, r"\?", '"?" for an open cell without a number'),
         "mines": AnyWhole("a number of mines"),
     }
-    variable: ClassVar[str] = "mine"
-    spare: ClassVar[str] = "any"
+    variable = "mine"
+    spare = "any"
     description = (
         "Find the mines. A number says how many of the cells around it, diagonal ones included, are mines. A cell with "
         "a number is not a mine."
     )
 
-    named_steps: ClassVar = (
+    named_steps = (
         NamedStep("full", 1.0, ["number"], "{names} has all of its mines", 0),
         NamedStep("rest", 1.0, ["number"], "{names} needs all cells that are left", 1),
         NamedStep("two numbers", 1.5, ["number+"], "{names} share cells, and nothing else suits all of them"),
@@ -67,7 +67,7 @@ class Minesweeper(ShadingPuzzle):
             ),
         }
 
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         at = {(r, c): clue for r, row in enumerate(self.clues) for c, clue in enumerate(row) if clue is not None}
         places = [(2 * r + 1, 2 * c + 1) for r, c in at]
         numbers = {cell: clue for cell, clue in at.items() if isinstance(clue, int)}
@@ -87,10 +87,10 @@ class Minesweeper(ShadingPuzzle):
             yield Rule("mines", total, f"{self.mines} in all", ["all mines"])
 
     @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> "Minesweeper":  # noqa: ARG003
+    def blank(cls, height: int, width: int, random: Random) -> "Minesweeper":
         return Covered.stating(height, width, lambda _: None, mines=-(-height * width // _DENSITY))
 
-    def implied(self, grid: Grid, random: Random) -> "Minesweeper":  # noqa: ARG002
+    def implied(self, grid: Grid, random: Random) -> "Minesweeper":
         mines = {number for number, place in enumerate(self.board.cells) if self.values_at(grid)[place]}
         cells = dict(zip(self.board.cells, touching(self.height, self.width), strict=True))
         number = self.board.numbers

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
-from typing import Any, ClassVar
+from typing import Any
 
 from satenc import Count, Model, Table
 from satpuzzles.drawing import Layer, borders
@@ -18,7 +18,7 @@ IN_EACH = 2
 """Shaded cells of a region."""
 
 
-def _alone(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+def _alone(step: Any, puzzle: Any) -> bool:
     """Whether the cell would have no neighbour to form a pair with."""
     return not any(fact.value for fact in step.facts)
 
@@ -29,16 +29,16 @@ class Norinori(ShadingPuzzle):
 
     regions: Regions
 
-    kind: ClassVar[str] = "norinori"
-    shape: ClassVar[str] = "regions"
-    document: ClassVar = {"regions": Rooms()}
-    special: ClassVar = {"generator": "satpuzzles.puzzles.generators.norinori:NorinoriGenerator"}
+    kind = "norinori"
+    shape = "regions"
+    document = {"regions": Rooms()}
+    special = {"generator": "satpuzzles.puzzles.generators.norinori:NorinoriGenerator"}
     description = (
         "Shade two cells in each region. The shaded cells form dominoes: each has exactly one shaded neighbour, in its "
         "region or in another, and no two dominoes share a side."
     )
 
-    named_steps: ClassVar = (
+    named_steps = (
         NamedStep("region full", 1.0, ["region"], "{rules} has its two cells", 0),
         NamedStep("last cells", 1.0, ["region"], "{rules} needs all cells that are left", 1),
         NamedStep("pair complete", 1.0, ["pair"], "{rules} is complete", 0, facts=True),
@@ -59,7 +59,7 @@ class Norinori(ShadingPuzzle):
             "penpa": penpa.Board(("norinori",), penpa.SHADED, penpa.Regions("regions")),
         }
 
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         counted = Count(model.answer, self.regions.members, IN_EACH, IN_EACH)
         yield Rule("region", counted, "two shaded", self.regions.called)
         yield self.pairs(model)
@@ -76,7 +76,7 @@ class Norinori(ShadingPuzzle):
             Texts(lambda cell: f"the pair of {self.called(cell)}", range(len(groups))),
         )
 
-    def layers(self, grid: Board | None = None) -> list[Layer]:  # noqa: ARG002
+    def layers(self, grid: Board | None = None) -> list[Layer]:
         return [borders(self.regions)]
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from satenc import Connectivity, Model, Paths
 from satpuzzles.board import Place
@@ -16,7 +16,7 @@ from satpuzzles.puzzles.parts.lines import LinePuzzle
 from satpuzzles.rules import Rule, Texts
 
 
-def _is_whole(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+def _is_whole(step: Any, puzzle: Any) -> bool:
     """Whether the step rests on what all paths join, and not on a cell."""
     return bool(step.rules[0].number == 0)
 
@@ -46,13 +46,13 @@ class Numberlink(LinePuzzle):
     clues: Clues
     full: bool = False
 
-    kind: ClassVar[str] = "numberlink"
+    kind = "numberlink"
     network = Segments
-    document: ClassVar = {"clues": PairedClues(1, texts="[A-Za-z]", such_as="a letter"), "full": Flag()}
-    encodings: ClassVar = {"connectivity": Connectivity.AUTO}
-    spare: ClassVar[str] = "none"
-    special: ClassVar = {"drawn": "satpuzzles.puzzles.generators.numberlink:drawn"}
-    named_steps: ClassVar = (
+    document = {"clues": PairedClues(1, texts="[A-Za-z]", such_as="a letter"), "full": Flag()}
+    encodings = {"connectivity": Connectivity.AUTO}
+    spare = "none"
+    special = {"drawn": "satpuzzles.puzzles.generators.numberlink:drawn"}
+    named_steps = (
         NamedStep("different numbers", 1.0, ["path"], "{it} would join {numbers}", 0, when=_joins),
         NamedStep("closes a loop", 1.0, ["path"], "{it} would close a loop", 0, when=_is_whole),
         NamedStep("path goes on", 1.0, ["path"], "a path has no other way on from {rules}", 1),

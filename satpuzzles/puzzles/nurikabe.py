@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from satenc import Areas, Connectivity, Model
 from satpuzzles.drawing import Layer, clues
@@ -32,17 +32,17 @@ class Nurikabe(ShadingPuzzle):
 
     clues: Clues
 
-    kind: ClassVar[str] = "nurikabe"
-    document: ClassVar = {"clues": ClueGrid(1, texts=r"\?", such_as='"?" for an island of any size')}
-    special: ClassVar = {"generator": "satpuzzles.puzzles.generators.nurikabe:NurikabeGenerator"}
-    encodings: ClassVar = {"connectivity": Connectivity.AUTO}
-    variable: ClassVar[str] = "sea"
+    kind = "nurikabe"
+    document = {"clues": ClueGrid(1, texts=r"\?", such_as='"?" for an island of any size')}
+    special = {"generator": "satpuzzles.puzzles.generators.nurikabe:NurikabeGenerator"}
+    encodings = {"connectivity": Connectivity.AUTO}
+    variable = "sea"
     description = (
         "Shade the sea. The unshaded cells are islands, which do not share a side: each has one number, "
         "which says how many cells it has. All of the sea is connected, and no 2x2 cells are all sea."
     )
 
-    named_steps: ClassVar = (
+    named_steps = (
         NamedStep("numbers are land", 1.0, ["island+"], "a cell with a number is part of its island", 0, facts=False),
         NamedStep("pool", 1.1, ["square"], "otherwise {rules} would be a pool", 0),
         NamedStep("between two islands", 1.2, ["island"], "{it} would join islands with two numbers", 1, when=_joins),

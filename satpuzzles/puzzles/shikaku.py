@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -73,17 +73,17 @@ class Shikaku(SizedPuzzle):
 
     clues: Clues
 
-    kind: ClassVar[str] = "shikaku"
-    document: ClassVar = {"clues": SomeClues(1, None, r"\?", '"?" for a rectangle of any size')}
-    special: ClassVar = {"generator": "satpuzzles.puzzles.generators.shikaku:ShikakuGenerator"}
-    aliases: ClassVar = {"rectangles": {}}
-    variable: ClassVar[str] = "part"
+    kind = "shikaku"
+    document = {"clues": SomeClues(1, None, r"\?", '"?" for a rectangle of any size')}
+    special = {"generator": "satpuzzles.puzzles.generators.shikaku:ShikakuGenerator"}
+    aliases = {"rectangles": {}}
+    variable = "part"
     description = (
         "Divide the board into rectangles along the lines between cells, so that each has exactly one number, which "
         "says how many cells it has."
     )
 
-    named_steps: ClassVar = (
+    named_steps = (
         NamedStep("only rectangle", 1.0, ["rectangle"], "{rules} has one place", when=_has_one_place),
         NamedStep("in all rectangles", 1.2, ["rectangle"], "it is in all places of {rules}", when=_includes),
         NamedStep("in no rectangle", 1.4, ["rectangle"], "no place of {rules} leaves it another number"),
@@ -124,7 +124,7 @@ class Shikaku(SizedPuzzle):
             "penpa": penpa.Board(("shikaku",), penpa.divided("clues"), drawn, grid=("2", "2", "1")),
         }
 
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         cover = Cover(model.answer, self.shapes)
         names = [self._called(cell) for cell in self.at]
         sizes = [self.clues[r][c] for r, c in self.at]
@@ -182,6 +182,6 @@ class Shikaku(SizedPuzzle):
         """The cell of the clue; walls stand between different ones."""
         return cell_name(self.at[value - 1])
 
-    def layers(self, grid: Board | None = None) -> list[Layer]:  # noqa: ARG002
+    def layers(self, grid: Board | None = None) -> list[Layer]:
         frame = borders([[0] * self.width] * self.height, inside=LIGHT)
         return [frame, Walls(named=False), clues(self.clues)]

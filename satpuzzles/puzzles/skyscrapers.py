@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import accumulate
 from random import Random
-from typing import Any, ClassVar, Literal, Self
+from typing import Any, Literal, Self
 
 import numpy as np
 
@@ -39,7 +39,7 @@ class Highest(Field[int]):
     def write(self, value: int, puzzle: Any) -> int | None:
         return None if value == puzzle.height else value
 
-    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+    def editor(self, key: str, puzzle: Any) -> Editor:
         return editors.whole(1, puzzle.height)
 
 
@@ -71,18 +71,18 @@ class Skyscrapers(GridPuzzle):
     left: Numbers = ()
     right: Numbers = ()
 
-    kind: ClassVar[str] = "skyscrapers"
-    aliases: ClassVar = {"skyscraper": {}, "towers": {}}
-    document: ClassVar = {
+    kind = "skyscrapers"
+    aliases = {"skyscraper": {}, "towers": {}}
+    document = {
         "givens": SquareGivens(),
         "highest": Highest(),
         "diagonals": Flag(),
         **{side: LineNumbers(line, "givens", 1) for side, line in SIDES.items()},
     }
-    numbered_by: ClassVar = ("highest",)
-    spare: ClassVar[str] = "some"
+    numbered_by = ("highest",)
+    spare = "some"
 
-    named_steps: ClassVar = (
+    named_steps = (
         NamedStep("sequence", 1.0, ["clue"], "{rules} shows all, each higher than the one before", when=_sees_all),
         NamedStep("highest at the edge", 1.0, ["clue"], "{rules} shows the highest alone", when=_sees_one),
         NamedStep("too high near the edge", 1.2, ["clue"], "{rules} needs higher ones behind", facts=False),
@@ -91,7 +91,7 @@ class Skyscrapers(GridPuzzle):
     )
 
     @classmethod
-    def typed(cls, board: TextBoard) -> dict[str, Any] | None:  # noqa: ARG003
+    def typed(cls, board: TextBoard) -> dict[str, Any] | None:
         """None: a rectangle of numbers shows no Skyscrapers."""
         return None
 
@@ -131,7 +131,7 @@ class Skyscrapers(GridPuzzle):
     def numbers(self) -> range:
         return range(int(self.highest == self.height), self.highest + 1)
 
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         rows, columns = self.lines
         groups = {"row": rows, "column": columns}
         if self.diagonals:
@@ -162,10 +162,10 @@ class Skyscrapers(GridPuzzle):
         return [*super().layers(grid), *diagonals, beside(self.above, self.left, self.below, self.right)]
 
     @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> Self:  # noqa: ARG003
+    def blank(cls, height: int, width: int, random: Random) -> Self:
         return cls(((None,) * width,) * height)
 
-    def implied(self, grid: Grid, random: Random) -> Self:  # noqa: ARG002
+    def implied(self, grid: Grid, random: Random) -> Self:
         columns = [*zip(*grid, strict=True)]
         ways = columns, [column[::-1] for column in columns], grid, [row[::-1] for row in grid]
         seen = [tuple(len({*accumulate(line, max)} - {0}) for line in lines) for lines in ways]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from satenc import Connectivity, Count, Model
 from satpuzzles.board import Place
@@ -44,14 +44,14 @@ class Slitherlink(LinePuzzle):
 
     clues: Givens
 
-    kind: ClassVar[str] = "slitherlink"
-    document: ClassVar = {"clues": ClueGrid(0, 3)}
-    encodings: ClassVar = {"connectivity": Connectivity.AUTO}
-    spare: ClassVar[str] = "any"
-    variable: ClassVar[str] = "edge"
+    kind = "slitherlink"
+    document = {"clues": ClueGrid(0, 3)}
+    encodings = {"connectivity": Connectivity.AUTO}
+    spare = "any"
+    variable = "edge"
     description = "Draw one loop along the edges of cells. A number says how many edges of its cell belong to the loop."
 
-    named_steps: ClassVar = (
+    named_steps = (
         NamedStep("clue complete", 1.0, ["clue"], "{rules} has all of its lines", 0),
         NamedStep("last edges", 1.0, ["clue"], "{rules} needs all edges that are left", 1),
         *LOOP_STEPS,
@@ -102,7 +102,7 @@ class Slitherlink(LinePuzzle):
     def layers(self, grid: Board | None = None) -> list[Layer]:
         return [*super().layers(grid), clues(self.clues)]
 
-    def implied(self, grid: Grid, random: Random) -> Self:  # noqa: ARG002
+    def implied(self, grid: Grid, random: Random) -> Self:
         lines = self.values_at(grid)
 
         def clue(cell: Place) -> int | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, ClassVar
+from typing import Any
 
 from numpy.typing import NDArray
 
@@ -39,22 +39,22 @@ class StarBattle(Puzzle):
     stars: int
     neighbours: Neighbours = KING
 
-    kind: ClassVar[str] = "star-battle"
-    special: ClassVar = {
+    kind = "star-battle"
+    special = {
         "generator": "satpuzzles.puzzles.generators.star_battle:StarBattleGenerator",
         "mender": "satpuzzles.puzzles.menders.star_battle:mended",
         "plain": "satpuzzles.puzzles.plain:star_battle",
         "families": "satpuzzles.puzzles.families.star_battle:FAMILIES",
     }
-    variable: ClassVar[str] = "star"
-    document: ClassVar = {
+    variable = "star"
+    document = {
         "stars": Whole(1, MOST_STARS, "a number of stars"),
         "regions": RegionsField(LARGEST),
         "neighbours": NeighboursField(),
     }
     numbers = range(2)
-    aliases: ClassVar = {"queens": {"stars": 1}}
-    encodings: ClassVar = {"cardinality": Cardinality.SEQUENTIAL}
+    aliases = {"queens": {"stars": 1}}
+    encodings = {"cardinality": Cardinality.SEQUENTIAL}
 
     def __init__(
         self,
@@ -178,7 +178,7 @@ class StarBattle(Puzzle):
     def known(self) -> Board:
         return [[None] * self.size] * self.size
 
-    def layers(self, grid: Board | None = None) -> list[Layer]:  # noqa: ARG002
+    def layers(self, grid: Board | None = None) -> list[Layer]:
         pairs = () if isinstance(self.neighbours, str) else self.neighbours
         joined = [[(2 * r + 1, 2 * c + 1) for r, c in pair] for pair in pairs]
         return [borders(self.regions), Lines(joined, "diagonal")]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,15 +54,15 @@ class Sudoku(GridPuzzle):
     symbols: tuple[str, ...] | None = None
     variants: Stated = ()
 
-    kind: ClassVar[str] = "sudoku"
-    aliases: ClassVar = {"killer-sudoku": {"constraints": "cages"}}
-    files: ClassVar = {"digits": ("givens", "box")}
-    special: ClassVar = {
+    kind = "sudoku"
+    aliases = {"killer-sudoku": {"constraints": "cages"}}
+    files = {"digits": ("givens", "box")}
+    special = {
         "generator": "satpuzzles.puzzles.generators.sudoku:SudokuGenerator",
         "plain": "satpuzzles.puzzles.plain:sudoku",
         "families": "satpuzzles.puzzles.families.sudoku:FAMILIES",
     }
-    document: ClassVar = {
+    document = {
         "box": Box(),
         "regions": BoxesOrRegions(LARGEST),
         "symbols": Symbols(),
@@ -70,7 +70,7 @@ class Sudoku(GridPuzzle):
         "givens": Values(),
         "variants": Constraints(),
     }
-    encodings: ClassVar = {"at-most-one": AtMostOne.AUTO}
+    encodings = {"at-most-one": AtMostOne.AUTO}
 
     def __init__(
         self,
@@ -243,7 +243,7 @@ class Sudoku(GridPuzzle):
         rules = f"Each of {every} once in every row, column and {unit}{diagonals}."
         return " ".join([rules, *(variant(key).sentence(marks) for key, marks in self.variants)])
 
-    def layers(self, grid: Board | None = None) -> list[Layer]:  # noqa: ARG002
+    def layers(self, grid: Board | None = None) -> list[Layer]:
         end = 2 * self.size
         diagonals = Lines([[(0, 0), (end, end)], [(end, 0), (0, end)]], "diagonal")
         of_variants = (layer for key, marks in self.variants for layer in variant(key).layers(marks, self.size))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
@@ -32,7 +32,7 @@ class OverRegions(GivensField):
         return givens
 
 
-def _is_one_place(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+def _is_one_place(step: Any, puzzle: Any) -> bool:
     """Whether a number has one place left in a region."""
     return all(fact.holds for fact in step.conclusions)
 
@@ -43,17 +43,17 @@ class Suguru(GridPuzzle):
 
     regions: Regions
 
-    kind: ClassVar[str] = "suguru"
-    document: ClassVar = {"givens": OverRegions(), "regions": Rooms()}
-    numbered_by: ClassVar = ("regions",)
-    special: ClassVar = {"generator": "satpuzzles.puzzles.generators.suguru:SuguruGenerator"}
-    aliases: ClassVar = {"tectonic": {}}
+    kind = "suguru"
+    document = {"givens": OverRegions(), "regions": Rooms()}
+    numbered_by = ("regions",)
+    special = {"generator": "satpuzzles.puzzles.generators.suguru:SuguruGenerator"}
+    aliases = {"tectonic": {}}
     description = (
         "Write a number into each cell, so that a region of n cells has each number from 1 to n once. Equal numbers "
         "never touch, not even at a corner."
     )
 
-    named_steps: ClassVar = (
+    named_steps = (
         NamedStep("region full", 1.0, ["region"], "the other numbers of {rules} are there", facts=True),
         NamedStep(
             "single place",
@@ -71,7 +71,7 @@ class Suguru(GridPuzzle):
         return range(1, max(map(len, self.regions.members)) + 1)
 
     @classmethod
-    def typed(cls, board: TextBoard) -> dict[str, Any] | None:  # noqa: ARG003
+    def typed(cls, board: TextBoard) -> dict[str, Any] | None:
         """None: numbers in regions show no Suguru."""
         return None
 
@@ -87,7 +87,7 @@ class Suguru(GridPuzzle):
             "penpa": penpa.Board(("suguru",), penpa.entered("givens"), *drawn),
         }
 
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         cell, members = model.answer, self.regions.members
         parts = []
         for chosen, groups in by_size(members):
@@ -100,5 +100,5 @@ class Suguru(GridPuzzle):
         squares = sliding_window_view(numbers, shape).reshape(-1, shape[0] * shape[1])
         yield Rule("touching", AllDifferent(cell, squares), "equal numbers never touch", whole=True)
 
-    def layers(self, grid: Board | None = None) -> list[Layer]:  # noqa: ARG002
+    def layers(self, grid: Board | None = None) -> list[Layer]:
         return [borders(self.regions)]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from satenc import Count, IndependentSet, Matching, Model
 from satpuzzles.board import Cells, Place
@@ -33,21 +33,21 @@ class Tents(SizedPuzzle):
     above: Numbers = ()
     left: Numbers = ()
 
-    kind: ClassVar[str] = "tents"
-    aliases: ClassVar = {"tent": {}}
-    shape: ClassVar[str] = "trees"
-    variable: ClassVar[str] = "tent"
-    document: ClassVar = {
+    kind = "tents"
+    aliases = {"tent": {}}
+    shape = "trees"
+    variable = "tent"
+    document = {
         "trees": Characters("t", '"t" for a tree'),
         "above": LineNumbers("column", "trees"),
         "left": LineNumbers("row", "trees"),
     }
-    spare: ClassVar[str] = "some"
+    spare = "some"
     description = (
         "Put up a tent for each tree, in a cell that shares a side with it, so that each tent belongs to a tree of its "
         "own. Tents do not touch, not even diagonally. A number says how many tents are in its row or column."
     )
-    named_steps: ClassVar = (
+    named_steps = (
         NamedStep("no tree", 1.0, ["no tree"], "there is no tree beside", 0),
         NamedStep("full line", 1.0, ["row|column"], "{rules} has all of its tents", 0),
         NamedStep("last cells of a line", 1.0, ["row|column"], "{rules} needs all cells that are left", 1),
@@ -92,7 +92,7 @@ class Tents(SizedPuzzle):
     def _trees(self) -> list[Place]:
         return [place for place, what in placed(self.trees).items() if what == "t"]
 
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         board, number, trees = self.board, self.board.numbers, self._trees
         for label in ("row", "column"):
             yield self.counted(model, label, "tent", "tents")
@@ -123,7 +123,7 @@ class Tents(SizedPuzzle):
         trees = {*random_pairs(height, width, height * width // _CELLS, random).values()}
         return cls.stating(height, width, lambda cell: "t" if cell in trees else ".")
 
-    def implied(self, grid: Grid, random: Random) -> Self:  # noqa: ARG002
+    def implied(self, grid: Grid, random: Random) -> Self:
         tents = [(y // 2, x // 2) for (y, x), value in self.values_at(grid).items() if value]
         counts = [[place[axis] for place in tents] for axis in (0, 1)]
         sizes = self.height, self.width

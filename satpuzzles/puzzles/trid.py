@@ -5,7 +5,7 @@ directions, and a number inside a triangle is the sum of its three vertices.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, count
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,14 +37,14 @@ Ragged = tuple[tuple[int | None, ...], ...]
 class Side(Whole):
     """As many as a board has rows."""
 
-    def empty(self, height: int, width: int) -> int:  # noqa: ARG002
+    def empty(self, height: int, width: int) -> int:
         return height
 
 
 class Highest(Whole):
     """The largest number, no smaller than the least, and not so large that the board cannot be stated."""
 
-    def empty(self, height: int, width: int) -> int:  # noqa: ARG002
+    def empty(self, height: int, width: int) -> int:
         """Enough for different numbers on the longest line."""
         return max(9, height)
 
@@ -68,10 +68,10 @@ class Totals(Field[Ragged]):
     def read(self, node: Node, others: Others) -> Ragged:
         return _ragged(node, range(1, 2 * others["size"] - 1, 2), -3 * LARGEST_NUMBER, 3 * LARGEST_NUMBER)
 
-    def write(self, value: Ragged, puzzle: Any) -> list[list[int | None]]:  # noqa: ARG002
+    def write(self, value: Ragged, puzzle: Any) -> list[list[int | None]]:
         return [list(row) for row in value]
 
-    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+    def editor(self, key: str, puzzle: Any) -> Editor:
         return editors.cells(3 * puzzle.low, 3 * puzzle.high, places=puzzle.board.inside)
 
 
@@ -81,7 +81,7 @@ class Numbers(Totals):
     def read(self, node: Node, others: Others) -> Ragged:
         return _ragged(node, range(1, others["size"] + 1), others["low"], others["high"])
 
-    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+    def editor(self, key: str, puzzle: Any) -> Editor:
         return editors.cells(puzzle.low, puzzle.high, places=puzzle.board.rows)
 
 
@@ -98,23 +98,23 @@ class Trid(Puzzle):
     vertices: Ragged
     size: int
 
-    kind: ClassVar[str] = "trid"
-    genre: ClassVar[str] = "numbers in cells"
-    special: ClassVar = {
+    kind = "trid"
+    genre = "numbers in cells"
+    special = {
         "generator": "satpuzzles.puzzles.generators.trid:TridGenerator",
         "plain": "satpuzzles.puzzles.plain:trid",
         "families": "satpuzzles.puzzles.families.trid:FAMILIES",
     }
-    variable: ClassVar[str] = "vertex"
-    given: ClassVar[str] = "vertices"
-    document: ClassVar = {
+    variable = "vertex"
+    given = "vertices"
+    document = {
         "size": Side(1, LARGEST),
         "low": Whole(-LARGEST_NUMBER, LARGEST_NUMBER, key="min", usual=1),
         "high": Highest(-LARGEST_NUMBER, LARGEST_NUMBER, key="max"),
         "triangles": Totals(),
         "vertices": Numbers(),
     }
-    encodings: ClassVar = {"at-most-one": AtMostOne.AUTO, "vertices": Integers.DIRECT, "sum": Sums.ORDER}
+    encodings = {"at-most-one": AtMostOne.AUTO, "vertices": Integers.DIRECT, "sum": Sums.ORDER}
 
     def __init__(
         self,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from satenc import Connectivity, Count, Model
 from satpuzzles.board import Place
@@ -47,19 +47,19 @@ class Yajilin(LinePuzzle):
 
     clues: Clues
 
-    kind: ClassVar[str] = "yajilin"
+    kind = "yajilin"
     network = CellsAndSegments
-    document: ClassVar = {
+    document = {
         "clues": ClueGrid(1, 0, rf"(\d{{1,2}}|\?)[nesw]|{BLANK}", '"2s" (a number or "?" and n, e, s or w) or "x"')
     }
-    encodings: ClassVar = {"connectivity": Connectivity.AUTO}
-    spare: ClassVar[str] = "none"
+    encodings = {"connectivity": Connectivity.AUTO}
+    spare = "none"
     description = (
         "Shade cells, and draw one loop through the centres of all others except those with clues. Shaded cells do "
         "not share a side. A number says how many cells are shaded in the direction of its arrow."
     )
 
-    named_steps: ClassVar = (
+    named_steps = (
         NamedStep("clue complete", 1.0, ["clue"], "{rules} has all of its shaded cells", 0),
         NamedStep("last cells", 1.0, ["clue"], "{rules} needs all cells that are left", 1),
         NamedStep("beside a shaded cell", 1.0, ["apart"], "{facts}, and shaded cells never share a side", 0),
@@ -125,7 +125,7 @@ class Yajilin(LinePuzzle):
         grey = scattered(height, width, height * width // random.randint(*_GREY), random)
         return cls.stating(height, width, lambda cell: BLANK if cell in grey else None)
 
-    def implied(self, grid: Grid, random: Random) -> "Yajilin":  # noqa: ARG002
+    def implied(self, grid: Grid, random: Random) -> "Yajilin":
         """Each grey cell counts in the direction that tells most."""
         shaded = self.values_at(grid)
 

@@ -47,7 +47,7 @@ class FillominoGenerator(GivensGenerator):
     def cells(self) -> int:
         return self.size[0] * self.size[1]
 
-    def blank(self, random: Random) -> Puzzle:  # noqa: ARG002  # there is one of each size
+    def blank(self, random: Random) -> Puzzle:
         height, width = self.size
         return Small(((None,) * width,) * height)
 
@@ -57,7 +57,7 @@ class FillominoGenerator(GivensGenerator):
 
     def stating(
         self,
-        blank: Puzzle,  # noqa: ARG002
+        blank: Puzzle,
         one: Filler,
         full: Sequence[int],
         givens: Collection[int],

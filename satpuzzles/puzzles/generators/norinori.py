@@ -50,7 +50,7 @@ _LEAST = 0.35
 class Dominoes(Norinori):
     """Dominoes without regions, about as dense as they are in puzzles."""
 
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         area = self.height * self.width
         yield Rule("dense", Count(model.answer, [[*range(area)]], min(int(_LEAST * area), area - 2), area))
         yield self.pairs(model)
@@ -59,7 +59,7 @@ class Dominoes(Norinori):
 class Anywhere(Norinori):
     """Dominoes alone."""
 
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:  # noqa: ARG002
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         yield self.pairs(model)
 
 

@@ -33,13 +33,13 @@ class GivensField(Field[Givens]):
         numbers = _whole_numbers(unchecked(kind, givens=blank, **depended))
         return tuple(tuple(_given(entry, numbers) for entry in row) for row in entries)
 
-    def write(self, value: Givens, puzzle: Any) -> list[list[int | None]]:  # noqa: ARG002
+    def write(self, value: Givens, puzzle: Any) -> list[list[int | None]]:
         return [list(row) for row in value]
 
     def empty(self, height: int, width: int) -> list[list[None]]:
         return [[None] * width] * height
 
-    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+    def editor(self, key: str, puzzle: Any) -> Editor:
         return editors.cells(puzzle.numbers[0], puzzle.numbers[-1])
 
 

@@ -35,7 +35,7 @@ class Colors(Field[tuple[Color, ...]]):
 
     required = False
 
-    def read(self, node: Node, others: Others) -> tuple[Color, ...]:  # noqa: ARG002
+    def read(self, node: Node, others: Others) -> tuple[Color, ...]:
         if node.value is None:
             return ()
         if isinstance(node.value, dict):
@@ -65,10 +65,10 @@ class Colors(Field[tuple[Color, ...]]):
             raise rgb.error("a short name for the colour, which begins with a letter", repr(name))
         return Color(name, _rgb(rgb))
 
-    def write(self, value: tuple[Color, ...], puzzle: Any) -> dict[str, str] | None:  # noqa: ARG002
+    def write(self, value: tuple[Color, ...], puzzle: Any) -> dict[str, str] | None:
         return dict(value) or None
 
-    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+    def editor(self, key: str, puzzle: Any) -> Editor:
         return editors.COLORS
 
 
@@ -84,10 +84,10 @@ class Background(Field[str]):
             raise node.error("no background in black and white")
         return _rgb(node)
 
-    def write(self, value: str, puzzle: Any) -> str | None:  # noqa: ARG002
+    def write(self, value: str, puzzle: Any) -> str | None:
         return None if value == WHITE else value
 
-    def edited(self, key: str, puzzle: Any) -> Iterator[tuple[tuple[str, ...], Editor]]:  # noqa: ARG002
+    def edited(self, key: str, puzzle: Any) -> Iterator[tuple[tuple[str, ...], Editor]]:
         if puzzle.colors:
             yield (), editors.COLOR
 
@@ -117,7 +117,7 @@ class Clues(Field[tuple[Clue, ...]]):
     def empty(self, height: int, width: int) -> list[None]:
         return [None] * (height if self.across == "columns" else width)
 
-    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+    def editor(self, key: str, puzzle: Any) -> Editor:
         height, width = puzzle.board.shape
         side, length = ("left", width) if self.across == "columns" else ("above", height)
         return editors.outside(side, 0, length, several=True, symbols=[name for name, _ in puzzle.colors])

@@ -25,7 +25,7 @@ def _shades(step: Any, puzzle: Any) -> bool:
     return not any(puzzle.is_line(fact.cell) for fact in step.conclusions)
 
 
-def _is_whole(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+def _is_whole(step: Any, puzzle: Any) -> bool:
     """Whether the step rests on that all lines are one loop, and not on a vertex."""
     return bool(step.rules[0].number == 0)
 
@@ -46,7 +46,7 @@ def _closes(step: Any, puzzle: Any) -> bool:
     return _is_whole(step, puzzle) and all(fact.value == 1 for fact in step.facts)
 
 
-def _is_even(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+def _is_even(step: Any, puzzle: Any) -> bool:
     """Whether all lines that lead out of some vertices are known but the one concluded. An even number of them is
     drawn, for each vertex has two lines or none.
     """
@@ -56,7 +56,7 @@ def _is_even(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
     return len(step.rules) > 1 and first in leading_out and leading_out - {first} == known
 
 
-def _two_lines(step: Any, puzzle: Any) -> bool:  # noqa: ARG001
+def _two_lines(step: Any, puzzle: Any) -> bool:
     """Whether two lines are known."""
     return [fact.value for fact in step.facts] == [1, 1]
 
@@ -124,7 +124,7 @@ class LinePuzzle(SizedPuzzle):
         places = [None, *board.vertices]
         return Rule("loop", loop, demands, Texts(lambda at: "the lines" if at is None else board.name(at), places))
 
-    def layers(self, grid: Board | None = None) -> Sequence[Layer]:  # noqa: ARG002
+    def layers(self, grid: Board | None = None) -> Sequence[Layer]:
         """Faint edges with dots at corners, or a grid with a frame."""
         height, width = self.height, self.width
         if self.network is Edges:

@@ -53,10 +53,10 @@ class NeighboursField(Field[Neighbours]):
         pairs = {_pair(entry, len(others["regions"])) for entry in node.items()}
         return tuple(sorted(pairs)) or NONE
 
-    def write(self, value: Neighbours, puzzle: Any) -> Any:  # noqa: ARG002
+    def write(self, value: Neighbours, puzzle: Any) -> Any:
         return None if value == KING else plain(value)
 
-    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+    def editor(self, key: str, puzzle: Any) -> Editor:
         named = isinstance(puzzle.neighbours, str)
         return editors.choice([KING, *(name for name in MOVES if name != KING)]) if named else editors.JSON
 

@@ -41,7 +41,7 @@ class SizedPuzzle(Puzzle):
         return cls(**{cls.shape: tuple(tuple(entry((r, c)) for c in range(width)) for r in range(height))}, **others)
 
     @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> Puzzle:  # noqa: ARG003  # there is one of each size
+    def blank(cls, height: int, width: int, random: Random) -> Puzzle:
         """A puzzle without entries."""
         return cls.stating(height, width, lambda _: None)
 

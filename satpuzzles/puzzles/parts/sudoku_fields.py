@@ -38,10 +38,10 @@ class Symbols(Field[tuple[str, ...] | None]):
             raise node.error(f"{size} symbols, one for each value", f"{len(symbols)}")
         return symbols
 
-    def write(self, value: tuple[str, ...] | None, puzzle: Any) -> list[str] | None:  # noqa: ARG002
+    def write(self, value: tuple[str, ...] | None, puzzle: Any) -> list[str] | None:
         return None if value is None else list(value)
 
-    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+    def editor(self, key: str, puzzle: Any) -> Editor:
         return editors.TEXT
 
 
@@ -57,7 +57,7 @@ class Values(Field[Givens]):
         names = puzzle.symbols or range(1, len(value) + 1)
         return [[given and names[given - 1] for given in row] for row in value]
 
-    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+    def editor(self, key: str, puzzle: Any) -> Editor:
         return editors.cells(1, puzzle.size, symbols=puzzle.symbols or ())
 
     def empty(self, height: int, width: int) -> list[list[None]]:
@@ -90,13 +90,13 @@ class Box(Field[tuple[int, int] | None]):
             raise node.error(f"a box [height, width] of {size} cells", found)
         return height, width
 
-    def write(self, value: tuple[int, int] | None, puzzle: Any) -> list[int] | None:  # noqa: ARG002
+    def write(self, value: tuple[int, int] | None, puzzle: Any) -> list[int] | None:
         return None if value is None else list(value)
 
-    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+    def editor(self, key: str, puzzle: Any) -> Editor:
         return editors.NUMBERS
 
-    def empty(self, height: int, width: int) -> list[int]:  # noqa: ARG002
+    def empty(self, height: int, width: int) -> list[int]:
         """The box that is most like a square."""
         rows = max(side for side in range(1, math.isqrt(height) + 1) if height % side == 0)
         return [rows, height // rows]
@@ -118,7 +118,7 @@ class BoxesOrRegions(RegionsField):
                 raise node.error(f"regions of {size} cells", f"{len(cells)} in {called}")
         return regions
 
-    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+    def editor(self, key: str, puzzle: Any) -> Editor:
         rows = [list(row) for row in puzzle.regions]
         return editors.regions(count=puzzle.size, instead="box", start=rows)
 

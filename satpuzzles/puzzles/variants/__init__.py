@@ -89,7 +89,7 @@ class Constraints(Field[Stated]):
     def write(self, value: Stated, puzzle: Any) -> dict[str, Any]:
         return {key: variant(key).write(marks, puzzle) for key, marks in value}
 
-    def edited(self, key: str, puzzle: Any) -> Iterator[tuple[tuple[str, ...], Editor]]:  # noqa: ARG002
+    def edited(self, key: str, puzzle: Any) -> Iterator[tuple[tuple[str, ...], Editor]]:
         """Each variant by its key, the first step of the way there."""
         for name in VARIANTS:
             for path, editor in variant(name).edited(name, puzzle):

@@ -48,7 +48,7 @@ class Cages(Variant):
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         return len({*values}) == len(values) and mark.value in (None, sum(values))
 
-    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         yield Different(mark.cells) if mark.value is None else DifferentTotal(mark.cells, mark.value)
 
     def demand(self, mark: Mark) -> str:
@@ -61,7 +61,7 @@ class Cages(Variant):
             if some:
                 yield self._rule(label, x, some, sudoku)
 
-    def told(self, marks: Marks, size: int) -> Iterator[str]:  # noqa: ARG002  # text has cages
+    def told(self, marks: Marks, size: int) -> Iterator[str]:
         return iter(())
 
     def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
@@ -87,13 +87,13 @@ class ExtraRegions(Variant):
     def marked(self, size: int) -> Editor:
         return editors.marks(self.one, "group", 2, size)
 
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:  # noqa: ARG002
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         return len({*values}) == len(values)
 
-    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         yield Different(mark.cells)
 
-    def demand(self, mark: Mark) -> str:  # noqa: ARG002
+    def demand(self, mark: Mark) -> str:
         return "different values"
 
     def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
@@ -130,10 +130,10 @@ class Clones(Variant):
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         return values[: len(mark.cells)] == values[len(mark.cells) :]
 
-    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         return (Related(pair, eq) for pair in zip(mark.cells, mark.end, strict=True))
 
-    def demand(self, mark: Mark) -> str:  # noqa: ARG002
+    def demand(self, mark: Mark) -> str:
         return "the values of the cells that it copies"
 
     def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
@@ -220,16 +220,16 @@ class Even(Variant):
     def entry(self, mark: Mark, size: int) -> Any:
         return named(mark.cells, size)
 
-    def marked(self, size: int) -> Editor:  # noqa: ARG002
+    def marked(self, size: int) -> Editor:
         return editors.marks(self.one, "each", 1, 1)
 
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:  # noqa: ARG002
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         return values[0] % 2 == self.odd
 
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         yield Spelled(mark.cells, _of_parity(self.odd, size))
 
-    def demand(self, mark: Mark) -> str:  # noqa: ARG002
+    def demand(self, mark: Mark) -> str:
         return "an odd value" if self.odd else "an even value"
 
     def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
@@ -253,13 +253,13 @@ class Minima(Even):
     def name(self, mark: Mark, size: int) -> str:
         return f"the {self.one} at {named(mark.cells, size)}"
 
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:  # noqa: ARG002
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         return all(values[0] < value if self.is_least else values[0] > value for value in values[1:])
 
-    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         return (Related((mark.cells[0], cell), lt if self.is_least else gt) for cell in mark.end)
 
-    def demand(self, mark: Mark) -> str:  # noqa: ARG002
+    def demand(self, mark: Mark) -> str:
         return f"{'smaller' if self.is_least else 'larger'} than the cells beside it"
 
     def layers(self, marks: Marks, size: int) -> Iterator[Layer]:

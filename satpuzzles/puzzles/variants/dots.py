@@ -54,7 +54,7 @@ class BorderVariant(Variant):
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         return self.relation(mark)(values[0], values[1])
 
-    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         yield Related((mark.cells[0], mark.cells[1]), self.relation(mark))
 
     def relation(self, mark: Mark) -> Relation:
@@ -134,7 +134,7 @@ class SignVariant(BorderVariant):
         one, other = (named([cell], size) for cell in mark.cells)
         return f"{one} {mark.value} {other}"
 
-    def marked(self, size: int) -> Editor:  # noqa: ARG002
+    def marked(self, size: int) -> Editor:
         return editors.marks(
             self.one, "pair", 2, 2, value=editors.value(symbols=[*self.signs], infix=True, required=True)
         )
@@ -172,10 +172,10 @@ class Greater(SignVariant):
         mark = super().mark(node, others)
         return Mark(mark.cells if mark.value == ">" else mark.cells[::-1], ">")
 
-    def relation(self, mark: Mark) -> Relation:  # noqa: ARG002
+    def relation(self, mark: Mark) -> Relation:
         return gt
 
-    def demand(self, mark: Mark) -> str:  # noqa: ARG002
+    def demand(self, mark: Mark) -> str:
         return "the first value is larger"
 
     def layers(self, marks: Marks, size: int) -> Iterator[Layer]:

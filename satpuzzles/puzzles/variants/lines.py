@@ -33,7 +33,7 @@ class LineVariant(Variant):
     def marked(self, size: int) -> Editor:
         return editors.marks(self.one, "path", self.least, size * size)
 
-    def demand(self, mark: Mark) -> str:  # noqa: ARG002  # all say the same
+    def demand(self, mark: Mark) -> str:
         return self.demanded
 
     def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
@@ -49,10 +49,10 @@ class Thermometers(LineVariant):
     relation: ClassVar[Callable[[int, int], bool]] = lt
     is_slow = False
 
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:  # noqa: ARG002
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         return all(a <= b if self.is_slow else a < b for a, b in pairwise(values))
 
-    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         return (Related(pair, le if self.is_slow else lt) for pair in pairwise(mark.cells))
 
     def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
@@ -98,11 +98,11 @@ class Arrows(Variant):
             total = 10 * total + digit
         return sum(values[: len(mark.cells)]) == total
 
-    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         worth = [-(10**i) for i in reversed(range(len(mark.end)))]
         yield Total((*mark.end, *mark.cells), 0, (*worth, *[1] * len(mark.cells)))
 
-    def demand(self, mark: Mark) -> str:  # noqa: ARG002
+    def demand(self, mark: Mark) -> str:
         return "the values sum to that in the circle"
 
     def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
@@ -121,10 +121,10 @@ class Renban(LineVariant):
     look = "purple"
     member = fpuzzles.Lines("renban")
 
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:  # noqa: ARG002
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         return sorted(values) == [*range(min(values), min(values) + len(values))]
 
-    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         yield Different(mark.cells)
         yield from (Related(pair, _nearer(len(mark.cells))) for pair in combinations(mark.cells, 2))
 
@@ -166,7 +166,7 @@ class Whispers(LineVariant):
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         return all(abs(a - b) >= mark.value for a, b in pairwise(values))
 
-    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         return (Related(pair, _apart(mark.value)) for pair in pairwise(mark.cells))
 
     def demand(self, mark: Mark) -> str:
@@ -184,7 +184,7 @@ class Between(LineVariant):
     least = 3
     member = fpuzzles.Lines("betweenline")
 
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:  # noqa: ARG002
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         low, high = sorted((values[0], values[-1]))
         return all(low < value < high for value in values[1:-1])
 
@@ -218,10 +218,10 @@ class Palindromes(LineVariant):
     look = "grey"
     member = fpuzzles.Lines("palindrome")
 
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:  # noqa: ARG002
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         return [*values] == [*reversed(values)]
 
-    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         half = len(mark.cells) // 2
         pairs = zip(mark.cells[:half], mark.cells[: -half - 1 : -1], strict=True)
         return (Related(pair, eq) for pair in pairs)
@@ -250,6 +250,6 @@ class RegionSums(LineVariant):
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         return len({sum(stretch) for stretch in self._stretches(mark, values)}) == 1
 
-    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         for one, other in pairwise(self._stretches(mark, mark.cells)):
             yield Total(one + other, 0, (*[1] * len(one), *[-1] * len(other)))

@@ -78,7 +78,7 @@ class Variant(Field[Marks]):
     def demand(self, mark: Mark) -> str:
         """What ``mark`` demands, as it follows its name and a colon."""
 
-    def sentence(self, marks: Marks) -> str:  # noqa: ARG002  # most say the same whatever the marks
+    def sentence(self, marks: Marks) -> str:
         """What the description says."""
         return self.says
 
@@ -106,11 +106,11 @@ class Variant(Field[Marks]):
     def write(self, value: Marks, puzzle: "Sudoku") -> Any:
         return [self.entry(mark, puzzle.size) for mark in value] or None
 
-    def marked(self, size: int) -> Editor | None:  # noqa: ARG002  # few that no drag makes
+    def marked(self, size: int) -> Editor | None:
         """How marks are made on a board of so many rows; None for those that are only written."""
         return None
 
-    def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
+    def editor(self, key: str, puzzle: Any) -> Editor:
         return self.marked(puzzle.size) or editors.JSON
 
     def rules(self, x: Unknown, marks: Marks, sudoku: "Sudoku") -> Iterator[Rule]:

@@ -49,7 +49,7 @@ class OutsideVariant(Variant):
     def write(self, value: Marks, puzzle: Any) -> Any:
         return clues(value, puzzle.size)
 
-    def edited(self, key: str, puzzle: Any) -> Iterator[tuple[tuple[str, ...], Editor]]:  # noqa: ARG002
+    def edited(self, key: str, puzzle: Any) -> Iterator[tuple[tuple[str, ...], Editor]]:
         for side in SIDES:
             yield (side,), editors.outside(side, 0, puzzle.size * (puzzle.size + 1) // 2)
 
@@ -59,7 +59,7 @@ class OutsideVariant(Variant):
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         yield Spelled(mark.cells, type(self).automaton(mark.value, size))
 
-    def told(self, marks: Marks, size: int) -> Iterator[str]:  # noqa: ARG002  # it stands beside the board
+    def told(self, marks: Marks, size: int) -> Iterator[str]:
         return iter(())
 
     automaton: ClassVar[Any]
@@ -166,7 +166,7 @@ class Skyscrapers(OutsideVariant):
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         return bool(len({*accumulate(values, max)}) == mark.value)
 
-    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         yield Seen(mark.cells, mark.value)
 
     def demand(self, mark: Mark) -> str:
@@ -216,7 +216,7 @@ class LittleKillers(Variant):
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         return bool(sum(values) == mark.value)
 
-    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:  # noqa: ARG002
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         yield Total(mark.cells, mark.value)
 
     def demand(self, mark: Mark) -> str:

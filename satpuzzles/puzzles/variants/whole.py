@@ -31,14 +31,14 @@ class WholeVariant(Variant):
     def read(self, node: Node, others: Others) -> Marks:
         return self.marks(node, others) if node.flag() else ()
 
-    def marks(self, node: Node, others: Others) -> Marks:  # noqa: ARG002  # few ask for something of the board
+    def marks(self, node: Node, others: Others) -> Marks:
         """What the rule is about, where it is stated. Raises InstanceError."""
         return (Mark(()),)
 
-    def write(self, value: Marks, puzzle: Any) -> bool:  # noqa: ARG002
+    def write(self, value: Marks, puzzle: Any) -> bool:
         return True
 
-    def marked(self, size: int) -> Editor:  # noqa: ARG002
+    def marked(self, size: int) -> Editor:
         return editors.FLAG
 
     def mark(self, node: Node, others: Others) -> Mark:
@@ -47,10 +47,10 @@ class WholeVariant(Variant):
     def entry(self, mark: Mark, size: int) -> Any:
         raise NotImplementedError
 
-    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:  # noqa: ARG002  # rules that are only told
+    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
         return iter(())
 
-    def told(self, marks: Marks, size: int) -> Iterator[str]:  # noqa: ARG002  # the description says it
+    def told(self, marks: Marks, size: int) -> Iterator[str]:
         return iter(())
 
 
@@ -71,7 +71,7 @@ class PairRule(WholeVariant):
     def relations(self, sudoku: "Sudoku") -> Sequence[Relation]:
         """What the values of each have, all of these."""
 
-    def rules(self, x: Unknown, marks: Marks, sudoku: "Sudoku") -> Iterator[Rule]:  # noqa: ARG002
+    def rules(self, x: Unknown, marks: Marks, sudoku: "Sudoku") -> Iterator[Rule]:
         pairs, relations = [*self.pairs(sudoku)], self.relations(sudoku)
         demands: list[list[Demand]] = [
             [Different(pair) if relation is ne else Related(pair, relation) for relation in relations] for pair in pairs
@@ -79,7 +79,7 @@ class PairRule(WholeVariant):
         names = [f"the {self.one} of {named(pair, sudoku.size).replace(' ', ' and ')}" for pair in pairs]
         yield Rule(self.one, constraint(x, demands), self.demanded, names)
 
-    def definitions(self, marks: Marks, sudoku: "Sudoku") -> Iterator[Definition]:  # noqa: ARG002
+    def definitions(self, marks: Marks, sudoku: "Sudoku") -> Iterator[Definition]:
         relations = self.relations(sudoku)
         for pair in self.pairs(sudoku):
             said = f"{named(pair, sudoku.size).replace(' ', ' and ')}: {self.demanded}"
@@ -91,7 +91,7 @@ class PairRule(WholeVariant):
     def demands(self, mark: Mark, size: int) -> Any:
         raise NotImplementedError
 
-    def demand(self, mark: Mark) -> str:  # noqa: ARG002
+    def demand(self, mark: Mark) -> str:
         return self.demanded
 
 
@@ -115,7 +115,7 @@ class AntiKnight(PairRule):
     def pairs(self, sudoku: "Sudoku") -> Iterator[tuple[int, int]]:
         return steps(sudoku.size, self.moves)
 
-    def relations(self, sudoku: "Sudoku") -> Sequence[Relation]:  # noqa: ARG002
+    def relations(self, sudoku: "Sudoku") -> Sequence[Relation]:
         return (ne,)
 
 
@@ -141,7 +141,7 @@ class Nonconsecutive(PairRule):
         marked = {frozenset(mark.cells) for mark in dict(sudoku.variants).get(self.given, ())}
         return (pair for pair in steps(sudoku.size, ((0, 1), (1, 0))) if frozenset(pair) not in marked)
 
-    def relations(self, sudoku: "Sudoku") -> Sequence[Relation]:  # noqa: ARG002
+    def relations(self, sudoku: "Sudoku") -> Sequence[Relation]:
         return [_not(differing(1))]
 
 
@@ -166,7 +166,7 @@ class AllXV(Nonconsecutive):
     member = fpuzzles.Negative("xv")
     given = "xv"
 
-    def relations(self, sudoku: "Sudoku") -> Sequence[Relation]:  # noqa: ARG002
+    def relations(self, sudoku: "Sudoku") -> Sequence[Relation]:
         return [_not(summing(5)), _not(summing(10))]
 
 
@@ -180,13 +180,13 @@ class GroupRule(WholeVariant):
 
     steps = ()
 
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:  # noqa: ARG002
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         return len({*values}) == len(values)
 
-    def demands(self, mark: Mark, size: int) -> Iterator[Different]:  # noqa: ARG002
+    def demands(self, mark: Mark, size: int) -> Iterator[Different]:
         yield Different(mark.cells)
 
-    def demand(self, mark: Mark) -> str:  # noqa: ARG002
+    def demand(self, mark: Mark) -> str:
         return "different values"
 
     def rules(self, x: Unknown, marks: Marks, sudoku: "Sudoku") -> Iterator[Rule]:
@@ -252,15 +252,15 @@ class Rising(GroupRule):
     member: ClassVar = fpuzzles.Truth("diagonal+")
     first_and_step = staticmethod(lambda size: (size - 1, size - 1))
 
-    def marks(self, node: Node, others: Others) -> Marks:  # noqa: ARG002
+    def marks(self, node: Node, others: Others) -> Marks:
         size = size_of(others)
         first, step = self.first_and_step(size)
         return (Mark(tuple(first + i * step for i in range(size))),)
 
-    def name(self, mark: Mark, size: int) -> str:  # noqa: ARG002
+    def name(self, mark: Mark, size: int) -> str:
         return f"the {self.one}"
 
-    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:  # noqa: ARG002
+    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield Lines([[(2 * size, 0), (0, 2 * size)]], "diagonal")
 
 
@@ -271,7 +271,7 @@ class Falling(Rising):
     member = fpuzzles.Truth("diagonal-")
     first_and_step = staticmethod(lambda size: (0, size + 1))
 
-    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:  # noqa: ARG002
+    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield Lines([[(0, 0), (2 * size, 2 * size)]], "diagonal")
 
 
