@@ -27,7 +27,7 @@ def __getattr__(name: str) -> object:
 
         value = getattr(import_module(_MODULES[name]), name)
         if isinstance(value, FunctionType):
-            value = import_module(f"{__name__}.arguments").public(value, __name__)
+            value = import_module(f"{__name__}.common.arguments").public(value, __name__)
     else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     setattr(sys.modules[__name__], name, value)

@@ -1,7 +1,8 @@
+from satpuzzles.boards.drawing import Drawing as Drawing
+from satpuzzles.boards.grids import Grid as Grid
+from satpuzzles.common.document import Node as Node
 from satpuzzles.compiler import Compiled as Compiled
 from satpuzzles.compiler import compile as compile
-from satpuzzles.document import Node as Node
-from satpuzzles.drawing import Drawing as Drawing
 from satpuzzles.errors import FileError as FileError
 from satpuzzles.errors import GaveUp as GaveUp
 from satpuzzles.errors import InstanceError as InstanceError
@@ -26,7 +27,6 @@ from satpuzzles.formats import loads as loads
 from satpuzzles.formats import loads_all as loads_all
 from satpuzzles.formats.convert import convert as convert
 from satpuzzles.formats.given import PuzzleLike as PuzzleLike
-from satpuzzles.grids import Grid as Grid
 from satpuzzles.making.blank import blank as blank
 from satpuzzles.making.conflict import Conflict as Conflict
 from satpuzzles.making.conflict import contradiction as contradiction
@@ -45,8 +45,6 @@ from satpuzzles.proving.certificate import Rejected as Rejected
 from satpuzzles.proving.certify import certify as certify
 from satpuzzles.proving.verify import Verification as Verification
 from satpuzzles.proving.verify import verify as verify
-from satpuzzles.puzzle import Encodings as Encodings
-from satpuzzles.puzzle import Puzzle as Puzzle
 from satpuzzles.puzzles.hanjie import Hanjie as Hanjie
 from satpuzzles.puzzles.middle_sum import MiddleSum as MiddleSum
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle as GridPuzzle
@@ -58,7 +56,6 @@ from satpuzzles.research.comparing.compare import compare as compare
 from satpuzzles.research.comparing.comparison import Case as Case
 from satpuzzles.research.comparing.comparison import Comparison as Comparison
 from satpuzzles.research.families.suite import family as family
-from satpuzzles.rules import Rule as Rule
 from satpuzzles.solving.check import Uniqueness as Uniqueness
 from satpuzzles.solving.check import Verdict as Verdict
 from satpuzzles.solving.check import check as check
@@ -77,5 +74,8 @@ from satpuzzles.solving.solve import Answer as Answer
 from satpuzzles.solving.solve import Status as Status
 from satpuzzles.solving.solve import solutions as solutions
 from satpuzzles.solving.solve import solve as solve
+from satpuzzles.stating.puzzle import Encodings as Encodings
+from satpuzzles.stating.puzzle import Puzzle as Puzzle
+from satpuzzles.stating.rules import Rule as Rule
 
 __version__: str

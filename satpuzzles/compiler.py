@@ -24,15 +24,15 @@ from satenc import (
 from satenc.encoders.integers import restricting
 from satenc.formula.choices import load_added
 from satenc.model import together
-from satpuzzles.arguments import expect_names
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.arguments import expect_names
+from satpuzzles.common.deadline import NEVER, Deadline
+from satpuzzles.common.plugins import author
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer, suggestion
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.grids import Grid
-from satpuzzles.plugins import author
 from satpuzzles.processes.memory import memory
-from satpuzzles.puzzle import Encodings, Puzzle, solution
-from satpuzzles.rules import Rules
+from satpuzzles.stating.puzzle import Encodings, Puzzle, solution
+from satpuzzles.stating.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,22 +8,22 @@ from typing import IO, cast
 
 import orjson
 
-from satpuzzles.arguments import whole_number
 from satpuzzles.backends import DEFAULT
-from satpuzzles.document import plain
+from satpuzzles.common.arguments import whole_number
+from satpuzzles.common.document import plain
 from satpuzzles.errors import UsageError
 from satpuzzles.explaining.rating.rate import Rate
 from satpuzzles.formats import TextLine, TextLines, opened
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.formats.sources import Source
 from satpuzzles.processes.parallel import workers
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.batches.batch import answer_lines
 from satpuzzles.solving.batches.counting import CountSolutions
 from satpuzzles.solving.batches.tasks import Check, Solve, Task
 from satpuzzles.solving.count import CountOptions, expect_countable
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record
+from satpuzzles.stating.puzzle import Puzzle
 
 _TASKS = ("solve", "check", "count", "rate")
 

@@ -4,7 +4,7 @@ from satpuzzles import backends
 from satpuzzles.backends import auto
 from satpuzzles.formats.table import ALL_FORMATS
 from satpuzzles.making.generators import GENERATORS
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 from satpuzzles.rendering import ALL_RENDERERS
 from satpuzzles.research.families.instance import FAMILIES
 

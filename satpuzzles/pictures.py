@@ -6,25 +6,25 @@ from dataclasses import replace
 import numpy as np
 
 from satenc import TRUE, Connectivity
-from satpuzzles.arguments import expect_flag, whole_number
 from satpuzzles.backends import DEFAULT
+from satpuzzles.boards.drawing import Drawing, Picture
+from satpuzzles.common.arguments import expect_flag, whole_number
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import Compiled, compile, stated_as
-from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.demands import game_rules
-from satpuzzles.drawing import Drawing, Picture
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.explain import Explanation, Progress
 from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.telling.words import rules_in_words
 from satpuzzles.formats import Document
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.puzzle import Puzzle, places
 from satpuzzles.rendering import Options as Drawn
 from satpuzzles.rendering import Style, named
 from satpuzzles.rendering.interface import Sheet
 from satpuzzles.rendering.playing import GameFormula, Playable, PlayedHint
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
+from satpuzzles.stating.demands import game_rules
+from satpuzzles.stating.puzzle import Puzzle, places
 
 
 def render(

@@ -24,18 +24,18 @@ from numpy.typing import NDArray
 import satpuzzles
 from satpuzzles import InstanceError, Puzzle, rendering
 from satpuzzles.backends import backend, decided
-from satpuzzles.board import Cell
-from satpuzzles.document import Node
+from satpuzzles.boards.board import Cell
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.document import Node
 from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.techniques.step import Technique
 from satpuzzles.formats.table import FORMATS
-from satpuzzles.grids import Grid
 from satpuzzles.making.generators import GENERATORS
-from satpuzzles.named_steps import NamedStep
 from satpuzzles.proving.certificate import Rejected
-from satpuzzles.puzzle import rules_of
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.puzzle import rules_of
 
 MOST_BOARDS = 2**17
 """Boards that are tried."""

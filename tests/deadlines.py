@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.deadline import Deadline
 
 
 @dataclass(frozen=True)

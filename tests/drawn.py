@@ -1,6 +1,6 @@
 """What drawings show, by the cells of the answer."""
 
-from satpuzzles.drawing import CLUE, Candidates, Names
+from satpuzzles.boards.drawing import CLUE, Candidates, Names
 
 
 def shaded(drawing, role):

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from satpuzzles.files import PARTIAL
+from satpuzzles.common.files import PARTIAL
 from tests.paths import INSTANCES
 
 PAGE = 4096

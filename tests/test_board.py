@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satpuzzles.board import (
+from satpuzzles.boards.board import (
     Cells,
     Corners,
     Triangle,

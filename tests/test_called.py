@@ -2,8 +2,8 @@
 
 import pytest
 
-from satpuzzles.called import called_together
-from satpuzzles.networks import Edges, Segments
+from satpuzzles.boards.called import called_together
+from satpuzzles.boards.networks import Edges, Segments
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzles import InstanceError, Node, Puzzle
-from satpuzzles.board import rectangle
-from satpuzzles.fields import Characters, ClueGrid, PairedClues
-from satpuzzles.region_fields import RoomClues, Rooms
+from satpuzzles.boards.board import rectangle
+from satpuzzles.stating.fields import Characters, ClueGrid, PairedClues
+from satpuzzles.stating.region_fields import RoomClues, Rooms
 from tests.effort import examples
 
 

@@ -18,16 +18,12 @@ SATENC = ROOT / "encodings" / "satenc"
 PACKAGE = ROOT / "satpuzzles"
 
 LAYERS = [
-    ["called", "safe_text"],
-    ["errors", "board"],
-    ["arguments", "networks", "regions", "grids", "changes", "colors"],
-    ["deadline", "document", "drawing", "editors", "plugins", "files"],
-    ["typed", "links", "fields", "named_steps"],
-    ["rendering", "rules", "outside", "region_fields"],
-    ["display", "processes"],
-    ["puzzle"],
-    ["registry", "demands"],
-    ["puzzles", "formats", "backends"],
+    ["errors"],
+    ["common", "boards"],
+    ["links", "rendering", "processes"],
+    ["stating"],
+    ["puzzles"],
+    ["formats", "backends"],
     ["compiler"],
     ["solving"],
     ["explaining"],
@@ -218,7 +214,7 @@ def test_puzzles_know_encodings_and_numpy_only():
 
 
 def test_backends_know_no_puzzle():
-    assert reaching(modules(PACKAGE / "backends"), "satpuzzles.puzzle", "satpuzzles.registry") == {}
+    assert reaching(modules(PACKAGE / "backends"), "satpuzzles.stating", "satpuzzles.puzzles") == {}
 
 
 def test_only_their_commands_know_the_experiments():
@@ -228,22 +224,20 @@ def test_only_their_commands_know_the_experiments():
 
 
 def test_renderers_know_drawings_and_no_puzzle():
-    of_puzzles = ("satpuzzles.puzzle", "satpuzzles.registry", "satpuzzles.document", "satenc")
+    of_puzzles = ("satpuzzles.stating", "satpuzzles.puzzles", "satpuzzles.common.document", "satenc")
     assert reaching(modules(PACKAGE / "rendering"), *of_puzzles) == {}
 
 
-KINDS = {"sudoku", "hanjie", "star-battle", "trid", "middle-sum"}
-
-
 def test_only_puzzles_know_a_kind_of_puzzle():
-    """Neither its module nor its name, but for the words of sites and file formats: the stub of `satpuzzles` offers the
-    classes, and the registry has the kinds that are built in.
+    """Neither its module nor its name, but for the words of sites and file formats; the stub of `satpuzzles` offers the
+    classes.
     """
     others = modules(PACKAGE, but=("puzzles", "formats", "links"))
     of_kinds = {f"satpuzzles.puzzles.{path.stem}" for path in (PACKAGE / "puzzles").glob("*.py")}
     assert reaching(others, *of_kinds) == {}
     assert reaching(modules(PACKAGE / "puzzles" / "parts"), *of_kinds) == {}
-    assert {*found(others, lambda path: KINDS & {*strings(path)})} == {"satpuzzles/registry.py"}
+    kinds = {*import_module("satpuzzles.puzzles").PUZZLES.names()}
+    assert found(others, lambda path: kinds & {*strings(path)}) == {}
 
 
 def strings(path):

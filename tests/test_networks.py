@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satpuzzles.networks import Bridges, CellsAndSegments, Edges, Network, Segments
+from satpuzzles.boards.networks import Bridges, CellsAndSegments, Edges, Network, Segments
 
 SIDE = st.integers(1, 5)
 

@@ -6,9 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satpuzzles.board import is_connected, neighbours, pieces
-from satpuzzles.networks import Bridges
-from satpuzzles.regions import grown_regions, random_islands, random_rooms, rooms_around, scattered, shrunk_regions
+from satpuzzles.boards.board import is_connected, neighbours, pieces
+from satpuzzles.boards.networks import Bridges
+from satpuzzles.boards.regions import (
+    grown_regions,
+    random_islands,
+    random_rooms,
+    rooms_around,
+    scattered,
+    shrunk_regions,
+)
 from tests.effort import examples
 
 

@@ -3,8 +3,7 @@
 import pytest
 
 from satpuzzles import errors
-from satpuzzles.errors import FileError, InstanceError, SatpuzzlesError, SolverError
-from satpuzzles.safe_text import LONGEST_MESSAGE, one_line
+from satpuzzles.errors import LONGEST_MESSAGE, FileError, InstanceError, SatpuzzlesError, SolverError, one_line
 
 UNSAFE = [
     "\x1b]0;title\x07",  # sets a terminal's title

@@ -9,7 +9,7 @@ from defusedxml.ElementTree import fromstring
 from nbclient import NotebookClient
 
 import satpuzzles
-from satpuzzles.drawing import CROSS
+from satpuzzles.boards.drawing import CROSS
 from tests.paths import ROOT
 
 INSTANCES = ROOT / "instances"

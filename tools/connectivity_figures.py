@@ -13,10 +13,10 @@ from satenc.formula.lazy import Cut
 from satenc.graphs.bits import bits_where
 from satenc.graphs.cuts import VertexCuts
 from satpuzzles import Puzzle
-from satpuzzles.board import Place
+from satpuzzles.boards.board import Place
+from satpuzzles.boards.drawing import MARKED, Dots, Layer, Lines, Shade
+from satpuzzles.boards.networks import Network
 from satpuzzles.compiler import Compiled, compile
-from satpuzzles.drawing import MARKED, Dots, Layer, Lines, Shade
-from satpuzzles.networks import Network
 from satpuzzles.rendering.svg import svg
 from tools import ROOT
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import satpuzzles
 from satpuzzles.cli import main as command
-from satpuzzles.registry import PUZZLES, title
+from satpuzzles.puzzles import PUZZLES, title
 from satpuzzles.rendering import Sheet
 from tools import ROOT
 

@@ -16,9 +16,9 @@ from typing import Any
 import satpuzzles
 from satpuzzles import Puzzle
 from satpuzzles.explaining.explain import Explanation
-from satpuzzles.fields import keys
-from satpuzzles.registry import PUZZLES
-from satpuzzles.rules import Rule
+from satpuzzles.puzzles import PUZZLES
+from satpuzzles.stating.fields import keys
+from satpuzzles.stating.rules import Rule
 from tools import ROOT
 
 FOLDER = ROOT / "docs" / "kinds"

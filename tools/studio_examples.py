@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 from satpuzzles.studio.examples import FILE, made
 from tools import ROOT
 

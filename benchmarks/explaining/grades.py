@@ -23,7 +23,7 @@ from benchmarks.machine import machine, sentence
 from satpuzzles import Puzzle
 from satpuzzles.explaining.rating.ladder import Difficulty
 from satpuzzles.explaining.rating.rate import Rating, rate
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 from satpuzzles.research.comparing.comparison import markdown_table
 
 _EXCHANGE = "sudoku/exchange_rated"

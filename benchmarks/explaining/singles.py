@@ -12,11 +12,11 @@ import satpuzzles
 from benchmarks.instances import CORPORA, load_suite, suite_names
 from satenc.model.bounds import Bounding
 from satpuzzles import Puzzle
+from satpuzzles.boards.grids import Board, arranged
 from satpuzzles.explaining.explain import hint
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
 from satpuzzles.explaining.techniques.step import Technique
-from satpuzzles.grids import Board, arranged
 from satpuzzles.research.comparing.comparison import markdown_table
 
 SINGLES = frozenset(

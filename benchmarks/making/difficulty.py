@@ -11,7 +11,7 @@ from random import Random
 from statistics import median, median_high
 from typing import Any
 
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.making.generate import RARE
 from satpuzzles.making.generators import GENERATORS, Generator

@@ -23,10 +23,10 @@ from benchmarks.instances import ROOT
 from satpuzzles import Puzzle
 from satpuzzles.backends import backend
 from satpuzzles.backends.auto import choose
+from satpuzzles.common.deadline import NEVER
 from satpuzzles.compiler import PuzzleModel, value_literals
-from satpuzzles.deadline import NEVER
 from satpuzzles.pictures import picture_of, with_solver
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 from satpuzzles.rendering.html import page
 from satpuzzles.rendering.playing import Playable
 from satpuzzles.solving.forced import showing_all_values

@@ -13,8 +13,8 @@ from benchmarks.peers.flat import KINDS
 from benchmarks.peers.interface import Found, Peer, Task, versions_of
 from satpuzzles import Puzzle
 from satpuzzles.backends.interface import Sat
+from satpuzzles.common.deadline import NEVER
 from satpuzzles.compiler import Compiled
-from satpuzzles.deadline import NEVER
 
 
 class Formula(Peer):

@@ -23,9 +23,9 @@ from benchmarks.side_by_side.connectivity_puzzles import of_corpus
 from benchmarks.side_by_side.connectivity_solvers import puzzlekit as by_puzzlekit
 from benchmarks.side_by_side.watched import Answer, ahead, answer_each, answers, held_against
 from satpuzzles import Puzzle
-from satpuzzles.puzzle import solution
 from satpuzzles.research.comparing.comparison import markdown_table
 from satpuzzles.solving.search import Search
+from satpuzzles.stating.puzzle import solution
 
 
 @dataclass(frozen=True)

@@ -24,13 +24,13 @@ from benchmarks.machine import machine, sentence
 from benchmarks.peers import OURS
 from benchmarks.side_by_side.colored_pictures import NUMBER, picture
 from benchmarks.side_by_side.watched import Answer, ahead, answer_each, answers
-from satpuzzles.colors import KNOWN, Color
-from satpuzzles.puzzle import solution
+from satpuzzles.boards.colors import KNOWN, Color
 from satpuzzles.puzzles.generators.hanjie import puzzle_of
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.parts.hanjie_lines import line_automaton
 from satpuzzles.research.comparing.comparison import markdown_table
 from satpuzzles.solving.search import Search
+from satpuzzles.stating.puzzle import solution
 
 Block: TypeAlias = tuple[int, int]
 Line: TypeAlias = tuple[list[tuple[int, int]], list[Block]]

@@ -10,17 +10,17 @@ from typing import Any, ClassVar
 
 from satenc import Count, Model
 from satpuzzles import Encodings, Node, Puzzle, Rule
-from satpuzzles.board import Cells, Place, cell_name
-from satpuzzles.drawing import CLUE, CROSS, STAR, Layer, Symbols
-from satpuzzles.fields import Field, Others
+from satpuzzles.boards.board import Cells, Place, cell_name
+from satpuzzles.boards.drawing import CLUE, CROSS, STAR, Layer, Symbols
+from satpuzzles.stating.fields import Field, Others
 
 Clues = tuple[tuple[int | None, ...], ...]
 
 
 # 1. Fields. What does a document hold? There is one `Field` for each key: `read` checks its JSON and gives what the
-#    puzzle keeps (hashable: tuples, not lists), `write` gives the JSON again. `satpuzzles.fields` has those that most
-#    kinds need: Whole, Flag, Characters, and ClueGrid, which would do here: ClueGrid(0, 8); `satpuzzles.region_fields`
-#    has Rooms and RoomClues.
+#    puzzle keeps (hashable: tuples, not lists), `write` gives the JSON again. `satpuzzles.stating.fields` has those
+#    that most kinds need: Whole, Flag, Characters, and ClueGrid, which would do here: ClueGrid(0, 8);
+#    `satpuzzles.stating.region_fields` has Rooms and RoomClues.
 class Numbers(Field[Clues]):
     """Rows of numbers from 0 to 8; null for a cell without one."""
 
@@ -55,7 +55,7 @@ class Mines(Puzzle):
 
     # 3. The board. Where does the answer have values? Places are (y, x) in half steps: cells at odd numbers, corners
     #    at even ones, edges between. `Cells`, `Corners` and `Triangle` are there, and lines of any sort in
-    #    `satpuzzles.networks`; here cells with a number
+    #    `satpuzzles.boards.networks`; here cells with a number
     #    are holes. Where all cells of a rectangle have values, subclass `GridPuzzle` instead of `Puzzle`.
     @cached_property
     def board(self) -> Cells:
@@ -87,9 +87,9 @@ class Mines(Puzzle):
     def symbol(self, value: int) -> str:
         return STAR if value else CROSS
 
-    # 6. Layers. What is drawn beside the values? `Puzzle.layers` draws the lines between cells; `satpuzzles.drawing`
-    #    has the layers: symbols, borders, lines, dots, cages, clues outside and more. Symbols may stand on edges and
-    #    corners too; a PDF has those of the font Roboto.
+    # 6. Layers. What is drawn beside the values? `Puzzle.layers` draws the lines between cells;
+    #    `satpuzzles.boards.drawing` has the layers: symbols, borders, lines, dots, cages, clues outside and more.
+    #    Symbols may stand on edges and corners too; a PDF has those of the font Roboto.
     def layers(self, grid: Sequence[Sequence[int | None]] | None = None) -> Sequence[Layer]:
         clues = {place: str(number) for place, number in self._numbers.items()}
         return [*super().layers(grid), Symbols(clues, CLUE)]
@@ -103,5 +103,5 @@ class Mines(Puzzle):
         return {"puzzlink": puzzlink.Link("mines", puzzlink.Cells("clues"))}
 
 
-# 8. Register the class: an entry point of your distribution, or a line in `satpuzzles/registry.py`. Then write the
-#    tests: subclass `satpuzzles.testing.Contract` with documents of which all boards can be tried.
+# 8. Register the class: an entry point of your distribution, or a line in `satpuzzles/puzzles/__init__.py`. Then write
+#    the tests: subclass `satpuzzles.testing.Contract` with documents of which all boards can be tried.

@@ -15,7 +15,7 @@ from typing import IO, Any
 from satenc import Lits
 from satpuzzles.backends.interface import LATE, Backend, Outcome, Session, Unknown
 from satpuzzles.backends.session import PysatSession
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfTime
 from satpuzzles.processes.children import PipeEnd, failure, worker
 

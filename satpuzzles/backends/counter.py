@@ -30,9 +30,9 @@ import numpy as np
 
 from satenc import Formula, Lits
 from satpuzzles.backends.interface import expect_whole
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import NEVER, Deadline
+from satpuzzles.common.files import closed, reported, temporary_folder
 from satpuzzles.errors import OutOfTime, UsageError
-from satpuzzles.files import closed, reported, temporary_folder
 from satpuzzles.processes.children import failure, wait_for, worker
 
 _ADDED = 3

@@ -17,7 +17,7 @@ import numpy as np
 
 from satenc import TRUE, Assignment, Formula
 from satpuzzles.backends.counter import Counter, Question, asked, d4, occurring, question_about, quietly
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import SolverError
 from satpuzzles.processes.children import failure, wait_for
 

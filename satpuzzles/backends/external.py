@@ -23,11 +23,10 @@ import numpy as np
 from satenc import Assignment, Formula, Lits, assignment_of, evaluate
 from satenc.formula import dimacs
 from satpuzzles.backends.interface import LATE, Feature, Outcome, Sat, Session, Unknown, Unsat
-from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.errors import GaveUp, InstanceError, OutOfTime, SolverError, UsageError
-from satpuzzles.files import reported, temporary_folder
+from satpuzzles.common.deadline import NEVER, Deadline
+from satpuzzles.common.files import reported, temporary_folder
+from satpuzzles.errors import LONGEST_NAME, GaveUp, InstanceError, OutOfTime, SolverError, UsageError, one_line, quoted
 from satpuzzles.processes.children import command, how_it_ended, pieces, wait_for
-from satpuzzles.safe_text import LONGEST_NAME, one_line, quoted
 
 _ANSWER_LINE = re.compile(rb"\n(?:s |v[ \t])[^\n]*")
 _ANY_LINE = re.compile(rb"\n[^\n]*")

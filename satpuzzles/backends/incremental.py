@@ -10,7 +10,7 @@ from satenc import Formula
 from satpuzzles.backends.interface import Session
 from satpuzzles.backends.pysat import pysat_backend
 from satpuzzles.backends.session import PysatSession
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import NEVER, Deadline
 
 BACKEND = "minisat22"
 """Questions and propagations take it as long as glucose4, microseconds, where CaDiCaL takes 150 for a propagation; and

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Protocol, Self, TypeAlias
 
 from satenc import Assignment, Formula, Lits, evaluate
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, OutOfConflicts, OutOfTime, UsageError
 
 Cube: TypeAlias = tuple[int, ...]

@@ -13,7 +13,7 @@ from pysat.solvers import SolverNames
 from satenc import Formula
 from satpuzzles.backends.interface import Feature, Session
 from satpuzzles.backends.session import KEEP_BUDGETS, PysatSession
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.processes.memory import memory_limit
 
 _FAMILIES = ("cadical", "glucose", "gluecard", "minisat")

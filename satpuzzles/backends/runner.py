@@ -16,7 +16,7 @@ from satpuzzles.backends import backend
 from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.child import ChildSession
 from satpuzzles.backends.interface import Cube, Outcome, Sat
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import SolverError
 from satpuzzles.processes.children import moments
 

@@ -16,7 +16,7 @@ from pysolvers import error as solver_interrupted
 
 from satenc import Lits, assignment_of
 from satpuzzles.backends.interface import LATE, SPENT, Feature, Outcome, Sat, Session, Unsat
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.processes import signals
 

@@ -8,7 +8,7 @@ from satenc import Formula, Lits
 from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.interface import Cube, Outcome, Unknown
 from satpuzzles.backends.runner import Runner, ready
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import SolverError
 
 

@@ -25,12 +25,11 @@ from satpuzzles.cli import messages
 from satpuzzles.cli.help import FIRST_STEPS, SUMMARIES, Commands, described
 from satpuzzles.cli.request import Invocation
 from satpuzzles.cli.run import BAD_INPUT, FAILED, GAVE_UP, complain
-from satpuzzles.errors import SatpuzzlesError
-from satpuzzles.files import closed_output, named_output, refusal
-from satpuzzles.plugins import mistake
+from satpuzzles.common.files import closed_output, named_output, refusal
+from satpuzzles.common.plugins import mistake
+from satpuzzles.errors import SatpuzzlesError, one_line
 from satpuzzles.processes import signals
 from satpuzzles.processes.memory import lacks_memory
-from satpuzzles.safe_text import one_line
 
 gc.set_threshold(50_000, 20, 20)  # the collector finds nothing in what imports and models make; start-up takes 4 % less
 

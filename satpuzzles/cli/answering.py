@@ -9,9 +9,9 @@ from satpuzzles.cli import messages
 from satpuzzles.cli.report import Report, written_name
 from satpuzzles.cli.request import Request
 from satpuzzles.cli.run import ANSWERED, REJECTED, code_of, complain
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.files import STANDARD_OUTPUT
 from satpuzzles.errors import ClusterError, SatpuzzlesError, UsageError
-from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import TextLine, TextLines, file_and_number, name_of, opened, puzzles_in
 from satpuzzles.solving.records import STATED, Record, Stated
 from satpuzzles.solving.result import status_in_words

@@ -9,8 +9,8 @@ from typing import Any
 
 import satpuzzles
 from satpuzzles.making.example import example as example_of
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering.showing import as_text
+from satpuzzles.stating.puzzle import Puzzle
 
 _WIDTH = 78
 

@@ -7,9 +7,9 @@ from contextlib import contextmanager, suppress
 
 import click
 
+from satpuzzles.errors import LONGEST_NAME, one_line
 from satpuzzles.processes import progress as lines
 from satpuzzles.processes.progress import Progress
-from satpuzzles.safe_text import LONGEST_NAME, one_line
 
 _KEY = "satpuzzles.progress"
 """The key in click's context under which it is kept."""

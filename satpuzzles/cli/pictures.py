@@ -3,17 +3,17 @@
 from collections.abc import Iterable
 from typing import IO, Any
 
-from satpuzzles.board import Cell
+from satpuzzles.boards.board import Cell
+from satpuzzles.boards.drawing import Drawing, Picture
+from satpuzzles.boards.grids import Board
 from satpuzzles.cli import messages
 from satpuzzles.cli.report import Report, note_width, on_terminal, renderer_for, style_for
 from satpuzzles.cli.request import Request
-from satpuzzles.drawing import Drawing, Picture
+from satpuzzles.common.files import whole_file
 from satpuzzles.errors import UsageError
-from satpuzzles.files import whole_file
-from satpuzzles.grids import Board
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering import RENDERERS, Options, Renderer, files
 from satpuzzles.rendering.interface import NUMBER, one_per_file
+from satpuzzles.stating.puzzle import Puzzle
 
 
 class Pictures(Report):

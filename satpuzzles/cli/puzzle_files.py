@@ -6,21 +6,21 @@ from typing import IO, Any
 
 import orjson
 
+from satpuzzles.boards.grids import Board
 from satpuzzles.cli import messages
 from satpuzzles.cli.pictures import refuse_several, refuse_terminal, write
 from satpuzzles.cli.report import Report, picture_endings
 from satpuzzles.cli.request import Request
 from satpuzzles.cli.values import JSON, either, ending_of, expect_ending
+from satpuzzles.common.files import whole_file
 from satpuzzles.errors import UsageError, suggestion
-from satpuzzles.files import whole_file
 from satpuzzles.formats import Document, Format, name_of, puzzle_of
 from satpuzzles.formats.convert import Conversion
-from satpuzzles.grids import Board
-from satpuzzles.puzzle import Puzzle
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 from satpuzzles.rendering import ALL_RENDERERS, Renderer, for_ending
 from satpuzzles.solving.records import filled
 from satpuzzles.solving.result import no_answer
+from satpuzzles.stating.puzzle import Puzzle
 
 Add = Callable[[Document], None]
 

@@ -9,20 +9,19 @@ from typing import IO, Any, ClassVar, NamedTuple, TypeAlias
 
 import orjson
 
-from satpuzzles.board import Cell
+from satpuzzles.boards.board import Cell
+from satpuzzles.boards.drawing import Drawing
+from satpuzzles.boards.grids import Board
 from satpuzzles.cli import messages
 from satpuzzles.cli.request import Request
 from satpuzzles.cli.values import CSV, JSON, TABLES, TEXT, ending_of, expect_ending
-from satpuzzles.drawing import Drawing
-from satpuzzles.errors import UsageError
-from satpuzzles.files import STANDARD_OUTPUT, standard_output, whole_file
-from satpuzzles.grids import Board
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.common.files import STANDARD_OUTPUT, standard_output, whole_file
+from satpuzzles.errors import UsageError, one_line
 from satpuzzles.rendering import ALL_RENDERERS, RENDERERS, Renderer, Style, for_ending, named
 from satpuzzles.rendering.text import columns, text
-from satpuzzles.safe_text import one_line
 from satpuzzles.solving.records import Record, statistics_record
 from satpuzzles.solving.result import Statistics, digits
+from satpuzzles.stating.puzzle import Puzzle
 
 
 class Filled(NamedTuple):

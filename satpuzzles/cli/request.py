@@ -19,8 +19,8 @@ from satpuzzles.backends import DEFAULT
 from satpuzzles.cli import messages
 from satpuzzles.cli.help import Documented, GroupedOption
 from satpuzzles.cli.values import JSON, Choice, Number, OutputFile, WholeNumber, either, ending_of, pairs
+from satpuzzles.common.files import STANDARD_OUTPUT, expect_appendable, refuse_to_overwrite
 from satpuzzles.errors import UsageError
-from satpuzzles.files import STANDARD_OUTPUT, expect_appendable, refuse_to_overwrite
 from satpuzzles.formats import How, file_and_number
 from satpuzzles.processes import memory
 from satpuzzles.rendering import ALL_RENDERERS, RENDERERS, for_ending

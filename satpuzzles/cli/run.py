@@ -12,8 +12,9 @@ from typing import TypeVar
 from satpuzzles.cli import messages
 from satpuzzles.cli.request import Request
 from satpuzzles.cli.values import either
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import (
+    LONGEST_NAME,
     ClusterError,
     GaveUp,
     InstanceError,
@@ -21,6 +22,7 @@ from satpuzzles.errors import (
     SatpuzzlesError,
     SolverError,
     WrongAnswer,
+    one_line,
 )
 from satpuzzles.formats import (
     Document,
@@ -33,10 +35,9 @@ from satpuzzles.formats import (
     pieces,
     puzzle_of,
 )
-from satpuzzles.puzzle import Puzzle
-from satpuzzles.registry import title
-from satpuzzles.safe_text import LONGEST_NAME, one_line
+from satpuzzles.puzzles import title
 from satpuzzles.solving.search import Search
+from satpuzzles.stating.puzzle import Puzzle
 
 Read = TypeVar("Read")
 

@@ -11,9 +11,8 @@ from typing import Any
 
 import click
 
-from satpuzzles.errors import UsageError, suggestion
-from satpuzzles.files import STANDARD_OUTPUT, ending, own_file
-from satpuzzles.safe_text import LONGEST_PATH, one_line
+from satpuzzles.common.files import STANDARD_OUTPUT, ending, own_file
+from satpuzzles.errors import LONGEST_PATH, UsageError, one_line, suggestion
 
 TEXT = (".txt",)
 JSON = (".json", ".jsonl", ".ndjson")
@@ -33,7 +32,7 @@ class OutputFile(click.types.StringParamType):
 
 
 def ending_of(output: str) -> str:
-    """The ending of the file ``output``, as `satpuzzles.files.ending`; empty for standard output."""
+    """The ending of the file ``output``, as `satpuzzles.common.files.ending`; empty for standard output."""
     return "" if output == STANDARD_OUTPUT else ending(output)
 
 

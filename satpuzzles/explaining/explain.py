@@ -6,19 +6,19 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
 
-from satpuzzles.board import cell_name
-from satpuzzles.deadline import Deadline
-from satpuzzles.document import plain
-from satpuzzles.drawing import MARKED, Drawing, Shade
+from satpuzzles.boards.board import cell_name
+from satpuzzles.boards.drawing import MARKED, Drawing, Shade
+from satpuzzles.boards.grids import Board
+from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.document import plain
 from satpuzzles.errors import GaveUp, InstanceError, UsageError
 from satpuzzles.explaining.explained import Explained, explained
 from satpuzzles.explaining.finding.steps import Steps
 from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.explaining.telling.words import facts_in_words, listed
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.grids import Board
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering.showing import Told, in_html
+from satpuzzles.stating.puzzle import Puzzle
 
 
 class Progress(StrEnum):

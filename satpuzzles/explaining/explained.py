@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from satpuzzles.board import Cell, Places, cell_name
-from satpuzzles.drawing import MARKED, REASON, Candidates, Drawing, Names, Shade
+from satpuzzles.boards.board import Cell, Places, cell_name
+from satpuzzles.boards.drawing import MARKED, REASON, Candidates, Drawing, Names, Shade
+from satpuzzles.boards.grids import arranged
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.finding.chain import chain
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
@@ -18,9 +19,8 @@ from satpuzzles.explaining.telling.sentence import LineSentence
 from satpuzzles.explaining.telling.solved import SolvedSentence
 from satpuzzles.explaining.telling.sums import SumSentence
 from satpuzzles.explaining.telling.words import listed, named_together, own_name
-from satpuzzles.grids import arranged
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.puzzle import Puzzle
 
 _SHADED_RULES = 3
 _CANDIDATES = 12

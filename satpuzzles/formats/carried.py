@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from satpuzzles.colors import Color, symbols
+from satpuzzles.boards.colors import Color, symbols
 from satpuzzles.errors import InstanceError, PluginError
 from satpuzzles.formats.interface import Document
-from satpuzzles.puzzle import Puzzle
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
+from satpuzzles.stating.puzzle import Puzzle
 
 _FILES = frozenset({"digits", "clues"})
 """Sorts of files: each start of the command reads some, and links take long to import."""

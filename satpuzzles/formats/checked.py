@@ -4,15 +4,15 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from satpuzzles.document import TEXT_KEYS, Node
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.document import TEXT_KEYS, Node
+from satpuzzles.common.plugins import author
 from satpuzzles.errors import InstanceError, PluginError, suggestion
-from satpuzzles.fields import keys
 from satpuzzles.formats.interface import Document
-from satpuzzles.grids import Grid
-from satpuzzles.plugins import author
-from satpuzzles.puzzle import Puzzle
-from satpuzzles.registry import PUZZLES, implied
-from satpuzzles.typed import TextBoard, text_board
+from satpuzzles.puzzles import PUZZLES, implied
+from satpuzzles.stating.fields import keys
+from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating.typed import TextBoard, text_board
 
 _NEAREST = 2
 """Kinds that an error names, where a board is of none."""

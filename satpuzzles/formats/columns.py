@@ -8,12 +8,12 @@ from itertools import chain
 
 import orjson
 
-from satpuzzles.document import shown, whole
+from satpuzzles.boards.grids import is_grid
+from satpuzzles.common.document import shown, whole
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.files.sudoku_text import values_of
 from satpuzzles.formats.text import decoded, unmarked
-from satpuzzles.grids import is_grid
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 
 PUZZLE_NAMES = frozenset({"puzzle", "puzzles", "quiz", "quizzes", *PUZZLES.built_in})
 """Names of columns with puzzles, in small letters; a kind is one too."""

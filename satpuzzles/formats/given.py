@@ -6,13 +6,13 @@ from typing import Any, TypeAlias
 
 from numpy.typing import NDArray
 
-from satpuzzles.document import plain
+from satpuzzles.common.document import plain
 from satpuzzles.errors import UsageError
 from satpuzzles.formats.carried import digits
 from satpuzzles.formats.checked import puzzle_of
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.reading import load, loads
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.stating.puzzle import Puzzle
 
 PuzzleLike: TypeAlias = Puzzle | str | bytes | Path | Document | Sequence[Any] | NDArray[Any]
 """A puzzle, or what one can be told from: see `as_puzzle`."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 Document: TypeAlias = dict[str, Any]
-"""A puzzle as `Puzzle.to_json` gives it, with the common keys of `satpuzzles.document`, such as its title."""
+"""A puzzle as `Puzzle.to_json` gives it, with the common keys of `satpuzzles.common.document`, such as its title."""
 
 
 class Guessed(dict[str, Any]):

@@ -7,8 +7,8 @@ from operator import length_hint
 from pathlib import Path
 from typing import IO, Self, TypeAlias
 
+from satpuzzles.common.files import ending
 from satpuzzles.errors import InstanceError
-from satpuzzles.files import ending
 from satpuzzles.formats.columns import Columns, columns_of
 from satpuzzles.formats.files import json
 from satpuzzles.formats.sources import LARGEST_DOCUMENT, Source, full_name, name_of, read_from, too_large

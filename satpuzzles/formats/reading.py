@@ -10,10 +10,10 @@ from typing import TypedDict, Unpack
 
 import orjson
 
-from satpuzzles.arguments import whole_number
-from satpuzzles.document import plain, shown
+from satpuzzles.common.arguments import whole_number
+from satpuzzles.common.document import plain, shown
+from satpuzzles.common.files import STANDARD_INPUT
 from satpuzzles.errors import InstanceError, UsageError
-from satpuzzles.files import STANDARD_INPUT
 from satpuzzles.formats.checked import puzzle_of, with_stars
 from satpuzzles.formats.columns import BrokenLine, GuessedLine, Row
 from satpuzzles.formats.files import json, sudoku_text
@@ -28,8 +28,8 @@ from satpuzzles.formats.sources import (
     read_from,
     stream_of,
 )
-from satpuzzles.puzzle import Puzzle
-from satpuzzles.registry import PUZZLES, kind_of
+from satpuzzles.puzzles import PUZZLES, kind_of
+from satpuzzles.stating.puzzle import Puzzle
 
 
 def load(

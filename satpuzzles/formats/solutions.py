@@ -2,11 +2,11 @@
 
 from itertools import chain
 
-from satpuzzles.board import Place
-from satpuzzles.grids import Grid
+from satpuzzles.boards.board import Place
+from satpuzzles.boards.grids import Grid
+from satpuzzles.boards.networks import Network
 from satpuzzles.links.answers import Values
-from satpuzzles.networks import Network
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.stating.puzzle import Puzzle
 
 
 def at_places(puzzle: Puzzle, grid: Grid) -> dict[Place, int]:

@@ -7,10 +7,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import IO, TypeAlias
 
-from satpuzzles.errors import FileError, InstanceError, UsageError
-from satpuzzles.files import STANDARD_INPUT, standard_input
+from satpuzzles.common.files import STANDARD_INPUT, standard_input
+from satpuzzles.errors import LONGEST_NAME, LONGEST_PATH, FileError, InstanceError, UsageError, one_line
 from satpuzzles.formats.unpacking import unpacked
-from satpuzzles.safe_text import LONGEST_NAME, LONGEST_PATH, one_line
 
 LARGEST_DOCUMENT = 64 * 2**20
 """Bytes. The largest puzzle files that make sense are a few megabytes."""

@@ -2,15 +2,15 @@
 
 import re
 
-from satpuzzles.document import shown
+from satpuzzles.common.document import shown
+from satpuzzles.common.files import ending
+from satpuzzles.common.plugins import Group, instance_fault
 from satpuzzles.errors import InstanceError
-from satpuzzles.files import ending
 from satpuzzles.formats.carried import Kinds
 from satpuzzles.formats.files import grid, json, non, nonogram_text, olsak, opensudoku, puzzlekit, sudoku_text, webpbn
 from satpuzzles.formats.interface import Format
 from satpuzzles.formats.text import decoded, unmarked
 from satpuzzles.formats.urls import fpuzzles, penpa, puzzlink, tatham
-from satpuzzles.plugins import Group, instance_fault
 
 _DIGITS, _CLUES, _PENPA = Kinds("digits"), Kinds("clues"), Kinds("penpa")
 _LINE = Format("sudoku-line", "Sudokus as text, one per line", _DIGITS, (".txt",), *sudoku_text.LINE)

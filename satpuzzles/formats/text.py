@@ -6,7 +6,7 @@ from typing import Any
 
 import orjson
 
-from satpuzzles.document import shown
+from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.interface import Codec, Document
 

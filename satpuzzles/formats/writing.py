@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from satpuzzles.document import COMMON_KEYS
+from satpuzzles.common.document import COMMON_KEYS
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.formats.checked import document_of
 from satpuzzles.formats.interface import Document, Format
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.stating.puzzle import Puzzle
 
 
 def dumps(puzzles: Puzzle | Document | Sequence[Puzzle | Document], format: str = "json") -> bytes:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from satpuzzles.board import Place
-from satpuzzles.document import shown, whole
+from satpuzzles.boards.board import Place
+from satpuzzles.common.document import shown, whole
 from satpuzzles.errors import InstanceError
 
 Values: TypeAlias = Mapping[Place, int]

@@ -9,7 +9,7 @@ from itertools import takewhile
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, Protocol, TypeAlias
 
-from satpuzzles.document import whole
+from satpuzzles.common.document import whole
 
 Value: TypeAlias = Any
 """A value of JSON; None is a blank."""
@@ -252,7 +252,7 @@ MARKED = Choice(WithBlanks(1, 17), Blanks("i"))
 """Cells with a symbol, as 0: "1Cell"."""
 
 TREES = Renamed(MARKED, {"t": 0, ".": None})
-"""The same for the texts of `satpuzzles.fields.Characters`."""
+"""The same for the texts of `satpuzzles.stating.fields.Characters`."""
 
 SHIPS = Renamed(NUMBERS, {"~": 0, "n": 1, "s": 2, "w": 3, "e": 4, "m": 5, "o": 6, ".": None})
 """Parts of ships and water, for the same field."""

@@ -9,9 +9,9 @@ from itertools import chain
 from math import isqrt
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from satpuzzles import board
-from satpuzzles.board import Labels, in_pieces
-from satpuzzles.document import COMMON_KEYS, shown, whole
+from satpuzzles.boards import board
+from satpuzzles.boards.board import Labels, in_pieces
+from satpuzzles.common.document import COMMON_KEYS, shown, whole
 from satpuzzles.errors import InstanceError
 
 Fields: TypeAlias = dict[str, Any]

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from satpuzzles import board
-from satpuzzles.document import shown
+from satpuzzles.boards import board
+from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.expression import LARGEST_BOARD, Expression, Fields, Part
 from satpuzzles.links.fpuzzles_members import Json, Member, usual_box

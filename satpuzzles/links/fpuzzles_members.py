@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import Any, TypeAlias
 
-from satpuzzles.board import cell_name
-from satpuzzles.document import shown, whole
+from satpuzzles.boards.board import cell_name
+from satpuzzles.common.document import shown, whole
 from satpuzzles.errors import InstanceError
 
 Json: TypeAlias = dict[str, Any]

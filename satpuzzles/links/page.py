@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
-from satpuzzles import board
-from satpuzzles.board import Labels, Place
-from satpuzzles.document import shown, whole
+from satpuzzles.boards import board
+from satpuzzles.boards.board import Labels, Place
+from satpuzzles.common.document import shown, whole
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.answers import Values, by_clues
 from satpuzzles.links.expression import LARGEST_BOARD, Fields

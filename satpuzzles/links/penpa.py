@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 
-from satpuzzles import board
-from satpuzzles.board import Labels, Place
-from satpuzzles.document import shown
+from satpuzzles.boards import board
+from satpuzzles.boards.board import Labels, Place
+from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.codes import UNKNOWN, UNSTATED, Value
 from satpuzzles.links.expression import (

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from satpuzzles.board import Place, cell_name
-from satpuzzles.document import shown, whole
+from satpuzzles.boards.board import Place, cell_name
+from satpuzzles.common.document import shown, whole
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.expression import Fields, Part
 from satpuzzles.links.page import Page, Symbol, name_of

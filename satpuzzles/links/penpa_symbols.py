@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from satpuzzles.board import Place
-from satpuzzles.document import shown, whole
+from satpuzzles.boards.board import Place
+from satpuzzles.common.document import shown, whole
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.codes import UNKNOWN, UNSTATED, Value
 from satpuzzles.links.expression import Fields, Part, in_rows

@@ -7,8 +7,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from satpuzzles import board
-from satpuzzles.document import shown
+from satpuzzles.boards import board
+from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.answers import Answer, Values
 from satpuzzles.links.codes import UNKNOWN, UNSTATED, Choice, Code, One, Value, mark

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from types import MappingProxyType
 
-from satpuzzles import board
-from satpuzzles.document import shown
+from satpuzzles.boards import board
+from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.codes import BITS, NUMBERS, SUM_DIGITS, SUMS, UNKNOWN, Code, Value
 from satpuzzles.links.expression import (

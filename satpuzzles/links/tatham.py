@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 from string import ascii_lowercase, digits
 
-from satpuzzles.document import shown
+from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links import puzzlink
 from satpuzzles.links.codes import LETTERS, Blanks, Choice, Code, Value, leading, mark, number

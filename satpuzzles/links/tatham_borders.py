@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby, product
 
-from satpuzzles import board
-from satpuzzles.board import Labels
-from satpuzzles.document import shown
+from satpuzzles.boards import board
+from satpuzzles.boards.board import Labels
+from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.codes import Value
 from satpuzzles.links.expression import Fields, Part, connected_borders, in_rows

@@ -2,10 +2,10 @@
 
 import re
 
-from satpuzzles.arguments import whole_number
+from satpuzzles.common.arguments import whole_number
 from satpuzzles.formats import Document, document_of
 from satpuzzles.making.generators import GENERATORS
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 
 _SIDE = 10
 """Rows and columns of kinds whose generator has no usual size."""

@@ -6,11 +6,11 @@ from typing import TypeAlias
 
 import numpy as np
 
-from satpuzzles.board import cell_name
+from satpuzzles.boards.board import cell_name
+from satpuzzles.boards.grids import Grid
 from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.telling.words import facts_in_words, rules_in_words
-from satpuzzles.grids import Grid
-from satpuzzles.puzzle import Puzzle, fits, rules_of
+from satpuzzles.stating.puzzle import Puzzle, fits, rules_of
 
 Rule: TypeAlias = tuple[str, int | None]
 

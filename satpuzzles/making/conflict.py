@@ -5,10 +5,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 
-from satpuzzles.board import Cell
-from satpuzzles.deadline import Deadline
-from satpuzzles.display import drawn
-from satpuzzles.drawing import Drawing
+from satpuzzles.boards.board import Cell
+from satpuzzles.boards.drawing import Drawing
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.reasoning.cores import shrunk
 from satpuzzles.explaining.reasoning.reasoner import Reasoner, reasoner
@@ -16,8 +15,9 @@ from satpuzzles.explaining.telling.words import MOST_NAMED, rules_in_words
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.making.clues import Clues
 from satpuzzles.making.repair import clues_of
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering.showing import Told
+from satpuzzles.stating.display import drawn
+from satpuzzles.stating.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True, repr=False)

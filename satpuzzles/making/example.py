@@ -2,7 +2,7 @@
 
 import satpuzzles
 from satpuzzles.errors import SatpuzzlesError
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.stating.puzzle import Puzzle
 
 _SIZES = (5, 4)
 """Some kinds have an odd or an even number of rows alone."""

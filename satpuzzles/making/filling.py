@@ -15,11 +15,11 @@ import numpy as np
 from satenc import TRUE
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
+from satpuzzles.boards.grids import Grid, arranged
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import Compiled, compile
-from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.grids import Grid, arranged
-from satpuzzles.puzzle import Puzzle, places
 from satpuzzles.solving.enumerate import answers, retire
+from satpuzzles.stating.puzzle import Puzzle, places
 
 Item = TypeVar("Item")
 

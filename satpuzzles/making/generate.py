@@ -11,11 +11,11 @@ from random import Random
 from typing import Any
 
 import satpuzzles
-from satpuzzles.arguments import whole_number
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.arguments import whole_number
+from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.files import make_folder
 from satpuzzles.errors import GaveUp, OutOfTime, SolverError, UsageError
 from satpuzzles.explaining.rating.ladder import Difficulty
-from satpuzzles.files import make_folder
 from satpuzzles.formats import puzzle_of
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.generators.interface import Generator, made
@@ -23,9 +23,9 @@ from satpuzzles.making.steering import DIFFICULTIES, MOST_TRIES, Judge, Seen, tr
 from satpuzzles.processes.parallel import Died, Workers, map_in_order, workers
 from satpuzzles.processes.tasks import tell
 from satpuzzles.proving.certify import Files, certificate_of, write
-from satpuzzles.puzzle import Puzzle
-from satpuzzles.registry import implied, kind_of, title
+from satpuzzles.puzzles import implied, kind_of, title
 from satpuzzles.solving.check import Uniqueness
+from satpuzzles.stating.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from satenc import Formula, at_most
 from satpuzzles.backends import decided
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.board import Cell
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.boards.board import Cell
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp
-from satpuzzles.grids import Grid
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.stating.puzzle import Puzzle
 
 AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
 

@@ -11,26 +11,26 @@ from random import Random
 
 import numpy as np
 
-from satpuzzles.arguments import whole_number
-from satpuzzles.board import Cell, cell_name
-from satpuzzles.deadline import Deadline
-from satpuzzles.display import drawn
-from satpuzzles.document import Node
-from satpuzzles.drawing import Drawing
+from satpuzzles.boards.board import Cell, cell_name
+from satpuzzles.boards.drawing import Drawing
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.arguments import whole_number
+from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.reasoning.cores import shrunk
 from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.explaining.telling.words import MOST_NAMED, facts_in_words, listed
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.grids import Grid
 from satpuzzles.making.clues import Clues, broken_by, corrected, without
 from satpuzzles.making.mending import EXACT_UP_TO, HittingSets, how_few
-from satpuzzles.puzzle import Puzzle, rules_of, special
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.forced import Forcing, forced
 from satpuzzles.solving.result import cells_in_words
 from satpuzzles.solving.solve import solutions
+from satpuzzles.stating.display import drawn
+from satpuzzles.stating.puzzle import Puzzle, rules_of, special
 
 _ORDERS = 5
 _CHOICES = 4

@@ -6,25 +6,25 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from satpuzzles.arguments import whole_number
-from satpuzzles.board import cell_name
-from satpuzzles.changes import edited, in_rows
-from satpuzzles.deadline import Deadline
-from satpuzzles.display import drawn
-from satpuzzles.document import Node, plain
-from satpuzzles.drawing import Drawing
+from satpuzzles.boards.board import cell_name
+from satpuzzles.boards.drawing import Drawing
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.arguments import whole_number
+from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.document import Node, plain
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.reasoning.cores import shrunk
-from satpuzzles.fields import BLANKS
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.grids import Grid
 from satpuzzles.making.clues import Clues, corrected, without
 from satpuzzles.making.filling import filler, reduced, shuffled
 from satpuzzles.making.generators.implied import Clued, clued
 from satpuzzles.making.repair import givable, other_solutions, repair
-from satpuzzles.puzzle import Puzzle, fits, rules_of, special
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, Verdict, check
+from satpuzzles.stating.changes import edited, in_rows
+from satpuzzles.stating.display import drawn
+from satpuzzles.stating.fields import BLANKS
+from satpuzzles.stating.puzzle import Puzzle, fits, rules_of, special
 
 _ANSWERS = 30
 """Random answers that are tried until the clues of one allow no other."""

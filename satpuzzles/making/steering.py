@@ -9,10 +9,10 @@ from functools import cache
 from random import Random
 from typing import TypeAlias, TypeVar
 
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.rating.ladder import Difficulty, Grade, Ladder, difficulty
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.stating.puzzle import Puzzle
 
 Item = TypeVar("Item")
 

@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, SolverError
 from satpuzzles.processes import signals
 from satpuzzles.processes.memory import lacks_memory, memory_limit

@@ -17,9 +17,9 @@ from queue import Empty, SimpleQueue
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import NEVER, Deadline
+from satpuzzles.common.files import temporary_folder
 from satpuzzles.errors import ClusterError, FileError, SolverError, UsageError
-from satpuzzles.files import temporary_folder
 from satpuzzles.processes import signals
 from satpuzzles.processes.children import moments
 from satpuzzles.processes.cluster_worker import run_task, versions

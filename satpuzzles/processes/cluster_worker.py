@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib import metadata
 from typing import TypeAlias
 
-from satpuzzles.deadline import LONGEST, Deadline
+from satpuzzles.common.deadline import LONGEST, Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.processes.tasks import Done, Note, Part, run
 

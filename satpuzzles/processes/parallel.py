@@ -10,8 +10,8 @@ from functools import partial
 from itertools import chain, islice
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from satpuzzles.arguments import expect_one_way
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.common.arguments import expect_one_way
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, SolverError
 from satpuzzles.processes.memory import memory_limit
 from satpuzzles.processes.tasks import Death, Done, Message, Note, Part, told_to

@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkProcess
 from typing import Any
 
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.processes import signals
 from satpuzzles.processes.children import end_with_parent, moments, silence_solvers
 from satpuzzles.processes.memory import memory_limit

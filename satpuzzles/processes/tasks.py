@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from os import getpid
 from typing import Any, TypeAlias
 
-from satpuzzles.plugins import mistake
+from satpuzzles.common.plugins import mistake
 
 
 @dataclass(frozen=True, slots=True)

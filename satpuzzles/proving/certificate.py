@@ -12,16 +12,15 @@ from typing import Any
 
 import orjson
 
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.deadline import NEVER, Deadline
+from satpuzzles.common.document import Node, shown, stated
 from satpuzzles.compiler import Compiled
-from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.document import Node, shown, stated
-from satpuzzles.errors import InstanceError, SatpuzzlesError
-from satpuzzles.grids import Grid
+from satpuzzles.errors import InstanceError, SatpuzzlesError, one_line
 from satpuzzles.proving.checker.text import Cut, LratStep
-from satpuzzles.puzzle import Puzzle
-from satpuzzles.safe_text import one_line
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.solving.export import write_labelled
+from satpuzzles.stating.puzzle import Puzzle
 
 MANIFEST = "manifest.json"
 PUZZLE, FORMULA, PROOF = "puzzle.json", "formula.cnf", "proof.lrat"

@@ -9,25 +9,25 @@ from typing import TypeAlias
 import satpuzzles
 from satenc import Lits
 from satpuzzles.backends import DEFAULT, Backend, Feature
+from satpuzzles.boards.grids import Grid, differing_cells
+from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.files import expect_new_directory, whole_directory
+from satpuzzles.common.plugins import author
 from satpuzzles.compiler import Compiled
-from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer
-from satpuzzles.files import expect_new_directory, whole_directory
 from satpuzzles.formats import loads
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.grids import Grid, differing_cells
-from satpuzzles.plugins import author
 from satpuzzles.processes.parallel import workers
 from satpuzzles.proving import certificate
 from satpuzzles.proving.certificate import Manifest
 from satpuzzles.proving.proofs import Drup, Proving, answer, files_of, forbidding, formula_of
 from satpuzzles.proving.reading import Certificate
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import Uniqueness, Verdict
 from satpuzzles.solving.cubes.lookahead import CUBES_A_PROCESS
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Statistics
 from satpuzzles.solving.search import Search
+from satpuzzles.stating.puzzle import Puzzle
 
 Files: TypeAlias = dict[str, bytes]
 """The files of a certificate by name, before they are written."""

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
-from satpuzzles.deadline import NEVER
+from satpuzzles.common.deadline import NEVER
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.formats import TextLine, loads
 from satpuzzles.processes.parallel import Died, Workers, map_in_order
@@ -16,12 +16,12 @@ from satpuzzles.proving.certificate import MANIFEST
 from satpuzzles.proving.certify import certificate_of, stated_verdict, write
 from satpuzzles.proving.reading import Certificate
 from satpuzzles.proving.verify import Verification
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.batches.engine import Engine
 from satpuzzles.solving.batches.tasks import Task
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record, verdict_record
 from satpuzzles.solving.resume import KeptRecord
+from satpuzzles.stating.puzzle import Puzzle
 
 CERTIFICATE = "certificate"
 """The key of a record for the directory of its certificate; for the files before they are written."""

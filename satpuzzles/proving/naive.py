@@ -12,10 +12,10 @@ from itertools import combinations
 import numpy as np
 
 from satenc import DirectInts, Formula, Model
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import Compiled
-from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import UsageError
-from satpuzzles.puzzle import Encodings, Puzzle, special
+from satpuzzles.stating.puzzle import Encodings, Puzzle, special
 
 
 class Plain(StrEnum):

@@ -11,11 +11,11 @@ import numpy as np
 
 from satenc import Assignment, Formula, Lits
 from satpuzzles.backends import Backend, Cube, Unknown, backend, decided
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.compiler import Compiled
-from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, SolverError
 from satpuzzles.formats import loads
-from satpuzzles.grids import Grid
 from satpuzzles.processes.cluster_worker import until_cancelled
 from satpuzzles.processes.parallel import Died, Workers, map_in_order
 from satpuzzles.proving import certificate
@@ -23,10 +23,10 @@ from satpuzzles.proving import naive as plain
 from satpuzzles.proving.checker.text import Cut
 from satpuzzles.proving.cuts import Refutation, closed, needed, shown
 from satpuzzles.proving.trimming import NotRefuted, trimmed
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.cubes.lookahead import split
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Statistics
+from satpuzzles.stating.puzzle import Puzzle
 
 
 def formula_of(puzzle: Puzzle, options: Options, deadline: Deadline, *, naive: bool) -> Compiled:

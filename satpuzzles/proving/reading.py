@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import FileError, GaveUp
 from satpuzzles.proving.certificate import MANIFEST, Rejected, digest, largest, read_manifest
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import SolverError
 from satpuzzles.processes.parallel import Died, map_in_order, workers
 from satpuzzles.proving.certificate import PROOF, Rejected, cnf_text, proofs

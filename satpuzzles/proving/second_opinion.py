@@ -12,7 +12,7 @@ from pathlib import Path
 from shutil import which
 from subprocess import DEVNULL, PIPE, Popen
 
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime, UsageError
 from satpuzzles.processes.children import command, pieces
 

@@ -31,16 +31,15 @@ from typing import Literal, TypeAlias
 import numpy as np
 import orjson
 
-from satpuzzles.arguments import whole_number
+from satpuzzles.boards.drawing import Drawing
+from satpuzzles.boards.grids import Grid, is_grid
+from satpuzzles.common.arguments import whole_number
+from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.document import shown
 from satpuzzles.compiler import compile
-from satpuzzles.deadline import Deadline
-from satpuzzles.display import drawn
-from satpuzzles.document import shown
-from satpuzzles.drawing import Drawing
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.formats import loads
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.grids import Grid, is_grid
 from satpuzzles.proving import certificate, naive
 from satpuzzles.proving.certificate import Rejected
 from satpuzzles.proving.checker.cuts import complaint
@@ -50,10 +49,11 @@ from satpuzzles.proving.checker.text import Cnf, Malformed, connections, read_cn
 from satpuzzles.proving.reading import Certificate
 from satpuzzles.proving.refutations import Refutations, Watch, claims
 from satpuzzles.proving.second_opinion import Opinion, Other, checkers
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.solving.result import status_in_words
+from satpuzzles.stating.display import drawn
+from satpuzzles.stating.puzzle import Puzzle
 
 Part: TypeAlias = int | Literal["cover"]
 """The number of a part from 1, or the proof that the cubes leave nothing out."""

@@ -8,14 +8,14 @@ from random import Random
 from typing import Any, Self
 
 from satenc import Count, IndependentSet, Model
-from satpuzzles.board import Cells, Place
-from satpuzzles.drawing import CROSS, DISC, Blocks, Layer, Lights, placed
-from satpuzzles.fields import ClueGrid, Clues
-from satpuzzles.grids import Board, Grid
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Encodings
+from satpuzzles.boards.board import Cells, Place
+from satpuzzles.boards.drawing import CROSS, DISC, Blocks, Layer, Lights, placed
+from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.rules import Rule, Texts
+from satpuzzles.stating.fields import ClueGrid, Clues
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.rules import Rule, Texts
 
 BLACK = "x"
 _WHITE = 5

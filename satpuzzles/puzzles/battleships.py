@@ -11,20 +11,20 @@ from typing import Any, Self
 import numpy as np
 
 from satenc import Count, IndependentSet, Model, Patterns, Table
-from satpuzzles import editors
-from satpuzzles.board import Places, neighbours, rectangle
-from satpuzzles.changes import changed
-from satpuzzles.document import Node
-from satpuzzles.drawing import CLUE, CROSS, DISC, SHIPS, Layer, Lines, Symbols, placed
-from satpuzzles.editors import Editor
-from satpuzzles.fields import Characters, Field, Others
-from satpuzzles.grids import Board, Grid
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.outside import LineNumbers, Numbers, beside
-from satpuzzles.puzzle import Encodings
+from satpuzzles.boards.board import Places, neighbours, rectangle
+from satpuzzles.boards.drawing import CLUE, CROSS, DISC, SHIPS, Layer, Lines, Symbols, placed
+from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.rules import Rule
+from satpuzzles.stating import editors
+from satpuzzles.stating.changes import changed
+from satpuzzles.stating.editors import Editor
+from satpuzzles.stating.fields import Characters, Field, Others
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.outside import LineNumbers, Numbers, beside
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.rules import Rule
 
 WATER, SHIP = "~", "?"
 _STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))

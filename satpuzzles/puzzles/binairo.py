@@ -9,16 +9,16 @@ from typing import Any, Self
 import numpy as np
 
 from satenc import Count, DifferentVectors, Model
-from satpuzzles.changes import changed
-from satpuzzles.document import Node
-from satpuzzles.drawing import CIRCLE, DISC
-from satpuzzles.fields import Flag, Givens, Others
-from satpuzzles.grids import Grid
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Encodings
+from satpuzzles.boards.drawing import CIRCLE, DISC
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
-from satpuzzles.rules import Rule, Texts
-from satpuzzles.typed import TextBoard
+from satpuzzles.stating.changes import changed
+from satpuzzles.stating.fields import Flag, Givens, Others
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.rules import Rule, Texts
+from satpuzzles.stating.typed import TextBoard
 
 
 class EvenGivens(GivensField):

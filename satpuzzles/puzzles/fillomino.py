@@ -6,13 +6,13 @@ from typing import Any
 
 from satenc import Connectivity, Model, NumberedParts
 from satenc.graphs.graph import Graph
-from satpuzzles.drawing import Layer, Walls
-from satpuzzles.grids import Board
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Encodings
+from satpuzzles.boards.drawing import Layer, Walls
+from satpuzzles.boards.grids import Board
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.rules import Rule
-from satpuzzles.typed import TextBoard
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.typed import TextBoard
 
 
 def _fits(step: Any, puzzle: Any) -> bool:

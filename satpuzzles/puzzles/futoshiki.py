@@ -8,19 +8,19 @@ from random import Random
 from typing import Any, NamedTuple
 
 from satenc import AllDifferent, Model, Pairs
-from satpuzzles import editors
-from satpuzzles.board import Place
-from satpuzzles.changes import changed, edited
-from satpuzzles.document import Node
-from satpuzzles.drawing import SIGN, Layer, Symbols
-from satpuzzles.editors import Editor
+from satpuzzles.boards.board import Place
+from satpuzzles.boards.drawing import SIGN, Layer, Symbols
+from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.common.document import Node
 from satpuzzles.errors import UsageError
-from satpuzzles.fields import Characters, Others
-from satpuzzles.grids import Board, Grid
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle, SquareGivens
-from satpuzzles.rules import Rule, Texts
+from satpuzzles.stating import editors
+from satpuzzles.stating.changes import changed, edited
+from satpuzzles.stating.editors import Editor
+from satpuzzles.stating.fields import Characters, Others
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.rules import Rule, Texts
 
 _DRAWN: Mapping[str, str] = {"<": "<", ">": ">", "^": "∧", "v": "∨"}  # noqa: RUF001
 

@@ -10,18 +10,18 @@ from itertools import chain
 from typing import Any, Literal
 
 from satenc import Model, Regular, States
-from satpuzzles.board import Places, rectangle
-from satpuzzles.changes import adopt, changed
-from satpuzzles.colors import WHITE, Color, symbols
-from satpuzzles.document import Node, plain
-from satpuzzles.drawing import CROSS, LIGHT, NONE, PAINTED, Layer, Outside, Paints, borders
-from satpuzzles.grids import Board, Grid
-from satpuzzles.puzzle import Encodings, Puzzle
+from satpuzzles.boards.board import Places, rectangle
+from satpuzzles.boards.colors import WHITE, Color, symbols
+from satpuzzles.boards.drawing import CROSS, LIGHT, NONE, PAINTED, Layer, Outside, Paints, borders
+from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.common.document import Node, plain
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.hanjie_clues import Background, Clues, Colors, Written, written
 from satpuzzles.puzzles.parts.hanjie_lines import Automata, Clue, Item, blocks, colored_blocks, fits
-from satpuzzles.rules import Rule, Runs
-from satpuzzles.typed import TextBoard
+from satpuzzles.stating.changes import adopt, changed
+from satpuzzles.stating.puzzle import Encodings, Puzzle
+from satpuzzles.stating.rules import Rule, Runs
+from satpuzzles.stating.typed import TextBoard
 
 
 @dataclass(frozen=True, slots=True, init=False)

@@ -7,17 +7,17 @@ from random import Random
 from typing import Any
 
 from satenc import Connectivity, IndependentSet, Model, Spanning, Sum, Sums
-from satpuzzles.board import corners
-from satpuzzles.document import Node
-from satpuzzles.drawing import CROSS, DOUBLE, LINE, Dots, Layer, clues, placed
-from satpuzzles.fields import ClueGrid, Clues, Others
-from satpuzzles.grids import Board, Grid
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.networks import Bridges
-from satpuzzles.puzzle import Encodings
+from satpuzzles.boards.board import corners
+from satpuzzles.boards.drawing import CROSS, DOUBLE, LINE, Dots, Layer, clues, placed
+from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.boards.networks import Bridges
+from satpuzzles.boards.regions import random_islands
+from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.regions import random_islands
-from satpuzzles.rules import Rule
+from satpuzzles.stating.fields import ClueGrid, Clues, Others
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.rules import Rule
 
 UNKNOWN = "?"
 _DOUBLE = 2

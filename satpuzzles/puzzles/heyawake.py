@@ -9,17 +9,17 @@ from typing import Any
 import numpy as np
 
 from satenc import Connectivity, Count, Model
-from satpuzzles.board import corners
-from satpuzzles.drawing import Layer, borders, clues
-from satpuzzles.fields import Clues
-from satpuzzles.grids import Board, Grid
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Encodings
+from satpuzzles.boards.board import corners
+from satpuzzles.boards.drawing import Layer, borders, clues
+from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.region_fields import Regions, RoomClues, Rooms
-from satpuzzles.regions import random_rooms
-from satpuzzles.rules import Rule, Texts
+from satpuzzles.stating.fields import Clues
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.region_fields import Regions, RoomClues, Rooms
+from satpuzzles.stating.rules import Rule, Texts
 
 _ROOM = 6
 """Cells of the rooms of new puzzles, on average."""

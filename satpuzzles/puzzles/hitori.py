@@ -6,14 +6,14 @@ from random import Random
 from typing import Any
 
 from satenc import Connectivity, Count, Model
-from satpuzzles.board import corners
-from satpuzzles.drawing import Layer, clues, placed
-from satpuzzles.fields import ClueGrid, Clues
-from satpuzzles.grids import Board, Grid
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Encodings
+from satpuzzles.boards.board import corners
+from satpuzzles.boards.drawing import Layer, clues, placed
+from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.rules import Rule
+from satpuzzles.stating.fields import ClueGrid, Clues
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.rules import Rule
 
 _NEAR = 2
 """How far from a corner cells lie around it."""

@@ -11,20 +11,20 @@ from numpy.typing import NDArray
 
 from satenc import Dfa, Model, Regular
 from satenc.automata.sum_words import sum_words
-from satpuzzles import editors
-from satpuzzles.board import Cell
-from satpuzzles.changes import changed, edited
-from satpuzzles.document import Node
-from satpuzzles.drawing import Drawing, Layer
-from satpuzzles.editors import Editor
-from satpuzzles.fields import BLANKS, LARGEST, Field, Others
-from satpuzzles.grids import Board, Grid
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.outside import Numbers, beside, stated
-from satpuzzles.puzzle import Encodings
+from satpuzzles.boards.board import Cell
+from satpuzzles.boards.drawing import Drawing, Layer
+from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.rules import Rule
+from satpuzzles.stating import editors
+from satpuzzles.stating.changes import changed, edited
+from satpuzzles.stating.editors import Editor
+from satpuzzles.stating.fields import BLANKS, LARGEST, Field, Others
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.outside import Numbers, beside, stated
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.rules import Rule
 
 
 @dataclass(frozen=True)

@@ -7,17 +7,17 @@ from random import Random
 from typing import Any, NamedTuple
 
 from satenc import AllDifferent, DifferentSum, Model
-from satpuzzles.board import Cells, Place
-from satpuzzles.document import Node
-from satpuzzles.drawing import Blocks, Layer, placed
+from satpuzzles.boards.board import Cells, Place
+from satpuzzles.boards.drawing import Blocks, Layer, placed
+from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.boards.regions import crossing_runs
+from satpuzzles.common.document import Node
 from satpuzzles.errors import UsageError
-from satpuzzles.fields import ClueGrid, Clues, Others
-from satpuzzles.grids import Board, Grid
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Encodings, Puzzle
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.regions import crossing_runs
-from satpuzzles.rules import Rule, Texts
+from satpuzzles.stating.fields import ClueGrid, Clues, Others
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.puzzle import Encodings, Puzzle
+from satpuzzles.stating.rules import Rule, Texts
 
 BLACK = "/"
 _WAYS: Mapping[str, Place] = {"below": (2, 0), "right of": (0, 2)}

@@ -12,20 +12,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import AllDifferent, Dfa, Joined, Model, Regular, Table, stepping
-from satpuzzles.board import Place, Places, rectangle
-from satpuzzles.changes import changed
-from satpuzzles.document import Node
-from satpuzzles.drawing import Cages, Layer, borders
+from satpuzzles.boards.board import Place, Places, rectangle
+from satpuzzles.boards.drawing import Cages, Layer, borders
+from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.boards.regions import random_rooms
+from satpuzzles.common.document import Node
 from satpuzzles.errors import UsageError
-from satpuzzles.fields import Clues, square_rows
-from satpuzzles.grids import Board, Grid
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.region_fields import Regions, RoomClues, Rooms
-from satpuzzles.regions import random_rooms
-from satpuzzles.rules import Rule
+from satpuzzles.stating.changes import changed
+from satpuzzles.stating.fields import Clues, square_rows
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.region_fields import Regions, RoomClues, Rooms
+from satpuzzles.stating.rules import Rule
 
 _SIGNS: Mapping[str, str] = {"+": "+", "-": "−", "*": "×", "/": "÷"}  # noqa: RUF001  # as they are printed
 _LISTED = 10**5

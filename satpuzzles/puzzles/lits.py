@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 
 from satenc import Connectivity, Count, Model, Pieces
-from satpuzzles.drawing import Layer, borders
-from satpuzzles.grids import Board
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Encodings
+from satpuzzles.boards.drawing import Layer, borders
+from satpuzzles.boards.grids import Board
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.region_fields import Regions, Rooms
-from satpuzzles.rules import Rule
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.region_fields import Regions, Rooms
+from satpuzzles.stating.rules import Rule
 
 _SHAPES = {
     "I": ((0, 0), (0, 1), (0, 2), (0, 3)),

@@ -8,15 +8,15 @@ from random import Random
 from typing import Any, Self
 
 from satenc import Connectivity, Model, Table
-from satpuzzles.board import Place
-from satpuzzles.drawing import Dots, Layer, placed
-from satpuzzles.fields import Characters
-from satpuzzles.grids import Board, Grid
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.networks import Segments
-from satpuzzles.puzzle import Encodings
+from satpuzzles.boards.board import Place
+from satpuzzles.boards.drawing import Dots, Layer, placed
+from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.boards.networks import Segments
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, LinePuzzle
-from satpuzzles.rules import Rule, Texts
+from satpuzzles.stating.fields import Characters
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.rules import Rule, Texts
 
 WHITE, BLACK = "w", "b"
 _SAYS = {

@@ -31,16 +31,16 @@ from satenc.encoders.direct_sum import DirectTerm, direct_sum
 from satenc.encoders.log_sum import LogTerm, log_sum
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import direct_literals
-from satpuzzles import editors
-from satpuzzles.changes import adopt
-from satpuzzles.document import Node, plain
-from satpuzzles.drawing import CROSS
-from satpuzzles.editors import Editor
-from satpuzzles.fields import Field, Givens, Others, square_rows
-from satpuzzles.grids import Grid
-from satpuzzles.puzzle import Encodings
+from satpuzzles.boards.drawing import CROSS
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.document import Node, plain
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.rules import Rule
+from satpuzzles.stating import editors
+from satpuzzles.stating.changes import adopt
+from satpuzzles.stating.editors import Editor
+from satpuzzles.stating.fields import Field, Givens, Others, square_rows
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.rules import Rule
 
 LARGEST = 250
 """Rows."""

@@ -6,14 +6,14 @@ from random import Random
 from typing import Any
 
 from satenc import Count, Model
-from satpuzzles.board import touching
-from satpuzzles.drawing import DISC, Layer, clues
-from satpuzzles.fields import AnyWhole, ClueGrid, Clues
-from satpuzzles.grids import Board, Grid
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Encodings
+from satpuzzles.boards.board import touching
+from satpuzzles.boards.drawing import DISC, Layer, clues
+from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.rules import Rule
+from satpuzzles.stating.fields import AnyWhole, ClueGrid, Clues
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.rules import Rule
 
 UNKNOWN = "?"
 _DENSITY = 5

@@ -6,13 +6,13 @@ from itertools import product
 from typing import Any
 
 from satenc import Count, Model, Table
-from satpuzzles.drawing import Layer, borders
-from satpuzzles.grids import Board
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Encodings
+from satpuzzles.boards.drawing import Layer, borders
+from satpuzzles.boards.grids import Board
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.region_fields import Regions, Rooms
-from satpuzzles.rules import Rule, Texts
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.region_fields import Regions, Rooms
+from satpuzzles.stating.rules import Rule, Texts
 
 IN_EACH = 2
 """Shaded cells of a region."""

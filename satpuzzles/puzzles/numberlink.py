@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from satenc import Connectivity, Model, Paths
-from satpuzzles.board import Place
-from satpuzzles.drawing import Dots, Layer, clues, placed
-from satpuzzles.fields import Clues, Flag, PairedClues
-from satpuzzles.grids import Board
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.networks import Segments
-from satpuzzles.puzzle import Encodings
+from satpuzzles.boards.board import Place
+from satpuzzles.boards.drawing import Dots, Layer, clues, placed
+from satpuzzles.boards.grids import Board
+from satpuzzles.boards.networks import Segments
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.rules import Rule, Texts
+from satpuzzles.stating.fields import Clues, Flag, PairedClues
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.rules import Rule, Texts
 
 
 def _is_whole(step: Any, puzzle: Any) -> bool:

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from satenc import Areas, Connectivity, Model
-from satpuzzles.drawing import Layer, clues
-from satpuzzles.fields import ClueGrid, Clues
-from satpuzzles.grids import Board
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Encodings
+from satpuzzles.boards.drawing import Layer, clues
+from satpuzzles.boards.grids import Board
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.rules import Rule
+from satpuzzles.stating.fields import ClueGrid, Clues
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.rules import Rule
 
 UNKNOWN = "?"
 

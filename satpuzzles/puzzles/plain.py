@@ -5,7 +5,7 @@ from itertools import combinations, groupby, product
 from math import comb
 from typing import Any
 
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.proving.naive import TOO_LARGE, Cells
 from satpuzzles.puzzles.hanjie import Hanjie

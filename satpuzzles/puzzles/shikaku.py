@@ -10,15 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Cover, Model
-from satpuzzles.board import Cell, Places, cell_name, rectangle
-from satpuzzles.document import Node
-from satpuzzles.drawing import LIGHT, Layer, Walls, borders, clues
-from satpuzzles.fields import ClueGrid, Clues, Others
-from satpuzzles.grids import Board
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Encodings
+from satpuzzles.boards.board import Cell, Places, cell_name, rectangle
+from satpuzzles.boards.drawing import LIGHT, Layer, Walls, borders, clues
+from satpuzzles.boards.grids import Board
+from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.rules import Rule, Texts
+from satpuzzles.stating.fields import ClueGrid, Clues, Others
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.rules import Rule, Texts
 
 UNKNOWN = "?"
 

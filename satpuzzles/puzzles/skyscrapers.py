@@ -9,19 +9,19 @@ from typing import Any, Literal, Self
 import numpy as np
 
 from satenc import AllDifferent, GlobalCardinality, Model, Visible
-from satpuzzles import editors
-from satpuzzles.changes import changed, edited
-from satpuzzles.document import Node
-from satpuzzles.drawing import CROSS, Layer, Lines
-from satpuzzles.editors import Editor
-from satpuzzles.fields import Field, Flag, Others
-from satpuzzles.grids import Board, Grid
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.outside import LineNumbers, Numbers, beside, stated
-from satpuzzles.puzzle import Encodings
+from satpuzzles.boards.drawing import CROSS, Layer, Lines
+from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle, SquareGivens
-from satpuzzles.rules import Rule
-from satpuzzles.typed import TextBoard
+from satpuzzles.stating import editors
+from satpuzzles.stating.changes import changed, edited
+from satpuzzles.stating.editors import Editor
+from satpuzzles.stating.fields import Field, Flag, Others
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.outside import LineNumbers, Numbers, beside, stated
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.typed import TextBoard
 
 SIDES: Mapping[str, Literal["row", "column"]] = {"above": "column", "below": "column", "left": "row", "right": "row"}
 

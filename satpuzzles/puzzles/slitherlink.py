@@ -7,14 +7,14 @@ from random import Random
 from typing import Any, Self
 
 from satenc import Connectivity, Count, Model
-from satpuzzles.board import Place
-from satpuzzles.drawing import Layer, clues, placed
-from satpuzzles.fields import ClueGrid, Givens
-from satpuzzles.grids import Board, Grid
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Encodings
+from satpuzzles.boards.board import Place
+from satpuzzles.boards.drawing import Layer, clues, placed
+from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, LinePuzzle
-from satpuzzles.rules import Rule, Texts
+from satpuzzles.stating.fields import ClueGrid, Givens
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.rules import Rule, Texts
 
 _THREE = 3
 

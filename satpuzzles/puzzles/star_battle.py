@@ -9,18 +9,18 @@ from numpy.typing import NDArray
 
 from satenc import Cardinality, Count, IndependentSet, Model
 from satenc.formula.groups import Groups
-from satpuzzles.board import Places, cell_name, rectangle
-from satpuzzles.changes import adopt
-from satpuzzles.document import Node, plain
-from satpuzzles.drawing import CROSS, STAR, Layer, Lines, borders
-from satpuzzles.fields import Whole
-from satpuzzles.grids import Board, Grid
-from satpuzzles.puzzle import Encodings, Puzzle
+from satpuzzles.boards.board import Places, cell_name, rectangle
+from satpuzzles.boards.drawing import CROSS, STAR, Layer, Lines, borders
+from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.common.document import Node, plain
 from satpuzzles.puzzles.parts import grids, neighbours
 from satpuzzles.puzzles.parts.neighbours import KING, Neighbours, NeighboursField, most_stars
-from satpuzzles.region_fields import Regions, RegionsField
-from satpuzzles.rules import Rule
-from satpuzzles.typed import BLANK, TextBoard, numbers
+from satpuzzles.stating.changes import adopt
+from satpuzzles.stating.fields import Whole
+from satpuzzles.stating.puzzle import Encodings, Puzzle
+from satpuzzles.stating.region_fields import Regions, RegionsField
+from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.typed import BLANK, TextBoard, numbers
 
 LARGEST = 250
 """Rows."""

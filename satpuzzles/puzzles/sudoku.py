@@ -12,12 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Constraint, Model
-from satpuzzles.changes import adopt, changed, unchecked
-from satpuzzles.document import Node, plain
-from satpuzzles.drawing import Layer, Lines, Told, borders
-from satpuzzles.grids import Board, Grid
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Encodings, Puzzle
+from satpuzzles.boards.drawing import Layer, Lines, Told, borders
+from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.common.document import Node, plain
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
 from satpuzzles.puzzles.parts.sudoku_fields import (
@@ -32,9 +29,12 @@ from satpuzzles.puzzles.parts.sudoku_fields import (
     boxes,
 )
 from satpuzzles.puzzles.variants import VARIANTS, Constraints, Stated, definitions, variant
-from satpuzzles.region_fields import Regions
-from satpuzzles.rules import Rule
-from satpuzzles.typed import TextBoard
+from satpuzzles.stating.changes import adopt, changed, unchecked
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.puzzle import Encodings, Puzzle
+from satpuzzles.stating.region_fields import Regions
+from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.typed import TextBoard
 
 LARGEST_SOLO = 31
 """Rows of a Sudoku in Simon Tatham's Solo."""

@@ -9,16 +9,16 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from satenc import AllDifferent, GlobalCardinality, Joined, Model
 from satenc.formula.groups import by_size
-from satpuzzles.document import Node
-from satpuzzles.drawing import Layer, borders
-from satpuzzles.fields import Givens, Others
-from satpuzzles.grids import Board
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.puzzle import Encodings
+from satpuzzles.boards.drawing import Layer, borders
+from satpuzzles.boards.grids import Board
+from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
-from satpuzzles.region_fields import Regions, Rooms
-from satpuzzles.rules import Rule
-from satpuzzles.typed import TextBoard
+from satpuzzles.stating.fields import Givens, Others
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.region_fields import Regions, Rooms
+from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.typed import TextBoard
 
 
 class OverRegions(GivensField):

@@ -7,17 +7,17 @@ from random import Random
 from typing import Any, Self
 
 from satenc import Count, IndependentSet, Matching, Model
-from satpuzzles.board import Cells, Place
-from satpuzzles.changes import changed
-from satpuzzles.drawing import CLUE, CROSS, TENT, TREE, Layer, Symbols, placed
-from satpuzzles.fields import Characters
-from satpuzzles.grids import Board, Grid
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.outside import LineNumbers, Numbers, beside
-from satpuzzles.puzzle import Encodings
+from satpuzzles.boards.board import Cells, Place
+from satpuzzles.boards.drawing import CLUE, CROSS, TENT, TREE, Layer, Symbols, placed
+from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.boards.regions import random_pairs
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.regions import random_pairs
-from satpuzzles.rules import Rule, Texts
+from satpuzzles.stating.changes import changed
+from satpuzzles.stating.fields import Characters
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.outside import LineNumbers, Numbers, beside
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.rules import Rule, Texts
 
 _CELLS = 5
 """One cell in so many has a tent in new puzzles."""

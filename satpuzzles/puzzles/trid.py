@@ -11,18 +11,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Integers, Model, Sum, Sums
-from satpuzzles import editors
-from satpuzzles.board import Triangle, cell_name, triangle
-from satpuzzles.changes import adopt
-from satpuzzles.document import Node, plain
-from satpuzzles.drawing import CLUE, Layer, Lines, Shade, Symbols
-from satpuzzles.editors import Editor
-from satpuzzles.fields import Field, Others, Whole
-from satpuzzles.grids import Board, Grid
-from satpuzzles.puzzle import Encodings, Puzzle
+from satpuzzles.boards.board import Triangle, cell_name, triangle
+from satpuzzles.boards.drawing import CLUE, Layer, Lines, Shade, Symbols
+from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.common.document import Node, plain
 from satpuzzles.puzzles.parts import grids
-from satpuzzles.rules import Rule
-from satpuzzles.typed import TextBoard, numbers
+from satpuzzles.stating import editors
+from satpuzzles.stating.changes import adopt
+from satpuzzles.stating.editors import Editor
+from satpuzzles.stating.fields import Field, Others, Whole
+from satpuzzles.stating.puzzle import Encodings, Puzzle
+from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.typed import TextBoard, numbers
 
 LARGEST = 300
 """Vertices on a side."""

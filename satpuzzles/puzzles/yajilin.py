@@ -6,17 +6,17 @@ from random import Random
 from typing import Any
 
 from satenc import Connectivity, Count, Model
-from satpuzzles.board import Place
-from satpuzzles.drawing import Arrows, Layer, Shade, placed
-from satpuzzles.fields import ClueGrid, Clues
-from satpuzzles.grids import Board, Grid
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.networks import CellsAndSegments
-from satpuzzles.puzzle import Encodings
+from satpuzzles.boards.board import Place
+from satpuzzles.boards.drawing import Arrows, Layer, Shade, placed
+from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.boards.networks import CellsAndSegments
+from satpuzzles.boards.regions import scattered
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, LinePuzzle
 from satpuzzles.puzzles.parts.shading import apart
-from satpuzzles.regions import scattered
-from satpuzzles.rules import Rule
+from satpuzzles.stating.fields import ClueGrid, Clues
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.rules import Rule
 
 BLANK = "x"
 _FEW = 2

@@ -2,7 +2,7 @@
 
 from dataclasses import fields
 
-from satpuzzles.plugins import Group, instance_fault
+from satpuzzles.common.plugins import Group, instance_fault
 from satpuzzles.rendering.interface import Options, Renderer, Sheet, Style, files
 
 RENDERERS: tuple[Renderer, ...] = (

@@ -7,8 +7,8 @@ from hashlib import sha256
 from itertools import chain
 from typing import Any, TypeAlias
 
-from satpuzzles.board import Cell, Place, Places
-from satpuzzles.drawing import (
+from satpuzzles.boards.board import Cell, Place, Places
+from satpuzzles.boards.drawing import (
     CLUE,
     CROSS,
     SHADED,
@@ -23,7 +23,7 @@ from satpuzzles.drawing import (
     Pointers,
     Walls,
 )
-from satpuzzles.networks import Network
+from satpuzzles.boards.networks import Network
 from satpuzzles.rendering.playing import GameRule, Playable, PlayedHint
 from satpuzzles.rendering.shapes import Scene, on_colour
 from satpuzzles.rendering.text import text as plain_text

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import chain, pairwise
 
-from satpuzzles.board import Place, Places
-from satpuzzles.drawing import (
+from satpuzzles.boards.board import Place, Places
+from satpuzzles.boards.drawing import (
     CIRCLE,
     CLUE,
     DISC,
@@ -22,7 +22,7 @@ from satpuzzles.drawing import (
     Drawing,
     Picture,
 )
-from satpuzzles.networks import Network
+from satpuzzles.boards.networks import Network
 from satpuzzles.rendering import prover, tokens
 from satpuzzles.rendering.data import COMPARED, beside, inner, is_compared, page_data
 from satpuzzles.rendering.interface import Options, Sheet

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 
-from satpuzzles.drawing import Picture
+from satpuzzles.boards.drawing import Picture
 from satpuzzles.errors import UsageError
 
 NUMBER = "{}"

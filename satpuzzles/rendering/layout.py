@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from satpuzzles.board import Place
-from satpuzzles.drawing import Drawing, Pointers
+from satpuzzles.boards.board import Place
+from satpuzzles.boards.drawing import Drawing, Pointers
 from satpuzzles.rendering.shapes import DIGIT, Point
 
 MARGIN = 0.2

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from satpuzzles.drawing import LIGHT, NONE, Pointers
+from satpuzzles.boards.drawing import LIGHT, NONE, Pointers
 from satpuzzles.rendering.layout import CLEAR, CLUE_HEIGHT, NUMBERS, Layout
 from satpuzzles.rendering.shapes import Point, Rectangle, Shape, Stroke, fitted, on_colour, wings
 

@@ -16,7 +16,7 @@ import typst
 from font_roboto import font_files
 from fontTools.ttLib import TTFont
 
-from satpuzzles.drawing import Drawing, Picture
+from satpuzzles.boards.drawing import Drawing, Picture
 from satpuzzles.errors import UsageError
 from satpuzzles.rendering.interface import FOOT, PAPERS, Options
 from satpuzzles.rendering.scene import scene

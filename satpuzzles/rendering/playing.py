@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from satpuzzles.board import Cell
-from satpuzzles.drawing import Picture
+from satpuzzles.boards.board import Cell
+from satpuzzles.boards.drawing import Picture
 
 if TYPE_CHECKING:
     import numpy as np

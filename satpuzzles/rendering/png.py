@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import resvg_py
 from font_roboto import font_files
 
-from satpuzzles.drawing import Picture
+from satpuzzles.boards.drawing import Picture
 from satpuzzles.errors import UsageError
 from satpuzzles.rendering.interface import Options
 from satpuzzles.rendering.scene import scene

@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, groupby, pairwise
 
-from satpuzzles.board import Place
-from satpuzzles.drawing import (
+from satpuzzles.boards.board import Place
+from satpuzzles.boards.drawing import (
     CLUE,
     CROSS,
     DOUBLE,
@@ -34,7 +34,7 @@ from satpuzzles.drawing import (
     Paints,
     Symbols,
 )
-from satpuzzles.networks import Network
+from satpuzzles.boards.networks import Network
 from satpuzzles.rendering.layout import RADIUS
 from satpuzzles.rendering.margins import Margins
 from satpuzzles.rendering.shapes import (

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TypeAlias
 
-from satpuzzles.board import Cell, Place
-from satpuzzles.colors import channels
-from satpuzzles.drawing import CIRCLE, CROSS, DISC, DOUBLE, LINE, PAINTED, SHADED, SHIPS, STAR, TENT, TREE
+from satpuzzles.boards.board import Cell, Place
+from satpuzzles.boards.colors import channels
+from satpuzzles.boards.drawing import CIRCLE, CROSS, DISC, DOUBLE, LINE, PAINTED, SHADED, SHIPS, STAR, TENT, TREE
 
 CAPITAL = 0.355
 """Half the height of a digit, of the size of the font; a text is moved down so much to stand in the middle."""

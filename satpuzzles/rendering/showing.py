@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from satpuzzles.drawing import Drawing
+from satpuzzles.boards.drawing import Drawing
 
 
 class Pictured:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 
-from satpuzzles.drawing import Drawing
+from satpuzzles.boards.drawing import Drawing
 from satpuzzles.rendering import tokens
 from satpuzzles.rendering.look import LOOKS
 from satpuzzles.rendering.page import document, text

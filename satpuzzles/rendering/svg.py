@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from xml.sax.saxutils import escape
 
-from satpuzzles.drawing import Drawing, Picture
+from satpuzzles.boards.drawing import Drawing, Picture
 from satpuzzles.rendering.interface import Options
 from satpuzzles.rendering.look import LOOKS, Look
 from satpuzzles.rendering.scene import scene

@@ -6,9 +6,9 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 
-from satpuzzles.board import Place
-from satpuzzles.colors import channels
-from satpuzzles.drawing import (
+from satpuzzles.boards.board import Place
+from satpuzzles.boards.colors import channels
+from satpuzzles.boards.drawing import (
     CIRCLE,
     CLUE,
     CROSS,
@@ -37,10 +37,10 @@ from satpuzzles.drawing import (
     Picture,
     Told,
 )
-from satpuzzles.networks import Network
+from satpuzzles.boards.networks import Network
+from satpuzzles.errors import one_line
 from satpuzzles.rendering.interface import Options, Style
 from satpuzzles.rendering.shapes import on_colour
-from satpuzzles.safe_text import one_line
 
 _BOXES = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋"
 """Box drawing characters: the weights of their arms up, down, left and right, as digits of a number to the base 3, say

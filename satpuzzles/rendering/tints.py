@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from satpuzzles.board import Place, pieces
-from satpuzzles.drawing import HEAVY, MARKED, REASON, Borders, Drawing
+from satpuzzles.boards.board import Place, pieces
+from satpuzzles.boards.drawing import HEAVY, MARKED, REASON, Borders, Drawing
 
 TINTS = 8
 """How many there are, "tint-1" and so on."""

@@ -7,20 +7,20 @@ from itertools import islice
 
 from satpuzzles.backends import DEFAULT
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.board import Cell
+from satpuzzles.boards.board import Cell
+from satpuzzles.boards.drawing import Drawing
+from satpuzzles.boards.grids import Grid, differing_cells
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.compiler import compile
-from satpuzzles.deadline import Deadline
-from satpuzzles.display import drawn
-from satpuzzles.drawing import Drawing
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.grids import Grid, differing_cells
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Found, Statistics, cells_in_words, no_answer, status_in_words
 from satpuzzles.solving.search import Search
+from satpuzzles.stating.display import drawn
+from satpuzzles.stating.puzzle import Puzzle
 
 
 class Uniqueness(StrEnum):

@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from satpuzzles.arguments import expect_number, whole_number
 from satpuzzles.backends import DEFAULT, on_trust
 from satpuzzles.backends.counter import Counter, Counting, counting, exact_counters, no_counter
-from satpuzzles.document import plain
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.arguments import expect_number, whole_number
+from satpuzzles.common.document import plain
 from satpuzzles.errors import FileError, GaveUp, SolverError, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.grids import Grid
-from satpuzzles.puzzle import Puzzle, fits
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Statistics, digits
 from satpuzzles.solving.search import Search
+from satpuzzles.stating.puzzle import Puzzle, fits
 
 _ALONE = 1.0
 """Seconds for which solutions are only enumerated, before a counter starts beside that; docs/counting.md has why."""

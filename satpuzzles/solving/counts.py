@@ -14,21 +14,21 @@ from itertools import chain, islice
 import numpy as np
 
 from satenc import FALSE, TRUE
-from satpuzzles.arguments import whole_number
 from satpuzzles.backends import DEFAULT
 from satpuzzles.backends.counter import INSTALL, Counter
-from satpuzzles.board import Cell
+from satpuzzles.boards.board import Cell
+from satpuzzles.boards.grids import arranged
+from satpuzzles.common.arguments import whole_number
 from satpuzzles.compiler import Compiled
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.grids import arranged
-from satpuzzles.puzzle import Puzzle, places
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.enumerate import answers, retire
 from satpuzzles.solving.forced import Forced, Forcing
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import digits, no_answer
 from satpuzzles.solving.search import Search
+from satpuzzles.stating.puzzle import Puzzle, places
 
 Counts = list[list[dict[int, int]]]
 """For each cell, row by row, in how many solutions it has each value; values that it never has are left out."""

@@ -14,21 +14,21 @@ import numpy as np
 import satpuzzles
 from satenc import Connectivity
 from satenc.formula import dimacs
-from satpuzzles.arguments import whole_number
 from satpuzzles.backends import Unknown, auto, backend, decided, expect_whole
 from satpuzzles.backends.external import check_model, parse_answer
+from satpuzzles.common.arguments import whole_number
+from satpuzzles.common.deadline import NEVER, Deadline
+from satpuzzles.common.files import whole_file
 from satpuzzles.compiler import Compiled, compile, stated_as
-from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, UsageError
-from satpuzzles.files import whole_file
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.formats.sources import encoded
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.cubes.lookahead import Split, split
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Statistics
 from satpuzzles.solving.solve import Answer, Status
+from satpuzzles.stating.puzzle import Puzzle
 
 _PIECE = 2**18
 """Bytes that are written between two looks at the clock; xz compresses them in a tenth of a second."""

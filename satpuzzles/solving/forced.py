@@ -10,16 +10,16 @@ from numpy.typing import NDArray
 
 from satenc import FALSE, TRUE, Assignment, Lits, evaluate
 from satpuzzles.backends import DEFAULT, Session, on_trust
-from satpuzzles.display import drawn
-from satpuzzles.drawing import Drawing
+from satpuzzles.boards.drawing import Drawing
+from satpuzzles.boards.grids import arranged
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.grids import arranged
-from satpuzzles.puzzle import Puzzle, places
 from satpuzzles.rendering.showing import Told, as_text
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import no_answer
+from satpuzzles.stating.display import drawn
+from satpuzzles.stating.puzzle import Puzzle, places
 
 Candidates: TypeAlias = list[list[list[int]]]
 """The values that each cell can have, ascending, row by row."""

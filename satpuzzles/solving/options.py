@@ -5,13 +5,13 @@ from dataclasses import dataclass, field, replace
 
 from satenc import Connectivity, Formula
 from satpuzzles import backends
-from satpuzzles.arguments import expect_flag, expect_names, expect_one_way, expect_text, whole_number
 from satpuzzles.backends import Backend, Feature, auto
+from satpuzzles.common.arguments import expect_flag, expect_names, expect_one_way, expect_text, whole_number
+from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.files import expect_appendable
 from satpuzzles.compiler import Compiled, PuzzleModel, compile, stated_as
-from satpuzzles.deadline import Deadline
 from satpuzzles.errors import UsageError
-from satpuzzles.files import expect_appendable
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.stating.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True)

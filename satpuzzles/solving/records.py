@@ -8,11 +8,11 @@ from dataclasses import asdict
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.errors import UsageError
-from satpuzzles.grids import Board, Grid
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.result import Found, Statistics
 from satpuzzles.solving.solve import Answer, status_of
+from satpuzzles.stating.puzzle import Puzzle
 
 if TYPE_CHECKING:  # at run time a command imports only the module of its own results
     from satpuzzles.solving.check import Verdict

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from satpuzzles import backends
-from satpuzzles.board import Cell, Places
+from satpuzzles.boards.board import Cell, Places
+from satpuzzles.boards.grids import Grid
 from satpuzzles.compiler import Compiled
-from satpuzzles.grids import Grid
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.stating.puzzle import Puzzle
 
 
 @dataclass(slots=True)

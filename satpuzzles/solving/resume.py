@@ -13,15 +13,15 @@ from typing import Any
 
 import orjson
 
+from satpuzzles.boards.grids import Grid, is_grid
 from satpuzzles.errors import FileError, InstanceError, UsageError
 from satpuzzles.formats import TextLine
 from satpuzzles.formats.columns import Row
-from satpuzzles.grids import Grid, is_grid
 from satpuzzles.processes.memory import memory_limit
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.batches.tasks import Task
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record
+from satpuzzles.stating.puzzle import Puzzle
 
 DIGEST = "digest"
 """The key of a record for its digest."""

@@ -11,21 +11,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from satpuzzles.arguments import whole_number
 from satpuzzles.backends import DEFAULT
 from satpuzzles.backends.counter import INSTALL, Counter
-from satpuzzles.display import drawn
-from satpuzzles.drawing import Drawing
+from satpuzzles.boards.drawing import Drawing
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.arguments import whole_number
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.grids import Grid
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering.showing import Told, as_text
 from satpuzzles.solving.count import Method
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import digits, no_answer
 from satpuzzles.solving.search import Search
 from satpuzzles.solving.solve import Status
+from satpuzzles.stating.display import drawn
+from satpuzzles.stating.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True, repr=False)

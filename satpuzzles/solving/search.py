@@ -13,15 +13,15 @@ from satenc import Assignment, Connectivity, Lits
 from satenc.formula.literals import true_literals
 from satpuzzles import backends
 from satpuzzles.backends.auto import Choice
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.compiler import Compiled, PuzzleModel
-from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfConflicts
-from satpuzzles.grids import Grid
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Found, Statistics, found
 from satpuzzles.solving.strategies import single
 from satpuzzles.solving.strategies.plan import plan
+from satpuzzles.stating.puzzle import Puzzle
 
 Strategy: TypeAlias = Callable[["Search"], Generator[Grid]]
 """One way to search: the solutions but those that are known to the search, which grow while this goes on, until there

@@ -4,18 +4,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from satpuzzles.arguments import whole_number
 from satpuzzles.backends import DEFAULT
-from satpuzzles.display import drawn
-from satpuzzles.drawing import Drawing
+from satpuzzles.boards.drawing import Drawing
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.arguments import whole_number
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.grids import Grid
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering.showing import Told, as_text
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Found, Statistics, no_answer
 from satpuzzles.solving.search import Search
+from satpuzzles.stating.display import drawn
+from satpuzzles.stating.puzzle import Puzzle
 
 
 class Status(StrEnum):

@@ -10,13 +10,13 @@ from itertools import chain
 from typing import Any
 
 import satpuzzles
-from satpuzzles.document import Node
+from satpuzzles.common.document import Node
 from satpuzzles.explaining.explain import Explanation, Progress, ended
 from satpuzzles.explaining.records import Entries
 from satpuzzles.pictures import played
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering.data import hint_data
 from satpuzzles.solving.check import Uniqueness
+from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.studio.members import Request, Tell, Told, number_in, puzzle_in
 
 _VERDICTS = {Uniqueness.MULTIPLE: "several"}

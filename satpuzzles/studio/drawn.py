@@ -3,13 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from satpuzzles.board import Place, Places, Rectangle
+from satpuzzles.boards.board import Place, Places, Rectangle
+from satpuzzles.boards.grids import is_grid
 from satpuzzles.errors import UsageError
 from satpuzzles.formats import Document, puzzle_of
-from satpuzzles.grids import is_grid
 from satpuzzles.making.setting import ways_to_change
 from satpuzzles.pictures import picture_of, with_hints, with_solver
-from satpuzzles.puzzle import fits
 from satpuzzles.rendering.data import COMPARED
 from satpuzzles.rendering.html import page
 from satpuzzles.rendering.interface import Sheet
@@ -17,6 +16,7 @@ from satpuzzles.rendering.playing import Playable
 from satpuzzles.rendering.scene import scene
 from satpuzzles.rendering.svg import UNIT, svg
 from satpuzzles.solving.options import Options
+from satpuzzles.stating.puzzle import fits
 from satpuzzles.studio import editing
 
 _PLAYER = "/page/main.js"

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from satpuzzles.board import Place
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.boards.board import Place
+from satpuzzles.stating.puzzle import Puzzle
 
 
 def fields(puzzle: Puzzle, at: Callable[[Place], tuple[float, float]]) -> list[dict[str, Any]]:
-    """The editor of each field of ``puzzle``, see `satpuzzles.editors`, with the keys that lead to it in a document as
-    its ``path``, its ``title``, and whether it is ``required``. ``at`` is where a place lies in the picture: places
-    become these points.
+    """The editor of each field of ``puzzle``, see `satpuzzles.stating.editors`, with the keys that lead to it in a
+    document as its ``path``, its ``title``, and whether it is ``required``. ``at`` is where a place lies in the
+    picture: places become these points.
     """
     return [*_fields(puzzle, at)]
 

@@ -11,8 +11,8 @@ from typing import Any
 import satpuzzles
 from satpuzzles.formats import puzzle_of
 from satpuzzles.making.example import example
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering.svg import svg
+from satpuzzles.stating.puzzle import Puzzle
 
 FILE = "examples.json"
 

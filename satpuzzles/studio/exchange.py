@@ -11,7 +11,7 @@ from dataclasses import fields
 from typing import Any
 
 import satpuzzles
-from satpuzzles.document import Node
+from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp, InstanceError, UsageError
 from satpuzzles.formats import Document, Guessed, document_of
 from satpuzzles.formats.reading import documents

@@ -2,14 +2,14 @@
 
 from typing import Any
 
+from satpuzzles.common.plugins import Group
 from satpuzzles.errors import PluginError
 from satpuzzles.formats.interface import Format
 from satpuzzles.formats.table import ALL_FORMATS
 from satpuzzles.making.generators import GENERATORS
-from satpuzzles.plugins import Group
-from satpuzzles.puzzle import Puzzle
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 from satpuzzles.rendering import ALL_RENDERERS
+from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.studio.making import offered
 
 

@@ -5,16 +5,16 @@ from itertools import chain
 from typing import Any
 
 import satpuzzles
-from satpuzzles.document import COMMON_KEYS, Node
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.document import COMMON_KEYS, Node
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining.records import Entries
 from satpuzzles.formats import Document, puzzle_of
-from satpuzzles.grids import Grid
 from satpuzzles.making.generate import series
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.generators.interface import Parameter, parameters
 from satpuzzles.making.steering import tries_in_words
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.studio import drawn
 from satpuzzles.studio.members import Request, Tell, Told, document_in, expect_small, number_in, puzzle_in
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from satpuzzles.document import Node
+from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats import Document, document_of, puzzle_of
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.stating.puzzle import Puzzle
 
 Told: TypeAlias = dict[str, Any]
 Tell: TypeAlias = Callable[[Told], object]

@@ -10,7 +10,7 @@ from typing import Any
 
 import orjson
 
-from satpuzzles.document import Node
+from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp, InstanceError, PluginError, SatpuzzlesError, SolverError, WrongAnswer
 
 VERSION = 1

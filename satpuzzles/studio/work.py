@@ -7,7 +7,7 @@ the public functions.
 from contextlib import suppress
 
 import satpuzzles
-from satpuzzles.document import Node
+from satpuzzles.common.document import Node
 from satpuzzles.errors import SatpuzzlesError, UsageError
 from satpuzzles.studio import asking, drawn, examples, exchange, listing, making
 from satpuzzles.studio.members import Request, Tell, Told, document_in

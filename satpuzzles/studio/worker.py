@@ -5,11 +5,10 @@ import socket
 import traceback
 from typing import IO
 
-from satpuzzles.errors import SatpuzzlesError
-from satpuzzles.plugins import mistake
+from satpuzzles.common.plugins import mistake
+from satpuzzles.errors import SatpuzzlesError, one_line
 from satpuzzles.processes.children import OUT_OF_MEMORY
 from satpuzzles.processes.memory import lacks_memory
-from satpuzzles.safe_text import one_line
 from satpuzzles.studio import protocol, work
 from satpuzzles.studio.members import Tell
 from satpuzzles.studio.protocol import Asked, Code

@@ -11,7 +11,7 @@ from satenc import evaluate
 from satpuzzles.backends import Feature, Sat, Unknown, Unsat, backend, backends
 from satpuzzles.backends.pysat import pysat_backends
 from satpuzzles.backends.session import _ADDERS
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import UsageError
 from tests.backends.common import ALL, formula, hard
 from tests.oracles.propagation import propagated

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from satenc import Formula
 from satpuzzles.backends.counter import Counter, answer_to, counting, question_about
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.compiler import compile
-from satpuzzles.deadline import Deadline
 from satpuzzles.errors import SolverError
 from tests.effort import examples
 from tests.puzzles.common import puzzle

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from satpuzzles.backends.counter import Counter
 from satpuzzles.backends.dnnf import Dnnf, Models
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import OutOfTime, SolverError
 from tests.effort import examples
 from tests.proving.checker.common import FORMULAS, VARIABLES, formula, satisfiable

@@ -19,8 +19,8 @@ import satpuzzles
 from satpuzzles import InstanceError, SolverError, UsageError
 from satpuzzles.backends import Sat, Unknown, Unsat, backend
 from satpuzzles.backends.external import parse_answer
-from satpuzzles.deadline import Deadline
-from satpuzzles.files import whole_file
+from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.files import whole_file
 from tests.backends.common import EXTERNAL, formula, needs_cadical
 from tests.cli.started import PATIENCE, gone, waits
 from tests.paths import INSTANCES

@@ -7,7 +7,7 @@ from satenc import Formula
 from satpuzzles.backends import LATE
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.backends.interface import SPENT
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import NEVER, Deadline
 from tests.deadlines import Countdown
 
 

@@ -3,7 +3,7 @@ from io import BytesIO
 import pytest
 
 import satpuzzles
-from satpuzzles.deadline import NEVER
+from satpuzzles.common.deadline import NEVER
 from satpuzzles.errors import OutOfTime
 from satpuzzles.solving.export import write_labelled
 from tests.paths import INSTANCES

@@ -10,7 +10,7 @@ import pytest
 import satpuzzles
 from satpuzzles.cli.help import EXAMPLES, FIRST_STEPS, SUMMARIES
 from satpuzzles.cli.request import command
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 from satpuzzles.rendering.showing import as_text
 from tests.cli.started import PATIENCE
 from tests.paths import INSTANCES

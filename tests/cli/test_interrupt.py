@@ -13,7 +13,7 @@ import pytest
 from satpuzzles.backends import backend
 from satpuzzles.backends.child import ChildSession
 from satpuzzles.backends.session import PysatSession, solver_interrupted
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.processes import signals
 from tests.backends.common import hard
 from tests.cli.started import ended, gone, searching, started, waits

@@ -12,7 +12,7 @@ import pytest
 import satpuzzles
 from satpuzzles import GaveUp, compiler
 from satpuzzles.backends.counter import exact_counters
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.processes import memory
 from tests.cli.started import PATIENCE, ended, gone, started, waits
 from tests.cli.test_faults import EASY

@@ -4,7 +4,7 @@ import pytest
 
 from satpuzzles.backends import backends
 from satpuzzles.formats.table import FORMATS
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 
 
 @pytest.fixture

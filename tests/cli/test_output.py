@@ -14,7 +14,7 @@ import pytest
 
 from satpuzzles import GaveUp, files
 from satpuzzles.cli import main
-from satpuzzles.files import whole_file
+from satpuzzles.common.files import whole_file
 from tests.cli.started import PATIENCE
 from tests.paths import INSTANCES
 

@@ -8,14 +8,14 @@ from itertools import count
 
 import pytest
 
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 
 NUMBERS = count(1)
 
 PUZZLE = """
 import numpy as np
 from satpuzzles import Puzzle
-from satpuzzles.board import Cells
+from satpuzzles.boards.board import Cells
 
 class Coin(Puzzle):
     kind = "coin"
@@ -42,7 +42,7 @@ class Coin(Puzzle):
 GENERATOR = """
 from dataclasses import dataclass
 from satpuzzles.making.generators import Generated, Generator
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 
 @dataclass(frozen=True)
 class Coins(Generator):
@@ -282,7 +282,7 @@ def test_an_exception_in_a_plugin_names_it_and_the_method(
         (
             "return ()",
             "return None",
-            "satpuzzles.puzzle could not work with its Coin: TypeError: 'NoneType'",
+            "satpuzzles.stating.puzzle could not work with its Coin: TypeError: 'NoneType'",
         ),
         ("return cls()", "return 7", "from_json must return a Coin, not int"),
     ],

@@ -5,8 +5,8 @@ from itertools import islice
 
 import pytest
 
-from satpuzzles import deadline
 from satpuzzles.cli.commands import repair
+from satpuzzles.common import deadline
 from satpuzzles.explaining.explain import Progress
 from satpuzzles.explaining.rating import rate
 from satpuzzles.formats import loads

@@ -86,7 +86,7 @@ def test_the_link_is_that_of_puzz_link():
 @pytest.fixture
 def mines():
     """The template takes the place of the kind that has the same links; the order of kinds is as before afterwards."""
-    from satpuzzles.registry import PUZZLES
+    from satpuzzles.puzzles import PUZZLES
 
     kinds = PUZZLES.built_in
     before = dict(kinds)

@@ -3,8 +3,8 @@
 import pytest
 
 import satpuzzles
-from satpuzzles.board import cell_name
-from satpuzzles.drawing import MARKED, REASON
+from satpuzzles.boards.board import cell_name
+from satpuzzles.boards.drawing import MARKED, REASON
 from satpuzzles.explaining.explain import merged
 from tests.drawn import candidates, given, shaded, struck
 from tests.paths import INSTANCES

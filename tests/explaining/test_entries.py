@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
-from satpuzzles.document import Node
+from satpuzzles.common.document import Node
 from satpuzzles.errors import InstanceError
 from satpuzzles.explaining.explain import Progress, hint
 from satpuzzles.explaining.reasoning.reasoner import Fact

@@ -10,7 +10,7 @@ import satpuzzles
 from satenc import AllDifferent, Count, Sum
 from satpuzzles.explaining.explain import Progress, explain, hint
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.rules import Rule
+from satpuzzles.stating.rules import Rule
 from tests.explaining.finding.test_steps import check_step
 from tests.oracles.definitions import AllBoards, stated
 from tests.oracles.reasons import opposite

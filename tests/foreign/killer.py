@@ -9,9 +9,9 @@ import numpy as np
 
 from satenc import AllDifferent, Model, Sum
 from satpuzzles import Encodings, GridPuzzle, Node, Rule
-from satpuzzles.board import rectangle
-from satpuzzles.drawing import Cages, borders
-from satpuzzles.fields import Field, Others
+from satpuzzles.boards.board import rectangle
+from satpuzzles.boards.drawing import Cages, borders
+from satpuzzles.stating.fields import Field, Others
 
 
 class CagesField(Field):

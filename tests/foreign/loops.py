@@ -10,10 +10,10 @@ import numpy as np
 from satenc import Count, Model
 from satenc.model.unknown import boolean_literals
 from satpuzzles import Encodings, Rule
-from satpuzzles.board import rectangle
-from satpuzzles.drawing import clues, placed
-from satpuzzles.fields import ClueGrid
+from satpuzzles.boards.board import rectangle
+from satpuzzles.boards.drawing import clues, placed
 from satpuzzles.puzzles.parts.lines import LinePuzzle
+from satpuzzles.stating.fields import ClueGrid
 
 
 @dataclass(frozen=True)

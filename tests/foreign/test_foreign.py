@@ -4,7 +4,7 @@ import sys
 from typing import ClassVar
 
 import satpuzzles
-from satpuzzles.document import Node
+from satpuzzles.common.document import Node
 from satpuzzles.testing import Contract
 from tests.foreign.killer import Killer
 from tests.foreign.loops import Loops

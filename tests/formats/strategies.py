@@ -5,8 +5,8 @@ import re
 
 from hypothesis import strategies as st
 
-from satpuzzles.board import numbered
-from satpuzzles.document import TEXT_KEYS
+from satpuzzles.boards.board import numbered
+from satpuzzles.common.document import TEXT_KEYS
 from satpuzzles.formats import Document, document_of
 from satpuzzles.puzzles.parts.hanjie_lines import blocks, colored_blocks
 from tests.paths import INSTANCES

@@ -10,7 +10,7 @@ from satpuzzles.formats import document_of, documents
 from satpuzzles.puzzles.variants import VARIANTS
 from satpuzzles.rendering.interface import Style
 from satpuzzles.rendering.text import text
-from satpuzzles.typed import text_board
+from satpuzzles.stating.typed import text_board
 from tests.paths import INSTANCES
 
 LETTERS = "AABBB\nAACCB\nDACCB\nDDECB\nDEEEE\n"

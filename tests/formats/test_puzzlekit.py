@@ -5,12 +5,12 @@ import json
 import pytest
 
 import satpuzzles
-from satpuzzles.document import COMMON_KEYS
+from satpuzzles.common.document import COMMON_KEYS
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.formats import documents, dumps
 from satpuzzles.formats.carried import carried, link_of
 from satpuzzles.formats.files.puzzlekit import problems
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 from tests.paths import CORPORA
 
 SUDOKU = "4 4\n- 1 - 2\n- - - -\n- 2 - -\n4 - - -"

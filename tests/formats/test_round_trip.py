@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from satpuzzles import board
+from satpuzzles.boards import board
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats import Document, Format, document_of, documents, dumps, left_behind, puzzle_of
 from satpuzzles.formats.table import FORMATS

@@ -26,8 +26,8 @@ import satpuzzles
 from satpuzzles import Puzzle
 from satpuzzles.backends import Feature, backends
 from satpuzzles.backends.counter import Counter as Counted
+from satpuzzles.common.deadline import NEVER
 from satpuzzles.compiler import PuzzleModel
-from satpuzzles.deadline import NEVER
 from satpuzzles.formats import puzzle_of
 from satpuzzles.solving.batches.batch import answer_line
 from satpuzzles.solving.batches.engine import Engine

@@ -18,8 +18,8 @@ import satpuzzles
 from satpuzzles.backends import Sat
 from satpuzzles.backends.dnnf import Dnnf
 from satpuzzles.backends.external import parse_answer
+from satpuzzles.common.document import Node
 from satpuzzles.compiler import Compiled
-from satpuzzles.document import Node
 from satpuzzles.errors import FileError, GaveUp, InstanceError, SolverError, UsageError
 from satpuzzles.explaining.explain import hint
 from satpuzzles.explaining.records import Entries

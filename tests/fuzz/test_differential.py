@@ -10,8 +10,8 @@ import pytest
 
 from satpuzzles import Puzzle
 from satpuzzles.formats import puzzle_of
+from satpuzzles.puzzles import PUZZLES
 from satpuzzles.puzzles.hanjie import Hanjie
-from satpuzzles.registry import PUZZLES
 from tests.effort import some
 from tests.fuzz import differential
 from tests.fuzz.puzzles import KINDS, by_brute_force

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import satpuzzles
-from satpuzzles.drawing import MARKED, REASON, Candidates, Drawing, Names, Shade
+from satpuzzles.boards.drawing import MARKED, REASON, Candidates, Drawing, Names, Shade
 from satpuzzles.rendering import Style
 from satpuzzles.rendering.svg import svg
 from satpuzzles.rendering.text import text

@@ -1,7 +1,7 @@
 """Drawings of kinds that satpuzzles does not have, made by hand of layers that any kind may use."""
 
-from satpuzzles.board import Cells
-from satpuzzles.drawing import (
+from satpuzzles.boards.board import Cells
+from satpuzzles.boards.drawing import (
     CLUE,
     CROSS,
     GIVEN,
@@ -19,7 +19,7 @@ from satpuzzles.drawing import (
     Symbols,
     borders,
 )
-from satpuzzles.networks import Edges
+from satpuzzles.boards.networks import Edges
 
 
 def cell(r, c):

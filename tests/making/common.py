@@ -5,7 +5,7 @@ from random import Random
 
 from satpuzzles import Uniqueness, check, loads
 from satpuzzles.making.generate import Series
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 
 KINDS = [*dict.fromkeys(PUZZLES.get(name).kind for name in PUZZLES.built_in)]
 """All kinds, each once."""

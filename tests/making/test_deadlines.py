@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import satpuzzles
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.making import generate as series
 from satpuzzles.making import repair as repairs

@@ -9,13 +9,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import satpuzzles
-from satpuzzles.board import neighbours, pieces
+from satpuzzles.boards.board import neighbours, pieces
+from satpuzzles.boards.regions import grown_regions
 from satpuzzles.making import mending as searching
 from satpuzzles.making.mending import Effort, fewest
 from satpuzzles.puzzles.generators.hanjie import puzzle_of
 from satpuzzles.puzzles.menders import hanjie, star_battle
 from satpuzzles.puzzles.star_battle import StarBattle
-from satpuzzles.regions import grown_regions
 from satpuzzles.solving.check import Uniqueness
 from tests.effort import examples
 

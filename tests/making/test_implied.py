@@ -10,13 +10,13 @@ import pytest
 import satpuzzles
 from satpuzzles import Rule
 from satpuzzles.backends import incremental
-from satpuzzles.changes import edited
 from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.making.filling import filler
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.generators.implied import clued, generator_of
 from satpuzzles.making.generators.interface import parameters
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
+from satpuzzles.stating.changes import edited
 from tests.foreign.loops import Loops
 from tests.making.common import is_unique, made, same_again
 

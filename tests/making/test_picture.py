@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles import FileError, UsageError
-from satpuzzles.colors import Color
+from satpuzzles.boards.colors import Color
 from satpuzzles.making.generators import picture, quantised
 from satpuzzles.making.generators.interface import parameters
 from satpuzzles.puzzles.generators import hanjie

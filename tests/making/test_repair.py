@@ -9,15 +9,15 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import satpuzzles
-from satpuzzles.document import Node
+from satpuzzles.common.document import Node
 from satpuzzles.making.mending import HittingSets
 from satpuzzles.making.repair import repair
-from satpuzzles.puzzle import rules_of
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.puzzles.trid import Trid
 from satpuzzles.solving.check import Uniqueness
+from satpuzzles.stating.puzzle import rules_of
 from tests.effort import examples
 from tests.foreign.killer import Killer
 from tests.oracles.reasons import Reasons, unpacked

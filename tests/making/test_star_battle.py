@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
-from satpuzzles.board import is_connected, neighbours
+from satpuzzles.boards.board import is_connected, neighbours
 from satpuzzles.puzzles.generators import star_battle
 from satpuzzles.puzzles.generators.star_battle import StarBattleGenerator
 from satpuzzles.puzzles.menders.star_battle import mended

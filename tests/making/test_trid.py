@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzles import UsageError
-from satpuzzles.document import Node
+from satpuzzles.common.document import Node
 from satpuzzles.puzzles.generators import trid
 from satpuzzles.puzzles.generators.trid import TridGenerator
 from satpuzzles.puzzles.trid import Trid

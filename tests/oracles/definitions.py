@@ -7,8 +7,8 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.grids import Board
-from satpuzzles.puzzle import Puzzle, places, rules_of
+from satpuzzles.boards.grids import Board
+from satpuzzles.stating.puzzle import Puzzle, places, rules_of
 
 
 def stated(board: Board) -> list[tuple]:

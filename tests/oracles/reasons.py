@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from pysat.solvers import Minisat22
 
 from satenc import Connectivity, Formula
-from satpuzzles.puzzle import Puzzle, places
+from satpuzzles.stating.puzzle import Puzzle, places
 
 
 class Reasons:

@@ -17,7 +17,7 @@ from types import SimpleNamespace
 import pytest
 
 import satpuzzles
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import ClusterError, FileError, UsageError
 from satpuzzles.processes import cluster as clusters
 from satpuzzles.processes.cluster_worker import until_cancelled

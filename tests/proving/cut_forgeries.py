@@ -18,7 +18,7 @@ import satpuzzles
 from satpuzzles import Rejected
 from satpuzzles.proving.certificate import CUTS, FORMULA, cuts_text
 from satpuzzles.proving.checker.text import Cut, read_cnf, read_cuts
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 from tests.proving.certificates import forged, made, read_all, write_all
 from tests.solving.divided import Divided
 from tests.solving.two_colours import TwoColours

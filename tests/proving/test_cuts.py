@@ -18,7 +18,7 @@ from satpuzzles.proving.certificate import COVER, CUTS, FORMULA, MANIFEST, PROOF
 from satpuzzles.proving.checker.cuts import complaint
 from satpuzzles.proving.checker.text import Cut, connections, read_cnf
 from satpuzzles.proving.cuts import Refutation, shown
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 from tests.effort import examples
 from tests.oracles.enumerate import models
 from tests.proving.certificates import forged, read_all, write_all

@@ -8,7 +8,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles import Rejected, SolverError, UsageError
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.proving.certificate import CUTS
 from satpuzzles.proving.second_opinion import Opinion, Other, opinion
 from tests.cli.started import gone, started, waits

@@ -8,7 +8,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles import Puzzle
-from satpuzzles.grids import Grid
+from satpuzzles.boards.grids import Grid
 from satpuzzles.rendering import Style
 from satpuzzles.rendering.text import text
 

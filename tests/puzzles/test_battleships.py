@@ -7,7 +7,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles import InstanceError
-from satpuzzles.drawing import Lines
+from satpuzzles.boards.drawing import Lines
 from satpuzzles.formats import documents
 from satpuzzles.testing import Judged
 from tests.puzzles.common import puzzle

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles import Hanjie, InstanceError
-from satpuzzles.colors import Color, symbols
+from satpuzzles.boards.colors import Color, symbols
 from satpuzzles.puzzles.parts.hanjie_lines import line_automaton
 from satpuzzles.rendering import Style
 from tests.effort import examples

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 import satpuzzles
 from satpuzzles import GaveUp, InstanceError, StarBattle
-from satpuzzles.changes import changed
-from satpuzzles.demands import game_rules
-from satpuzzles.drawing import Lines
+from satpuzzles.boards.drawing import Lines
 from satpuzzles.proving import naive
 from satpuzzles.proving.certificate import Rejected
-from satpuzzles.puzzle import rules_of
 from satpuzzles.puzzles.parts.neighbours import MOVES, most_stars
+from satpuzzles.stating.changes import changed
+from satpuzzles.stating.demands import game_rules
+from satpuzzles.stating.puzzle import rules_of
 from tests.effort import examples
 from tests.oracles import puzzles as oracle
 from tests.puzzles.common import all_solutions, puzzle

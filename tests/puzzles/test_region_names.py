@@ -6,7 +6,7 @@ from hypothesis import given
 import satpuzzles
 from satpuzzles import InstanceError
 from satpuzzles.explaining.telling.words import named_together
-from satpuzzles.puzzle import rules_of
+from satpuzzles.stating.puzzle import rules_of
 from tests.effort import examples
 from tests.puzzles.common import puzzle, read_back
 from tests.puzzles.test_star_battle import boards

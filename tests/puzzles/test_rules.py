@@ -6,8 +6,8 @@ import pytest
 import satpuzzles
 from satenc import AllDifferent, Regular
 from satpuzzles.errors import PluginError
-from satpuzzles.puzzle import rules_of
-from satpuzzles.rules import Rule
+from satpuzzles.stating.puzzle import rules_of
+from satpuzzles.stating.rules import Rule
 from tests.puzzles.test_grid_puzzle import Rows
 
 

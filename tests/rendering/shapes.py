@@ -4,10 +4,10 @@ from itertools import chain
 
 from hypothesis import strategies as st
 
-from satpuzzles import drawing as layers
-from satpuzzles.board import Cells, Corners, Triangle
-from satpuzzles.drawing import CROSS, DOUBLE, HEAVY, LIGHT, LINE, NONE, PAINTED, SHADED, STAR, Drawing
-from satpuzzles.networks import Bridges, CellsAndSegments, Edges, Network, Segments
+from satpuzzles.boards import drawing as layers
+from satpuzzles.boards.board import Cells, Corners, Triangle
+from satpuzzles.boards.drawing import CROSS, DOUBLE, HEAVY, LIGHT, LINE, NONE, PAINTED, SHADED, STAR, Drawing
+from satpuzzles.boards.networks import Bridges, CellsAndSegments, Edges, Network, Segments
 from satpuzzles.rendering.look import LOOKS
 
 SYMBOLS = st.sampled_from(["", "1", "42", "144", PAINTED, SHADED, STAR, CROSS, '<&">', "数"])

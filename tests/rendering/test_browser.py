@@ -9,7 +9,7 @@ from importlib.resources import files
 import pytest
 
 import satpuzzles
-from satpuzzles.drawing import Outside
+from satpuzzles.boards.drawing import Outside
 from satpuzzles.formats import puzzle_of
 from satpuzzles.pictures import picture_of, with_hints
 from satpuzzles.rendering.html import page

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satpuzzles.demands import game_rules
-from satpuzzles.drawing import Picture
+from satpuzzles.boards.drawing import Picture
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.rendering import Sheet
 from satpuzzles.rendering.data import COMPARED
 from satpuzzles.rendering.html import page
 from satpuzzles.rendering.playing import Playable
+from satpuzzles.stating.demands import game_rules
 from tests.effort import examples
 from tests.golden import drawings as golden
 from tests.rendering.shapes import drawings

@@ -5,8 +5,8 @@ from itertools import pairwise
 import networkx as nx
 import pytest
 
-from satpuzzles.board import Cells
-from satpuzzles.drawing import Cages, Candidates, Drawing, Lines, Picture, borders
+from satpuzzles.boards.board import Cells
+from satpuzzles.boards.drawing import Cages, Candidates, Drawing, Lines, Picture, borders
 from satpuzzles.rendering.html import page
 from satpuzzles.rendering.playing import GameRule, GameRules, Playable
 from satpuzzles.rendering.scene import scene

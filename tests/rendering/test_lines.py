@@ -4,8 +4,8 @@ from inspect import cleandoc
 
 import pytest
 
-from satpuzzles.board import rectangle
-from satpuzzles.drawing import (
+from satpuzzles.boards.board import rectangle
+from satpuzzles.boards.drawing import (
     CROSS,
     DOUBLE,
     ENTRY,
@@ -21,7 +21,7 @@ from satpuzzles.drawing import (
     borders,
     clues,
 )
-from satpuzzles.networks import Bridges, CellsAndSegments, Segments
+from satpuzzles.boards.networks import Bridges, CellsAndSegments, Segments
 from satpuzzles.rendering.interface import Style
 from satpuzzles.rendering.scene import scene
 from satpuzzles.rendering.shapes import Rectangle, Stroke

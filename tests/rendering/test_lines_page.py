@@ -11,8 +11,8 @@ import satpuzzles
 from satenc import Connected, Count, IndependentSet, SingleLoop
 from satenc.graphs.graph import Graph
 from satpuzzles import Rule
-from satpuzzles.board import rectangle
-from satpuzzles.drawing import (
+from satpuzzles.boards.board import rectangle
+from satpuzzles.boards.drawing import (
     CROSS,
     DOUBLE,
     ENTRY,
@@ -27,13 +27,13 @@ from satpuzzles.drawing import (
     clues,
     placed,
 )
-from satpuzzles.fields import ClueGrid
-from satpuzzles.networks import Bridges, CellsAndSegments, Segments
+from satpuzzles.boards.networks import Bridges, CellsAndSegments, Segments
 from satpuzzles.pictures import picture_of
 from satpuzzles.puzzles.hashi import Hashi
 from satpuzzles.puzzles.masyu import Masyu
 from satpuzzles.puzzles.parts.lines import LinePuzzle
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.stating.fields import ClueGrid
 from tests.rendering.test_browser import DOWN, LEFT, PHONE, RIGHT, SOLVED, Board
 
 pytestmark = pytest.mark.slow

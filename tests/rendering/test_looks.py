@@ -2,8 +2,8 @@
 
 import pytest
 
-from satpuzzles.board import Cells
-from satpuzzles.drawing import CIRCLE, DISC, PAINTED, SHADED, STAR, TENT, Drawing, Picture, borders
+from satpuzzles.boards.board import Cells
+from satpuzzles.boards.drawing import CIRCLE, DISC, PAINTED, SHADED, STAR, TENT, Drawing, Picture, borders
 from satpuzzles.formats import puzzle_of
 from satpuzzles.pictures import picture_of, with_hints
 from tests.rendering.test_browser import ESCAPE, KINDS, Board, puzzle_named

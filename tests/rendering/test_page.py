@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 import satpuzzles
-from satpuzzles.demands import game_rules
 from satpuzzles.rendering.data import inner, page_data
 from satpuzzles.rendering.page import script
 from satpuzzles.rendering.playing import Playable
 from satpuzzles.rendering.scene import scene
+from satpuzzles.stating.demands import game_rules
 from satpuzzles.testing import Contract
 from tests.paths import ROOT
 

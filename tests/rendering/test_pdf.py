@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satpuzzles.drawing import Picture
+from satpuzzles.boards.drawing import Picture
 from satpuzzles.errors import UsageError
 from satpuzzles.rendering import Options
 from satpuzzles.rendering.interface import Sheet

@@ -2,8 +2,8 @@ import struct
 
 import pytest
 
-from satpuzzles.board import Cells
-from satpuzzles.drawing import Drawing, Picture, Symbols, borders
+from satpuzzles.boards.board import Cells
+from satpuzzles.boards.drawing import Drawing, Picture, Symbols, borders
 from satpuzzles.errors import UsageError
 from satpuzzles.rendering import Options, Style
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from satpuzzles.drawing import Picture
+from satpuzzles.boards.drawing import Picture
 from satpuzzles.errors import UsageError
 from satpuzzles.rendering import RENDERERS, Options, Renderer, files, for_ending, named
 from tests.effort import some

@@ -3,8 +3,8 @@ from defusedxml.ElementTree import fromstring
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satpuzzles.board import Cells
-from satpuzzles.drawing import (
+from satpuzzles.boards.board import Cells
+from satpuzzles.boards.drawing import (
     CROSS,
     DOUBLE,
     LINE,

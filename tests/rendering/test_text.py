@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
-from satpuzzles.board import Cells
-from satpuzzles.drawing import GIVEN, MARKED, REASON, Drawing, Shade, Symbols, borders
+from satpuzzles.boards.board import Cells
+from satpuzzles.boards.drawing import GIVEN, MARKED, REASON, Drawing, Shade, Symbols, borders
 from satpuzzles.rendering import Style
 from satpuzzles.rendering.text import columns, text
 from tests.effort import examples

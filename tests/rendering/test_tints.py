@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
-from satpuzzles.board import Cells
-from satpuzzles.drawing import DISC, MARKED, Drawing, Lights, Shade, Symbols, borders
+from satpuzzles.boards.board import Cells
+from satpuzzles.boards.drawing import DISC, MARKED, Drawing, Lights, Shade, Symbols, borders
 from satpuzzles.formats import puzzle_of
 from satpuzzles.rendering.scene import scene
 from satpuzzles.rendering.tints import tints
@@ -67,6 +67,6 @@ def test_places_that_a_light_reaches_have_its_shade_while_it_is_there():
 
 @pytest.mark.parametrize(("kind", "called"), [("kenken", "KenKen"), ("lits", "LITS"), ("star-battle", "Star Battle")])
 def test_kinds_are_called_as_people_call_them(kind, called):
-    from satpuzzles.registry import title
+    from satpuzzles.puzzles import title
 
     assert title(kind) == called

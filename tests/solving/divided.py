@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from satenc import Connectivity, Division, Model
 from satpuzzles import Encodings, Rule
-from satpuzzles.drawing import placed
-from satpuzzles.fields import ClueGrid, Clues
-from satpuzzles.networks import Segments
+from satpuzzles.boards.drawing import placed
+from satpuzzles.boards.networks import Segments
 from satpuzzles.puzzles.parts.lines import LinePuzzle
+from satpuzzles.stating.fields import ClueGrid, Clues
 
 
 @dataclass(frozen=True)

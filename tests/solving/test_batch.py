@@ -15,7 +15,6 @@ from satpuzzles.explaining.rating.rate import Rate
 from satpuzzles.processes.parallel import workers as in_parallel
 from satpuzzles.processes.tasks import Done, Message
 from satpuzzles.proving.folder import Certify
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.solving.batches import batch, engine
 from satpuzzles.solving.batches.batch import answer_lines
@@ -25,6 +24,7 @@ from satpuzzles.solving.batches.tasks import Check, Solve, Task
 from satpuzzles.solving.count import CountOptions, Method
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record
+from satpuzzles.stating.puzzle import Puzzle
 from tests.backends.common import needs_cadical
 from tests.effort import examples
 

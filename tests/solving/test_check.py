@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 import satpuzzles
-from satpuzzles.deadline import NEVER
+from satpuzzles.common.deadline import NEVER
 from satpuzzles.solving.check import has_several_solutions
 from tests.paths import INSTANCES
 

@@ -16,7 +16,7 @@ from satpuzzles.backends.counter import Counter, counting
 from satpuzzles.cli import main
 from satpuzzles.compiler import compile, stated_as
 from satpuzzles.errors import UsageError
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 from tests.backends.common import needs_cadical
 from tests.paths import INSTANCES
 from tests.solving.test_lazy import EMPTY, NONE, ONE, SEVERAL, flat, solutions

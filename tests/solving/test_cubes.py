@@ -21,7 +21,7 @@ from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.interface import Sat, Unsat
 from satpuzzles.backends.runner import Runner
 from satpuzzles.backends.team import Team
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import InstanceError, OutOfTime, SolverError
 from satpuzzles.processes.parallel import workers as in_parallel
 from satpuzzles.processes.tasks import Death, Done

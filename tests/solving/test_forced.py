@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
-from satpuzzles.document import Node
+from satpuzzles.common.document import Node
 from satpuzzles.puzzles.hanjie import Hanjie
 from tests.backends.common import needs_cadical
 from tests.effort import examples

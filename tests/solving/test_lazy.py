@@ -14,10 +14,10 @@ from satenc import switch_rules
 from satpuzzles.backends import backend, decided
 from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.runner import Runner, ready
-from satpuzzles.deadline import NEVER
+from satpuzzles.common.deadline import NEVER
 from satpuzzles.errors import UsageError
 from satpuzzles.making.filling import filler
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 from satpuzzles.solving.batches import engine as engine_module
 from satpuzzles.solving.batches.engine import Engine
 from satpuzzles.solving.cubes.record import digest

@@ -10,11 +10,11 @@ from satenc.model.model import Model
 from satpuzzles.compiler import PuzzleModel
 from satpuzzles.errors import GaveUp
 from satpuzzles.many import batch
-from satpuzzles.puzzle import Encodings, Puzzle
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.parts.hanjie_lines import blocks
 from satpuzzles.solving.batches.batch import answer_lines
 from satpuzzles.solving.batches.tasks import Check, Solve, Task
+from satpuzzles.stating.puzzle import Encodings, Puzzle
 
 STAR_BATTLE = {"puzzle": "star-battle", "stars": 1, "regions": ["AABB", "ACBB", "ACCD", "CDDD"]}
 

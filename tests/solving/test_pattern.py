@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzles
-from satpuzzles.document import Node
+from satpuzzles.common.document import Node
 from satpuzzles.puzzles.fillomino import Fillomino
 from satpuzzles.puzzles.trid import Trid, _lines
 from satpuzzles.solving.strategies import plan

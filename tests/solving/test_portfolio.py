@@ -10,7 +10,7 @@ import satpuzzles
 from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.interface import Unknown
 from satpuzzles.backends.runner import Runner
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, OutOfTime, SolverError
 from satpuzzles.solving.strategies import plan
 from satpuzzles.solving.strategies.portfolio import Race, entrants

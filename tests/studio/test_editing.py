@@ -6,7 +6,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles.formats import document_of, puzzle_of
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 from satpuzzles.studio.editing import fields
 
 DEPENDENT = {("size",), ("min",), ("max",), ("box",), ("symbols",)}

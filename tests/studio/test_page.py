@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("starlette")
 
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 from tests.effort import thorough_only
 from tests.rendering.browser import chromium
 from tests.studio import tour

@@ -7,7 +7,7 @@ from base64 import b64decode
 import pytest
 
 import satpuzzles
-from satpuzzles.document import Node
+from satpuzzles.common.document import Node
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.formats import puzzle_of
 from satpuzzles.studio import examples, listing, protocol, work

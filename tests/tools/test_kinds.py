@@ -2,7 +2,7 @@
 
 import pytest
 
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 from tools.kinds import FOLDER, files
 
 BY_HAND = {

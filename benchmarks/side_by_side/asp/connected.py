@@ -5,7 +5,7 @@ from itertools import chain, pairwise
 from typing import Any
 
 from benchmarks.side_by_side.asp.program import SHADED, Facts, Program, entries
-from satpuzzles.networks import Bridges
+from satpuzzles.boards.networks import Bridges
 
 _APART = ":- shaded(N), shaded(M), adjacent(N,M).\n"
 _UNSHADED_TOGETHER = """

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from benchmarks.side_by_side.asp.program import SHADED, Facts, Program, entries
-from satpuzzles.board import touching
-from satpuzzles.outside import stated
+from satpuzzles.boards.board import touching
+from satpuzzles.stating.outside import stated
 
 
 def _given(puzzle: Any) -> Facts:

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 from satpuzzles import Grid
-from satpuzzles.networks import Network
+from satpuzzles.boards.networks import Network
 
 Facts: TypeAlias = Iterator[str]
 

@@ -16,8 +16,8 @@ from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.request import FILE, LIMITS, PROCESSES, Request, command, named_as_options, was_given
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, REJECTED, code_of, complain, loaded, puzzle_in
 from satpuzzles.cli.values import Choice
+from satpuzzles.common.files import expect_new_directory, make_folder
 from satpuzzles.errors import GaveUp, SatpuzzlesError, UsageError
-from satpuzzles.files import expect_new_directory, make_folder
 from satpuzzles.formats import TextLines
 from satpuzzles.processes.parallel import workers
 from satpuzzles.proving import certify as tasks
@@ -27,11 +27,11 @@ from satpuzzles.proving.refutations import Watch
 from satpuzzles.proving.second_opinion import Other, checkers
 from satpuzzles.proving.verify import Part, Verification
 from satpuzzles.proving.verify import verify as verification_of
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import Uniqueness, Verdict
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import verdict_record
 from satpuzzles.solving.result import no_answer, status_in_words
+from satpuzzles.stating.puzzle import Puzzle
 
 
 @command(

@@ -21,7 +21,7 @@ from satpuzzles.cli.request import (
     was_given,
 )
 from satpuzzles.cli.run import code_of, searching
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.formats import TextLines
 from satpuzzles.solving.check import Uniqueness, Verdict, verdict

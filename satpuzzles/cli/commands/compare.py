@@ -9,14 +9,13 @@ from satpuzzles.cli.report import report
 from satpuzzles.cli.request import FILES, LIMITS, Request, command
 from satpuzzles.cli.run import ANSWERED, chosen_from, code_of, complain, puzzle_in
 from satpuzzles.cli.values import OutputFile, WholeNumber
-from satpuzzles.errors import SatpuzzlesError, UsageError
-from satpuzzles.files import STANDARD_OUTPUT, whole_file
+from satpuzzles.common.files import STANDARD_OUTPUT, whole_file
+from satpuzzles.errors import SatpuzzlesError, UsageError, one_line
 from satpuzzles.formats import name_of
 from satpuzzles.research.comparing.compare import BACKENDS, REPEAT, TIME_LIMIT, choices
 from satpuzzles.research.comparing.compare import compare as find_comparison
 from satpuzzles.research.comparing.comparison import Named, as_text
 from satpuzzles.research.comparing.outputs import record, writer
-from satpuzzles.safe_text import one_line
 
 
 def _varied(

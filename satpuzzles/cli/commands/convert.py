@@ -8,8 +8,8 @@ from satpuzzles.cli import messages
 from satpuzzles.cli.request import FILES, Request, command
 from satpuzzles.cli.run import ANSWERED, documents_of
 from satpuzzles.cli.values import either, ending_of
+from satpuzzles.common.files import STANDARD_OUTPUT, whole_file
 from satpuzzles.errors import UsageError
-from satpuzzles.files import STANDARD_OUTPUT, whole_file
 from satpuzzles.formats import Format, name_of
 from satpuzzles.formats.convert import Conversion
 from satpuzzles.rendering import ALL_RENDERERS, for_ending

@@ -6,15 +6,15 @@ from functools import partial
 import click
 
 from satpuzzles.backends.counter import no_counter
+from satpuzzles.boards.grids import Grid
 from satpuzzles.cli import messages
 from satpuzzles.cli.answering import answer_files
 from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.request import FILES, PROCESSES, SEARCH, SHOWN, Request, command, named_as_options
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, searching
 from satpuzzles.cli.values import Choice, Number, WholeNumber
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import UsageError
-from satpuzzles.grids import Grid
 from satpuzzles.solving.batches.counting import CountSolutions
 from satpuzzles.solving.count import CountOptions, Method, counted, expect_countable
 from satpuzzles.solving.records import count_record

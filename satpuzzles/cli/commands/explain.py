@@ -12,19 +12,19 @@ from satpuzzles.cli.report import Told, renderer_for, report
 from satpuzzles.cli.request import DRAWN, FILE, LIMITS, SHOWN, Request, command
 from satpuzzles.cli.run import code_of, loaded
 from satpuzzles.cli.values import JSON, TEXT, WholeNumber, expect_ending
-from satpuzzles.deadline import Deadline
-from satpuzzles.document import Node
+from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.document import Node
+from satpuzzles.common.files import STANDARD_INPUT, whole_file
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining import explain as tasks
 from satpuzzles.explaining.explain import Explanation, Merged, Progress, ended, merged
 from satpuzzles.explaining.records import Entries, fact_records, step_record
-from satpuzzles.files import STANDARD_INPUT, whole_file
 from satpuzzles.formats.files import json
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering import named
 from satpuzzles.rendering.steps import page
 from satpuzzles.solving.check import has_several_solutions
 from satpuzzles.solving.records import record_of
+from satpuzzles.stating.puzzle import Puzzle
 
 _MOMENT = 2
 """Seconds that a hint may take for finding out that a puzzle has several solutions."""

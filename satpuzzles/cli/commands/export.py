@@ -7,9 +7,9 @@ from satpuzzles.cli.report import Filled, report
 from satpuzzles.cli.request import DRAWN, FILE, SHOWN, Request, command
 from satpuzzles.cli.run import ANSWERED, code_of, loaded
 from satpuzzles.cli.values import CUBES, FORMULA, WholeNumber, expect_ending
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.files import STANDARD_INPUT, STANDARD_OUTPUT
 from satpuzzles.errors import InstanceError, UsageError
-from satpuzzles.files import STANDARD_INPUT, STANDARD_OUTPUT
 from satpuzzles.solving import export as tasks
 from satpuzzles.solving.records import answer_record
 from satpuzzles.solving.result import no_answer

@@ -6,7 +6,7 @@ from satpuzzles.cli.help import GroupedOption
 from satpuzzles.cli.request import Request, command, was_given
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, REJECTED
 from satpuzzles.cli.values import Number
-from satpuzzles.document import whole
+from satpuzzles.common.document import whole
 from satpuzzles.errors import UsageError
 from satpuzzles.research.families.manifest import Entry, solutions
 

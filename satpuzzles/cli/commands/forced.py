@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import click
 
-from satpuzzles.board import Cell
+from satpuzzles.boards.board import Cell
 from satpuzzles.cli.report import Filled, Told, report
 from satpuzzles.cli.request import FILE, SEARCH, SHOWN, Request, command
 from satpuzzles.cli.run import code_of, loaded

@@ -15,16 +15,16 @@ from satpuzzles.cli.report import on_terminal, report, table
 from satpuzzles.cli.request import LIMITS, PAGES, PROCESSES, PUZZLE_FORM, Request, command, named_as_options
 from satpuzzles.cli.run import ANSWERED, FAILED, GAVE_UP
 from satpuzzles.cli.values import JSON, Choice, WholeNumber, expect_ending
-from satpuzzles.display import drawn
+from satpuzzles.common.files import STANDARD_OUTPUT, make_folder
 from satpuzzles.errors import SatpuzzlesError, UsageError
-from satpuzzles.files import STANDARD_OUTPUT, make_folder
 from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.making.generate import Missing, Series, documents, warning
 from satpuzzles.making.generators import GENERATORS, Generator
 from satpuzzles.making.generators.interface import Parameter, parameters
 from satpuzzles.making.steering import DIFFICULTIES
 from satpuzzles.processes.parallel import workers
-from satpuzzles.registry import implied, kind_of, title
+from satpuzzles.puzzles import implied, kind_of, title
+from satpuzzles.stating.display import drawn
 
 
 class _Kinds(Commands):

@@ -6,7 +6,7 @@ from satpuzzles.cli.help import SUMMARIES
 from satpuzzles.cli.kinds import page
 from satpuzzles.cli.request import Request, command
 from satpuzzles.cli.run import ANSWERED
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 
 
 @command("help")

@@ -13,13 +13,13 @@ from satpuzzles.cli.kinds import summary
 from satpuzzles.cli.request import Request, command
 from satpuzzles.cli.run import ANSWERED, complain
 from satpuzzles.cli.values import Choice
+from satpuzzles.common.plugins import Group
 from satpuzzles.errors import PluginError
 from satpuzzles.formats import Format
 from satpuzzles.making.generators import GENERATORS
-from satpuzzles.plugins import Group
-from satpuzzles.puzzle import Puzzle
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 from satpuzzles.rendering import Renderer
+from satpuzzles.stating.puzzle import Puzzle
 
 Thing = TypeVar("Thing")
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import click
 
+from satpuzzles.boards.drawing import Picture
 from satpuzzles.cli import messages
 from satpuzzles.cli.help import GroupedOption
 from satpuzzles.cli.pictures import refuse_terminal, write
@@ -11,7 +12,6 @@ from satpuzzles.cli.report import picture_endings
 from satpuzzles.cli.request import DRAWN, FILES, PAGES, SEARCH, Request, command
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, documents_of, note
 from satpuzzles.cli.values import ending_of, expect_ending
-from satpuzzles.drawing import Picture
 from satpuzzles.errors import UsageError
 from satpuzzles.formats import puzzle_of
 from satpuzzles.pictures import picture_of, with_hints, with_solver

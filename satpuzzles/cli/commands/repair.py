@@ -8,24 +8,24 @@ import click
 import orjson
 
 import satpuzzles
-from satpuzzles.board import Cell
+from satpuzzles.boards.board import Cell
+from satpuzzles.boards.grids import is_grid
 from satpuzzles.cli import messages
 from satpuzzles.cli.puzzle_files import expect_puzzle_file, puzzle_file
 from satpuzzles.cli.report import report
 from satpuzzles.cli.request import FILE, LIMITS, PUZZLE_FORM, Request, command, named_as_options
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, chosen_from, puzzle_in
 from satpuzzles.cli.values import WholeNumber
-from satpuzzles.deadline import Deadline
-from satpuzzles.document import TEXT_KEYS
+from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.document import TEXT_KEYS
+from satpuzzles.common.files import STANDARD_OUTPUT
 from satpuzzles.explaining.records import fact_records, rule_record
-from satpuzzles.files import STANDARD_OUTPUT
 from satpuzzles.formats import Document, document_in
-from satpuzzles.grids import is_grid
 from satpuzzles.making.clues import Clues
 from satpuzzles.making.repair import Repair
 from satpuzzles.making.repair import repair as repaired
-from satpuzzles.puzzle import Puzzle, rules_of
-from satpuzzles.rules import Rules
+from satpuzzles.stating.puzzle import Puzzle, rules_of
+from satpuzzles.stating.rules import Rules
 
 
 def _cells(_context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]) -> list[Cell]:

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from satpuzzles.boards.grids import Grid
 from satpuzzles.cli.answering import answer_files
 from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.request import CUBES, DRAWN, FILES, PROCESSES, SEARCH, SHARED_JOBS, SHOWN, Request, command
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, searching
 from satpuzzles.cli.values import WholeNumber
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.formats import TextLines
-from satpuzzles.grids import Grid
 from satpuzzles.solving.records import solutions_record
 from satpuzzles.solving.result import Found, no_answer
 from satpuzzles.solving.solve import Status, status_of

@@ -12,7 +12,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.explaining.finding.suppositions import Suppositions
 from satpuzzles.explaining.reasoning.cores import Core, InformedPropagation, InformedSearch, by_propagation, shrunk
 from satpuzzles.explaining.reasoning.knowledge import Knowledge

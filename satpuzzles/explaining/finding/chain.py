@@ -11,7 +11,7 @@ A Hanjie of three rows and columns as an example: rows 1 and 3 have blocks of th
 single painted cell, hence the last cell of row 3 is painted. Value 1 is painted, 0 is empty.
 
 >>> import satpuzzles
->>> from satpuzzles.board import cell_name
+>>> from satpuzzles.boards.board import cell_name
 >>> from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
 >>> clues = b'{"puzzle": "hanjie", "rows": [[3], null, [2]], "columns": [[1], null, null]}'
 >>> with reasoner(satpuzzles.loads(clues)) as asked:

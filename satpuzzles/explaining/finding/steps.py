@@ -16,7 +16,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.finding.candidates import Candidates, Found
 from satpuzzles.explaining.reasoning.cores import Core, by_propagation, implying, shrunk

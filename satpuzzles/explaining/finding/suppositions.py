@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from satenc.automata.regular import LineSolver
 from satenc.model.masks import Masks, masks_of
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.explaining.finding.chain import Inference, Trail
 from satpuzzles.explaining.reasoning.counting import LARGEST, Block, Spelled, Summed
 from satpuzzles.explaining.reasoning.knowledge import Knowledge

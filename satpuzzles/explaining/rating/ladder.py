@@ -15,10 +15,10 @@ from satenc import FALSE, Connectivity, Model, States
 from satenc.model.bounds import Bounding
 from satpuzzles.backends import Session
 from satpuzzles.backends.incremental import incremental
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import PuzzleModel
-from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.explaining.reasoning.counting import LARGEST, leaving_too_few
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.stating.puzzle import Puzzle
 
 _BOOLEAN = 2
 

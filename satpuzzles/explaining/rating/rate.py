@@ -6,20 +6,20 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from statistics import fmean
 
-from satpuzzles.arguments import expect_flag
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.arguments import expect_flag
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.explain import Explanation, Progress
 from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.rating.ladder import Difficulty, Grade, Ladder, difficulty
 from satpuzzles.explaining.techniques.step import Technique
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.batches.engine import Engine
 from satpuzzles.solving.batches.tasks import Task
 from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.records import Record
+from satpuzzles.stating.puzzle import Puzzle
 
 _SINGLES = 2.3
 """Steps up to this weight need one rule or one cell."""

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from satenc import Dfa, DifferentSum, Relation, Sum
 from satenc.constraints.regular import Spelling
 from satenc.model.bounds import Bounding
-from satpuzzles.rules import Rules
+from satpuzzles.stating.rules import Rules
 
 Literals: TypeAlias = Mapping[tuple[str, int | None], int]
 """The switches of rules by label and number, None for all instances together."""

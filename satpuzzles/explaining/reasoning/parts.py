@@ -13,7 +13,7 @@ from satenc import TRUE, Assignment, Formula, Lits, evaluate
 from satenc.formula.groups import ranges
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.explaining.reasoning.cores import core_of, core_within
 
 _REMEMBERED = 100

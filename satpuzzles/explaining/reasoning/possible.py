@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzles.backends import auto, backend
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.compiler import PuzzleModel
-from satpuzzles.deadline import Deadline
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.forced import showing_all_values
+from satpuzzles.stating.puzzle import Puzzle
 
 
 def possible_values(

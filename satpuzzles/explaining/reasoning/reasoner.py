@@ -18,16 +18,16 @@ from satenc.formula.proceed import always
 from satenc.graph_constraints.edge_rule import EdgeRule
 from satpuzzles.backends import Session, auto, backend, decided
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.board import Cell
+from satpuzzles.boards.board import Cell
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import WithoutGivens, compile, compile_without_givens, value_literals
-from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.explaining.reasoning.cores import explained_quickly
 from satpuzzles.explaining.reasoning.counting import Block, blocks, lines, sums
 from satpuzzles.explaining.reasoning.parts import Part, Parts
 from satpuzzles.explaining.reasoning.possible import numbers_that_fit, possible_values
-from satpuzzles.grids import Grid
-from satpuzzles.puzzle import Puzzle, places
-from satpuzzles.rules import Runs
+from satpuzzles.stating.puzzle import Puzzle, places
+from satpuzzles.stating.rules import Runs
 
 _SMALL: Mapping[StrEnum, StrEnum] = {Sums.AUTOMATON: Sums.DIRECT}
 """Encodings that are smaller than some defaults: explanations load a few rules by the hundred."""

@@ -11,7 +11,7 @@ from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 from satpuzzles.explaining.reasoning.knowledge import Reason
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
-from satpuzzles.named_steps import NamedStep
+from satpuzzles.stating.named_steps import NamedStep
 
 
 class Family(Enum):
@@ -167,8 +167,8 @@ class LinkOf(Generic[R, F]):
     """One inference: by ``rules`` the ``conclusions`` follow from the ``premises``, which are known, suppositions or
     conclusions of earlier links.
 
-    ``rules`` is one rule, beside which whole rules (`satpuzzles.rules.Rule`) may stand; or two rules that have to be
-    seen together, with these beside them.
+    ``rules`` is one rule, beside which whole rules (`satpuzzles.stating.rules.Rule`) may stand; or two rules that have
+    to be seen together, with these beside them.
     Two kinds of links differ. Without conclusions and cases, the premises contradict the rules. With ``cases``, and
     without rules, the premises leave a cell several values, and there is a case for each: its first link, without rules
     and premises, concludes the value that is supposed, and its last link is a contradiction.

@@ -16,7 +16,7 @@ from itertools import combinations, product
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.reasoning.counting import LARGEST, Summed
 from satpuzzles.explaining.reasoning.knowledge import Knowledge

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Sequence
 from satenc import Paths, SingleLoop, Spanning
 from satenc.graph_constraints.edge_rule import EdgeRule
 from satenc.graphs.graph import Graph
-from satpuzzles.board import Cell
-from satpuzzles.called import called_together
+from satpuzzles.boards.board import Cell
+from satpuzzles.boards.called import called_together
+from satpuzzles.boards.networks import Network
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.telling.sentence import Sentence
 from satpuzzles.explaining.telling.words import listed
-from satpuzzles.networks import Network
 
 _FEW = 4
 """Cells of a part that are named; of a larger one, the first and how many more there are."""

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from satpuzzles.board import Cell
+from satpuzzles.boards.board import Cell
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.techniques.step import Step, Technique, own_name, shown
 from satpuzzles.explaining.telling.connections import apart
 from satpuzzles.explaining.telling.sentence import Sentence
 from satpuzzles.explaining.telling.words import MOST_NAMED, facts_in_words, listed, values_in_words
-from satpuzzles.named_steps import NamedStep
+from satpuzzles.stating.named_steps import NamedStep
 
 
 class NamedSentence(Sentence):

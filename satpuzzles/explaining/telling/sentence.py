@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
-from satpuzzles.board import Cell
+from satpuzzles.boards.board import Cell
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact

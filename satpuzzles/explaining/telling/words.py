@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from satpuzzles.board import Cell
-from satpuzzles.called import called_together
-from satpuzzles.document import whole
+from satpuzzles.boards.board import Cell
+from satpuzzles.boards.called import called_together
+from satpuzzles.common.document import whole
 from satpuzzles.explaining.reasoning.reasoner import Fact
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.stating.puzzle import Puzzle
 
 MOST_NAMED = 8
 """Cells or rules that a sentence about a contradiction names; it has the number of the others."""

@@ -9,15 +9,15 @@ from typing import Any
 
 import orjson
 
-from satpuzzles.document import TEXT_KEYS, shown
+from satpuzzles.common.document import TEXT_KEYS, shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.checked import puzzle_of
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import has_open_end, text_lines, whole
-from satpuzzles.puzzle import Puzzle
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 from satpuzzles.rendering.showing import as_text
-from satpuzzles.typed import BLANK, text_board
+from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating.typed import BLANK, text_board
 
 _SAID = re.compile(r"([a-z]+):\s+(\S.*)")
 _WORDS = re.compile(r"[^\W\d_][\w ×,-]*[^\W\d_]{2}[\w ×,-]*")

@@ -5,7 +5,7 @@ from typing import Any
 
 import orjson
 
-from satpuzzles.document import COMMON_KEYS
+from satpuzzles.common.document import COMMON_KEYS
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import json_value, looks, on_line, unmarked, whole

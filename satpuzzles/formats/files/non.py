@@ -7,8 +7,8 @@ the background.
 import re
 from collections.abc import Sequence
 
-from satpuzzles.colors import KNOWN, RGB, Color, full, named
-from satpuzzles.document import shown
+from satpuzzles.boards.colors import KNOWN, RGB, Color, full, named
+from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import Block, blocks_of, clues, letters_of
 from satpuzzles.formats.interface import Document

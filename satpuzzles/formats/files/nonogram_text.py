@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from satpuzzles.document import shown
+from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import Block, clues, clues_of
 from satpuzzles.formats.interface import Document

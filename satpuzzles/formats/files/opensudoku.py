@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from satpuzzles.document import shown
+from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import digits, digits_of
 from satpuzzles.formats.files import xml

@@ -9,7 +9,9 @@ from typing import Any
 
 import orjson
 
-from satpuzzles.document import Node, shown
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.document import Node, shown
+from satpuzzles.common.plugins import spelled
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import carried, link_of
 from satpuzzles.formats.checked import puzzle_of
@@ -17,11 +19,9 @@ from satpuzzles.formats.files import json
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.solutions import at_places, in_rows
 from satpuzzles.formats.text import on_line, text_lines, unmarked
-from satpuzzles.grids import Grid
 from satpuzzles.links.expression import LARGEST_SIDE, whole_number
 from satpuzzles.links.puzzlekit import Lines, Problem
-from satpuzzles.plugins import spelled
-from satpuzzles.registry import kind_of
+from satpuzzles.puzzles import kind_of
 
 SITE = "puzzlekit"
 _TEXTS = {"title": "id", "source": "source"}

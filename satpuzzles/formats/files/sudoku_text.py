@@ -9,7 +9,7 @@ from math import isqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.document import shown
+from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import digits, digits_of
 from satpuzzles.formats.interface import Document

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from satpuzzles.colors import KNOWN, RGB, WHITE, full
-from satpuzzles.document import shown
+from satpuzzles.boards.colors import KNOWN, RGB, WHITE, full
+from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import Block, blocks_of, clues, letters_of
 from satpuzzles.formats.files import xml

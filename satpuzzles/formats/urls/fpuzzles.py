@@ -11,13 +11,13 @@ from typing import Any
 
 import orjson
 
-from satpuzzles.document import shown
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import carried, link_of, the_first_that_reads
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import by_line, json_in_link
 from satpuzzles.formats.urls.sudokupad import drawn, recognised
-from satpuzzles.grids import Grid
 from satpuzzles.links.expression import LARGEST_BOARD
 from satpuzzles.links.fpuzzles_members import Json, numeral
 

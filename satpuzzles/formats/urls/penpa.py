@@ -16,7 +16,7 @@ from satpuzzles.formats.text import by_line, each_line
 from satpuzzles.formats.urls import penpa_page
 from satpuzzles.links.page import Page
 from satpuzzles.links.penpa import Board
-from satpuzzles.registry import kind_of, title
+from satpuzzles.puzzles import kind_of, title
 
 _URL = r"(?:https?://\S*)?[#?]?m=(?:edit|solve)&p="
 _TEXTS = {"title": "title", "author": "author", "url": "source", "note": "rules"}

@@ -15,8 +15,8 @@ from typing import Any
 
 import orjson
 
-from satpuzzles.board import Place
-from satpuzzles.document import shown
+from satpuzzles.boards.board import Place
+from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.text import json_in_link
 from satpuzzles.formats.urls import penpa_text

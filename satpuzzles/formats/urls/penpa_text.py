@@ -2,7 +2,7 @@
 
 import re
 
-from satpuzzles.document import shown
+from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 
 _LARGEST = 4 * 2**20

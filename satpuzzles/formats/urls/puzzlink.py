@@ -5,7 +5,7 @@ says in its links, see `satpuzzles.links.puzzlink`. After ``src/pzpr/parser.js``
 import re
 from collections.abc import Iterator
 
-from satpuzzles.document import shown
+from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import carried
 from satpuzzles.formats.interface import Document

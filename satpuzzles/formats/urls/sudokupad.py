@@ -11,8 +11,8 @@ from itertools import pairwise
 from math import copysign
 from typing import Any, TypeAlias
 
-from satpuzzles.board import box_labels
-from satpuzzles.document import shown
+from satpuzzles.boards.board import box_labels
+from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.fpuzzles_members import Json, name_of, numeral, row_and_column, usual_box
 

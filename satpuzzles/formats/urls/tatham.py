@@ -2,14 +2,14 @@
 
 import re
 
-from satpuzzles.document import shown
+from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import carried, link_of
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import by_line, each_line
 from satpuzzles.links.puzzlink import Text
 from satpuzzles.links.tatham import Game
-from satpuzzles.registry import kind_of
+from satpuzzles.puzzles import kind_of
 
 _PARAMETERS = r"\d{1,4}(x\d{1,4})?([a-z]\w*)?"
 _ID = rf"(?P<before>\S*#|[A-Z][A-Za-z ]*:\s*)?(?P<id>{_PARAMETERS}:[\w./,]*)"

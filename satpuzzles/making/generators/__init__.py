@@ -1,13 +1,13 @@
 """New puzzles: for each kind a generator, a frozen dataclass of what is asked for.
 
-A kind of ours names its generator (`satpuzzles.puzzle.Puzzle.special`) or has the general one, by
-`satpuzzles.puzzle.Puzzle.spare`; another distribution announces it.
+A kind of ours names its generator (`satpuzzles.stating.puzzle.Puzzle.special`) or has the general one, by
+`satpuzzles.stating.puzzle.Puzzle.spare`; another distribution announces it.
 """
 
+from satpuzzles.common.plugins import Group, class_fault
 from satpuzzles.making.generators.implied import generator_of
 from satpuzzles.making.generators.interface import Generated, Generator
-from satpuzzles.plugins import Group, class_fault
-from satpuzzles.registry import PUZZLES
+from satpuzzles.puzzles import PUZZLES
 
 __all__ = ["GENERATORS", "Generated", "Generator"]
 

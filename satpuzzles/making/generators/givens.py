@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.making.climbing import STUCK, Exchanges, Rater, climbed
 from satpuzzles.making.filling import Filler, filler, needs_each, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, chance, flag, number, side
 from satpuzzles.making.steering import Judge, Side, adjusted
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
+from satpuzzles.stating.puzzle import Puzzle
 
 _MOST_CELLS = 10_000
 _TRIES = 200

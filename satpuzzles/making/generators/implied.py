@@ -18,17 +18,17 @@ import numpy as np
 from satenc import TRUE, Switch, evaluate, switch_rules
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.changes import edited, in_rows
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.deadline import NEVER, Deadline
+from satpuzzles.common.plugins import author
 from satpuzzles.compiler import limited_formula, may_take, memory_as_limit, value_literals
-from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import PluginError, UsageError
-from satpuzzles.grids import Grid
 from satpuzzles.making.filling import Filler, filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, dimensions, flag
 from satpuzzles.making.steering import Judge, Miss, Side, adjusted, aimed
-from satpuzzles.plugins import author
-from satpuzzles.puzzle import Puzzle, special
-from satpuzzles.rules import Rules
+from satpuzzles.stating.changes import edited, in_rows
+from satpuzzles.stating.puzzle import Puzzle, special
+from satpuzzles.stating.rules import Rules
 
 LARGEST = 60
 _TRIES = 200

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, fields
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
-from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.document import plain, shown, whole
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.deadline import NEVER, Deadline
+from satpuzzles.common.document import plain, shown, whole
 from satpuzzles.errors import GaveUp, UsageError, suggestion
-from satpuzzles.grids import Grid
 from satpuzzles.making.steering import MOST_TRIES, Judge, Side
-from satpuzzles.puzzle import Puzzle
-from satpuzzles.registry import title
+from satpuzzles.puzzles import title
+from satpuzzles.stating.puzzle import Puzzle
 
 
 class Generated(NamedTuple):

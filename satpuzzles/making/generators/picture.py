@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from satpuzzles.errors import FileError, InstanceError, UsageError
 from satpuzzles.formats import Document
 from satpuzzles.formats.carried import Block, clues
-from satpuzzles.typed import text_board
+from satpuzzles.stating.typed import text_board
 
 _LONGER_SIDE = 30
 _MOST = 500

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.colors import WHITE, Color, channels, named
+from satpuzzles.boards.colors import WHITE, Color, channels, named
 from satpuzzles.making.generators.picture import cells_of, on_white, scaled
 
 Points = NDArray[np.float64]
@@ -20,7 +20,7 @@ _LARGE = 40_000
 """Cells from which on each is one pixel."""
 
 _WEIGHTS = np.sqrt([2.0, 4.0, 3.0])
-"""Of red, green and blue in a distance, see `satpuzzles.colors.distance`."""
+"""Of red, green and blue in a distance, see `satpuzzles.boards.colors.distance`."""
 
 _ROUNDS = 20
 

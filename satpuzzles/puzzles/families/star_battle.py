@@ -3,8 +3,8 @@
 from itertools import accumulate, pairwise
 from random import Random
 
+from satpuzzles.boards.regions import grown_regions
 from satpuzzles.errors import GaveUp, UsageError
-from satpuzzles.regions import grown_regions
 from satpuzzles.research.families.family import Document, Family, Truth, shuffled
 
 _TRIES = 5_000

@@ -3,8 +3,8 @@
 from math import factorial, isqrt
 from random import Random
 
+from satpuzzles.boards.regions import swapped_regions
 from satpuzzles.errors import UsageError
-from satpuzzles.regions import swapped_regions
 from satpuzzles.research.families.family import Document, Family, Truth, shuffled
 
 

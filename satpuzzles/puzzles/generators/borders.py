@@ -2,12 +2,12 @@
 
 from random import Random
 
-from satpuzzles.board import is_connected, neighbours, touching
-from satpuzzles.changes import changed
+from satpuzzles.boards.board import is_connected, neighbours, touching
 from satpuzzles.making.generators.interface import Generated
 from satpuzzles.making.steering import Judge, Miss, aimed
-from satpuzzles.puzzle import Puzzle
-from satpuzzles.region_fields import Regions
+from satpuzzles.stating.changes import changed
+from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating.region_fields import Regions
 
 _MOVES = 3
 """Cells at most that go to other regions at once."""

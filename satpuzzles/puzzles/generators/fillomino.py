@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
-from satpuzzles.board import is_connected, neighbours
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.boards.board import is_connected, neighbours
+from satpuzzles.boards.regions import random_rooms
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.making.filling import Filler
 from satpuzzles.making.generators.givens import GivensGenerator
 from satpuzzles.making.generators.implied import clued
 from satpuzzles.making.generators.interface import Generated, dimensions
 from satpuzzles.making.steering import Judge
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.puzzles.fillomino import Fillomino
-from satpuzzles.regions import random_rooms
+from satpuzzles.stating.puzzle import Puzzle
 
 _LARGEST = 9
 """Cells of an area."""

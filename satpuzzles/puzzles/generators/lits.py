@@ -10,16 +10,16 @@ from typing import ClassVar, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.board import Cell, is_connected, neighbours
-from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.grids import Grid
+from satpuzzles.boards.board import Cell, is_connected, neighbours
+from satpuzzles.boards.grids import Grid
+from satpuzzles.boards.regions import rooms_around
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.making.filling import filler
 from satpuzzles.making.generators.implied import ImpliedGenerator
 from satpuzzles.making.generators.interface import Generated
 from satpuzzles.making.steering import Judge
 from satpuzzles.puzzles.generators.borders import aimed_borders
 from satpuzzles.puzzles.lits import PLACED, Lits
-from satpuzzles.regions import rooms_around
 
 Piece: TypeAlias = frozenset[Cell]
 Labels: TypeAlias = NDArray[np.intp]

@@ -11,13 +11,13 @@ from itertools import combinations
 from random import Random
 from typing import ClassVar, TypeAlias
 
-from satpuzzles.changes import changed
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.making.filling import Filler, filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, flag, side
 from satpuzzles.making.steering import Judge, adjusted
 from satpuzzles.puzzles.middle_sum import MiddleSum
+from satpuzzles.stating.changes import changed
 
 LARGEST = 10
 _CHANGES = 300

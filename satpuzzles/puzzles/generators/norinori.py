@@ -17,22 +17,22 @@ from satenc.encoders.at_most_one import at_most_one
 from satenc.encoders.cardinality import exactly
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.board import is_connected, neighbours, numbered
-from satpuzzles.changes import unchecked
+from satpuzzles.boards.board import is_connected, neighbours, numbered
+from satpuzzles.boards.regions import joined_regions
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import compile
-from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.making.filling import filler, shuffled
 from satpuzzles.making.generators.implied import RectangleGenerator
 from satpuzzles.making.generators.interface import Generated
 from satpuzzles.making.steering import Judge
-from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.generators.borders import aimed_borders
 from satpuzzles.puzzles.norinori import IN_EACH, Norinori
-from satpuzzles.region_fields import Regions
-from satpuzzles.regions import joined_regions
-from satpuzzles.rules import Rule
 from satpuzzles.solving.enumerate import retire
+from satpuzzles.stating.changes import unchecked
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.region_fields import Regions
+from satpuzzles.stating.rules import Rule
 
 Other: TypeAlias = Callable[[NDArray[np.intp]], NDArray[np.bool_] | None]
 """Gives for regions, ``[cell]``, a solution that is not the one wanted, None where there is none. Cells in no region,

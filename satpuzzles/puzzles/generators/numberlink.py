@@ -11,10 +11,10 @@ from typing import TypeAlias
 
 import networkx as nx
 
-from satpuzzles.board import neighbours
-from satpuzzles.grids import Grid
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.boards.board import neighbours
+from satpuzzles.boards.grids import Grid
 from satpuzzles.puzzles.numberlink import Numberlink
+from satpuzzles.stating.puzzle import Puzzle
 
 Path: TypeAlias = tuple[int, ...]
 """The cells of a path, from end to end."""

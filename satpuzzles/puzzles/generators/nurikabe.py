@@ -10,11 +10,11 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from satenc import Count, Model
 from satenc.graphs.graph import Graph
-from satpuzzles.grids import Grid
+from satpuzzles.boards.grids import Grid
 from satpuzzles.making.generators.implied import ImpliedGenerator
-from satpuzzles.puzzle import Encodings
 from satpuzzles.puzzles.nurikabe import Nurikabe
-from satpuzzles.rules import Rule
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.rules import Rule
 
 _LARGEST = 10
 """Cells of an island."""

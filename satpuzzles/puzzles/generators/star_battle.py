@@ -13,22 +13,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import TRUE
-from satpuzzles import region_fields
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.board import is_connected, neighbours, numbered
-from satpuzzles.changes import changed, unchecked
+from satpuzzles.boards.board import is_connected, neighbours, numbered
+from satpuzzles.boards.grids import Grid
+from satpuzzles.boards.regions import grown_regions, shrunk_regions
+from satpuzzles.common.deadline import NEVER, Deadline
+from satpuzzles.common.document import shown
 from satpuzzles.compiler import Compiled, compile
-from satpuzzles.deadline import NEVER, Deadline
-from satpuzzles.document import shown
 from satpuzzles.errors import GaveUp, UsageError
-from satpuzzles.grids import Grid
 from satpuzzles.making.generators.interface import Generated, Generator, flag, number, parameter, side
 from satpuzzles.making.mending import Mended, cells_where
 from satpuzzles.making.steering import Judge, Side
 from satpuzzles.puzzles.parts.neighbours import KING, MOVES, Neighbours, beside, lie, most_stars
 from satpuzzles.puzzles.star_battle import StarBattle
-from satpuzzles.regions import grown_regions, shrunk_regions
+from satpuzzles.stating import region_fields
+from satpuzzles.stating.changes import changed, unchecked
 
 Regions: TypeAlias = NDArray[np.intp]
 """The region of each cell of the flattened board, from 0."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from satpuzzles.board import numbered
+from satpuzzles.boards.board import numbered
+from satpuzzles.boards.regions import swapped_regions
 from satpuzzles.errors import InstanceError, UsageError, suggestion
 from satpuzzles.making.filling import filler
 from satpuzzles.making.generators.givens import GivensGenerator
@@ -15,7 +16,6 @@ from satpuzzles.making.generators.interface import dimensions, flag, parameter, 
 from satpuzzles.puzzles.parts.sudoku_fields import boxes
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.puzzles.variants import VARIANTS
-from satpuzzles.regions import swapped_regions
 
 LARGEST = 36
 _STRICT = ("antiknight", "antiking", "nonconsecutive", "all_black_dots", "all_xv", "disjoint", "windoku", "argyle")

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from satpuzzles.board import cell_name, neighbours
-from satpuzzles.changes import changed
-from satpuzzles.document import Node
+from satpuzzles.boards.board import cell_name, neighbours
+from satpuzzles.common.document import Node
 from satpuzzles.errors import InstanceError
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.puzzles.variants import VARIANTS, Stated, variant
@@ -16,6 +15,7 @@ from satpuzzles.puzzles.variants.lines import Arrows
 from satpuzzles.puzzles.variants.marks import Mark, Variant
 from satpuzzles.puzzles.variants.outside import SIDES, STEPS, LittleKillers, OutsideVariant, line
 from satpuzzles.puzzles.variants.whole import WholeVariant
+from satpuzzles.stating.changes import changed
 
 _TRIES = 400
 """Proposals for the marks of a variant."""

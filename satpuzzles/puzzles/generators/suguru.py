@@ -6,13 +6,13 @@ from itertools import chain
 from random import Random
 from typing import ClassVar
 
-from satpuzzles.board import neighbours, numbered
-from satpuzzles.changes import unchecked
+from satpuzzles.boards.board import neighbours, numbered
 from satpuzzles.errors import UsageError
 from satpuzzles.making.generators.givens import GivensGenerator
 from satpuzzles.making.generators.interface import dimensions, number
 from satpuzzles.puzzles.suguru import Suguru
-from satpuzzles.region_fields import Regions
+from satpuzzles.stating.changes import unchecked
+from satpuzzles.stating.region_fields import Regions
 
 LARGEST = 30
 

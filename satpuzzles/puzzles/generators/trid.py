@@ -11,10 +11,10 @@ from typing import ClassVar
 
 import numpy as np
 
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
-from satpuzzles.grids import Grid
 from satpuzzles.making.filling import filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, flag, number, side
 from satpuzzles.making.steering import Judge, adjusted

@@ -14,19 +14,19 @@ from random import Random
 import numpy as np
 
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.board import Cell
-from satpuzzles.changes import changed
-from satpuzzles.colors import Color
+from satpuzzles.boards.board import Cell
+from satpuzzles.boards.colors import Color
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import compile
-from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.explaining.telling.words import listed
-from satpuzzles.grids import Grid
 from satpuzzles.making.mending import Effort, Fewest, HittingSets, Mended, cells_where, fewest, how_few, weighted_order
-from satpuzzles.puzzle import rules_of
 from satpuzzles.puzzles.generators.hanjie import Picture, Where, ambiguous, make_unique, others, puzzle_of, spread
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.parts.hanjie_lines import Clue, colored_blocks, fits
 from satpuzzles.solving.enumerate import answers
+from satpuzzles.stating.changes import changed
+from satpuzzles.stating.puzzle import rules_of
 
 _OTHERS = 30
 """Solutions at a time."""

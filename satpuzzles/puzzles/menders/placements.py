@@ -26,7 +26,7 @@ from satenc import (
 )
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.explaining.reasoning.cores import core_of
 from satpuzzles.puzzles.parts import neighbours
 from satpuzzles.puzzles.star_battle import StarBattle

@@ -16,12 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.board import Cell, neighbours, pieces
+from satpuzzles.boards.board import Cell, neighbours, pieces
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import compile
-from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.telling.words import listed
-from satpuzzles.grids import Grid
 from satpuzzles.making.filling import shuffled
 from satpuzzles.making.mending import (
     MOST_CHANGES,

@@ -7,17 +7,17 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles import editors
-from satpuzzles.board import Places, rectangle
-from satpuzzles.changes import unchecked
-from satpuzzles.document import Node, whole
-from satpuzzles.editors import Editor
+from satpuzzles.boards.board import Places, rectangle
+from satpuzzles.common.document import Node, whole
+from satpuzzles.common.plugins import author
 from satpuzzles.errors import PluginError
-from satpuzzles.fields import BLANKS, Field, Givens, Others, rectangle_rows
-from satpuzzles.plugins import author
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.puzzles.parts import grids
-from satpuzzles.typed import TextBoard
+from satpuzzles.stating import editors
+from satpuzzles.stating.changes import unchecked
+from satpuzzles.stating.editors import Editor
+from satpuzzles.stating.fields import BLANKS, Field, Givens, Others, rectangle_rows
+from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating.typed import TextBoard
 
 
 class GivensField(Field[Givens]):

@@ -8,12 +8,12 @@ from typing import Any, TypeAlias
 
 from numpy.typing import NDArray
 
-from satpuzzles import editors
-from satpuzzles.colors import KNOWN, RGB, WHITE, Color, full, symbols
-from satpuzzles.document import Node, whole
-from satpuzzles.editors import Editor
-from satpuzzles.fields import Field, Others
+from satpuzzles.boards.colors import KNOWN, RGB, WHITE, Color, full, symbols
+from satpuzzles.common.document import Node, whole
 from satpuzzles.puzzles.parts.hanjie_lines import Clue, Item, Length
+from satpuzzles.stating import editors
+from satpuzzles.stating.editors import Editor
+from satpuzzles.stating.fields import Field, Others
 
 Written: TypeAlias = int | str | Sequence[Any] | NDArray[Any] | None
 """A clue as a person writes it."""

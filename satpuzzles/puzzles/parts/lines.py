@@ -7,15 +7,15 @@ from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
 from satenc import Connectivity, Model, SingleLoop
-from satpuzzles.board import Cell, Corners, Place
-from satpuzzles.drawing import CROSS, DOUBLE, LINE, NONE, SHADED, Dots, Layer, borders, faint
-from satpuzzles.grids import Board
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.networks import Edges, Network
-from satpuzzles.puzzle import Encodings
+from satpuzzles.boards.board import Cell, Corners, Place
+from satpuzzles.boards.drawing import CROSS, DOUBLE, LINE, NONE, SHADED, Dots, Layer, borders, faint
+from satpuzzles.boards.grids import Board
+from satpuzzles.boards.networks import Edges, Network
 from satpuzzles.puzzles.parts.shading import WRITTEN as SHADES
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.rules import Rule, Texts
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.rules import Rule, Texts
 
 _WRITTEN = SHADES | dict.fromkeys("-|━┃─│", 1) | dict.fromkeys("2=═║", 2)
 

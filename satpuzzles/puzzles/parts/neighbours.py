@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from satpuzzles import editors
-from satpuzzles.board import Cell, cell_name
-from satpuzzles.document import Node, plain
-from satpuzzles.editors import Editor
+from satpuzzles.boards.board import Cell, cell_name
+from satpuzzles.common.document import Node, plain
 from satpuzzles.errors import GaveUp
-from satpuzzles.fields import Field, Others
+from satpuzzles.stating import editors
+from satpuzzles.stating.editors import Editor
+from satpuzzles.stating.fields import Field, Others
 
 if TYPE_CHECKING:
     from satenc.encoders.graph import Graph

@@ -7,11 +7,11 @@ import numpy as np
 from satenc import Connected, Connectivity, Count, IndependentSet, Model
 from satenc.formula.groups import Groups
 from satenc.graphs.graph import Graph
-from satpuzzles.board import Places, rectangle
-from satpuzzles.drawing import CROSS, SHADED
-from satpuzzles.puzzle import Encodings
+from satpuzzles.boards.board import Places, rectangle
+from satpuzzles.boards.drawing import CROSS, SHADED
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.rules import Rule
+from satpuzzles.stating.puzzle import Encodings
+from satpuzzles.stating.rules import Rule
 
 WRITTEN = {"#": 1, "■": 1, "█": 1, SHADED: 1, "1": 1, "x": 0, "X": 0, CROSS: 0, "0": 0}
 """The values of symbols that people write."""

@@ -5,12 +5,12 @@ from random import Random
 from typing import Any, ClassVar, Self
 
 from satenc import Count, Model
-from satpuzzles.board import Cell, Place
-from satpuzzles.changes import edited
-from satpuzzles.grids import Grid
-from satpuzzles.outside import stated
-from satpuzzles.puzzle import Puzzle
-from satpuzzles.rules import Rule
+from satpuzzles.boards.board import Cell, Place
+from satpuzzles.boards.grids import Grid
+from satpuzzles.stating.changes import edited
+from satpuzzles.stating.outside import stated
+from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating.rules import Rule
 
 
 class SizedPuzzle(Puzzle):

@@ -4,13 +4,13 @@ import math
 from functools import lru_cache
 from typing import Any
 
-from satpuzzles import editors
-from satpuzzles.board import box_labels
-from satpuzzles.document import Node, shown, whole
-from satpuzzles.editors import Editor
-from satpuzzles.fields import Field, Flag, Givens, Others, square_rows
+from satpuzzles.boards.board import box_labels
+from satpuzzles.common.document import Node, shown, whole
 from satpuzzles.puzzles.variants import has_both_diagonals
-from satpuzzles.region_fields import Regions, RegionsField
+from satpuzzles.stating import editors
+from satpuzzles.stating.editors import Editor
+from satpuzzles.stating.fields import Field, Flag, Givens, Others, square_rows
+from satpuzzles.stating.region_fields import Regions, RegionsField
 
 LARGEST = 144
 LONGEST_SYMBOL = 16

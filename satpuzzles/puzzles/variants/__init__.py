@@ -9,9 +9,9 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from satpuzzles.document import Node
-from satpuzzles.editors import Editor
-from satpuzzles.fields import Field, Others
+from satpuzzles.common.document import Node
+from satpuzzles.stating.editors import Editor
+from satpuzzles.stating.fields import Field, Others
 
 if TYPE_CHECKING:  # most Sudokus are plain
     from satpuzzles.puzzles.variants.marks import Definition, Marks, Variant

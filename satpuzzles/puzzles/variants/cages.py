@@ -7,17 +7,17 @@ from operator import eq, gt, lt
 from typing import Any, ClassVar
 
 from satenc import Dfa, Unknown, stepping
-from satpuzzles import editors
-from satpuzzles.board import Place, neighbours
-from satpuzzles.document import Node
-from satpuzzles.drawing import CLUE, SIGN, Dots, Layer, Shade, Symbols
-from satpuzzles.drawing import Cages as CageLayer
-from satpuzzles.editors import Editor
-from satpuzzles.fields import Others
+from satpuzzles.boards.board import Place, neighbours
+from satpuzzles.boards.drawing import CLUE, SIGN, Dots, Layer, Shade, Symbols
+from satpuzzles.boards.drawing import Cages as CageLayer
+from satpuzzles.common.document import Node
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Demand, Different, DifferentTotal, Related, Spelled
 from satpuzzles.puzzles.variants.marks import MOST_MARKS, Mark, Marks, Variant, cells_of, named, places, size_of
-from satpuzzles.rules import Rule
+from satpuzzles.stating import editors
+from satpuzzles.stating.editors import Editor
+from satpuzzles.stating.fields import Others
+from satpuzzles.stating.rules import Rule
 
 
 class Cages(Variant):

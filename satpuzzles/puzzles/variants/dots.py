@@ -6,15 +6,15 @@ from functools import cache
 from operator import gt
 from typing import Any, ClassVar
 
-from satpuzzles import editors
-from satpuzzles.board import Place
-from satpuzzles.document import Node
-from satpuzzles.drawing import CLUE, SIGN, Dots, Layer, Symbols
-from satpuzzles.editors import Editor
-from satpuzzles.fields import Others
+from satpuzzles.boards.board import Place
+from satpuzzles.boards.drawing import CLUE, SIGN, Dots, Layer, Symbols
+from satpuzzles.common.document import Node
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Cells, Demand, Related, Relation
 from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, cells_of, named, places, size_of
+from satpuzzles.stating import editors
+from satpuzzles.stating.editors import Editor
+from satpuzzles.stating.fields import Others
 
 
 @cache

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from satenc import Constraint, Unknown
 from satpuzzles.puzzles.variants.demands import DifferentTotal, Total, constraint
-from satpuzzles.region_fields import Regions
+from satpuzzles.stating.region_fields import Regions
 
 MOST_CELLS = 3
 """Of one sum. Those of four cells take a third more clauses, and searches as many conflicts."""

@@ -7,14 +7,14 @@ from operator import eq, le, lt
 from typing import Any, ClassVar
 
 from satenc import Dfa, stepping
-from satpuzzles import editors
-from satpuzzles.document import Node
-from satpuzzles.drawing import Dots, Layer, Lines
-from satpuzzles.editors import Editor
-from satpuzzles.fields import Others
+from satpuzzles.boards.drawing import Dots, Layer, Lines
+from satpuzzles.common.document import Node
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Demand, Different, Related, Relation, Spelled, Total
 from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, cells_of, named, places, size_of
+from satpuzzles.stating import editors
+from satpuzzles.stating.editors import Editor
+from satpuzzles.stating.fields import Others
 
 
 class LineVariant(Variant):

@@ -8,17 +8,17 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from satenc import Unknown
-from satpuzzles import editors
-from satpuzzles.board import Place, cell_name
-from satpuzzles.changes import changed
-from satpuzzles.document import Node
-from satpuzzles.drawing import Layer
-from satpuzzles.editors import Editor
-from satpuzzles.fields import Field, Others
+from satpuzzles.boards.board import Place, cell_name
+from satpuzzles.boards.drawing import Layer
+from satpuzzles.common.document import Node
 from satpuzzles.links.fpuzzles_members import Member
-from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzles.variants.demands import Cells, Demand, constraint
-from satpuzzles.rules import Rule
+from satpuzzles.stating import editors
+from satpuzzles.stating.changes import changed
+from satpuzzles.stating.editors import Editor
+from satpuzzles.stating.fields import Field, Others
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.rules import Rule
 
 if TYPE_CHECKING:
     from satpuzzles.puzzles.sudoku import Sudoku

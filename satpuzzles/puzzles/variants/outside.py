@@ -6,15 +6,15 @@ from itertools import accumulate
 from typing import Any, ClassVar
 
 from satenc import Dfa, stepping
-from satpuzzles import editors
-from satpuzzles.board import cell_name
-from satpuzzles.document import Node
-from satpuzzles.drawing import Layer, Outside, Pointers
-from satpuzzles.editors import Editor
-from satpuzzles.fields import Others
+from satpuzzles.boards.board import cell_name
+from satpuzzles.boards.drawing import Layer, Outside, Pointers
+from satpuzzles.common.document import Node
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Demand, Seen, Spelled, Total
 from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, cells_of, named, size_of
+from satpuzzles.stating import editors
+from satpuzzles.stating.editors import Editor
+from satpuzzles.stating.fields import Others
 
 SIDES = ("left", "above", "right", "below")
 

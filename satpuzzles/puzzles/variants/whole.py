@@ -8,18 +8,18 @@ from operator import ne
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from satenc import Unknown
-from satpuzzles import editors
-from satpuzzles.document import Node
-from satpuzzles.drawing import Layer, Lines
-from satpuzzles.editors import Editor
-from satpuzzles.fields import Others
+from satpuzzles.boards.drawing import Layer, Lines
+from satpuzzles.common.document import Node
 from satpuzzles.links import fpuzzles_members as fpuzzles
-from satpuzzles.named_steps import NamedStep
 from satpuzzles.puzzles.variants.cages import tinted
 from satpuzzles.puzzles.variants.demands import Cells, Demand, Different, Related, Relation, constraint
 from satpuzzles.puzzles.variants.dots import differing, summing, times
 from satpuzzles.puzzles.variants.marks import Definition, Mark, Marks, Variant, named, places, size_of, steps_by
-from satpuzzles.rules import Rule
+from satpuzzles.stating import editors
+from satpuzzles.stating.editors import Editor
+from satpuzzles.stating.fields import Others
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.rules import Rule
 
 if TYPE_CHECKING:
     from satpuzzles.puzzles.sudoku import Sudoku

@@ -9,7 +9,7 @@ from importlib.resources import files
 
 import numpy as np
 
-from satpuzzles.drawing import Picture
+from satpuzzles.boards.drawing import Picture
 from satpuzzles.rendering.packing import packed
 from satpuzzles.rendering.page import script, text
 from satpuzzles.rendering.playing import Playable

@@ -7,19 +7,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from satpuzzles import backends as solvers
-from satpuzzles.arguments import whole_number
 from satpuzzles.backends import auto
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.arguments import whole_number
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import Compiled, choices_of, chosen_encodings
-from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, SolverError, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.grids import Grid
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.research.comparing.comparison import Case, Comparison, encodings_in_words
 from satpuzzles.research.comparing.strength import consistency, excluded_by_presolve, excluded_by_units
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
+from satpuzzles.stating.puzzle import Puzzle
 
 BACKENDS = ("glucose4", "cadical195", "minisat22")
 """A solver each of three families; ``auto`` takes the first for small formulas, the second for large ones."""

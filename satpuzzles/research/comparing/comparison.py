@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import Uniqueness
+from satpuzzles.stating.puzzle import Puzzle
 
 
 def markdown_table(head: Sequence[str], lines: Iterable[Sequence[object]]) -> Iterator[str]:

@@ -6,8 +6,8 @@ from typing import Any, TypeAlias
 
 import orjson
 
-from satpuzzles.errors import UsageError
-from satpuzzles.files import ending
+from satpuzzles.common.files import ending
+from satpuzzles.errors import LONGEST_PATH, UsageError, one_line
 from satpuzzles.research.comparing.comparison import (
     Comparison,
     Named,
@@ -17,7 +17,6 @@ from satpuzzles.research.comparing.comparison import (
     rows,
     sentence,
 )
-from satpuzzles.safe_text import LONGEST_PATH, one_line
 
 Write: TypeAlias = Callable[[Sequence[Named]], bytes]
 

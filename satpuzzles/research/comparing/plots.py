@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import UsageError, one_line
 from satpuzzles.research.comparing.comparison import Named, columns, names
-from satpuzzles.safe_text import one_line
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

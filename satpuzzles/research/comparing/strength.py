@@ -25,12 +25,12 @@ from numpy.typing import NDArray
 
 from satenc import TRUE, Encoded, Lits, evaluate
 from satpuzzles.backends.incremental import incremental
+from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.plugins import author
 from satpuzzles.compiler import chosen_encodings, compile_without_givens
-from satpuzzles.deadline import Deadline
 from satpuzzles.errors import GaveUp, WrongAnswer
-from satpuzzles.plugins import author
-from satpuzzles.puzzle import Puzzle, places
 from satpuzzles.solving.forced import Forcing, forced
+from satpuzzles.stating.puzzle import Puzzle, places
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import numpy as np
 from satenc import Formula, evaluate
 from satpuzzles.backends import Sat, backend
 from satpuzzles.backends.counter import INSTALL, Counter, counting
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import SolverError
 from satpuzzles.proving.certificate import Rejected
 from satpuzzles.proving.checker.text import Malformed, read_cnf

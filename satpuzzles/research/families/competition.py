@@ -8,7 +8,7 @@ from pathlib import Path
 from string import Template
 
 import satpuzzles
-from satpuzzles.files import whole_file
+from satpuzzles.common.files import whole_file
 from satpuzzles.research.families.family import Family
 from satpuzzles.research.families.instance import Instance, family
 from satpuzzles.research.families.manifest import Entry

@@ -10,11 +10,11 @@ from satpuzzles.backends import expect_whole
 from satpuzzles.compiler import Compiled, compile, stated_as
 from satpuzzles.errors import UsageError, suggestion
 from satpuzzles.formats.given import as_puzzle
-from satpuzzles.puzzle import Puzzle, special
-from satpuzzles.registry import PUZZLES, kind_of
+from satpuzzles.puzzles import PUZZLES, kind_of
 from satpuzzles.research.comparing.compare import choices
 from satpuzzles.research.families.family import Family
 from satpuzzles.solving.export import write_labelled
+from satpuzzles.stating.puzzle import Puzzle, special
 
 FAMILIES: dict[str, Family] = {
     family.name: family

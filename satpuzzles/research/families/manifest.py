@@ -12,17 +12,16 @@ from typing import NamedTuple
 import satpuzzles
 from satpuzzles import formats
 from satpuzzles.backends import LATE, Outcome, Sat, Unknown, backend
+from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.document import Node, stated
+from satpuzzles.common.files import whole_file
 from satpuzzles.compiler import Compiled
-from satpuzzles.deadline import Deadline
-from satpuzzles.document import Node, stated
-from satpuzzles.errors import FileError, InstanceError, SolverError
-from satpuzzles.files import whole_file
-from satpuzzles.puzzle import Puzzle
+from satpuzzles.errors import LONGEST_PATH, FileError, InstanceError, SolverError, one_line
 from satpuzzles.research.comparing.comparison import csv_table
 from satpuzzles.research.families.family import Truth
 from satpuzzles.research.families.instance import Instance
-from satpuzzles.safe_text import LONGEST_PATH, one_line
 from satpuzzles.solving.count import count
+from satpuzzles.stating.puzzle import Puzzle
 
 JSON, CSV = "manifest.json", "manifest.csv"
 

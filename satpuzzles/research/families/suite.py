@@ -5,15 +5,14 @@ from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
-from satpuzzles.errors import FileError, UsageError
-from satpuzzles.files import make_folder, reported, whole_file
+from satpuzzles.common.files import make_folder, reported, whole_file
+from satpuzzles.errors import LONGEST_PATH, FileError, UsageError, one_line
 from satpuzzles.processes.signals import postponed
 from satpuzzles.research.families import manifest
 from satpuzzles.research.families.family import Truth
 from satpuzzles.research.families.instance import Instance, instances
 from satpuzzles.research.families.instance import family as family_called
 from satpuzzles.research.families.manifest import Entry, counted, interesting, measure
-from satpuzzles.safe_text import LONGEST_PATH, one_line
 
 _SIZES = 3
 """Sizes of a family that are made when none are named."""

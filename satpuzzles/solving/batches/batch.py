@@ -12,20 +12,19 @@ from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import chain, islice
 
-from satpuzzles.errors import FileError, GaveUp, PluginError, SatpuzzlesError, SolverError, WrongAnswer
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.plugins import mistake
+from satpuzzles.errors import FileError, GaveUp, PluginError, SatpuzzlesError, SolverError, WrongAnswer, one_line
 from satpuzzles.formats import TextLine, loads
 from satpuzzles.formats.columns import Row
-from satpuzzles.grids import Grid
-from satpuzzles.plugins import mistake
 from satpuzzles.processes.parallel import Died, Pace, Workers, map_in_order, taken
-from satpuzzles.puzzle import Puzzle
-from satpuzzles.safe_text import one_line
 from satpuzzles.solving.batches.engine import Engine, may_settle, may_share
 from satpuzzles.solving.batches.settling import Settled, groups_of, groups_of_lines
 from satpuzzles.solving.batches.tasks import Task
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import STATED, Record, Stated
 from satpuzzles.solving.resume import DIGEST, Digests, KeptRecord
+from satpuzzles.stating.puzzle import Puzzle
 
 _MOST_TOGETHER = 1_024
 """Lines whose puzzles are settled together: arrays gain little from more."""

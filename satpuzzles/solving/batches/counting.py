@@ -3,13 +3,13 @@
 from dataclasses import dataclass, field
 from itertools import islice
 
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.batches.engine import Engine
 from satpuzzles.solving.batches.tasks import CHUNK, Task
 from satpuzzles.solving.count import Count, CountOptions, Method, counted, exactly
 from satpuzzles.solving.records import Record, count_record
 from satpuzzles.solving.result import Statistics
 from satpuzzles.solving.search import Search
+from satpuzzles.stating.puzzle import Puzzle
 
 _FEW = 1_000
 """Solutions up to which a count stays with a shared solver."""

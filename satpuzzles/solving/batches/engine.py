@@ -13,15 +13,15 @@ from itertools import islice
 
 from satenc import FALSE, TRUE
 from satpuzzles.backends import Feature
+from satpuzzles.boards.grids import Grid
 from satpuzzles.compiler import compile
-from satpuzzles.grids import Grid
 from satpuzzles.processes.memory import memory_limit
-from satpuzzles.puzzle import Puzzle, solution
 from satpuzzles.solving.batches.settling import Group, JointNarrowing, Settled, Settler
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Found, Statistics, found
 from satpuzzles.solving.search import Search
+from satpuzzles.stating.puzzle import Puzzle, solution
 
 _MOST_OPEN = 4
 """Shared solvers that are open at a time; the oldest is closed for a fifth."""

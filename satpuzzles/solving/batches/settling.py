@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 from satenc.model.many import Many, can_settle
 from satenc.model.together import can_join
 from satpuzzles.backends import auto
+from satpuzzles.boards.grids import Grid
 from satpuzzles.compiler import PuzzleModel, chosen_encodings, narrow_together
 from satpuzzles.formats import loads
 from satpuzzles.formats.files import sudoku_text
-from satpuzzles.grids import Grid
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Found, Statistics
+from satpuzzles.stating.puzzle import Puzzle
 
 _MOST_CASES = 2_000
 """Cases of a puzzle after which it is left to a solver. The hardest 9x9 Sudokus take 82 on average."""

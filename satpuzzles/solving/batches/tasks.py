@@ -8,10 +8,10 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.check import Uniqueness, uniqueness, verdict
 from satpuzzles.solving.records import Record, filled, record_of, solutions_record, verdict_record
 from satpuzzles.solving.result import Found
+from satpuzzles.stating.puzzle import Puzzle
 
 if TYPE_CHECKING:  # a single puzzle needs neither
     from satpuzzles.solving.batches.engine import Engine

@@ -13,7 +13,7 @@ from itertools import count
 from satenc import Formula
 from satpuzzles.backends import Cube, Session, backend
 from satpuzzles.backends.incremental import BACKEND, incremental
-from satpuzzles.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.processes.memory import memory_limit
 
 CUBES_A_PROCESS = 4

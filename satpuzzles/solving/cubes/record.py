@@ -18,10 +18,10 @@ from zlib import crc32
 import orjson
 
 from satpuzzles.backends import Cube
+from satpuzzles.boards.grids import Grid, is_grid
+from satpuzzles.common.files import closed, reported
 from satpuzzles.compiler import Compiled
 from satpuzzles.errors import FileError, InstanceError
-from satpuzzles.files import closed, reported
-from satpuzzles.grids import Grid, is_grid
 from satpuzzles.solving.cubes.lookahead import Split
 
 _BEGINNING = b'{"formula":'

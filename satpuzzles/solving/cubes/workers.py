@@ -19,15 +19,15 @@ from satpuzzles.backends import Cube, Outcome, Unknown
 from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.runner import Runner
 from satpuzzles.backends.team import Team
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.compiler import Compiled
-from satpuzzles.deadline import Deadline
 from satpuzzles.errors import SolverError
 from satpuzzles.processes.cluster_worker import until_cancelled
 from satpuzzles.processes.parallel import Workers
 from satpuzzles.processes.tasks import Done, Message
-from satpuzzles.puzzle import Puzzle
 from satpuzzles.solving.cubes.record import digest
 from satpuzzles.solving.options import Options
+from satpuzzles.stating.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True)

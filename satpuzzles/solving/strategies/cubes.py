@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from satenc import Assignment, Formula, Lits
 from satpuzzles.backends import Cube, auto, decided
+from satpuzzles.boards.grids import Grid
 from satpuzzles.errors import SolverError
-from satpuzzles.grids import Grid
 from satpuzzles.solving.cubes.lookahead import CUBES_A_PROCESS, Split, split
 from satpuzzles.solving.cubes.record import opened_record
 from satpuzzles.solving.cubes.workers import CubeWorkers, cube_workers

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import LogInts, OrderInts, Unknown
+from satpuzzles.boards.grids import Grid
 from satpuzzles.compiler import Compiled, PuzzleModel, memory_as_limit
 from satpuzzles.errors import GaveUp, OutOfConflicts
-from satpuzzles.grids import Grid
 from satpuzzles.solving.strategies.single import without_constants
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from satenc.formula.literals import true_literals
 from satpuzzles.backends import DEFAULT, Outcome, decided
 from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.team import Team
-from satpuzzles.deadline import Deadline
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfConflicts, OutOfTime, SolverError
-from satpuzzles.grids import Grid
 
 if TYPE_CHECKING:
     from satpuzzles.solving.search import Search

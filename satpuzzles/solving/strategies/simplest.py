@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from satenc import Model
 from satenc.model.simplest import Simplifying
-from satpuzzles.grids import Grid
-from satpuzzles.puzzle import solution
+from satpuzzles.boards.grids import Grid
+from satpuzzles.stating.puzzle import solution
 
 if TYPE_CHECKING:
     from satpuzzles.solving.search import Search, Strategy

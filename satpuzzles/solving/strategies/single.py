@@ -13,10 +13,10 @@ from satenc import TRUE, Assignment, Lits
 from satenc.formula.literals import true_literals
 from satenc.model.beliefs import decimate
 from satpuzzles.backends import auto, backend
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.compiler import Compiled, may_take
-from satpuzzles.deadline import Deadline
 from satpuzzles.errors import OutOfConflicts
-from satpuzzles.grids import Grid
 from satpuzzles.solving.enumerate import all_answers
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles import Case, SolverError, UsageError
-from satpuzzles.deadline import Deadline
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.puzzles.trid import Trid
 from satpuzzles.research.comparing.compare import BACKENDS, _expect_agreed, choices
 from satpuzzles.research.comparing.compare import _run as run_once

@@ -10,8 +10,8 @@ import satpuzzles
 from satenc import FALSE, TRUE, OrderInts
 from satenc.encoders.integers import one_later
 from satpuzzles import GaveUp, WrongAnswer
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import chosen_encodings, compile_without_givens
-from satpuzzles.deadline import NEVER, Deadline
 from satpuzzles.research.comparing.strength import Consistency, consistency, excluded_by_presolve, excluded_by_units
 from tests.oracles import puzzles as oracles
 from tests.oracles.propagation import propagated

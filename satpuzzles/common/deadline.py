@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from satpuzzles.arguments import expect_number
+from satpuzzles.common.arguments import expect_number
 from satpuzzles.errors import OutOfTime, UsageError
 
 LONGEST = 1e9

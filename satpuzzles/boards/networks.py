@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.board import Cell, Place, Rectangle, cell_name
+from satpuzzles.boards.board import Cell, Place, Rectangle, cell_name
 
 if TYPE_CHECKING:
     from satenc.graphs.graph import Graph

@@ -9,11 +9,11 @@ from typing import Any, TypeAlias, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles import editors
-from satpuzzles.board import in_pieces, region_name
-from satpuzzles.document import Node, shown
-from satpuzzles.editors import Editor
-from satpuzzles.fields import LARGEST, ClueGrid, Clues, Field, Others, rectangle_rows, square_rows
+from satpuzzles.boards.board import in_pieces, region_name
+from satpuzzles.common.document import Node, shown
+from satpuzzles.stating import editors
+from satpuzzles.stating.editors import Editor
+from satpuzzles.stating.fields import LARGEST, ClueGrid, Clues, Field, Others, rectangle_rows, square_rows
 
 Rows: TypeAlias = tuple[tuple[int, ...], ...]
 Names: TypeAlias = tuple[int | str, ...]

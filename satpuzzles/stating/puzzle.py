@@ -13,17 +13,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Constraint, Integers, Model
-from satpuzzles import fields
-from satpuzzles.board import Cell
-from satpuzzles.changes import changed, unchecked
-from satpuzzles.display import Display
-from satpuzzles.document import Node, plain
+from satpuzzles.boards.board import Cell
+from satpuzzles.boards.grids import Board, Grid, is_grid
+from satpuzzles.common.document import Node, plain
+from satpuzzles.common.plugins import author
 from satpuzzles.errors import PluginError, WrongAnswer
-from satpuzzles.grids import Board, Grid, is_grid
-from satpuzzles.named_steps import NamedStep
-from satpuzzles.plugins import author
-from satpuzzles.rules import Rule, Rules
-from satpuzzles.typed import TextBoard
+from satpuzzles.stating import fields
+from satpuzzles.stating.changes import changed, unchecked
+from satpuzzles.stating.display import Display
+from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.rules import Rule, Rules
+from satpuzzles.stating.typed import TextBoard
 
 Encodings: TypeAlias = Mapping[str, StrEnum]
 """The chosen encoding for each role that a puzzle names in `Puzzle.encodings`."""
@@ -33,7 +33,7 @@ class Puzzle(Display):
     """One instance of a kind of puzzle.
 
     A new kind subclasses this as a frozen dataclass, names the fields of its `document`, and joins through
-    `satpuzzles.registry`, or from another distribution through the entry point group ``satpuzzles.puzzles``.
+    `satpuzzles.puzzles`, or from another distribution through the entry point group ``satpuzzles.puzzles``.
     """
 
     aliases: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
@@ -168,7 +168,7 @@ class Puzzle(Display):
 
     def violations(self, grid: Grid) -> list[str]:
         """The rules of the game that a grid of `numbers` on the board breaks, in words. By default each rule is checked
-        by its definition, see `satpuzzles.rules.Rule.broken`; a kind may have a second opinion.
+        by its definition, see `satpuzzles.stating.rules.Rule.broken`; a kind may have a second opinion.
         """
         values = self.values(grid)
         return [text for rule in self._as_stated.values() for text in rule.broken(values)]

@@ -14,8 +14,8 @@ from functools import cached_property, lru_cache
 from itertools import chain, pairwise
 from typing import Any, ClassVar, TypeAlias
 
-from satpuzzles.called import called_together, in_runs
-from satpuzzles.safe_text import one_line
+from satpuzzles.boards.called import called_together, in_runs
+from satpuzzles.errors import one_line
 
 Place: TypeAlias = tuple[int, int]
 """y and x, in half steps."""

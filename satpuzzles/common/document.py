@@ -8,8 +8,7 @@ from math import inf
 from types import NoneType, UnionType
 from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
-from satpuzzles.errors import InstanceError
-from satpuzzles.safe_text import quoted
+from satpuzzles.errors import InstanceError, quoted
 
 TEXT_KEYS = ("title", "author", "source", "copyright", "license", "url", "date", "difficulty", "note")
 """Keys any puzzle document may have that say in words what it is and where it comes from."""

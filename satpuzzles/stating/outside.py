@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from satpuzzles import editors
-from satpuzzles.document import Node
-from satpuzzles.drawing import Outside
-from satpuzzles.editors import Editor
-from satpuzzles.fields import BLANKS, Field, Others
+from satpuzzles.boards.drawing import Outside
+from satpuzzles.common.document import Node
+from satpuzzles.stating import editors
+from satpuzzles.stating.editors import Editor
+from satpuzzles.stating.fields import BLANKS, Field, Others
 
 Numbers: TypeAlias = tuple[int | None, ...]
 """A number for each row or each column, None where there is none."""

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
-from satpuzzles.board import Labels, box_or_regions, components, numbered
-from satpuzzles.document import shown
-from satpuzzles.drawing import CROSS, STAR
+from satpuzzles.boards.board import Labels, box_or_regions, components, numbered
+from satpuzzles.boards.drawing import CROSS, STAR
+from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 
 Rows: TypeAlias = list[list[str]]

@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.board import Cell, is_connected, neighbours
+from satpuzzles.boards.board import Cell, is_connected, neighbours
 
 Rows = tuple[tuple[int, ...], ...]
 

@@ -9,8 +9,8 @@ from functools import cached_property
 from itertools import chain
 from typing import TypeAlias, TypeVar
 
-from satpuzzles import board
-from satpuzzles.board import Place, Places
+from satpuzzles.boards import board
+from satpuzzles.boards.board import Place, Places
 
 NONE, LIGHT, HEAVY = 0, 1, 2
 """Weights of borders. Where there are some of weight NONE, which is a hair, LIGHT ones part groups of cells."""
@@ -18,7 +18,7 @@ NONE, LIGHT, HEAVY = 0, 1, 2
 PAINTED, SHADED, STAR, CROSS, LINE, DOUBLE = "■", "▒", "★", "×", "━", "═"
 """Symbols that renderers draw as shapes. A clue in a cell can be read if the cell is shaded, not if it is painted. A
 cross stands in a place that is known to stay empty. A line, which may be double, joins the ends of a line of a
-`satpuzzles.networks.Network`.
+`satpuzzles.boards.networks.Network`.
 """
 
 DISC, CIRCLE, TREE, TENT = "●", "○", "♣", "▲"

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 Kind = TypeVar("Kind")
-"""A class of puzzles, see `satpuzzles.puzzle.Puzzle`."""
+"""A class of puzzles, see `satpuzzles.stating.puzzle.Puzzle`."""
 
 
 def unchecked(kind: type[Kind], **fields: Any) -> Kind:

@@ -27,7 +27,7 @@ An editor is an object with its name as ``editor`` and what belongs to it:
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
-from satpuzzles.board import Place
+from satpuzzles.boards.board import Place
 
 Editor: TypeAlias = Mapping[str, Any]
 

@@ -10,8 +10,7 @@ from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path, PurePath
 from typing import IO, Any, TextIO, cast
 
-from satpuzzles.errors import FileError, GaveUp, SatpuzzlesError, UsageError
-from satpuzzles.safe_text import LONGEST_PATH, one_line
+from satpuzzles.errors import LONGEST_PATH, FileError, GaveUp, SatpuzzlesError, UsageError, one_line
 
 STANDARD_INPUT = STANDARD_OUTPUT = "-"
 PARTIAL = ".partial"

@@ -1,7 +1,7 @@
 """The fields of a puzzle's document: each reads its JSON value, with the place of what is wrong, and writes it again.
 
-A kind names its fields in `satpuzzles.puzzle.Puzzle.document`, in the order in which documents have them, by the
-attributes that hold what was read.
+A kind names its fields in `Puzzle.document`, in the order in which documents have them, by the attributes that hold
+what was read.
 """
 
 import math
@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from satpuzzles import editors
-from satpuzzles.document import Node, whole
-from satpuzzles.editors import Editor
+from satpuzzles.common.document import Node, whole
+from satpuzzles.stating import editors
+from satpuzzles.stating.editors import Editor
 
 Value = TypeVar("Value")
 
@@ -53,7 +53,7 @@ class Field(Generic[Value]):
         return None
 
     def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002  # fields that no page knows better
-        """How people edit the field of ``puzzle`` that documents call ``key``, see `satpuzzles.editors`."""
+        """How people edit the field of ``puzzle`` that documents call ``key``, see `satpuzzles.stating.editors`."""
         return editors.JSON
 
     def edited(self, key: str, puzzle: Any) -> Iterator[tuple[tuple[str, ...], Editor]]:

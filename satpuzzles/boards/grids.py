@@ -5,7 +5,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TypeAlias, TypeGuard, TypeVar
 
-from satpuzzles.board import Cell
+from satpuzzles.boards.board import Cell
 
 Item = TypeVar("Item")
 

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, ClassVar
 
-from satpuzzles.board import Cell, Place, Places
-from satpuzzles.document import whole
-from satpuzzles.drawing import CROSS, ENTRY, GIVEN, MARKED, Drawing, Layer, Shade, Symbols, borders
+from satpuzzles.boards.board import Cell, Place, Places
+from satpuzzles.boards.drawing import CROSS, ENTRY, GIVEN, MARKED, Drawing, Layer, Shade, Symbols, borders
+from satpuzzles.boards.grids import Board
+from satpuzzles.common.document import whole
 from satpuzzles.errors import UsageError
-from satpuzzles.fields import Field
-from satpuzzles.grids import Board
 from satpuzzles.rendering.showing import Pictured, as_text
+from satpuzzles.stating.fields import Field
 
 
 class Display(Pictured, ABC):

@@ -1,0 +1,1 @@
+"""What every part uses and that knows no puzzle: arguments, deadlines, JSON, files and plug-ins."""
