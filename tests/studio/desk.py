@@ -92,6 +92,25 @@ class Desk:
                 actions.key_up(held.pop())
         actions.perform()
 
+    def drag(self, *cells, kind="mouse"):
+        """Press in the middle of a cell, given by its row and column from 0 and parts of them, and move over others."""
+        from selenium.webdriver import ActionChains
+        from selenium.webdriver.common.actions.pointer_input import PointerInput
+
+        self.keys(*[UP, LEFT] * 9)
+        script = "return document.querySelector('#over .cursor').getBoundingClientRect()"
+        first = self.browser.execute_script(script)
+        side = first["width"] + first["width"] * 3 / 37  # a cell is 40, its cursor 37 wide
+        chain = ActionChains(self.browser, duration=0, devices=[PointerInput(kind, kind)])
+        pointer = chain.w3c_actions.pointer_action
+        for i, (r, c) in enumerate(cells):
+            x, y = (first[start] + first["width"] / 2 + at * side for start, at in (("left", c), ("top", r)))
+            pointer.move_to_location(round(x), round(y))
+            if i == 0:
+                pointer.pointer_down()
+        pointer.pointer_up()
+        chain.perform()
+
     def changed(self, act):
         """The document after something that changes it."""
         before = self.address

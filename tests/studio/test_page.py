@@ -131,22 +131,26 @@ def test_marks_are_drawn_and_have_values(desk):
     desk.becomes({**empty, "little_killers": [{"from": "r1c1", "towards": "down right", "sum": 12}]})
 
 
-def test_regions_are_painted_and_an_unfinished_puzzle_is_no_error(desk):
-    from selenium.webdriver import ActionChains
-
+def test_regions_are_painted_borders_are_dragged_and_an_unfinished_puzzle_is_no_error(desk):
     desk.begin("star battle", 5)
-    before = desk.document["regions"]
     assert desk.verdict in VERDICTS
-    board = desk.find("#board")
-    step = board.size["width"] / 5.4
-    drag = ActionChains(desk.browser).move_to_element_with_offset(board, round(-2 * step), round(-2 * step))
-    desk.changed(
-        lambda: drag.click_and_hold().move_by_offset(0, round(step)).move_by_offset(0, round(step)).release().perform()
-    )
-    painted = [
-        [before[0][0] if r < 3 and c == 0 else name for c, name in enumerate(row)] for r, row in enumerate(before)
-    ]
-    desk.becomes({**desk.document, "regions": painted})
+    first, second, *others = empty = desk.document["regions"]  # a row each
+    a, b = first[0], second[0]
+
+    def becomes(*regions):
+        desk.becomes({**desk.document, "regions": list(regions)})
+
+    desk.drag((0, 0), (1, 0), (2, 0))
+    becomes(first, [a, *second[1:]], [a, *others[0][1:]], *others[1:])
+    desk.keys(CONTROL, "z")
+    for kind in ("mouse", "touch"):
+        desk.drag((0.5, 1), (1, 1), (1, 2), kind=kind)  # from the border down, and along it
+        becomes(first, [b, a, a, b, b], *others)
+        desk.drag((0.5, 4), (0.5, 3), (0, 3), kind=kind)  # along the border, and up
+        becomes([a, a, a, b, a], [b, a, a, b, b], *others)
+        desk.drag((0.5, 0), (0.6, 0.1), kind=kind)  # not far enough
+        desk.keys(CONTROL, "z", CONTROL, "z")
+        becomes(*empty)
     desk.changed(lambda: desk.click("#palette .plain"))
     assert desk.verdict == "unfinished"
     assert desk.seen("#over .sketch")

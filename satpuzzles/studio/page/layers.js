@@ -50,6 +50,7 @@ class Layer {
   }
 
   // A pointer goes down on an entry, on to others, and up again. The stage has selected it; `again` if it was selected.
+  // Of a layer that has `held` something the pointer is told at each point, also within an entry.
   press() {}
   drag() {}
   release() {}

@@ -1,9 +1,11 @@
 // Regions: each cell has the name of its own. A stroke takes the region of the cell where it begins on to others, or
-// begins a new one.
+// begins a new one. One that begins on the border of two regions moves that border.
 import { shape } from "./dom.js";
 import { Entries, UNIT, lettered } from "./layers.js";
 
 const TINTS = 8;
+const NEAR = UNIT * 0.2; // so near to a border it is meant
+const MOVED = UNIT * 0.3; // so far from where it was, it is clear which region grows
 export const FRESH = Symbol("a new region");
 
 export class Regions extends Entries {
@@ -65,14 +67,48 @@ export class Regions extends Entries {
     return Math.max(0, ...used.filter(Number.isInteger)) + 1;
   }
 
-  press(index, { right }) {
+  // The border of two regions near a point of a cell: where it lies on which axis, and the regions before and after it.
+  border(index, point) {
+    if (this.brush !== null || !this.targets[index]) return null;
+    const { r, c, x, y } = this.targets[index];
+    const sides = [x, y].map((middle, axis) => {
+      const way = Math.sign(point[axis] - middle);
+      const beside = this.targets.findIndex((one) => one.r === r + axis * way && one.c === c + (1 - axis) * way);
+      const names = [index, beside].map((one) => (one < 0 ? null : this.entry(one)));
+      return { axis, at: middle + (way * UNIT) / 2, beside, names: way < 0 ? names.reverse() : names };
+    });
+    const away = ({ axis, at }) => Math.abs(point[axis] - at);
+    const near = sides.filter((side) => side.beside >= 0 && side.names[0] !== side.names[1] && away(side) < NEAR);
+    return near.sort((one, other) => away(one) - away(other))[0] ?? null;
+  }
+
+  // How the pointer looks over a border.
+  pointed(index, point) {
+    return ["col-resize", "row-resize"][this.border(index, point)?.axis] ?? "";
+  }
+
+  press(index, { right, point }) {
+    this.held = right ? null : this.border(index, point);
+    this.made = false;
+    if (this.held) return;
     const own = this.entry(index);
     this.paint = right ? null : this.brush === FRESH || (this.brush === null && own === null) ? this.fresh() : (this.brush ?? own);
     this.made = this.set([index], this.paint);
   }
 
-  drag(index) {
+  // A border follows the pointer along, until it is drawn to one of its sides: then the region of the other side grows.
+  drag(index, point) {
+    if (this.held) {
+      const { axis, at, names } = this.held;
+      const away = point[axis] - at;
+      if (Math.abs(away) < MOVED) return void (this.held = this.border(index, point) ?? this.held);
+      [this.paint, this.held] = [names[away < 0 ? 1 : 0], null];
+    }
     this.made = this.set([index], this.paint, { amend: this.made }) || this.made;
+  }
+
+  release() {
+    this.held = null;
   }
 
   carry(from, to, stage) {
@@ -101,7 +137,7 @@ export class Regions extends Entries {
   }
 
   get help() {
-    return "Drag from a region over the cells that it takes. N begins a new region, Shift and an arrow extend one.";
+    return "Drag from a region over the cells that it takes, or drag a border. N begins a new region, Shift and an arrow extend one.";
   }
 
   text(index) {

@@ -241,25 +241,30 @@ export class Stage {
     const right = event.button === 2;
     const again = this.selected.length === 1 && this.cursor === index;
     const more = !right && (event.shiftKey || event.ctrlKey || event.metaKey);
-    this.#stroke = { last: index, at: this.#point(event) };
+    const point = this.#point(event);
+    this.#stroke = { last: index, at: point };
     this.select(index, { more });
-    if (!more) layer.press(index, { again, right });
-    if (event.pointerType !== "mouse") this.#stroke.timer = setTimeout(() => layer.press(index, { right: true }), LONG_PRESS);
+    if (!more) layer.press(index, { again, right, point });
+    if (event.pointerType !== "mouse" && !layer.held) this.#stroke.timer = setTimeout(() => layer.press(index, { right: true }), LONG_PRESS);
   }
 
   #move(event) {
     const stroke = this.#stroke;
+    const to = this.#point(event);
+    const layer = this.#layer;
+    if (!stroke) this.element.style.cursor = layer?.pointed?.(this.#target(to), to) ?? "";
     if (!stroke || !event.isPrimary) return;
-    const [from, to] = [stroke.at, this.#point(event)];
+    const from = stroke.at;
     const steps = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / (UNIT / 4)));
     stroke.at = to;
     for (let i = 1; i <= steps; i++) {
-      const index = this.#target(from.map((start, axis) => start + ((to[axis] - start) * i) / steps));
-      if (index < 0 || index === stroke.last) continue;
+      const point = from.map((start, axis) => start + ((to[axis] - start) * i) / steps);
+      const index = this.#target(point);
+      if (index < 0 || (index === stroke.last && !layer.held)) continue;
       clearTimeout(stroke.timer);
+      if (index !== stroke.last) this.select(index, { more: !layer.strokes });
       stroke.last = index;
-      this.select(index, { more: !this.#layer.strokes });
-      this.#layer.drag(index);
+      layer.drag(index, point);
     }
   }
 
