@@ -13,11 +13,16 @@ import satpuzzles
 from satpuzzles.cli import main as command
 from satpuzzles.puzzles import PUZZLES, title
 from satpuzzles.rendering import Sheet
+from satpuzzles.rendering.scene import scene
+from satpuzzles.rendering.shapes import Shape
+from satpuzzles.rendering.svg import elements, on_paper, roles, styles, view_box
 from tools import ROOT
 
 PAGE = ROOT / "docs" / "gallery.md"
 FOLDER = ROOT / "docs" / "gallery"
 
+_COLUMNS, _SIDE, _GAP, _NAME = 7, 150, 20, 24
+"""Of the picture of all kinds: boards in a row; in pixels a board's side, the gap around it, the height of its name."""
 _MOST = 400
 """Places of an answer."""
 _CHOSEN = {
@@ -40,6 +45,8 @@ A board of each kind. All pictures on this page are SVG: they scale, print well,
 commands below drew them; a test compares the output with the pictures. Write `.png` instead of `.svg` for pixels,
 `.pdf` for a sheet to print, `.html` for a web page to solve the puzzle on. `python -m tools.gallery` writes this
 page.
+
+![A solved board of each kind](gallery/kinds.svg)
 """
 
 _SHOWN = """
@@ -116,10 +123,34 @@ def text() -> str:
 
 def pictures() -> Iterator[tuple[str, bytes]]:
     """The name and the content of each picture."""
+    yield "kinds.svg", all_kinds()
     for path in shown():
         for solved in (False, True):
             drawn = satpuzzles.render(_document(path), solution=solved, sheet=Sheet(credits=True))
             yield f"{path.parent.name}-{path.stem}{'-solved' * solved}.svg", drawn
+
+
+def all_kinds() -> bytes:
+    """One picture with a solved board of each kind, its name below it."""
+    shapes: list[Shape] = []
+    boards = []
+    for i, (kind, path) in enumerate({path.parent.name: path for path in shown()}.items()):
+        row, column = divmod(i, _COLUMNS)
+        x, y = _GAP + column * (_SIDE + _GAP), _GAP + row * (_SIDE + _NAME + _GAP)
+        (board,) = satpuzzles.solve(_document(path)).drawings()
+        drawn = scene(board)
+        shapes += on_paper(drawn)
+        placed = f'x="{x}" y="{y}" width="{_SIDE}" height="{_SIDE}" {view_box(drawn)}'
+        boards += [
+            f"<svg {placed}>\n{elements(drawn.shapes)}</svg>\n",
+            f'<text class="clue" x="{x + _SIDE // 2}" y="{y + _SIDE + 18}" font-size="14">{title(kind)}</text>\n',
+        ]
+    width, height = _GAP + _COLUMNS * (_SIDE + _GAP), y + _SIDE + _NAME + _GAP
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">\n'
+        f"<title>A solved board of each kind</title>\n<style>\n{styles(roles(shapes))}</style>\n"
+        f'<rect class="paper" width="{width}" height="{height}"/>\n{"".join(boards)}</svg>\n'
+    ).encode()
 
 
 def _document(path: Path) -> Any:

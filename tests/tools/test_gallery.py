@@ -7,7 +7,7 @@ import pytest
 
 from satpuzzles.cli import main
 from tests.paths import ROOT
-from tools.gallery import PAGE, text
+from tools.gallery import PAGE, all_kinds, text
 
 TEXT = PAGE.read_text(encoding="utf-8")
 COMMANDS = re.findall(r"^satpuzzles (.*) -o docs/(gallery/.*)$", TEXT, flags=re.MULTILINE)
@@ -28,6 +28,10 @@ def test_the_page_shows_a_board_of_each_kind():
     assert text() == TEXT
 
 
+def test_the_picture_of_all_kinds_is_up_to_date():
+    assert (PAGE.parent / "gallery" / "kinds.svg").read_bytes() == all_kinds()
+
+
 def test_no_picture_is_left_over():
-    drawn = {picture for _, picture in COMMANDS}
+    drawn = {picture for _, picture in COMMANDS} | {"gallery/kinds.svg"}
     assert {f"gallery/{path.name}" for path in (ROOT / "docs" / "gallery").iterdir()} == drawn
