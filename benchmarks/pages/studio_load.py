@@ -2,7 +2,8 @@
 
 Each of the sessions edits a puzzle of about 10x10 twice a second: a clue goes or comes back, or a cell changes its
 region. For each edit it asks for the picture and the verdict, after it has ended what it still waits for. Reported are
-the times from an edit to its verdict, requests without an answer, and the memory of all processes of the studio.
+the times from an edit to its verdict, requests without an answer, and the memory of all processes of the studio, as the
+median of what it is in each of ten seconds: a process grows until it is replaced, and how many there are changes.
 """
 
 import asyncio
@@ -27,6 +28,8 @@ _PUZZLES = (
 )  # fmt: skip
 _APART = 0.5
 """Seconds from one edit of a session to the next."""
+_LOOKS = 10
+"""So many times, a second apart, memory is looked at for a median."""
 
 
 @dataclass(slots=True)
@@ -124,6 +127,15 @@ def memory(pid: int) -> float:
     return found
 
 
+async def usual_memory(pid: int) -> float:
+    """The median of `memory` over the next ten seconds."""
+    found = []
+    for _ in range(_LOOKS):
+        found.append(memory(pid))
+        await asyncio.sleep(1)
+    return statistics.median(found)
+
+
 def below(pid: int) -> list[int]:
     """The processes that one has started, and those that these have."""
     parents: dict[int, list[int]] = {}
@@ -160,10 +172,12 @@ async def measured(sessions: int, seconds: float) -> None:
     figures = Figures()
     until = time.monotonic() + seconds
     tasks = [asyncio.create_task(session(address, number, until, figures)) for number in range(sessions)]
-    await asyncio.sleep(min(10.0, seconds / 2))
-    early = memory(studio.pid)
+    await asyncio.sleep(min(10.0, seconds / 4))
+    early = await usual_memory(studio.pid)
+    await asyncio.sleep(max(0.0, until - time.monotonic() - _LOOKS - 1))
+    late = await usual_memory(studio.pid)
     await asyncio.gather(*tasks)
-    late, used = memory(studio.pid), seconds_of_cpu(studio.pid)
+    used = seconds_of_cpu(studio.pid)
     studio.send_signal(2)
     await studio.wait()
     asked = len(figures.verdicts) + len(figures.pictures) + figures.cancelled + len(figures.errors)
@@ -174,7 +188,7 @@ async def measured(sessions: int, seconds: float) -> None:
     print(f"cancelled {figures.cancelled}, errors {len(figures.errors)}, lost {figures.lost}")
     for words_of_error in sorted({*figures.errors})[:5]:
         print(f"  {words_of_error}")
-    print(f"memory after ten seconds {early:.0f} MB, at the end {late:.0f} MB")
+    print(f"memory after ten seconds {early:.0f} MB, in the last ten {late:.0f} MB")
     print(f"{1000 * used / asked:.1f} CPU milliseconds a request")
 
 

@@ -218,10 +218,10 @@ class _Outgoing:
 def _file(folder: str, name: str) -> Response:
     if (folder, name) == ("page", "tokens.css"):  # it is written from what pictures have too
         return Response(tokens.css(), media_type="text/css")
-    found = files(_FOLDERS[folder]).joinpath(name)
-    if not found.is_file():
-        return PlainTextResponse("there is no such file\n", 404)
-    return Response(found.read_bytes(), media_type=_TYPES[PurePosixPath(name).suffix])
+    for found in files(_FOLDERS[folder]).iterdir():  # none is opened by a name that was sent
+        if found.name == name:
+            return Response(found.read_bytes(), media_type=_TYPES[PurePosixPath(name).suffix])
+    return PlainTextResponse("there is no such file\n", 404)
 
 
 def application(studio: Studio, names: Sequence[str], *, any_address: bool = False) -> ASGIApp:

@@ -28,6 +28,8 @@ MOST_OF_A_PAGE = 6
 """Requests of one page that run at once."""
 MOST_WAITING = 100
 """Requests of one page that wait."""
+MOST_BYTES = 2 * protocol.LARGEST_MESSAGE
+"""Bytes of them together."""
 _NEARLY_DONE = 0.05
 """Seconds that a request which was cancelled may still take before its process is ended."""
 _NICE = 10
@@ -120,6 +122,8 @@ class Workers:
             page.send(protocol.error(number, Code.REQUEST, f"id: {number} is that of another request"))
         elif len(page.waiting) >= MOST_WAITING:
             page.send(protocol.error(number, Code.LIMIT, f"{MOST_WAITING} other requests of this page wait"))
+        elif len(data) + sum(len(job.data) for job in page.waiting) > MOST_BYTES:
+            page.send(protocol.error(number, Code.LIMIT, "the other requests of this page that wait are large"))
         else:
             page.waiting.append(_Job(page, number, data, quick, seconds))
             self._turns.setdefault(page)
@@ -187,8 +191,7 @@ class Workers:
                 await asyncio.sleep(_BETWEEN_NURSERIES)
         finally:
             timer.cancel()
-            if job.page.running.get(job.id) is job:
-                del job.page.running[job.id]
+            self._has_its_answer(job)
             self._running.discard(job)
         self._begin()
 
@@ -212,6 +215,7 @@ class Workers:
                     if not job.is_left:
                         job.page.send(message)
                     if kind == ANSWER:
+                        self._has_its_answer(job)
                         break
             except (asyncio.IncompleteReadError, ConnectionError):
                 code = await self._ended(worker)
@@ -271,6 +275,14 @@ class Workers:
     def _tell(self, job: _Job, code: Code, words: str) -> None:
         if not job.is_left:
             job.page.send(protocol.error(job.id, code, words))
+        self._has_its_answer(job)
+
+    @staticmethod
+    def _has_its_answer(job: _Job) -> None:
+        """Nothing more is sent for a job, also if it is cancelled while its process ends; its number is free."""
+        job.is_left = True
+        if job.page.running.get(job.id) is job:
+            del job.page.running[job.id]
 
     def _leave(self, job: _Job) -> None:
         """End a job that nobody waits for any more; one that is nearly done costs less than another process."""

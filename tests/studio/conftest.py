@@ -5,8 +5,11 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 
 import pytest
+
+from tests.cli.started import gone, waits
 
 PATIENCE = 60
 SUDOKU = {"puzzle": "sudoku", "givens": ["1234", "34..", "2143", "4321"]}
@@ -16,20 +19,30 @@ connect = pytest.importorskip("websockets.sync.client").connect
 
 
 @contextmanager
-def started(*options):
-    """A studio of its own; gives its process and its address, and ends it as Ctrl-C does."""
+def started(*options, ends=signal.SIGINT):
+    """A studio of its own; gives its process and its address. It ``ends`` by a signal, without another line of output,
+    and leaves no process behind.
+    """
     words = [sys.executable, "-m", "satpuzzles", "studio", "--no-browser", "--jobs", "2", *options]
     process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+    late = Timer(PATIENCE, process.kill)
+    late.start()
     try:
-        yield process, process.stdout.readline().strip()
+        address = process.stdout.readline().strip()
+        late.cancel()
+        yield process, address
     finally:
-        process.send_signal(signal.SIGINT)
+        late.cancel()
+        below = children(process.pid)
+        process.send_signal(ends)
         try:
             rest, _ = process.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             process.kill()
             raise
-    assert (process.returncode, rest) == (130, "")
+    assert (process.returncode, rest) == (-ends if ends == signal.SIGKILL else 128 + ends, "")
+    assert below
+    assert waits(lambda: all(map(gone, below)))
 
 
 @pytest.fixture(scope="session")

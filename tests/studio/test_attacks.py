@@ -1,6 +1,7 @@
 """Pages that ask too much, too often, or take nothing: the studio stays up and answers the next request."""
 
 import contextlib
+import resource
 import socket
 from urllib.parse import urlsplit
 
@@ -55,6 +56,13 @@ def test_too_many_requests_are_refused_one_by_one(page):
 
 
 @pytest.mark.usefixtures("others")
+def test_requests_that_wait_have_a_size_together(page):
+    for _ in range(20):
+        page.begin("check", puzzle=SLOW, notes="x" * 2**20)
+    assert "are large" in page.hear()["error"]["message"]
+
+
+@pytest.mark.usefixtures("others")
 def test_who_takes_no_answers_holds_up_nobody(page, address):
     for _ in range(60):
         page.begin("export", puzzle=SUDOKU, to="html")
@@ -79,8 +87,10 @@ def test_pages_take_turns(page, address):
 @pytest.mark.usefixtures("others")
 def test_many_connections_that_say_nothing_are_harmless(address):
     parts = urlsplit(address)
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, 4096), hard), hard))
     with contextlib.ExitStack() as stack:
-        for number in range(400):
+        for number in range(1000):
             found = stack.enter_context(socket.create_connection((parts.hostname, parts.port), PATIENCE))
             if number % 2:
                 found.sendall(b"GET / HTTP/1.1\r\nHost: ")

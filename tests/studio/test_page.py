@@ -1,5 +1,6 @@
 """The studio in a real browser: each kind is made, judged, played; keyboard alone, phones, two tabs, a lost server."""
 
+import signal
 import socket
 from contextlib import closing
 from importlib.resources import files
@@ -257,7 +258,7 @@ def other_driver():
 def test_a_lost_server_loses_nothing(other_driver):
     with closing(socket.create_server(("127.0.0.1", 0))) as free:
         port = str(free.getsockname()[1])
-    with started("--port", port) as (_, address):
+    with started("--port", port, ends=signal.SIGKILL) as (_, address):
         desk = Desk(other_driver, address)
         desk.begin("sudoku", 4)
         assert desk.verdict == "several"

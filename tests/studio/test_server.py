@@ -2,6 +2,7 @@
 
 import http.client
 import os
+import signal
 from contextlib import closing
 from urllib.parse import urlsplit
 
@@ -35,7 +36,14 @@ def test_the_page_is_for_those_who_have_the_token(address):
 
 @pytest.mark.parametrize(
     ("path", "status"),
-    [("/page/main.js", 200), ("/page/__init__.py", 404), ("/page/..%2fhtml.py", 404), ("/other/main.js", 404)],
+    [
+        ("/page/main.js", 200),
+        ("/page/tokens.css", 200),
+        ("/page/__init__.py", 404),
+        ("/page/..%2fhtml.py", 404),
+        ("/other/main.js", 404),
+        (f"/page/{'a' * 300}.js", 404),
+    ],
 )
 def test_only_modules_and_style_sheets_are_served(address, path, status):
     assert got(address, path)[0] == status
@@ -100,8 +108,8 @@ def test_a_port_that_is_taken_is_named(address):
 
 
 @pytest.mark.slow
-def test_killed_processes_are_replaced():
-    with started() as (process, own), asking(own) as page:
+def test_killed_processes_are_replaced_and_a_search_that_runs_ends_with_the_studio():
+    with started(ends=signal.SIGTERM) as (process, own), asking(own) as page:
         nursery, *workers = children(process.pid)
         number = page.begin("check", puzzle=SLOW)
         assert page.result("check", puzzle=SUDOKU)["verdict"] == "unique"
@@ -111,4 +119,5 @@ def test_killed_processes_are_replaced():
         assert page.result("check", puzzle=SUDOKU)["verdict"] == "unique"
         os.kill(nursery, 9)
         assert page.result("check", puzzle=SUDOKU)["verdict"] == "unique"
-    assert not children(process.pid)
+        page.begin("check", puzzle=SLOW)
+        assert page.result("check", puzzle=SUDOKU)["verdict"] == "unique"
