@@ -3,24 +3,25 @@
 A number in a cell says how many of the cells around it have a mine. Cells with numbers have none.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
 from satenc import Count, Model
 from satpuzzles import Encodings, Node, Puzzle, Rule
-from satpuzzles.boards.board import Cells, Place, cell_name
-from satpuzzles.boards.drawing import CLUE, CROSS, STAR, Layer, Symbols
+from satpuzzles.boards.board import Cells, cell_name
+from satpuzzles.boards.drawing import CROSS, STAR, Layer, clues, placed
 from satpuzzles.stating.fields import Field, Others
 
 Clues = tuple[tuple[int | None, ...], ...]
 
 
 # 1. Fields. What does a document hold? There is one `Field` for each key: `read` checks its JSON and gives what the
-#    puzzle keeps (hashable: tuples, not lists), `write` gives the JSON again. `satpuzzles.stating.fields` has those
-#    that most kinds need: Whole, Flag, Characters, and ClueGrid, which would do here: ClueGrid(0, 8);
-#    `satpuzzles.stating.region_fields` has Rooms and RoomClues.
+#    puzzle keeps (hashable: tuples, not lists), `write` gives the JSON again, and `layers` draws it: symbols, borders,
+#    lines, dots, cages, clues outside and more are in `satpuzzles.boards.drawing`. What a field cannot draw alone,
+#    `Puzzle.layers` adds. `satpuzzles.stating.fields` has the fields that most kinds need: Whole, Flag, Characters, and
+#    ClueGrid, which would do here: ClueGrid(0, 8); `satpuzzles.stating.region_fields` has Rooms and RoomClues.
 class Numbers(Field[Clues]):
     """Rows of numbers from 0 to 8; null for a cell without one."""
 
@@ -37,6 +38,9 @@ class Numbers(Field[Clues]):
     def write(self, value: Clues, puzzle: Any) -> list[list[int | None]]:
         return [list(row) for row in value]
 
+    def layers(self, key: str, value: Clues, puzzle: Any) -> list[Layer]:
+        return [clues(value)]
+
 
 def _number(cell: Node) -> int | None:
     return None if cell.value is None else cell.integer(0, 8, name="a number of mines")
@@ -51,20 +55,16 @@ class Mines(Puzzle):
     document: ClassVar[Mapping[str, Field[Any]]] = {"clues": Numbers()}
     variable: ClassVar[str] = "mine"  # in formulas: mine[0,3]
     numbers = range(2)  # the values of a place, ascending
+    looks: ClassVar = {0: ("free", CROSS), 1: ("a mine", STAR)}  # "r1c2 is a mine" in hints; symbols of pictures
     description = "A number says how many of the cells around it have a mine; no cell with a number has one."
 
     # 3. The board. Where does the answer have values? Places are (y, x) in half steps: cells at odd numbers, corners
     #    at even ones, edges between. `Cells`, `Corners` and `Triangle` are there, and lines of any sort in
-    #    `satpuzzles.boards.networks`; here cells with a number
-    #    are holes. Where all cells of a rectangle have values, subclass `GridPuzzle` instead of `Puzzle`.
+    #    `satpuzzles.boards.networks`; here cells with a number are holes.
+    #    Where all cells of a rectangle have values, subclass `GridPuzzle` instead of `Puzzle`.
     @cached_property
     def board(self) -> Cells:
-        return Cells(len(self.clues), len(self.clues[0]), frozenset(self._numbers))
-
-    @property
-    def _numbers(self) -> dict[Place, int]:
-        rows = enumerate(self.clues)
-        return {(2 * r + 1, 2 * c + 1): n for r, row in rows for c, n in enumerate(row) if n is not None}
+        return Cells(len(self.clues), len(self.clues[0]), frozenset(placed(self.clues)))
 
     # 4. The rules. What does the game demand? Each rule is a constraint over many groups of variables at once: the
     #    numbers that places have in `model.answer`, which are those of `board.numbers`. Groups may have any lengths.
@@ -72,29 +72,15 @@ class Mines(Puzzle):
     #    For people: what an instance is called, and what it demands. `is_clue` if instances are clues of the puzzle
     #    and not rules of the game. Each rule has a label of its own.
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        number, clues = self.board.numbers, self._numbers
+        number, numbered = self.board.numbers, placed(self.clues)  # what stands in cells, by their places
         steps = [(y, x) for y in (-2, 0, 2) for x in (-2, 0, 2)]
-        groups = [[number[y + i, x + j] for i, j in steps if (y + i, x + j) in number] for y, x in clues]
-        mines = [*clues.values()]
-        names = [f"the number at {cell_name((y // 2, x // 2))}" for y, x in clues]
+        groups = [[number[y + i, x + j] for i, j in steps if (y + i, x + j) in number] for y, x in numbered]
+        mines = [*numbered.values()]
+        names = [f"the number at {cell_name((y // 2, x // 2))}" for y, x in numbered]
         demands = [f"{n} mine{'s' * (n != 1)}" for n in mines]
         yield Rule("number", Count(model.answer, groups, mines, mines), demands, names, is_clue=True)
 
-    # 5. Words and symbols of values: "r1c2 is a mine" in hints, a star or a cross in pictures.
-    def value_name(self, value: int) -> str:
-        return "a mine" if value else "free"
-
-    def symbol(self, value: int) -> str:
-        return STAR if value else CROSS
-
-    # 6. Layers. What is drawn beside the values? `Puzzle.layers` draws the lines between cells;
-    #    `satpuzzles.boards.drawing` has the layers: symbols, borders, lines, dots, cages, clues outside and more.
-    #    Symbols may stand on edges and corners too; a PDF has those of the font Roboto.
-    def layers(self, grid: Sequence[Sequence[int | None]] | None = None) -> Sequence[Layer]:
-        clues = {place: str(number) for place, number in self._numbers.items()}
-        return [*super().layers(grid), Symbols(clues, CLUE)]
-
-    # 7. Links. Do other sites have the kind? Name the parts of their links, in order, by the fields that they hold.
+    # 5. Links. Do other sites have the kind? Name the parts of their links, in order, by the fields that they hold.
     #    The import stands here because few programs need it. Leave the method out where there is no such site.
     @classmethod
     def links(cls) -> Mapping[str, Any]:
@@ -103,5 +89,5 @@ class Mines(Puzzle):
         return {"puzzlink": puzzlink.Link("mines", puzzlink.Cells("clues"))}
 
 
-# 8. Register the class: an entry point of your distribution, or a line in `satpuzzles/puzzles/__init__.py`. Then write
+# 6. Register the class: an entry point of your distribution, or a line in `satpuzzles/puzzles/__init__.py`. Then write
 #    the tests: subclass `satpuzzles.testing.Contract` with documents of which all boards can be tried.

@@ -31,7 +31,8 @@ class Akari(SizedPuzzle):
     kind = "akari"
     aliases = {"light-up": {}}
     variable = "bulb"
-    document = {"clues": ClueGrid(0, 4, texts=BLACK, such_as='"x" for a black cell', some_blank=True)}
+    document = {"clues": ClueGrid(0, 4, texts=BLACK, such_as='"x" for a black cell', some_blank=True, drawn=False)}
+    looks = {0: ("without a bulb", CROSS), 1: ("a bulb", DISC)}
     spare = "some"
     description = (
         "Put bulbs into white cells. A bulb lights its row and column up to the next black cell; every white cell is "
@@ -97,12 +98,6 @@ class Akari(SizedPuzzle):
         lights = [sorted({*row[cell], *column[cell]}) for cell in range(len(number))]
         lit = Count(model.answer, lights, 1, self.height + self.width)
         yield Rule("lit", lit, "lit by a bulb", Texts(board.name, [*board.cells]))
-
-    def value_name(self, value: int) -> str:
-        return "a bulb" if value else "without a bulb"
-
-    def symbol(self, value: int) -> str:
-        return DISC if value else CROSS
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
         cells = [*self.board.cells]

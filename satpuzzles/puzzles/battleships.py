@@ -22,7 +22,7 @@ from satpuzzles.stating.changes import changed
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import Characters, Field, Others
 from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.outside import LineNumbers, Numbers, beside
+from satpuzzles.stating.outside import LineNumbers, Numbers
 from satpuzzles.stating.puzzle import Encodings
 from satpuzzles.stating.rules import Rule
 
@@ -108,6 +108,7 @@ class Battleships(SizedPuzzle):
         "above": LineNumbers("column", "clues"),
         "left": LineNumbers("row", "clues"),
     }
+    looks = {0: ("water", CROSS), 1: ("part of a ship", DISC)}
     spare = "some"
     named_steps = (
         NamedStep("full line", 1.0, ["row|column"], "{rules} has all of its cells of ships", 0),
@@ -190,18 +191,12 @@ class Battleships(SizedPuzzle):
         names = [f"the ship{'s' * (n != 1)} of length {length}" for length, n in zip(lengths, counts, strict=True)]
         yield Rule("fleet", fleet, [f"{n} of them" for n in counts], names)
 
-    def value_name(self, value: int) -> str:
-        return "part of a ship" if value else "water"
-
-    def symbol(self, value: int) -> str:
-        return DISC if value else CROSS
-
     def layers(self, grid: Board | None = None) -> list[Layer]:
         symbols = {**SHIPS, WATER: "~", SHIP: "?"}
         clues = {place: symbols[clue] for place, clue in placed(self.clues).items() if clue != "."}
         ships = set() if grid is None else {place for place, (r, c) in self.board.cells.items() if grid[r][c]}
         joined = [[(y, x), at] for y, x in sorted(ships) for at in ((y, x + 2), (y + 2, x)) if at in ships]
-        return [*super().layers(grid), Lines(joined, "ship"), Symbols(clues, CLUE), beside(self.above, self.left)]
+        return [*super().layers(grid), Lines(joined, "ship"), Symbols(clues, CLUE)]
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:

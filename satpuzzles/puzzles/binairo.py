@@ -18,7 +18,6 @@ from satpuzzles.stating.fields import Flag, Givens, Others
 from satpuzzles.stating.named_steps import NamedStep
 from satpuzzles.stating.puzzle import Encodings
 from satpuzzles.stating.rules import Rule, Texts
-from satpuzzles.stating.typed import TextBoard
 
 
 class EvenGivens(GivensField):
@@ -49,7 +48,9 @@ class Binairo(GridPuzzle):
     aliases = {"takuzu": {}, "unruly": {"repeats": True}}
     variable = "black"
     document = {"givens": EvenGivens(), "repeats": Flag()}
+    is_typed = False
     numbers = range(2)
+    looks = {0: ("white", CIRCLE), 1: ("black", DISC)}
     spare = "any"
     named_steps = (
         NamedStep("sandwich", 1.0, ["three"], "{facts}, on both sides of it", when=_is_between),
@@ -61,11 +62,6 @@ class Binairo(GridPuzzle):
         NamedStep("line like another", 1.6, ["rows|columns"], "{rules} would be alike, as {facts}"),
         NamedStep("lines alike", 2.0, ["rows|columns", "row+", "three+"], "{rules} allow nothing else"),
     )
-
-    @classmethod
-    def typed(cls, board: TextBoard) -> dict[str, Any] | None:
-        """None: a rectangle of 0s and 1s shows no Binairo."""
-        return None
 
     @property
     def description(self) -> str:
@@ -112,12 +108,6 @@ class Binairo(GridPuzzle):
             first, second = np.array(pairs, np.intp).reshape(-1, 2).T
             different = DifferentVectors(model.answer, lines[first], lines[second])
             yield Rule(label, different, "not alike", [f"{label} {i + 1} and {j + 1}" for i, j in pairs])
-
-    def value_name(self, value: int) -> str:
-        return "black" if value else "white"
-
-    def symbol(self, value: int) -> str:
-        return DISC if value else CIRCLE
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:

@@ -12,7 +12,6 @@ from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
 from satpuzzles.stating.named_steps import NamedStep
 from satpuzzles.stating.puzzle import Encodings
 from satpuzzles.stating.rules import Rule
-from satpuzzles.stating.typed import TextBoard
 
 
 def _fits(step: Any, puzzle: Any) -> bool:
@@ -37,6 +36,7 @@ class Fillomino(GridPuzzle):
 
     kind = "fillomino"
     special = {"generator": "satpuzzles.puzzles.generators.fillomino:FillominoGenerator"}
+    is_typed = False
     bounded = False
     encodings = {"connectivity": Connectivity.AUTO}
     description = (
@@ -57,11 +57,6 @@ class Fillomino(GridPuzzle):
     def few_values(self) -> Collection[int]:
         """Small areas fill what is left between those that are given."""
         return {*range(1, 6), *(number for row in self.givens for number in row if number is not None)}
-
-    @classmethod
-    def typed(cls, board: TextBoard) -> dict[str, Any] | None:
-        """None: a rectangle of numbers shows neither that it is a Fillomino nor where it ends."""
-        return None
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

@@ -8,9 +8,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from satenc import AllDifferent, Model, Pairs
-from satpuzzles.boards.board import Place
 from satpuzzles.boards.drawing import SIGN, Layer, Symbols
-from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.boards.grids import Grid
 from satpuzzles.common.document import Node
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle, SquareGivens
@@ -46,6 +45,11 @@ class Signs(Characters):
 
     def write(self, value: tuple[str, ...], puzzle: Any) -> list[str] | None:
         return super().write(value, puzzle) if {*"".join(value)} - {"."} else None
+
+    def layers(self, key: str, value: tuple[str, ...], puzzle: Any) -> list[Layer]:
+        y, x = (2, 1) if self.upright else (1, 2)
+        signs = ((2 * r + y, 2 * c + x, sign) for r, row in enumerate(value) for c, sign in enumerate(row))
+        return [Symbols({(down, right): _DRAWN[sign] for down, right, sign in signs if sign in _DRAWN}, SIGN)]
 
     def editor(self, key: str, puzzle: Any) -> Editor:
         return editors.edges("down" if self.upright else "across", self.known)
@@ -86,6 +90,7 @@ class Futoshiki(GridPuzzle):
         "across": Signs("<>", '"<" or ">"'),
         "down": Signs("^v", '"^" or "v"', upright=True),
     }
+    is_typed = False
     spare = "some"
     named_steps = (
         NamedStep(
@@ -105,10 +110,6 @@ class Futoshiki(GridPuzzle):
             f"Each number from 1 to {self.height} once in every row and column. A sign between two cells points to the "
             "smaller number."
         )
-
-    @classmethod
-    def typed(cls, board: Any) -> None:
-        """None: a square of numbers may be one of several kinds."""
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
@@ -170,10 +171,3 @@ class Futoshiki(GridPuzzle):
         across = ("".join("<>"[a > b] for a, b in pairwise(row)) for row in grid)
         down = ("".join("^v"[a > b] for a, b in zip(*rows, strict=True)) for rows in pairwise(grid))
         return changed(self, givens=tuple(map(tuple, grid)), across=tuple(across), down=tuple(down))
-
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        at: dict[Place, str] = {}
-        for sign in self.signs:
-            down = sign.field == "down"
-            at[2 * sign.row + 1 + down, 2 * sign.column + 2 - down] = _DRAWN[sign.sign]
-        return [*super().layers(grid), Symbols(at, SIGN)]

@@ -8,8 +8,8 @@ from typing import Any
 
 from satenc import Connectivity, IndependentSet, Model, Spanning, Sum, Sums
 from satpuzzles.boards.board import corners
-from satpuzzles.boards.drawing import CROSS, DOUBLE, LINE, Dots, Layer, clues, placed
-from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.boards.drawing import CROSS, DOUBLE, LINE, Dots, Layer, placed
+from satpuzzles.boards.grids import Grid
 from satpuzzles.boards.networks import Bridges
 from satpuzzles.boards.regions import random_islands
 from satpuzzles.common.document import Node
@@ -63,6 +63,7 @@ class Hashi(LinePuzzle):
     spare = "none"
     aliases = {"hashiwokakero": {}, "bridges": {}}
     variable = "bridges"
+    looks = {0: ("no bridge", CROSS), 1: ("one bridge", LINE), 2: ("two bridges", DOUBLE)}
     numbers = range(3)
     description = (
         "Build bridges between neighbouring islands in a row or column, at most two side by side. Bridges do not "
@@ -125,14 +126,9 @@ class Hashi(LinePuzzle):
         together = Spanning(model.answer, board.graph, form=Connectivity(encodings["connectivity"]))
         yield Rule("connected", together, "all islands are connected", whole=True)
 
-    def value_name(self, value: int) -> str:
-        return ("no bridge", "one bridge", "two bridges")[value]
-
-    def symbol(self, value: int) -> str:
-        return (CROSS, LINE, DOUBLE)[value]
-
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        return [Dots(frozenset(self.board.islands), "island"), clues(self.clues)]
+    @property
+    def frame(self) -> list[Layer]:
+        return [Dots(self.board.islands, "island")]
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> "Hashi":

@@ -10,8 +10,7 @@ import numpy as np
 
 from satenc import Connectivity, Count, Model
 from satpuzzles.boards.board import corners
-from satpuzzles.boards.drawing import Layer, borders, clues
-from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.boards.grids import Grid
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
@@ -104,9 +103,6 @@ class Heyawake(ShadingPuzzle):
             borders = [i for i, (one, other) in enumerate(pairwise(line)) if room[one] != room[other]]
             for first, second in pairwise(borders):
                 yield line[first : second + 2]
-
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        return [borders(self.regions), clues(self.clues)]
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> "Heyawake":

@@ -7,8 +7,8 @@ from typing import Any
 
 from satenc import Connectivity, Count, Model
 from satpuzzles.boards.board import corners
-from satpuzzles.boards.drawing import Layer, clues, placed
-from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.boards.drawing import placed
+from satpuzzles.boards.grids import Grid
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating.fields import ClueGrid, Clues
 from satpuzzles.stating.named_steps import NamedStep
@@ -133,6 +133,3 @@ class Hitori(ShadingPuzzle):
         if not all(seen.values()):
             return None
         return self.clued(lambda cell: random.choice(seen[cell]) if cell in seen else symbols[cell])
-
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        return [*super().layers(grid), clues(self.symbols)]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,45 +12,31 @@ from numpy.typing import NDArray
 from satenc import Dfa, Model, Regular
 from satenc.automata.sum_words import sum_words
 from satpuzzles.boards.board import Cell
-from satpuzzles.boards.drawing import Drawing, Layer
+from satpuzzles.boards.drawing import Drawing
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import editors
 from satpuzzles.stating.changes import changed, edited
-from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import BLANKS, LARGEST, Field, Others
+from satpuzzles.stating.fields import BLANKS, LARGEST, Others
 from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.outside import Numbers, beside, stated
+from satpuzzles.stating.outside import LineNumbers, Numbers, stated
 from satpuzzles.stating.puzzle import Encodings
 from satpuzzles.stating.rules import Rule
 
 
-@dataclass(frozen=True)
-class Totals(Field[Numbers]):
-    """The sum of each line ``of`` the rectangle, or null where it is not stated; ``key`` is what a document calls
-    them.
-    """
-
-    key: str
-    of: Literal["row", "column"] = "row"
+class Totals(LineNumbers):
+    """The sums of all lines of a sort, null for one that is not stated."""
 
     def read(self, node: Node, others: Others) -> Numbers:
         sums = node.items("a list of sums", at_least=1, at_most=LARGEST)
-        most = LARGEST * (LARGEST + 1) // 2
-        return tuple(None if one.value in BLANKS else one.integer(0, most, name="a sum") for one in sums)
-
-    def write(self, value: Numbers, puzzle: Any) -> list[int | None]:
-        return list(value)
+        return tuple(None if one.value in BLANKS else one.integer(0, self.most(LARGEST), name="a sum") for one in sums)
 
     def empty(self, height: int, width: int) -> list[None]:
         return [None] * (height if self.of == "row" else width)
 
-    def editor(self, key: str, puzzle: Any) -> Editor:
-        height, width = puzzle.board.shape
-        side, length = ("right", width) if self.of == "row" else ("below", height)
-        return editors.outside(side, 0, length * (length + 1) // 2)
+    def most(self, length: int) -> int:
+        return length * (length + 1) // 2
 
 
 def _left(step: Any, puzzle: Any) -> int:
@@ -75,7 +61,10 @@ class Kakurasu(ShadingPuzzle):
 
     kind = "kakurasu"
     aliases = {"index-sums": {}}
-    document = {"row_sums": Totals("rows", "row"), "column_sums": Totals("columns", "column")}
+    document = {
+        "row_sums": Totals("row", required=True, key="rows", side="right"),
+        "column_sums": Totals("column", required=True, key="columns", side="below"),
+    }
     spare = "some"
     description = (
         "Shade cells. A shaded cell adds the number of its column to the sum of its row, and the number of its row to "
@@ -137,9 +126,6 @@ class Kakurasu(ShadingPuzzle):
 
     def implied(self, grid: Grid, random: Random) -> "Kakurasu":
         return changed(self, **_totals(grid))
-
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        return [*super().layers(grid), beside(below=self.column_sums, right=self.row_sums)]
 
     def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> Drawing:
         """With the numbers of rows and columns, which are what cells count."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from satenc import AllDifferent, DifferentSum, Model
 from satpuzzles.boards.board import Cells, Place
 from satpuzzles.boards.drawing import Blocks, Layer, placed
-from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.boards.grids import Grid
 from satpuzzles.boards.regions import crossing_runs
 from satpuzzles.common.document import Node
 from satpuzzles.errors import UsageError
@@ -34,6 +34,10 @@ class Run(NamedTuple):
 
 class BlackCells(ClueGrid):
     """A `ClueGrid` of black cells, in which each sum has white cells."""
+
+    def layers(self, key: str, value: Clues, puzzle: Any) -> list[Layer]:
+        sums = {place: str(clue).partition("/") for place, clue in placed(value).items()}
+        return [Blocks({place: (below, right) for place, (below, _, right) in sums.items()})]
 
     def read(self, node: Node, others: Others) -> Clues:
         clues = super().read(node, others)
@@ -158,8 +162,3 @@ class Kakuro(SizedPuzzle):
         values = self.values_at(grid)
         sums = {(run.black, run.way): str(sum(values[place] for place in run.cells)) for run in self.runs}
         return self.clued(lambda cell: None if cell in values else "/".join(sums.get((cell, way), "") for way in _WAYS))
-
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        sums = {place: str(clue).partition("/") for place, clue in placed(self.clues).items()}
-        blocks = Blocks({place: (below, right) for place, (below, _, right) in sums.items()})
-        return [*super().layers(grid), blocks]

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from satenc import AllDifferent, Dfa, Joined, Model, Regular, Table, stepping
 from satpuzzles.boards.board import Place, Places, rectangle
-from satpuzzles.boards.drawing import Cages, Layer, borders
+from satpuzzles.boards.drawing import Cages, Layer
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.common.document import Node
@@ -28,6 +28,7 @@ from satpuzzles.stating.region_fields import Regions, RoomClues, Rooms
 from satpuzzles.stating.rules import Rule
 
 _SIGNS: Mapping[str, str] = {"+": "+", "-": "−", "*": "×", "/": "÷"}  # noqa: RUF001  # as they are printed
+_CLUE = r"(0|[1-9][0-9]{0,8})[-+*/]"
 _LISTED = 10**5
 """Assignments to the cells of a cage up to which those that make its number are listed; beyond it has an automaton."""
 
@@ -79,7 +80,7 @@ class KenKen(SizedPuzzle):
     document = {
         "cages": SquareRooms(50),
         "clues": RoomClues(
-            0, 10**9, r"(0|[1-9][0-9]{0,8})[-+*/]", '"12+" (a number and +, -, * or /)', rooms="cages", counted=False
+            0, 10**9, _CLUE, '"12+" (a number and +, -, * or /)', drawn=False, rooms="cages", counted=False
         ),
     }
     spare = "none"
@@ -195,7 +196,7 @@ class KenKen(SizedPuzzle):
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
         cages = [([self._place(cell) for cell in cage.cells], cage.words) for cage in self.stated_cages]
-        return [borders(self.cages.rows), Cages(cages, outlined=False)]
+        return [*super().layers(grid), Cages(cages, outlined=False)]
 
     def _place(self, cell: int) -> Place:
         return self.board.rows[cell // self.width][cell % self.width]

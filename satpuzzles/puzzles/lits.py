@@ -7,8 +7,6 @@ from typing import Any
 import numpy as np
 
 from satenc import Connectivity, Count, Model, Pieces
-from satpuzzles.boards.drawing import Layer, borders
-from satpuzzles.boards.grids import Board
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating.named_steps import NamedStep
 from satpuzzles.stating.puzzle import Encodings
@@ -119,6 +117,3 @@ class Lits(ShadingPuzzle):
                 piece = {(r + i, c + k - cells[0][1]) for i, k in cells}
                 if piece <= inside:
                     yield frozenset(i * self.width + k for i, k in piece), shape
-
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        return [borders(self.regions)]

@@ -78,6 +78,7 @@ class MiddleSum(GridPuzzle):
     encodings = {"sum": Sums.AUTOMATON, "lines": States.ONE_HOT}
     """``lines`` is how the states of the automaton are encoded, if ``sum`` is automaton."""
     numbers = range(10)
+    looks = {0: ("empty", CROSS)}
     description = (
         "Three digits from 1 to 9 in every row and column, the other cells stay empty; "
         "the middle digit is the sum of the other two."
@@ -115,12 +116,6 @@ class MiddleSum(GridPuzzle):
                 if len(digits) == 3 and digits[1] != digits[0] + digits[2]:
                     return f"{label} {i} is given as {digits}, whose middle is not the sum of the others"
         return None
-
-    def value_name(self, value: int) -> str:
-        return str(value) if value else "empty"
-
-    def symbol(self, value: int) -> str:
-        return str(value) if value else CROSS
 
 
 @dataclass(frozen=True, slots=True)

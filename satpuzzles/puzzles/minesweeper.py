@@ -7,7 +7,7 @@ from typing import Any
 
 from satenc import Count, Model
 from satpuzzles.boards.board import touching
-from satpuzzles.boards.drawing import DISC, Layer, clues
+from satpuzzles.boards.drawing import CROSS, DISC
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating.fields import AnyWhole, ClueGrid, Clues
@@ -36,6 +36,7 @@ class Minesweeper(ShadingPuzzle):
         "mines": AnyWhole("a number of mines"),
     }
     variable = "mine"
+    looks = {0: ("free", CROSS), 1: ("a mine", DISC)}
     spare = "any"
     description = (
         "Find the mines. A number says how many of the cells around it, diagonal ones included, are mines. A cell with "
@@ -103,15 +104,6 @@ class Minesweeper(ShadingPuzzle):
     def shown(self, board: Board) -> list[list[str]]:
         rows = zip(super().shown(board), self.clues, strict=True)
         return [[symbol if clue is None else "" for symbol, clue in zip(*row, strict=True)] for row in rows]
-
-    def value_name(self, value: int) -> str:
-        return "a mine" if value else "free"
-
-    def symbol(self, value: int) -> str:
-        return DISC if value else super().symbol(value)
-
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        return [*super().layers(grid), clues(self.clues)]
 
 
 class Covered(Minesweeper):

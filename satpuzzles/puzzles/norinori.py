@@ -6,8 +6,6 @@ from itertools import product
 from typing import Any
 
 from satenc import Count, Model, Table
-from satpuzzles.boards.drawing import Layer, borders
-from satpuzzles.boards.grids import Board
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating.named_steps import NamedStep
 from satpuzzles.stating.puzzle import Encodings
@@ -75,9 +73,6 @@ class Norinori(ShadingPuzzle):
             "one shaded neighbour if it is shaded",
             Texts(lambda cell: f"the pair of {self.called(cell)}", range(len(groups))),
         )
-
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        return [borders(self.regions)]
 
 
 _TABLES = {

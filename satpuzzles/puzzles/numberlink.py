@@ -6,7 +6,7 @@ from typing import Any
 
 from satenc import Connectivity, Model, Paths
 from satpuzzles.boards.board import Place
-from satpuzzles.boards.drawing import Dots, Layer, clues, placed
+from satpuzzles.boards.drawing import Dots, Layer, placed
 from satpuzzles.boards.grids import Board
 from satpuzzles.boards.networks import Segments
 from satpuzzles.puzzles.parts.lines import LinePuzzle
@@ -96,4 +96,4 @@ class Numberlink(LinePuzzle):
         yield Rule("path", paths, demands, Texts(lambda at: "the paths" if at is None else board.name(at), places))
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
-        return [*super().layers(grid), Dots(frozenset(placed(self.clues)), "disc"), clues(self.clues)]
+        return [*super().layers(grid), Dots(frozenset(placed(self.clues)), "disc")]

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from satenc import Areas, Connectivity, Model
-from satpuzzles.boards.drawing import Layer, clues
-from satpuzzles.boards.grids import Board
+from satpuzzles.boards.drawing import CROSS, SHADED
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating.fields import ClueGrid, Clues
 from satpuzzles.stating.named_steps import NamedStep
@@ -36,6 +35,7 @@ class Nurikabe(ShadingPuzzle):
     document = {"clues": ClueGrid(1, texts=r"\?", such_as='"?" for an island of any size')}
     special = {"generator": "satpuzzles.puzzles.generators.nurikabe:NurikabeGenerator"}
     encodings = {"connectivity": Connectivity.AUTO}
+    looks = {0: ("land", CROSS), 1: ("sea", SHADED)}
     variable = "sea"
     description = (
         "Shade the sea. The unshaded cells are islands, which do not share a side: each has one number, "
@@ -84,9 +84,3 @@ class Nurikabe(ShadingPuzzle):
         yield Rule("island", islands, [*demands, "each has one number"], [*names, "the islands"])
         yield self.squares(model)
         yield self.connected(model, encodings)
-
-    def value_name(self, value: int) -> str:
-        return "sea" if value else "land"
-
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        return [*super().layers(grid), clues(self.clues)]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from satenc import Cover, Model
 from satpuzzles.boards.board import Cell, Places, cell_name, rectangle
-from satpuzzles.boards.drawing import LIGHT, Layer, Walls, borders, clues
+from satpuzzles.boards.drawing import Layer, Walls
 from satpuzzles.boards.grids import Board
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
@@ -183,5 +183,4 @@ class Shikaku(SizedPuzzle):
         return cell_name(self.at[value - 1])
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
-        frame = borders([[0] * self.width] * self.height, inside=LIGHT)
-        return [frame, Walls(named=False), clues(self.clues)]
+        return [*super().layers(grid), Walls(named=False)]

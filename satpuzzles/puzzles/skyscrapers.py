@@ -18,10 +18,9 @@ from satpuzzles.stating.changes import changed, edited
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import Field, Flag, Others
 from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.outside import LineNumbers, Numbers, beside, stated
+from satpuzzles.stating.outside import LineNumbers, Numbers, stated
 from satpuzzles.stating.puzzle import Encodings
 from satpuzzles.stating.rules import Rule
-from satpuzzles.stating.typed import TextBoard
 
 SIDES: Mapping[str, Literal["row", "column"]] = {"above": "column", "below": "column", "left": "row", "right": "row"}
 
@@ -79,7 +78,9 @@ class Skyscrapers(GridPuzzle):
         "diagonals": Flag(),
         **{side: LineNumbers(line, "givens", 1) for side, line in SIDES.items()},
     }
+    is_typed = False
     numbered_by = ("highest",)
+    looks = {0: ("without a building", CROSS)}
     spare = "some"
 
     named_steps = (
@@ -89,11 +90,6 @@ class Skyscrapers(GridPuzzle):
         NamedStep("clue", 1.5, ["clue"], "{rules} allows nothing else, as {facts}", facts=True),
         NamedStep("clue and line", 1.8, ["clue", "row|column|diagonal"], "{rules} allow nothing else"),
     )
-
-    @classmethod
-    def typed(cls, board: TextBoard) -> dict[str, Any] | None:
-        """None: a rectangle of numbers shows no Skyscrapers."""
-        return None
 
     @property
     def description(self) -> str:
@@ -150,16 +146,10 @@ class Skyscrapers(GridPuzzle):
         demands = [_says(n) for *_, n in seen]
         yield Rule("clue", visible, demands, names, is_clue=True, without=lambda i: edited(self, {places[i]: None}))
 
-    def value_name(self, value: int) -> str:
-        return str(value) if value else "without a building"
-
-    def symbol(self, value: int) -> str:
-        return str(value) if value else CROSS
-
     def layers(self, grid: Board | None = None) -> list[Layer]:
         end = 2 * self.height
         diagonals = [Lines([[(0, 0), (end, end)], [(end, 0), (0, end)]])] * self.diagonals
-        return [*super().layers(grid), *diagonals, beside(self.above, self.left, self.below, self.right)]
+        return [*super().layers(grid), *diagonals]
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:

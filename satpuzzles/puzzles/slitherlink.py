@@ -8,8 +8,8 @@ from typing import Any, Self
 
 from satenc import Connectivity, Count, Model
 from satpuzzles.boards.board import Place
-from satpuzzles.boards.drawing import Layer, clues, placed
-from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.boards.drawing import placed
+from satpuzzles.boards.grids import Grid
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, LinePuzzle
 from satpuzzles.stating.fields import ClueGrid, Givens
 from satpuzzles.stating.named_steps import NamedStep
@@ -98,9 +98,6 @@ class Slitherlink(LinePuzzle):
         counted = Count(model.answer, edges, lines, lines)
         yield Rule("clue", counted, demands, names, is_clue=True, without=lambda i: self.without(places[i]))
         yield self.loop(model, encodings)
-
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        return [*super().layers(grid), clues(self.clues)]
 
     def implied(self, grid: Grid, random: Random) -> Self:
         lines = self.values_at(grid)

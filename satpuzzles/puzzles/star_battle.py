@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from satenc import Cardinality, Count, IndependentSet, Model
 from satenc.formula.groups import Groups
 from satpuzzles.boards.board import Places, cell_name, rectangle
-from satpuzzles.boards.drawing import CROSS, STAR, Layer, Lines, borders
+from satpuzzles.boards.drawing import CROSS, STAR, Layer, Lines
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.common.document import Node, plain
 from satpuzzles.puzzles.parts import grids, neighbours
@@ -53,6 +53,7 @@ class StarBattle(Puzzle):
         "neighbours": NeighboursField(),
     }
     numbers = range(2)
+    looks = {0: ("starless", CROSS), 1: ("starred", STAR)}
     aliases = {"queens": {"stars": 1}}
     encodings = {"cardinality": Cardinality.SEQUENTIAL}
 
@@ -153,12 +154,6 @@ class StarBattle(Puzzle):
         """The columns of the stars, row by row, from 1: the form in which the paper gives answers."""
         return {"stars": [[c + 1 for c, value in enumerate(row) if value] for row in grid]}
 
-    def value_name(self, value: int) -> str:
-        return "starred" if value else "starless"
-
-    def symbol(self, value: int) -> str:
-        return STAR if value else CROSS
-
     @property
     def crossed(self) -> bool:
         return self.stars == 1
@@ -181,7 +176,7 @@ class StarBattle(Puzzle):
     def layers(self, grid: Board | None = None) -> list[Layer]:
         pairs = () if isinstance(self.neighbours, str) else self.neighbours
         joined = [[(2 * r + 1, 2 * c + 1) for r, c in pair] for pair in pairs]
-        return [borders(self.regions), Lines(joined, "diagonal")]
+        return [*Puzzle.layers(self, grid), Lines(joined, "diagonal")]  # a dataclass with slots has no super()
 
     def _apart(self) -> str:
         """How stars lie to each other, as a rule of the game."""

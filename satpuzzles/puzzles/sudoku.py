@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Constraint, Model
-from satpuzzles.boards.drawing import Layer, Lines, Told, borders
+from satpuzzles.boards.drawing import Layer, Lines
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.common.document import Node, plain
 from satpuzzles.puzzles.parts import grids
@@ -246,9 +246,7 @@ class Sudoku(GridPuzzle):
     def layers(self, grid: Board | None = None) -> list[Layer]:
         end = 2 * self.size
         diagonals = Lines([[(0, 0), (end, end)], [(end, 0), (0, end)]], "diagonal")
-        of_variants = (layer for key, marks in self.variants for layer in variant(key).layers(marks, self.size))
-        told = [text for key, marks in self.variants for text in variant(key).told(marks, self.size)]
-        return [borders(self.regions), *[diagonals] * self.diagonals, *of_variants, *[Told(told)] * bool(told)]
+        return [*GridPuzzle.layers(self, grid), *[diagonals] * self.diagonals]
 
 
 @lru_cache(maxsize=64)

@@ -9,8 +9,6 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from satenc import AllDifferent, GlobalCardinality, Joined, Model
 from satenc.formula.groups import by_size
-from satpuzzles.boards.drawing import Layer, borders
-from satpuzzles.boards.grids import Board
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
 from satpuzzles.stating.fields import Givens, Others
@@ -18,7 +16,6 @@ from satpuzzles.stating.named_steps import NamedStep
 from satpuzzles.stating.puzzle import Encodings
 from satpuzzles.stating.region_fields import Regions, Rooms
 from satpuzzles.stating.rules import Rule
-from satpuzzles.stating.typed import TextBoard
 
 
 class OverRegions(GivensField):
@@ -45,6 +42,7 @@ class Suguru(GridPuzzle):
 
     kind = "suguru"
     document = {"givens": OverRegions(), "regions": Rooms()}
+    is_typed = False
     numbered_by = ("regions",)
     special = {"generator": "satpuzzles.puzzles.generators.suguru:SuguruGenerator"}
     aliases = {"tectonic": {}}
@@ -71,11 +69,6 @@ class Suguru(GridPuzzle):
         return range(1, max(map(len, self.regions.members)) + 1)
 
     @classmethod
-    def typed(cls, board: TextBoard) -> dict[str, Any] | None:
-        """None: numbers in regions show no Suguru."""
-        return None
-
-    @classmethod
     def links(cls) -> Mapping[str, Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
@@ -99,6 +92,3 @@ class Suguru(GridPuzzle):
         shape = (min(self.height, 2), min(self.width, 2))
         squares = sliding_window_view(numbers, shape).reshape(-1, shape[0] * shape[1])
         yield Rule("touching", AllDifferent(cell, squares), "equal numbers never touch", whole=True)
-
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        return [borders(self.regions)]

@@ -15,7 +15,7 @@ from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating.changes import changed
 from satpuzzles.stating.fields import Characters
 from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.outside import LineNumbers, Numbers, beside
+from satpuzzles.stating.outside import LineNumbers, Numbers
 from satpuzzles.stating.puzzle import Encodings
 from satpuzzles.stating.rules import Rule, Texts
 
@@ -42,6 +42,7 @@ class Tents(SizedPuzzle):
         "above": LineNumbers("column", "trees"),
         "left": LineNumbers("row", "trees"),
     }
+    looks = {0: ("grass", CROSS), 1: ("a tent", TENT)}
     spare = "some"
     description = (
         "Put up a tent for each tree, in a cell that shares a side with it, so that each tent belongs to a tree of its "
@@ -108,15 +109,8 @@ class Tents(SizedPuzzle):
         yield Rule("apart", apart, "tents never touch", whole=True, exclusion="touch")
         yield Rule("camp", Matching(model.answer, groups), "each tent belongs to a tree of its own", whole=True)
 
-    def value_name(self, value: int) -> str:
-        return "a tent" if value else "grass"
-
-    def symbol(self, value: int) -> str:
-        return TENT if value else CROSS
-
     def layers(self, grid: Board | None = None) -> list[Layer]:
-        trees = Symbols(dict.fromkeys(self._trees, TREE), CLUE)
-        return [*super().layers(grid), trees, beside(self.above, self.left)]
+        return [*super().layers(grid), Symbols(dict.fromkeys(self._trees, TREE), CLUE)]
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:

@@ -50,7 +50,9 @@ class Yajilin(LinePuzzle):
     kind = "yajilin"
     network = CellsAndSegments
     document = {
-        "clues": ClueGrid(1, 0, rf"(\d{{1,2}}|\?)[nesw]|{BLANK}", '"2s" (a number or "?" and n, e, s or w) or "x"')
+        "clues": ClueGrid(
+            1, 0, rf"(\d{{1,2}}|\?)[nesw]|{BLANK}", '"2s" (a number or "?" and n, e, s or w) or "x"', drawn=False
+        )
     }
     encodings = {"connectivity": Connectivity.AUTO}
     spare = "none"

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from satpuzzles.boards.board import Cell, Place, Places
-from satpuzzles.boards.drawing import CROSS, ENTRY, GIVEN, MARKED, Drawing, Layer, Shade, Symbols, borders
+from satpuzzles.boards.drawing import CROSS, ENTRY, GIVEN, MARKED, Borders, Drawing, Layer, Shade, Symbols, borders
 from satpuzzles.boards.grids import Board
 from satpuzzles.common.document import whole
 from satpuzzles.errors import UsageError
@@ -36,13 +36,16 @@ class Display(Pictured, ABC):
     def board(self) -> Places:
         """Where the cells of the answer lie."""
 
+    looks: ClassVar[Mapping[int, tuple[str, str]]] = {}
+    """How values look that are no numbers to people: the `value_name` and the `symbol` of each."""
+
     def value_name(self, value: int) -> str:
         """A value as it completes "this cell is ..."."""
-        return str(value)
+        return self.looks[value][0] if value in self.looks else str(value)
 
     def symbol(self, value: int) -> str:
         """A value as it stands in a cell; CROSS for a cell that stays empty."""
-        return self.value_name(value)
+        return self.looks[value][1] if value in self.looks else self.value_name(value)
 
     mixed: ClassVar[bool] = False
     """Whether values have other names and symbols in other cells, as `name_at` and `symbol_at` say."""
@@ -96,12 +99,19 @@ class Display(Pictured, ABC):
         """The rules of the game for people, in a sentence or two that stand beside its pictures."""
         return ""
 
-    def layers(self, grid: Board | None = None) -> Sequence[Layer]:  # noqa: ARG002  # clues may depend on the answer
-        """What is drawn beside the values and what is given of them: lines between all cells of a rectangle, unless a
-        kind says otherwise. ``grid`` is what the board is filled in with, if it is.
-        """
+    @property
+    def frame(self) -> Sequence[Layer]:
+        """What parts the cells where no field of the document draws borders: lines between all of a rectangle."""
         height, width = self.board.shape
         return [borders([[0] * width] * height)] if width else []
+
+    def layers(self, grid: Board | None = None) -> Sequence[Layer]:  # noqa: ARG002  # clues may depend on the answer
+        """What is drawn beside the values and what is given of them: what the fields of the document show, and the
+        `frame`. ``grid`` is what the board is filled in with, if it is.
+        """
+        fields = ((one.key or name, one, getattr(self, name)) for name, one in self.document.items())
+        drawn = [layer for key, one, value in fields for layer in one.layers(key, value, self)]
+        return drawn if any(isinstance(layer, Borders) for layer in drawn) else [*self.frame, *drawn]
 
     def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> Drawing:
         """The board, filled in with ``grid`` if given; ``marked`` cells stand out, and have their crosses.

@@ -1,16 +1,18 @@
-"""The fields of a puzzle's document: each reads its JSON value, with the place of what is wrong, and writes it again.
+"""The fields of a puzzle's document: each reads its JSON value, with the place of what is wrong, and writes it again;
+it also says how the value is drawn and edited.
 
-A kind names its fields in `Puzzle.document`, in the order in which documents have them, by the attributes that hold
-what was read.
+A kind names its fields in `satpuzzles.stating.puzzle.Puzzle.document`, in the order in which documents have them, by
+the attributes that hold what was read.
 """
 
 import math
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from satpuzzles.boards.drawing import Layer, clues
 from satpuzzles.common.document import Node, whole
 from satpuzzles.stating import editors
 from satpuzzles.stating.editors import Editor
@@ -59,6 +61,10 @@ class Field(Generic[Value]):
     def edited(self, key: str, puzzle: Any) -> Iterator[tuple[tuple[str, ...], Editor]]:
         """The same for each part that is edited on its own, with the keys that lead there from ``key`` on."""
         yield (), self.editor(key, puzzle)
+
+    def layers(self, key: str, value: Value, puzzle: Any) -> Iterable[Layer]:  # noqa: ARG002  # fields that nobody sees
+        """How the ``value`` of the field that documents call ``key`` is drawn."""
+        return ()
 
     def notes(self, value: Value) -> list[str]:  # noqa: ARG002  # fields that nothing can be said of
         """What is allowed and may be a typing mistake all the same, a sentence each."""
@@ -174,6 +180,8 @@ class ClueGrid(Field[Clues]):
     """Whether cells may be without a clue."""
     some_blank: bool = False
     """Whether one must be: where cells with clues have no value."""
+    drawn: bool = True
+    """Whether it is drawn as it is stated. Where it is not, the kind draws it."""
     largest: int = LARGEST
     key: str = ""
 
@@ -208,6 +216,9 @@ class ClueGrid(Field[Clues]):
             return None
         size = max(height, width)
         return [[None if self.blank else self.low + (r + c) % size for c in range(width)] for r in range(height)]
+
+    def layers(self, key: str, value: Clues, puzzle: Any) -> Iterable[Layer]:  # noqa: ARG002
+        return [clues(value)] if self.drawn else []
 
     def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
         high = math.prod(puzzle.board.shape) if self.high is None else self.high

@@ -1,9 +1,10 @@
 """Numbers beside the rows and columns of a rectangle: fields of documents, rules that name them, and their layer."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from satpuzzles.boards.drawing import Outside
+from satpuzzles.boards.drawing import Layer, Outside
 from satpuzzles.common.document import Node
 from satpuzzles.stating import editors
 from satpuzzles.stating.editors import Editor
@@ -16,13 +17,20 @@ Numbers: TypeAlias = tuple[int | None, ...]
 @dataclass(frozen=True)
 class LineNumbers(Field[Numbers]):
     """A number from ``low`` up to the length of a line for each line ``of`` the rectangle that the field ``board`` is,
-    or null where there is none; "." and "_" are as good. A document may leave the field out if it has none at all.
+    or null where there is none; "." and "_" are as good. A document may leave the field out if it has none at all. They
+    stand on the ``side`` that their key in documents names, or on another one.
     """
 
     of: Literal["row", "column"]
-    board: str
+    board: str = ""
     low: int = 0
     required: bool = False
+    key: str = ""
+    side: str = ""
+
+    def most(self, length: int) -> int:
+        """The largest number of a line of that length."""
+        return length
 
     def read(self, node: Node, others: Others) -> Numbers:
         rows = others[self.board]
@@ -31,28 +39,20 @@ class LineNumbers(Field[Numbers]):
         if node.value in (None, []):
             return (None,) * count
         numbers = node.items(f"a number for each {self.of}", count)
-        return tuple(None if one.value in BLANKS else one.integer(self.low, length) for one in numbers)
+        return tuple(None if one.value in BLANKS else one.integer(self.low, self.most(length)) for one in numbers)
 
     def write(self, value: Numbers, puzzle: Any) -> list[int | None]:  # noqa: ARG002
         return list(value)
 
+    def layers(self, key: str, value: Numbers, puzzle: Any) -> Iterable[Layer]:  # noqa: ARG002
+        side = [[] if number is None else [str(number)] for number in value] if stated(value) else []
+        return [Outside(**{self.side or key: side})]
+
     def editor(self, key: str, puzzle: Any) -> Editor:
-        """On the side that ``key`` names."""
         height, width = puzzle.board.shape
-        return editors.outside(key, self.low, width if self.of == "row" else height)
+        return editors.outside(self.side or key, self.low, self.most(width if self.of == "row" else height))
 
 
 def stated(numbers: Numbers) -> dict[int, int]:
     """The numbers that there are, by the lines that they are of."""
     return {line: number for line, number in enumerate(numbers) if number is not None}
-
-
-def beside(above: Numbers = (), left: Numbers = (), below: Numbers = (), right: Numbers = ()) -> Outside:
-    """The layer of numbers beside lines."""
-    return Outside(
-        **{
-            side: [[] if number is None else [str(number)] for number in numbers]
-            for side, numbers in {"above": above, "left": left, "below": below, "right": right}.items()
-            if any(number is not None for number in numbers)
-        }
-    )

@@ -1,6 +1,6 @@
 """Regions in documents: the fields that state them, and those whose values belong to them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzles.boards.board import in_pieces, region_name
+from satpuzzles.boards.drawing import Layer, borders
 from satpuzzles.common.document import Node, shown
 from satpuzzles.stating import editors
 from satpuzzles.stating.editors import Editor
@@ -112,6 +113,9 @@ class Rooms(Field[Regions]):
     def empty(self, height: int, width: int) -> list[list[int]] | None:
         """One region."""
         return [[0] * width] * height if self.required else None
+
+    def layers(self, key: str, value: Regions, puzzle: Any) -> Iterable[Layer]:  # noqa: ARG002
+        return [borders(value)]
 
     def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
         return editors.regions(holes=self.holes)

@@ -11,7 +11,7 @@ from satenc import Count, Model
 from satenc.model.unknown import boolean_literals
 from satpuzzles import Encodings, Rule
 from satpuzzles.boards.board import rectangle
-from satpuzzles.boards.drawing import clues, placed
+from satpuzzles.boards.drawing import placed
 from satpuzzles.puzzles.parts.lines import LinePuzzle
 from satpuzzles.stating.fields import ClueGrid
 
@@ -64,9 +64,6 @@ class Loops(LinePuzzle):
         demands = [f"{n} lines" for n in lines]
         count = Count(model.answer, cells, lines, lines)
         yield Rule("cell", count, demands, names, is_clue=True, without=lambda i: self.without(places[i]))
-
-    def layers(self, grid=None):
-        return [*super().layers(grid), clues(self.clues)]
 
     def implied(self, grid, random):
         lines = self.values_at(grid)

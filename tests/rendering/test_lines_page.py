@@ -89,9 +89,6 @@ class White(ShadingPuzzle):
         yield Rule("white", Connected(model.answer, graph, value=0), "white cells are connected", whole=True)
         yield Rule("all", Count(model.answer, [range(graph.order)], clue, clue), f"{clue} shaded", is_clue=True)
 
-    def layers(self, grid=None):
-        return [*super().layers(grid), clues(self.clues)]
-
 
 ISLANDS = [[2, None, 3], [None, None, None], [None, None, 1]]
 _PLACES = frozenset(placed(ISLANDS))

@@ -68,6 +68,8 @@ class GridPuzzle(Puzzle):
     given: ClassVar[str] = "givens"
     largest: ClassVar[int] = 100
     """The most rows and columns that a document may have."""
+    is_typed: ClassVar[bool] = True
+    """Whether a rectangle of numbers that was typed as text may be of the kind: of most it shows too little."""
     numbered_by: ClassVar[tuple[str, ...]] = ()
     """The fields that `numbers` depend on, beside the size of the givens; to read them takes no givens."""
 
@@ -92,7 +94,7 @@ class GridPuzzle(Puzzle):
 
     @classmethod
     def typed(cls, board: TextBoard) -> dict[str, Any] | None:
-        return {"givens": board.cells} if board.is_undivided else None
+        return {"givens": board.cells} if cls.is_typed and board.is_undivided else None
 
 
 def _whole_numbers(puzzle: GridPuzzle) -> frozenset[int]:

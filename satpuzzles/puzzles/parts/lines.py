@@ -1,7 +1,7 @@
 """What puzzles have in common whose answer draws lines: boards, words, what a person writes, and what is below them."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 from satenc import Connectivity, Model, SingleLoop
 from satpuzzles.boards.board import Cell, Corners, Place
 from satpuzzles.boards.drawing import CROSS, DOUBLE, LINE, NONE, SHADED, Dots, Layer, borders, faint
-from satpuzzles.boards.grids import Board
 from satpuzzles.boards.networks import Edges, Network
 from satpuzzles.puzzles.parts.shading import WRITTEN as SHADES
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
@@ -90,6 +89,11 @@ class LinePuzzle(SizedPuzzle):
 
     genre: ClassVar[str] = "lines"
     variable: ClassVar[str] = "line"
+    looks: ClassVar[Mapping[int, tuple[str, str]]] = {
+        0: ("no line", CROSS),
+        1: ("a line", LINE),
+        2: ("two lines", DOUBLE),
+    }
     network: ClassVar[type[Network]] = Edges
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -124,18 +128,13 @@ class LinePuzzle(SizedPuzzle):
         places = [None, *board.vertices]
         return Rule("loop", loop, demands, Texts(lambda at: "the lines" if at is None else board.name(at), places))
 
-    def layers(self, grid: Board | None = None) -> Sequence[Layer]:
+    @property
+    def frame(self) -> Sequence[Layer]:
         """Faint edges with dots at corners, or a grid with a frame."""
         height, width = self.height, self.width
         if self.network is Edges:
             return [faint(height, width), Dots(frozenset(Corners(height, width).cells), "corner")]
         return [borders([[0] * width] * height, inside=NONE)]
-
-    def value_name(self, value: int) -> str:
-        return ("no line", "a line", "two lines")[value]
-
-    def symbol(self, value: int) -> str:
-        return (CROSS, LINE, DOUBLE)[value]
 
     def name_at(self, value: int, cell: Cell) -> str:
         return self.value_name(value) if self.is_line(cell) else "shaded" if value else "unshaded"

@@ -1,5 +1,6 @@
 """What kinds that shade cells have in common: the board, rules, names of values, and symbols that people write."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 import numpy as np
@@ -28,6 +29,7 @@ class ShadingPuzzle(SizedPuzzle):
 
     genre: ClassVar[str] = "shaded cells"
     variable: ClassVar[str] = "shaded"
+    looks: ClassVar[Mapping[int, tuple[str, str]]] = {0: ("unshaded", CROSS), 1: ("shaded", SHADED)}
 
     @property
     def board(self) -> Places:
@@ -57,12 +59,6 @@ class ShadingPuzzle(SizedPuzzle):
     def called(self, number: int) -> str:
         """The name of the cell of a variable of the answer."""
         return self.board.called(divmod(number, self.width))
-
-    def value_name(self, value: int) -> str:
-        return "shaded" if value else "unshaded"
-
-    def symbol(self, value: int) -> str:
-        return SHADED if value else CROSS
 
     def value_of(self, symbol: str) -> int | None:
         return WRITTEN.get(symbol)

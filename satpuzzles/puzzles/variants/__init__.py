@@ -9,6 +9,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from satpuzzles.boards.drawing import Layer, Told
 from satpuzzles.common.document import Node
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import Field, Others
@@ -88,6 +89,12 @@ class Constraints(Field[Stated]):
 
     def write(self, value: Stated, puzzle: Any) -> dict[str, Any]:
         return {key: variant(key).write(marks, puzzle) for key, marks in value}
+
+    def layers(self, key: str, value: Stated, puzzle: Any) -> Iterator[Layer]:
+        for name, marks in value:
+            yield from variant(name).drawn(marks, puzzle.size)
+        if told := [text for name, marks in value for text in variant(name).told(marks, puzzle.size)]:
+            yield Told(told)
 
     def edited(self, key: str, puzzle: Any) -> Iterator[tuple[tuple[str, ...], Editor]]:
         """Each variant by its key, the first step of the way there."""

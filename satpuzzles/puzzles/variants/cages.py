@@ -64,7 +64,7 @@ class Cages(Variant):
     def told(self, marks: Marks, size: int) -> Iterator[str]:
         return iter(())
 
-    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield CageLayer([(places(mark.cells, size), "" if mark.value is None else str(mark.value)) for mark in marks])
 
 
@@ -96,7 +96,7 @@ class ExtraRegions(Variant):
     def demand(self, mark: Mark) -> str:
         return "different values"
 
-    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield from tinted((mark.cells for mark in marks), size, 1)
 
 
@@ -136,7 +136,7 @@ class Clones(Variant):
     def demand(self, mark: Mark) -> str:
         return "the values of the cells that it copies"
 
-    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield from tinted((mark.cells + mark.end for mark in marks), size, 3)
 
 
@@ -175,7 +175,7 @@ class Quadruples(Variant):
     def demand(self, mark: Mark) -> str:
         return f"{', '.join(map(str, mark.value))} in the cells around it"
 
-    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         at: dict[Place, str] = {}
         for mark in marks:
             (y, x), *_ = places(mark.cells, size)
@@ -232,7 +232,7 @@ class Even(Variant):
     def demand(self, mark: Mark) -> str:
         return "an odd value" if self.odd else "an even value"
 
-    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield Dots(frozenset(place for mark in marks for place in places(mark.cells, size)), self.look)
 
 
@@ -262,7 +262,7 @@ class Minima(Even):
     def demand(self, mark: Mark) -> str:
         return f"{'smaller' if self.is_least else 'larger'} than the cells beside it"
 
-    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         at: dict[Place, str] = {}
         for mark in marks:
             [(y, x)] = places(mark.cells, size)

@@ -93,7 +93,7 @@ class WhiteDots(BorderVariant):
     def demand(self, mark: Mark) -> str:
         return f"a difference of {mark.value}"
 
-    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         at = {border(mark.cells, size): mark.value for mark in marks}
         plain = frozenset(place for place, value in at.items() if value == self.usual)
         yield Dots(plain, self.look)
@@ -153,7 +153,7 @@ class XV(SignVariant):
     def demand(self, mark: Mark) -> str:
         return f"a sum of {10 if mark.value == 'X' else 5}"
 
-    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         at = {border(mark.cells, size): mark.value for mark in marks}
         yield Dots(frozenset(at), "clear")
         yield Symbols(at, CLUE)
@@ -178,7 +178,7 @@ class Greater(SignVariant):
     def demand(self, mark: Mark) -> str:
         return "the first value is larger"
 
-    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         signs: dict[str, list[Place]] = {}
         for mark in marks:
             larger, smaller = mark.cells

@@ -36,7 +36,7 @@ class LineVariant(Variant):
     def demand(self, mark: Mark) -> str:
         return self.demanded
 
-    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield Lines([places(mark.cells, size) for mark in marks], self.look)
 
 
@@ -55,7 +55,7 @@ class Thermometers(LineVariant):
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         return (Related(pair, le if self.is_slow else lt) for pair in pairwise(mark.cells))
 
-    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield Lines([places(mark.cells, size) for mark in marks], "slow" if self.is_slow else "wide", bulb=True)
 
 
@@ -105,7 +105,7 @@ class Arrows(Variant):
     def demand(self, mark: Mark) -> str:
         return "the values sum to that in the circle"
 
-    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         for mark in marks:
             line, pill = places((mark.value, *mark.cells), size), places(mark.end, size)
             yield Lines([line], "arrow", circle=len(pill) == 1, arrow=True)
@@ -192,7 +192,7 @@ class Between(LineVariant):
         first, *inner, last = mark.cells
         yield Spelled((first, last, *inner), _between(size, len(mark.cells)))
 
-    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield Lines([places(mark.cells, size) for mark in marks], "arrow")
         ends = (end for mark in marks for end in places((mark.cells[0], mark.cells[-1]), size))
         yield Dots(frozenset(ends), "end")

@@ -83,7 +83,7 @@ class Variant(Field[Marks]):
         return self.says
 
     @abstractmethod
-    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         """How it is drawn."""
 
     def told(self, marks: Marks, size: int) -> Iterator[str]:

@@ -65,7 +65,7 @@ class OutsideVariant(Variant):
     automaton: ClassVar[Any]
     """The automaton of a clue on a board of so many rows."""
 
-    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         sides = clues(marks, size)
         yield Outside(
             **{
@@ -225,7 +225,7 @@ class LittleKillers(Variant):
     def name(self, mark: Mark, size: int) -> str:
         return f"the diagonal {mark.way} from {cell_name(divmod(mark.cells[0], size))}"
 
-    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         at = {}
         for mark in marks:
             (down, right), (row, column) = STEPS[mark.way], divmod(mark.cells[0], size)

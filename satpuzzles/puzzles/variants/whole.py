@@ -47,7 +47,7 @@ class WholeVariant(Variant):
     def entry(self, mark: Mark, size: int) -> Any:
         raise NotImplementedError
 
-    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         return iter(())
 
     def told(self, marks: Marks, size: int) -> Iterator[str]:
@@ -229,7 +229,7 @@ class Windoku(GroupRule):
             raise node.error("a board with room for windows", f"one of {size_of(others)} rows")
         return tuple(map(Mark, found))
 
-    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield from tinted([[*chain(*(mark.cells for mark in marks))]], size)
 
 
@@ -260,7 +260,7 @@ class Rising(GroupRule):
     def name(self, mark: Mark, size: int) -> str:
         return f"the {self.one}"
 
-    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield Lines([[(2 * size, 0), (0, 2 * size)]], "diagonal")
 
 
@@ -271,7 +271,7 @@ class Falling(Rising):
     member = fpuzzles.Truth("diagonal-")
     first_and_step = staticmethod(lambda size: (0, size + 1))
 
-    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield Lines([[(0, 0), (2 * size, 2 * size)]], "diagonal")
 
 
@@ -288,7 +288,7 @@ class Argyle(GroupRule):
             raise node.error("a board of 9 rows", f"one of {size_of(others)}")
         return tuple(map(Mark, diamonds()))
 
-    def layers(self, marks: Marks, size: int) -> Iterator[Layer]:
+    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield Lines([places(mark.cells, size) for mark in marks], "diagonal")
 
 
