@@ -181,21 +181,9 @@ def test_rooms_of_satenc_import_only_from_rooms_before_their_own():
     assert found(modules(SATENC, "*/*.py"), not_before) == {}
 
 
-def test_modules_of_formula_do_not_import_each_other_in_a_circle_inside_functions_either():
-    """Names for type checkers apart."""
-    paths = modules(SATENC / "formula", "*.py")
-    names = {path: f"satenc.formula.{path.stem}" for path in paths}
-    called = {names[path]: called_from(path) & {*names.values()} for path in paths}
-    assert not circles(called)
-
-
-def called_from(path):
-    """The names of modules that a file imports when it is imported or one of its functions runs."""
-    tree = ast.parse(path.read_text())
-    for node in ast.walk(tree):
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            node.body = [ast.Pass()]
-    return names_of(ast.walk(tree))
+def test_modules_of_satenc_do_not_import_each_other_in_a_circle_inside_functions_or_for_types_either():
+    names = {path: ".".join(path.relative_to(ROOT / "encodings").with_suffix("").parts) for path in modules(SATENC)}
+    assert not circles({name: imported(path) & {*names.values()} for path, name in names.items()})
 
 
 def test_satenc_imports_only_numpy_and_itself_and_its_extras_where_they_are_used():

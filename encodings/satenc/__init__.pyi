@@ -54,8 +54,8 @@ from satenc.encoders.log_sum import log_sum as log_sum
 from satenc.encoders.pseudo_boolean.weighted import PseudoBoolean as PseudoBoolean
 from satenc.encoders.pseudo_boolean.weighted import pseudo_boolean as pseudo_boolean
 from satenc.encoders.xor import xor as xor
+from satenc.formula.contents import Rule as Rule
 from satenc.formula.formula import Formula as Formula
-from satenc.formula.formula import Rule as Rule
 from satenc.formula.literals import FALSE as FALSE
 from satenc.formula.literals import TRUE as TRUE
 from satenc.formula.literals import Assignment as Assignment

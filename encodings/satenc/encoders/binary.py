@@ -7,37 +7,42 @@ two variables and 14 clauses, which define it on both sides. A comparison is the
 
 from collections import deque
 from collections.abc import Sequence
+from itertools import combinations
 
 import numpy as np
 
 from satenc.formula.formula import Formula
 from satenc.formula.literals import FALSE, TRUE, Lits
-from satenc.formula.logic import define_and
+from satenc.formula.logic import define_and, define_or
 
 
-def binary_sum(f: Formula, lits: Lits, weights: Sequence[int]) -> list[Lits]:
-    """The binary digits ``[...]``, least first, of the sum of ``weights[n]``, from 1, times ``lits[..., n]``."""
-    size = sum(weights).bit_length()
-    buckets: list[deque[Lits]] = [deque() for _ in range(size + 1)]
+def binary_sum(f: Formula, lits: Lits, weights: Sequence[int], size: int | None = None) -> list[Lits]:
+    """The binary digits ``[...]``, least first, of the sum of ``weights[n]``, from 1, times ``lits[..., n]``; sums with
+    more than ``size`` of them are excluded.
+    """
+    size = sum(weights).bit_length() if size is None else size
+    buckets: list[deque[Lits]] = [deque() for _ in range(size)]
     for place, weight in enumerate(weights):
         for bit in range(size):
             if weight >> bit & 1:
                 buckets[bit].append(lits[..., place])
-    total: list[Lits] = []
-    for bit in range(size):
-        bucket = buckets[bit]
-        while len(bucket) > 2:
-            a, b, c = bucket.popleft(), bucket.popleft(), bucket.popleft()
-            digit, carry = f.auxiliary("digit", *a.shape), f.auxiliary("carry", *a.shape)
-            full_adder(f, a, b, c, digit, carry)
+    for bit, bucket in enumerate(buckets):
+        while len(bucket) > 1:
+            some = [bucket.popleft() for _ in range(min(len(bucket), 3))]
+            digit = f.auxiliary("digit", *lits.shape[:-1])
             bucket.append(digit)
-            buckets[bit + 1].append(carry)
-        if len(bucket) == 2:
-            digit, carry = _half(f, bucket.popleft(), bucket.popleft())
-            bucket.append(digit)
-            buckets[bit + 1].append(carry)
-        total.append(bucket[0] if bucket else np.full(lits.shape[:-1], FALSE, np.int32))
-    return total
+            if bit == size - 1:  # two would be a digit more
+                for one, other in combinations(some, 2):
+                    f.add(-one, -other)
+                define_or(f, digit, np.stack(some, axis=-1))
+            else:
+                carry = f.auxiliary("carry", *digit.shape)
+                buckets[bit + 1].append(carry)
+                if len(some) == 3:
+                    full_adder(f, some[0], some[1], some[2], digit, carry)
+                else:
+                    _half_adder(f, some[0], some[1], digit, carry)
+    return [bucket[0] if bucket else np.full(lits.shape[:-1], FALSE, np.int32) for bucket in buckets]
 
 
 def greater(f: Formula, first: Lits, second: Lits, *, or_equal: bool = False) -> Lits:
@@ -67,12 +72,10 @@ def _majority(f: Formula, defined: Lits, a: Lits, b: Lits, c: Lits) -> None:
         f.add(x, y, -defined)
 
 
-def _half(f: Formula, a: Lits, b: Lits) -> tuple[Lits, Lits]:
-    """The two digits of the sum of two literals."""
-    digit, carry = f.auxiliary("digit", *a.shape), f.auxiliary("carry", *a.shape)
+def _half_adder(f: Formula, a: Lits, b: Lits, digit: Lits, carry: Lits) -> None:
+    """``a + b = digit + 2 carry``, elementwise."""
     f.add(-a, b, digit)
     f.add(a, -b, digit)
     f.add(a, b, -digit)
     f.add(-a, -b, -digit)
     define_and(f, carry, np.stack([a, b], axis=-1))
-    return digit, carry

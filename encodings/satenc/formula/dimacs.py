@@ -14,19 +14,21 @@ reaches 8). All comments stand before the ``p`` line, where every solver accepts
 
 import itertools
 import json
+import math
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import nullcontext
-from typing import IO, TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from satenc.formula import checks
+from satenc.formula.contents import Contents, Rule
 from satenc.formula.literals import FALSE, TRUE, Lits
 from satenc.formula.variables import VariableBlock
 
 if TYPE_CHECKING:  # few formulas have lazy rules
-    from satenc.formula.formula import Formula, Rule
     from satenc.formula.lazy import LazyRule
 
 try:
@@ -83,7 +85,7 @@ def lazy_record(rule: "LazyRule") -> dict[str, Any]:
     return record
 
 
-def header(f: "Formula", comments: Iterable[str] = (), *, varnames: bool = False) -> Iterator[str]:
+def header(f: Contents, comments: Iterable[str] = (), *, varnames: bool = False) -> Iterator[str]:
     """The comment lines before the problem line; with ``varnames`` one for each variable, whose name is the rest of the
     line after its number.
     """
@@ -105,7 +107,7 @@ def header(f: "Formula", comments: Iterable[str] = (), *, varnames: bool = False
         yield f"c p show {' '.join(map(str, answers.tolist()))} 0"
 
 
-def _rule_runs(f: "Formula") -> "Iterator[tuple[Rule, list[int]]]":
+def _rule_runs(f: Contents) -> Iterator[tuple[Rule, list[int]]]:
     """Each rule with the numbers of the first and last clause of each run of clauses that are its own."""
     firsts = [rule.first for rule in f.rules]
     runs: dict[int, list[int]] = {}
@@ -122,7 +124,7 @@ def _rule_runs(f: "Formula") -> "Iterator[tuple[Rule, list[int]]]":
 
 
 def write(
-    f: "Formula", stream: IO[bytes], comments: Iterable[str] = (), extra: Sequence[Lits] = (), *, varnames: bool = False
+    f: Contents, stream: IO[bytes], comments: Iterable[str] = (), extra: Sequence[Lits] = (), *, varnames: bool = False
 ) -> None:
     """Write ``f``, and the ``extra`` clauses ``[n, width]`` after its own, to a binary stream; they may have variables
     beyond those of ``f``. ``varnames`` as in `header`.
@@ -132,7 +134,7 @@ def write(
 
 
 def pieces(
-    f: "Formula",
+    f: Contents,
     comments: Iterable[str] = (),
     extra: Sequence[Lits] = (),
     *,
@@ -154,7 +156,7 @@ def pieces(
         yield "".join(f"a {' '.join(map(str, (*cube, 0)))}\n" for cube in cubes).encode()
 
 
-def variables_of(f: "Formula", extra: Sequence[Lits] = ()) -> int:
+def variables_of(f: Contents, extra: Sequence[Lits] = ()) -> int:
     """The number of variables of ``f`` and ``extra`` clauses: the largest, as the problem line has it."""
     return max(f.variables.count, *(int(np.abs(rows).max(initial=0)) for rows in extra), 0)
 
@@ -166,21 +168,30 @@ def _clause_text(rows: Lits) -> bytes:
     return _json(ended)[2:-2].replace(b"],[", b"\n").replace(b",", b" ") + b"\n"
 
 
-def read(f: "Formula", text: str) -> None:
-    """Write to ``f``, which is empty, what `Formula.from_dimacs` says."""
+class Parsed(NamedTuple):
+    """What DIMACS text says: for each block of variables the arguments of `Formula.new`, and clauses ``[n, width]``, in
+    their order, with the label of their rule; None for those of no rule.
+    """
+
+    blocks: list[dict[str, Any]]
+    clauses: list[tuple[str | None, NDArray[np.int64]]]
+
+
+def parsed(text: str) -> Parsed:
+    """Raises ValueError as `Formula.from_dimacs`."""
     if not isinstance(text, str):
         raise ValueError(f"text: expected DIMACS, found {checks.shown(text)}")  # noqa: TRY004  # one error for all
-    records: dict[str, list[Any]] = {"block": [], "rule": [], "lazy": []}
-    shown: set[int] = set()
+    records: dict[str, list[str]] = {"block": [], "rule": [], "lazy": []}
+    shown: set[str] = set()
     problem: list[str] = []
     numbers: list[str] = []
     for line in text.splitlines():
         words = line.split(maxsplit=2)
         if words[:1] == ["c"]:
             if len(words) == 3 and words[1] in records and words[2].startswith("{"):
-                records[words[1]].append(json.loads(words[2]))
+                records[words[1]].append(words[2])
             elif line.startswith("c p show "):
-                shown.update(map(int, line.split()[3:-1]))
+                shown.update(line.split()[3:-1])
         elif words[:1] == ["p"]:
             problem = line.split()
         elif words[:1] != ["%"]:
@@ -188,29 +199,59 @@ def read(f: "Formula", text: str) -> None:
     if len(problem) != 4 or problem[1] != "cnf" or not all(word.isdecimal() for word in problem[2:]):
         raise ValueError(f"DIMACS: expected one line 'p cnf VARIABLES CLAUSES', found {' '.join(problem) or 'none'!r}")
     if records["lazy"]:
-        raise ValueError(f"DIMACS: expected clauses that say all, found the lazy rule {records['lazy'][0]['rule']!r}")
-    _read_variables(f, records["block"], int(problem[2]), shown)
-    _read_clauses(f, records["rule"], numbers, int(problem[3]))
+        raise ValueError(
+            f"DIMACS: expected clauses that say all, found the lazy rule {checks.shown(records['lazy'][0])}"
+        )
+    blocks, count = list[dict[str, Any]](), 0
+    for record in records["block"]:
+        blocks.append(block := _read(record, partial(_block, first=count + 1)))
+        count += math.prod(block["shape"]) if block["where"] is None else int(np.count_nonzero(block["where"]))
+    if (more := int(problem[2]) - count) > 0:
+        answer = not blocks and {*map(str, range(1, more + 1))} == shown
+        blocks.append({"name": "x", "shape": (more,), "answer": answer})
+    return Parsed(blocks, _clauses([_read(record, _runs) for record in records["rule"]], numbers, int(problem[3])))
 
 
-def _read_variables(f: "Formula", blocks: list[dict[str, Any]], count: int, shown: set[int]) -> None:
-    for block in blocks:
-        if block["first"] != f.variables.count + 1:
-            raise ValueError(f"DIMACS: expected block {block['name']!r} from {f.variables.count + 1} on")
-        shape = tuple(block["shape"])
-        where = None
-        if "runs" in block:
-            runs = block["runs"]
-            where = np.repeat(np.arange(len(runs)) % 2 == 1, runs).reshape(shape)
-        values = np.array(block["values"]) if "values" in block else None
-        relation = block.get("relation", "=")
-        f.new(block["name"], *shape, where=where, answer=block.get("answer", False), values=values, relation=relation)
-    if f.variables.count < count:
-        rest = range(f.variables.count + 1, count + 1)
-        f.new("x", len(rest), answer=not blocks and {*rest} == shown)
+_Found = TypeVar("_Found")
 
 
-def _read_clauses(f: "Formula", rules: list[dict[str, Any]], numbers: list[str], count: int) -> None:
+def _read(record: str, take: Callable[[Any], _Found]) -> _Found:
+    """What a comment says, in JSON."""
+    try:
+        return take(json.loads(record))
+    except (TypeError, KeyError, ValueError) as error:
+        raise ValueError(
+            f"DIMACS: expected a comment as satenc writes it, found {checks.shown(record)}: {error}"
+        ) from None
+
+
+def _block(record: dict[str, Any], first: int) -> dict[str, Any]:
+    """The arguments of `Formula.new`."""
+    if record["first"] != first:
+        raise ValueError(f"expected a block from {first} on")
+    shape, where = tuple(record["shape"]), None
+    if "runs" in record:
+        where = np.repeat(np.arange(len(record["runs"])) % 2 == 1, record["runs"]).reshape(shape)
+    values = np.array(record["values"]) if "values" in record else None
+    return {
+        "name": record["name"],
+        "shape": shape,
+        "where": where,
+        "answer": record.get("answer", False),
+        "values": values,
+        "relation": record.get("relation", "="),
+    }
+
+
+def _runs(record: dict[str, Any]) -> tuple[str, list[tuple[int, int]]]:
+    """A label and the first and last clause of each run."""
+    runs = record["clauses"]
+    return str(record["label"]), [(int(a), int(b)) for a, b in zip(runs[::2], runs[1::2], strict=True)]
+
+
+def _clauses(
+    rules: list[tuple[str, list[tuple[int, int]]]], numbers: list[str], count: int
+) -> list[tuple[str | None, NDArray[np.int64]]]:
     try:
         flat = np.array(numbers, np.int64)
     except ValueError as error:
@@ -219,14 +260,14 @@ def _read_clauses(f: "Formula", rules: list[dict[str, Any]], numbers: list[str],
     if len(ends) != count or len(flat) != (ends[-1] + 1 if count else 0):
         raise ValueError(f"DIMACS: expected {count} clauses, each with a 0 at its end, found {len(ends)}")
     starts = np.append(0, ends[:-1] + 1) if count else ends
-    owner = np.zeros(count, np.int64)
-    for number, rule in enumerate(rules, start=1):
-        for first, last in zip(rule["clauses"][::2], rule["clauses"][1::2], strict=True):
+    owner = np.full(count, -1)
+    for number, (_, runs) in enumerate(rules):
+        for first, last in runs:
             owner[first - 1 : last] = number
     widths = ends - starts
     changes = np.flatnonzero((np.diff(owner) != 0) | (np.diff(widths) != 0)) + 1
-    for first, last in itertools.pairwise([0, *changes.tolist(), count] if count else []):
-        rows = flat[starts[first:last, None] + np.arange(widths[first])]
-        label = rules[owner[first] - 1]["label"] if owner[first] else None
-        with nullcontext() if label in (None, f.rules[0].label) else f.rule(str(label)):
-            f.add_rows(rows.astype(np.int32))
+    labels = [*(label for label, _ in rules), None]  # the last one has the number -1
+    return [
+        (labels[owner[first]], flat[starts[first:last, None] + np.arange(widths[first])])
+        for first, last in itertools.pairwise([0, *changes.tolist(), count] if count else [])
+    ]

@@ -2,8 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -11,31 +10,22 @@ from numpy.typing import ArrayLike, NDArray
 
 from satenc.formula import checks
 from satenc.formula.clauses import Clauses
-from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, assignment_of, evaluate
-from satenc.formula.variables import Variables
+from satenc.formula.contents import Contents, Rule
+from satenc.formula.literals import FALSE, TRUE, Lits
 
 if TYPE_CHECKING:  # few formulas have lazy rules
-    from satenc.formula.lazy import Connection, Cut, LazyRule, Violated
+    from satenc.formula.lazy import Connection, Cut, Violated
     from satenc.formula.propagation import Propagated
 
 Where: TypeAlias = NDArray[np.bool_] | np.bool_ | None
 """Which clauses of an array of them to add; None for all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A family of ``count`` rule instances, numbered ``first .. first+count-1`` over the whole formula."""
-
-    label: str
-    count: int
-    first: int
-
-
 def _nothing(_clauses: int, _width: int) -> None:
     """Any size is welcome."""
 
 
-class Formula:
+class Formula(Contents):
     """A formula in conjunctive normal form under construction.
 
     Everything is vectorised: literals come in arrays whose leading axes are the instances of the current rule,
@@ -49,17 +39,8 @@ class Formula:
         that it raises ends the encoding. With a ``sink`` the formula keeps no clause: ``sink(rows[clauses, width])``
         gets each as it is written, for a solver or to be counted.
         """
+        super().__init__(sink)
         self.expect = expect
-        self.variables = Variables()
-        self.clauses = Clauses(sink)
-        self.soft: list[tuple[tuple[int, ...], int]] = []
-        """Clauses that should hold, each with its weight, for MaxSAT; solvers of satisfiability do without them."""
-        self.rules: list[Rule] = [Rule("definitions", 1, 0)]
-        self.lazy: list[LazyRule] = []
-        self.cuts: list[Cut] = []
-        """The clauses of lazy rules that were found so far. They hold in all solutions, so that all who ask about this
-        formula can have them.
-        """
         self._rule = self.rules[0]
         self._scope: NDArray[np.int32] = np.zeros((), np.int32)
         self._unless: Lits = np.empty(0, np.int32)  # [*scope, n]: what clauses have besides, negated conditions
@@ -214,7 +195,7 @@ class Formula:
             rows[..., i] = column
         self._append(rows, where)
 
-    def add_rows(self, rows: Lits, where: Where = None) -> None:
+    def add_rows(self, rows: ArrayLike, where: Where = None) -> None:
         """Add one clause for every entry of the leading axes of ``rows[..., width]``. Raises as `add`."""
         self._append(checks.literals("clauses", rows), where)
 
@@ -264,29 +245,6 @@ class Formula:
             LazyRule(self._rule.label, instances, np.zeros_like(instances), variables, violated, connection)
         )
 
-    def violated(self, assignment: Assignment) -> "list[Cut]":
-        """The clauses of lazy rules, without constants, to add because ``assignment`` breaks one of them; none if it
-        breaks none.
-        """
-        cuts = [cut._replace(rule=number) for number, lazy in enumerate(self.lazy) for cut in lazy.cuts(assignment)]
-        return [] if all(evaluate(assignment, cut.literals).any() for cut in cuts) else cuts
-
-    def learn(self, cuts: "Iterable[Cut]") -> None:
-        """Know these ``cuts`` too, which were found elsewhere."""
-        known = {cut.literals.tobytes() for cut in self.cuts}
-        for cut in cuts:
-            if cut.literals.tobytes() not in known:
-                known.add(cut.literals.tobytes())
-                self.cuts.append(cut)
-
-    def apart(self) -> list[int]:
-        """Literals for a solver to try first: few vertices are true, so that these fall into many parts, and one answer
-        shows many cuts. With them 120 Hitoris take half as many answers, other kinds as many as without.
-        """
-        connections = [lazy.connection for lazy in self.lazy if lazy.connection is not None]
-        literals = [-connection.literals.ravel() for connection in connections]
-        return [x for x in np.concatenate([*literals, np.empty(0, np.int32)]).tolist() if x and abs(x) != TRUE]
-
     def with_cuts(self, cuts: "Iterable[Cut]") -> "Formula":
         """The formula of the same clauses and these ``cuts`` after them, without lazy rules."""
         whole = Formula(self.expect)
@@ -297,26 +255,6 @@ class Formula:
             owner = self.lazy[cut.rule].instances[[cut.instance]]
             whole.clauses.append(cut.literals.reshape(1, -1), owner, 1, self.variables.count)
         return whole
-
-    def name(self, literal: int) -> str:
-        """A literal as a person reads it: ``star[2,5]``, ``not cell[0,3]=7``. Raises KeyError for an unknown one."""
-        return self.variables.describe(literal)
-
-    def literal(self, name: str) -> int:
-        """The literal that `name` gives this name. Raises KeyError if there is none."""
-        numbers = self.variables.named()
-        if found := numbers.get(name):
-            return found
-        if found := numbers.get(str(name).removeprefix("not ")):
-            return -found
-        raise KeyError(f"there is no variable {checks.shown(name)}")
-
-    def assignment(self, model: Iterable[int]) -> Assignment:
-        """The truth values in a solver's ``model``, a list of the literals that are true, for `evaluate` and for
-        `decode` of integers. Variables that it does not mention are False; others than the formula's are left out.
-        Raises ValueError for anything but whole numbers.
-        """
-        return assignment_of([*model], self.variables.count)
 
     def propagate(self, assumptions: Iterable[int] = ()) -> "Propagated":
         """What unit propagation makes of the clauses and ``assumptions``, literals, with the rule behind each step. For
@@ -342,8 +280,12 @@ class Formula:
         """
         from satenc.formula import dimacs
 
-        f = Formula()
-        dimacs.read(f, text)
+        f, (blocks, clauses) = Formula(), dimacs.parsed(text)
+        for block in blocks:
+            f.variables.new(**block)
+        for label, rows in clauses:
+            with nullcontext() if label in (None, f.rules[0].label) else f.rule(str(label)):
+                f.add_rows(rows)
         return f
 
     def to_pysat(self) -> Any:
@@ -363,32 +305,3 @@ class Formula:
         from satenc.formula import outputs
 
         return "".join(f"{line}\n" for line in outputs.opb_lines(self))
-
-    def clauses_by_rule(self) -> dict[str, int]:
-        """How many clauses each rule has, summed over its instances and over rules of the same label."""
-        last = self.rules[-1]
-        totals = self.clauses.per_owner(last.first + last.count)
-        result: dict[str, int] = {}
-        for rule in self.rules:
-            clauses = int(totals[rule.first : rule.first + rule.count].sum())
-            if clauses:
-                result[rule.label] = result.get(rule.label, 0) + clauses
-        return result
-
-    def blocking_clause(self, model: Assignment) -> Lits:
-        """The clause that forbids the answer of ``model`` and no other answer.
-
-        For integers it is enough to forbid the values taken; of a Boolean both values count. Raises ValueError for a
-        model of another number of variables.
-        """
-        if np.shape(model) != (self.variables.count + 1,):
-            expected = self.variables.count + 1
-            raise ValueError(f"model: expected {expected} truth values, found shape {np.shape(model)}")
-        taken: list[Lits] = []
-        for block in self.variables.blocks:
-            if block.answer:
-                numbers = np.arange(block.first, block.first + block.count, dtype=np.int32)
-                true = evaluate(model, numbers)
-                exclusive = block.values is not None and block.relation == "="
-                taken.append(-numbers[true] if exclusive else np.where(true, -numbers, numbers))
-        return np.concatenate(taken) if taken else np.empty(0, np.int32)

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from satenc.formula.contents import Contents
+
 if TYPE_CHECKING:
     from pysat.formula import CNF, WCNF
 
-    from satenc.formula.formula import Formula
 
-
-def to_pysat(f: "Formula") -> "CNF | WCNF":
+def to_pysat(f: Contents) -> "CNF | WCNF":
     """python-sat's formula: a WCNF where there are soft clauses, else a CNF."""
     from pysat.formula import CNF, WCNF
 
@@ -25,7 +25,7 @@ def to_pysat(f: "Formula") -> "CNF | WCNF":
     return weighted
 
 
-def wcnf_lines(f: "Formula") -> Iterator[str]:
+def wcnf_lines(f: Contents) -> Iterator[str]:
     """The lines of a WCNF file as the MaxSAT Evaluation has it since 2022: ``h`` before a clause that must hold, the
     weight before one that should.
     """
@@ -36,7 +36,7 @@ def wcnf_lines(f: "Formula") -> Iterator[str]:
         yield " ".join((str(weight), *map(str, soft), "0"))
 
 
-def opb_lines(f: "Formula") -> Iterator[str]:
+def opb_lines(f: Contents) -> Iterator[str]:
     """The lines of an OPB file (O. Roussel, V. Manquinho, Input/output format for the pseudo-Boolean competition): one
     constraint ``>=`` for each clause. A soft clause is a new variable that is true where it is broken, and the sum of
     their weights is the objective.

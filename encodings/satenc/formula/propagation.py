@@ -16,12 +16,10 @@ from bisect import bisect_right
 from collections import defaultdict, deque
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from satenc.formula import checks
-
-if TYPE_CHECKING:
-    from satenc.formula.formula import Formula
+from satenc.formula.contents import Contents
 
 
 class Implied(NamedTuple):
@@ -50,7 +48,7 @@ class Propagation:
     the clauses in which something becomes false.
     """
 
-    def __init__(self, f: "Formula") -> None:
+    def __init__(self, f: Contents) -> None:
         self._rules, self._variables = f.rules, f.variables.count
         self._firsts = [rule.first for rule in f.rules]
         self._clauses: list[tuple[int, ...]] = []

@@ -9,7 +9,7 @@ from satenc.formula.formula import Formula
 
 
 def adder(f: Formula, sums: AtMost) -> None:
-    total = binary_sum(f, sums.lits, sums.weights.tolist())
+    total = binary_sum(f, sums.lits, sums.weights.tolist(), sums.bound.bit_length())
     # at most the bound: where it has a 0, that bit is 0, or a higher one is 0 where the bound has a 1
     for bit, digit in enumerate(total):
         if not sums.bound >> bit & 1:

@@ -1,0 +1,115 @@
+"""What a formula has, and what can be asked about it: variables, clauses, and the rule each clause belongs to.
+
+Modules that read formulas, to propagate in them or to write them in other forms, know this much of one.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from satenc.formula import checks
+from satenc.formula.clauses import Clauses
+from satenc.formula.literals import TRUE, Assignment, Lits, assignment_of, evaluate
+from satenc.formula.variables import Variables
+
+if TYPE_CHECKING:  # few formulas have lazy rules
+    from satenc.formula.lazy import Cut, LazyRule
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A family of ``count`` rule instances, numbered ``first .. first+count-1`` over the whole formula."""
+
+    label: str
+    count: int
+    first: int
+
+
+class Contents:
+    """See `satenc.Formula`, which writes them."""
+
+    def __init__(self, sink: Callable[[Lits], object] | None) -> None:
+        self.variables = Variables()
+        self.clauses = Clauses(sink)
+        self.soft: list[tuple[tuple[int, ...], int]] = []
+        """Clauses that should hold, each with its weight, for MaxSAT; solvers of satisfiability do without them."""
+        self.rules: list[Rule] = [Rule("definitions", 1, 0)]
+        self.lazy: list[LazyRule] = []
+        self.cuts: list[Cut] = []
+        """The clauses of lazy rules that were found so far. They hold in all solutions, so that all who ask about this
+        formula can have them.
+        """
+
+    def name(self, literal: int) -> str:
+        """A literal as a person reads it: ``star[2,5]``, ``not cell[0,3]=7``. Raises KeyError for an unknown one."""
+        return self.variables.describe(literal)
+
+    def literal(self, name: str) -> int:
+        """The literal that `name` gives this name. Raises KeyError if there is none."""
+        numbers = self.variables.named()
+        if found := numbers.get(name):
+            return found
+        if found := numbers.get(str(name).removeprefix("not ")):
+            return -found
+        raise KeyError(f"there is no variable {checks.shown(name)}")
+
+    def assignment(self, model: Iterable[int]) -> Assignment:
+        """The truth values in a solver's ``model``, a list of the literals that are true, for `evaluate` and for
+        `decode` of integers. Variables that it does not mention are False; others than the formula's are left out.
+        Raises ValueError for anything but whole numbers.
+        """
+        return assignment_of([*model], self.variables.count)
+
+    def clauses_by_rule(self) -> dict[str, int]:
+        """How many clauses each rule has, summed over its instances and over rules of the same label."""
+        last = self.rules[-1]
+        totals = self.clauses.per_owner(last.first + last.count)
+        result: dict[str, int] = {}
+        for rule in self.rules:
+            clauses = int(totals[rule.first : rule.first + rule.count].sum())
+            if clauses:
+                result[rule.label] = result.get(rule.label, 0) + clauses
+        return result
+
+    def blocking_clause(self, model: Assignment) -> Lits:
+        """The clause that forbids the answer of ``model`` and no other answer.
+
+        For integers it is enough to forbid the values taken; of a Boolean both values count. Raises ValueError for a
+        model of another number of variables.
+        """
+        if np.shape(model) != (self.variables.count + 1,):
+            expected = self.variables.count + 1
+            raise ValueError(f"model: expected {expected} truth values, found shape {np.shape(model)}")
+        taken: list[Lits] = []
+        for block in self.variables.blocks:
+            if block.answer:
+                numbers = np.arange(block.first, block.first + block.count, dtype=np.int32)
+                true = evaluate(model, numbers)
+                exclusive = block.values is not None and block.relation == "="
+                taken.append(-numbers[true] if exclusive else np.where(true, -numbers, numbers))
+        return np.concatenate(taken) if taken else np.empty(0, np.int32)
+
+    def violated(self, assignment: Assignment) -> "list[Cut]":
+        """The clauses of lazy rules, without constants, to add because ``assignment`` breaks one of them; none if it
+        breaks none.
+        """
+        cuts = [cut._replace(rule=number) for number, lazy in enumerate(self.lazy) for cut in lazy.cuts(assignment)]
+        return [] if all(evaluate(assignment, cut.literals).any() for cut in cuts) else cuts
+
+    def learn(self, cuts: "Iterable[Cut]") -> None:
+        """Know these ``cuts`` too, which were found elsewhere."""
+        known = {cut.literals.tobytes() for cut in self.cuts}
+        for cut in cuts:
+            if cut.literals.tobytes() not in known:
+                known.add(cut.literals.tobytes())
+                self.cuts.append(cut)
+
+    def apart(self) -> list[int]:
+        """Literals for a solver to try first: few vertices are true, so that these fall into many parts, and one answer
+        shows many cuts. With them 120 Hitoris take half as many answers, other kinds as many as without.
+        """
+        connections = [lazy.connection for lazy in self.lazy if lazy.connection is not None]
+        literals = [-connection.literals.ravel() for connection in connections]
+        return [x for x in np.concatenate([*literals, np.empty(0, np.int32)]).tolist() if x and abs(x) != TRUE]
