@@ -12,8 +12,7 @@ is then run in a copy of the tree, in a process of its own, with the tests that 
 up to the first failure or the time limit. What is killed by time would not end, or takes several times as long.
 
 ``--raw FILE`` has a JSON object a line, and a run that was interrupted goes on where that file ends; ``FILE.calls``
-has what each test calls. ``--only FILE`` runs those mutants of such a file again that survived, with all tests of the
-folders.
+has what each test calls.
 """
 
 import argparse
@@ -317,18 +316,9 @@ def _run_tests(root: Path, tests: Sequence[str], limit: float, said: int, plugin
     own = [str(root / "encodings"), str(root)]
     sys.path[:0] = own
     os.environ["PYTHONPATH"] = os.pathsep.join(own)
-    options = [
-        "-q",
-        "-x",
-        "-n",
-        "0",
-        "--hypothesis-seed=0",
-        "-p",
-        "no:cacheprovider",
-        "-W",
-        "ignore::pytest.PytestWarning",
-    ]
-    os._exit(int(pytest.main([*options, *tests], [*plugins])))
+    options = ["-q", "-x", "-n", "0", "--hypothesis-seed=0", "-p", "no:cacheprovider"]
+    warnings = ["-W", "ignore::pytest.PytestWarning"]
+    os._exit(int(pytest.main([*options, *warnings, *tests], [*plugins])))
 
 
 def _imports_of_others() -> None:
@@ -343,7 +333,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--share", type=float, default=1.0, help="of the mutants of each group; default 1, 300 mutants")
     parser.add_argument("--limit", type=float, default=90.0, metavar="S", help="CPU seconds of each; default 90")
     parser.add_argument("--raw", type=Path, default=Path("mutants.jsonl"), metavar="FILE")
-    parser.add_argument("--only", type=Path, metavar="FILE", help="run those again that survived in FILE")
     options = parser.parse_args(arguments)
     known = _read(options.raw)
     with tempfile.TemporaryDirectory(prefix="mutants-") as scratch:
@@ -351,17 +340,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ignored = shutil.ignore_patterns(".git", "__pycache__", "node_modules", "*.egg-info", ".mypy_cache")
         shutil.copytree(ROOT, tree, ignore=ignored, symlinks=True)
         _imports_of_others()
-        if options.only:
-            chosen = [_again(tree, row) for row in _read(options.only).values() if row["verdict"] == "survived"]
-        else:
-            chosen = drawn(tree, options.seed, options.share)
-        calls = {} if options.only else calls_of(tree, options.raw.with_suffix(".calls"))
+        chosen = drawn(tree, options.seed, options.share)
+        calls = calls_of(tree, options.raw.with_suffix(".calls"))
         with options.raw.open("a", encoding="utf-8") as raw:
             for number, mutant in enumerate(chosen, start=1):
                 if (key := _key(mutant._asdict())) in known:
                     continue
                 folder = next(one for one in COVERED_BY if mutant.file.startswith(f"{one}/"))
-                tests = tests_for(tree, mutant, calls.get(folder, ()))
+                tests = tests_for(tree, mutant, calls[folder])
                 path = tree / mutant.file
                 source, time_of_source = path.read_bytes(), path.stat().st_mtime
                 path.write_bytes(source[: mutant.start] + mutant.after.encode() + source[mutant.end :])
@@ -375,19 +361,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 print(number, found["verdict"], f"{mutant.file}:{mutant.line}", mutant.sort, flush=True)
     print("\n".join(table([known[_key(mutant._asdict())] for mutant in chosen])))
     return 0
-
-
-def _again(root: Path, row: dict[str, Any]) -> Mutant:
-    """The mutant of a row, where it is now. Raises ValueError if it is not there any more, or in several places."""
-    source = (root / row["file"]).read_bytes()
-    same = [
-        one
-        for one in mutants(row["group"], row["file"], source)
-        if (one.before, one.after) == (row["before"], row["after"])
-    ]
-    if not same:
-        raise ValueError(f"{row['file']}:{row['line']}: {row['before']} is not there any more")
-    return min(same, key=lambda one: (abs(one.line - row["line"]), abs(one.column - row["column"])))
 
 
 def _read(path: Path) -> dict[tuple[Any, ...], dict[str, Any]]:

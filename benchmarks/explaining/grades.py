@@ -15,9 +15,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
 
 import satpuzzles
-from benchmarks.explaining.grading import ORDERS, Draw, Rated, agreement, figure, interval
 from benchmarks.instances import CORPORA, load_suite
 from benchmarks.machine import machine, sentence
 from satpuzzles import Puzzle
@@ -26,7 +29,18 @@ from satpuzzles.explaining.rating.rate import Rating, rate
 from satpuzzles.puzzles import PUZZLES
 from satpuzzles.research.comparing.comparison import markdown_table
 
+_GRADED = {
+    "8-1": ("ez", "med", "hard", "expert"),
+    "9-1": ("ez", "med", "hard"),
+    "9-2": ("ez", "med", "hard", "expert"),
+    "10-2": ("ez", "med", "hard", "expert"),
+    "11-2": ("med", "hard"),
+    "14-3": ("med", "hard"),
+}
+"""The grades that StarBattleLab has for each size and number of stars."""
+
 _EXCHANGE = "sudoku/exchange_rated"
+_RESAMPLED = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +61,15 @@ def sources(corpora: Path, each: int, half: int) -> Iterator[Source]:
             of_rating.setdefault(row["rating"], []).append(satpuzzles.loads(row["givens"]))
         levels = {rating: some[half::2][:each] for rating, some in of_rating.items()}
         yield Source("sudoku", "Sudoku Exchange, rated by Sukaku Explainer", levels)
-    for order, sets in ORDERS.items():
-        names = [name for (name,) in sets if (corpora / f"{name}.jsonl").is_file()] if order.startswith("Star") else []
-        if names:
-            drawn = (Draw(each, half, "1").of(name, load_suite(name, corpora).instances) for name in names)
-            levels = {level: [one.puzzle for one in some] for level, some in enumerate(drawn)}
-            yield Source("star-battle", f"StarBattleLab, {order.removeprefix('Star Battle ')}", levels)
+    for size, words in _GRADED.items():
+        graded: dict[float, list[Puzzle]] = {}
+        for level, word in enumerate(words):
+            if (corpora / (name := f"starbattle/starbattlelab_{size}-{word}")).with_suffix(".jsonl").is_file():
+                items = load_suite(name, corpora).instances
+                shuffled = Random(f"1 {name}").sample(items, len(items))  # to be repeated
+                graded[level] = [one.puzzle for one in shuffled[half::2][:each]]
+        if graded:
+            yield Source("star-battle", f"StarBattleLab, {size}", graded)
     for path in sorted((corpora / "tatham").glob("*.jsonl")):
         made: dict[float, list[Puzzle]] = {}
         for line in path.read_text(encoding="utf-8").splitlines():
@@ -61,12 +78,75 @@ def sources(corpora: Path, each: int, half: int) -> Iterator[Source]:
         yield Source(path.stem, "Simon Tatham's generator", {level: some[:each] for level, some in made.items()})
 
 
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """The ratings of puzzles of one ``level``; levels count up."""
+
+    level: float
+    ratings: tuple[Rating, ...]
+
+
 def rated(source: Source, time_limit: float) -> list[Rated]:
     """The ratings of its puzzles, level by level."""
     return [
-        Rated(source.name, level, tuple(rate(puzzle, unique=True, time_limit=time_limit) for puzzle in puzzles))
+        Rated(level, tuple(rate(puzzle, unique=True, time_limit=time_limit) for puzzle in puzzles))
         for level, puzzles in source.levels.items()
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """Spearman's rank correlation of what we measure with the levels: of the ``grade``, and of the ``score``
+    with an ``interval`` that holds 95 of 100 resamples. NaN where nothing varies.
+
+    Puzzles of one level are tied, so that a measure that never has ties reaches no more than ``best``.
+    """
+
+    puzzles: int
+    grade: float
+    score: float
+    interval: tuple[float, float]
+    best: float
+
+
+def agreement(sets: Sequence[Rated]) -> Agreement:
+    """How far the ratings of ``sets`` agree with their levels, over the puzzles that have a grade and a score."""
+    found = np.array(
+        [
+            (one.level, r.grade, r.score.value)
+            for one in sets
+            for r in one.ratings
+            if r.grade is not None and r.score is not None
+        ],
+        np.float64,
+    ).reshape(-1, 3)
+    levels = found[:, 0]
+    random = np.random.default_rng(0)
+    drawn = (found[random.integers(len(found), size=len(found))] for _ in range(_RESAMPLED if len(found) else 0))
+    again = [spearman(sample[:, 0], sample[:, 2]) for sample in drawn]
+    low, high = np.nanquantile(again, [0.025, 0.975]).tolist() if not np.isnan(again).all() else (np.nan, np.nan)
+    grade, score = (spearman(levels, column) for column in found.T[1:])
+    best = spearman(np.sort(levels), np.arange(len(levels), dtype=np.float64))
+    return Agreement(len(found), grade, score, (low, high), best)
+
+
+def spearman(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
+    """Spearman's rank correlation; NaN where one of them does not vary."""
+    from scipy.stats import rankdata
+
+    ranks = np.array([rankdata(first), rankdata(second)])
+    return float(np.corrcoef(ranks)[0, 1]) if len(first) and ranks.std(axis=1).all() else np.nan
+
+
+def figure(correlation: float) -> str:
+    """A correlation in a table; empty where there is none."""
+    return "" if np.isnan(correlation) else f"{correlation:.2f}"
+
+
+def interval(one: Agreement) -> str:
+    """The interval of the score in a table."""
+    low, high = map(figure, one.interval)
+    return f"{low} to {high}" if low else ""
 
 
 def easy_steps(ratings: Sequence[Rating]) -> str:
