@@ -38,6 +38,11 @@ def carried(site: str) -> Iterator[tuple[str, Any]]:
             yield name, _links(kind)[site]
 
 
+def each(links: Any) -> Sequence[Any]:
+    """What a kind says of a site, one by one: a kind may have several links there, as a tuple."""
+    return links if isinstance(links, tuple) else (links,)
+
+
 def the_first_that_reads(links: Iterable[tuple[str, Any]], target: Any) -> Document:
     """The document of the first kind that can read what a link holds. Raises InstanceError, that of the first kind,
     where none can.

@@ -64,12 +64,12 @@ class Board(Expression[Page]):
 
     def __init__(
         self,
-        tags: tuple[str, ...],
+        tags: str | tuple[str, ...],
         solution: Solution,
         *parts: Part[Page],
         grid: tuple[str, str, str] = ("1", "2", "1"),
     ) -> None:
-        super().__init__(*parts, tags=tags, solution=solution, grid=grid)
+        super().__init__(*parts, tags=(tags,) if isinstance(tags, str) else tags, solution=solution, grid=grid)
 
     def read(self, page: Page) -> Fields:
         """The fields of a document. Raises InstanceError."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from string import ascii_lowercase, digits
+from types import MappingProxyType
 
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
@@ -150,9 +151,21 @@ class Options(Part[Text]):
         target.text += f"{self.always}{flags}:"
 
 
-def of_cells(name: str, pattern: str, field: str, code: Code, options: Options) -> Game:
-    """A game of a rectangle that is described by a value for each cell, of one ``field``."""
-    return Game(name, pattern, Rectangle(field), options, puzzlink.Cells(field, code))
+def of_cells(
+    name: str,
+    pattern: str,
+    field: str,
+    code: Code,
+    *,
+    always: str = "",
+    ignored: str = "",
+    refused: Mapping[str, str] = MappingProxyType({}),
+) -> Game:
+    """A game of a rectangle that is described by a value for each cell, of one ``field``, with `Options`. Behind the
+    size its game IDs match the ``pattern``.
+    """
+    options = Options(always=always, ignored=ignored, refused=refused)
+    return Game(name, rf"\d+(x\d+)?{pattern}", Rectangle(field), options, puzzlink.Cells(field, code))
 
 
 @dataclass(frozen=True)

@@ -56,15 +56,9 @@ class Akari(SizedPuzzle):
         return {
             "puzzlekit": puzzlekit.Problem("Akari", answers.Marked(), black),
             "puzzlink": puzzlink.Link("lightup", puzzlink.Cells("clues", LIGHTS), aliases=("akari", "bijutsukan")),
-            "penpa": penpa.Board(("akari",), penpa.marked("akari", "3H", "sol_akari"), penpa.Black("clues")),
-            "tatham": (
-                tatham.of_cells(
-                    "lightup",
-                    r"\d+(x\d+)?(b\d+)?(s\d)?(r|d\d)?:[a-zB0-4]+",
-                    "clues",
-                    tatham.LIGHTS,
-                    tatham.Options(ignored=r"b\d+|s\d|r|d\d"),
-                ),
+            "penpa": penpa.Board("akari", penpa.marked("akari", "3H", "sol_akari"), penpa.Black("clues")),
+            "tatham": tatham.of_cells(
+                "lightup", r"(b\d+)?(s\d)?(r|d\d)?:[a-zB0-4]+", "clues", tatham.LIGHTS, ignored=r"b\d+|s\d|r|d\d"
             ),
         }
 

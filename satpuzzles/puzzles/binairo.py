@@ -83,15 +83,13 @@ class Binairo(GridPuzzle):
             "puzzlekit": puzzlekit.Problem(
                 "Binairo", answers.Marked("2", "1"), repeats, puzzlekit.Cells("givens", puzzlekit.BITS)
             ),
-            "penpa": penpa.Board(("binairo",), penpa.circled("givens"), circles),
-            "tatham": (
-                tatham.Game(
-                    "unruly",
-                    r"\d+(x\d+)?u?(d[a-z])?:[a-zA-Z]+",
-                    tatham.Rectangle("givens"),
-                    tatham.Options(without={"u": "repeats"}, ignored="d[a-z]"),
-                    tatham.Ended("givens", tatham.BITS, 0),
-                ),
+            "penpa": penpa.Board("binairo", penpa.circled("givens"), circles),
+            "tatham": tatham.Game(
+                "unruly",
+                r"\d+(x\d+)?u?(d[a-z])?:[a-zA-Z]+",
+                tatham.Rectangle("givens"),
+                tatham.Options(without={"u": "repeats"}, ignored="d[a-z]"),
+                tatham.Ended("givens", tatham.BITS, 0),
             ),
         }
 

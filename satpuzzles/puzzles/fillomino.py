@@ -67,7 +67,7 @@ class Fillomino(GridPuzzle):
         return {
             "puzzlekit": puzzlekit.Problem("Fillomino", answers.Numbers(), puzzlekit.Cells("givens")),
             "puzzlink": puzzlink.Link("fillomino", *link, aliases=("fillomino01",), flags=small),
-            "penpa": penpa.Board(("fillomino",), penpa.entered("givens"), numbers, grid=("2", "2", "1")),
+            "penpa": penpa.Board("fillomino", penpa.entered("givens"), numbers, grid=("2", "2", "1")),
         }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:

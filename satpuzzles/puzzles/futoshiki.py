@@ -117,15 +117,13 @@ class Futoshiki(GridPuzzle):
 
         signs = "across", "down"
         return {
-            "penpa": penpa.Board(("futoshiki",), penpa.entered("givens"), penpa.Numbers("givens"), penpa.Signs(*signs)),
-            "tatham": (
-                tatham.Game(
-                    "unequal",
-                    r"\d+a?(d[a-z])?:(\d+[URDL]*,|[a-z])*(\d+[URDL]*)?",
-                    tatham.Square("givens", 31, 1),
-                    tatham.Options(ignored="d[a-z]", refused={"a": "a game of neighbouring numbers"}),
-                    tatham_borders.Signs("givens", *signs),
-                ),
+            "penpa": penpa.Board("futoshiki", penpa.entered("givens"), penpa.Numbers("givens"), penpa.Signs(*signs)),
+            "tatham": tatham.Game(
+                "unequal",
+                r"\d+a?(d[a-z])?:(\d+[URDL]*,|[a-z])*(\d+[URDL]*)?",
+                tatham.Square("givens", 31, 1),
+                tatham.Options(ignored="d[a-z]", refused={"a": "a game of neighbouring numbers"}),
+                tatham_borders.Signs("givens", *signs),
             ),
         }
 

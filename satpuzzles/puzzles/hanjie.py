@@ -96,8 +96,8 @@ class Hanjie(Puzzle):
         return {
             "puzzlekit": puzzlekit.Problem("Nonogram", answers.Shaded(), puzzlekit.Clues(*sides)),
             "puzzlink": puzzlink.Link("nonogram", puzzlink.Clues(*sides)),
-            "tatham": (tatham.Game("pattern", r"\d+x\d+:(.*/.*)?", tatham.Sides(*sides), tatham.Clues(*sides)),),
-            "penpa": penpa.Board(("nonogram",), penpa.SHADED, penpa.Clues(*sides)),
+            "tatham": tatham.Game("pattern", r"\d+x\d+:(.*/.*)?", tatham.Sides(*sides), tatham.Clues(*sides)),
+            "penpa": penpa.Board("nonogram", penpa.SHADED, penpa.Clues(*sides)),
         }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:

@@ -91,18 +91,14 @@ class Hashi(LinePuzzle):
             "puzzlekit": puzzlekit.Problem("Hashi", answers.Bridges("clues"), puzzlekit.Cells("clues")),
             "puzzlink": puzzlink.Link("hashi", puzzlink.Cells("clues"), aliases=("hashikake", "bridges")),
             "penpa": penpa.Board(tags, penpa.BRIDGES, numbers, grid=("3", "2", "2")),
-            "tatham": (
-                tatham.of_cells(
-                    "bridges",
-                    r"\d+(x\d+)?(i\d+)?(e\d+)?m2L?(d\d)?:[1-9A-Ga-z]+",
-                    "clues",
-                    tatham.ISLANDS,
-                    tatham.Options(
-                        always="m2",
-                        ignored=r"i\d+|e\d+|m2|d\d",
-                        refused={"L": "a game without loops"},
-                    ),
-                ),
+            "tatham": tatham.of_cells(
+                "bridges",
+                r"(i\d+)?(e\d+)?m2L?(d\d)?:[1-9A-Ga-z]+",
+                "clues",
+                tatham.ISLANDS,
+                always="m2",
+                ignored=r"i\d+|e\d+|m2|d\d",
+                refused={"L": "a game without loops"},
             ),
         }
 

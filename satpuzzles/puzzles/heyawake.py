@@ -78,7 +78,7 @@ class Heyawake(ShadingPuzzle):
         return {
             "puzzlekit": puzzlekit.Problem("Heyawake", answers.Shaded(), *parts),
             "puzzlink": puzzlink.Link("heyawake", puzzlink.Rooms("regions", "clues"), aliases=("heyawacky",)),
-            "penpa": penpa.Board(("heyawake",), penpa.SHADED, *drawn),
+            "penpa": penpa.Board("heyawake", penpa.SHADED, *drawn),
         }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:

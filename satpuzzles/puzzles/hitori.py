@@ -80,15 +80,9 @@ class Hitori(ShadingPuzzle):
         return {
             "puzzlekit": puzzlekit.Problem("Hitori", answers.Shaded(), puzzlekit.Cells("numbers")),
             "puzzlink": puzzlink.Link("hitori", puzzlink.Cells("numbers", LARGE_DIGITS)),
-            "penpa": penpa.Board(("hitori",), penpa.SHADED, penpa.Numbers("numbers", letters=True)),
-            "tatham": (
-                tatham.of_cells(
-                    "singles",
-                    r"\d+(x\d+)?(d[a-z])?:[0-9a-z]+",
-                    "numbers",
-                    tatham.SYMBOLS,
-                    tatham.Options(always="dk", ignored="d[a-z]"),  # without, a Shikaku looks alike
-                ),
+            "penpa": penpa.Board("hitori", penpa.SHADED, penpa.Numbers("numbers", letters=True)),
+            "tatham": tatham.of_cells(  # without dk a Shikaku looks alike
+                "singles", "(d[a-z])?:[0-9a-z]+", "numbers", tatham.SYMBOLS, always="dk", ignored="d[a-z]"
             ),
         }
 

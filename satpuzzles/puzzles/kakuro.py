@@ -97,7 +97,7 @@ class Kakuro(SizedPuzzle):
                 "Kakuro", answers.Numbers(among_blanks=True), puzzlekit.Cells("clues", puzzlekit.SUMS)
             ),
             "puzzlink": puzzlink.Link("kakuro", puzzlink.Sums("clues")),
-            "penpa": penpa.Board(("kakuro",), penpa.entered("clues"), penpa.Blocks("clues")),
+            "penpa": penpa.Board("kakuro", penpa.entered("clues"), penpa.Blocks("clues")),
         }
 
     @cached_property

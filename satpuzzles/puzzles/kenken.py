@@ -114,9 +114,7 @@ class KenKen(SizedPuzzle):
                 penpa.Corners("clues", penpa.OPERATIONS),
                 penpa.FromOne("cages"),
             ),
-            "tatham": (
-                tatham.Game("keen", r"\d+(d[a-z])?m?:[a-z_]\w*,[amsd]\w*", tatham.Square("cages", 9, 3), blocks),
-            ),
+            "tatham": tatham.Game("keen", r"\d+(d[a-z])?m?:[a-z_]\w*,[amsd]\w*", tatham.Square("cages", 9, 3), blocks),
         }
 
     @property

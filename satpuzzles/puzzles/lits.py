@@ -93,7 +93,7 @@ class Lits(ShadingPuzzle):
         return {
             "puzzlekit": puzzlekit.Problem("LITS", answers.Tetrominoes("regions"), puzzlekit.Regions("regions")),
             "puzzlink": puzzlink.Link("lits", borders, flags=old),
-            "penpa": penpa.Board(("lits",), penpa.SHADED, penpa.Regions("regions")),
+            "penpa": penpa.Board("lits", penpa.SHADED, penpa.Regions("regions")),
         }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:

@@ -91,15 +91,9 @@ class Masyu(LinePuzzle):
         return {
             "puzzlekit": puzzlekit.Problem("Masyu", answers.Sides(), puzzlekit.Cells("pearls", puzzlekit.PEARLS)),
             "puzzlink": puzzlink.Link("mashu", pearls, aliases=("masyu", "pearl"), flags=full),
-            "penpa": penpa.Board(("masyu",), penpa.LOOP, penpa.Pearls("pearls"), grid=("2", "2", "1")),
-            "tatham": (
-                tatham.of_cells(
-                    "pearl",
-                    r"\d+(x\d+)?(d[a-z])?n?:[a-zBW]+",
-                    "pearls",
-                    tatham.PEARLS,
-                    tatham.Options(always="n", ignored="d[a-z]|n"),  # without, an Akari looks alike
-                ),
+            "penpa": penpa.Board("masyu", penpa.LOOP, penpa.Pearls("pearls"), grid=("2", "2", "1")),
+            "tatham": tatham.of_cells(  # without n an Akari looks alike
+                "pearl", r"(d[a-z])?n?:[a-zBW]+", "pearls", tatham.PEARLS, always="n", ignored="d[a-z]|n"
             ),
         }
 

@@ -54,7 +54,7 @@ class Norinori(ShadingPuzzle):
         return {
             "puzzlekit": puzzlekit.Problem("Norinori", answers.Shaded(), spaced),
             "puzzlink": puzzlink.Link("norinori", puzzlink.Borders("regions")),
-            "penpa": penpa.Board(("norinori",), penpa.SHADED, penpa.Regions("regions")),
+            "penpa": penpa.Board("norinori", penpa.SHADED, penpa.Regions("regions")),
         }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:

@@ -76,7 +76,7 @@ class Numberlink(LinePuzzle):
                 puzzlink.Link("numlin", some, cells, aliases=("numberlink",)),
                 puzzlink.Link("arukone", every, cells, flags={"e": "paths that leave cells empty"}),
             ),
-            "penpa": penpa.Board(("numberlink",), penpa.LOOP, some, penpa.Numbers("clues", letters=True)),
+            "penpa": penpa.Board("numberlink", penpa.LOOP, some, penpa.Numbers("clues", letters=True)),
         }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:

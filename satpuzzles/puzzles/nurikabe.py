@@ -72,7 +72,7 @@ class Nurikabe(ShadingPuzzle):
         return {
             "puzzlekit": puzzlekit.Problem("Nurikabe", answers.Shaded(), puzzlekit.Cells("clues")),
             "puzzlink": puzzlink.Link("nurikabe", puzzlink.Cells("clues")),
-            "penpa": penpa.Board(("nurikabe",), penpa.SHADED, penpa.Numbers("clues", unknown="?")),
+            "penpa": penpa.Board("nurikabe", penpa.SHADED, penpa.Numbers("clues", unknown="?")),
         }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:

@@ -112,16 +112,10 @@ class Shikaku(SizedPuzzle):
         return {
             "puzzlekit": puzzlekit.Problem("Shikaku", answers.Parts(), puzzlekit.Cells("clues")),
             "puzzlink": puzzlink.Link("shikaku", puzzlink.Cells("clues")),
-            "tatham": (
-                tatham.of_cells(
-                    "rect",
-                    r"\d+(x\d+)?(e[\d.]+|a)*:[\d_a-z]*",
-                    "clues",
-                    codes.LETTERS,
-                    tatham.Options(always="e0", ignored=r"e[\d.]+|a"),  # without, an Akari looks alike
-                ),
+            "tatham": tatham.of_cells(  # without e0 an Akari looks alike
+                "rect", r"(e[\d.]+|a)*:[\d_a-z]*", "clues", codes.LETTERS, always="e0", ignored=r"e[\d.]+|a"
             ),
-            "penpa": penpa.Board(("shikaku",), penpa.divided("clues"), drawn, grid=("2", "2", "1")),
+            "penpa": penpa.Board("shikaku", penpa.divided("clues"), drawn, grid=("2", "2", "1")),
         }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:

@@ -110,16 +110,14 @@ class Skyscrapers(GridPuzzle):
         return {
             "puzzlekit": puzzlekit.Problem("Skyscraper", answers.Numbers(), *header, puzzlekit.Outside(*SIDES), cells),
             "puzzlink": puzzlink.Link("skyscrapers", puzzlink.Outside(*SIDES), puzzlink.IfAny("givens")),
-            "penpa": penpa.Board(("skyscrapers",), penpa.entered("givens"), *numbers),
-            "tatham": (
-                tatham.Game(
-                    "towers",
-                    r"\d+(d[a-z])?:[\d/]*/[\d/]*(,\w*)?",
-                    tatham.Square("givens", 9, 3),
-                    tatham.Options(ignored="d[a-z]"),
-                    tatham.Outside("above", "below", "left", "right"),
-                    tatham.IfAny("givens"),
-                ),
+            "penpa": penpa.Board("skyscrapers", penpa.entered("givens"), *numbers),
+            "tatham": tatham.Game(
+                "towers",
+                r"\d+(d[a-z])?:[\d/]*/[\d/]*(,\w*)?",
+                tatham.Square("givens", 9, 3),
+                tatham.Options(ignored="d[a-z]"),
+                tatham.Outside("above", "below", "left", "right"),
+                tatham.IfAny("givens"),
             ),
         }
 

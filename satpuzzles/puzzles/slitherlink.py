@@ -77,15 +77,9 @@ class Slitherlink(LinePuzzle):
         return {
             "puzzlekit": puzzlekit.Problem("Slitherlink", answers.Inside(), puzzlekit.Cells("clues")),
             "puzzlink": puzzlink.Link("slither", puzzlink.Cells("clues", EDGES), aliases=("slitherlink",), flags=full),
-            "penpa": penpa.Board(("slitherlink",), penpa.EDGED, numbers, grid=("3", "1", "2")),
-            "tatham": (
-                tatham.of_cells(
-                    "loopy",
-                    r"\d+(x\d+)?t0(d[a-z])?:[0-4a-z]+",
-                    "clues",
-                    tatham.EDGES,
-                    tatham.Options(always="t0", ignored=r"t0|d[a-z]"),
-                ),
+            "penpa": penpa.Board("slitherlink", penpa.EDGED, numbers, grid=("3", "1", "2")),
+            "tatham": tatham.of_cells(
+                "loopy", r"t0(d[a-z])?:[0-4a-z]+", "clues", tatham.EDGES, always="t0", ignored=r"t0|d[a-z]"
             ),
         }
 

@@ -114,7 +114,7 @@ class StarBattle(Puzzle):
                 "Starbattle", answers.Shaded(), kings, puzzlekit.Header("stars"), puzzlekit.Regions("regions")
             ),
             "puzzlink": puzzlink.Link("starbattle", kings, puzzlink.Count("stars"), puzzlink.Borders("regions")),
-            "penpa": penpa.Board(("starbattle",), penpa.STARRED, kings, stars, penpa.Regions("regions")),
+            "penpa": penpa.Board("starbattle", penpa.STARRED, kings, stars, penpa.Regions("regions")),
         }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:

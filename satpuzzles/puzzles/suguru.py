@@ -77,7 +77,7 @@ class Suguru(GridPuzzle):
         return {
             "puzzlekit": puzzlekit.Problem("Suguru", answers.Numbers(), *parts),
             "puzzlink": puzzlink.Link("suguru", puzzlink.Borders("regions"), puzzlink.Cells("givens")),
-            "penpa": penpa.Board(("suguru",), penpa.entered("givens"), *drawn),
+            "penpa": penpa.Board("suguru", penpa.entered("givens"), *drawn),
         }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:

@@ -72,16 +72,14 @@ class Tents(SizedPuzzle):
                 "Tent", answers.Marked(), puzzlekit.Outside(**sides), puzzlekit.Cells("trees", puzzlekit.TREES)
             ),
             "puzzlink": puzzlink.Link("tents", puzzlink.Outside(**sides), puzzlink.Cells("trees", codes.TREES)),
-            "penpa": penpa.Board(("tents",), penpa.marked("tents", "2F", "sol_tent"), penpa.Outside(**sides), trees),
-            "tatham": (
-                tatham.Game(
-                    "tents",
-                    r"\d+(x\d+)?(d[a-z])?:[a-z_]+(,\d+)+",
-                    tatham.Rectangle("trees"),
-                    tatham.Options(ignored="d[a-z]"),
-                    tatham.Ended("trees"),
-                    tatham.Outside(**sides, between=",", first=",", blank=False),
-                ),
+            "penpa": penpa.Board("tents", penpa.marked("tents", "2F", "sol_tent"), penpa.Outside(**sides), trees),
+            "tatham": tatham.Game(
+                "tents",
+                r"\d+(x\d+)?(d[a-z])?:[a-z_]+(,\d+)+",
+                tatham.Rectangle("trees"),
+                tatham.Options(ignored="d[a-z]"),
+                tatham.Ended("trees"),
+                tatham.Outside(**sides, between=",", first=",", blank=False),
             ),
         }
 

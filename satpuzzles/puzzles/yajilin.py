@@ -82,7 +82,7 @@ class Yajilin(LinePuzzle):
         return {
             "puzzlekit": puzzlekit.Problem("Yajilin", answers.Sides(), puzzlekit.Arrows("clues")),
             "puzzlink": puzzlink.Link("yajilin", cells, aliases=("yajirin",), flags=outside),
-            "penpa": penpa.Board(("yajilin",), penpa.SHADED_AND_LOOP, penpa.Arrows("clues")),
+            "penpa": penpa.Board("yajilin", penpa.SHADED_AND_LOOP, penpa.Arrows("clues")),
         }
 
     @property

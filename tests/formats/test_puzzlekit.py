@@ -8,8 +8,7 @@ import satpuzzles
 from satpuzzles.common.document import COMMON_KEYS
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.formats import documents, dumps
-from satpuzzles.formats.carried import carried, link_of
-from satpuzzles.formats.files.puzzlekit import problems
+from satpuzzles.formats.carried import carried, each, link_of
 from satpuzzles.puzzles import PUZZLES
 from tests.paths import CORPORA
 
@@ -139,5 +138,5 @@ def test_the_corpora_are_read_and_written_again(path):
 
 
 def test_every_kind_has_a_name_there_of_its_own():
-    names = [name for _, stated in carried("puzzlekit") for one in problems(stated) for name in one.names]
+    names = [name for _, stated in carried("puzzlekit") for one in each(stated) for name in one.names]
     assert len({*names}) == len(names)

@@ -13,7 +13,7 @@ from satpuzzles.boards.grids import Grid
 from satpuzzles.common.document import Node, shown
 from satpuzzles.common.plugins import spelled
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import carried, link_of
+from satpuzzles.formats.carried import carried, each, link_of
 from satpuzzles.formats.checked import puzzle_of
 from satpuzzles.formats.files import json
 from satpuzzles.formats.interface import Document
@@ -97,18 +97,13 @@ def _of_text(lines: Sequence[str], kind: str) -> Document:
 def _named(names: Iterable[object]) -> tuple[str, Problem]:
     """The kind that goes by the first of ``names`` that there is, here or in the data set, and how its text is read."""
     said = next((name for name in map(_word, names) if name), "")
-    every = [(kind, i, problem) for kind, stated in carried(SITE) for i, problem in enumerate(problems(stated))]
+    every = [(kind, i, problem) for kind, stated in carried(SITE) for i, problem in enumerate(each(stated))]
     for name in (said, kind_of(said)) if said else ():
         for kind, i, problem in every:
             if spelled(name) in map(spelled, (*[kind] * (i == 0), *problem.names)):
                 return kind, problem
     known = ", ".join(kind for kind, _ in carried(SITE))
     raise InstanceError("the puzzle", f"one of a kind that is named (--kind NAME): {known}", said or "no name")
-
-
-def problems(stated: Problem | tuple[Problem, ...]) -> tuple[Problem, ...]:
-    """The texts of a kind, which may have several; the first goes by its name too."""
-    return stated if isinstance(stated, tuple) else (stated,)
 
 
 def _word(name: object) -> str:
@@ -139,7 +134,7 @@ def _write(documents: Sequence[Document]) -> bytes:
 
 def _entry(document: Document) -> Document:
     """The entry of a document. Raises InstanceError for what it cannot hold."""
-    first, *others = problems(link_of(document["puzzle"], SITE))
+    first, *others = each(link_of(document["puzzle"], SITE))
     problem = next((one for one in others if not one.unheld(document)), first) if first.unheld(document) else first
     texts = {name: document[key] for key, name in _TEXTS.items() if key in document}
     entry = {

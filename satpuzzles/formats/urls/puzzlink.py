@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import carried
+from satpuzzles.formats.carried import carried, each
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import by_line
 from satpuzzles.links.expression import LARGEST_SIDE, whole_number
@@ -46,7 +46,7 @@ def _read(url: str) -> Document:
 def _links() -> Iterator[tuple[str, Link]]:
     """The kinds that have links, and how they are written; sites may have several names for a kind with some field."""
     for kind, links in carried("puzzlink"):
-        for link in links if isinstance(links, tuple) else [links]:
+        for link in each(links):
             yield kind, link
 
 

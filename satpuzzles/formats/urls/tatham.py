@@ -1,10 +1,11 @@
 """Game IDs of Simon Tatham's Portable Puzzle Collection, see `satpuzzles.links.tatham`."""
 
 import re
+from collections.abc import Sequence
 
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import carried, link_of
+from satpuzzles.formats.carried import carried, each, link_of
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import by_line, each_line
 from satpuzzles.links.puzzlink import Text
@@ -23,7 +24,7 @@ def _read(text: str, kind: str = "") -> Document:
         seed = re.fullmatch(_SEED, text, re.ASCII)
         what = "a random seed, from which only the program itself can make the puzzle" if seed else shown(text)
         raise InstanceError("the game ID", "sizes, a colon and a description, as in 3x3:a1_2...", what)
-    games = [(one, game) for one, some in carried("tatham") for game in some]
+    games = [(one, game) for one, some in carried("tatham") for game in each(some)]
     fitting = [(one, game) for one, game in games if re.fullmatch(game.pattern, found["id"])]
     if kind:
         fitting = [(one, game) for one, game in fitting if one == kind_of(kind)] or fitting
@@ -41,7 +42,7 @@ def _read(text: str, kind: str = "") -> Document:
 
 def _write(document: Document) -> str:
     """The game ID of a document. Raises InstanceError for one that it cannot hold."""
-    games: tuple[Game, ...] = link_of(document["puzzle"], "tatham")
+    games: Sequence[Game] = each(link_of(document["puzzle"], "tatham"))
     return min(games, key=lambda game: len(game.unheld(document))).write(document, "tatham")
 
 
