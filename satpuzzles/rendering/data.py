@@ -11,7 +11,6 @@ from satpuzzles.boards.board import Cell, Place, Places
 from satpuzzles.boards.drawing import (
     CLUE,
     CROSS,
-    SHADED,
     Arrows,
     Blocks,
     Cages,
@@ -65,8 +64,6 @@ def page_data(picture: Picture, drawn: Scene) -> dict[str, Any]:
         "automata": list(game.automata) if game else [],
         "graphs": list(game.graphs) if game else [],
     }
-    if SHADED in board.entries:
-        puzzle["at"] = [_rounded(*drawn.places[place][:2]) for place in board.board.cells]
     puzzle |= _lines(board.board, drawn) | _walls(board, drawn) | _lights(board) | dict.fromkeys(_flags(board), True)
     if board.paints:
         names = {symbol: name for layer in board.of(Paints) for symbol, name in layer.names.items()}

@@ -26,7 +26,7 @@ from satpuzzles.boards.networks import Network
 from satpuzzles.rendering import prover, tokens
 from satpuzzles.rendering.data import COMPARED, beside, inner, is_compared, page_data
 from satpuzzles.rendering.interface import Options, Sheet
-from satpuzzles.rendering.page import document, script, text
+from satpuzzles.rendering.page import bare, document, script, text
 from satpuzzles.rendering.playing import Playable
 from satpuzzles.rendering.scene import scene
 from satpuzzles.rendering.shapes import Scene, on_colour
@@ -65,7 +65,7 @@ def page(pictures: Sequence[Picture], sheet: Sheet = Sheet(), *, solution: bool 
     author = f'<p class="author">{escape(sheet.author)}</p>\n' if sheet.author else ""
     proves = prover.is_wanted(pictures)
     controls = text("page/controls.html").replace("OPEN", str(solution).lower())
-    style = tokens.css() + text("page/page.css") + styles(used, named=True) + prover.style() * proves
+    style = tokens.css() + bare(text("page/page.css")) + styles(used, named=True) + prover.style() * proves
     before, after = document(title, style, script(), solver=proves, served=served)
     return f"""{before}<main>
 <div id="index" hidden>

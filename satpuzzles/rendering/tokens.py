@@ -36,6 +36,7 @@ COLOURS: Mapping[str, Colour] = MappingProxyType(
         "accent-soft": ("#d9ebf7", "#1d3d54"),
         "warm": ("#d55e00", "#ff8f3f"),
         "warm-soft": ("#ffdca8", "#5a3c12"),
+        "tried": ("#7a3fb8", "#c9a0f4"),  # entries of a trial
         # verdicts
         "wrong": ("#b03a00", "#ffa05c"),
         "wrong-soft": ("#ffd9c2", "#5a2c0e"),

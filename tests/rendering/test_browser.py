@@ -303,13 +303,24 @@ def test_cells_are_coloured(board, name):
     shown = board(name)
     first, second = [i for i, value in enumerate(shown.solution()) if value is not None][:2]
     plain = shown.each("getComputedStyle(cell).backgroundColor")[second]
-    shown.button("Colour").click()
     if shown.single:
+        before = shown.find("#undo")[0].rect
         shown.button("blue").click()
+        assert shown.find("#undo")[0].rect == before
         shown.drag([first], [second])
     else:
+        before = shown.find("#undo")[0].rect
+        shown.button("Colour").click()
+        assert shown.find("#undo")[0].rect == before
+        given = shown.solution().index(None)
         shown.drag([first, second])
         shown.button("blue").click()
+        shown.drag([given])
+        for colour in ("green", "red", "green"):
+            shown.button(colour).click()
+        shown.button("yellow").click()
+        assert shown.label(given).endswith(": red, yellow")
+        assert shown.each("getComputedStyle(cell).backgroundImage")[given].startswith("conic-gradient")
     shown.drag([len(shown.cells) - 1])  # the cursor away from both
     colours = shown.each("getComputedStyle(cell).backgroundColor")
     assert colours[first] == colours[second] != plain
@@ -317,6 +328,88 @@ def test_cells_are_coloured(board, name):
     assert not any(shown.entries)
     shown.reload()
     assert shown.each("getComputedStyle(cell).backgroundColor")[first] == colours[first]
+
+
+NOTES = "return document.querySelector('.notes').getAttribute('d').replaceAll('L', ' ').split('M').slice(1)"
+
+
+@pytest.mark.usefixtures("phone")
+def test_a_pen_draws_between_cells(board):
+    shown = board("star-battle")
+    width = len(shown.drawn.board.answer[0])
+
+    def notes():
+        lines = [[round(float(number), 2) for number in line.split()] for line in shown.browser.execute_script(NOTES)]
+        left, top = shown.browser.execute_script(
+            "return [...document.querySelectorAll('[role=row]')].map((one) => "
+            "[one.style.getPropertyValue('--x'), one.style.getPropertyValue('--y')].map(Number))[0]"
+        )
+        return [tuple(round(at - (top if i % 2 else left), 2) for i, at in enumerate(line)) for line in lines]
+
+    def press(*parts):
+        """Touch the first cell, so many parts of a cell right of its middle each, and let go at the last."""
+        pointer = shown.pointer("touch")
+        for i, part in enumerate(parts):
+            pointer.w3c_actions.pointer_action.move_to(shown.cells[0], round(part * shown.cells[0].size["width"]))
+            if i == 0:
+                pointer.w3c_actions.pointer_action.pointer_down()
+        pointer.w3c_actions.pointer_action.pointer_up()
+        pointer.perform()
+
+    shown.button("Pen").click()
+    shown.drag([0, 1, width + 1], kind="touch")
+    assert sorted(notes()) == [(0, 0, 1, 0), (1, 0, 1, 1)]
+    shown.drag([width + 1, 1], kind="touch")
+    assert notes() == [(0, 0, 1, 0)]
+    press(0.4)
+    assert {*notes()} == {(0, 0, 1, 0), (0.5, -0.5, 0.5, 0.5)}
+    press(0.4)
+    assert len(notes()) == 3  # a line and a cross
+    press(0.4)
+    assert notes() == [(0, 0, 1, 0)]
+    shown.press(SHIFT, DOWN, SHIFT)
+    assert {*notes()} == {(0, 0, 1, 0), (0, 0, 0, 1)}
+    assert shown.label(0).endswith(": pen")
+    assert not any(shown.entries)
+    shown.reload()
+    assert len(notes()) == 2
+    shown.button("Undo").click()
+    assert notes() == [(0, 0, 1, 0)]
+
+
+@pytest.mark.parametrize("name", ["sudoku", "star-battle"])
+def test_a_trial_is_marked_and_kept_or_taken_back_at_once(board, name):
+    shown = board(name)
+    first, second, third = [i for i, value in enumerate(shown.solution()) if value is not None][:3]
+    shown.tap(first)
+    shown.press("1")
+    before = shown.entries
+    tried = "cell.classList.contains('tried')"
+    shown.button("Try").click()
+    assert not any(shown.each(tried))
+    shown.tap(second)
+    shown.press("2")
+    assert [i for i, one in enumerate(shown.each(tried)) if one] == [second]
+    shown.reload()
+    assert [i for i, one in enumerate(shown.each(tried)) if one] == [second]
+    shown.tap(third)
+    shown.press("3")
+    shown.button("Take back").click()
+    assert shown.entries == before
+    assert not shown.find("#answers")
+    shown.button("Redo").click()
+    made = shown.entries
+    assert made[second]
+    shown.button("Try").click()
+    shown.tap(third)
+    shown.press("4")
+    shown.button("Keep").click()
+    assert shown.entries[third]
+    assert not any(shown.each(tried))
+    shown.button("Undo").click()
+    shown.button("Try").click()
+    shown.button("Undo").click()  # what was there before
+    assert shown.find("#trial")[0].get_attribute("aria-pressed") == "false"
 
 
 @pytest.mark.usefixtures("phone")

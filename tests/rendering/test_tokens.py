@@ -57,7 +57,7 @@ def test_every_look_has_its_colours_in_both_modes():
 
 
 @pytest.mark.parametrize("mode", [0, 1], ids=["light", "dark"])
-@pytest.mark.parametrize("words", ["ink", "soft", "quiet", "accent", "wrong", "good"])
+@pytest.mark.parametrize("words", ["ink", "soft", "quiet", "accent", "wrong", "good", "tried"])
 def test_words_can_be_read_on_all_surfaces(words, mode):
     surfaces = ("page", "paper", "raised", "key")
     assert min(contrast(COLOURS[words][mode], COLOURS[one][mode]) for one in surfaces) >= 4.5

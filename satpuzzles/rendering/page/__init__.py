@@ -10,6 +10,7 @@ from html import escape
 from importlib.resources import files
 
 _IMPORT = re.compile(r'^import \{ ([^}]*) \} from "\./(\w+)\.js";$', re.MULTILINE)
+_REMARK = re.compile(r"/\*.*?\*/", re.DOTALL)
 _EXPORT = re.compile(r"^export (?=(?:class|(?:async )?function|const) (\w+))", re.MULTILINE)
 
 
@@ -21,7 +22,7 @@ def script(first: str = "main", folder: str = "page") -> str:
     found: dict[str, str] = {}
 
     def take(name: str) -> None:
-        source = text(f"{folder}/{name}.js")
+        source = bare(text(f"{folder}/{name}.js"))
         for _, other in _IMPORT.findall(source):
             if other not in found:
                 take(other)
@@ -31,6 +32,12 @@ def script(first: str = "main", folder: str = "page") -> str:
 
     take(first)
     return "\n" + "".join(found.values())
+
+
+def bare(source: str) -> str:
+    """Code or a style sheet without indentation and lines of comments, a sixth of what a page would carry."""
+    lines = map(str.strip, _REMARK.sub("", source).splitlines())
+    return "".join(f"{line}\n" for line in lines if line and not line.startswith("//"))
 
 
 def text(name: str) -> str:

@@ -3,13 +3,14 @@ import { OPEN, candidates, faults, finishedRuns, isKept, isUnit, keepsApart, lef
 
 export const CROSS = "×"; // stands in a cell that stays empty
 export const DOT = "•"; // stands in a cell that somebody has in mind for something
-const EMPTY = Object.freeze({ value: "", corner: [], centre: [], colour: 0 });
+export const EMPTY = Object.freeze({ value: "", corner: [], centre: [], colour: [], pen: [] });
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 export class Board {
   #past = []; // moves: each a list of [cell, before, after]
   #future = [];
+  #trial = null; // how many moves there were when it began
   #judged = null;
   #memory = new Map(); // what the rules are judged that have not been touched since
 
@@ -45,8 +46,11 @@ export class Board {
   change(edits, { amend = false } = {}) {
     if (amend) this.#revert(this.#past.pop());
     const after = new Map();
-    for (const [cell, fields] of edits)
-      if (this.isOpen(cell)) after.set(cell, Object.freeze({ ...(after.get(cell) ?? this.cells[cell]), ...fields }));
+    for (const [cell, { colour, pen, ...entry }] of edits) {
+      const now = after.get(cell) ?? this.cells[cell];
+      const notes = { colour: colour ?? now.colour, pen: pen ?? now.pen }; // given cells have these too
+      after.set(cell, Object.freeze({ ...now, ...(this.isOpen(cell) && entry), ...notes }));
+    }
     const move = [...after].filter(([cell, now]) => !same(now, this.cells[cell]));
     if (!move.length) return false;
     this.#apply(move.map(([cell, now]) => [cell, this.cells[cell], now]));
@@ -67,6 +71,7 @@ export class Board {
     const move = this.#past.pop() ?? [];
     this.#revert(move);
     if (move.length) this.#future.push(move);
+    if (this.#past.length < this.#trial) this.#trial = null;
     return move.map(([cell]) => cell);
   }
 
@@ -76,9 +81,34 @@ export class Board {
     return move.map(([cell]) => cell);
   }
 
+  // A trial: what is entered from now on is kept at once, or taken back at once; then `redo` makes it again.
+  try() {
+    this.#trial = this.#past.length;
+  }
+
+  keep() {
+    this.#trial = null;
+  }
+
+  takeBack() {
+    while (this.#past.length > this.#trial) this.undo();
+    this.#trial = null;
+  }
+
+  get isTrial() {
+    return this.#trial !== null;
+  }
+
+  // The cells whose entries are those of the trial.
+  get tried() {
+    const before = new Map();
+    if (this.isTrial) for (const [cell, was] of this.#past.slice(this.#trial).flat()) if (!before.has(cell)) before.set(cell, was.value);
+    return new Set([...before.keys()].filter((cell) => !["", before.get(cell)].includes(this.cells[cell].value)));
+  }
+
   clear() {
     this.cells = this.puzzle.cells.map(() => EMPTY);
-    [this.#past, this.#future] = [[], []];
+    [this.#past, this.#future, this.#trial] = [[], [], null];
     this.#touch(this.cells.keys());
   }
 
@@ -102,13 +132,16 @@ export class Board {
   // Everything that `restore` needs.
   save() {
     const moves = (list) => list.map((move) => move.map(([cell, , after]) => [cell, after]));
-    return { past: moves(this.#past), future: moves(this.#future) };
+    return { past: moves(this.#past), future: moves(this.#future), trial: this.#trial };
   }
 
-  restore({ past, future }) {
+  restore({ past, future, trial = null }) {
     this.clear();
-    for (const move of [...past, ...future.toReversed()]) this.change(move);
+    // pages of former versions kept one colour, as a number
+    const renewed = ([cell, { colour, ...state }]) => [cell, { ...state, colour: [colour || []].flat() }];
+    for (const move of [...past, ...future.toReversed()]) this.change(move.map(renewed));
     for (const _ of future) this.undo();
+    this.#trial = trial;
   }
 
   // Which cells break rules, which rules are broken, which are kept with open cells taken as empty, and of the clues

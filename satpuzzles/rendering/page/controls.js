@@ -4,11 +4,14 @@ import { changes, next } from "./hints.js";
 import { copy, savePicture } from "./share.js";
 import { keepsApart } from "./rules.js";
 import { keepSettings, settings } from "./storage.js";
+import { colour } from "./strokes.js";
 import { clock } from "./timer.js";
 import { colourName, nameOf, wordOf } from "./view.js";
 
 const SWITCHES = ["conflicts", "timed", "crosses", "parts"];
-const MODE_WORDS = { value: "Value", cross: "Cross", dot: "Dot", corner: "Corner", centre: "Centre", colour: "Colour" };
+const MODE_WORDS = { value: "Value", cross: "Cross", dot: "Dot", corner: "Corner", centre: "Centre", colour: "Colour", pen: "Pen" };
+const PEN = "Drag from cell to cell for lines, along borders for walls; tap a border for a wall, then a cross.";
+const TRIAL = "What you enter now is marked, until you keep it or take it back.";
 const WHY_WRONG = "An entry contradicts the solution; Check counts the wrong ones.";
 const CONFIRMED = 1500; // milliseconds for which a button says that it is done
 const MARGIN = 16; // pixels below a message
@@ -24,6 +27,9 @@ export class Controls {
     on("undo", (game) => game.undo());
     on("redo", (game) => game.undo(true));
     on("erase", (game) => game.put(""));
+    on("trial", (game) => (game.board.isTrial ? this.say("") : game.try("try")));
+    on("keep", (game) => game.try("keep"));
+    on("drop", (game) => game.try("takeBack"));
     on("check", (game) => this.#check(game));
     on("reveal", (game) => {
       game.mark(this.wrong);
@@ -98,21 +104,24 @@ export class Controls {
 
   // Show a message, with `detail` in small below it, and the buttons of these ids that answer it.
   say(words, { good = false, detail = "", answers = [] } = {}) {
-    this.find("message").textContent = words;
+    if (!words && this.current().board.isTrial) return this.say(TRIAL, { answers: ["keep", "drop"] });
+    const isOther = words !== this.find("message").textContent;
+    if (isOther) this.find("message").textContent = words;
     this.find("detail").textContent = detail;
     this.find("detail").hidden = !detail;
     this.find("state").classList.toggle("telling", words !== "");
     this.find("state").classList.toggle("good", good);
-    for (const button of this.find("answers").children) button.hidden = ![...answers, "close"].includes(button.id);
+    for (const button of this.find("answers").children) button.hidden = ![...answers, words === TRIAL ? "" : "close"].includes(button.id);
     this.find("answers").hidden = !answers.length;
-    if (words) this.#fit();
+    if (words && isOther) this.#fit();
   }
 
   // A long message scrolls in what the screen has left below the buttons, so that the board stays in sight.
   #fit() {
     const rest = window.innerHeight - this.find("said").getBoundingClientRect().top - MARGIN;
     this.find("state").style.setProperty("--rest", `${Math.max(rest, LEAST)}px`);
-    this.find("said").scrollTop = 0;
+    const said = this.find("said");
+    [said.scrollTop, said.tabIndex] = [0, said.scrollHeight > said.clientHeight ? 0 : -1];
     this.find("state").scrollIntoView({ block: "nearest" });
   }
 
@@ -121,20 +130,19 @@ export class Controls {
     const game = this.current();
     const { puzzle } = game;
     this.find("modes").replaceChildren(...game.modes.map((mode) => this.#modeButton(game, mode)));
-    const keys = this.#pad(game);
-    const isRow = game.puzzle.paints || (game.mode === "colour" && game.single);
-    const across = isRow ? Math.min(keys.length, 8) : game.mode === "colour" ? 4 : acrossFor(keys.length);
-    this.find("pad").replaceChildren(...keys);
-    this.find("pad").style.setProperty("--across", across);
-    const isStacked = game.single || !keys.length;
-    const isLow = game.mode !== "colour" && Math.ceil(keys.length / across) < 3;
-    this.find("modes").style.setProperty("--across", isStacked ? game.modes.length : isLow ? 2 : 1);
-    this.find("entering").classList.toggle("stacked", isStacked);
+    const isColour = game.mode === "colour" && !game.touches;
+    const keys = game.puzzle.paints ? this.#paints(game) : game.touches ? this.#swatches(game) : this.#symbols(game);
+    const across = game.touches ? Math.min(keys.length, 8) : acrossFor(keys.length);
+    const rows = Math.ceil(keys.length / across);
+    this.find("pad").replaceChildren(...(isColour ? this.#swatches(game) : keys));
+    this.find("pad").style.cssText = `--across:${isColour ? Math.ceil(8 / rows) : across};--rows:${rows}`;
+    this.find("modes").style.setProperty("--across", game.touches ? game.modes.length : rows < 3 ? 2 : 1);
+    this.find("entering").classList.toggle("stacked", game.touches);
     this.find("entering").dataset.mode = game.mode;
     this.find("check").hidden = !puzzle.compared && !this.solver?.isHere;
     this.find("solution").hidden = !puzzle.solutions.length;
     this.find("hint").hidden = !puzzle.hints.length;
-    this.find("fill").hidden = !puzzle.rules.length || (game.single && !puzzle.optional);
+    this.find("fill").hidden = !puzzle.rules.length || (game.touches && !puzzle.optional);
     this.find("fill").textContent = game.single ? "Cross out finished" : "Candidates";
     this.find("around").hidden = !game.single || !puzzle.optional || !puzzle.rules.some(keepsApart);
     this.find("parting").hidden = !puzzle.lines;
@@ -148,35 +156,41 @@ export class Controls {
   #modeButton(game, mode) {
     const { entries } = game.puzzle;
     const all = game.puzzle.paints ? ["Paint"] : entries.map(nameOf);
-    const symbol = game.single && mode === "value" ? all.join(" / ") : "";
+    const symbol = mode !== "value" ? "" : game.single ? all.join(" / ") : game.touches ? "Area" : "";
     const button = buttonOf(symbol || MODE_WORDS[mode], () => {
       game.mode = mode;
       this.build();
       game.changed("mode");
+      if (mode === "pen") this.say(PEN);
     });
-    if (symbol && !game.puzzle.paints) button.setAttribute("aria-label", entries.map(wordOf).join(" or "));
+    if (symbol && game.single && !game.puzzle.paints) button.setAttribute("aria-label", entries.map(wordOf).join(" or "));
     button.dataset.mode = mode;
     button.setAttribute("aria-pressed", game.mode === mode);
     return button;
   }
 
-  #pad(game) {
-    const { entries } = game.puzzle;
-    if (game.mode === "colour") {
-      return [1, 2, 3, 4, 5, 6, 7, 8].map((colour) => {
-        const button = buttonOf("", () => {
-          game.colour = colour;
-          if (!game.single) game.enter(colour);
-          this.build();
-        });
-        button.dataset.colour = colour;
-        button.setAttribute("aria-label", colourName(colour));
-        if (game.single) button.setAttribute("aria-pressed", game.colour === colour);
-        return button;
+  // Where a touch paints they are chosen, else entered.
+  #swatches(game) {
+    return [1, 2, 3, 4, 5, 6, 7, 8].map((number) => {
+      const button = buttonOf("", () => {
+        [game.colour, game.mode] = [number, "colour"];
+        if (!game.touches) return game.enter(number);
+        this.build();
+        return game.changed("mode");
       });
-    }
-    if (game.puzzle.paints) return entries.map((symbol, i) => this.#paintButton(game, symbol, i < 9 ? `${i + 1}` : symbol));
-    if (game.single || game.puzzle.parts) return []; // the modes are what there is to enter; parts are drawn
+      colour(button, number);
+      button.setAttribute("aria-label", colourName(number));
+      if (game.touches) button.setAttribute("aria-pressed", game.mode === "colour" && game.colour === number);
+      return button;
+    });
+  }
+
+  #paints(game) {
+    return game.puzzle.entries.map((symbol, i) => this.#paintButton(game, symbol, i < 9 ? `${i + 1}` : symbol));
+  }
+
+  #symbols(game) {
+    const { entries } = game.puzzle;
     const whole = entries.length <= 25; // of more the digits are typed
     const symbols = whole ? [...entries, ...(game.puzzle.optional ? [CROSS] : [])] : game.keys;
     return symbols.map((symbol) => {
@@ -206,6 +220,7 @@ export class Controls {
     const game = this.current();
     this.find("undo").disabled = !game.board.canUndo;
     this.find("redo").disabled = !game.board.canRedo;
+    this.find("trial").setAttribute("aria-pressed", game.board.isTrial);
     this.find("solution").setAttribute("aria-pressed", game.shown);
     this.find("time").hidden = !this.find("timed").checked;
   }

@@ -1,9 +1,9 @@
 // One puzzle as it is played: its board, where the cursor is, what is selected and what a key or a touch enters.
-import { Board, CROSS, DOT } from "./board.js";
+import { Board, CROSS, DOT, EMPTY } from "./board.js";
 import { beside as besideLine } from "./lines.js";
 
-// What an entry becomes: the value of a cell, a small mark in it, or its colour.
-const MODES = ["value", "cross", "dot", "corner", "centre", "colour"];
+// What an entry becomes: the value of a cell, a small mark in it, its colour, or notes between cells.
+const MODES = ["value", "cross", "dot", "corner", "centre", "colour", "pen"];
 
 export class Game {
   constructor(puzzle, changed) {
@@ -31,10 +31,17 @@ export class Game {
     return this.board.single;
   }
 
+  // Whether a touch enters something; else it selects cells.
+  get touches() {
+    return this.single || Boolean(this.puzzle.parts);
+  }
+
+  // Those that have a button; where a touch paints, each colour has its own.
   get modes() {
-    const { single, puzzle } = this;
-    const values = single ? ["value", "cross", "dot"] : ["value", "corner", "centre"];
-    return MODES.filter((mode) => (values.includes(mode) && (mode !== "cross" || puzzle.optional)) || (mode === "colour" && !puzzle.paints));
+    const { single, touches, puzzle } = this;
+    const values = single ? ["value", "cross", "dot"] : touches ? ["value"] : ["value", "corner", "centre", "colour"];
+    const noted = puzzle.lines || puzzle.block ? [] : ["pen"];
+    return MODES.filter((mode) => [...values, ...noted].includes(mode) && (mode !== "cross" || puzzle.optional));
   }
 
   // Keys that can be pressed one after the other to enter a value.
@@ -78,19 +85,19 @@ export class Game {
 
   // Write `value` into all selected cells; "" empties them, the marks of a cell without a value too.
   put(value) {
-    this.edit([...this.selection].map((cell) => [cell, value || this.board.cells[cell].value ? { value } : EMPTIED]));
+    this.edit([...this.selection].map((cell) => [cell, value || this.board.cells[cell].value ? { value } : EMPTY]));
   }
 
   // A whole symbol, as a button enters it.
   enter(symbol, mode = this.mode) {
-    if (mode === "colour" && !this.single) this.#colour(Number(symbol));
+    if (mode === "colour" && !this.touches) this.#colour(Number(symbol));
     else if ((mode === "corner" || mode === "centre") && symbol !== CROSS) this.#mark(symbol, mode);
     else this.put(symbol);
   }
 
   // One key of a symbol: of entries as long as 12 the 1 comes first.
   type(key, mode = this.mode) {
-    if (mode === "colour" && !this.single) return /^[0-9]$/.test(key) && this.#colour(Number(key));
+    if (mode === "colour" && !this.touches) return /^[0-9]$/.test(key) && this.#colour(Number(key));
     const begins = (text) => this.puzzle.entries.some((entry) => entry.startsWith(text));
     if (mode === "corner" || mode === "centre") {
       const longer = begins(this.pending + key) ? this.pending + key : key;
@@ -124,8 +131,10 @@ export class Game {
   }
 
   #colour(colour) {
-    const all = [...this.selection].every((cell) => this.board.cells[cell].colour === colour);
-    this.edit([...this.selection].map((cell) => [cell, { colour: all ? 0 : colour }]));
+    const before = (cell) => this.board.cells[cell].colour;
+    const all = [...this.selection].every((cell) => before(cell).includes(colour));
+    const now = (cell) => before(cell).filter((one) => one !== colour).concat(all ? [] : colour).sort();
+    this.edit([...this.selection].map((cell) => [cell, { colour: colour ? now(cell) : [] }]));
   }
 
   // What may be entered in a cell.
@@ -137,7 +146,7 @@ export class Game {
   // What the cell becomes when it is touched, as fields of its state.
   touched(cell, mode = this.mode) {
     const { value, colour } = this.board.cells[cell];
-    if (mode === "colour") return { colour: colour === this.colour ? 0 : this.colour };
+    if (mode === "colour") return { colour: colour.includes(this.colour) ? [] : [this.colour] };
     if (mode === "cross") return { value: value === CROSS ? "" : CROSS };
     if (mode === "dot") return { value: value === DOT ? "" : DOT };
     const own = this.puzzle.paints ? [this.brush] : this.single ? this.entriesOf(cell) : [];
@@ -149,6 +158,13 @@ export class Game {
 
   touch(cell, mode) {
     return this.edit([[cell, this.touched(cell, mode)]]);
+  }
+
+  // What is entered after `try` is a trial, until it is kept or taken back.
+  try(how) {
+    this.board[how]();
+    this.wrong = new Set();
+    this.changed(how === "takeBack" ? "undo" : "trial");
   }
 
   // Mark the entries that were found wrong.
@@ -168,5 +184,3 @@ export class Game {
     return cells.findIndex(([r, p]) => r === row + down && p === target);
   }
 }
-
-const EMPTIED = { value: "", corner: [], centre: [], colour: 0 };

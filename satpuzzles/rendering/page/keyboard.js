@@ -1,6 +1,7 @@
 // Everything that can be done by keys: arrows move, Shift with them selects or paints on, Shift and Ctrl with a symbol
 // make marks.
 import { CROSS } from "./board.js";
+import { Pen } from "./pen.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
@@ -49,7 +50,7 @@ export function listen(current, focus) {
   function symbol(game, event, marking) {
     const fits = (text) => game.keys.find((one) => one === text) ?? game.keys.find((one) => alike(one, text));
     const printed = /^(?:Digit|Numpad|Key)(.)$/.exec(event.code ?? "")?.[1];
-    if (game.mode === "colour" && !game.single && printed >= "0" && printed <= "9") return printed;
+    if (game.mode === "colour" && !game.touches && printed >= "0" && printed <= "9") return printed;
     return (marking && printed !== undefined && fits(printed)) || fits(event.key);
   }
 
@@ -71,8 +72,10 @@ export function listen(current, focus) {
 
   function move(game, target, shift) {
     const brush = game.board.cells[game.current].value;
-    game.select(target, { more: shift && !game.single });
-    if (shift && game.single) game.edit([[target, { value: brush }]]);
+    const pen = shift && game.mode === "pen" && target !== game.current && new Pen(game, game.current, [0, 0]);
+    game.select(target, { more: shift && !game.single && !pen });
+    if (pen) pen.move(target);
+    else if (shift && game.single) game.edit([[target, { value: brush }]]);
     focus(target);
     return true;
   }

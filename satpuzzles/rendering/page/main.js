@@ -31,8 +31,8 @@ function open(index) {
   sections.forEach((section, i) => (section.hidden = i !== index));
   find("index").hidden = true;
   find("play").hidden = false;
-  controls.say("");
   controls.build();
+  controls.say("");
   leaveRoom();
   if (now().solved) congratulate();
   now().timer.start();
@@ -86,6 +86,7 @@ function changed(what) {
     if (what === "reset") timer.reset();
     if (what !== "entry" || !at.solved) game.hint = null;
     const solved = !game.shown && game.board.canUndo && game.board.isSolved;
+    if (solved) game.board.keep();
     if (solved && !at.solved) {
       timer.stop();
       sections[number].classList.add("solved");
@@ -99,6 +100,10 @@ function changed(what) {
     announce(game);
     save(at);
     solver?.changed();
+  }
+  if (what === "trial") {
+    controls.say("");
+    save(at);
   }
   if (what === "brush") controls.build();
   if (what === "cursor") find("entered").textContent = ""; // it was about another cell

@@ -1,9 +1,10 @@
 // Mouse, pen and fingers on a board. Where lines are the answer a drag draws them; where there is one symbol it paints
 // what the first cell became; where parts of the board are the answer it makes a rectangle one
 // of them; elsewhere it selects cells, and a double click all with the same symbol. A right click or a long press
-// crosses out.
+// crosses out. The pen draws between cells.
 import { CROSS } from "./board.js";
 import { Stroke, placeAt } from "./lines.js";
+import { Pen } from "./pen.js";
 
 const LONG_PRESS = 450; // milliseconds
 
@@ -23,9 +24,15 @@ export function listen(element, cellsOf, current, showLength) {
     if (element.hasPointerCapture?.(event.pointerId)) element.releasePointerCapture(event.pointerId);
     const crossing = event.button === 2 || event.ctrlKey && game.single;
     if (lines) return drawn(event, game, point, crossing);
+    if (game.mode === "pen" && !crossing) {
+      game.select(first);
+      focus(first);
+      stroke = { game, pen: new Pen(game, first, within(first, event)), last: [event.clientX, event.clientY] };
+      return;
+    }
     if (crossing && !game.puzzle.optional && !game.puzzle.parts) return game.select(first);
-    const { parts } = game.puzzle;
-    const paints = game.single || crossing || parts;
+    const parts = isRectangle(game) || (crossing && game.puzzle.parts);
+    const paints = game.touches || crossing;
     game.select(first, { more: !paints && (event.ctrlKey || event.metaKey || event.shiftKey) });
     focus(first);
     stroke = { game, first, last: [event.clientX, event.clientY], cells: new Set([first]), made: false, paints };
@@ -49,6 +56,10 @@ export function listen(element, cellsOf, current, showLength) {
       if (stroke.line.isLong) clearTimeout(stroke.timer);
       return;
     }
+    if (stroke.pen) {
+      for (const at of passed) if (cellAt(...at) >= 0) stroke.pen.move(cellAt(...at), within(cellAt(...at), { clientX: at[0], clientY: at[1] }));
+      return;
+    }
     const seen = new Set(passed.map((at) => cellAt(...at)));
     seen.delete(-1);
     const fresh = [...seen].filter((cell) => cell !== stroke.end && !(stroke.cells.size === 1 && cell === stroke.first));
@@ -57,7 +68,7 @@ export function listen(element, cellsOf, current, showLength) {
     const { game, cells, paints } = stroke;
     stroke.end = fresh.at(-1);
     if (!paints) return fresh.forEach((cell) => game.select(cell, { more: true }));
-    if (game.puzzle.parts) stroke.cells = rectangle(game.puzzle.cells, stroke.first, stroke.end);
+    if (isRectangle(game)) stroke.cells = rectangle(game.puzzle.cells, stroke.first, stroke.end);
     else if (game.puzzle.block) stroke.cells = straight(game.puzzle.cells, stroke.first, stroke.end);
     else fresh.forEach((cell) => cells.add(cell));
     paint();
@@ -88,8 +99,8 @@ export function listen(element, cellsOf, current, showLength) {
   function paint() {
     const { game, brush, base, first } = stroke;
     const [field] = Object.keys(brush);
-    if (game.puzzle.parts && !stroke.clears) brush.value = partOf(game, [...stroke.cells], first);
-    const isAlike = (cell) => game.puzzle.parts || base[cell][field] === base[first][field];
+    if (isRectangle(game) && !stroke.clears) brush.value = partOf(game, [...stroke.cells], first);
+    const isAlike = (cell) => isRectangle(game) || String(base[cell][field]) === String(base[first][field]);
     const cells = [...stroke.cells].filter(isAlike);
     stroke.made = game.edit(cells.map((cell) => [cell, brush]), { amend: stroke.made });
   }
@@ -113,7 +124,7 @@ export function listen(element, cellsOf, current, showLength) {
   // What was no stroke leaves nothing.
   function cancel() {
     if (stroke) stroke.gone = true;
-    if (stroke?.made || stroke?.line?.isLong) {
+    if (stroke?.made || stroke?.line?.isLong || stroke?.pen?.made) {
       stroke.game.edit([], { amend: true });
       stroke.game.changed("undo");
     }
@@ -125,6 +136,12 @@ export function listen(element, cellsOf, current, showLength) {
     const { left, top, width } = element.querySelector("svg").getBoundingClientRect();
     const scale = current().puzzle.lines.size[0] / width;
     return [(clientX - left) * scale, (clientY - top) * scale];
+  }
+
+  // Where an event is in a cell, in cells, from its centre.
+  function within(cell, { clientX, clientY }) {
+    const { left, top, width, height } = cellsOf()[cell].getBoundingClientRect();
+    return [(clientX - left) / width - 0.5, (clientY - top) / height - 0.5];
   }
 
   const isInside = (event) => event.target.closest(".field") !== null;
@@ -142,6 +159,9 @@ export function listen(element, cellsOf, current, showLength) {
     if (event.target.closest(element.matches(".lined") ? ".field" : "[role=gridcell]")) event.preventDefault();
   });
 }
+
+// Whether a drag makes a rectangle a part of the board.
+const isRectangle = ({ puzzle, mode }) => puzzle.parts && mode === "value";
 
 // What cells become part of: what the only given one among them is, or else the first.
 function partOf({ puzzle, board }, cells, first) {

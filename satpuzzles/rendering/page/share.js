@@ -1,4 +1,6 @@
 // What leaves the page: text in the clipboard, and a board as a picture of pixels. Nothing is sent anywhere.
+import { PALE } from "./view.js";
+
 const PIXELS = 1600; // of the longer side
 
 export async function copy(text) {
@@ -88,12 +90,20 @@ function pathOf(shape, number) {
 // What the style sheet puts into a cell: a colour, and after it a shape or a sign.
 function drawCell(context, cell) {
   const { left, top, width, height } = cell.getBoundingClientRect();
-  const own = getComputedStyle(cell).getPropertyValue("--own");
-  if (own) {
-    [context.fillStyle, context.globalAlpha] = [own, 0.38];
-    context.fillRect(left, top, width, height);
-    context.globalAlpha = 1;
-  }
+  const colours = cell.dataset.colours?.split(",") ?? [];
+  colours.forEach((colour, i) => {
+    const [from, to] = [i, i + 1].map((part) => ((part / colours.length) * 2 - 0.5) * Math.PI);
+    const slice = new Path2D();
+    slice.moveTo(left + width / 2, top + height / 2);
+    slice.arc(left + width / 2, top + height / 2, width + height, from, to);
+    context.save();
+    [context.fillStyle, context.globalAlpha] = [getComputedStyle(cell).getPropertyValue(`--colour-${colour}`), PALE];
+    context.beginPath();
+    context.rect(left, top, width, height);
+    context.clip();
+    context.fill(slice);
+    context.restore();
+  });
   const after = getComputedStyle(cell, "::after");
   if (after.content === '""') drawMark(context, after, [left + width / 2, top + height / 2]);
   else drawWords(context, cell, after.content === "none" ? ownText(cell) : after.content.slice(1, -1), after.color);

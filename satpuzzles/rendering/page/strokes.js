@@ -1,6 +1,8 @@
 // What is drawn into the picture of a board while it is played on: cells that are shaded, below all but colours of
-// regions; the lines of the answer, below what covers them; and walls between cells that hold different symbols. Points
-// are in cells.
+// regions; the lines of the answer, below what covers them; walls between cells that hold different symbols; and notes
+// between cells. Points are in cells.
+import { shapes } from "./pen.js";
+
 const CELL = 40; // units of the picture
 const LINE = "━";
 const SHADED = "▒";
@@ -10,13 +12,14 @@ const COLOURS = 7; // without red, which means a conflict
 const COVERS = ".island, .disc, .clue, .frame";
 
 export class Strokes {
-  constructor(svg, { lines, walls, given, entries, at }) {
+  // `at` are the centres of the cells.
+  constructor(svg, { lines, walls, given, entries }, at) {
     this.given = given;
     this.lines = lines;
     this.at = at;
     const above = svg.querySelector("path, g:has(text, circle, polygon)");
     const below = (name) => svg.insertBefore(added(svg, "path", name), above);
-    if (entries.includes(SHADED) && at) this.shades = ["filled", "filled forced"].map(below);
+    if (entries.includes(SHADED) && !lines) this.shades = ["filled", "filled forced", "filled tried"].map(below);
     if (lines) {
       this.pointed = POINTED.map((name) => below(`pointed ${name}`));
       this.group = added(svg, "g", "drawn");
@@ -25,11 +28,15 @@ export class Strokes {
     }
     this.pairs = walls ?? [];
     if (walls) this.walls = added(svg, "path", "walls");
+    this.notes = added(svg, "path", "notes");
+    this.notes.setAttribute("transform", `scale(${CELL})`);
   }
 
-  // `symbols` stand in the cells; `isFaulty` tells which of them are at fault, `isForced` which nobody has entered, and
-  // `marked` has the cells that are POINTED. With `parts` lines that hang together have a colour of their own.
-  draw(symbols, isFaulty, isForced, marked, parts) {
+  // `symbols` stand in the cells; `isFaulty` tells which of them are at fault, `isForced` which nobody has entered,
+  // `isTried` which are a trial, and `marked` has the cells that are POINTED. With `parts` lines that hang together have
+  // a colour of their own. The `board` has the notes.
+  draw(symbols, { isFaulty, isForced, isTried, marked, parts, board }) {
+    this.notes.setAttribute("d", shapes(board, this.at));
     this.pointed?.forEach((path, i) => {
       const lines = [...marked[i]].filter((cell) => this.lines.ends[cell]);
       path.setAttribute("d", lines.map((cell) => this.#shape(cell, LINE)).join(""));
@@ -41,10 +48,11 @@ export class Strokes {
       path.classList.toggle("double", symbols[i] === "═");
       path.classList.toggle("faulty", shape !== "" && isFaulty(i));
       path.classList.toggle("forced", isForced(i));
+      path.classList.toggle("tried", isTried(i));
     });
     if (this.paths) this.#colour(parts ? (i) => this.#shape(i, symbols[i]) !== "" : () => false);
-    this.shades?.forEach((path, forced) => {
-      const isShaded = (_, i) => !this.given[i] && symbols[i] === SHADED && isForced(i) === Boolean(forced);
+    this.shades?.forEach((path, sort) => {
+      const isShaded = (_, i) => !this.given[i] && symbols[i] === SHADED && (isForced(i) ? 1 : isTried(i) ? 2 : 0) === sort;
       path.setAttribute("d", this.at.filter(isShaded).map(square).join(""));
     });
     const isFull = symbols.every(Boolean);
@@ -65,8 +73,7 @@ export class Strokes {
     const order = [...new Set(drawn.map((i) => part.get(this.lines.ends[i][0])))];
     const colours = new Map(drawn.map((i) => [i, (order.indexOf(part.get(this.lines.ends[i][0])) % COLOURS) + 2]));
     this.paths.forEach((path, i) => {
-      if (colours.has(i)) path.dataset.colour = colours.get(i);
-      else if (path) delete path.dataset.colour;
+      if (path) colour(path, colours.get(i));
     });
   }
 
@@ -77,6 +84,13 @@ export class Strokes {
     const [x, y] = a === c ? [ASIDE, 0] : [0, ASIDE];
     return symbol === "═" ? line(-x, -y) + line(x, y) : "";
   }
+}
+
+// Mark an element as one of a colour, which style sheets find as --own; undefined for none.
+export function colour(element, number) {
+  element.toggleAttribute("data-colour", Boolean(number));
+  if (number) element.dataset.colour = number;
+  if (number) element.style.setProperty("--own", `var(--colour-${number})`);
 }
 
 const square = ([x, y]) => `M${(x - 0.5) * CELL} ${(y - 0.5) * CELL}h${CELL}v${CELL}h${-CELL}z`;

@@ -7,6 +7,7 @@ const WORDS = { "": "empty", "■": "painted", "▒": "shaded", "★": "star", "
   "▲": "tent", [CROSS]: "crossed out",
   [DOT]: "dot" };
 const COLOURS = ["", "red", "orange", "yellow", "green", "blue", "purple", "grey", "brown"];
+export const PALE = 0.38; // how much of a colour is in the cells that have it
 const FAULTS = ["conflict", "wrong"];
 const NAMES = { "▒": "Shade", "━": "Line", "═": "Double" };
 export const wordOf = (symbol) => WORDS[symbol] ?? symbol;
@@ -31,7 +32,7 @@ export class View {
     this.lines = linesOf(game.puzzle, section);
     game.puzzle.lines?.ends.forEach((ends, i) => this.cells[i].toggleAttribute("data-line", Boolean(ends)));
     this.drawn = this.cells.map(() => ({}));
-    this.strokes = new Strokes(section.querySelector(".field svg"), game.puzzle);
+    this.strokes = new Strokes(section.querySelector(".field svg"), game.puzzle, centres(section));
     this.named = []; // cells that show the number of their region
   }
 
@@ -68,6 +69,7 @@ export class View {
       conflict: judged.cells,
       wrong: game.wrong,
       forced: game.forced,
+      tried: shown ? new Set() : board.tried,
     };
     const marked = Object.entries(marks).filter(([, cells]) => cells.size);
     const symbols = board.cells.map((_, i) => (shown && board.isOpen(i) ? solution[i] : board.symbol(i) || ghost(i)));
@@ -80,7 +82,14 @@ export class View {
       const value = board.isOpen(i) ? symbols[i] : "";
       this.#drawCell(cell, i, { state: board.cells[i], value, shown, classes });
     });
-    this.strokes.draw(symbols, (i) => judged.cells.has(i) || game.wrong.has(i), (i) => ghost(i) !== "", POINTED.map((name) => marks[name]), parts);
+    this.strokes.draw(symbols, {
+      isFaulty: (i) => judged.cells.has(i) || game.wrong.has(i),
+      isForced: (i) => ghost(i) !== "",
+      isTried: (i) => marks.tried.has(i),
+      marked: POINTED.map((name) => marks[name]),
+      parts,
+      board,
+    });
     this.cells[this.tabbed ?? 0].tabIndex = -1;
     this.cells[game.current].tabIndex = 0;
     this.tabbed = game.current;
@@ -109,7 +118,9 @@ export class View {
     const ghostly = value && value !== state.value && !shown ? ["forced"] : [];
     if (isSame && before.faults === now.faults) return;
     const marks = value || shown ? { corner: [], centre: [] } : state;
-    cell.dataset.colour = state.colour;
+    cell.toggleAttribute("data-colours", state.colour.length > 0);
+    if (state.colour.length) cell.dataset.colours = state.colour;
+    if (state.colour.length) cell.style.setProperty("--own", slices(state.colour));
     if (this.game.board.isOpen(i)) fill(cell, value, marks, this.game.puzzle);
     cell.setAttribute("aria-invalid", faults.length > 0);
     cell.setAttribute("aria-label", [this.nameOf(i, value, marks), ...faults, ...ghostly].join(", "));
@@ -117,9 +128,9 @@ export class View {
 
   nameOf(cell, value, { corner, centre }) {
     const { board } = this.game;
-    const colour = board.cells[cell].colour;
+    const { colour, pen } = board.cells[cell];
     const marks = [corner.length && `corner ${corner.join(" ")}`, centre.length && `centre ${centre.join(" ")}`];
-    const what = [...marks, colour && colourName(colour)].filter(Boolean);
+    const what = [...marks, ...colour.map(colourName), pen.length && "pen"].filter(Boolean);
     const isTold = board.isOpen(cell) && (value || !what.length);
     const all = isTold ? [wordIn(this.game.puzzle, value), ...what] : what;
     return all.length ? `${this.names[cell]}: ${all.join(", ")}` : this.names[cell];
@@ -144,6 +155,21 @@ export class View {
     const rules = board.rulesOf[current].filter((rule) => rule.clue !== null && [current, undefined].includes(rule.cells[rule.start]));
     return rules.map(clueOf);
   }
+}
+
+// Where the middles of the cells are in the picture, in cells.
+function centres(section) {
+  const grid = section.querySelector("[role=grid]");
+  const number = (element, name) => Number(element.style.getPropertyValue(name));
+  const place = (row, k) => [number(row, "--x") + k * number(grid, "--apart"), number(row, "--y")];
+  return [...grid.children].flatMap((row) => [...row.children].map((_, k) => place(row, k)));
+}
+
+// A background of one colour, or of slices of a pie.
+function slices(colours) {
+  const pale = colours.map((one) => `color-mix(in srgb, var(--colour-${one}) ${100 * PALE}%, transparent)`);
+  const slice = (one, i) => `${one} ${(100 * i) / pale.length}% ${(100 * (i + 1)) / pale.length}%`;
+  return pale.length > 1 ? `conic-gradient(${pale.map(slice)})` : pale[0];
 }
 
 // The rows and columns that have rules without a clue: the number at the rim fades when all of these are kept.

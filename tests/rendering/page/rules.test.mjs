@@ -117,7 +117,7 @@ test("moves are undone and made again, one by one, to the empty board", () => {
   board.redo();
   board.redo();
   assert.ok(!board.canRedo);
-  assert.deepEqual(board.cells[1], { value: "1", corner: ["2"], centre: [], colour: 0 });
+  assert.deepEqual(board.cells[1], { value: "1", corner: ["2"], centre: [], colour: [], pen: [] });
 });
 
 test("a change after undo forgets what was undone; one that changes nothing is no move", () => {

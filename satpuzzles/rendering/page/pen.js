@@ -1,0 +1,82 @@
+// Notes between two cells: a line from centre to centre, a wall on their border, a cross on it. The first of the two has
+// them, each as a sign and the number of the other.
+const [LINK, WALL, DASH] = ["-", "|", "x"];
+const RIM = 0.2; // so near to a border, in cells, it is meant
+const NEXT = { [WALL]: DASH, [DASH]: "" }; // what a tap on a border makes of it
+
+const pairOf = (one, other) => (one < other ? [one, other] : [other, one]);
+
+// The sign between two cells, "" for none.
+function between({ cells }, one, other, signs) {
+  const [first, second] = pairOf(one, other);
+  return cells[first].pen.find((note) => note.slice(1) === `${second}` && signs.includes(note[0]))?.[0] ?? "";
+}
+
+// The change that puts a sign there, in place of those of the same sort.
+function noted(states, one, other, sign, signs) {
+  const [first, second] = pairOf(one, other);
+  const rest = states[first].filter((note) => note.slice(1) !== `${second}` || !signs.includes(note[0]));
+  states[first] = sign ? [...rest, sign + second].sort() : rest;
+  return first;
+}
+
+// The cell that a border near a point of a cell divides it from; the point is given in cells, from the centre.
+function beyond({ cells }, cell, [x, y]) {
+  if (Math.max(Math.abs(x), Math.abs(y)) < 0.5 - RIM) return -1;
+  const [down, right] = Math.abs(y) > Math.abs(x) ? [Math.sign(y), 0] : [0, Math.sign(x)];
+  return cells.findIndex(([r, p]) => r === cells[cell][0] + down && p === cells[cell][1] + right);
+}
+
+export class Pen {
+  #made = false;
+  #pairs = []; // what it has drawn, as pairs of cells
+
+  constructor(game, cell, point) {
+    [this.game, this.cell] = [game, cell];
+    this.base = [...game.board.cells];
+    const other = beyond(game.puzzle, cell, point);
+    this.signs = other < 0 ? [LINK] : [WALL, DASH];
+    if (other >= 0) this.#join(cell, other);
+  }
+
+  move(cell, point) {
+    const { cells } = this.game.puzzle;
+    const isNear = cell !== this.cell && cells[cell].every((at, axis) => Math.abs(at - cells[this.cell][axis]) < 2);
+    const other = this.signs[0] === LINK ? (isNear ? this.cell : -1) : beyond(this.game.puzzle, cell, point);
+    this.cell = cell;
+    if (other >= 0) this.#join(cell, other);
+  }
+
+  #join(...pair) {
+    const [one, other] = pairOf(...pair);
+    if (!this.#pairs.some(([a, b]) => a === one && b === other)) this.#pairs.push([one, other]);
+    this.#draw();
+  }
+
+  // One move, as the first sign goes: on a border alone from a wall to a cross to none.
+  #draw() {
+    const { base, game, signs } = this;
+    const before = between({ cells: base }, ...this.#pairs[0], signs);
+    const sign = signs[0] === LINK || this.#pairs.length > 1 ? (before ? "" : signs[0]) : (NEXT[before] ?? WALL);
+    const states = base.map(({ pen }) => pen);
+    const changed = new Set(this.#pairs.map(([one, other]) => noted(states, one, other, sign, signs)));
+    this.#made = game.edit([...changed].map((cell) => [cell, { pen: states[cell] }]), { amend: this.#made });
+  }
+
+  get made() {
+    return this.#made;
+  }
+}
+
+// The shapes of all notes; `at` are the centres of the cells.
+export function shapes({ cells }, at) {
+  let path = "";
+  cells.forEach(({ pen }, one) => pen.forEach((note) => {
+    const [[a, b], [c, d]] = [at[one], at[note.slice(1)]];
+    const [x, y, right, down] = [(a + c) / 2, (b + d) / 2, (c - a) / 2, (d - b) / 2];
+    const line = (dx, dy) => `M${x - dx} ${y - dy}L${x + dx} ${y + dy}`;
+    const size = Math.hypot(right, down) / 4;
+    path += note[0] === LINK ? line(right, down) : note[0] === WALL ? line(-down, right) : line(size, size) + line(size, -size);
+  }));
+  return path;
+}
