@@ -141,4 +141,4 @@ def _totals(grid: Grid) -> dict[str, Numbers]:
 @lru_cache(maxsize=1024)
 def _words(length: int, total: int) -> Dfa:
     """The words of 0 and 1 of which the places of the 1s, from 1, sum to ``total``."""
-    return sum_words([np.array([0, weight]) for weight in range(1, length + 1)], total).minimised()
+    return sum_words([np.array([0, weight]) for weight in range(1, length + 1)], total)

@@ -72,17 +72,18 @@ class Minesweeper(ShadingPuzzle):
         at = {(r, c): clue for r, row in enumerate(self.clues) for c, clue in enumerate(row) if clue is not None}
         places = [(2 * r + 1, 2 * c + 1) for r, c in at]
         numbers = {cell: clue for cell, clue in at.items() if isinstance(clue, int)}
-        groups = [touching(self.height, self.width)[r * self.width + c] for r, c in numbers]
+        width, near = self.width, touching(self.height, self.width)
+        groups = [near[r * width + c] for r, c in numbers]
         counted = Count(model.answer, groups, [*numbers.values()], [*numbers.values()])
         demands = [f"{n} mine{'s' * (n != 1)} around it" for n in numbers.values()]
         names = [f"the {n} at {self.board.called(cell)}" for cell, n in numbers.items()]
         stated = [(2 * r + 1, 2 * c + 1) for r, c in numbers]
         yield Rule("number", counted, demands, names, is_clue=True, without=lambda i: self.without(stated[i]))
-        open_cells = Count(model.answer, [[r * self.width + c] for r, c in at], 0, 0)
+        open_cells = Count(model.answer, [[r * width + c] for r, c in at], 0, 0)
         no_mines = "cells with numbers are no mines"
         yield Rule("open", open_cells, no_mines, whole=True, is_clue=True, without=lambda i: self.without(places[i]))
         if self.mines is not None:
-            area = self.height * self.width
+            area = self.height * width
             everywhere = [[*range(area)]] if self.mines <= area else [[]]
             total = Count(model.answer, everywhere, self.mines, self.mines)
             yield Rule("mines", total, f"{self.mines} in all", ["all mines"])

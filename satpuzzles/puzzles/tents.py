@@ -96,13 +96,15 @@ class Tents(SizedPuzzle):
         for label in ("row", "column"):
             yield self.counted(model, label, "tent", "tents")
         groups = [[number[at] for at in board.beside(tree) if at in number] for tree in trees]
-        lonely = [i for at, i in number.items() if not {*board.beside(at)}.intersection(trees)]
+        occupied = {*trees}
+        lonely = [i for at, i in number.items() if not occupied.intersection(board.beside(at))]
         nowhere = Count(model.answer, [lonely] * bool(lonely), 0, 0)
         yield Rule("no tree", nowhere, "each tent has a tree beside it", whole=True)
         names = Texts(lambda tree: f"the tree at {board.name(tree)}", trees)
         yield Rule("tree", Count(model.answer, groups, 1, 4), "a tent beside it", names)
-        corners = ((y, x) for y in range(0, 2 * self.height + 1, 2) for x in range(0, 2 * self.width + 1, 2))
-        near = [[number[at] for at in board.around(corner)] for corner in corners]
+        down, across = (range(2, 2 * size, 2) or [0] for size in (self.height, self.width))  # corners between cells
+        four = ([(y - 1, x - 1), (y - 1, x + 1), (y + 1, x - 1), (y + 1, x + 1)] for y in down for x in across)
+        near = [[number[at] for at in corner if at in number] for corner in four]
         apart = IndependentSet(model.answer, [cells for cells in near if len(cells) > 1])
         yield Rule("apart", apart, "tents never touch", whole=True, exclusion="touch")
         yield Rule("camp", Matching(model.answer, groups), "each tent belongs to a tree of its own", whole=True)

@@ -50,25 +50,15 @@ class Chains:
         padded = [_words(lines, size).view(np.uint8) for lines in packed]
         return Chains(_words(np.concatenate(padded, axis=1)))
 
-    def of_lines(self, chosen: NDArray[np.intp]) -> "Chains":
-        """The automata of these lines."""
-        return Chains(self.words[:, chosen])
-
-    def at_once(self, lines: NDArray[np.intp]) -> Iterator[NDArray[np.intp]]:
-        """``lines``, so many at a time as numpy and integers are quickest with."""
-        _, _, words = self.words.shape
-        most = max(_BYTES_AT_ONCE // (words * self.words.itemsize), 1)
-        return (lines[start : start + most] for start in range(0, len(lines), most))
-
     def passed(self, allowed: Flags, proceed: Proceed = always) -> tuple[list[int], list[int]]:
         """The states that accepted words of symbols ``allowed[line, place, symbol]`` pass: before each place and at the
         end; and for each place and symbol, those in which the symbol can be read. ``proceed`` is called at each place.
         """
         lines, length, symbols = allowed.shape
-        *moves, accepting, start = _masks(self.words)
+        *moves, accepting, start = masks_of(self.words)
         every_state = np.array([0, -1]).astype(self.words.dtype)[allowed.transpose(1, 2, 0).view(np.uint8)]
         words = self.words.shape[2]
-        read = _masks(np.repeat(every_state, words, axis=2).reshape(length * symbols, lines, words))
+        read = masks_of(np.repeat(every_state, words, axis=2).reshape(length * symbols, lines, words))
         by_symbol = list(zip(range(symbols), moves[:symbols], moves[symbols:], strict=True))
         passed = [start]
         for place in range(length):
@@ -93,8 +83,15 @@ class Chains:
         packed = self._words(masks).view(np.uint8)
         return np.unpackbits(packed, axis=2, count=states, bitorder="little").view(np.bool_)
 
-    def supported(self, allowed: Flags, proceed: Proceed = always) -> Flags:
-        """The entries of ``allowed[line, place, symbol]`` that accepted words have."""
+    def supported(self, lines: NDArray[np.intp], allowed: Flags, proceed: Proceed = always) -> Flags:
+        """The entries of ``allowed[i, place, symbol]`` that accepted words of line ``lines[i]`` have."""
+        kept = np.empty_like(allowed)
+        for some in at_once(len(lines), self.words.shape[2] * self.words.itemsize):
+            kept[some] = Chains(self.words[:, lines[some]]).supported_by_all(allowed[some], proceed)
+        return kept
+
+    def supported_by_all(self, allowed: Flags, proceed: Proceed = always) -> Flags:
+        """`supported` of all lines, at once."""
         lines, length, symbols = allowed.shape
         used = self._words(self.passed(allowed, proceed)[1]) != 0
         one = used[..., 0] if used.shape[2] == 1 else used.any(axis=2)
@@ -103,9 +100,7 @@ class Chains:
     def _words(self, masks: Sequence[int]) -> Words:
         """``[mask, line, word]``: the bits of each line's states, from the first on."""
         _, lines, words = self.words.shape
-        size = lines * words * self.words.itemsize
-        data = b"".join([mask.to_bytes(size, "little") for mask in masks])
-        return np.frombuffer(data, self.words.dtype).reshape(len(masks), lines, words)
+        return bytes_of(masks, lines, words * self.words.itemsize).view(self.words.dtype)
 
 
 def are_chains(delta: NDArray[np.int32]) -> Flags:
@@ -125,7 +120,19 @@ def _words(packed: NDArray[np.uint8], size: int = 0) -> Words:
     return filled.view(kind)
 
 
-def _masks(words: Words) -> list[int]:
+def at_once(lines: int, size: int) -> Iterator[slice]:
+    """So many ``lines`` of ``size`` bytes each, as many at a time as numpy and integers are quickest with."""
+    most = max(_BYTES_AT_ONCE // size, 1)
+    return (slice(start, start + most) for start in range(0, lines, most))
+
+
+def bytes_of(masks: Sequence[int], lines: int, size: int) -> NDArray[np.uint8]:
+    """``[mask, line, byte]`` of masks with so many bytes for each line."""
+    data = b"".join([mask.to_bytes(lines * size, "little") for mask in masks])
+    return np.frombuffer(data, np.uint8).reshape(len(masks), lines, size)
+
+
+def masks_of(words: Words) -> list[int]:
     """``words[mask, line, word]`` as an integer for each mask."""
     data = words.tobytes()
     size = len(data) // len(words) if len(words) else 0

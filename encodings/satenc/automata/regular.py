@@ -20,6 +20,7 @@ from satenc.automata.automaton import Dfa, tables
 from satenc.automata.chain import Chains, are_chains
 from satenc.automata.one_hot_states import one_hot_states
 from satenc.automata.ordered_states import ordered_states
+from satenc.automata.sum_words import SumLines, SumWords
 from satenc.automata.unrolling import Unrolling
 from satenc.formula import checks
 from satenc.formula.formula import Formula
@@ -131,15 +132,29 @@ class LineSolver:
     def __init__(self, automata: Sequence[Dfa], symbols: int, proceed: Proceed = always) -> None:
         """``proceed`` is called before each automaton is asked for: it may be made then."""
         self._automata = automata
-        self._is_chain = np.zeros(len(automata), np.bool_)
-        parts = []
+        self._by = np.full(len(automata), -1)  # which of the solvers by bit masks a line has, -1 for none
+        self._number = np.zeros(len(automata), np.intp)  # of a line among those of its solver
+        chains: list[Chains] = []
+        chain_lines: list[int] = []
+        sums: dict[int, SumWords] = {}
         for batch in _at_once(np.arange(len(automata))):
-            delta, accepting = tables([dfa for _, dfa in _asked(automata, batch, symbols, proceed)])
-            self._is_chain[batch] = chain = are_chains(delta)
-            if chain.any():
-                parts.append(Chains.of(delta[chain], accepting[chain]))
-        self._chains = Chains.joined(parts) if parts else None
-        self._number = np.cumsum(self._is_chain) - 1  # of a line among those of the chains
+            asked = [*_asked(automata, batch, symbols, proceed)]
+            sums |= {line: dfa for line, dfa in asked if isinstance(dfa, SumWords)}
+            others = [(line, dfa) for line, dfa in asked if line not in sums]
+            if others:
+                delta, accepting = tables([dfa for _, dfa in others])
+                if (chain := are_chains(delta)).any():
+                    chains.append(Chains.of(delta[chain], accepting[chain]))
+                    chain_lines += compress((line for line, _ in others), chain)
+        self._solvers: list[Chains | SumLines] = []
+        if chains:
+            self._solved_by(Chains.joined(chains), chain_lines)
+        if sums and (solver := SumLines.of([*sums.values()])):
+            self._solved_by(solver, [*sums])
+
+    def _solved_by(self, solver: Chains | SumLines, lines: Sequence[int]) -> None:
+        self._by[lines], self._number[lines] = len(self._solvers), np.arange(len(lines))
+        self._solvers.append(solver)
 
     def supported(
         self, lines: NDArray[np.intp], allowed: NDArray[np.bool_], proceed: Proceed = always
@@ -149,11 +164,11 @@ class LineSolver:
         """
         kept = np.empty_like(allowed)
         _, length, symbols = allowed.shape
-        chain = self._is_chain[lines]
-        if self._chains is not None:
-            for some in self._chains.at_once(np.flatnonzero(chain)):
-                kept[some] = self._chains.of_lines(self._number[lines[some]]).supported(allowed[some], proceed)
-        others = np.flatnonzero(~chain)
+        by = self._by[lines]
+        for i, solver in enumerate(self._solvers):
+            some = np.flatnonzero(by == i)
+            kept[some] = solver.supported(self._number[lines[some]], allowed[some], proceed)
+        others = np.flatnonzero(by < 0)
         for batch in _batches(_asked(self._automata, lines[others], symbols, proceed), length * symbols):
             some, others = others[: len(batch)], others[len(batch) :]
             proceed(_ARC * len(batch) * length * symbols * max(len(dfa.delta) for _, dfa in batch))

@@ -6,30 +6,113 @@ decision diagrams: N. Een, N. Soerensson, Translating pseudo-Boolean constraints
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satenc.automata.automaton import Dfa
+from satenc.automata.chain import at_once, bytes_of, masks_of
+from satenc.formula.proceed import Proceed, always
+
+_MOST_BITS = 4_096
+"""For the sums of one line; beyond them lines are narrowed by the states of their automata."""
 
 
-def sum_words(summands: Sequence[NDArray[np.int64]], total: int) -> Dfa:
+@dataclass(frozen=True, eq=False, slots=True)
+class SumWords(Dfa):
+    """The automaton of :func:`sum_words` of ``summands[place, symbol]`` and a ``total``."""
+
+    summands: NDArray[np.int64]
+    total: int
+
+
+def sum_words(summands: Sequence[NDArray[np.int64]], total: int) -> SumWords:
     """Words of one symbol for each of ``summands``, whose sum is ``total``: symbol ``a`` at place ``t`` adds
-    ``summands[t][a]``.
+    ``summands[t][a]``. There is no smaller automaton of them, where there are such words.
 
     >>> words = sum_words([np.array([1, 2, 3])] * 2, 4)
     >>> [(a + 1, b + 1) for a in range(3) for b in range(3) if words.accepts([a, b])]
     [(1, 3), (2, 2), (3, 1)]
     """
-    sums = [np.zeros(1, np.int64)]
-    for place in summands[:-1]:
-        sums.append(np.unique(sums[-1][:, None] + place))
-    sums.append(np.array([total]))
+    before, after = [np.zeros(1, np.int64)], [np.array([total])]
+    for place, last in zip(summands[:-1], summands[:0:-1], strict=True):
+        before.append(np.unique(before[-1][:, None] + place))
+        after.append(np.unique(after[-1][:, None] - last))
+    common = [np.intersect1d(*both, assume_unique=True) for both in zip(before[1:], after[:0:-1], strict=True)]
+    sums = [before[0], *common, after[0]]
     starts = np.cumsum([0, *map(len, sums)])
     delta = np.full((starts[-1], len(summands[0])), -1, np.int32)
     for t, place in enumerate(summands):
-        following = sums[t][:, None] + place
-        index = np.minimum(np.searchsorted(sums[t + 1], following), len(sums[t + 1]) - 1)
-        is_there = sums[t + 1][index] == following
-        delta[starts[t] : starts[t + 1]] = np.where(is_there, starts[t + 1] + index, -1)
-    return Dfa(delta, np.arange(len(delta)) == len(delta) - 1)
+        if len(sums[t + 1]):
+            following = sums[t][:, None] + place
+            index = np.minimum(np.searchsorted(sums[t + 1], following), len(sums[t + 1]) - 1)
+            is_there = sums[t + 1][index] == following
+            delta[starts[t] : starts[t + 1]] = np.where(is_there, starts[t + 1] + index, -1)
+    return SumWords(delta, np.arange(len(delta)) == len(delta) - 1, np.array(summands), total)
+
+
+@dataclass(frozen=True, slots=True)
+class SumLines:
+    """Lines of one ``summands[place, symbol]`` as bit masks: the sums that many lines can have so far are one integer,
+    and a symbol shifts it by what it adds. Each line has so many ``bits``, one for each sum; the least summand of a
+    place is 0.
+    """
+
+    summands: NDArray[np.int64]
+    totals: NDArray[np.int64]
+    bits: int
+
+    @staticmethod
+    def of(words: Sequence[SumWords]) -> "SumLines | None":
+        """None for lines of different summands, and of so large ones that masks do not pay."""
+        first = words[0].summands
+        if any(one.summands is not first and not np.array_equal(one.summands, first) for one in words):
+            return None
+        bits = 1 + sum(max(place) - min(place) for place in first.tolist())
+        if bits > _MOST_BITS:
+            return None
+        least = first.min(axis=1)
+        return SumLines(first - least[:, None], np.array([one.total for one in words]) - least.sum(), bits)
+
+    def supported(
+        self, lines: NDArray[np.intp], allowed: NDArray[np.bool_], proceed: Proceed = always
+    ) -> NDArray[np.bool_]:
+        """The entries of ``allowed[i, place, symbol]`` that words of ``lines[i]`` have."""
+        kept = np.zeros_like(allowed)
+        if allowed.shape[1] != len(self.summands):
+            return kept
+        for some in at_once(len(lines), -(-self.bits // 8)):
+            kept[some] = self._supported(self.totals[lines[some]], allowed[some], proceed)
+        return kept
+
+    def _supported(self, totals: NDArray[np.int64], allowed: NDArray[np.bool_], proceed: Proceed) -> NDArray[np.bool_]:
+        """No sum leaves the bits of its line, as a line has bits for all: what shifting back moves into them from the
+        next line is beyond all sums of its place.
+        """
+        lines, length, symbols = allowed.shape
+        size = -(-self.bits // 8)
+        bits = np.zeros((2, lines, 8 * size), np.bool_)
+        bits[0, :, 0] = True
+        ends = (totals >= 0) & (totals < self.bits)
+        bits[1, ends, totals[ends]] = True
+        start, end = masks_of(np.packbits(bits, axis=2, bitorder="little"))
+        every = np.array([0, 255], np.uint8)[allowed.transpose(1, 2, 0).view(np.uint8)]
+        read = masks_of(np.repeat(every, size, axis=2).reshape(length * symbols, lines, size))
+        moves = [[*enumerate(place, t * symbols)] for t, place in enumerate(self.summands.tolist())]
+        passed = [start]
+        for place in moves:
+            proceed(0)
+            states, after = passed[-1], 0
+            for i, summand in place:
+                after |= (states & read[i]) << summand
+            passed.append(after)
+        after = passed[-1] & end
+        for place, states in zip(reversed(moves), passed[-2::-1], strict=True):
+            before = 0
+            for i, summand in place:
+                read[i] &= states & after >> summand
+                before |= read[i]
+            after = before
+        used = bytes_of(read, lines, size).any(axis=2)
+        return np.asarray(used.reshape(length, symbols, lines).transpose(2, 0, 1))

@@ -247,14 +247,14 @@ def _sequential_each(
     open_ = (count > needed) & (count <= np.minimum(seen, high[:, None, None])) & (count <= top) & new
     counts = f.auxiliary("counter", *open_.shape, where=open_)
     counts[count <= needed] = TRUE
-    there = new[:, 1:] & (count[1:] <= top)
-    before, after = counts[:, :-1, 1:], counts[:, 1:, 1:]
-    one_less = counts[:, :-1, :-1]
-    literal = lits[..., None]
-    f.add(-before, after, where=there)
-    f.add(-literal, -one_less, after, where=there)
-    f.add(-after, before, literal, where=there)
-    f.add(-after, one_less, where=there)
+    group, place, number = (new[:, 1:] & (count[1:] <= top)).nonzero()
+    before, after = counts[group, place, number + 1], counts[group, place + 1, number + 1]
+    one_less, literal = counts[group, place, number], lits[group, place]
+    with f.rows(lits.shape[:1], group):
+        f.add(-before, after)
+        f.add(-literal, -one_less, after)
+        f.add(-after, before, literal)
+        f.add(-after, one_less)
 
 
 def _totalizer(f: Formula, lits: Lits, bounds: _Bounds) -> None:

@@ -260,6 +260,8 @@ _Entry = TypeVar("_Entry", bound=np.generic)
 
 
 def _broadcast(what: str, array: NDArray[_Entry], shape: tuple[int, ...], entry: str) -> NDArray[_Entry]:
+    if array.shape == shape:
+        return array
     try:
         return np.broadcast_to(array, shape)
     except ValueError:

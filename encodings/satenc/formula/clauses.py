@@ -104,8 +104,10 @@ def _folded(rows: Lits, owners: NDArray[np.int32]) -> Iterator[Block]:
     columns = np.ascontiguousarray(rows.T)  # rows are short, and numpy is quick along what is long
     widths = (columns != FALSE).sum(axis=0)
     widths[(columns == TRUE).any(axis=0)] = -1
-    for width in np.flatnonzero(np.bincount(widths[widths >= 0])).tolist():
-        chosen = np.flatnonzero(widths == width)
+    for width in range(rows.shape[1] + 1):
+        (chosen,) = (widths == width).nonzero()  # a third of the time of np.flatnonzero, on few clauses
+        if not len(chosen):
+            continue
         shorter = rows[chosen] if width == rows.shape[1] else rows[chosen][live[chosen]].reshape(len(chosen), width)
         yield Block(shorter, owners[chosen], 1)
 

@@ -172,12 +172,16 @@ class Formula(Contents):
         lead, width = self._scope.shape, self._unless.shape[-1]
         return np.broadcast_to(self._unless.reshape(*lead, *(1 for _ in shape[len(lead) :]), width), (*shape, width))
 
-    def _owners(self, shape: tuple[int, ...]) -> NDArray[np.int32]:
+    def _has_scope(self, shape: tuple[int, ...]) -> None:
         lead = self._scope.ndim
         if shape[:lead] != self._scope.shape:
             raise ValueError(
                 f"rule {self._rule.label!r} has instances of shape {self._scope.shape}, not {shape[:lead]}"
             )
+
+    def _owners(self, shape: tuple[int, ...]) -> NDArray[np.int32]:
+        self._has_scope(shape)
+        lead = self._scope.ndim
         return np.broadcast_to(self._scope.reshape(self._scope.shape + (1,) * (len(shape) - lead)), shape)
 
     def add(self, *literals: ArrayLike, where: Where = None) -> None:
@@ -200,17 +204,17 @@ class Formula(Contents):
         self._append(checks.literals("clauses", rows), where)
 
     def _append(self, rows: Lits, where: Where) -> None:
-        shape = rows.shape[:-1]
-        owners = self._owners(shape)
+        shape, lead = rows.shape[:-1], self._scope.ndim
+        self._has_scope(shape)
         if self._unless.size:
             rows = np.concatenate([rows, self._besides(shape)], axis=-1)
-        width = rows.shape[-1]
         if where is not None:
-            where = checks.truths("where", where, shape)
-            self.clauses.append(rows[where], owners[where], 1, self.variables.count)
+            chosen = checks.truths("where", where, shape).nonzero()
+            owners = self._scope[chosen[:lead]] if lead else np.broadcast_to(self._scope, len(chosen[0]))
+            self.clauses.append(rows[chosen], owners, 1, self.variables.count)
         else:
-            per = int(np.prod(shape[self._scope.ndim :], dtype=np.int64))
-            flat = np.ascontiguousarray(rows).reshape(owners.size, width)
+            per = math.prod(shape[lead:])
+            flat = np.ascontiguousarray(rows).reshape(math.prod(shape), rows.shape[-1])
             self.clauses.append(flat, self._scope.ravel(), per, self.variables.count)
 
     def add_soft(self, *literals: ArrayLike, weight: ArrayLike = 1) -> None:

@@ -55,7 +55,10 @@ class SizedPuzzle(Puzzle):
         """
         side, axis = ("left", 0) if label == "row" else ("above", 1)
         numbers = stated(getattr(self, side))
-        cells = [[i for place, i in self.board.numbers.items() if place[axis] // 2 == line] for line in numbers]
+        of_line: dict[int, list[int]] = {}
+        for place, i in self.board.numbers.items():
+            of_line.setdefault(place[axis] // 2, []).append(i)
+        cells = [of_line.get(line, []) for line in numbers]
         lines, counts = [*numbers], [*numbers.values()]
         return Rule(
             label,

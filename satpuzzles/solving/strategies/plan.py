@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from satenc import AllDifferent, LogInts, OrderInts
-from satenc.model.beliefs import Telling
 from satenc.model.simplest import simplest
 from satpuzzles.backends import auto
 from satpuzzles.compiler import Compiled
@@ -137,5 +136,6 @@ def stages(search: "Search") -> list[auto.Choice]:
 def _can_guess(compiled: Compiled) -> bool:
     """Whether all rules tell which values are likely, each variable has one, and there are literals to say it."""
     x = compiled.model.answer
-    telling = all(isinstance(rule, Telling) and rule.x is x for _, rule in compiled.model.rules)
+    # as isinstance(rule, Telling), which takes 60 times as long
+    telling = all(hasattr(rule, "tell") and getattr(rule, "x", None) is x for _, rule in compiled.model.rules)
     return telling and not isinstance(compiled.answer, OrderInts | LogInts) and bool(x.cells.any(axis=1).all())
