@@ -72,7 +72,7 @@ def render(
     drawn = [_drawn(one, most, options, plays=renderer.plays, hints=hints, solver=solver) for one in given]
     missing = [one for one in drawn if not one.solutions] if solution else []
     for one in missing:
-        raise UsageError(f"{one.board.title} has no solution to draw") if one.exhausted else GaveUp("time limit")
+        raise UsageError(f"{one.board.title} has no solution to draw") if one.exhausted else GaveUp(one.limit)
     return renderer.draw(drawn, Drawn(solution, Style(ascii=ascii, columns=width), sheet or Sheet()))
 
 
@@ -102,12 +102,13 @@ def picture_of(
     """
     board = _named(puzzle.drawing(), document)
     found: list[Drawing] = []
-    exhausted = False
+    exhausted, limit = False, None
     if solutions:
         search = Search(puzzle, solutions, options)
         found = [_named(puzzle.drawing(grid), document) for grid in search]
-        exhausted = search.exhausted
-    return Playable(board, found, exhausted, game_rules(puzzle)) if plays else Picture(board, found, exhausted)
+        exhausted, limit = search.exhausted, search.limit
+    shown = board, found, exhausted, limit
+    return Playable(*shown, game=game_rules(puzzle)) if plays else Picture(*shown)
 
 
 def _named(drawing: Drawing, document: Document) -> Drawing:

@@ -317,11 +317,14 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Picture:
-    """A puzzle to be shown: its ``board``, and that board filled in with solutions; ``exhausted`` if those are all."""
+    """A puzzle to be shown: its ``board``, and that board filled in with solutions; ``exhausted`` if those are all,
+    ``limit`` if a limit ended the search for them.
+    """
 
     board: Drawing
     solutions: Sequence[Drawing] = ()
     exhausted: bool = False
+    limit: str | None = None
 
     def shown(self, *, solution: bool) -> Sequence[Drawing]:
         """The board, or the ``solution``, of which there may be several."""

@@ -1,9 +1,9 @@
 """Checks of the arguments of public functions: an error names the argument, and says what it may be."""
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any
 
 from satpuzzles.errors import UsageError, suggestion
@@ -51,6 +51,11 @@ def whole_number(name: str, value: Any, least: int) -> int:
     if number is None or number < least:
         raise UsageError(f"{name!r}: expected a whole number, {least} or more, found {value!r}")
     return number
+
+
+def is_cell(value: Any) -> bool:
+    """Whether ``value`` is the row and column of a cell, two whole numbers; those of numpy are."""
+    return isinstance(value, Sequence) and len(value) == 2 and all(isinstance(x, Integral) for x in value)
 
 
 def expect_one_way(jobs: int, scheduler: object) -> None:

@@ -9,6 +9,7 @@ from itertools import groupby
 from satpuzzles.boards.board import cell_name
 from satpuzzles.boards.drawing import MARKED, Drawing, Shade
 from satpuzzles.boards.grids import Board
+from satpuzzles.common.arguments import is_cell
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.document import plain
 from satpuzzles.errors import GaveUp, InstanceError, UsageError
@@ -236,9 +237,9 @@ def _literals(asked: Reasoner, entries: Board | None, excluded: Iterable[Fact]) 
     written = [
         Fact((r, c), value) for r, row in enumerate(entries or ()) for c, value in enumerate(row) if value is not None
     ]
-    excluded = list(excluded)
+    excluded = list(excluded) if isinstance(excluded, Iterable) else [excluded]
     for fact in excluded:
-        if not isinstance(fact, Fact) or fact.holds:
+        if not isinstance(fact, Fact) or fact.holds or not is_cell(fact.cell):
             raise UsageError(f"'excluded': expected facts, satpuzzles.Fact(cell, value, holds=False), found {fact!r}")
     for fact in (*written, *excluded):
         literal, numbers = asked.literal(fact), asked.puzzle.numbers

@@ -14,7 +14,7 @@ from satpuzzles.explaining.techniques.step import Family, Link, LinkOf, Step, St
 from satpuzzles.explaining.telling.chains import ChainSentence
 from satpuzzles.explaining.telling.connections import CutOffSentence
 from satpuzzles.explaining.telling.counting import CountingSentence
-from satpuzzles.explaining.telling.named_steps import NamedSentence, named
+from satpuzzles.explaining.telling.named_steps import NamedSentence, by_one_rule, named
 from satpuzzles.explaining.telling.sentence import LineSentence
 from satpuzzles.explaining.telling.solved import SolvedSentence
 from satpuzzles.explaining.telling.sums import SumSentence
@@ -164,17 +164,20 @@ class Explained(StepOf[Rule, Fact]):
 
 def explained(step: Step, knowledge: Knowledge) -> Explained:
     """``step``, as it is shown, from what was known before it."""
-    asked, name = knowledge.reasoner, named(step, knowledge)
+    asked, name, seen = knowledge.reasoner, named(step, knowledge), step
+    if name is None:
+        seen = by_one_rule(step, knowledge)
+        name = named(seen, knowledge)
     filled = [None if value < 0 else asked.names[value] for value in knowledge.value.tolist()]
     left = [tuple(asked.names[asked.value_of[x]] for x in values) for values in knowledge.open]
-    in_words, links = sentence(step, name, knowledge)
+    in_words, links = sentence(seen, name, knowledge)
     rule, fact = asked.rule_of.__getitem__, asked.fact
     return Explained(
         tuple(map(fact, step.conclusions)),
         tuple(map(rule, step.rules)),
         tuple(map(fact, step.facts)),
-        name or form(step, links, knowledge),
-        tuple(map(rule, step.about if step.technique and name is step.technique else step.rules)),
+        name or form(seen, links, knowledge),
+        tuple(map(rule, step.about if step.technique and name is step.technique else seen.rules)),
         step.choices,
         in_words,
         asked.puzzle.board,

@@ -14,7 +14,7 @@ import numpy as np
 from satpuzzles.boards.board import Cell, cell_name
 from satpuzzles.boards.drawing import Drawing
 from satpuzzles.boards.grids import Grid
-from satpuzzles.common.arguments import whole_number
+from satpuzzles.common.arguments import is_cell, whole_number
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp, UsageError
@@ -144,7 +144,10 @@ def repair(
     ``reason``; this is not an error. Raises UsageError for a cell that the board does not have.
     """
     puzzle = as_puzzle(puzzle)
-    kept = frozenset((r, c) for r, c in keep)
+    cells = [*keep] if isinstance(keep, Iterable) else [keep]
+    if wrong := [cell for cell in cells if not is_cell(cell)]:
+        raise UsageError(f"'keep': expected cells, each as row and column from 0, found {wrong[0]!r}")
+    kept = frozenset((r, c) for r, c in cells)
     board = {(r, c) for r, row in enumerate(puzzle.known()) for c in range(len(row))}
     if missing := sorted(kept - board):
         raise UsageError(f"'keep': the board has no cell {cell_name(missing[0])}")

@@ -497,13 +497,11 @@ def test_killer_sudokus_are_made():
 
 SENTENCES = """
 Arrow. r2c1 and r2c2 are not 4, and r2c3 is not 1: the arrow at r2c3 (the values sum to that in the circle): 1, \
-2 and 3 are left at r2c1 and r2c2 and 2, 3 and 4 at r2c3.
-Thermometer. r1c1 is 1, r2c1 is 2, r3c1 is 3, and r4c1 is 4: the thermometer at r1c1 (values ascend from the bulb): \
-1 is left at r1c1, 2 at r2c1, 3 at r3c1 and 4 at r4c1.
+2 and 3 are left at r2c1 and r2c2; 2, 3 and 4 at r2c3.
+Thermometer. r1c1 is 1, r2c1 is 2, r3c1 is 3, and r4c1 is 4: the thermometer at r1c1 (values ascend from the bulb).
 Sum combinations. r1c1 and r1c2 are not 3 or 4: the cage at r1c1 (sum 3) can only be 1 + 2.
-Black dot. r1c1 and r1c2 are not 3: the black dot at r1c1 (a ratio of 1 to 2): 1, 2 and 4 are left.
-Skyscraper clue. r2c1 is 1, r2c2 is 2, r2c3 is 3, and r2c4 is 4: the skyscraper clue left of row 2 (4 seen): 1 is \
-left at r2c1, 2 at r2c2, 3 at r2c3 and 4 at r2c4.
+Black dot. r1c1 and r1c2 are not 3: the black dot between r1c1 and r1c2 (a ratio of 1 to 2): 1, 2 and 4 are left.
+Skyscraper clue. r2c1 is 1, r2c2 is 2, r2c3 is 3, and r2c4 is 4: the skyscraper clue left of row 2 (4 seen).
 """
 HINTED = [
     {"arrows": [{"circle": "r2c3", "line": "r2c3 r2c2 r2c1"}]},
@@ -517,6 +515,40 @@ HINTED = [
 def test_hints_name_the_constraint():
     found = [satpuzzles.hint(satpuzzles.Sudoku(EMPTY, **fields)).step.with_technique for fields in HINTED]
     assert found == SENTENCES.strip().split("\n")
+
+
+@pytest.mark.parametrize(
+    ("givens", "fields", "told"),
+    [
+        (  # the row excludes a value from the other end, so that one rule and what it knows is all
+            ["4...", "....", "....", "...."],
+            {"palindromes": ["r1c2 r2c2 r2c3"]},
+            (
+                "Palindrome. r2c3 is not 4: the palindrome at r1c2 (the same values from both ends), "
+                "as row 1 excludes 4 from r1c2: 1, 2 and 3 are left."
+            ),
+        ),
+        (
+            ["..3.", "....", "....", "...."],
+            {"xv": ["r1c2 V r2c2"]},
+            (
+                "XV sign. r2c2 is not 2: the V between r1c2 and r2c2 (a sum of 5), as row 1 excludes 3 from r1c2: "
+                "1, 3 and 4 are left."
+            ),
+        ),
+    ],
+)
+def test_hints_say_what_the_constraint_sees(givens, fields, told):
+    assert satpuzzles.hint(satpuzzles.Sudoku(givens, **fields)).step.with_technique == told
+
+
+def test_hints_take_a_rule_about_all_pairs_as_one():
+    givens = ["....6.", ".....4", "..5...", "......", "..2...", ".5..3."]
+    step = satpuzzles.hint(satpuzzles.Sudoku(givens, box=[2, 3], antiking=True)).step
+    assert str(step) == (
+        "r6c6 = 2: in box 6 the 2 at r5c3 excludes row 5 and others, as cells that touch at a corner differ, "
+        "and r6c5 is filled."
+    )
 
 
 PAGE = ROOT / "docs" / "kinds" / "sudoku-variants.md"

@@ -78,11 +78,14 @@ class Knowledge:
 
     def goes_without_saying(self, fact: int) -> Iterable[tuple[int, int]]:
         """The values of other cells that ``fact`` excludes, each with the one rule of the game that says so."""
-        cell = self.reasoner.cell_of[fact]
+        cell, value_of = self.reasoner.cell_of[fact], self.reasoner.value_of
         for rule in self._rules_of_the_game.get(cell, ()):
+            is_clue = self.reasoner.rule_of[rule].is_clue
             for implied in self._implied(rule, fact) - self._implied(rule):
                 other = self.reasoner.cell_of.get(implied)
-                if other is not None and other != cell and -implied in self.reasoner.values[other]:
+                if other is None or other == cell or -implied not in self.reasoner.values[other]:
+                    continue
+                if not is_clue or value_of[-implied] == value_of[fact]:
                     yield -implied, rule
 
     def _implied(self, *assumptions: int) -> set[int]:
@@ -90,13 +93,16 @@ class Knowledge:
 
     @cached_property
     def _rules_of_the_game(self) -> dict[int, list[int]]:
-        """The switches of the rules over each cell, without those that state a clue, and without lines of words: what
-        follows from one digit of a Middle Sum takes a calculation.
+        """The switches of the rules over each cell. Of those that state a clue only some that make cells differ, as
+        cages do, and no lines of words: what follows from one digit of a Middle Sum takes a calculation.
         """
         result: dict[int, list[int]] = {}
         lines = {switch for spelled in self.reasoner.lines for switch in spelled.switches}
+        differing = {
+            int(switch) for block in self.reasoner.blocks if (block.high == 1).all() for switch in block.switches
+        }
         for switch, rule in self.reasoner.rule_of.items():
-            if not rule.is_clue and switch not in lines:
+            if (switch in differing or not rule.is_clue) and switch not in lines:
                 for cell in self.reasoner.cells_of[switch]:
                     result.setdefault(cell, []).append(switch)
         return result

@@ -27,14 +27,20 @@ class CountingSentence(Sentence):
         return f"it is the last open cell of {self._about()}, which lacks only {self._called(self._value)}"
 
     def _hidden_single(self) -> str:
+        inside = {cell for rule in self._step.about for cell in self._reasoner.rule_of[rule].cells}
         direct = [x for x, fact in self._known if fact.holds and fact.value == self._value]
-        filled = [fact.cell for _, fact in self._known if fact.holds and fact.value != self._value]
-        noted = [fact for _, fact in self._known if not fact.holds]
+        others = [fact for _, fact in self._known if fact.holds and fact.value != self._value]
+        filled = [fact.cell for fact in others if fact.cell in inside]
+        noted = [fact for _, fact in self._known if not fact.holds or (fact in others and fact.cell not in inside)]
         parts = [self._excluding(direct)] if direct else []
         parts += (
             [f"{listed(self._runs(sorted(filled)))} {'is' if len(filled) == 1 else 'are'} filled"] if filled else []
         )
         parts += [facts_in_words(self._puzzle, noted)] if noted else []
+        told = {rule for x in direct for rule in self._rules_over(x)}
+        parts += [
+            self._reasoner.rule_of[x].demand for x in self._step.rules if x not in told and self._reasoner.is_whole(x)
+        ]
         return f"in {self._about()} {', and '.join(filter(None, [', '.join(parts[:-1]), parts[-1]]))}"
 
     def _naked_single(self) -> str:
@@ -52,8 +58,13 @@ class CountingSentence(Sentence):
         has: dict[int, list[int]] = {}
         for x, fact in self._known:
             if fact.holds:
-                has.setdefault(self._in_order(self._rules_over(x))[0], []).append(fact.value)  # one rule is enough
-        parts = [f"{self._name(rule)} has {values_in_words(self._puzzle, some)}" for rule, some in has.items()]
+                has.setdefault(self._in_order(self._rules_over(x))[0], []).append(x)  # one rule is enough
+        parts = [
+            f"{self._facts(some)} ({self._reasoner.rule_of[rule].demand})"
+            if self._reasoner.is_whole(rule)
+            else f"{self._name(rule)} has {values_in_words(self._puzzle, (fact.value for fact in self._said(some)))}"
+            for rule, some in has.items()
+        ]
         why = [*([listed(parts)] if parts else []), *filter(None, [excluded])]
         return f"no other value is left, since {', and '.join(why)}"
 
@@ -70,6 +81,9 @@ class CountingSentence(Sentence):
             return f"{self._facts(self._step.facts)}, and {self._reasoner.rule_of[self._step.about[0]].states}"
         if not self._known:
             return f"{self._about(stating=True)} needs none"
+        if not self._reasoner.is_boolean:
+            several = "s" * (len(self._step.facts) > 1)
+            return f"{self._about()} has its {self._called(self._value)}{several} at {self._cells(self._step.facts)}"
         return f"{self._about(stating=True)} is complete with {self._cells(self._step.facts)}"
 
     def _last_cells(self) -> str:
@@ -140,8 +154,17 @@ class CountingSentence(Sentence):
 
     def _locked(self) -> str:
         who = "both" if len(self._step.counted) == 2 else "all"
-        then = f"lie in {self._names(self._step.within)}" if self._step.within else "exclude it there"
+        then = f"lie in {self._names(self._step.within)}" if self._step.within else f"exclude it there{self._by()}"
         return f"in {self._about()} only {self._counted()} can be {self._values()}, and {who} {then}"
+
+    def _by(self) -> str:
+        """The rules over what is concluded, beside those that the step looks at."""
+        concluded = {self._reasoner.cell_of[x] for x in self._step.conclusions}
+        beside = [rule for rule in self._step.rules if rule not in self._step.about]
+        over = [rule for rule in beside if not concluded.isdisjoint(self._reasoner.cells_of[rule])]
+        numbered = [rule for rule in over if not self._reasoner.is_whole(rule)]
+        by = f", by {self._names(numbered)}" if numbered else ""
+        return by + "".join(f", as {self._reasoner.rule_of[rule].demand}" for rule in over if rule not in numbered)
 
     def _naked(self) -> str:
         return f"in {self._about()}, {self._counted()} can only be {self._values('or')}"
@@ -194,7 +217,10 @@ class CountingSentence(Sentence):
         else:
             who = f"{cells}, which {'are' if several else 'is'} {self._called(value)},"
         rules = self._in_order({rule for x in facts for rule in over[x]})
-        return f"{who} {'exclude' if several else 'excludes'} {self._names(rules)}"
+        numbered = [rule for rule in rules if not self._reasoner.is_whole(rule)]
+        whole = "".join(f", as {self._reasoner.rule_of[rule].demand}" for rule in rules if rule not in numbered)
+        what = [*([self._names(numbered)] if numbered else []), *(["others"] if whole else [])]
+        return f"{who} {'exclude' if several else 'excludes'} {listed(what)}{whole}"
 
     def _rules_over(self, fact: int) -> set[int]:
         """The rules of the step by which ``fact`` excludes something in the cells that the step is about.

@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from satpuzzles.boards.board import Cell
+from satpuzzles.explaining.reasoning.cores import implying, shrunk
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.techniques.step import Step, Technique, own_name, shown
 from satpuzzles.explaining.telling.connections import apart
 from satpuzzles.explaining.telling.sentence import Sentence
-from satpuzzles.explaining.telling.words import MOST_NAMED, facts_in_words, listed, values_in_words
+from satpuzzles.explaining.telling.words import MOST_NAMED, listed, values_in_words
 from satpuzzles.stating.named_steps import NamedStep
 
 
@@ -28,7 +30,6 @@ class NamedSentence(Sentence):
             label: self._near([x for x in numbered if re.fullmatch(label, self._reasoner.rule_of[x].label)])
             for label in labels
         }
-        known = self._said(step.facts)
         own = self._named.when(shown(step, self._reasoner), self._puzzle) if self._named.when else {}
         words = {"apart": self._apart()} if "{apart}" in self._named.says else {}
         words |= {label: self._names(rules) for label, rules in of_label.items() if rules} | {
@@ -39,13 +40,14 @@ class NamedSentence(Sentence):
             "be": "are" if several else "is",
             "s": "" if len(near) > 1 else "s",
             "have": "have" if len(near) > 1 else "has",
-            "facts": facts_in_words(self._puzzle, known, most=MOST_NAMED) if known else "",
+            "facts": self._known_in_words(step.facts, MOST_NAMED),
             "cells": self._cells(step.facts) if step.facts else "",
-            "rules": self._rules(near),
+            "rules": self._rules(near) or listed([self._reasoner.rule_of[rule].demand for rule in step.rules] or [""]),
             "conclusions": self._cells(step.conclusions),
             "left": self._left(),
         }
-        return self._named.says.format_map({**words, **own} if isinstance(own, Mapping) else words)
+        words = {**words, **own} if isinstance(own, Mapping) else words
+        return self._named.says.format_map(words).removesuffix(": ")  # where nothing is left to say
 
     def _near(self, rules: Sequence[int]) -> Sequence[int]:
         """Those of ``rules`` that are not about most of the board; of several that all are, without the largest."""
@@ -59,8 +61,12 @@ class NamedSentence(Sentence):
         return apart(self._reasoner, self._step.rules, supposed) or "not all would be joined"
 
     def _left(self) -> str:
-        """What is left to the cells concluded: ``1 and 3 are left``, or ``4 is left at r1c1, 1 and 3 at r1c2``."""
+        """What is left to the cells concluded: ``1 and 3 are left``, or ``4 is left at r1c1; 1 and 3 at r1c2``. Empty
+        where all of them are filled.
+        """
         reasoner, concluded = self._reasoner, {*self._step.conclusions}
+        if all(x in reasoner.value_of for x in concluded):
+            return ""
         left: dict[str, list[Cell]] = {}
         are = ""
         for cell in sorted({reasoner.cell_of[x] for x in concluded}):
@@ -68,10 +74,33 @@ class NamedSentence(Sentence):
             values = [reasoner.fact(x).value for x in ([x for x in kept if x in concluded] or kept)]
             are = are or (" is left" if len(values) == 1 else " are left")
             left.setdefault(values_in_words(self._puzzle, values), []).append(reasoner.places[cell])
-        first, *others = (
-            (values, f" at {listed(self._runs(cells))}" * (len(left) > 1)) for values, cells in left.items()
-        )
-        return listed([f"{first[0]}{are}{first[1]}", *(f"{values}{at}" for values, at in others)])
+        if len(left) == 1:
+            return f"{next(iter(left))}{are}"
+        at = [f"{values}{{}} at {listed(self._runs(cells))}" for values, cells in left.items()]
+        return "; ".join([at[0].format(are), *(one.format("") for one in at[1:])])
+
+
+def by_one_rule(step: Step, knowledge: Knowledge) -> Step:
+    """``step`` as one of its rules sees it, if the others only exclude values from cells of that rule: then it rests on
+    these exclusions, which go without saying, instead of the filled cells. Else ``step`` itself.
+    """
+    asked, values_of = knowledge.reasoner, knowledge.reasoner.values
+    if step.technique is not None or not step.conclusions or not 1 < len(step.rules) <= MOST_NAMED:
+        return step
+    for rule in step.rules:
+        cells, alone = {*asked.cells_of[rule]}, asked.alone(rule)
+        excluded = [
+            -x
+            for cell in sorted(cells)
+            for x in values_of[cell]
+            if any(by != rule and by in step.rules and fact in step.facts for by, fact in knowledge.origins.get(x, ()))
+        ]
+        facts = [*(x for x in step.facts if asked.cell_of[x] in cells), *excluded]
+        core = implying(alone.core, step.conclusions)
+        if alone.knows((*facts, *step.conclusions)) and core([rule, *facts]) is not None:
+            needed = {*(shrunk(core, facts, [rule]) or ())}
+            return replace(step, rules=(rule,), facts=tuple(x for x in facts if x in needed))
+    return step
 
 
 def named(step: Step, knowledge: Knowledge) -> NamedStep | Technique | None:

@@ -9,7 +9,7 @@ from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.techniques.step import Step, Technique
-from satpuzzles.explaining.telling.words import facts_in_words, listed, named_together, plural
+from satpuzzles.explaining.telling.words import facts_in_words, listed, named_together, plural, values_in_words
 
 Reasons: TypeAlias = Mapping[Technique | None, Callable[[Any], str]]
 """The methods that give the reasons of the techniques of a family."""
@@ -46,6 +46,30 @@ class Sentence:
 
     def _facts(self, literals: Iterable[int]) -> str:
         return facts_in_words(self._puzzle, self._said(literals))
+
+    def _known_in_words(self, literals: Sequence[int], most: int | None = None) -> str:
+        """What is known, in words; of values that filled cells exclude, which nobody has noted, the rules that do."""
+        unnoted = [-x for x in literals if x not in self._knowledge.facts]
+        excluded: dict[int, list[Fact]] = {}
+        for x in unnoted:
+            by = min((rule for rule, _ in self._knowledge.origins[x]), key=lambda rule: (rule not in excluded, rule))
+            excluded.setdefault(by, []).append(self._reasoner.fact(x))
+        noted = facts_in_words(self._puzzle, self._said(x for x in literals if -x not in unnoted), most=most)
+        return listed(
+            [*filter(None, [noted]), *(self._excluding_by(by, some) for by, some in excluded.items())] or [""]
+        )
+
+    def _excluding_by(self, rule: int, facts: Iterable[Fact]) -> str:
+        """That ``rule`` excludes the values of ``facts``: ``row 9 excludes 2 and 3 from r9c8``."""
+        values: dict[Cell, list[int]] = {}
+        for fact in facts:
+            values.setdefault(fact.cell, []).append(fact.value)
+        cells: dict[str, list[Cell]] = {}
+        for cell, some in values.items():
+            cells.setdefault(values_in_words(self._puzzle, some), []).append(cell)
+        parts = [f"{what} from {listed(self._runs(some))}" for what, some in cells.items()]
+        by = self._reasoner.rule_of[rule].demand if self._reasoner.is_whole(rule) else self._name(rule)
+        return f"{by}{', which' if self._reasoner.is_whole(rule) else ''} excludes {listed(parts)}"
 
     def _cell(self, cell: Cell) -> str:
         return self._puzzle.board.called(cell)

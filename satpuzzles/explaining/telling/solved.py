@@ -7,7 +7,7 @@ from satpuzzles.boards.drawing import CROSS
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.techniques.step import Technique
 from satpuzzles.explaining.telling.sentence import Sentence
-from satpuzzles.explaining.telling.words import MOST_NAMED, facts_in_words, listed
+from satpuzzles.explaining.telling.words import MOST_NAMED, listed
 
 _AT_ONCE = 1_000
 """Beginnings of words that are followed together at most."""
@@ -20,7 +20,7 @@ class SolvedSentence(Sentence):
 
     def __str__(self) -> str:
         step, rule_of = self._step, self._reasoner.rule_of
-        known = facts_in_words(self._puzzle, self._said(step.facts), most=MOST_NAMED)
+        known = self._known_in_words(step.facts, MOST_NAMED)
         numbered = [rule for rule in step.rules if not self._reasoner.is_whole(rule)]
         whole = [rule_of[rule].demand for rule in step.rules if rule not in numbered]
         if not step.conclusions:

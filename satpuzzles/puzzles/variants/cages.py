@@ -13,7 +13,17 @@ from satpuzzles.boards.drawing import Cages as CageLayer
 from satpuzzles.common.document import Node
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Demand, Different, DifferentTotal, Related, Spelled
-from satpuzzles.puzzles.variants.marks import MOST_MARKS, Mark, Marks, Variant, cells_of, named, places, size_of
+from satpuzzles.puzzles.variants.marks import (
+    MOST_MARKS,
+    Mark,
+    Marks,
+    Variant,
+    between,
+    cells_of,
+    named,
+    places,
+    size_of,
+)
 from satpuzzles.stating import editors
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import Others
@@ -133,8 +143,12 @@ class Clones(Variant):
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         return (Related(pair, eq) for pair in zip(mark.cells, mark.end, strict=True))
 
+    def name(self, mark: Mark, size: int) -> str:
+        first, copy = (named(cells[:1], size) for cells in (mark.cells, mark.end))
+        return f"the clone of {first} at {copy}"
+
     def demand(self, mark: Mark) -> str:
-        return "the values of the cells that it copies"
+        return "the same value" if len(mark.cells) == 1 else "the same values in the same places"
 
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield from tinted((mark.cells + mark.end for mark in marks), size, 3)
@@ -172,8 +186,11 @@ class Quadruples(Variant):
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         yield Spelled(mark.cells, _having(mark.value, size))
 
+    def name(self, mark: Mark, size: int) -> str:
+        return f"the quadruple between {between(mark.cells[::3], size)}"
+
     def demand(self, mark: Mark) -> str:
-        return f"{', '.join(map(str, mark.value))} in the cells around it"
+        return f"{', '.join(map(str, mark.value))} in the four cells"
 
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         at: dict[Place, str] = {}

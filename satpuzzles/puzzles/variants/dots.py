@@ -11,7 +11,7 @@ from satpuzzles.boards.drawing import CLUE, SIGN, Dots, Layer, Symbols
 from satpuzzles.common.document import Node
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Cells, Demand, Related, Relation
-from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, cells_of, named, places, size_of
+from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, between, cells_of, named, places, size_of
 from satpuzzles.stating import editors
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import Others
@@ -50,6 +50,9 @@ def neighbours(node: Node, others: Others) -> Cells:
 
 class BorderVariant(Variant):
     """Marks on borders; their `value` says which relation the two cells have."""
+
+    def name(self, mark: Mark, size: int) -> str:
+        return f"the {self.one} between {between(sorted(mark.cells), size)}"
 
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         return self.relation(mark)(values[0], values[1])
@@ -147,6 +150,9 @@ class XV(SignVariant):
     signs = "XV"
     member = fpuzzles.Signs("xv")
 
+    def name(self, mark: Mark, size: int) -> str:
+        return f"the {mark.value} between {between(sorted(mark.cells), size)}"
+
     def relation(self, mark: Mark) -> Relation:
         return summing(10 if mark.value == "X" else 5)
 
@@ -172,11 +178,14 @@ class Greater(SignVariant):
         mark = super().mark(node, others)
         return Mark(mark.cells if mark.value == ">" else mark.cells[::-1], ">")
 
+    def name(self, mark: Mark, size: int) -> str:
+        return f"the sign {self.entry(mark, size)}"
+
     def relation(self, mark: Mark) -> Relation:
         return gt
 
     def demand(self, mark: Mark) -> str:
-        return "the first value is larger"
+        return "its open side is larger"
 
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         signs: dict[str, list[Place]] = {}

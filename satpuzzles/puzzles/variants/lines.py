@@ -170,7 +170,7 @@ class Whispers(LineVariant):
         return (Related(pair, _apart(mark.value)) for pair in pairwise(mark.cells))
 
     def demand(self, mark: Mark) -> str:
-        return f"values that follow each other differ by {mark.value} or more"
+        return f"neighbours on the line differ by {mark.value} or more"
 
     def sentence(self, marks: Marks) -> str:
         return self.says.format(" or ".join(map(str, sorted({mark.value for mark in marks}))))
@@ -180,7 +180,7 @@ class Between(LineVariant):
     key = "between"
     one = "between line"
     says = "Values on a line between two circles lie strictly between those in the circles."
-    demanded = "values lie between those of its ends"
+    demanded = "values lie between those at its ends"
     least = 3
     member = fpuzzles.Lines("betweenline")
 

@@ -95,7 +95,7 @@ class Variant(Field[Marks]):
             yield f"{self.one}: {entry}"
 
     def name(self, mark: Mark, size: int) -> str:
-        """What people call one: by its first cell."""
+        """What people call one: by its first cell, or by all that tells it from others."""
         return f"the {self.one} at {cell_name(divmod((mark.end or mark.cells)[0], size))}"
 
     def read(self, node: Node, others: Others) -> Marks:
@@ -149,6 +149,11 @@ def steps_by(name: str, label: str) -> Sequence[NamedStep]:
         NamedStep(name, _WEIGHT, (label,), "{rules}: {left}", facts=False),
         NamedStep(name, _WEIGHT, (label,), "{rules}, as {facts}: {left}", facts=True),
     )
+
+
+def between(cells: Iterable[int], size: int) -> str:
+    """Two cells in words, ``r1c1 and r1c2``."""
+    return " and ".join(cell_name(divmod(cell, size)) for cell in cells)
 
 
 def _without(sudoku: "Sudoku", variant: Variant, marks: Sequence[Mark], number: int) -> "Sudoku":

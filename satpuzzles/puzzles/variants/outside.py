@@ -123,7 +123,7 @@ class Sandwiches(OutsideVariant):
         return bool(sum(values[crusts[0] + 1 : crusts[1]]) == mark.value)
 
     def demand(self, mark: Mark) -> str:
-        return f"values between 1 and the highest sum to {mark.value}"
+        return f"the values between 1 and {len(mark.cells)} sum to {mark.value}"
 
 
 @cache
@@ -153,7 +153,7 @@ class XSums(OutsideVariant):
         return bool(sum(values[: values[0]]) == mark.value)
 
     def demand(self, mark: Mark) -> str:
-        return f"as many first values as the first one says sum to {mark.value}"
+        return f"the first value says how many values from there sum to {mark.value}"
 
 
 class Skyscrapers(OutsideVariant):

@@ -14,7 +14,16 @@ from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.cages import tinted
 from satpuzzles.puzzles.variants.demands import Cells, Demand, Different, Related, Relation, constraint
 from satpuzzles.puzzles.variants.dots import differing, summing, times
-from satpuzzles.puzzles.variants.marks import Definition, Mark, Marks, Variant, named, places, size_of, steps_by
+from satpuzzles.puzzles.variants.marks import (
+    Definition,
+    Mark,
+    Marks,
+    Variant,
+    between,
+    places,
+    size_of,
+    steps_by,
+)
 from satpuzzles.stating import editors
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import Others
@@ -58,10 +67,12 @@ class PairRule(WholeVariant):
     """All pairs of cells that lie so have values with a relation."""
 
     demanded: ClassVar[str]
+    called: ClassVar[str]
+    """The rule of all pairs together, which people take as one."""
 
     @property
     def steps(self) -> Sequence[NamedStep]:
-        return steps_by(self.demanded, self.one)
+        return steps_by(self.one, self.one)
 
     @abstractmethod
     def pairs(self, sudoku: "Sudoku") -> Iterator[tuple[int, int]]:
@@ -76,14 +87,16 @@ class PairRule(WholeVariant):
         demands: list[list[Demand]] = [
             [Different(pair) if relation is ne else Related(pair, relation) for relation in relations] for pair in pairs
         ]
-        names = [f"the {self.one} of {named(pair, sudoku.size).replace(' ', ' and ')}" for pair in pairs]
-        yield Rule(self.one, constraint(x, demands), self.demanded, names)
+        yield Rule(self.one, constraint(x, demands), self.called, whole=True)
 
     def definitions(self, marks: Marks, sudoku: "Sudoku") -> Iterator[Definition]:
         relations = self.relations(sudoku)
         for pair in self.pairs(sudoku):
-            said = f"{named(pair, sudoku.size).replace(' ', ' and ')}: {self.demanded}"
-            yield said, pair, lambda values: all(relation(*values) for relation in relations)
+            yield (
+                f"{between(pair, sudoku.size)}: {self.demanded}",
+                pair,
+                lambda values: all(relation(*values) for relation in relations),
+            )
 
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         raise NotImplementedError
@@ -109,6 +122,7 @@ class AntiKnight(PairRule):
     one = "knight's move"
     says = "Cells that are a knight's move apart have different values."
     demanded = "different values"
+    called = "cells a knight's move apart differ"
     member: ClassVar[fpuzzles.Member] = fpuzzles.Truth("antiknight")
     moves: ClassVar[Sequence[tuple[int, int]]] = ((1, 2), (1, -2), (2, 1), (2, -1))
 
@@ -123,6 +137,7 @@ class AntiKing(AntiKnight):
     key = "antiking"
     one = "king's move"
     says = "Cells that touch at a corner have different values."
+    called = "cells that touch at a corner differ"
     member = fpuzzles.Truth("antiking")
     moves = ((1, 1), (1, -1))
 
@@ -131,9 +146,10 @@ class Nonconsecutive(PairRule):
     """But for cells with a white dot between them."""
 
     key = "nonconsecutive"
-    one = "border"
+    one = "no consecutive neighbours"
     says = "Cells side by side, but at white dots, have no consecutive values."
     demanded = "no consecutive values"
+    called = "neighbours without a white dot are never consecutive"
     member: ClassVar[fpuzzles.Member] = fpuzzles.Truth("nonconsecutive")
     given: ClassVar[str] = "white_dots"
 
@@ -147,9 +163,10 @@ class Nonconsecutive(PairRule):
 
 class AllBlackDots(Nonconsecutive):
     key = "all_black_dots"
-    one = "border without a dot"
+    one = "no black dot"
     says = "All black dots are given."
     demanded = "no ratio of a black dot"
+    called = "all black dots are given"
     member = fpuzzles.Negative("ratio")
     given = "black_dots"
 
@@ -160,9 +177,10 @@ class AllBlackDots(Nonconsecutive):
 
 class AllXV(Nonconsecutive):
     key = "all_xv"
-    one = "border without a sign"
+    one = "no X or V"
     says = "All X and V are given."
     demanded = "no sum of 5 or 10"
+    called = "all X and V are given"
     member = fpuzzles.Negative("xv")
     given = "xv"
 
