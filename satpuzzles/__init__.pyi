@@ -74,8 +74,8 @@ from satpuzzles.solving.solve import Answer as Answer
 from satpuzzles.solving.solve import Status as Status
 from satpuzzles.solving.solve import solutions as solutions
 from satpuzzles.solving.solve import solve as solve
-from satpuzzles.stating.puzzle import Encodings as Encodings
 from satpuzzles.stating.puzzle import Puzzle as Puzzle
+from satpuzzles.stating.rules import Encodings as Encodings
 from satpuzzles.stating.rules import Rule as Rule
 
 __version__: str

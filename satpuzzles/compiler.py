@@ -31,8 +31,8 @@ from satpuzzles.common.plugins import author
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer, suggestion
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.processes.memory import memory
-from satpuzzles.stating.puzzle import Encodings, Puzzle, solution
-from satpuzzles.stating.rules import Rules
+from satpuzzles.stating.puzzle import Puzzle, solution
+from satpuzzles.stating.rules import Encodings, Rules
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,8 +34,8 @@ from satpuzzles.formats.table import FORMATS
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.proving.certificate import Rejected
 from satpuzzles.puzzles import PUZZLES
-from satpuzzles.stating.named_steps import NamedStep
 from satpuzzles.stating.puzzle import rules_of
+from satpuzzles.stating.rules import NamedStep
 
 MOST_BOARDS = 2**17
 """Boards that are tried."""

@@ -115,12 +115,14 @@ class Places(ABC):
         """The number of each place of the answer, row by row."""
         return {place: i for i, place in enumerate(self.cells)}
 
+    def numbers_of(self, places: Iterable[Place]) -> list[int]:
+        """The numbers of those of ``places`` at which the answer has values."""
+        return [self.numbers[place] for place in places if place in self.numbers]
+
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """The numbers of the places next to each."""
-        return tuple(
-            tuple(self.numbers[one] for one in self.beside(place) if one in self.numbers) for place in self.cells
-        )
+        return tuple(tuple(self.numbers_of(self.beside(place))) for place in self.cells)
 
 
 @dataclass(frozen=True)

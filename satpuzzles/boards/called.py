@@ -14,6 +14,11 @@ _AT_A_CELL = re.compile(
 """The name of a thing and of the cell at which it is."""
 
 
+def plural(number: int, one: str) -> str:
+    """So many things: ``1 mine`` or ``2 mines`` for a ``"mine"``."""
+    return f"{number} {one}{'s' * (number != 1)}"
+
+
 def in_runs(counted: Mapping[_Cell, str]) -> list[str]:
     """The names of cells that are ``counted`` in rows and columns; three or more in a row or column as one run."""
     rest, found = [*counted], list[list[_Cell]]()

@@ -19,8 +19,8 @@ from satpuzzles.explaining.telling.sentence import LineSentence
 from satpuzzles.explaining.telling.solved import SolvedSentence
 from satpuzzles.explaining.telling.sums import SumSentence
 from satpuzzles.explaining.telling.words import listed, named_together, own_name
-from satpuzzles.stating.named_steps import NamedStep
 from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating.rules import NamedStep
 
 _SHADED_RULES = 3
 _CANDIDATES = 12

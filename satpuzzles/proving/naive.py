@@ -15,7 +15,8 @@ from satenc import DirectInts, Formula, Model
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import Compiled
 from satpuzzles.errors import UsageError
-from satpuzzles.stating.puzzle import Encodings, Puzzle, special
+from satpuzzles.stating.puzzle import Puzzle, special
+from satpuzzles.stating.rules import Encodings
 
 
 class Plain(StrEnum):

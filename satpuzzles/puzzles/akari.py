@@ -9,13 +9,12 @@ from typing import Any, Self
 
 from satenc import Count, IndependentSet, Model
 from satpuzzles.boards.board import Cells, Place
+from satpuzzles.boards.called import plural
 from satpuzzles.boards.drawing import CROSS, DISC, Blocks, Layer, Lights, placed
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating.fields import ClueGrid, Clues
-from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.puzzle import Encodings
-from satpuzzles.stating.rules import Rule, Texts
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
 
 BLACK = "x"
 _WHITE = 5
@@ -38,29 +37,6 @@ class Akari(SizedPuzzle):
         "Put bulbs into white cells. A bulb lights its row and column up to the next black cell; every white cell is "
         "lit, and no bulb lights another one. A number says how many bulbs share a side with its cell."
     )
-    named_steps = (
-        NamedStep("clue complete", 1.0, ["clue"], "{rules} has all of its bulbs", 0),
-        NamedStep("last cells of a clue", 1.0, ["clue"], "{rules} needs all cells that are left", 1),
-        NamedStep("lit already", 1.0, ["sight"], "{facts} and lights it", 0),
-        NamedStep("only cell that lights", 1.2, ["lit"], "no other cell can light {rules}", 1),
-        NamedStep("lights too much", 1.5, ["lit", "sight+"], "nothing else could light {rules}", 0),
-        NamedStep("clue and light", 1.8, ["clue+", "lit|sight+"], "{rules} allow{s} nothing else"),
-    )
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
-        from satpuzzles.links.codes import LIGHTS
-
-        black = puzzlekit.Cells("clues", puzzlekit.LIGHTS)
-        return {
-            "puzzlekit": puzzlekit.Problem("Akari", answers.Marked(), black),
-            "puzzlink": puzzlink.Link("lightup", puzzlink.Cells("clues", LIGHTS), aliases=("akari", "bijutsukan")),
-            "penpa": penpa.Board("akari", penpa.marked("akari", "3H", "sol_akari"), penpa.Black("clues")),
-            "tatham": tatham.of_cells(
-                "lightup", r"(b\d+)?(s\d)?(r|d\d)?:[a-zB0-4]+", "clues", tatham.LIGHTS, ignored=r"b\d+|s\d|r|d\d"
-            ),
-        }
 
     @cached_property
     def board(self) -> Cells:
@@ -76,20 +52,15 @@ class Akari(SizedPuzzle):
         return across, down
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        board, number = self.board, self.board.numbers
-        clues = {place: clue for place, clue in placed(self.clues).items() if isinstance(clue, int)}
-        beside = [[number[at] for at in board.beside(place) if at in number] for place in clues]
-        places, numbers = [*clues], [*clues.values()]
+        board, clues = self.board, self.numbered
+        numbers, beside = [*clues.values()], [board.numbers_of(board.beside(place)) for place in clues]
         counted = Count(model.answer, beside, numbers, numbers)
-        names = [f"the clue at {board.name(place)}" for place in places]
-        demands = [f"{n} bulb{'s' * (n != 1)} beside it" for n in numbers]
-        yield Rule("clue", counted, demands, names, is_clue=True, without=lambda i: self.without(places[i], BLACK))
+        yield self.clue_rule("clue", counted, clues, lambda n: f"{plural(n, 'bulb')} beside it", blank=BLACK)
         across, down = self.sights
         apart = IndependentSet(model.answer, [*across, *down])
         yield Rule("sight", apart, "bulbs never light each other", whole=True, exclusion="see each other")
-        runs = ({cell: run for run in runs for cell in run} for runs in (across, down))
-        row, column = runs
-        lights = [sorted({*row[cell], *column[cell]}) for cell in range(len(number))]
+        row, column = ({cell: run for run in runs for cell in run} for runs in (across, down))
+        lights = [sorted({*row[cell], *column[cell]}) for cell in range(len(board.cells))]
         lit = Count(model.answer, lights, 1, self.height + self.width)
         yield Rule("lit", lit, "lit by a bulb", Texts(board.name, [*board.cells]))
 
@@ -114,3 +85,27 @@ class Akari(SizedPuzzle):
             return None if cell in bulbs else sum(bulbs.get(at, 0) for at in self.board.beside(cell))
 
         return self.clued(clue)
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
+        from satpuzzles.links.codes import LIGHTS
+
+        black = puzzlekit.Cells("clues", puzzlekit.LIGHTS)
+        return {
+            "puzzlekit": puzzlekit.Problem("Akari", answers.Marked(), black),
+            "puzzlink": puzzlink.Link("lightup", puzzlink.Cells("clues", LIGHTS), aliases=("akari", "bijutsukan")),
+            "penpa": penpa.Board("akari", penpa.marked("akari", "3H", "sol_akari"), penpa.Black("clues")),
+            "tatham": tatham.of_cells(
+                "lightup", r"(b\d+)?(s\d)?(r|d\d)?:[a-zB0-4]+", "clues", tatham.LIGHTS, ignored=r"b\d+|s\d|r|d\d"
+            ),
+        }
+
+    named_steps = (
+        NamedStep("clue complete", 1.0, ["clue"], "{rules} has all of its bulbs", 0),
+        NamedStep("last cells of a clue", 1.0, ["clue"], "{rules} needs all cells that are left", 1),
+        NamedStep("lit already", 1.0, ["sight"], "{facts} and lights it", 0),
+        NamedStep("only cell that lights", 1.2, ["lit"], "no other cell can light {rules}", 1),
+        NamedStep("lights too much", 1.5, ["lit", "sight+"], "nothing else could light {rules}", 0),
+        NamedStep("clue and light", 1.8, ["clue+", "lit|sight+"], "{rules} allow{s} nothing else"),
+    )

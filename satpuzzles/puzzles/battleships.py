@@ -11,7 +11,7 @@ from typing import Any, Self
 import numpy as np
 
 from satenc import Count, IndependentSet, Model, Patterns, Table
-from satpuzzles.boards.board import Places, neighbours, rectangle
+from satpuzzles.boards.board import neighbours
 from satpuzzles.boards.drawing import CLUE, CROSS, DISC, SHIPS, Layer, Lines, Symbols, placed
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.common.document import Node
@@ -21,10 +21,8 @@ from satpuzzles.stating import editors
 from satpuzzles.stating.changes import changed
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import Characters, Field, Others
-from satpuzzles.stating.named_steps import NamedStep
 from satpuzzles.stating.outside import LineNumbers, Numbers
-from satpuzzles.stating.puzzle import Encodings
-from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
 WATER, SHIP = "~", "?"
 _STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
@@ -110,15 +108,6 @@ class Battleships(SizedPuzzle):
     }
     looks = {0: ("water", CROSS), 1: ("part of a ship", DISC)}
     spare = "some"
-    named_steps = (
-        NamedStep("full line", 1.0, ["row|column"], "{rules} has all of its cells of ships", 0),
-        NamedStep("last cells of a line", 1.0, ["row|column"], "{rules} needs all cells that are left", 1),
-        NamedStep("part of a ship", 1.0, ["piece"], "{rules} says it"),
-        NamedStep("around a ship", 1.0, ["apart"], "{facts}, and ships never touch", 0),
-        NamedStep("longest ship", 1.2, ["length"], "no ship is so long, as {facts}", 0),
-        NamedStep("place for a ship", 1.6, ["fleet"], "nothing else has room for {rules}"),
-        NamedStep("ships that are complete", 1.8, ["fleet"], "{rules} are complete, as {facts}", 0),
-    )
 
     @property
     def description(self) -> str:
@@ -128,37 +117,6 @@ class Battleships(SizedPuzzle):
             f"Find the ships: {listed}. They are straight and do not touch, not even diagonally. A number says how "
             "many cells of its row or column are parts of ships."
         )
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
-
-        sides = {"above": "above", "left": "left"}
-        styles = zip("omwnes~", range(1, 8), strict=True)
-        shapes = {clue: penpa.Symbol("battleship_B", style) for clue, style in styles}
-        return {
-            "puzzlekit": puzzlekit.Problem(
-                "Battleship",
-                answers.Ships(),
-                puzzlekit.Fleet("ships"),
-                puzzlekit.Outside(**sides),
-                puzzlekit.Cells("clues", puzzlekit.SHIPS),
-            ),
-            "puzzlink": puzzlink.Link(
-                "battleship", puzzlink.Outside(**sides), puzzlink.Cells("clues", codes.SHIPS), puzzlink.Fleet("ships")
-            ),
-            "penpa": penpa.Board(
-                ("battleships", "battleship"),
-                penpa.SHADED,
-                penpa.Outside(**sides),
-                penpa.Shapes("clues", shapes, blank=".", what="parts of ships and water"),
-                penpa.Told("ships", "Ships of lengths"),
-            ),
-        }
-
-    @property
-    def board(self) -> Places:
-        return rectangle(self.height, self.width)
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         board, number = self.board, self.board.numbers
@@ -213,3 +171,40 @@ class Battleships(SizedPuzzle):
             clues[r][c] = parts.get(around, "m") if grid[r][c] else WATER
         above, left = (tuple(map(sum, lines)) for lines in (zip(*grid, strict=True), grid))
         return changed(self, clues=tuple(map("".join, clues)), above=above, left=left)
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
+
+        sides = {"above": "above", "left": "left"}
+        styles = zip("omwnes~", range(1, 8), strict=True)
+        shapes = {clue: penpa.Symbol("battleship_B", style) for clue, style in styles}
+        return {
+            "puzzlekit": puzzlekit.Problem(
+                "Battleship",
+                answers.Ships(),
+                puzzlekit.Fleet("ships"),
+                puzzlekit.Outside(**sides),
+                puzzlekit.Cells("clues", puzzlekit.SHIPS),
+            ),
+            "puzzlink": puzzlink.Link(
+                "battleship", puzzlink.Outside(**sides), puzzlink.Cells("clues", codes.SHIPS), puzzlink.Fleet("ships")
+            ),
+            "penpa": penpa.Board(
+                ("battleships", "battleship"),
+                penpa.SHADED,
+                penpa.Outside(**sides),
+                penpa.Shapes("clues", shapes, blank=".", what="parts of ships and water"),
+                penpa.Told("ships", "Ships of lengths"),
+            ),
+        }
+
+    named_steps = (
+        NamedStep("full line", 1.0, ["row|column"], "{rules} has all of its cells of ships", 0),
+        NamedStep("last cells of a line", 1.0, ["row|column"], "{rules} needs all cells that are left", 1),
+        NamedStep("part of a ship", 1.0, ["piece"], "{rules} says it"),
+        NamedStep("around a ship", 1.0, ["apart"], "{facts}, and ships never touch", 0),
+        NamedStep("longest ship", 1.2, ["length"], "no ship is so long, as {facts}", 0),
+        NamedStep("place for a ship", 1.6, ["fleet"], "nothing else has room for {rules}"),
+        NamedStep("ships that are complete", 1.8, ["fleet"], "{rules} are complete, as {facts}", 0),
+    )

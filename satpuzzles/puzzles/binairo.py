@@ -15,9 +15,7 @@ from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
 from satpuzzles.stating.changes import changed
 from satpuzzles.stating.fields import Flag, Givens, Others
-from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.puzzle import Encodings
-from satpuzzles.stating.rules import Rule, Texts
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
 
 
 class EvenGivens(GivensField):
@@ -28,11 +26,6 @@ class EvenGivens(GivensField):
         if len(givens) % 2 or len(givens[0]) % 2:
             raise node.error("an even number of rows and of columns", f"{len(givens)} rows of {len(givens[0])}")
         return givens
-
-
-def _is_between(step: Any, puzzle: Any) -> bool:
-    """Whether the cell lies between the two equal ones."""
-    return bool(step.conclusions[0].cell == sorted(step.rules[0].cells)[1])
 
 
 @dataclass(frozen=True)
@@ -52,16 +45,6 @@ class Binairo(GridPuzzle):
     numbers = range(2)
     looks = {0: ("white", CIRCLE), 1: ("black", DISC)}
     spare = "any"
-    named_steps = (
-        NamedStep("sandwich", 1.0, ["three"], "{facts}, on both sides of it", when=_is_between),
-        NamedStep("pair", 1.0, ["three"], "{facts}, two in a row"),
-        NamedStep("full line", 1.1, ["row|column"], "{rules} has all of its circles of the other colour"),
-        NamedStep(
-            "line with a pair", 1.4, ["row|column", "three+"], "otherwise {row|column} has to have {three} alike"
-        ),
-        NamedStep("line like another", 1.6, ["rows|columns"], "{rules} would be alike, as {facts}"),
-        NamedStep("lines alike", 2.0, ["rows|columns", "row+", "three+"], "{rules} allow nothing else"),
-    )
 
     @property
     def description(self) -> str:
@@ -70,6 +53,23 @@ class Binairo(GridPuzzle):
             "Put a white or a black circle into each cell: as many of each colour in every row and column, and never "
             f"three of one colour next to each other in a line.{alike}"
         )
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        rows, columns = self.lines
+        for label, lines in (("row", rows), ("column", columns)):
+            half = lines.shape[1] // 2
+            yield Rule(label, Count(model.answer, lines, half, half), f"{half} black and {half} white circles")
+        threes = [line[i : i + 3].tolist() for lines in (rows, columns) for line in lines for i in range(len(line) - 2)]
+        names = Texts(lambda cells: " and ".join(self.board.runs(divmod(i, self.width) for i in cells)), threes)
+        yield Rule("three", Count(model.answer, threes, 1, 2), "not all alike", names)
+        for label, lines in (("rows", rows), ("columns", columns)) if not self.repeats else ():
+            pairs = [*combinations(range(len(lines)), 2)]
+            first, second = np.array(pairs, np.intp).reshape(-1, 2).T
+            different = DifferentVectors(model.answer, lines[first], lines[second])
+            yield Rule(label, different, "not alike", [f"{label} {i + 1} and {j + 1}" for i, j in pairs])
+
+    def implied(self, grid: Grid, random: Random) -> Self:
+        return changed(self, givens=tuple(map(tuple, grid)))
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
@@ -93,23 +93,17 @@ class Binairo(GridPuzzle):
             ),
         }
 
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        rows, columns = self.lines
-        for label, lines in (("row", rows), ("column", columns)):
-            half = lines.shape[1] // 2
-            yield Rule(label, Count(model.answer, lines, half, half), f"{half} black and {half} white circles")
-        threes = [line[i : i + 3].tolist() for lines in (rows, columns) for line in lines for i in range(len(line) - 2)]
-        names = Texts(lambda cells: " and ".join(self.board.runs(divmod(i, self.width) for i in cells)), threes)
-        yield Rule("three", Count(model.answer, threes, 1, 2), "not all alike", names)
-        for label, lines in (("rows", rows), ("columns", columns)) if not self.repeats else ():
-            pairs = [*combinations(range(len(lines)), 2)]
-            first, second = np.array(pairs, np.intp).reshape(-1, 2).T
-            different = DifferentVectors(model.answer, lines[first], lines[second])
-            yield Rule(label, different, "not alike", [f"{label} {i + 1} and {j + 1}" for i, j in pairs])
+    def _is_between(self, step: Any) -> bool:
+        """Whether the cell lies between the two equal ones."""
+        return bool(step.conclusions[0].cell == sorted(step.rules[0].cells)[1])
 
-    @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> Self:
-        return cls(((None,) * width,) * height)
-
-    def implied(self, grid: Grid, random: Random) -> Self:
-        return changed(self, givens=tuple(map(tuple, grid)))
+    named_steps = (
+        NamedStep("sandwich", 1.0, ["three"], "{facts}, on both sides of it", when=_is_between),
+        NamedStep("pair", 1.0, ["three"], "{facts}, two in a row"),
+        NamedStep("full line", 1.1, ["row|column"], "{rules} has all of its circles of the other colour"),
+        NamedStep(
+            "line with a pair", 1.4, ["row|column", "three+"], "otherwise {row|column} has to have {three} alike"
+        ),
+        NamedStep("line like another", 1.6, ["rows|columns"], "{rules} would be alike, as {facts}"),
+        NamedStep("lines alike", 2.0, ["rows|columns", "row+", "three+"], "{rules} allow nothing else"),
+    )

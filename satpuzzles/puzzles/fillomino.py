@@ -9,25 +9,7 @@ from satenc.graphs.graph import Graph
 from satpuzzles.boards.drawing import Layer, Walls
 from satpuzzles.boards.grids import Board
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.puzzle import Encodings
-from satpuzzles.stating.rules import Rule
-
-
-def _fits(step: Any, puzzle: Any) -> bool:
-    """Whether a number is concluded."""
-    return bool(step.conclusions[0].holds)
-
-
-def _is_beside_equals(step: Any, puzzle: Any) -> bool:
-    """Whether the step rests on cells that are known to have the number that it concludes or excludes."""
-    number = step.conclusions[0].value
-    return any(fact.holds and fact.value == number for fact in step.facts)
-
-
-def _grows(step: Any, puzzle: Any) -> bool:
-    """Whether a number is concluded of which the step rests on a cell."""
-    return _fits(step, puzzle) and _is_beside_equals(step, puzzle)
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
 
 @dataclass(frozen=True)
@@ -43,12 +25,6 @@ class Fillomino(GridPuzzle):
         "Write a number into each cell, so that each connected area of cells with the same number has as many cells as "
         "the number says."
     )
-    named_steps = (
-        NamedStep("way out", 1.2, ["area"], "an area has no other way to grow, as {facts}", facts=True, when=_grows),
-        NamedStep("only number", 1.6, ["area"], "no other number fits there, as {facts}", facts=True, when=_fits),
-        NamedStep("area complete", 1.0, ["area"], "{its} area would be too large, as {facts}", when=_is_beside_equals),
-        NamedStep("no room", 1.8, ["area"], "{its} area would have too little room, as {facts}", facts=True),
-    )
 
     @property
     def numbers(self) -> Sequence[int]:
@@ -57,6 +33,14 @@ class Fillomino(GridPuzzle):
     def few_values(self) -> Collection[int]:
         """Small areas fill what is left between those that are given."""
         return {*range(1, 6), *(number for row in self.givens for number in row if number is not None)}
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        form = Connectivity(encodings["connectivity"])
+        parts = NumberedParts(model.answer, Graph.grid(self.height, self.width), form=form)
+        yield Rule("area", parts, "each area has as many cells as its number says", whole=True)
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:
+        return [*super().layers(grid), Walls()]
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
@@ -70,10 +54,22 @@ class Fillomino(GridPuzzle):
             "penpa": penpa.Board("fillomino", penpa.entered("givens"), numbers, grid=("2", "2", "1")),
         }
 
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        form = Connectivity(encodings["connectivity"])
-        parts = NumberedParts(model.answer, Graph.grid(self.height, self.width), form=form)
-        yield Rule("area", parts, "each area has as many cells as its number says", whole=True)
+    def _fits(self, step: Any) -> bool:
+        """Whether a number is concluded."""
+        return bool(step.conclusions[0].holds)
 
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        return [*super().layers(grid), Walls()]
+    def _is_beside_equals(self, step: Any) -> bool:
+        """Whether the step rests on cells that are known to have the number that it concludes or excludes."""
+        number = step.conclusions[0].value
+        return any(fact.holds and fact.value == number for fact in step.facts)
+
+    def _grows(self, step: Any) -> bool:
+        """Whether a number is concluded of which the step rests on a cell."""
+        return self._fits(step) and self._is_beside_equals(step)
+
+    named_steps = (
+        NamedStep("way out", 1.2, ["area"], "an area has no other way to grow, as {facts}", facts=True, when=_grows),
+        NamedStep("only number", 1.6, ["area"], "no other number fits there, as {facts}", facts=True, when=_fits),
+        NamedStep("area complete", 1.0, ["area"], "{its} area would be too large, as {facts}", when=_is_beside_equals),
+        NamedStep("no room", 1.8, ["area"], "{its} area would have too little room, as {facts}", facts=True),
+    )

@@ -17,9 +17,7 @@ from satpuzzles.stating import editors
 from satpuzzles.stating.changes import changed, edited
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import Characters, Others
-from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.puzzle import Encodings
-from satpuzzles.stating.rules import Rule, Texts
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
 
 _DRAWN: Mapping[str, str] = {"<": "<", ">": ">", "^": "∧", "v": "∨"}  # noqa: RUF001
 
@@ -66,14 +64,6 @@ class Sign(NamedTuple):
     sign: str
 
 
-def _excludes_least(step: Any, puzzle: Any) -> bool:
-    return all(one.value == puzzle.numbers[0] and not one.holds for one in step.conclusions)
-
-
-def _excludes_most(step: Any, puzzle: Any) -> bool:
-    return all(one.value == puzzle.numbers[-1] and not one.holds for one in step.conclusions)
-
-
 @dataclass(frozen=True)
 class Futoshiki(GridPuzzle):
     """``across[row][i]`` is "<" or ">" between the cells ``i`` and ``i + 1`` of a row, or a full stop.
@@ -92,17 +82,6 @@ class Futoshiki(GridPuzzle):
     }
     is_typed = False
     spare = "some"
-    named_steps = (
-        NamedStep(
-            "larger than one", 1.0, ["sign+"], "each is larger than a neighbour", facts=False, when=_excludes_least
-        ),
-        NamedStep(
-            "smaller than one", 1.0, ["sign+"], "each is smaller than a neighbour", facts=False, when=_excludes_most
-        ),
-        NamedStep("chain", 1.4, ["sign"], "{rules}, and {facts}"),
-        NamedStep("chain", 1.6, ["sign+"], "{rules}"),
-        NamedStep("sign and line", 2.2, ["sign+", "row|column"], "{rules} leave nothing else"),
-    )
 
     @property
     def description(self) -> str:
@@ -110,22 +89,6 @@ class Futoshiki(GridPuzzle):
             f"Each number from 1 to {self.height} once in every row and column. A sign between two cells points to the "
             "smaller number."
         )
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import penpa, tatham, tatham_borders
-
-        signs = "across", "down"
-        return {
-            "penpa": penpa.Board("futoshiki", penpa.entered("givens"), penpa.Numbers("givens"), penpa.Signs(*signs)),
-            "tatham": tatham.Game(
-                "unequal",
-                r"\d+a?(d[a-z])?:(\d+[URDL]*,|[a-z])*(\d+[URDL]*)?",
-                tatham.Square("givens", 31, 1),
-                tatham.Options(ignored="d[a-z]", refused={"a": "a game of neighbouring numbers"}),
-                tatham_borders.Signs("givens", *signs),
-            ),
-        }
 
     @property
     def numbers(self) -> range:
@@ -169,3 +132,37 @@ class Futoshiki(GridPuzzle):
         across = ("".join("<>"[a > b] for a, b in pairwise(row)) for row in grid)
         down = ("".join("^v"[a > b] for a, b in zip(*rows, strict=True)) for rows in pairwise(grid))
         return changed(self, givens=tuple(map(tuple, grid)), across=tuple(across), down=tuple(down))
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import penpa, tatham, tatham_borders
+
+        signs = "across", "down"
+        return {
+            "penpa": penpa.Board("futoshiki", penpa.entered("givens"), penpa.Numbers("givens"), penpa.Signs(*signs)),
+            "tatham": tatham.Game(
+                "unequal",
+                r"\d+a?(d[a-z])?:(\d+[URDL]*,|[a-z])*(\d+[URDL]*)?",
+                tatham.Square("givens", 31, 1),
+                tatham.Options(ignored="d[a-z]", refused={"a": "a game of neighbouring numbers"}),
+                tatham_borders.Signs("givens", *signs),
+            ),
+        }
+
+    def _excludes_least(self, step: Any) -> bool:
+        return all(one.value == self.numbers[0] and not one.holds for one in step.conclusions)
+
+    def _excludes_most(self, step: Any) -> bool:
+        return all(one.value == self.numbers[-1] and not one.holds for one in step.conclusions)
+
+    named_steps = (
+        NamedStep(
+            "larger than one", 1.0, ["sign+"], "each is larger than a neighbour", facts=False, when=_excludes_least
+        ),
+        NamedStep(
+            "smaller than one", 1.0, ["sign+"], "each is smaller than a neighbour", facts=False, when=_excludes_most
+        ),
+        NamedStep("chain", 1.4, ["sign"], "{rules}, and {facts}"),
+        NamedStep("chain", 1.6, ["sign+"], "{rules}"),
+        NamedStep("sign and line", 2.2, ["sign+", "row|column"], "{rules} leave nothing else"),
+    )

@@ -19,8 +19,8 @@ from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.hanjie_clues import Background, Clues, Colors, Written, written
 from satpuzzles.puzzles.parts.hanjie_lines import Automata, Clue, Item, blocks, colored_blocks, fits
 from satpuzzles.stating.changes import adopt, changed
-from satpuzzles.stating.puzzle import Encodings, Puzzle
-from satpuzzles.stating.rules import Rule, Runs
+from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating.rules import Encodings, Rule, Runs
 from satpuzzles.stating.typed import TextBoard
 
 
@@ -87,18 +87,6 @@ class Hanjie(Puzzle):
             return None
         clues = {"rows": [*map(blocks, board.picture)], "columns": [*map(blocks, _columns(board.picture))]}
         return clues | {"solution": board.picture}
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
-
-        sides = ("rows", "columns")
-        return {
-            "puzzlekit": puzzlekit.Problem("Nonogram", answers.Shaded(), puzzlekit.Clues(*sides)),
-            "puzzlink": puzzlink.Link("nonogram", puzzlink.Clues(*sides)),
-            "tatham": tatham.Game("pattern", r"\d+x\d+:(.*/.*)?", tatham.Sides(*sides), tatham.Clues(*sides)),
-            "penpa": penpa.Board("nonogram", penpa.SHADED, penpa.Clues(*sides)),
-        }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         height, width = len(self.rows), len(self.columns)
@@ -200,6 +188,18 @@ class Hanjie(Puzzle):
         between = ", " if self.colors else " "
         blocks = (f"{item[0]} {self.value_name(item[1])}" if isinstance(item, tuple) else str(item) for item in clue)
         return f"blocks {between.join(blocks)}"
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
+
+        sides = ("rows", "columns")
+        return {
+            "puzzlekit": puzzlekit.Problem("Nonogram", answers.Shaded(), puzzlekit.Clues(*sides)),
+            "puzzlink": puzzlink.Link("nonogram", puzzlink.Clues(*sides)),
+            "tatham": tatham.Game("pattern", r"\d+x\d+:(.*/.*)?", tatham.Sides(*sides), tatham.Clues(*sides)),
+            "penpa": penpa.Board("nonogram", penpa.SHADED, penpa.Clues(*sides)),
+        }
 
 
 def _length(item: Item) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 
 from satenc import Connectivity, IndependentSet, Model, Spanning, Sum, Sums
 from satpuzzles.boards.board import corners
+from satpuzzles.boards.called import plural
 from satpuzzles.boards.drawing import CROSS, DOUBLE, LINE, Dots, Layer, placed
 from satpuzzles.boards.grids import Grid
 from satpuzzles.boards.networks import Bridges
@@ -15,9 +16,7 @@ from satpuzzles.boards.regions import random_islands
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.lines import LinePuzzle
 from satpuzzles.stating.fields import ClueGrid, Clues, Others
-from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.puzzle import Encodings
-from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
 UNKNOWN = "?"
 _DOUBLE = 2
@@ -41,16 +40,6 @@ class Islands(ClueGrid):
         return [[UNKNOWN if (r, c) in places else None for c in range(width)] for r in range(height)]
 
 
-def _excludes(step: Any, puzzle: Any) -> bool:
-    """Whether two bridges are excluded, and nothing else is concluded."""
-    return not step.facts and all(not fact.holds and fact.value == _DOUBLE for fact in step.conclusions)
-
-
-def _builds(step: Any, puzzle: Any) -> bool:
-    """Whether bridges are concluded without any that are known."""
-    return not step.facts and all(fact.holds == (fact.value > 0) for fact in step.conclusions)
-
-
 @dataclass(frozen=True)
 class Hashi(LinePuzzle):
     """``clues[row][column]`` is the number of bridges of an island, "?" for any number, or None for water."""
@@ -59,7 +48,6 @@ class Hashi(LinePuzzle):
 
     kind = "hashi"
     document = {"clues": Islands(1, 8, texts=r"\?", such_as='"?" for an island with any number of bridges')}
-    encodings = {"connectivity": Connectivity.AUTO}
     spare = "none"
     aliases = {"hashiwokakero": {}, "bridges": {}}
     variable = "bridges"
@@ -70,17 +58,34 @@ class Hashi(LinePuzzle):
         "cross. A number says how many bridges its island has. All islands are connected."
     )
 
-    named_steps = (
-        NamedStep("too many bridges", 1.0, ["island"], "{rules} would have too many", when=_excludes),
-        NamedStep("island complete", 1.0, ["island"], "{rules} has all of its bridges", 0),
-        NamedStep(
-            "full neighbours", 1.0, ["island"], "{rules} needs that, however many bridges lead elsewhere", when=_builds
-        ),
-        NamedStep("island", 1.2, ["island"], "{rules} allows nothing else, as {facts}"),
-        NamedStep("would cross", 1.0, ["crossing"], "{facts}, and bridges do not cross"),
-        NamedStep("only way", 2.2, ["connected"], "otherwise {apart}"),
-        NamedStep("would isolate", 1.8, ["island+", "connected"], "otherwise {names} would be cut off from the others"),
-    )
+    @cached_property
+    def board(self) -> Bridges:
+        return Bridges(self.height, self.width, islands=frozenset(placed(self.clues)))
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        board, number = self.board, self.board.numbers
+        islands = {place: clue for place, clue in self.numbered.items() if board.around(place)}
+        bridges = [board.numbers_of(board.around(place)) for place in islands]
+        summed = Sum(model.answer, bridges, [*islands.values()], encoding=Sums.DIRECT)
+        yield self.clue_rule("island", summed, islands, lambda n: plural(n, "bridge"), "the island {cell}", UNKNOWN)
+        crossing = IndependentSet(model.answer, [[number[one], number[other]] for one, other in board.crossing()])
+        yield Rule("crossing", crossing, "bridges do not cross", whole=True, exclusion="cross")
+        together = Spanning(model.answer, board.graph, form=Connectivity(encodings["connectivity"]))
+        yield Rule("connected", together, "all islands are connected", whole=True)
+
+    @property
+    def frame(self) -> list[Layer]:
+        return [Dots(self.board.islands, "island")]
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> "Hashi":
+        islands = random_islands(height, width, max(2, round(height * width * _ISLANDS)), random)
+        return cls.stating(height, width, lambda cell: UNKNOWN if cell in islands else None)
+
+    def implied(self, grid: Grid, random: Random) -> "Hashi":
+        bridges = self.values_at(grid)
+        around = {island: sum(bridges[one] for one in self.board.around(island)) for island in self.board.islands}
+        return self.clued(around.get)
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
@@ -102,36 +107,22 @@ class Hashi(LinePuzzle):
             ),
         }
 
-    @cached_property
-    def board(self) -> Bridges:
-        return Bridges(self.height, self.width, islands=frozenset(placed(self.clues)))
+    def _excludes(self, step: Any) -> bool:
+        """Whether two bridges are excluded, and nothing else is concluded."""
+        return not step.facts and all(not fact.holds and fact.value == _DOUBLE for fact in step.conclusions)
 
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        board, number = self.board, self.board.numbers
-        counted = ((place, clue) for place, clue in placed(self.clues).items() if board.around(place))
-        islands = {place: clue for place, clue in counted if isinstance(clue, int)}
-        groups = [[number[bridge] for bridge in board.around(place)] for place in islands]
-        totals = [*islands.values()]
-        names = [f"the island {board.name(place)}" for place in islands]
-        demands = [f"{n} bridge{'s' * (n != 1)}" for n in totals]
-        places = [*islands]
-        summed = Sum(model.answer, groups, totals, encoding=Sums.DIRECT)
-        yield Rule("island", summed, demands, names, is_clue=True, without=lambda i: self.without(places[i], UNKNOWN))
-        crossing = IndependentSet(model.answer, [[number[one], number[other]] for one, other in board.crossing()])
-        yield Rule("crossing", crossing, "bridges do not cross", whole=True, exclusion="cross")
-        together = Spanning(model.answer, board.graph, form=Connectivity(encodings["connectivity"]))
-        yield Rule("connected", together, "all islands are connected", whole=True)
+    def _builds(self, step: Any) -> bool:
+        """Whether bridges are concluded without any that are known."""
+        return not step.facts and all(fact.holds == (fact.value > 0) for fact in step.conclusions)
 
-    @property
-    def frame(self) -> list[Layer]:
-        return [Dots(self.board.islands, "island")]
-
-    @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> "Hashi":
-        islands = random_islands(height, width, max(2, round(height * width * _ISLANDS)), random)
-        return cls.stating(height, width, lambda cell: UNKNOWN if cell in islands else None)
-
-    def implied(self, grid: Grid, random: Random) -> "Hashi":
-        bridges = self.values_at(grid)
-        around = {island: sum(bridges[one] for one in self.board.around(island)) for island in self.board.islands}
-        return self.clued(around.get)
+    named_steps = (
+        NamedStep("too many bridges", 1.0, ["island"], "{rules} would have too many", when=_excludes),
+        NamedStep("island complete", 1.0, ["island"], "{rules} has all of its bridges", 0),
+        NamedStep(
+            "full neighbours", 1.0, ["island"], "{rules} needs that, however many bridges lead elsewhere", when=_builds
+        ),
+        NamedStep("island", 1.2, ["island"], "{rules} allows nothing else, as {facts}"),
+        NamedStep("would cross", 1.0, ["crossing"], "{facts}, and bridges do not cross"),
+        NamedStep("only way", 2.2, ["connected"], "otherwise {apart}"),
+        NamedStep("would isolate", 1.8, ["island+", "connected"], "otherwise {names} would be cut off from the others"),
+    )

@@ -15,19 +15,11 @@ from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating.fields import Clues
-from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.puzzle import Encodings
 from satpuzzles.stating.region_fields import Regions, RoomClues, Rooms
-from satpuzzles.stating.rules import Rule, Texts
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
 
 _ROOM = 6
 """Cells of the rooms of new puzzles, on average."""
-
-
-def _has_corner(step: Any, puzzle: Any) -> bool:
-    """Whether the room of the step lies in a corner of the board."""
-    cells = corners(puzzle.height, puzzle.width)
-    return any(not cells.isdisjoint(rule.cells) for rule in step.rules if rule.label == "room")
 
 
 @dataclass(frozen=True)
@@ -46,48 +38,13 @@ class Heyawake(ShadingPuzzle):
         "unshaded cells are connected, and no straight line of unshaded cells reaches into three rooms."
     )
 
-    named_steps = (
-        NamedStep("room complete", 1.0, ["room"], "{rules} has all of its shaded cells", 0),
-        NamedStep("last cells", 1.0, ["room"], "{rules} needs all cells that are left", 1),
-        NamedStep("beside a shaded cell", 1.0, ["apart"], "{facts}, and shaded cells never share a side", 0),
-        NamedStep(
-            "three rooms", 1.3, ["three rooms"], "no other of {rules}, which reach into three rooms, can be shaded", 1
-        ),
-        NamedStep("cells of a room", 1.6, ["room", "apart"], "otherwise {rules} has too few cells apart"),
-        NamedStep(
-            "corner of a room",
-            2.0,
-            ["room", "apart", "connected"],
-            "otherwise {rules} cuts the corner off",
-            when=_has_corner,
-        ),
-        NamedStep(
-            "ways out of a room",
-            2.4,
-            ["room", "apart", "connected"],
-            "otherwise the shaded cells of {rules} cut others off",
-        ),
-    )
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
-
-        parts = puzzlekit.Cells("clues"), puzzlekit.Regions("regions")
-        drawn = penpa.Numbers("clues", unknown=None), penpa.Regions("regions")
-        return {
-            "puzzlekit": puzzlekit.Problem("Heyawake", answers.Shaded(), *parts),
-            "puzzlink": puzzlink.Link("heyawake", puzzlink.Rooms("regions", "clues"), aliases=("heyawacky",)),
-            "penpa": penpa.Board("heyawake", penpa.SHADED, *drawn),
-        }
-
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         regions = self.regions
-        clues = {divmod(place, self.width): n for place, n in enumerate(chain(*self.clues)) if n is not None}
-        rooms = [regions[r][c] for r, c in clues]
-        numbers, cells = [*clues.values()], [regions.members[room] for room in rooms]
+        clues = self.numbered
+        places, numbers = [*clues], [*clues.values()]
+        rooms = [regions[y // 2][x // 2] for y, x in places]
+        counted = Count(model.answer, [regions.members[room] for room in rooms], numbers, numbers)
         names, demands = [regions.called[room] for room in rooms], [f"{n} shaded" for n in numbers]
-        counted, places = Count(model.answer, cells, numbers, numbers), [(2 * r + 1, 2 * c + 1) for r, c in clues]
         yield Rule("room", counted, demands, names, is_clue=True, without=lambda i: self.without(places[i]))
         lines = [*self._lines()]
         once = Count(model.answer, lines, 1, self.height + self.width)
@@ -112,3 +69,43 @@ class Heyawake(ShadingPuzzle):
         shaded = np.array(grid).ravel()
         counts = {int(room[0]): int(shaded[room].sum()) for room in self.regions.members}
         return self.clued(lambda cell: counts.get(cell[0] // 2 * self.width + cell[1] // 2))
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+
+        parts = puzzlekit.Cells("clues"), puzzlekit.Regions("regions")
+        drawn = penpa.Numbers("clues", unknown=None), penpa.Regions("regions")
+        return {
+            "puzzlekit": puzzlekit.Problem("Heyawake", answers.Shaded(), *parts),
+            "puzzlink": puzzlink.Link("heyawake", puzzlink.Rooms("regions", "clues"), aliases=("heyawacky",)),
+            "penpa": penpa.Board("heyawake", penpa.SHADED, *drawn),
+        }
+
+    def _has_corner(self, step: Any) -> bool:
+        """Whether the room of the step lies in a corner of the board."""
+        cells = corners(self.height, self.width)
+        return any(not cells.isdisjoint(rule.cells) for rule in step.rules if rule.label == "room")
+
+    named_steps = (
+        NamedStep("room complete", 1.0, ["room"], "{rules} has all of its shaded cells", 0),
+        NamedStep("last cells", 1.0, ["room"], "{rules} needs all cells that are left", 1),
+        NamedStep("beside a shaded cell", 1.0, ["apart"], "{facts}, and shaded cells never share a side", 0),
+        NamedStep(
+            "three rooms", 1.3, ["three rooms"], "no other of {rules}, which reach into three rooms, can be shaded", 1
+        ),
+        NamedStep("cells of a room", 1.6, ["room", "apart"], "otherwise {rules} has too few cells apart"),
+        NamedStep(
+            "corner of a room",
+            2.0,
+            ["room", "apart", "connected"],
+            "otherwise {rules} cuts the corner off",
+            when=_has_corner,
+        ),
+        NamedStep(
+            "ways out of a room",
+            2.4,
+            ["room", "apart", "connected"],
+            "otherwise the shaded cells of {rules} cut others off",
+        ),
+    )

@@ -11,24 +11,10 @@ from satpuzzles.boards.drawing import placed
 from satpuzzles.boards.grids import Grid
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating.fields import ClueGrid, Clues
-from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.puzzle import Encodings
-from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
 _NEAR = 2
 """How far from a corner cells lie around it."""
-
-
-def _is_beside(step: Any, puzzle: Any) -> bool:
-    """Whether the cell is none of the equal ones."""
-    return all(step.conclusions[0].cell not in rule.cells for rule in step.rules if rule.label != "apart")
-
-
-def _is_corner(step: Any, puzzle: Any) -> bool:
-    """Whether the step is about the cells around a corner of the board."""
-    cells = [fact.cell for fact in (*step.conclusions, *step.facts)]
-    around = corners(puzzle.height, puzzle.width)
-    return any(all(abs(r - y) + abs(c - x) <= _NEAR for r, c in cells) for y, x in around)
 
 
 @dataclass(frozen=True)
@@ -46,45 +32,6 @@ class Hitori(ShadingPuzzle):
         "Shade cells so that no number stands twice unshaded in a row or column. Shaded cells do not share a side, and "
         "all unshaded cells are connected."
     )
-
-    named_steps = (
-        NamedStep("number taken", 1.0, ["row|column"], "{facts} and has the same number", value=1),
-        NamedStep(
-            "sandwich",
-            1.2,
-            ["row|column", "apart"],
-            "{each} lies between two cells with the same number, one of which is shaded",
-            when=_is_beside,
-        ),
-        NamedStep("beside a shaded cell", 1.0, ["apart"], "{facts}, and shaded cells never share a side"),
-        NamedStep(
-            "pair",
-            1.4,
-            ["row|column", "apart"],
-            "{rules} stands in two cells that share a side, one of which is unshaded",
-        ),
-        NamedStep(
-            "corner",
-            2.0,
-            ["row|column+", "apart", "connected"],
-            "otherwise the corner would be cut off",
-            when=_is_corner,
-        ),
-    )
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
-        from satpuzzles.links.codes import LARGE_DIGITS
-
-        return {
-            "puzzlekit": puzzlekit.Problem("Hitori", answers.Shaded(), puzzlekit.Cells("numbers")),
-            "puzzlink": puzzlink.Link("hitori", puzzlink.Cells("numbers", LARGE_DIGITS)),
-            "penpa": penpa.Board("hitori", penpa.SHADED, penpa.Numbers("numbers", letters=True)),
-            "tatham": tatham.of_cells(  # without dk a Shikaku looks alike
-                "singles", "(d[a-z])?:[0-9a-z]+", "numbers", tatham.SYMBOLS, always="dk", ignored="d[a-z]"
-            ),
-        }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         for label, lines in (("row", self.symbols), ("column", tuple(zip(*self.symbols, strict=True)))):
@@ -127,3 +74,52 @@ class Hitori(ShadingPuzzle):
         if not all(seen.values()):
             return None
         return self.clued(lambda cell: random.choice(seen[cell]) if cell in seen else symbols[cell])
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
+        from satpuzzles.links.codes import LARGE_DIGITS
+
+        return {
+            "puzzlekit": puzzlekit.Problem("Hitori", answers.Shaded(), puzzlekit.Cells("numbers")),
+            "puzzlink": puzzlink.Link("hitori", puzzlink.Cells("numbers", LARGE_DIGITS)),
+            "penpa": penpa.Board("hitori", penpa.SHADED, penpa.Numbers("numbers", letters=True)),
+            "tatham": tatham.of_cells(  # without dk a Shikaku looks alike
+                "singles", "(d[a-z])?:[0-9a-z]+", "numbers", tatham.SYMBOLS, always="dk", ignored="d[a-z]"
+            ),
+        }
+
+    def _is_beside(self, step: Any) -> bool:
+        """Whether the cell is none of the equal ones."""
+        return all(step.conclusions[0].cell not in rule.cells for rule in step.rules if rule.label != "apart")
+
+    def _is_corner(self, step: Any) -> bool:
+        """Whether the step is about the cells around a corner of the board."""
+        cells = [fact.cell for fact in (*step.conclusions, *step.facts)]
+        around = corners(self.height, self.width)
+        return any(all(abs(r - y) + abs(c - x) <= _NEAR for r, c in cells) for y, x in around)
+
+    named_steps = (
+        NamedStep("number taken", 1.0, ["row|column"], "{facts} and has the same number", value=1),
+        NamedStep(
+            "sandwich",
+            1.2,
+            ["row|column", "apart"],
+            "{each} lies between two cells with the same number, one of which is shaded",
+            when=_is_beside,
+        ),
+        NamedStep("beside a shaded cell", 1.0, ["apart"], "{facts}, and shaded cells never share a side"),
+        NamedStep(
+            "pair",
+            1.4,
+            ["row|column", "apart"],
+            "{rules} stands in two cells that share a side, one of which is unshaded",
+        ),
+        NamedStep(
+            "corner",
+            2.0,
+            ["row|column+", "apart", "connected"],
+            "otherwise the corner would be cut off",
+            when=_is_corner,
+        ),
+    )

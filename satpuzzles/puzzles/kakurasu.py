@@ -19,10 +19,8 @@ from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating.changes import changed, edited
 from satpuzzles.stating.fields import BLANKS, LARGEST, Others
-from satpuzzles.stating.named_steps import NamedStep
 from satpuzzles.stating.outside import LineNumbers, Numbers, stated
-from satpuzzles.stating.puzzle import Encodings
-from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
 
 class Totals(LineNumbers):
@@ -37,19 +35,6 @@ class Totals(LineNumbers):
 
     def most(self, length: int) -> int:
         return length * (length + 1) // 2
-
-
-def _left(step: Any, puzzle: Any) -> int:
-    """What a line lacks at the moment, by the facts of the step."""
-    rule = step.rules[0]
-    along = rule.label == "row"
-    total: int = (puzzle.row_sums if along else puzzle.column_sums)[rule.cells[0][not along]]
-    return total - sum(int(fact.cell[along]) + 1 for fact in step.facts if fact.value == fact.holds)
-
-
-def _is_too_large(step: Any, puzzle: Any) -> bool:
-    along = step.rules[0].label == "row"
-    return all(one.cell[along] + 1 > _left(step, puzzle) for one in step.conclusions)
 
 
 @dataclass(frozen=True)
@@ -70,14 +55,6 @@ class Kakurasu(ShadingPuzzle):
         "Shade cells. A shaded cell adds the number of its column to the sum of its row, and the number of its row to "
         "the sum of its column. A number beside a line is its sum."
     )
-    named_steps = (
-        NamedStep(
-            "too large", 1.0, ["row|column"], "{rules} has no room for {conclusions}", value=0, when=_is_too_large
-        ),
-        NamedStep("needed", 1.2, ["row|column"], "{rules} is not reached without {conclusions}", value=1),
-        NamedStep("only combination", 1.4, ["row|column"], "{rules} leaves nothing else", facts=False),
-        NamedStep("remainder", 1.5, ["row|column"], "{rules} leaves nothing else"),
-    )
 
     @property
     def height(self) -> int:
@@ -86,16 +63,6 @@ class Kakurasu(ShadingPuzzle):
     @property
     def width(self) -> int:
         return len(self.column_sums)
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit
-
-        sums = puzzlekit.Outside(above="columns", left="rows")
-        return {
-            "puzzlekit": puzzlekit.Problem("Kakurasu", answers.Shaded(), sums),
-            "penpa": penpa.Board("kakurasu", penpa.SHADED, penpa.Outside(below="columns", right="rows")),
-        }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         rows, columns = grids.lines(self.height, self.width)
@@ -130,6 +97,36 @@ class Kakurasu(ShadingPuzzle):
     def drawing(self, grid: Board | None = None, marked: Iterable[Cell] = ()) -> Drawing:
         """With the numbers of rows and columns, which are what cells count."""
         return replace(super().drawing(grid, marked), numbered=True)
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit
+
+        sums = puzzlekit.Outside(above="columns", left="rows")
+        return {
+            "puzzlekit": puzzlekit.Problem("Kakurasu", answers.Shaded(), sums),
+            "penpa": penpa.Board("kakurasu", penpa.SHADED, penpa.Outside(below="columns", right="rows")),
+        }
+
+    def _left(self, step: Any) -> int:
+        """What a line lacks at the moment, by the facts of the step."""
+        rule = step.rules[0]
+        along = rule.label == "row"
+        total: int = (self.row_sums if along else self.column_sums)[rule.cells[0][not along]]
+        return total - sum(int(fact.cell[along]) + 1 for fact in step.facts if fact.value == fact.holds)
+
+    def _is_too_large(self, step: Any) -> bool:
+        along = step.rules[0].label == "row"
+        return all(one.cell[along] + 1 > self._left(step) for one in step.conclusions)
+
+    named_steps = (
+        NamedStep(
+            "too large", 1.0, ["row|column"], "{rules} has no room for {conclusions}", value=0, when=_is_too_large
+        ),
+        NamedStep("needed", 1.2, ["row|column"], "{rules} is not reached without {conclusions}", value=1),
+        NamedStep("only combination", 1.4, ["row|column"], "{rules} leaves nothing else", facts=False),
+        NamedStep("remainder", 1.5, ["row|column"], "{rules} leaves nothing else"),
+    )
 
 
 def _totals(grid: Grid) -> dict[str, Numbers]:

@@ -15,9 +15,8 @@ from satpuzzles.common.document import Node
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating.fields import ClueGrid, Clues, Others
-from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.puzzle import Encodings, Puzzle
-from satpuzzles.stating.rules import Rule, Texts
+from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
 
 BLACK = "/"
 _WAYS: Mapping[str, Place] = {"below": (2, 0), "right of": (0, 2)}
@@ -53,16 +52,6 @@ class BlackCells(ClueGrid):
         return clues
 
 
-def _crosses(step: Any, puzzle: Any) -> bool:
-    """Whether two runs share a cell."""
-    return len(step.rules) == 2 and not {*step.rules[0].cells}.isdisjoint(step.rules[1].cells)
-
-
-def _completes(step: Any, puzzle: Any) -> bool:
-    """Whether it fills the last cell of a run."""
-    return bool(step.technique == "last summand")
-
-
 @dataclass(frozen=True)
 class Kakuro(SizedPuzzle):
     """``clues[row][column]`` is None for a white cell, and for a black one a text such as "16/7", the sums below it
@@ -83,22 +72,6 @@ class Kakuro(SizedPuzzle):
         "Write a digit from 1 to 9 into each white cell. A number in a black cell is the sum of the white cells below "
         "it, or to its right, up to the next black cell. No digit stands twice in a sum."
     )
-    named_steps = (
-        NamedStep("remainder of a line", 1.5, ["sum"], "", when=_completes),
-        NamedStep("crossing sums", 1.8, ["sum+"], "{rules} leave nothing else", facts=False, when=_crosses),
-    )
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
-
-        return {
-            "puzzlekit": puzzlekit.Problem(
-                "Kakuro", answers.Numbers(among_blanks=True), puzzlekit.Cells("clues", puzzlekit.SUMS)
-            ),
-            "puzzlink": puzzlink.Link("kakuro", puzzlink.Sums("clues")),
-            "penpa": penpa.Board("kakuro", penpa.entered("clues"), penpa.Blocks("clues")),
-        }
 
     @cached_property
     def board(self) -> Cells:
@@ -162,3 +135,28 @@ class Kakuro(SizedPuzzle):
         values = self.values_at(grid)
         sums = {(run.black, run.way): str(sum(values[place] for place in run.cells)) for run in self.runs}
         return self.clued(lambda cell: None if cell in values else "/".join(sums.get((cell, way), "") for way in _WAYS))
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+
+        return {
+            "puzzlekit": puzzlekit.Problem(
+                "Kakuro", answers.Numbers(among_blanks=True), puzzlekit.Cells("clues", puzzlekit.SUMS)
+            ),
+            "puzzlink": puzzlink.Link("kakuro", puzzlink.Sums("clues")),
+            "penpa": penpa.Board("kakuro", penpa.entered("clues"), penpa.Blocks("clues")),
+        }
+
+    def _crosses(self, step: Any) -> bool:
+        """Whether two runs share a cell."""
+        return len(step.rules) == 2 and not {*step.rules[0].cells}.isdisjoint(step.rules[1].cells)
+
+    def _completes(self, step: Any) -> bool:
+        """Whether it fills the last cell of a run."""
+        return bool(step.technique == "last summand")
+
+    named_steps = (
+        NamedStep("remainder of a line", 1.5, ["sum"], "", when=_completes),
+        NamedStep("crossing sums", 1.8, ["sum+"], "{rules} leave nothing else", facts=False, when=_crosses),
+    )

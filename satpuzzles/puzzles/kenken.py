@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import AllDifferent, Dfa, Joined, Model, Regular, Table, stepping
-from satpuzzles.boards.board import Place, Places, rectangle
+from satpuzzles.boards.board import Place
 from satpuzzles.boards.drawing import Cages, Layer
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.boards.regions import random_rooms
@@ -22,10 +22,8 @@ from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating.changes import changed
 from satpuzzles.stating.fields import Clues, square_rows
-from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.puzzle import Encodings
 from satpuzzles.stating.region_fields import Regions, RoomClues, Rooms
-from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
 _SIGNS: Mapping[str, str] = {"+": "+", "-": "−", "*": "×", "/": "÷"}  # noqa: RUF001  # as they are printed
 _CLUE = r"(0|[1-9][0-9]{0,8})[-+*/]"
@@ -84,12 +82,6 @@ class KenKen(SizedPuzzle):
         ),
     }
     spare = "none"
-    named_steps = (
-        NamedStep("only combination", 1.6, ["cage"], "{rules} leaves nothing else", facts=False),
-        NamedStep("combination", 1.8, ["cage"], "{rules} leaves nothing else, as {facts}", facts=True),
-        NamedStep("cage and line", 2.2, ["cage", "row|column"], "{rules} leave nothing else"),
-        NamedStep("remainder of a line", 2.8, ["cage+", "row|column"], "{rules} leave nothing else"),
-    )
 
     @property
     def description(self) -> str:
@@ -98,28 +90,6 @@ class KenKen(SizedPuzzle):
             "difference, product or quotient of the numbers in it, as its sign says; differences and quotients start "
             "from the largest. A number without a sign may be any of these."
         )
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, tatham, tatham_borders
-
-        clues = puzzlekit.Cells("clues", puzzlekit.OPERATIONS), puzzlekit.Regions("cages")
-        blocks = tatham_borders.Blocks("cages", "clues")
-        return {
-            "puzzlekit": puzzlekit.Problem("KenKen", answers.Numbers(), *clues),
-            "penpa": penpa.Board(
-                ("tomtom", "kenken"),
-                penpa.entered(),
-                penpa.Regions("cages"),
-                penpa.Corners("clues", penpa.OPERATIONS),
-                penpa.FromOne("cages"),
-            ),
-            "tatham": tatham.Game("keen", r"\d+(d[a-z])?m?:[a-z_]\w*,[amsd]\w*", tatham.Square("cages", 9, 3), blocks),
-        }
-
-    @property
-    def board(self) -> Places:
-        return rectangle(self.height, self.width)
 
     @property
     def numbers(self) -> range:  # type: ignore[override]
@@ -198,6 +168,31 @@ class KenKen(SizedPuzzle):
 
     def _place(self, cell: int) -> Place:
         return self.board.rows[cell // self.width][cell % self.width]
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, tatham, tatham_borders
+
+        clues = puzzlekit.Cells("clues", puzzlekit.OPERATIONS), puzzlekit.Regions("cages")
+        blocks = tatham_borders.Blocks("cages", "clues")
+        return {
+            "puzzlekit": puzzlekit.Problem("KenKen", answers.Numbers(), *clues),
+            "penpa": penpa.Board(
+                ("tomtom", "kenken"),
+                penpa.entered(),
+                penpa.Regions("cages"),
+                penpa.Corners("clues", penpa.OPERATIONS),
+                penpa.FromOne("cages"),
+            ),
+            "tatham": tatham.Game("keen", r"\d+(d[a-z])?m?:[a-z_]\w*,[amsd]\w*", tatham.Square("cages", 9, 3), blocks),
+        }
+
+    named_steps = (
+        NamedStep("only combination", 1.6, ["cage"], "{rules} leaves nothing else", facts=False),
+        NamedStep("combination", 1.8, ["cage"], "{rules} leaves nothing else, as {facts}", facts=True),
+        NamedStep("cage and line", 2.2, ["cage", "row|column"], "{rules} leave nothing else"),
+        NamedStep("remainder of a line", 2.8, ["cage+", "row|column"], "{rules} leave nothing else"),
+    )
 
 
 def _cage(cells: tuple[int, ...], clue: str) -> Cage:

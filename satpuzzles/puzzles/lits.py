@@ -8,10 +8,8 @@ import numpy as np
 
 from satenc import Connectivity, Count, Model, Pieces
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.puzzle import Encodings
 from satpuzzles.stating.region_fields import Regions, Rooms
-from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
 _SHAPES = {
     "I": ((0, 0), (0, 1), (0, 2), (0, 3)),
@@ -40,17 +38,6 @@ them in another order, and with them the rules of a puzzle, by whose hash a page
 """
 
 
-def _is_one_region(step: Any, puzzle: Any) -> bool:
-    """Whether the step rests on the piece of one region."""
-    return bool(step.rules[0].number < len(puzzle.regions.members))
-
-
-def _touching(step: Any, puzzle: Any) -> dict[str, str] | bool:
-    """Whether the step rests on that the pieces of two regions differ, and of which."""
-    pairs = [rule.name for rule in step.rules if rule.number >= len(puzzle.regions.members)]
-    return {"pairs": ", or of ".join(pairs)} if pairs else False
-
-
 @dataclass(frozen=True)
 class Lits(ShadingPuzzle):
     """``regions`` has the number of the region of each cell, from 0. A cell of no region (-1, in a document
@@ -69,32 +56,6 @@ class Lits(ShadingPuzzle):
         "Shade four cells in each region that form an L, I, T or S, turned or reflected as you like. Two pieces of the "
         "same letter do not share a side. All shaded cells are connected, and no 2x2 cells are all shaded."
     )
-
-    named_steps = (
-        NamedStep(
-            "in all pieces", 1.2, ["region"], "{it} {be} in all pieces that fit into {rules}", 1, when=_is_one_region
-        ),
-        NamedStep(
-            "in no piece", 1.2, ["region"], "no piece that fits into {rules} reaches there", 0, when=_is_one_region
-        ),
-        NamedStep("only piece", 1.4, ["region"], "no other piece fits into {rules}, as {facts}", when=_is_one_region),
-        NamedStep("square", 1.1, ["square"], "otherwise {rules} would all be shaded", 0),
-        NamedStep("equal pieces", 1.8, ["region+"], "otherwise equal pieces of {pairs} would touch", when=_touching),
-        NamedStep(
-            "piece and square", 1.9, ["region", "square+"], "otherwise the piece of {region} would fill {square}"
-        ),
-    )
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
-
-        borders, old = puzzlink.Borders("regions"), {"d": "a link of an older form"}
-        return {
-            "puzzlekit": puzzlekit.Problem("LITS", answers.Tetrominoes("regions"), puzzlekit.Regions("regions")),
-            "puzzlink": puzzlink.Link("lits", borders, flags=old),
-            "penpa": penpa.Board("lits", penpa.SHADED, penpa.Regions("regions")),
-        }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         regions = self.regions
@@ -117,3 +78,38 @@ class Lits(ShadingPuzzle):
                 piece = {(r + i, c + k - cells[0][1]) for i, k in cells}
                 if piece <= inside:
                     yield frozenset(i * self.width + k for i, k in piece), shape
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+
+        borders, old = puzzlink.Borders("regions"), {"d": "a link of an older form"}
+        return {
+            "puzzlekit": puzzlekit.Problem("LITS", answers.Tetrominoes("regions"), puzzlekit.Regions("regions")),
+            "puzzlink": puzzlink.Link("lits", borders, flags=old),
+            "penpa": penpa.Board("lits", penpa.SHADED, penpa.Regions("regions")),
+        }
+
+    def _is_one_region(self, step: Any) -> bool:
+        """Whether the step rests on the piece of one region."""
+        return bool(step.rules[0].number < len(self.regions.members))
+
+    def _touching(self, step: Any) -> dict[str, str] | bool:
+        """Whether the step rests on that the pieces of two regions differ, and of which."""
+        pairs = [rule.name for rule in step.rules if rule.number >= len(self.regions.members)]
+        return {"pairs": ", or of ".join(pairs)} if pairs else False
+
+    named_steps = (
+        NamedStep(
+            "in all pieces", 1.2, ["region"], "{it} {be} in all pieces that fit into {rules}", 1, when=_is_one_region
+        ),
+        NamedStep(
+            "in no piece", 1.2, ["region"], "no piece that fits into {rules} reaches there", 0, when=_is_one_region
+        ),
+        NamedStep("only piece", 1.4, ["region"], "no other piece fits into {rules}, as {facts}", when=_is_one_region),
+        NamedStep("square", 1.1, ["square"], "otherwise {rules} would all be shaded", 0),
+        NamedStep("equal pieces", 1.8, ["region+"], "otherwise equal pieces of {pairs} would touch", when=_touching),
+        NamedStep(
+            "piece and square", 1.9, ["region", "square+"], "otherwise the piece of {region} would fill {square}"
+        ),
+    )

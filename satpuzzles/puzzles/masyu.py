@@ -7,32 +7,31 @@ from itertools import compress, product
 from random import Random
 from typing import Any, Self
 
-from satenc import Connectivity, Model, Table
+from satenc import Model, Table
 from satpuzzles.boards.board import Place
 from satpuzzles.boards.drawing import Dots, Layer, placed
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.boards.networks import Segments
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, LinePuzzle
 from satpuzzles.stating.fields import Characters
-from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.puzzle import Encodings
-from satpuzzles.stating.rules import Rule, Texts
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
-WHITE, BLACK = "w", "b"
-_SAYS = {
-    WHITE: "straight through, with a turn beside it",
-    BLACK: "a turn, and straight on to both sides",
-}
-_COLOURS = {WHITE: "white", BLACK: "black"}
+_PEARLS = {"w": "white", "b": "black"}
+_SAYS = {"white": "straight through, with a turn beside it", "black": "a turn, and straight on to both sides"}
 _FEW = 3
 """Pearls and cells that are seen at once."""
-_STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
+
+
+def _around(place: Place) -> Iterator[Place]:
+    """The places of the lines that lead up, down, left and right, each before the one beyond it."""
+    y, x = place
+    return ((y + n * v, x + n * u) for v, u in ((-1, 0), (1, 0), (0, -1), (0, 1)) for n in (1, 3))
 
 
 def _keeps(pearl: str, lines: tuple[int, ...]) -> bool:
-    """Whether ``lines`` suit a pearl: those that lead up, down, left and right, each before the one beyond it."""
+    """Whether the lines `_around` a pearl suit it."""
     up, further_up, down, further_down, left, further_left, right, further_right = lines
-    if pearl == BLACK:
+    if pearl == "black":
         turns = up != down and left != right
         return turns and further_up >= up and further_down >= down and further_left >= left and further_right >= right
     if up and down and not left and not right:
@@ -48,11 +47,6 @@ def _rows(pearl: str, inside: tuple[bool, ...]) -> frozenset[tuple[int, ...]]:
     return frozenset(tuple(compress(row, inside)) for row in kept)
 
 
-def _is_small(step: Any, puzzle: Any) -> bool:
-    """Whether few rules have to be seen together."""
-    return len(step.rules) <= _FEW
-
-
 @dataclass(frozen=True)
 class Masyu(LinePuzzle):
     """``pearls`` has a text for each row: "w" is a white pearl, "b" a black one, "." a cell without a pearl."""
@@ -62,8 +56,7 @@ class Masyu(LinePuzzle):
     kind = "masyu"
     shape = "pearls"
     network = Segments
-    document = {"pearls": Characters(WHITE + BLACK, '"w" for a white pearl, "b" for a black one')}
-    encodings = {"connectivity": Connectivity.AUTO}
+    document = {"pearls": Characters("wb", '"w" for a white pearl, "b" for a black one')}
     spare = "some"
     description = (
         "Draw one loop through the centres of cells and through all pearls. It goes straight through a white pearl, "
@@ -71,16 +64,32 @@ class Masyu(LinePuzzle):
         "straight through the cells before and after it."
     )
 
-    named_steps = (
-        *LOOP_STEPS,
-        NamedStep("pearl at the border", 1.1, ["pearl"], "{names} has no room for another way", facts=False),
-        NamedStep("pearl", 1.3, ["pearl"], "{names} allows nothing else, as {facts}"),
-        NamedStep("pearls beside each other", 1.5, ["pearl+"], "{names} allow nothing else"),
-        NamedStep("pearl and lines", 1.8, ["pearl+", "loop+"], "{names} allow{s} no other loop", facts=False),
-        NamedStep(
-            "pearl and lines", 2.0, ["pearl+", "loop+"], "{names} allow{s} no other loop, as {facts}", when=_is_small
-        ),
-    )
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        board, pearls = self.board, self._pearls
+        around = {place: [*_around(place)] for place in pearls}
+        groups = [board.numbers_of(lines) for lines in around.values()]
+        inside = {place: tuple(line in board.numbers for line in lines) for place, lines in around.items()}
+        table = Table(model.answer, groups, [_rows(pearl, inside[place]) for place, pearl in pearls.items()])
+        yield self.clue_rule("pearl", table, pearls, _SAYS.__getitem__, "the {clue} pearl at {cell}", ".")
+        yield self.loop(model, encodings)
+
+    @property
+    def _pearls(self) -> dict[Place, str]:
+        return {place: _PEARLS[pearl] for place, pearl in placed(self.pearls).items() if pearl in _PEARLS}
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:
+        pearls = self._pearls.items()
+        at = {color: frozenset(place for place, pearl in pearls if pearl == color) for color in _PEARLS.values()}
+        return [*super().layers(grid), *(Dots(places, f"{color}-pearl") for color, places in at.items())]
+
+    def implied(self, grid: Grid, random: Random) -> Self:
+        lines = self.values_at(grid)
+
+        def pearl(cell: Place) -> str:
+            around = tuple(lines.get(line, 0) for line in _around(cell))
+            return next((pearl for pearl, color in _PEARLS.items() if _keeps(color, around)), ".")
+
+        return self.clued(pearl)
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
@@ -97,34 +106,17 @@ class Masyu(LinePuzzle):
             ),
         }
 
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        board, pearls = self.board, self._pearls
-        groups, tables = [], []
-        for (y, x), pearl in pearls.items():
-            lines = [board.numbers.get((y + n * v, x + n * u), -1) for v, u in _STEPS for n in (1, 3)]
-            groups.append([line for line in lines if line >= 0])
-            tables.append(_rows(pearl, tuple(line >= 0 for line in lines)))
-        places, demands = [*pearls], [_SAYS[pearl] for pearl in pearls.values()]
-        names = Texts(lambda place: f"the {_COLOURS[pearls[place]]} pearl at {board.name(place)}", places)
-        table = Table(model.answer, groups, tables)
-        yield Rule("pearl", table, demands, names, is_clue=True, without=lambda i: self.without(places[i], "."))
-        yield self.loop(model, encodings)
+    def _is_small(self, step: Any) -> bool:
+        """Whether few rules have to be seen together."""
+        return len(step.rules) <= _FEW
 
-    @property
-    def _pearls(self) -> dict[Place, str]:
-        return {place: pearl for place, pearl in placed(self.pearls).items() if pearl != "."}
-
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        roles = ((WHITE, "white-pearl"), (BLACK, "black-pearl"))
-        pearls = self._pearls
-        dots = (Dots(frozenset(place for place in pearls if pearls[place] == pearl), role) for pearl, role in roles)
-        return [*super().layers(grid), *dots]
-
-    def implied(self, grid: Grid, random: Random) -> Self:
-        lines = self.values_at(grid)
-
-        def pearl(cell: Place) -> str:
-            around = tuple(lines.get((cell[0] + n * v, cell[1] + n * u), 0) for v, u in _STEPS for n in (1, 3))
-            return next((pearl for pearl in (WHITE, BLACK) if _keeps(pearl, around)), ".")
-
-        return self.clued(pearl)
+    named_steps = (
+        *LOOP_STEPS,
+        NamedStep("pearl at the border", 1.1, ["pearl"], "{names} has no room for another way", facts=False),
+        NamedStep("pearl", 1.3, ["pearl"], "{names} allows nothing else, as {facts}"),
+        NamedStep("pearls beside each other", 1.5, ["pearl+"], "{names} allow nothing else"),
+        NamedStep("pearl and lines", 1.8, ["pearl+", "loop+"], "{names} allow{s} no other loop", facts=False),
+        NamedStep(
+            "pearl and lines", 2.0, ["pearl+", "loop+"], "{names} allow{s} no other loop, as {facts}", when=_is_small
+        ),
+    )

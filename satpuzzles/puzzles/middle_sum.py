@@ -39,8 +39,7 @@ from satpuzzles.stating import editors
 from satpuzzles.stating.changes import adopt
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import Field, Givens, Others, square_rows
-from satpuzzles.stating.puzzle import Encodings
-from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.rules import Encodings, Rule
 
 LARGEST = 250
 """Rows."""

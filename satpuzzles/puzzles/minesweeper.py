@@ -7,13 +7,12 @@ from typing import Any
 
 from satenc import Count, Model
 from satpuzzles.boards.board import touching
-from satpuzzles.boards.drawing import CROSS, DISC
+from satpuzzles.boards.called import plural
+from satpuzzles.boards.drawing import CROSS, DISC, placed
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating.fields import AnyWhole, ClueGrid, Clues
-from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.puzzle import Encodings
-from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
 UNKNOWN = "?"
 _DENSITY = 5
@@ -43,13 +42,40 @@ class Minesweeper(ShadingPuzzle):
         "a number is not a mine."
     )
 
-    named_steps = (
-        NamedStep("full", 1.0, ["number"], "{names} has all of its mines", 0),
-        NamedStep("rest", 1.0, ["number"], "{names} needs all cells that are left", 1),
-        NamedStep("two numbers", 1.5, ["number+"], "{names} share cells, and nothing else suits all of them"),
-        NamedStep("all mines", 1.4, ["mines"], "all mines are known", 0),
-        NamedStep("mines left", 2.0, ["mines", "number+"], "{number} and the number of all mines leave nothing else"),
-    )
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        number, around = self.board.numbers, touching(self.height, self.width)
+        clues = self.numbered
+        mines = [*clues.values()]
+        counted = Count(model.answer, [around[number[place]] for place in clues], mines, mines)
+        yield self.clue_rule(
+            "number", counted, clues, lambda n: f"{plural(n, 'mine')} around it", "the {clue} at {cell}"
+        )
+        places = [*placed(self.clues)]
+        open_cells = Count(model.answer, [[number[place]] for place in places], 0, 0)
+        no_mines = "cells with numbers are no mines"
+        yield Rule("open", open_cells, no_mines, whole=True, is_clue=True, without=lambda i: self.without(places[i]))
+        if self.mines is not None:
+            area = self.height * self.width
+            everywhere = [[*range(area)]] if self.mines <= area else [[]]
+            total = Count(model.answer, everywhere, self.mines, self.mines)
+            yield Rule("mines", total, f"{self.mines} in all", ["all mines"])
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> "Minesweeper":
+        return Covered.stating(height, width, lambda _: None, mines=-(-height * width // _DENSITY))
+
+    def implied(self, grid: Grid, random: Random) -> "Minesweeper":
+        number, around = self.board.numbers, touching(self.height, self.width)
+        mines = {number[place] for place, mine in self.values_at(grid).items() if mine}
+        return self.clued(lambda at: None if number[at] in mines else len(mines.intersection(around[number[at]])))
+
+    def known(self) -> Board:
+        """Cells with a clue are no mines."""
+        return [[None if clue is None else 0 for clue in row] for row in self.clues]
+
+    def shown(self, board: Board) -> list[list[str]]:
+        rows = zip(super().shown(board), self.clues, strict=True)
+        return [[symbol if clue is None else "" for symbol, clue in zip(*row, strict=True)] for row in rows]
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
@@ -68,43 +94,13 @@ class Minesweeper(ShadingPuzzle):
             ),
         }
 
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        at = {(r, c): clue for r, row in enumerate(self.clues) for c, clue in enumerate(row) if clue is not None}
-        places = [(2 * r + 1, 2 * c + 1) for r, c in at]
-        numbers = {cell: clue for cell, clue in at.items() if isinstance(clue, int)}
-        width, near = self.width, touching(self.height, self.width)
-        groups = [near[r * width + c] for r, c in numbers]
-        counted = Count(model.answer, groups, [*numbers.values()], [*numbers.values()])
-        demands = [f"{n} mine{'s' * (n != 1)} around it" for n in numbers.values()]
-        names = [f"the {n} at {self.board.called(cell)}" for cell, n in numbers.items()]
-        stated = [(2 * r + 1, 2 * c + 1) for r, c in numbers]
-        yield Rule("number", counted, demands, names, is_clue=True, without=lambda i: self.without(stated[i]))
-        open_cells = Count(model.answer, [[r * width + c] for r, c in at], 0, 0)
-        no_mines = "cells with numbers are no mines"
-        yield Rule("open", open_cells, no_mines, whole=True, is_clue=True, without=lambda i: self.without(places[i]))
-        if self.mines is not None:
-            area = self.height * width
-            everywhere = [[*range(area)]] if self.mines <= area else [[]]
-            total = Count(model.answer, everywhere, self.mines, self.mines)
-            yield Rule("mines", total, f"{self.mines} in all", ["all mines"])
-
-    @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> "Minesweeper":
-        return Covered.stating(height, width, lambda _: None, mines=-(-height * width // _DENSITY))
-
-    def implied(self, grid: Grid, random: Random) -> "Minesweeper":
-        mines = {number for number, place in enumerate(self.board.cells) if self.values_at(grid)[place]}
-        cells = dict(zip(self.board.cells, touching(self.height, self.width), strict=True))
-        number = self.board.numbers
-        return self.clued(lambda at: None if number[at] in mines else len(mines.intersection(cells[at])))
-
-    def known(self) -> Board:
-        """Cells with a clue are no mines."""
-        return [[None if clue is None else 0 for clue in row] for row in self.clues]
-
-    def shown(self, board: Board) -> list[list[str]]:
-        rows = zip(super().shown(board), self.clues, strict=True)
-        return [[symbol if clue is None else "" for symbol, clue in zip(*row, strict=True)] for row in rows]
+    named_steps = (
+        NamedStep("full", 1.0, ["number"], "{names} has all of its mines", 0),
+        NamedStep("rest", 1.0, ["number"], "{names} needs all cells that are left", 1),
+        NamedStep("two numbers", 1.5, ["number+"], "{names} share cells, and nothing else suits all of them"),
+        NamedStep("all mines", 1.4, ["mines"], "all mines are known", 0),
+        NamedStep("mines left", 2.0, ["mines", "number+"], "{number} and the number of all mines leave nothing else"),
+    )
 
 
 class Covered(Minesweeper):

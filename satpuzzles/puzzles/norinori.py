@@ -7,18 +7,11 @@ from typing import Any
 
 from satenc import Count, Model, Table
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.puzzle import Encodings
 from satpuzzles.stating.region_fields import Regions, Rooms
-from satpuzzles.stating.rules import Rule, Texts
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
 
 IN_EACH = 2
 """Shaded cells of a region."""
-
-
-def _alone(step: Any, puzzle: Any) -> bool:
-    """Whether the cell would have no neighbour to form a pair with."""
-    return not any(fact.value for fact in step.facts)
 
 
 @dataclass(frozen=True)
@@ -36,27 +29,6 @@ class Norinori(ShadingPuzzle):
         "region or in another, and no two dominoes share a side."
     )
 
-    named_steps = (
-        NamedStep("region full", 1.0, ["region"], "{rules} has its two cells", 0),
-        NamedStep("last cells", 1.0, ["region"], "{rules} needs all cells that are left", 1),
-        NamedStep("pair complete", 1.0, ["pair"], "{rules} is complete", 0, facts=True),
-        NamedStep("only partner", 1.1, ["pair"], "{rules} has no other cell left", 1),
-        NamedStep("no partner", 1.1, ["pair"], "it would have no neighbour to form a pair with", 0, when=_alone),
-        NamedStep("between pairs", 1.2, ["pair"], "{facts}", 0),
-        NamedStep("pairs of a region", 1.6, ["region", "pair+"], "{rules} leave nothing else"),
-    )
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
-
-        spaced = puzzlekit.Regions("regions", spaced=True)
-        return {
-            "puzzlekit": puzzlekit.Problem("Norinori", answers.Shaded(), spaced),
-            "puzzlink": puzzlink.Link("norinori", puzzlink.Borders("regions")),
-            "penpa": penpa.Board("norinori", penpa.SHADED, penpa.Regions("regions")),
-        }
-
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         counted = Count(model.answer, self.regions.members, IN_EACH, IN_EACH)
         yield Rule("region", counted, "two shaded", self.regions.called)
@@ -73,6 +45,31 @@ class Norinori(ShadingPuzzle):
             "one shaded neighbour if it is shaded",
             Texts(lambda cell: f"the pair of {self.called(cell)}", range(len(groups))),
         )
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+
+        spaced = puzzlekit.Regions("regions", spaced=True)
+        return {
+            "puzzlekit": puzzlekit.Problem("Norinori", answers.Shaded(), spaced),
+            "puzzlink": puzzlink.Link("norinori", puzzlink.Borders("regions")),
+            "penpa": penpa.Board("norinori", penpa.SHADED, penpa.Regions("regions")),
+        }
+
+    def _alone(self, step: Any) -> bool:
+        """Whether the cell would have no neighbour to form a pair with."""
+        return not any(fact.value for fact in step.facts)
+
+    named_steps = (
+        NamedStep("region full", 1.0, ["region"], "{rules} has its two cells", 0),
+        NamedStep("last cells", 1.0, ["region"], "{rules} needs all cells that are left", 1),
+        NamedStep("pair complete", 1.0, ["pair"], "{rules} is complete", 0, facts=True),
+        NamedStep("only partner", 1.1, ["pair"], "{rules} has no other cell left", 1),
+        NamedStep("no partner", 1.1, ["pair"], "it would have no neighbour to form a pair with", 0, when=_alone),
+        NamedStep("between pairs", 1.2, ["pair"], "{facts}", 0),
+        NamedStep("pairs of a region", 1.6, ["region", "pair+"], "{rules} leave nothing else"),
+    )
 
 
 _TABLES = {

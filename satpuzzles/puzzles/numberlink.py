@@ -9,32 +9,9 @@ from satpuzzles.boards.board import Place
 from satpuzzles.boards.drawing import Dots, Layer, placed
 from satpuzzles.boards.grids import Board
 from satpuzzles.boards.networks import Segments
-from satpuzzles.puzzles.parts.lines import LinePuzzle
+from satpuzzles.puzzles.parts.lines import LinePuzzle, is_whole
 from satpuzzles.stating.fields import Clues, Flag, PairedClues
-from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.puzzle import Encodings
-from satpuzzles.stating.rules import Rule, Texts
-
-
-def _is_whole(step: Any, puzzle: Any) -> bool:
-    """Whether the step rests on what all paths join, and not on a cell."""
-    return bool(step.rules[0].number == 0)
-
-
-def _joins(step: Any, puzzle: Any) -> dict[str, str] | bool:
-    """Whether lines would join different numbers, and of a single line, which."""
-    if not _is_whole(step, puzzle):
-        return False
-    if len(step.conclusions) > 1:
-        return {"numbers": "different numbers, or close a loop"}
-    board, clue_at = puzzle.board, placed(puzzle.clues)
-    lines = [board.ends(board.rows[r][c]) for r, c in (step.conclusions[0].cell, *(one.cell for one in step.facts))]
-    reached, before = {*lines[0]}, 0
-    while before < len(reached):
-        before = len(reached)
-        reached.update(end for ends in lines if not reached.isdisjoint(ends) for end in ends)
-    numbers = sorted({str(clue_at[place]) for place in reached if place in clue_at})
-    return {"numbers": " and ".join(numbers)} if len(numbers) > 1 else False
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
 
 
 @dataclass(frozen=True)
@@ -49,35 +26,13 @@ class Numberlink(LinePuzzle):
     kind = "numberlink"
     network = Segments
     document = {"clues": PairedClues(1, texts="[A-Za-z]", such_as="a letter"), "full": Flag()}
-    encodings = {"connectivity": Connectivity.AUTO}
     spare = "none"
     special = {"drawn": "satpuzzles.puzzles.generators.numberlink:drawn"}
-    named_steps = (
-        NamedStep("different numbers", 1.0, ["path"], "{it} would join {numbers}", 0, when=_joins),
-        NamedStep("closes a loop", 1.0, ["path"], "{it} would close a loop", 0, when=_is_whole),
-        NamedStep("path goes on", 1.0, ["path"], "a path has no other way on from {rules}", 1),
-        NamedStep("dead end", 1.1, ["path"], "a path there could not go on from {rules}", 0),
-    )
 
     @property
     def description(self) -> str:
         through = "Paths go through all cells." if self.full else "Cells may stay empty."
         return f"Join each pair of equal numbers by a path through the centres of cells. Paths share no cell. {through}"
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
-        from satpuzzles.links.expression import Always, Implied
-
-        some, every, cells = Always("full", value=False), Implied("full", value=True), puzzlink.Cells("clues")
-        return {
-            "puzzlekit": puzzlekit.Problem("Numberlink", answers.Sides(), some, puzzlekit.Cells("clues")),
-            "puzzlink": (
-                puzzlink.Link("numlin", some, cells, aliases=("numberlink",)),
-                puzzlink.Link("arukone", every, cells, flags={"e": "paths that leave cells empty"}),
-            ),
-            "penpa": penpa.Board("numberlink", penpa.LOOP, some, penpa.Numbers("clues", letters=True)),
-        }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         board, pairs = self.board, dict[object, list[int]]()
@@ -97,3 +52,40 @@ class Numberlink(LinePuzzle):
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
         return [*super().layers(grid), Dots(frozenset(placed(self.clues)), "disc")]
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+        from satpuzzles.links.expression import Always, Implied
+
+        some, every, cells = Always("full", value=False), Implied("full", value=True), puzzlink.Cells("clues")
+        return {
+            "puzzlekit": puzzlekit.Problem("Numberlink", answers.Sides(), some, puzzlekit.Cells("clues")),
+            "puzzlink": (
+                puzzlink.Link("numlin", some, cells, aliases=("numberlink",)),
+                puzzlink.Link("arukone", every, cells, flags={"e": "paths that leave cells empty"}),
+            ),
+            "penpa": penpa.Board("numberlink", penpa.LOOP, some, penpa.Numbers("clues", letters=True)),
+        }
+
+    def _joins(self, step: Any) -> dict[str, str] | bool:
+        """Whether lines would join different numbers, and of a single line, which."""
+        if not is_whole(self, step):
+            return False
+        if len(step.conclusions) > 1:
+            return {"numbers": "different numbers, or close a loop"}
+        board, clue_at = self.board, placed(self.clues)
+        lines = [board.ends(board.rows[r][c]) for r, c in (step.conclusions[0].cell, *(one.cell for one in step.facts))]
+        reached, before = {*lines[0]}, 0
+        while before < len(reached):
+            before = len(reached)
+            reached.update(end for ends in lines if not reached.isdisjoint(ends) for end in ends)
+        numbers = sorted({str(clue_at[place]) for place in reached if place in clue_at})
+        return {"numbers": " and ".join(numbers)} if len(numbers) > 1 else False
+
+    named_steps = (
+        NamedStep("different numbers", 1.0, ["path"], "{it} would join {numbers}", 0, when=_joins),
+        NamedStep("closes a loop", 1.0, ["path"], "{it} would close a loop", 0, when=is_whole),
+        NamedStep("path goes on", 1.0, ["path"], "a path has no other way on from {rules}", 1),
+        NamedStep("dead end", 1.1, ["path"], "a path there could not go on from {rules}", 0),
+    )

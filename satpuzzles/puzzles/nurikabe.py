@@ -5,24 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from satenc import Areas, Connectivity, Model
+from satpuzzles.boards.called import plural
 from satpuzzles.boards.drawing import CROSS, SHADED
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating.fields import ClueGrid, Clues
-from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.puzzle import Encodings
-from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
 UNKNOWN = "?"
-
-
-def _is_about_all(step: Any, puzzle: Any) -> bool:
-    """Whether the step rests on that each island has one number, and not on one island."""
-    return bool(step.rules[0].number == sum(clue is not None for row in puzzle.clues for clue in row))
-
-
-def _joins(step: Any, puzzle: Any) -> bool:
-    """Whether the step is about a cell between islands."""
-    return _is_about_all(step, puzzle) and not any(fact.value for fact in step.facts)
 
 
 @dataclass(frozen=True)
@@ -41,6 +30,34 @@ class Nurikabe(ShadingPuzzle):
         "Shade the sea. The unshaded cells are islands, which do not share a side: each has one number, "
         "which says how many cells it has. All of the sea is connected, and no 2x2 cells are all sea."
     )
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        clues = {(r, c): clue for r, row in enumerate(self.clues) for c, clue in enumerate(row) if clue is not None}
+        sizes = {r * self.width + c: clue if isinstance(clue, int) else None for (r, c), clue in clues.items()}
+        names = [f"the island of {self.board.called(cell)}" for cell in clues]
+        demands = [plural(n, "cell") if n else "any number of cells" for n in sizes.values()]
+        islands = Areas(model.answer, self.graph, sizes, value=0, form=Connectivity(encodings["connectivity"]))
+        yield Rule("island", islands, [*demands, "each has one number"], [*names, "the islands"])
+        yield self.squares(model)
+        yield self.connected(model, encodings)
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+
+        return {
+            "puzzlekit": puzzlekit.Problem("Nurikabe", answers.Shaded(), puzzlekit.Cells("clues")),
+            "puzzlink": puzzlink.Link("nurikabe", puzzlink.Cells("clues")),
+            "penpa": penpa.Board("nurikabe", penpa.SHADED, penpa.Numbers("clues", unknown="?")),
+        }
+
+    def _is_about_all(self, step: Any) -> bool:
+        """Whether the step rests on that each island has one number, and not on one island."""
+        return bool(step.rules[0].number == sum(clue is not None for row in self.clues for clue in row))
+
+    def _joins(self, step: Any) -> bool:
+        """Whether the step is about a cell between islands."""
+        return self._is_about_all(step) and not any(fact.value for fact in step.facts)
 
     named_steps = (
         NamedStep("numbers are land", 1.0, ["island+"], "a cell with a number is part of its island", 0, facts=False),
@@ -64,23 +81,3 @@ class Nurikabe(ShadingPuzzle):
             1,
         ),
     )
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
-
-        return {
-            "puzzlekit": puzzlekit.Problem("Nurikabe", answers.Shaded(), puzzlekit.Cells("clues")),
-            "puzzlink": puzzlink.Link("nurikabe", puzzlink.Cells("clues")),
-            "penpa": penpa.Board("nurikabe", penpa.SHADED, penpa.Numbers("clues", unknown="?")),
-        }
-
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        clues = {(r, c): clue for r, row in enumerate(self.clues) for c, clue in enumerate(row) if clue is not None}
-        sizes = {r * self.width + c: clue if isinstance(clue, int) else None for (r, c), clue in clues.items()}
-        names = [f"the island of {self.board.called(cell)}" for cell in clues]
-        demands = [f"{n} cell{'s' * (n != 1)}" if n else "any number of cells" for n in sizes.values()]
-        islands = Areas(model.answer, self.graph, sizes, value=0, form=Connectivity(encodings["connectivity"]))
-        yield Rule("island", islands, [*demands, "each has one number"], [*names, "the islands"])
-        yield self.squares(model)
-        yield self.connected(model, encodings)

@@ -10,15 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Cover, Model
-from satpuzzles.boards.board import Cell, Places, cell_name, rectangle
+from satpuzzles.boards.board import Cell, cell_name
+from satpuzzles.boards.called import plural
 from satpuzzles.boards.drawing import Layer, Walls
 from satpuzzles.boards.grids import Board
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating.fields import ClueGrid, Clues, Others
-from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.puzzle import Encodings
-from satpuzzles.stating.rules import Rule, Texts
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
 
 UNKNOWN = "?"
 
@@ -35,34 +34,6 @@ class SomeClues(ClueGrid):
     def empty(self, height: int, width: int) -> list[list[Any]]:
         """One clue, for a rectangle of any size."""
         return [[UNKNOWN if r == c == 0 else None for c in range(width)] for r in range(height)]
-
-
-def _reaches(step: Any, puzzle: Any) -> bool:
-    """Whether the step rests on that one number is left for a cell."""
-    return any(rule.number is not None and rule.number >= len(puzzle.at) for rule in step.rules)
-
-
-def _is_left(step: Any, puzzle: Any) -> bool:
-    """Whether one number is left for a cell."""
-    return step.technique == "naked single" or _reaches(step, puzzle)
-
-
-def _has_one_place(step: Any, puzzle: Any) -> bool:
-    """Whether the facts of the step leave one rectangle of its number."""
-    if _reaches(step, puzzle):
-        return False
-    number, cell = step.rules[0].number, puzzle.board.cells
-    at = {place: i for i, place in enumerate(cell.values())}
-    inside = {at[fact.cell] for fact in step.facts if fact.holds and fact.value == number + 1}
-    outside = {at[fact.cell] for fact in step.facts if fact.holds != (fact.value == number + 1)}
-    left = [shape for shape in puzzle.shapes[number] if inside.issubset(shape) and outside.isdisjoint(shape)]
-    return len(left) == 1
-
-
-def _includes(step: Any, puzzle: Any) -> bool:
-    """Whether the step says that cells belong to its number."""
-    one = step.conclusions[0]
-    return not _reaches(step, puzzle) and one.holds and one.value == step.rules[0].number + 1
 
 
 @dataclass(frozen=True)
@@ -83,14 +54,6 @@ class Shikaku(SizedPuzzle):
         "says how many cells it has."
     )
 
-    named_steps = (
-        NamedStep("only rectangle", 1.0, ["rectangle"], "{rules} has one place", when=_has_one_place),
-        NamedStep("in all rectangles", 1.2, ["rectangle"], "it is in all places of {rules}", when=_includes),
-        NamedStep("in no rectangle", 1.4, ["rectangle"], "no place of {rules} leaves it another number"),
-        NamedStep("only number that reaches", 1.3, ["rectangle+"], "no other number reaches it", when=_is_left),
-        NamedStep("only number that reaches", 1.3, [], "no other number reaches it", when=_is_left),
-    )
-
     @cached_property
     def at(self) -> list[Cell]:
         """The cells of the clues, in the order of the values that stand for them."""
@@ -100,29 +63,11 @@ class Shikaku(SizedPuzzle):
     def numbers(self) -> Sequence[int]:  # type: ignore[override]  # of other kinds it is a constant
         return range(1, len(self.at) + 1)
 
-    @property
-    def board(self) -> Places:
-        return rectangle(self.height, self.width)
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink, tatham
-
-        drawn = penpa.Numbers("clues", unknown=UNKNOWN, look=(7, "1"))
-        return {
-            "puzzlekit": puzzlekit.Problem("Shikaku", answers.Parts(), puzzlekit.Cells("clues")),
-            "puzzlink": puzzlink.Link("shikaku", puzzlink.Cells("clues")),
-            "tatham": tatham.of_cells(  # without e0 an Akari looks alike
-                "rect", r"(e[\d.]+|a)*:[\d_a-z]*", "clues", codes.LETTERS, always="e0", ignored=r"e[\d.]+|a"
-            ),
-            "penpa": penpa.Board("shikaku", penpa.divided("clues"), drawn, grid=("2", "2", "1")),
-        }
-
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         cover = Cover(model.answer, self.shapes)
         names = [self._called(cell) for cell in self.at]
         sizes = [self.clues[r][c] for r, c in self.at]
-        demands = ["a rectangle" if n == UNKNOWN else f"a rectangle of {n} cell{'s' * (n != 1)}" for n in sizes]
+        demands = [f"a rectangle of {plural(n, 'cell')}" if isinstance(n, int) else "a rectangle" for n in sizes]
         cells = Texts(cell_name, [*self.board.cells.values()])
         yield Rule("rectangle", cover, [*demands, *["part of a number that reaches it"] * len(cells)], [*names, *cells])
 
@@ -178,3 +123,49 @@ class Shikaku(SizedPuzzle):
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
         return [*super().layers(grid), Walls(named=False)]
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink, tatham
+
+        drawn = penpa.Numbers("clues", unknown=UNKNOWN, look=(7, "1"))
+        return {
+            "puzzlekit": puzzlekit.Problem("Shikaku", answers.Parts(), puzzlekit.Cells("clues")),
+            "puzzlink": puzzlink.Link("shikaku", puzzlink.Cells("clues")),
+            "tatham": tatham.of_cells(  # without e0 an Akari looks alike
+                "rect", r"(e[\d.]+|a)*:[\d_a-z]*", "clues", codes.LETTERS, always="e0", ignored=r"e[\d.]+|a"
+            ),
+            "penpa": penpa.Board("shikaku", penpa.divided("clues"), drawn, grid=("2", "2", "1")),
+        }
+
+    def _reaches(self, step: Any) -> bool:
+        """Whether the step rests on that one number is left for a cell."""
+        return any(rule.number is not None and rule.number >= len(self.at) for rule in step.rules)
+
+    def _is_left(self, step: Any) -> bool:
+        """Whether one number is left for a cell."""
+        return step.technique == "naked single" or self._reaches(step)
+
+    def _has_one_place(self, step: Any) -> bool:
+        """Whether the facts of the step leave one rectangle of its number."""
+        if self._reaches(step):
+            return False
+        number, cell = step.rules[0].number, self.board.cells
+        at = {place: i for i, place in enumerate(cell.values())}
+        inside = {at[fact.cell] for fact in step.facts if fact.holds and fact.value == number + 1}
+        outside = {at[fact.cell] for fact in step.facts if fact.holds != (fact.value == number + 1)}
+        left = [shape for shape in self.shapes[number] if inside.issubset(shape) and outside.isdisjoint(shape)]
+        return len(left) == 1
+
+    def _includes(self, step: Any) -> bool:
+        """Whether the step says that cells belong to its number."""
+        one = step.conclusions[0]
+        return not self._reaches(step) and one.holds and one.value == step.rules[0].number + 1
+
+    named_steps = (
+        NamedStep("only rectangle", 1.0, ["rectangle"], "{rules} has one place", when=_has_one_place),
+        NamedStep("in all rectangles", 1.2, ["rectangle"], "it is in all places of {rules}", when=_includes),
+        NamedStep("in no rectangle", 1.4, ["rectangle"], "no place of {rules} leaves it another number"),
+        NamedStep("only number that reaches", 1.3, ["rectangle+"], "no other number reaches it", when=_is_left),
+        NamedStep("only number that reaches", 1.3, [], "no other number reaches it", when=_is_left),
+    )

@@ -9,6 +9,7 @@ from typing import Any, Literal, Self
 import numpy as np
 
 from satenc import AllDifferent, GlobalCardinality, Model, Visible
+from satpuzzles.boards.called import plural
 from satpuzzles.boards.drawing import CROSS, Layer, Lines
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.common.document import Node
@@ -17,10 +18,8 @@ from satpuzzles.stating import editors
 from satpuzzles.stating.changes import changed, edited
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import Field, Flag, Others
-from satpuzzles.stating.named_steps import NamedStep
 from satpuzzles.stating.outside import LineNumbers, Numbers, stated
-from satpuzzles.stating.puzzle import Encodings
-from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
 SIDES: Mapping[str, Literal["row", "column"]] = {"above": "column", "below": "column", "left": "row", "right": "row"}
 
@@ -43,17 +42,7 @@ class Highest(Field[int]):
 
 
 def _says(number: int) -> str:
-    return f"{number} building{'s' * (number != 1)} seen"
-
-
-def _sees_one(step: Any, puzzle: Any) -> bool:
-    """Whether the highest building is next to the number 1."""
-    return any(rule.demand == _says(1) for rule in step.rules) and step.conclusions[0].value == puzzle.highest
-
-
-def _sees_all(step: Any, puzzle: Any) -> bool:
-    """Whether all buildings are seen, from the lowest to the highest."""
-    return any(rule.demand == _says(puzzle.highest) for rule in step.rules)
+    return f"{plural(number, 'building')} seen"
 
 
 @dataclass(frozen=True)
@@ -83,14 +72,6 @@ class Skyscrapers(GridPuzzle):
     looks = {0: ("without a building", CROSS)}
     spare = "some"
 
-    named_steps = (
-        NamedStep("sequence", 1.0, ["clue"], "{rules} shows all, each higher than the one before", when=_sees_all),
-        NamedStep("highest at the edge", 1.0, ["clue"], "{rules} shows the highest alone", when=_sees_one),
-        NamedStep("too high near the edge", 1.2, ["clue"], "{rules} needs higher ones behind", facts=False),
-        NamedStep("clue", 1.5, ["clue"], "{rules} allows nothing else, as {facts}", facts=True),
-        NamedStep("clue and line", 1.8, ["clue", "row|column|diagonal"], "{rules} allow nothing else"),
-    )
-
     @property
     def description(self) -> str:
         empty = "; the other cells have no building" if self.highest < self.height else ""
@@ -99,27 +80,6 @@ class Skyscrapers(GridPuzzle):
             f"Each height from 1 to {self.highest} once in every row and column{also}{empty}. A number beside a line "
             "says how many buildings are seen from there: those that are higher than all before them."
         )
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
-
-        header = puzzlekit.Header("highest", usual=True), puzzlekit.Mark("diagonals", "D")
-        cells = puzzlekit.Cells("givens")
-        numbers = penpa.Numbers("givens"), penpa.Outside(*SIDES)
-        return {
-            "puzzlekit": puzzlekit.Problem("Skyscraper", answers.Numbers(), *header, puzzlekit.Outside(*SIDES), cells),
-            "puzzlink": puzzlink.Link("skyscrapers", puzzlink.Outside(*SIDES), puzzlink.IfAny("givens")),
-            "penpa": penpa.Board("skyscrapers", penpa.entered("givens"), *numbers),
-            "tatham": tatham.Game(
-                "towers",
-                r"\d+(d[a-z])?:[\d/]*/[\d/]*(,\w*)?",
-                tatham.Square("givens", 9, 3),
-                tatham.Options(ignored="d[a-z]"),
-                tatham.Outside("above", "below", "left", "right"),
-                tatham.IfAny("givens"),
-            ),
-        }
 
     @property
     def numbers(self) -> range:
@@ -149,12 +109,45 @@ class Skyscrapers(GridPuzzle):
         diagonals = [Lines([[(0, 0), (end, end)], [(end, 0), (0, end)]])] * self.diagonals
         return [*super().layers(grid), *diagonals]
 
-    @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> Self:
-        return cls(((None,) * width,) * height)
-
     def implied(self, grid: Grid, random: Random) -> Self:
         columns = [*zip(*grid, strict=True)]
         ways = columns, [column[::-1] for column in columns], grid, [row[::-1] for row in grid]
         seen = [tuple(len({*accumulate(line, max)} - {0}) for line in lines) for lines in ways]
         return changed(self, givens=tuple(map(tuple, grid)), **dict(zip(SIDES, seen, strict=True)))
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
+
+        header = puzzlekit.Header("highest", usual=True), puzzlekit.Mark("diagonals", "D")
+        cells = puzzlekit.Cells("givens")
+        numbers = penpa.Numbers("givens"), penpa.Outside(*SIDES)
+        return {
+            "puzzlekit": puzzlekit.Problem("Skyscraper", answers.Numbers(), *header, puzzlekit.Outside(*SIDES), cells),
+            "puzzlink": puzzlink.Link("skyscrapers", puzzlink.Outside(*SIDES), puzzlink.IfAny("givens")),
+            "penpa": penpa.Board("skyscrapers", penpa.entered("givens"), *numbers),
+            "tatham": tatham.Game(
+                "towers",
+                r"\d+(d[a-z])?:[\d/]*/[\d/]*(,\w*)?",
+                tatham.Square("givens", 9, 3),
+                tatham.Options(ignored="d[a-z]"),
+                tatham.Outside("above", "below", "left", "right"),
+                tatham.IfAny("givens"),
+            ),
+        }
+
+    def _sees_one(self, step: Any) -> bool:
+        """Whether the highest building is next to the number 1."""
+        return any(rule.demand == _says(1) for rule in step.rules) and step.conclusions[0].value == self.highest
+
+    def _sees_all(self, step: Any) -> bool:
+        """Whether all buildings are seen, from the lowest to the highest."""
+        return any(rule.demand == _says(self.highest) for rule in step.rules)
+
+    named_steps = (
+        NamedStep("sequence", 1.0, ["clue"], "{rules} shows all, each higher than the one before", when=_sees_all),
+        NamedStep("highest at the edge", 1.0, ["clue"], "{rules} shows the highest alone", when=_sees_one),
+        NamedStep("too high near the edge", 1.2, ["clue"], "{rules} needs higher ones behind", facts=False),
+        NamedStep("clue", 1.5, ["clue"], "{rules} allows nothing else, as {facts}", facts=True),
+        NamedStep("clue and line", 1.8, ["clue", "row|column|diagonal"], "{rules} allow nothing else"),
+    )

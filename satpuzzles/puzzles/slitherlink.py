@@ -6,36 +6,16 @@ from itertools import pairwise
 from random import Random
 from typing import Any, Self
 
-from satenc import Connectivity, Count, Model
+from satenc import Count, Model
 from satpuzzles.boards.board import Place
+from satpuzzles.boards.called import plural
 from satpuzzles.boards.drawing import placed
 from satpuzzles.boards.grids import Grid
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, LinePuzzle
 from satpuzzles.stating.fields import ClueGrid, Givens
-from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.puzzle import Encodings
-from satpuzzles.stating.rules import Rule, Texts
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
 _THREE = 3
-
-
-def _threes(step: Any, puzzle: Any) -> list[Place]:
-    """The cells of the clues that the step rests on, where all of these are 3; else none."""
-    clues = [*placed(puzzle.clues).items()]
-    found = [clues[rule.number] for rule in step.rules if rule.label == "clue"]
-    return [place for place, _ in found] if all(clue == _THREE for _, clue in found) else []
-
-
-def _are_adjacent(step: Any, puzzle: Any) -> bool:
-    """Whether the step rests on 3s that share a side."""
-    places = sorted(_threes(step, puzzle))
-    return len(places) > 1 and all(abs(y - v) + abs(x - u) == 2 for (y, x), (v, u) in pairwise(places))
-
-
-def _are_diagonal(step: Any, puzzle: Any) -> bool:
-    """Whether the step rests on 3s on a diagonal."""
-    places = sorted(_threes(step, puzzle))
-    return len(places) > 1 and all(abs(y - v) == abs(x - u) for (y, x), (v, u) in pairwise(places))
 
 
 @dataclass(frozen=True)
@@ -46,10 +26,56 @@ class Slitherlink(LinePuzzle):
 
     kind = "slitherlink"
     document = {"clues": ClueGrid(0, 3)}
-    encodings = {"connectivity": Connectivity.AUTO}
     spare = "any"
     variable = "edge"
     description = "Draw one loop along the edges of cells. A number says how many edges of its cell belong to the loop."
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        board, clues = self.board, self.numbered
+        lines, edges = [*clues.values()], [board.numbers_of(board.around(place)) for place in clues]
+        counted = Count(model.answer, edges, lines, lines)
+        yield self.clue_rule("clue", counted, clues, lambda n: plural(n, "line"), "cell {cell}")
+        yield self.loop(model, encodings)
+
+    def implied(self, grid: Grid, random: Random) -> Self:
+        lines = self.values_at(grid)
+
+        def clue(cell: Place) -> int | None:
+            count = sum(lines[edge] for edge in self.board.around(cell))
+            return count if count < 4 else None  # a loop around one cell
+
+        return self.clued(clue)
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
+        from satpuzzles.links.codes import EDGES
+
+        numbers, full = penpa.Numbers("clues", unknown=None), {"f": "a loop through all corners"}
+        return {
+            "puzzlekit": puzzlekit.Problem("Slitherlink", answers.Inside(), puzzlekit.Cells("clues")),
+            "puzzlink": puzzlink.Link("slither", puzzlink.Cells("clues", EDGES), aliases=("slitherlink",), flags=full),
+            "penpa": penpa.Board("slitherlink", penpa.EDGED, numbers, grid=("3", "1", "2")),
+            "tatham": tatham.of_cells(
+                "loopy", r"t0(d[a-z])?:[0-4a-z]+", "clues", tatham.EDGES, always="t0", ignored=r"t0|d[a-z]"
+            ),
+        }
+
+    def _threes(self, step: Any) -> list[Place]:
+        """The cells of the clues that the step rests on, where all of these are 3; else none."""
+        clues = [*placed(self.clues).items()]
+        found = [clues[rule.number] for rule in step.rules if rule.label == "clue"]
+        return [place for place, _ in found] if all(clue == _THREE for _, clue in found) else []
+
+    def _are_adjacent(self, step: Any) -> bool:
+        """Whether the step rests on 3s that share a side."""
+        places = sorted(self._threes(step))
+        return len(places) > 1 and all(abs(y - v) + abs(x - u) == 2 for (y, x), (v, u) in pairwise(places))
+
+    def _are_diagonal(self, step: Any) -> bool:
+        """Whether the step rests on 3s on a diagonal."""
+        places = sorted(self._threes(step))
+        return len(places) > 1 and all(abs(y - v) == abs(x - u) for (y, x), (v, u) in pairwise(places))
 
     named_steps = (
         NamedStep("clue complete", 1.0, ["clue"], "{rules} has all of its lines", 0),
@@ -67,37 +93,3 @@ class Slitherlink(LinePuzzle):
         NamedStep("adjacent numbers", 1.5, ["clue+", "loop+"], "{rules} leave the loop no other way", facts=False),
         NamedStep("edges at a number", 1.6, ["clue", "loop+"], "{rules} leave the loop no other way, as {facts}"),
     )
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
-        from satpuzzles.links.codes import EDGES
-
-        numbers, full = penpa.Numbers("clues", unknown=None), {"f": "a loop through all corners"}
-        return {
-            "puzzlekit": puzzlekit.Problem("Slitherlink", answers.Inside(), puzzlekit.Cells("clues")),
-            "puzzlink": puzzlink.Link("slither", puzzlink.Cells("clues", EDGES), aliases=("slitherlink",), flags=full),
-            "penpa": penpa.Board("slitherlink", penpa.EDGED, numbers, grid=("3", "1", "2")),
-            "tatham": tatham.of_cells(
-                "loopy", r"t0(d[a-z])?:[0-4a-z]+", "clues", tatham.EDGES, always="t0", ignored=r"t0|d[a-z]"
-            ),
-        }
-
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        board, clues = self.board, placed(self.clues)
-        places, lines = [*clues], [*clues.values()]
-        edges = [[board.numbers[edge] for edge in board.around(place)] for place in places]
-        demands = Texts(lambda n: f"{n} line{'s' * (n != 1)}", lines)
-        names = Texts(lambda place: f"cell {board.name(place)}", places)
-        counted = Count(model.answer, edges, lines, lines)
-        yield Rule("clue", counted, demands, names, is_clue=True, without=lambda i: self.without(places[i]))
-        yield self.loop(model, encodings)
-
-    def implied(self, grid: Grid, random: Random) -> Self:
-        lines = self.values_at(grid)
-
-        def clue(cell: Place) -> int | None:
-            count = sum(lines[edge] for edge in self.board.around(cell))
-            return count if count < 4 else None  # a loop around one cell
-
-        return self.clued(clue)

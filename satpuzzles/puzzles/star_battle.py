@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from satenc import Cardinality, Count, IndependentSet, Model
 from satenc.formula.groups import Groups
 from satpuzzles.boards.board import Places, cell_name, rectangle
+from satpuzzles.boards.called import plural
 from satpuzzles.boards.drawing import CROSS, STAR, Layer, Lines
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.common.document import Node, plain
@@ -17,9 +18,9 @@ from satpuzzles.puzzles.parts import grids, neighbours
 from satpuzzles.puzzles.parts.neighbours import KING, Neighbours, NeighboursField, most_stars
 from satpuzzles.stating.changes import adopt
 from satpuzzles.stating.fields import Whole
-from satpuzzles.stating.puzzle import Encodings, Puzzle
+from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.region_fields import Regions, RegionsField
-from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.rules import Encodings, Rule
 from satpuzzles.stating.typed import BLANK, TextBoard, numbers
 
 LARGEST = 250
@@ -94,32 +95,17 @@ class StarBattle(Puzzle):
     def contradiction(self) -> str | None:
         most = most_stars(self.size, self.neighbours)
         if self.stars > most:
-            room = f"room for {most} star{'s' * (most != 1)} in each row and column"
+            room = f"room for {plural(most, 'star')} in each row and column"
             return f"a board of size {self.size} has {room}, not {self.stars}"
         for number, cells in enumerate(self.regions.members):
             if len(cells) < self.stars:
-                has = f"{self.regions.called[number]} has {len(cells)} cell{'s' * (len(cells) != 1)}"
+                has = f"{self.regions.called[number]} has {plural(len(cells), 'cell')}"
                 return f"{has}, fewer than {self.stars} stars need"
         return None
 
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
-        from satpuzzles.links.expression import Always
-
-        kings = Always("neighbours", KING)
-        stars = penpa.Beside("stars", "star", r"★|\*|stars?\b", "the number of stars")
-        return {
-            "puzzlekit": puzzlekit.Problem(
-                "Starbattle", answers.Shaded(), kings, puzzlekit.Header("stars"), puzzlekit.Regions("regions")
-            ),
-            "puzzlink": puzzlink.Link("starbattle", kings, puzzlink.Count("stars"), puzzlink.Borders("regions")),
-            "penpa": penpa.Board("starbattle", penpa.STARRED, kings, stars, penpa.Regions("regions")),
-        }
-
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         star = model.answer
-        stars = f"{self.stars} star{'s' * (self.stars > 1)}"
+        stars = plural(self.stars, "star")
         for label, groups, names in self._groups():
             counted = Count(star, groups, self.stars, self.stars, Cardinality(encodings["cardinality"]))
             yield Rule(label, counted, stars, names, is_clue=label == "region")
@@ -185,3 +171,18 @@ class StarBattle(Puzzle):
         more = {KING: ", not even diagonally"}.get(self.neighbours, "") if isinstance(self.neighbours, str) else ""
         listed = "" if isinstance(self.neighbours, str) else "; a line joins the cells of each pair"
         return f"no two stars {neighbours.lie(self.neighbours)}{more}{listed}"
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+        from satpuzzles.links.expression import Always
+
+        kings = Always("neighbours", KING)
+        stars = penpa.Beside("stars", "star", r"★|\*|stars?\b", "the number of stars")
+        return {
+            "puzzlekit": puzzlekit.Problem(
+                "Starbattle", answers.Shaded(), kings, puzzlekit.Header("stars"), puzzlekit.Regions("regions")
+            ),
+            "puzzlink": puzzlink.Link("starbattle", kings, puzzlink.Count("stars"), puzzlink.Borders("regions")),
+            "penpa": penpa.Board("starbattle", penpa.STARRED, kings, stars, penpa.Regions("regions")),
+        }

@@ -30,10 +30,9 @@ from satpuzzles.puzzles.parts.sudoku_fields import (
 )
 from satpuzzles.puzzles.variants import VARIANTS, Constraints, Stated, definitions, variant
 from satpuzzles.stating.changes import adopt, changed, unchecked
-from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.puzzle import Encodings, Puzzle
+from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.region_fields import Regions
-from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 from satpuzzles.stating.typed import TextBoard
 
 LARGEST_SOLO = 31
@@ -114,65 +113,6 @@ class Sudoku(GridPuzzle):
     def typed(cls, board: TextBoard) -> dict[str, Any] | None:
         return {"givens": board.cells} | board.boxes if board.is_bare else None
 
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, fpuzzles, penpa, penpa_marks, puzzlekit, puzzlink, tatham, tatham_borders
-        from satpuzzles.links.codes import LETTERS
-
-        cells = puzzlink.Cells("givens", LETTERS)
-        plain, jigsaw = (
-            tatham.Options({"x": "diagonals"}, always, r"d[a-z]|md?\d|r\d|a", {"k": "a killer"}) for always in ("", "j")
-        )
-        return {
-            "puzzlekit": (
-                puzzlekit.Problem(
-                    ("Sudoku", "JigsawSudoku"), answers.Numbers(), puzzlekit.Cells("givens"), puzzlekit.Boxes()
-                ),
-                puzzlekit.Problem(
-                    "KillerSudoku",
-                    answers.Numbers(),
-                    puzzlekit.Blank("givens"),
-                    puzzlekit.Cages("cages"),
-                    puzzlekit.Boxes(),
-                ),
-            ),
-            "puzzlink": puzzlink.Link("sudoku", puzzlink.UsualBoxes("box"), puzzlink.Cells("givens")),
-            "tatham": (
-                tatham.Game(
-                    "solo", r"\d+x(?!1(?!\d))\d+(?!\w*j)\w*:[^/]+", tatham.Boxes("box", LARGEST_SOLO), plain, cells
-                ),
-                tatham.Game(
-                    "solo",
-                    r"\d+(x1(?!\d))?(?!x?\d)\w*:[^/]*|\d+x\d+\w*j\w*:[^/]*",
-                    tatham.Square("givens", LARGEST_SOLO),
-                    jigsaw,
-                    cells,
-                    tatham_borders.Walls("regions"),
-                ),
-            ),
-            "penpa": penpa.Board(
-                ("classic", "irregular", "sudoku"),
-                penpa.entered("givens"),
-                penpa.Numbers("givens"),
-                penpa.Boxes(("classic", "irregular")),
-                penpa.Diagonals("diagonals"),
-                penpa_marks.Cages("cages"),
-                penpa_marks.Thermometers("thermometers"),
-                penpa_marks.Dots("white_dots", 1, "white dots"),
-                penpa_marks.Dots("black_dots", 2, "black dots"),
-            ),
-            "fpuzzles": fpuzzles.Puzzle(
-                fpuzzles.Givens("givens"),
-                fpuzzles.Boxes(),
-                fpuzzles.Diagonals("diagonals"),
-                fpuzzles.Members(VARIANTS, lambda key: variant(key).member),
-            ),
-        }
-
-    @property
-    def known_steps(self) -> Sequence[NamedStep]:
-        return [step for key, _ in self.variants for step in variant(key).steps]
-
     def split(self) -> tuple[Puzzle, list[tuple[int, int]]]:
         # one object for a million puzzles
         blank = _blank(self.regions, self.box, self.diagonals, self.symbols, self.variants)
@@ -247,6 +187,65 @@ class Sudoku(GridPuzzle):
         end = 2 * self.size
         diagonals = Lines([[(0, 0), (end, end)], [(end, 0), (0, end)]], "diagonal")
         return [*GridPuzzle.layers(self, grid), *[diagonals] * self.diagonals]
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, fpuzzles, penpa, penpa_marks, puzzlekit, puzzlink, tatham, tatham_borders
+        from satpuzzles.links.codes import LETTERS
+
+        cells = puzzlink.Cells("givens", LETTERS)
+        plain, jigsaw = (
+            tatham.Options({"x": "diagonals"}, always, r"d[a-z]|md?\d|r\d|a", {"k": "a killer"}) for always in ("", "j")
+        )
+        return {
+            "puzzlekit": (
+                puzzlekit.Problem(
+                    ("Sudoku", "JigsawSudoku"), answers.Numbers(), puzzlekit.Cells("givens"), puzzlekit.Boxes()
+                ),
+                puzzlekit.Problem(
+                    "KillerSudoku",
+                    answers.Numbers(),
+                    puzzlekit.Blank("givens"),
+                    puzzlekit.Cages("cages"),
+                    puzzlekit.Boxes(),
+                ),
+            ),
+            "puzzlink": puzzlink.Link("sudoku", puzzlink.UsualBoxes("box"), puzzlink.Cells("givens")),
+            "tatham": (
+                tatham.Game(
+                    "solo", r"\d+x(?!1(?!\d))\d+(?!\w*j)\w*:[^/]+", tatham.Boxes("box", LARGEST_SOLO), plain, cells
+                ),
+                tatham.Game(
+                    "solo",
+                    r"\d+(x1(?!\d))?(?!x?\d)\w*:[^/]*|\d+x\d+\w*j\w*:[^/]*",
+                    tatham.Square("givens", LARGEST_SOLO),
+                    jigsaw,
+                    cells,
+                    tatham_borders.Walls("regions"),
+                ),
+            ),
+            "penpa": penpa.Board(
+                ("classic", "irregular", "sudoku"),
+                penpa.entered("givens"),
+                penpa.Numbers("givens"),
+                penpa.Boxes(("classic", "irregular")),
+                penpa.Diagonals("diagonals"),
+                penpa_marks.Cages("cages"),
+                penpa_marks.Thermometers("thermometers"),
+                penpa_marks.Dots("white_dots", 1, "white dots"),
+                penpa_marks.Dots("black_dots", 2, "black dots"),
+            ),
+            "fpuzzles": fpuzzles.Puzzle(
+                fpuzzles.Givens("givens"),
+                fpuzzles.Boxes(),
+                fpuzzles.Diagonals("diagonals"),
+                fpuzzles.Members(VARIANTS, lambda key: variant(key).member),
+            ),
+        }
+
+    @property
+    def known_steps(self) -> Sequence[NamedStep]:
+        return [step for key, _ in self.variants for step in variant(key).steps]
 
 
 @lru_cache(maxsize=64)

@@ -12,10 +12,8 @@ from satenc.formula.groups import by_size
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
 from satpuzzles.stating.fields import Givens, Others
-from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.puzzle import Encodings
 from satpuzzles.stating.region_fields import Regions, Rooms
-from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
 
 class OverRegions(GivensField):
@@ -27,11 +25,6 @@ class OverRegions(GivensField):
             found = f"{len(givens)} of {len(givens[0])}"
             raise node.error(f"{len(regions)} rows of {len(regions[0])}, as the regions have", found)
         return givens
-
-
-def _is_one_place(step: Any, puzzle: Any) -> bool:
-    """Whether a number has one place left in a region."""
-    return all(fact.holds for fact in step.conclusions)
 
 
 @dataclass(frozen=True)
@@ -51,34 +44,9 @@ class Suguru(GridPuzzle):
         "never touch, not even at a corner."
     )
 
-    named_steps = (
-        NamedStep("region full", 1.0, ["region"], "the other numbers of {rules} are there", facts=True),
-        NamedStep(
-            "single place",
-            1.3,
-            ["region", "touching"],
-            "nothing else is left in {rules}, as {facts}",
-            when=_is_one_place,
-        ),
-        NamedStep("touching", 1.2, ["touching"], "{facts}, and equal numbers never touch", facts=True),
-        NamedStep("touches all places", 2.0, ["region", "touching"], "it touches all places of {rules} for the number"),
-    )
-
     @property
     def numbers(self) -> Sequence[int]:
         return range(1, max(map(len, self.regions.members)) + 1)
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
-
-        parts = puzzlekit.Cells("givens"), puzzlekit.Regions("regions")
-        drawn = penpa.Numbers("givens"), penpa.Regions("regions")
-        return {
-            "puzzlekit": puzzlekit.Problem("Suguru", answers.Numbers(), *parts),
-            "puzzlink": puzzlink.Link("suguru", puzzlink.Borders("regions"), puzzlink.Cells("givens")),
-            "penpa": penpa.Board("suguru", penpa.entered("givens"), *drawn),
-        }
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         cell, members = model.answer, self.regions.members
@@ -92,3 +60,32 @@ class Suguru(GridPuzzle):
         shape = (min(self.height, 2), min(self.width, 2))
         squares = sliding_window_view(numbers, shape).reshape(-1, shape[0] * shape[1])
         yield Rule("touching", AllDifferent(cell, squares), "equal numbers never touch", whole=True)
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+
+        parts = puzzlekit.Cells("givens"), puzzlekit.Regions("regions")
+        drawn = penpa.Numbers("givens"), penpa.Regions("regions")
+        return {
+            "puzzlekit": puzzlekit.Problem("Suguru", answers.Numbers(), *parts),
+            "puzzlink": puzzlink.Link("suguru", puzzlink.Borders("regions"), puzzlink.Cells("givens")),
+            "penpa": penpa.Board("suguru", penpa.entered("givens"), *drawn),
+        }
+
+    def _is_one_place(self, step: Any) -> bool:
+        """Whether a number has one place left in a region."""
+        return all(fact.holds for fact in step.conclusions)
+
+    named_steps = (
+        NamedStep("region full", 1.0, ["region"], "the other numbers of {rules} are there", facts=True),
+        NamedStep(
+            "single place",
+            1.3,
+            ["region", "touching"],
+            "nothing else is left in {rules}, as {facts}",
+            when=_is_one_place,
+        ),
+        NamedStep("touching", 1.2, ["touching"], "{facts}, and equal numbers never touch", facts=True),
+        NamedStep("touches all places", 2.0, ["region", "touching"], "it touches all places of {rules} for the number"),
+    )

@@ -14,10 +14,8 @@ from satpuzzles.boards.regions import random_pairs
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating.changes import changed
 from satpuzzles.stating.fields import Characters
-from satpuzzles.stating.named_steps import NamedStep
 from satpuzzles.stating.outside import LineNumbers, Numbers
-from satpuzzles.stating.puzzle import Encodings
-from satpuzzles.stating.rules import Rule, Texts
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
 
 _CELLS = 5
 """One cell in so many has a tent in new puzzles."""
@@ -48,18 +46,47 @@ class Tents(SizedPuzzle):
         "Put up a tent for each tree, in a cell that shares a side with it, so that each tent belongs to a tree of its "
         "own. Tents do not touch, not even diagonally. A number says how many tents are in its row or column."
     )
-    named_steps = (
-        NamedStep("no tree", 1.0, ["no tree"], "there is no tree beside", 0),
-        NamedStep("full line", 1.0, ["row|column"], "{rules} has all of its tents", 0),
-        NamedStep("last cells of a line", 1.0, ["row|column"], "{rules} needs all cells that are left", 1),
-        NamedStep("beside a tent", 1.0, ["apart"], "{facts}, and tents never touch", 0),
-        NamedStep("tree with one place", 1.1, ["tree"], "{rules} has no other place for its tent", 1),
-        NamedStep("beside all places", 1.4, ["tree", "apart"], "it would touch each tent that {rules} can have", 0),
-        NamedStep(
-            "cells of a line", 1.6, ["row|column", "apart"], "otherwise {rules} has too few cells that do not touch"
-        ),
-        NamedStep("tree of its own", 1.8, ["camp"], "{facts}, and each tent belongs to a tree of its own", facts=True),
-    )
+
+    @cached_property
+    def board(self) -> Cells:
+        return Cells(self.height, self.width, frozenset(self._trees))
+
+    @property
+    def _trees(self) -> list[Place]:
+        return [place for place, what in placed(self.trees).items() if what == "t"]
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        board, number, trees = self.board, self.board.numbers, self._trees
+        for label in ("row", "column"):
+            yield self.counted(model, label, "tent", "tents")
+        groups = [board.numbers_of(board.beside(tree)) for tree in trees]
+        occupied = {*trees}
+        lonely = [i for at, i in number.items() if not occupied.intersection(board.beside(at))]
+        nowhere = Count(model.answer, [lonely] * bool(lonely), 0, 0)
+        yield Rule("no tree", nowhere, "each tent has a tree beside it", whole=True)
+        names = Texts(lambda tree: f"the tree at {board.name(tree)}", trees)
+        yield Rule("tree", Count(model.answer, groups, 1, 4), "a tent beside it", names)
+        down, across = (range(2, 2 * size, 2) or [0] for size in (self.height, self.width))  # corners between cells
+        four = ([(y - 1, x - 1), (y - 1, x + 1), (y + 1, x - 1), (y + 1, x + 1)] for y in down for x in across)
+        near = map(board.numbers_of, four)
+        apart = IndependentSet(model.answer, [cells for cells in near if len(cells) > 1])
+        yield Rule("apart", apart, "tents never touch", whole=True, exclusion="touch")
+        yield Rule("camp", Matching(model.answer, groups), "each tent belongs to a tree of its own", whole=True)
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:
+        return [*super().layers(grid), Symbols(dict.fromkeys(self._trees, TREE), CLUE)]
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> Self:
+        trees = {*random_pairs(height, width, height * width // _CELLS, random).values()}
+        return cls.stating(height, width, lambda cell: "t" if cell in trees else ".")
+
+    def implied(self, grid: Grid, random: Random) -> Self:
+        tents = [(y // 2, x // 2) for (y, x), value in self.values_at(grid).items() if value]
+        counts = [[place[axis] for place in tents] for axis in (0, 1)]
+        sizes = self.height, self.width
+        left, above = (tuple(map(found.count, range(size))) for found, size in zip(counts, sizes, strict=True))
+        return changed(self, above=above, left=left)
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
@@ -83,43 +110,15 @@ class Tents(SizedPuzzle):
             ),
         }
 
-    @cached_property
-    def board(self) -> Cells:
-        return Cells(self.height, self.width, frozenset(self._trees))
-
-    @property
-    def _trees(self) -> list[Place]:
-        return [place for place, what in placed(self.trees).items() if what == "t"]
-
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        board, number, trees = self.board, self.board.numbers, self._trees
-        for label in ("row", "column"):
-            yield self.counted(model, label, "tent", "tents")
-        groups = [[number[at] for at in board.beside(tree) if at in number] for tree in trees]
-        occupied = {*trees}
-        lonely = [i for at, i in number.items() if not occupied.intersection(board.beside(at))]
-        nowhere = Count(model.answer, [lonely] * bool(lonely), 0, 0)
-        yield Rule("no tree", nowhere, "each tent has a tree beside it", whole=True)
-        names = Texts(lambda tree: f"the tree at {board.name(tree)}", trees)
-        yield Rule("tree", Count(model.answer, groups, 1, 4), "a tent beside it", names)
-        down, across = (range(2, 2 * size, 2) or [0] for size in (self.height, self.width))  # corners between cells
-        four = ([(y - 1, x - 1), (y - 1, x + 1), (y + 1, x - 1), (y + 1, x + 1)] for y in down for x in across)
-        near = [[number[at] for at in corner if at in number] for corner in four]
-        apart = IndependentSet(model.answer, [cells for cells in near if len(cells) > 1])
-        yield Rule("apart", apart, "tents never touch", whole=True, exclusion="touch")
-        yield Rule("camp", Matching(model.answer, groups), "each tent belongs to a tree of its own", whole=True)
-
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        return [*super().layers(grid), Symbols(dict.fromkeys(self._trees, TREE), CLUE)]
-
-    @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> Self:
-        trees = {*random_pairs(height, width, height * width // _CELLS, random).values()}
-        return cls.stating(height, width, lambda cell: "t" if cell in trees else ".")
-
-    def implied(self, grid: Grid, random: Random) -> Self:
-        tents = [(y // 2, x // 2) for (y, x), value in self.values_at(grid).items() if value]
-        counts = [[place[axis] for place in tents] for axis in (0, 1)]
-        sizes = self.height, self.width
-        left, above = (tuple(map(found.count, range(size))) for found, size in zip(counts, sizes, strict=True))
-        return changed(self, above=above, left=left)
+    named_steps = (
+        NamedStep("no tree", 1.0, ["no tree"], "there is no tree beside", 0),
+        NamedStep("full line", 1.0, ["row|column"], "{rules} has all of its tents", 0),
+        NamedStep("last cells of a line", 1.0, ["row|column"], "{rules} needs all cells that are left", 1),
+        NamedStep("beside a tent", 1.0, ["apart"], "{facts}, and tents never touch", 0),
+        NamedStep("tree with one place", 1.1, ["tree"], "{rules} has no other place for its tent", 1),
+        NamedStep("beside all places", 1.4, ["tree", "apart"], "it would touch each tent that {rules} can have", 0),
+        NamedStep(
+            "cells of a line", 1.6, ["row|column", "apart"], "otherwise {rules} has too few cells that do not touch"
+        ),
+        NamedStep("tree of its own", 1.8, ["camp"], "{facts}, and each tent belongs to a tree of its own", facts=True),
+    )

@@ -20,8 +20,8 @@ from satpuzzles.stating import editors
 from satpuzzles.stating.changes import adopt
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import Field, Others, Whole
-from satpuzzles.stating.puzzle import Encodings, Puzzle
-from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating.rules import Encodings, Rule
 from satpuzzles.stating.typed import TextBoard, numbers
 
 LARGEST = 300

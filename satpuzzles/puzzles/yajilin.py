@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from satenc import Connectivity, Count, Model
+from satenc import Count, Model
 from satpuzzles.boards.board import Place
 from satpuzzles.boards.drawing import Arrows, Layer, Shade, placed
 from satpuzzles.boards.grids import Board, Grid
@@ -14,9 +14,7 @@ from satpuzzles.boards.regions import scattered
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, LinePuzzle
 from satpuzzles.puzzles.parts.shading import apart
 from satpuzzles.stating.fields import ClueGrid, Clues
-from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.puzzle import Encodings
-from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
 BLANK = "x"
 _FEW = 2
@@ -25,18 +23,6 @@ _GREY = 4, 8
 """In a new puzzle one in so many cells has a clue; in easy ones more have, in hard ones fewer."""
 _STEPS = {"n": (-2, 0), "e": (0, 2), "s": (2, 0), "w": (0, -2)}
 _WORDS = {"n": "above", "e": "to the right", "s": "below", "w": "to the left"}
-
-
-def _blocks(step: Any, puzzle: Any) -> dict[str, str] | bool:
-    """Whether a cell that would be shaded takes the ways of few others, and which."""
-    fact = step.conclusions[0]
-    if fact.value == fact.holds or puzzle.is_line(fact.cell):
-        return False
-    if any(rule.label == "loop" and rule.number == 0 for rule in step.rules):
-        return False
-    own = puzzle.board.called(fact.cell)
-    others = sorted({rule.name for rule in step.rules if rule.label == "loop"} - {own})
-    return {"beside": " and ".join(others)} if 0 < len(others) <= _FEW else False
 
 
 @dataclass(frozen=True)
@@ -54,59 +40,25 @@ class Yajilin(LinePuzzle):
             1, 0, rf"(\d{{1,2}}|\?)[nesw]|{BLANK}", '"2s" (a number or "?" and n, e, s or w) or "x"', drawn=False
         )
     }
-    encodings = {"connectivity": Connectivity.AUTO}
     spare = "none"
     description = (
         "Shade cells, and draw one loop through the centres of all others except those with clues. Shaded cells do "
         "not share a side. A number says how many cells are shaded in the direction of its arrow."
     )
 
-    named_steps = (
-        NamedStep("clue complete", 1.0, ["clue"], "{rules} has all of its shaded cells", 0),
-        NamedStep("last cells", 1.0, ["clue"], "{rules} needs all cells that are left", 1),
-        NamedStep("beside a shaded cell", 1.0, ["apart"], "{facts}, and shaded cells never share a side", 0),
-        *LOOP_STEPS,
-        NamedStep("arrows that overlap", 1.8, ["clue+"], "{rules} count the same shaded cells", 0),
-        NamedStep(
-            "needed by the loop", 1.5, ["apart", "loop+"], "shaded, it would leave {beside} too few ways", when=_blocks
-        ),
-        NamedStep("cells of an arrow", 1.5, ["clue", "apart"], "otherwise {rules} has too few cells apart"),
-    )
-
-    @classmethod
-    def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
-        from satpuzzles.links.codes import ARROWS
-
-        cells, outside = puzzlink.Cells("clues", ARROWS), {"o": "shaded cells outside the loop alone"}
-        return {
-            "puzzlekit": puzzlekit.Problem("Yajilin", answers.Sides(), puzzlekit.Arrows("clues")),
-            "puzzlink": puzzlink.Link("yajilin", cells, aliases=("yajirin",), flags=outside),
-            "penpa": penpa.Board("yajilin", penpa.SHADED_AND_LOOP, penpa.Arrows("clues")),
-        }
-
     @property
     def holes(self) -> frozenset[Place]:
         return frozenset(placed(self.clues))
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        board, numbered = self.board, self.board.numbers
-        cells = board.vertices
+        board, cells = self.board, self.board.vertices
         clues = {place: str(clue) for place, clue in placed(self.clues).items() if str(clue)[:-1].isdecimal()}
-        groups = [[board.numbers[cell] for cell in self._along(place, clue[-1])] for place, clue in clues.items()]
+        groups = [board.numbers_of(self._along(place, clue[-1])) for place, clue in clues.items()]
         numbers = [int(clue[:-1]) for clue in clues.values()]
-        names = [f"the clue at {board.name(place)}" for place in clues]
-        demands = [f"{clue[:-1]} shaded {_WORDS[clue[-1]]}" for clue in clues.values()]
-        places = [*clues]
         counted = Count(model.answer, groups, numbers, numbers)
-        yield Rule("clue", counted, demands, names, is_clue=True, without=lambda i: self.without(places[i], BLANK))
-        pairs = [
-            [numbered[y, x], numbered[beside]]
-            for y, x in cells
-            for beside in ((y, x + 2), (y + 2, x))
-            if beside in numbered
-        ]
-        yield apart(model, pairs)
+        yield self.clue_rule("clue", counted, clues, lambda clue: f"{clue[:-1]} shaded {_WORDS[clue[-1]]}", blank=BLANK)
+        pairs = (board.numbers_of([(y, x), beside]) for y, x in cells for beside in ((y, x + 2), (y + 2, x)))
+        yield apart(model, [pair for pair in pairs if len(pair) > 1])
         yield self.loop(model, encodings, off=cells)
 
     def _along(self, place: Place, direction: str) -> Iterator[Place]:
@@ -139,3 +91,38 @@ class Yajilin(LinePuzzle):
             return f"{sum(counted[way])}{way}"
 
         return self.clued(clue)
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+        from satpuzzles.links.codes import ARROWS
+
+        cells, outside = puzzlink.Cells("clues", ARROWS), {"o": "shaded cells outside the loop alone"}
+        return {
+            "puzzlekit": puzzlekit.Problem("Yajilin", answers.Sides(), puzzlekit.Arrows("clues")),
+            "puzzlink": puzzlink.Link("yajilin", cells, aliases=("yajirin",), flags=outside),
+            "penpa": penpa.Board("yajilin", penpa.SHADED_AND_LOOP, penpa.Arrows("clues")),
+        }
+
+    def _blocks(self, step: Any) -> dict[str, str] | bool:
+        """Whether a cell that would be shaded takes the ways of few others, and which."""
+        fact = step.conclusions[0]
+        if fact.value == fact.holds or self.is_line(fact.cell):
+            return False
+        if any(rule.label == "loop" and rule.number == 0 for rule in step.rules):
+            return False
+        own = self.board.called(fact.cell)
+        others = sorted({rule.name for rule in step.rules if rule.label == "loop"} - {own})
+        return {"beside": " and ".join(others)} if 0 < len(others) <= _FEW else False
+
+    named_steps = (
+        NamedStep("clue complete", 1.0, ["clue"], "{rules} has all of its shaded cells", 0),
+        NamedStep("last cells", 1.0, ["clue"], "{rules} needs all cells that are left", 1),
+        NamedStep("beside a shaded cell", 1.0, ["apart"], "{facts}, and shaded cells never share a side", 0),
+        *LOOP_STEPS,
+        NamedStep("arrows that overlap", 1.8, ["clue+"], "{rules} count the same shaded cells", 0),
+        NamedStep(
+            "needed by the loop", 1.5, ["apart", "loop+"], "shaded, it would leave {beside} too few ways", when=_blocks
+        ),
+        NamedStep("cells of an arrow", 1.5, ["clue", "apart"], "otherwise {rules} has too few cells apart"),
+    )

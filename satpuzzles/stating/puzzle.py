@@ -7,7 +7,7 @@ from enum import StrEnum
 from importlib import import_module
 from itertools import accumulate, chain
 from random import Random
-from typing import Any, ClassVar, Self, TypeAlias
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,12 +21,8 @@ from satpuzzles.errors import PluginError, WrongAnswer
 from satpuzzles.stating import fields
 from satpuzzles.stating.changes import changed, unchecked
 from satpuzzles.stating.display import Display
-from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.rules import Rule, Rules
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Rules
 from satpuzzles.stating.typed import TextBoard
-
-Encodings: TypeAlias = Mapping[str, StrEnum]
-"""The chosen encoding for each role that a puzzle names in `Puzzle.encodings`."""
 
 
 class Puzzle(Display):

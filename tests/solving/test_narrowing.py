@@ -14,7 +14,8 @@ from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.parts.hanjie_lines import blocks
 from satpuzzles.solving.batches.batch import answer_lines
 from satpuzzles.solving.batches.tasks import Check, Solve, Task
-from satpuzzles.stating.puzzle import Encodings, Puzzle
+from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating.rules import Encodings
 
 STAR_BATTLE = {"puzzle": "star-battle", "stars": 1, "regions": ["AABB", "ACBB", "ACCD", "CDDD"]}
 

@@ -11,7 +11,7 @@ from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 from satpuzzles.explaining.reasoning.knowledge import Reason
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
-from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.rules import NamedStep
 
 
 class Family(Enum):

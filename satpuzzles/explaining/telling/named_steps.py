@@ -11,7 +11,7 @@ from satpuzzles.explaining.techniques.step import Step, Technique, own_name, sho
 from satpuzzles.explaining.telling.connections import apart
 from satpuzzles.explaining.telling.sentence import Sentence
 from satpuzzles.explaining.telling.words import MOST_NAMED, listed, values_in_words
-from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.rules import NamedStep
 
 
 class NamedSentence(Sentence):
@@ -30,7 +30,7 @@ class NamedSentence(Sentence):
             label: self._near([x for x in numbered if re.fullmatch(label, self._reasoner.rule_of[x].label)])
             for label in labels
         }
-        own = self._named.when(shown(step, self._reasoner), self._puzzle) if self._named.when else {}
+        own = self._named.when(self._puzzle, shown(step, self._reasoner)) if self._named.when else {}
         words = {"apart": self._apart()} if "{apart}" in self._named.says else {}
         words |= {label: self._names(rules) for label, rules in of_label.items() if rules} | {
             "names": self._names(near) if near else "",

@@ -30,9 +30,8 @@ from satpuzzles.puzzles.generators.borders import aimed_borders
 from satpuzzles.puzzles.norinori import IN_EACH, Norinori
 from satpuzzles.solving.enumerate import retire
 from satpuzzles.stating.changes import unchecked
-from satpuzzles.stating.puzzle import Encodings
 from satpuzzles.stating.region_fields import Regions
-from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.rules import Encodings, Rule
 
 Other: TypeAlias = Callable[[NDArray[np.intp]], NDArray[np.bool_] | None]
 """Gives for regions, ``[cell]``, a solution that is not the one wanted, None where there is none. Cells in no region,

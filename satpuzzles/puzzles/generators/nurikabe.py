@@ -13,8 +13,7 @@ from satenc.graphs.graph import Graph
 from satpuzzles.boards.grids import Grid
 from satpuzzles.making.generators.implied import ImpliedGenerator
 from satpuzzles.puzzles.nurikabe import Nurikabe
-from satpuzzles.stating.puzzle import Encodings
-from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.rules import Encodings, Rule
 
 _LARGEST = 10
 """Cells of an island."""

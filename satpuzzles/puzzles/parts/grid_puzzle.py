@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from random import Random
 from typing import Any, ClassVar
 
 import numpy as np
@@ -91,6 +92,11 @@ class GridPuzzle(Puzzle):
     @property
     def board(self) -> Places:
         return rectangle(self.height, self.width)
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> Puzzle:
+        """A puzzle without givens."""
+        return cls(((None,) * width,) * height)
 
     @classmethod
     def typed(cls, board: TextBoard) -> dict[str, Any] | None:

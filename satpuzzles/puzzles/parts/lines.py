@@ -12,40 +12,38 @@ from satpuzzles.boards.drawing import CROSS, DOUBLE, LINE, NONE, SHADED, Dots, L
 from satpuzzles.boards.networks import Edges, Network
 from satpuzzles.puzzles.parts.shading import WRITTEN as SHADES
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.puzzle import Encodings
-from satpuzzles.stating.rules import Rule, Texts
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
 
 _WRITTEN = SHADES | dict.fromkeys("-|━┃─│", 1) | dict.fromkeys("2=═║", 2)
 
 
-def _shades(step: Any, puzzle: Any) -> bool:
+def _shades(puzzle: Any, step: Any) -> bool:
     """Whether the step concludes something about cells, not lines."""
     return not any(puzzle.is_line(fact.cell) for fact in step.conclusions)
 
 
-def _is_whole(step: Any, puzzle: Any) -> bool:
-    """Whether the step rests on that all lines are one loop, and not on a vertex."""
+def is_whole(puzzle: Any, step: Any) -> bool:
+    """Whether the step rests on what is said of all lines, as that they are one loop, and not on a vertex."""
     return bool(step.rules[0].number == 0)
 
 
-def _goes_on(step: Any, puzzle: Any) -> bool:
+def _goes_on(puzzle: Any, step: Any) -> bool:
     """Whether lines are concluded, and of cells at most that these lie on the loop."""
     lines = [fact for fact in step.conclusions if puzzle.is_line(fact.cell)]
     return bool(lines) and all(fact.holds and fact.value == (fact in lines) for fact in step.conclusions)
 
 
-def _shades_one(step: Any, puzzle: Any) -> bool:
+def _shades_one(puzzle: Any, step: Any) -> bool:
     """Whether a cell is concluded to lie off the loop."""
-    return any(fact.value for fact in step.conclusions if _shades(replace(step, conclusions=(fact,)), puzzle))
+    return any(fact.value for fact in step.conclusions if _shades(puzzle, replace(step, conclusions=(fact,))))
 
 
-def _closes(step: Any, puzzle: Any) -> bool:
+def _closes(puzzle: Any, step: Any) -> bool:
     """Whether known lines would be a loop."""
-    return _is_whole(step, puzzle) and all(fact.value == 1 for fact in step.facts)
+    return is_whole(puzzle, step) and all(fact.value == 1 for fact in step.facts)
 
 
-def _is_even(step: Any, puzzle: Any) -> bool:
+def _is_even(puzzle: Any, step: Any) -> bool:
     """Whether all lines that lead out of some vertices are known but the one concluded. An even number of them is
     drawn, for each vertex has two lines or none.
     """
@@ -55,14 +53,14 @@ def _is_even(step: Any, puzzle: Any) -> bool:
     return len(step.rules) > 1 and first in leading_out and leading_out - {first} == known
 
 
-def _two_lines(step: Any, puzzle: Any) -> bool:
+def _two_lines(puzzle: Any, step: Any) -> bool:
     """Whether two lines are known."""
     return [fact.value for fact in step.facts] == [1, 1]
 
 
 LOOP_STEPS = (
     NamedStep("closes a loop", 1.8, ["loop"], "it would close a loop too early", 0, when=_closes),
-    NamedStep("ways out", 2.6, ["loop"], "otherwise {apart}", when=_is_whole),
+    NamedStep("ways out", 2.6, ["loop"], "otherwise {apart}", when=is_whole),
     NamedStep(
         "parity", 2.2, ["loop+"], "an even number of lines leads out of {rules} together, and {facts}", when=_is_even
     ),
@@ -94,6 +92,7 @@ class LinePuzzle(SizedPuzzle):
         1: ("a line", LINE),
         2: ("two lines", DOUBLE),
     }
+    encodings: ClassVar[Encodings] = {"connectivity": Connectivity.AUTO}
     network: ClassVar[type[Network]] = Edges
 
     def __init_subclass__(cls, **options: Any) -> None:

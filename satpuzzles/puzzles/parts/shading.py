@@ -8,11 +8,9 @@ import numpy as np
 from satenc import Connected, Connectivity, Count, IndependentSet, Model
 from satenc.formula.groups import Groups
 from satenc.graphs.graph import Graph
-from satpuzzles.boards.board import Places, rectangle
 from satpuzzles.boards.drawing import CROSS, SHADED
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating.puzzle import Encodings
-from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.rules import Encodings, Rule
 
 WRITTEN = {"#": 1, "■": 1, "█": 1, SHADED: 1, "1": 1, "x": 0, "X": 0, CROSS: 0, "0": 0}
 """The values of symbols that people write."""
@@ -30,10 +28,6 @@ class ShadingPuzzle(SizedPuzzle):
     genre: ClassVar[str] = "shaded cells"
     variable: ClassVar[str] = "shaded"
     looks: ClassVar[Mapping[int, tuple[str, str]]] = {0: ("unshaded", CROSS), 1: ("shaded", SHADED)}
-
-    @property
-    def board(self) -> Places:
-        return rectangle(self.height, self.width)
 
     @property
     def graph(self) -> Graph:

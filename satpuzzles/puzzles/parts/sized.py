@@ -1,16 +1,19 @@
 """Puzzles on rectangles whose size is that of a field of their document."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
-from satenc import Count, Model
-from satpuzzles.boards.board import Cell, Place
+from satenc import Constraint, Count, Model
+from satpuzzles.boards.board import Cell, Place, Places, rectangle
+from satpuzzles.boards.drawing import placed
 from satpuzzles.boards.grids import Grid
 from satpuzzles.stating.changes import edited
 from satpuzzles.stating.outside import stated
 from satpuzzles.stating.puzzle import Puzzle
-from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.rules import Rule, Texts
+
+Item = TypeVar("Item")
 
 
 class SizedPuzzle(Puzzle):
@@ -24,6 +27,10 @@ class SizedPuzzle(Puzzle):
         """The rows of the field ``shape``."""
         rows: Sequence[Sequence[Any]] = getattr(self, self.shape)
         return rows
+
+    @property
+    def board(self) -> Places:
+        return rectangle(self.height, self.width)
 
     @property
     def height(self) -> int:
@@ -44,6 +51,11 @@ class SizedPuzzle(Puzzle):
     def blank(cls, height: int, width: int, random: Random) -> Puzzle:
         """A puzzle without entries."""
         return cls.stating(height, width, lambda _: None)
+
+    @property
+    def numbered(self) -> dict[Place, int]:
+        """The whole numbers in the field ``shape``, by their places."""
+        return {place: clue for place, clue in placed(self.rows).items() if isinstance(clue, int)}
 
     def values_at(self, grid: Grid) -> dict[Place, int]:
         """The values of a complete grid by their places."""
@@ -67,6 +79,28 @@ class SizedPuzzle(Puzzle):
             [f"{label} {line + 1}" for line in lines],
             is_clue=True,
             without=lambda i: edited(self, {(side, 0, lines[i]): None}),
+        )
+
+    def clue_rule(
+        self,
+        label: str,
+        constraint: Constraint,
+        clues: Mapping[Place, Item],
+        demand: Callable[[Item], str],
+        name: str = "the clue at {cell}",
+        blank: str | None = None,
+    ) -> Rule:
+        """The rule that ``clues``, by their places, state: each is an instance of ``constraint``, ``demand`` says what
+        it demands, and ``name``, with its cell and ``{clue}``, what people call it. Without it its cell is ``blank``.
+        """
+        places = [*clues]
+        return Rule(
+            label,
+            constraint,
+            Texts(demand, [*clues.values()]),
+            Texts(lambda place: name.format(cell=self.board.name(place), clue=clues[place]), places),
+            is_clue=True,
+            without=lambda i: self.without(places[i], blank),
         )
 
     def clued(self, clue: Callable[[Place], Any]) -> Self:

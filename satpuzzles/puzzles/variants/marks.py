@@ -17,8 +17,7 @@ from satpuzzles.stating import editors
 from satpuzzles.stating.changes import changed
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import Field, Others
-from satpuzzles.stating.named_steps import NamedStep
-from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.rules import NamedStep, Rule
 
 if TYPE_CHECKING:
     from satpuzzles.puzzles.sudoku import Sudoku

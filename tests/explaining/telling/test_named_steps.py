@@ -10,7 +10,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles.explaining.explain import Explanation
-from satpuzzles.stating.named_steps import NamedStep
+from satpuzzles.stating.rules import NamedStep
 from tests.paths import INSTANCES
 
 WORDS = Path(__file__).with_name("named_steps.txt")
