@@ -20,7 +20,7 @@ from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.rendering import Options as Drawn
 from satpuzzles.rendering import Style, named
 from satpuzzles.rendering.interface import Sheet
-from satpuzzles.rendering.playing import GameFormula, Playable, PlayedHint
+from satpuzzles.rendering.page.playing import GameFormula, Playable, PlayedHint
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
 from satpuzzles.stating.demands import game_rules

@@ -13,8 +13,8 @@ import satpuzzles
 from satpuzzles.cli import main as command
 from satpuzzles.puzzles import PUZZLES, title
 from satpuzzles.rendering import Sheet
-from satpuzzles.rendering.scene import scene
-from satpuzzles.rendering.shapes import Shape
+from satpuzzles.rendering.scenes.scene import scene
+from satpuzzles.rendering.scenes.shapes import Shape
 from satpuzzles.rendering.svg import elements, on_paper, roles, styles, view_box
 from tools import ROOT
 

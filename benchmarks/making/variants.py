@@ -12,8 +12,8 @@ from random import Random
 import satpuzzles
 from satpuzzles import Puzzle
 from satpuzzles.puzzles.variants import VARIANTS
-from satpuzzles.rendering.scene import scene
-from satpuzzles.rendering.shapes import DIGIT, Text
+from satpuzzles.rendering.scenes.scene import scene
+from satpuzzles.rendering.scenes.shapes import DIGIT, Text
 
 LINKS = ("fpuzzles", "sudokupad", "scl")
 SECOND = {"at-most-one": "sequential"}

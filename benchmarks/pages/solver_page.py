@@ -28,7 +28,7 @@ from satpuzzles.compiler import PuzzleModel, value_literals
 from satpuzzles.pictures import picture_of, with_solver
 from satpuzzles.puzzles import PUZZLES
 from satpuzzles.rendering.html import page
-from satpuzzles.rendering.playing import Playable
+from satpuzzles.rendering.page.playing import Playable
 from satpuzzles.solving.forced import showing_all_values
 from satpuzzles.solving.options import Options
 

@@ -1,5 +1,5 @@
 """satpuzzles itself, with the default backend or a named one, and encodings: ``satpuzzles``, ``satpuzzles:glucose4``,
-``satpuzzles:cadical195:rows=one-hot,columns=one-hot``.
+``satpuzzles:cadical195:rows=one-hot,columns=one-hot``; with ``jobs=2`` and ``cubes=8`` by several processes.
 """
 
 from collections.abc import Mapping
@@ -13,12 +13,14 @@ from satpuzzles.compiler import chosen_encodings
 
 
 class Ours(Peer):
-    """satpuzzles with ``backend`` and the ``encodings`` role to choice; its own check of answers is timed too."""
+    """satpuzzles with ``backend`` and the ``encodings`` role to choice, in so many ``jobs``, which share the search in
+    ``cubes``; its own check of answers is timed too.
+    """
 
     kinds = KINDS
 
-    def __init__(self, name: str, backend: str, encodings: Mapping[str, str]) -> None:
-        self.name, self._backend, self._encodings = name, backend, encodings
+    def __init__(self, name: str, backend: str, encodings: Mapping[str, str], jobs: int, cubes: int | None) -> None:
+        self.name, self._backend, self._encodings, self._jobs, self._cubes = name, backend, encodings, jobs, cubes
 
     def available(self) -> str | None:
         return None
@@ -43,11 +45,10 @@ class Ours(Peer):
         satpuzzles.check(satpuzzles.Hanjie([1, 1], [1, 1]))
 
     def run(self, puzzle: Puzzle, task: Task) -> Found:
-        if task is Task.FIRST:
-            answer = satpuzzles.solve(puzzle, backend=self._backend, encodings=self._encodings)
-            return Found([] if answer.grid is None else [answer.grid], answer.grid is None, None, _counts(answer))
-        verdict = satpuzzles.check(puzzle, backend=self._backend, encodings=self._encodings)
-        return Found(verdict.solutions, len(verdict.solutions) < 2, None, _counts(verdict))
+        ask = satpuzzles.solve if task is Task.FIRST else satpuzzles.check
+        answer = ask(puzzle, backend=self._backend, encodings=self._encodings, jobs=self._jobs, cubes=self._cubes)
+        found = answer.solutions if isinstance(answer, satpuzzles.Verdict) else [*filter(None, [answer.grid])]
+        return Found(found, len(found) < task.most, None, _counts(answer))
 
 
 def _counts(answer: satpuzzles.Answer | satpuzzles.Verdict) -> dict[str, int]:
@@ -56,8 +57,9 @@ def _counts(answer: satpuzzles.Answer | satpuzzles.Verdict) -> dict[str, int]:
 
 
 def ours(name: str) -> Ours:
-    """The peer that ``satpuzzles[:BACKEND[:ROLE=CHOICE,...]]`` names."""
+    """The peer that ``satpuzzles[:BACKEND[:ROLE=CHOICE,...]]`` names; ``jobs`` and ``cubes`` are no roles."""
     _, _, rest = name.partition(":")
     backend, _, choices = rest.partition(":")
-    encodings = dict(choice.split("=", 1) for choice in choices.split(",") if choice)
-    return Ours(name, backend or satpuzzles.backends.DEFAULT, encodings)
+    chosen = dict(choice.split("=", 1) for choice in choices.split(",") if choice)
+    jobs, cubes = int(chosen.pop("jobs", "1")), chosen.pop("cubes", None)
+    return Ours(name, backend or satpuzzles.backends.DEFAULT, chosen, jobs, None if cubes is None else int(cubes))

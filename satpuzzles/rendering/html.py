@@ -24,12 +24,12 @@ from satpuzzles.boards.drawing import (
 )
 from satpuzzles.boards.networks import Network
 from satpuzzles.rendering import prover, tokens
-from satpuzzles.rendering.data import COMPARED, beside, inner, is_compared, page_data
 from satpuzzles.rendering.interface import Options, Sheet
 from satpuzzles.rendering.page import bare, document, script, text
-from satpuzzles.rendering.playing import Playable
-from satpuzzles.rendering.scene import scene
-from satpuzzles.rendering.shapes import Scene, on_colour
+from satpuzzles.rendering.page.data import COMPARED, beside, inner, is_compared, page_data
+from satpuzzles.rendering.page.playing import Playable
+from satpuzzles.rendering.scenes.scene import scene
+from satpuzzles.rendering.scenes.shapes import Scene, on_colour
 from satpuzzles.rendering.svg import elements, on_paper, roles, styles, view_box
 
 _SIDES = ("left", "above", "right", "below")

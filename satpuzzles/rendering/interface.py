@@ -80,7 +80,7 @@ class Options:
 class Renderer:
     """``endings`` are those of its files; ``several`` pictures fit into one of them, ``both`` a board and its solution;
     ``binary`` files suit no terminal. ``solutions`` is how many it wants to know of in any case; with ``plays`` it
-    wants `satpuzzles.rendering.playing.Playable` pictures. ``sheet`` names the fields of a `Sheet` that it heeds;
+    wants `satpuzzles.rendering.page.playing.Playable` pictures. ``sheet`` names the fields of a `Sheet` that it heeds;
     ``extra`` is the module that the extra of its name installs.
     """
 

@@ -19,7 +19,7 @@ from fontTools.ttLib import TTFont
 from satpuzzles.boards.drawing import Drawing, Picture
 from satpuzzles.errors import UsageError
 from satpuzzles.rendering.interface import FOOT, PAPERS, Options
-from satpuzzles.rendering.scene import scene
+from satpuzzles.rendering.scenes.scene import scene
 from satpuzzles.rendering.svg import content, view_box
 from satpuzzles.rendering.tokens import COLOURS
 

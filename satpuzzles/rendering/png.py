@@ -8,7 +8,7 @@ from font_roboto import font_files
 from satpuzzles.boards.drawing import Picture
 from satpuzzles.errors import UsageError
 from satpuzzles.rendering.interface import Options
-from satpuzzles.rendering.scene import scene
+from satpuzzles.rendering.scenes.scene import scene
 from satpuzzles.rendering.svg import UNIT, svg
 
 ZOOM = 2

@@ -7,8 +7,8 @@ from xml.sax.saxutils import escape
 from satpuzzles.boards.drawing import Drawing, Picture
 from satpuzzles.rendering.interface import Options
 from satpuzzles.rendering.look import LOOKS, Look
-from satpuzzles.rendering.scene import scene
-from satpuzzles.rendering.shapes import (
+from satpuzzles.rendering.scenes.scene import scene
+from satpuzzles.rendering.scenes.shapes import (
     CAPITAL,
     Circle,
     Polygon,

@@ -40,7 +40,7 @@ from satpuzzles.boards.drawing import (
 from satpuzzles.boards.networks import Network
 from satpuzzles.errors import one_line
 from satpuzzles.rendering.interface import Options, Style
-from satpuzzles.rendering.shapes import on_colour
+from satpuzzles.rendering.scenes.shapes import on_colour
 
 _BOXES = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋"
 """Box drawing characters: the weights of their arms up, down, left and right, as digits of a number to the base 3, say

@@ -37,7 +37,7 @@ from satenc.automata.chain import are_chains
 from satenc.graphs.graph import Graph, GraphLike
 from satenc.model.model import Constraint
 from satpuzzles.errors import GaveUp
-from satpuzzles.rendering.playing import Demand, GameRule, GameRules
+from satpuzzles.rendering.page.playing import Demand, GameRule, GameRules
 from satpuzzles.stating.puzzle import Puzzle, places
 
 _MOST_STATES = 2_000

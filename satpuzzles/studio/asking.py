@@ -14,7 +14,7 @@ from satpuzzles.common.document import Node
 from satpuzzles.explaining.explain import Explanation, Progress, ended
 from satpuzzles.explaining.records import Entries
 from satpuzzles.pictures import played
-from satpuzzles.rendering.data import hint_data
+from satpuzzles.rendering.page.data import hint_data
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.studio.members import Request, Tell, Told, number_in, puzzle_in

@@ -9,11 +9,11 @@ from satpuzzles.errors import UsageError
 from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.making.setting import ways_to_change
 from satpuzzles.pictures import picture_of, with_hints, with_solver
-from satpuzzles.rendering.data import COMPARED
 from satpuzzles.rendering.html import page
 from satpuzzles.rendering.interface import Sheet
-from satpuzzles.rendering.playing import Playable
-from satpuzzles.rendering.scene import scene
+from satpuzzles.rendering.page.data import COMPARED
+from satpuzzles.rendering.page.playing import Playable
+from satpuzzles.rendering.scenes.scene import scene
 from satpuzzles.rendering.svg import UNIT, svg
 from satpuzzles.solving.options import Options
 from satpuzzles.stating.puzzle import fits

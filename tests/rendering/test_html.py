@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from satpuzzles.boards.drawing import Picture
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.rendering import Sheet
-from satpuzzles.rendering.data import COMPARED
 from satpuzzles.rendering.html import page
-from satpuzzles.rendering.playing import Playable
+from satpuzzles.rendering.page.data import COMPARED
+from satpuzzles.rendering.page.playing import Playable
 from satpuzzles.stating.demands import game_rules
 from tests.effort import examples
 from tests.golden import drawings as golden

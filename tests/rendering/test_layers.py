@@ -8,9 +8,9 @@ import pytest
 from satpuzzles.boards.board import Cells
 from satpuzzles.boards.drawing import Cages, Candidates, Drawing, Lines, Picture, borders
 from satpuzzles.rendering.html import page
-from satpuzzles.rendering.playing import GameRule, GameRules, Playable
-from satpuzzles.rendering.scene import scene
-from satpuzzles.rendering.shapes import Circle, Stroke, Text
+from satpuzzles.rendering.page.playing import GameRule, GameRules, Playable
+from satpuzzles.rendering.scenes.scene import scene
+from satpuzzles.rendering.scenes.shapes import Circle, Stroke, Text
 from tests.golden.handmade import HANDMADE, cell
 from tests.rendering.test_html import Page, data
 

@@ -23,8 +23,8 @@ from satpuzzles.boards.drawing import (
 )
 from satpuzzles.boards.networks import Bridges, CellsAndSegments, Segments
 from satpuzzles.rendering.interface import Style
-from satpuzzles.rendering.scene import scene
-from satpuzzles.rendering.shapes import Rectangle, Stroke
+from satpuzzles.rendering.scenes.scene import scene
+from satpuzzles.rendering.scenes.shapes import Rectangle, Stroke
 from satpuzzles.rendering.text import text
 
 GRID = borders([[0] * 3] * 2, inside=NONE)

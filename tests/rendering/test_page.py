@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 import satpuzzles
-from satpuzzles.rendering.data import inner, page_data
 from satpuzzles.rendering.page import script
-from satpuzzles.rendering.playing import Playable
-from satpuzzles.rendering.scene import scene
+from satpuzzles.rendering.page.data import inner, page_data
+from satpuzzles.rendering.page.playing import Playable
+from satpuzzles.rendering.scenes.scene import scene
 from satpuzzles.stating.demands import game_rules
 from satpuzzles.testing import Contract
 from tests.paths import ROOT

@@ -21,8 +21,8 @@ from satpuzzles.errors import UsageError
 from satpuzzles.pictures import picture_of, with_solver
 from satpuzzles.rendering import prover
 from satpuzzles.rendering.html import page
-from satpuzzles.rendering.packing import packed
-from satpuzzles.rendering.playing import GameFormula
+from satpuzzles.rendering.page.playing import GameFormula
+from satpuzzles.rendering.prover.packing import packed
 from satpuzzles.solving.options import Options
 from tests.cli.started import PATIENCE
 from tests.paths import ROOT

@@ -8,7 +8,7 @@ import pytest
 from defusedxml.ElementTree import fromstring
 
 import satpuzzles
-from satpuzzles.rendering.steps import page
+from satpuzzles.rendering.page.steps import page
 from satpuzzles.rendering.svg import svg
 from tests.golden import BOARDS, drawings
 from tests.paths import INSTANCES

@@ -4,8 +4,8 @@ import pytest
 
 import satpuzzles
 from satpuzzles.explaining.explain import Explanation
-from satpuzzles.rendering.scene import scene
-from satpuzzles.rendering.steps import page
+from satpuzzles.rendering.page.steps import page
+from satpuzzles.rendering.scenes.scene import scene
 from tests.paths import INSTANCES
 
 pytestmark = pytest.mark.slow

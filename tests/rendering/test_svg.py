@@ -20,8 +20,8 @@ from satpuzzles.boards.drawing import (
     borders,
 )
 from satpuzzles.rendering.look import LOOKS
-from satpuzzles.rendering.scene import scene
-from satpuzzles.rendering.shapes import Circle, Polygon, Rectangle, Stroke, Text
+from satpuzzles.rendering.scenes.scene import scene
+from satpuzzles.rendering.scenes.shapes import Circle, Polygon, Rectangle, Stroke, Text
 from satpuzzles.rendering.svg import svg
 from tests.effort import examples
 from tests.rendering.shapes import drawings

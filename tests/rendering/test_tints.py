@@ -10,8 +10,8 @@ import satpuzzles
 from satpuzzles.boards.board import Cells
 from satpuzzles.boards.drawing import DISC, MARKED, Drawing, Lights, Shade, Symbols, borders
 from satpuzzles.formats import puzzle_of
-from satpuzzles.rendering.scene import scene
-from satpuzzles.rendering.tints import tints
+from satpuzzles.rendering.scenes.scene import scene
+from satpuzzles.rendering.scenes.tints import tints
 from tests.effort import examples
 from tests.paths import INSTANCES
 

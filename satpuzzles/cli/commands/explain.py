@@ -21,7 +21,7 @@ from satpuzzles.explaining.explain import Explanation, Merged, Progress, ended, 
 from satpuzzles.explaining.records import Entries, fact_records, step_record
 from satpuzzles.formats.files import json
 from satpuzzles.rendering import named
-from satpuzzles.rendering.steps import page
+from satpuzzles.rendering.page.steps import page
 from satpuzzles.solving.check import has_several_solutions
 from satpuzzles.solving.records import record_of
 from satpuzzles.stating.puzzle import Puzzle

@@ -16,7 +16,7 @@ from satpuzzles.errors import UsageError
 from satpuzzles.formats import puzzle_of
 from satpuzzles.pictures import picture_of, with_hints, with_solver
 from satpuzzles.rendering import RENDERERS, for_ending, named
-from satpuzzles.rendering.playing import Playable
+from satpuzzles.rendering.page.playing import Playable
 
 
 @command("render", *FILES, "nth", *SEARCH, "ascii_only", *DRAWN, *PAGES, "output")

@@ -10,9 +10,9 @@ from importlib.resources import files
 import numpy as np
 
 from satpuzzles.boards.drawing import Picture
-from satpuzzles.rendering.packing import packed
 from satpuzzles.rendering.page import script, text
-from satpuzzles.rendering.playing import Playable
+from satpuzzles.rendering.page.playing import Playable
+from satpuzzles.rendering.prover.packing import packed
 
 
 def is_wanted(pictures: Sequence[Picture]) -> bool:
@@ -44,7 +44,7 @@ def data(pictures: Sequence[Picture]) -> str:
 
 def formulas(pictures: Iterable[Picture]) -> Iterator[str]:
     """The formula of each picture, packed; empty where there is none. The first matrix has the literals of the cells,
-    in the order of `satpuzzles.rendering.data.page_data`, with a column for each value.
+    in the order of `satpuzzles.rendering.page.data.page_data`, with a column for each value.
     """
     for picture in pictures:
         formula = picture.formula if isinstance(picture, Playable) else None

@@ -7,8 +7,8 @@ from satpuzzles.boards.drawing import Drawing
 from satpuzzles.rendering import tokens
 from satpuzzles.rendering.look import LOOKS
 from satpuzzles.rendering.page import document, text
-from satpuzzles.rendering.scene import scene
-from satpuzzles.rendering.shapes import Shape
+from satpuzzles.rendering.scenes.scene import scene
+from satpuzzles.rendering.scenes.shapes import Shape
 from satpuzzles.rendering.svg import elements, on_paper, size, styles, view_box
 
 

@@ -35,9 +35,9 @@ from satpuzzles.boards.drawing import (
     Symbols,
 )
 from satpuzzles.boards.networks import Network
-from satpuzzles.rendering.layout import RADIUS
-from satpuzzles.rendering.margins import Margins
-from satpuzzles.rendering.shapes import (
+from satpuzzles.rendering.scenes.layout import RADIUS
+from satpuzzles.rendering.scenes.margins import Margins
+from satpuzzles.rendering.scenes.shapes import (
     DIGIT,
     Circle,
     Polygon,
@@ -53,7 +53,7 @@ from satpuzzles.rendering.shapes import (
     towards,
     wings,
 )
-from satpuzzles.rendering.tints import tints
+from satpuzzles.rendering.scenes.tints import tints
 
 _SPOT = 0.25
 """The radius of what is shaded on an edge or a corner."""

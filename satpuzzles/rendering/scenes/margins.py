@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from satpuzzles.boards.drawing import LIGHT, NONE, Pointers
-from satpuzzles.rendering.layout import CLEAR, CLUE_HEIGHT, NUMBERS, Layout
-from satpuzzles.rendering.shapes import Point, Rectangle, Shape, Stroke, fitted, on_colour, wings
+from satpuzzles.rendering.scenes.layout import CLEAR, CLUE_HEIGHT, NUMBERS, Layout
+from satpuzzles.rendering.scenes.shapes import Point, Rectangle, Shape, Stroke, fitted, on_colour, wings
 
 
 class Margins(Layout):

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from satpuzzles.boards.board import Place
 from satpuzzles.boards.drawing import Drawing, Pointers
-from satpuzzles.rendering.shapes import DIGIT, Point
+from satpuzzles.rendering.scenes.shapes import DIGIT, Point
 
 MARGIN = 0.2
 CLUE_HEIGHT = 0.68

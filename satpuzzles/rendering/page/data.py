@@ -23,8 +23,8 @@ from satpuzzles.boards.drawing import (
     Walls,
 )
 from satpuzzles.boards.networks import Network
-from satpuzzles.rendering.playing import GameRule, Playable, PlayedHint
-from satpuzzles.rendering.shapes import Scene, on_colour
+from satpuzzles.rendering.page.playing import GameRule, Playable, PlayedHint
+from satpuzzles.rendering.scenes.shapes import Scene, on_colour
 from satpuzzles.rendering.text import text as plain_text
 
 COMPARED = 100

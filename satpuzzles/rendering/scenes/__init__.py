@@ -1,0 +1,1 @@
+"""Drawings as shapes, before any renderer makes a file of them."""
