@@ -88,13 +88,14 @@ class Akari(SizedPuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
-        from satpuzzles.links.codes import LIGHTS
+        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink, tatham
 
         black = puzzlekit.Cells("clues", puzzlekit.LIGHTS)
         return {
             "puzzlekit": puzzlekit.Problem("Akari", answers.Marked(), black),
-            "puzzlink": puzzlink.Link("lightup", puzzlink.Cells("clues", LIGHTS), aliases=("akari", "bijutsukan")),
+            "puzzlink": puzzlink.Link(
+                "lightup", puzzlink.Cells("clues", codes.LIGHTS), aliases=("akari", "bijutsukan")
+            ),
             "penpa": penpa.Board("akari", penpa.marked("akari", "3H", "sol_akari"), penpa.Black("clues")),
             "tatham": tatham.of_cells(
                 "lightup", r"(b\d+)?(s\d)?(r|d\d)?:[a-zB0-4]+", "clues", tatham.LIGHTS, ignored=r"b\d+|s\d|r|d\d"
@@ -102,10 +103,10 @@ class Akari(SizedPuzzle):
         }
 
     named_steps = (
-        NamedStep("clue complete", 1.0, ["clue"], "{rules} has all of its bulbs", 0),
-        NamedStep("last cells of a clue", 1.0, ["clue"], "{rules} needs all cells that are left", 1),
-        NamedStep("lit already", 1.0, ["sight"], "{facts} and lights it", 0),
-        NamedStep("only cell that lights", 1.2, ["lit"], "no other cell can light {rules}", 1),
-        NamedStep("lights too much", 1.5, ["lit", "sight+"], "nothing else could light {rules}", 0),
-        NamedStep("clue and light", 1.8, ["clue+", "lit|sight+"], "{rules} allow{s} nothing else"),
+        NamedStep("clue complete", 1.0, "clue", "{rules} has all of its bulbs", 0),
+        NamedStep("last cells of a clue", 1.0, "clue", "{rules} needs all cells that are left", 1),
+        NamedStep("lit already", 1.0, "sight", "{facts} and lights it", 0),
+        NamedStep("only cell that lights", 1.2, "lit", "no other cell can light {rules}", 1),
+        NamedStep("lights too much", 1.5, "lit, sight+", "nothing else could light {rules}", 0),
+        NamedStep("clue and light", 1.8, "clue+, lit|sight+", "{rules} allow{s} nothing else"),
     )

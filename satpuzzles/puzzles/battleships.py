@@ -200,11 +200,11 @@ class Battleships(SizedPuzzle):
         }
 
     named_steps = (
-        NamedStep("full line", 1.0, ["row|column"], "{rules} has all of its cells of ships", 0),
-        NamedStep("last cells of a line", 1.0, ["row|column"], "{rules} needs all cells that are left", 1),
-        NamedStep("part of a ship", 1.0, ["piece"], "{rules} says it"),
-        NamedStep("around a ship", 1.0, ["apart"], "{facts}, and ships never touch", 0),
-        NamedStep("longest ship", 1.2, ["length"], "no ship is so long, as {facts}", 0),
-        NamedStep("place for a ship", 1.6, ["fleet"], "nothing else has room for {rules}"),
-        NamedStep("ships that are complete", 1.8, ["fleet"], "{rules} are complete, as {facts}", 0),
+        NamedStep("full line", 1.0, "row|column", "{rules} has all of its cells of ships", 0),
+        NamedStep("last cells of a line", 1.0, "row|column", "{rules} needs all cells that are left", 1),
+        NamedStep("part of a ship", 1.0, "piece", "{rules} says it"),
+        NamedStep("around a ship", 1.0, "apart", "{facts}, and ships never touch", 0),
+        NamedStep("longest ship", 1.2, "length", "no ship is so long, as {facts}", 0),
+        NamedStep("place for a ship", 1.6, "fleet", "nothing else has room for {rules}"),
+        NamedStep("ships that are complete", 1.8, "fleet", "{rules} are complete, as {facts}", 0),
     )

@@ -98,12 +98,10 @@ class Binairo(GridPuzzle):
         return bool(step.conclusions[0].cell == sorted(step.rules[0].cells)[1])
 
     named_steps = (
-        NamedStep("sandwich", 1.0, ["three"], "{facts}, on both sides of it", when=_is_between),
-        NamedStep("pair", 1.0, ["three"], "{facts}, two in a row"),
-        NamedStep("full line", 1.1, ["row|column"], "{rules} has all of its circles of the other colour"),
-        NamedStep(
-            "line with a pair", 1.4, ["row|column", "three+"], "otherwise {row|column} has to have {three} alike"
-        ),
-        NamedStep("line like another", 1.6, ["rows|columns"], "{rules} would be alike, as {facts}"),
-        NamedStep("lines alike", 2.0, ["rows|columns", "row+", "three+"], "{rules} allow nothing else"),
+        NamedStep("sandwich", 1.0, "three", "{facts}, on both sides of it", when=_is_between),
+        NamedStep("pair", 1.0, "three", "{facts}, two in a row"),
+        NamedStep("full line", 1.1, "row|column", "{rules} has all of its circles of the other colour"),
+        NamedStep("line with a pair", 1.4, "row|column, three+", "otherwise {row|column} has to have {three} alike"),
+        NamedStep("line like another", 1.6, "rows|columns", "{rules} would be alike, as {facts}"),
+        NamedStep("lines alike", 2.0, "rows|columns, row+, three+", "{rules} allow nothing else"),
     )

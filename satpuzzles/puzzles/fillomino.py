@@ -68,8 +68,8 @@ class Fillomino(GridPuzzle):
         return self._fits(step) and self._is_beside_equals(step)
 
     named_steps = (
-        NamedStep("way out", 1.2, ["area"], "an area has no other way to grow, as {facts}", facts=True, when=_grows),
-        NamedStep("only number", 1.6, ["area"], "no other number fits there, as {facts}", facts=True, when=_fits),
-        NamedStep("area complete", 1.0, ["area"], "{its} area would be too large, as {facts}", when=_is_beside_equals),
-        NamedStep("no room", 1.8, ["area"], "{its} area would have too little room, as {facts}", facts=True),
+        NamedStep("way out", 1.2, "area", "an area has no other way to grow, as {facts}", facts=True, when=_grows),
+        NamedStep("only number", 1.6, "area", "no other number fits there, as {facts}", facts=True, when=_fits),
+        NamedStep("area complete", 1.0, "area", "{its} area would be too large, as {facts}", when=_is_beside_equals),
+        NamedStep("no room", 1.8, "area", "{its} area would have too little room, as {facts}", facts=True),
     )

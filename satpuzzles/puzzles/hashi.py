@@ -116,13 +116,13 @@ class Hashi(LinePuzzle):
         return not step.facts and all(fact.holds == (fact.value > 0) for fact in step.conclusions)
 
     named_steps = (
-        NamedStep("too many bridges", 1.0, ["island"], "{rules} would have too many", when=_excludes),
-        NamedStep("island complete", 1.0, ["island"], "{rules} has all of its bridges", 0),
+        NamedStep("too many bridges", 1.0, "island", "{rules} would have too many", when=_excludes),
+        NamedStep("island complete", 1.0, "island", "{rules} has all of its bridges", 0),
         NamedStep(
-            "full neighbours", 1.0, ["island"], "{rules} needs that, however many bridges lead elsewhere", when=_builds
+            "full neighbours", 1.0, "island", "{rules} needs that, however many bridges lead elsewhere", when=_builds
         ),
-        NamedStep("island", 1.2, ["island"], "{rules} allows nothing else, as {facts}"),
-        NamedStep("would cross", 1.0, ["crossing"], "{facts}, and bridges do not cross"),
-        NamedStep("only way", 2.2, ["connected"], "otherwise {apart}"),
-        NamedStep("would isolate", 1.8, ["island+", "connected"], "otherwise {names} would be cut off from the others"),
+        NamedStep("island", 1.2, "island", "{rules} allows nothing else, as {facts}"),
+        NamedStep("would cross", 1.0, "crossing", "{facts}, and bridges do not cross"),
+        NamedStep("only way", 2.2, "connected", "otherwise {apart}"),
+        NamedStep("would isolate", 1.8, "island+, connected", "otherwise {names} would be cut off from the others"),
     )

@@ -88,24 +88,17 @@ class Heyawake(ShadingPuzzle):
         return any(not cells.isdisjoint(rule.cells) for rule in step.rules if rule.label == "room")
 
     named_steps = (
-        NamedStep("room complete", 1.0, ["room"], "{rules} has all of its shaded cells", 0),
-        NamedStep("last cells", 1.0, ["room"], "{rules} needs all cells that are left", 1),
-        NamedStep("beside a shaded cell", 1.0, ["apart"], "{facts}, and shaded cells never share a side", 0),
+        NamedStep("room complete", 1.0, "room", "{rules} has all of its shaded cells", 0),
+        NamedStep("last cells", 1.0, "room", "{rules} needs all cells that are left", 1),
+        NamedStep("beside a shaded cell", 1.0, "apart", "{facts}, and shaded cells never share a side", 0),
         NamedStep(
-            "three rooms", 1.3, ["three rooms"], "no other of {rules}, which reach into three rooms, can be shaded", 1
+            "three rooms", 1.3, "three rooms", "no other of {rules}, which reach into three rooms, can be shaded", 1
         ),
-        NamedStep("cells of a room", 1.6, ["room", "apart"], "otherwise {rules} has too few cells apart"),
+        NamedStep("cells of a room", 1.6, "room, apart", "otherwise {rules} has too few cells apart"),
         NamedStep(
-            "corner of a room",
-            2.0,
-            ["room", "apart", "connected"],
-            "otherwise {rules} cuts the corner off",
-            when=_has_corner,
+            "corner of a room", 2.0, "room, apart, connected", "otherwise {rules} cuts the corner off", when=_has_corner
         ),
         NamedStep(
-            "ways out of a room",
-            2.4,
-            ["room", "apart", "connected"],
-            "otherwise the shaded cells of {rules} cut others off",
+            "ways out of a room", 2.4, "room, apart, connected", "otherwise the shaded cells of {rules} cut others off"
         ),
     )

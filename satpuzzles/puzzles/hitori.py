@@ -77,12 +77,11 @@ class Hitori(ShadingPuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
-        from satpuzzles.links.codes import LARGE_DIGITS
+        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink, tatham
 
         return {
             "puzzlekit": puzzlekit.Problem("Hitori", answers.Shaded(), puzzlekit.Cells("numbers")),
-            "puzzlink": puzzlink.Link("hitori", puzzlink.Cells("numbers", LARGE_DIGITS)),
+            "puzzlink": puzzlink.Link("hitori", puzzlink.Cells("numbers", codes.LARGE_DIGITS)),
             "penpa": penpa.Board("hitori", penpa.SHADED, penpa.Numbers("numbers", letters=True)),
             "tatham": tatham.of_cells(  # without dk a Shikaku looks alike
                 "singles", "(d[a-z])?:[0-9a-z]+", "numbers", tatham.SYMBOLS, always="dk", ignored="d[a-z]"
@@ -100,26 +99,19 @@ class Hitori(ShadingPuzzle):
         return any(all(abs(r - y) + abs(c - x) <= _NEAR for r, c in cells) for y, x in around)
 
     named_steps = (
-        NamedStep("number taken", 1.0, ["row|column"], "{facts} and has the same number", value=1),
+        NamedStep("number taken", 1.0, "row|column", "{facts} and has the same number", value=1),
         NamedStep(
             "sandwich",
             1.2,
-            ["row|column", "apart"],
+            "row|column, apart",
             "{each} lies between two cells with the same number, one of which is shaded",
             when=_is_beside,
         ),
-        NamedStep("beside a shaded cell", 1.0, ["apart"], "{facts}, and shaded cells never share a side"),
+        NamedStep("beside a shaded cell", 1.0, "apart", "{facts}, and shaded cells never share a side"),
         NamedStep(
-            "pair",
-            1.4,
-            ["row|column", "apart"],
-            "{rules} stands in two cells that share a side, one of which is unshaded",
+            "pair", 1.4, "row|column, apart", "{rules} stands in two cells that share a side, one of which is unshaded"
         ),
         NamedStep(
-            "corner",
-            2.0,
-            ["row|column+", "apart", "connected"],
-            "otherwise the corner would be cut off",
-            when=_is_corner,
+            "corner", 2.0, "row|column+, apart, connected", "otherwise the corner would be cut off", when=_is_corner
         ),
     )

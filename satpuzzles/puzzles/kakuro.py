@@ -157,6 +157,6 @@ class Kakuro(SizedPuzzle):
         return bool(step.technique == "last summand")
 
     named_steps = (
-        NamedStep("remainder of a line", 1.5, ["sum"], "", when=_completes),
-        NamedStep("crossing sums", 1.8, ["sum+"], "{rules} leave nothing else", facts=False, when=_crosses),
+        NamedStep("remainder of a line", 1.5, "sum", "", when=_completes),
+        NamedStep("crossing sums", 1.8, "sum+", "{rules} leave nothing else", facts=False, when=_crosses),
     )

@@ -101,15 +101,13 @@ class Lits(ShadingPuzzle):
 
     named_steps = (
         NamedStep(
-            "in all pieces", 1.2, ["region"], "{it} {be} in all pieces that fit into {rules}", 1, when=_is_one_region
+            "in all pieces", 1.2, "region", "{it} {be} in all pieces that fit into {rules}", 1, when=_is_one_region
         ),
         NamedStep(
-            "in no piece", 1.2, ["region"], "no piece that fits into {rules} reaches there", 0, when=_is_one_region
+            "in no piece", 1.2, "region", "no piece that fits into {rules} reaches there", 0, when=_is_one_region
         ),
-        NamedStep("only piece", 1.4, ["region"], "no other piece fits into {rules}, as {facts}", when=_is_one_region),
-        NamedStep("square", 1.1, ["square"], "otherwise {rules} would all be shaded", 0),
-        NamedStep("equal pieces", 1.8, ["region+"], "otherwise equal pieces of {pairs} would touch", when=_touching),
-        NamedStep(
-            "piece and square", 1.9, ["region", "square+"], "otherwise the piece of {region} would fill {square}"
-        ),
+        NamedStep("only piece", 1.4, "region", "no other piece fits into {rules}, as {facts}", when=_is_one_region),
+        NamedStep("square", 1.1, "square", "otherwise {rules} would all be shaded", 0),
+        NamedStep("equal pieces", 1.8, "region+", "otherwise equal pieces of {pairs} would touch", when=_touching),
+        NamedStep("piece and square", 1.9, "region, square+", "otherwise the piece of {region} would fill {square}"),
     )

@@ -93,10 +93,9 @@ class Masyu(LinePuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
-        from satpuzzles.links.codes import PEARLS
+        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink, tatham
 
-        pearls, full = puzzlink.Cells("pearls", PEARLS), {"f": "a loop through all cells"}
+        pearls, full = puzzlink.Cells("pearls", codes.PEARLS), {"f": "a loop through all cells"}
         return {
             "puzzlekit": puzzlekit.Problem("Masyu", answers.Sides(), puzzlekit.Cells("pearls", puzzlekit.PEARLS)),
             "puzzlink": puzzlink.Link("mashu", pearls, aliases=("masyu", "pearl"), flags=full),
@@ -112,11 +111,11 @@ class Masyu(LinePuzzle):
 
     named_steps = (
         *LOOP_STEPS,
-        NamedStep("pearl at the border", 1.1, ["pearl"], "{names} has no room for another way", facts=False),
-        NamedStep("pearl", 1.3, ["pearl"], "{names} allows nothing else, as {facts}"),
-        NamedStep("pearls beside each other", 1.5, ["pearl+"], "{names} allow nothing else"),
-        NamedStep("pearl and lines", 1.8, ["pearl+", "loop+"], "{names} allow{s} no other loop", facts=False),
+        NamedStep("pearl at the border", 1.1, "pearl", "{names} has no room for another way", facts=False),
+        NamedStep("pearl", 1.3, "pearl", "{names} allows nothing else, as {facts}"),
+        NamedStep("pearls beside each other", 1.5, "pearl+", "{names} allow nothing else"),
+        NamedStep("pearl and lines", 1.8, "pearl+, loop+", "{names} allow{s} no other loop", facts=False),
         NamedStep(
-            "pearl and lines", 2.0, ["pearl+", "loop+"], "{names} allow{s} no other loop, as {facts}", when=_is_small
+            "pearl and lines", 2.0, "pearl+, loop+", "{names} allow{s} no other loop, as {facts}", when=_is_small
         ),
     )

@@ -62,13 +62,13 @@ class Norinori(ShadingPuzzle):
         return not any(fact.value for fact in step.facts)
 
     named_steps = (
-        NamedStep("region full", 1.0, ["region"], "{rules} has its two cells", 0),
-        NamedStep("last cells", 1.0, ["region"], "{rules} needs all cells that are left", 1),
-        NamedStep("pair complete", 1.0, ["pair"], "{rules} is complete", 0, facts=True),
-        NamedStep("only partner", 1.1, ["pair"], "{rules} has no other cell left", 1),
-        NamedStep("no partner", 1.1, ["pair"], "it would have no neighbour to form a pair with", 0, when=_alone),
-        NamedStep("between pairs", 1.2, ["pair"], "{facts}", 0),
-        NamedStep("pairs of a region", 1.6, ["region", "pair+"], "{rules} leave nothing else"),
+        NamedStep("region full", 1.0, "region", "{rules} has its two cells", 0),
+        NamedStep("last cells", 1.0, "region", "{rules} needs all cells that are left", 1),
+        NamedStep("pair complete", 1.0, "pair", "{rules} is complete", 0, facts=True),
+        NamedStep("only partner", 1.1, "pair", "{rules} has no other cell left", 1),
+        NamedStep("no partner", 1.1, "pair", "it would have no neighbour to form a pair with", 0, when=_alone),
+        NamedStep("between pairs", 1.2, "pair", "{facts}", 0),
+        NamedStep("pairs of a region", 1.6, "region, pair+", "{rules} leave nothing else"),
     )
 
 

@@ -84,8 +84,8 @@ class Numberlink(LinePuzzle):
         return {"numbers": " and ".join(numbers)} if len(numbers) > 1 else False
 
     named_steps = (
-        NamedStep("different numbers", 1.0, ["path"], "{it} would join {numbers}", 0, when=_joins),
-        NamedStep("closes a loop", 1.0, ["path"], "{it} would close a loop", 0, when=is_whole),
-        NamedStep("path goes on", 1.0, ["path"], "a path has no other way on from {rules}", 1),
-        NamedStep("dead end", 1.1, ["path"], "a path there could not go on from {rules}", 0),
+        NamedStep("different numbers", 1.0, "path", "{it} would join {numbers}", 0, when=_joins),
+        NamedStep("closes a loop", 1.0, "path", "{it} would close a loop", 0, when=is_whole),
+        NamedStep("path goes on", 1.0, "path", "a path has no other way on from {rules}", 1),
+        NamedStep("dead end", 1.1, "path", "a path there could not go on from {rules}", 0),
     )

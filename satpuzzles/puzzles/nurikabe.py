@@ -60,24 +60,18 @@ class Nurikabe(ShadingPuzzle):
         return self._is_about_all(step) and not any(fact.value for fact in step.facts)
 
     named_steps = (
-        NamedStep("numbers are land", 1.0, ["island+"], "a cell with a number is part of its island", 0, facts=False),
-        NamedStep("pool", 1.1, ["square"], "otherwise {rules} would be a pool", 0),
-        NamedStep("between two islands", 1.2, ["island"], "{it} would join islands with two numbers", 1, when=_joins),
-        NamedStep("out of reach", 1.4, ["island"], "no island reaches there", 1, when=_is_about_all),
-        NamedStep("island complete", 1.0, ["island"], "{rules} has all of its cells", 1),
-        NamedStep("last way out", 1.5, ["island"], "{rules} cannot grow otherwise", 0),
-        NamedStep("room of an island", 1.6, ["island"], "{rules} has no other room, as {facts}", facts=True),
-        NamedStep("room of an island", 1.6, ["island"], "{rules} has no other room", facts=False),
-        NamedStep("too far", 1.9, ["island+"], "only {rules} could reach there, but {have} too few cells", 1),
-        NamedStep("land without a number", 2.0, ["island+"], "otherwise {rules} could not have the land around", 0),
+        NamedStep("numbers are land", 1.0, "island+", "a cell with a number is part of its island", 0, facts=False),
+        NamedStep("pool", 1.1, "square", "otherwise {rules} would be a pool", 0),
+        NamedStep("between two islands", 1.2, "island", "{it} would join islands with two numbers", 1, when=_joins),
+        NamedStep("out of reach", 1.4, "island", "no island reaches there", 1, when=_is_about_all),
+        NamedStep("island complete", 1.0, "island", "{rules} has all of its cells", 1),
+        NamedStep("last way out", 1.5, "island", "{rules} cannot grow otherwise", 0),
+        NamedStep("room of an island", 1.6, "island", "{rules} has no other room, as {facts}", facts=True),
+        NamedStep("room of an island", 1.6, "island", "{rules} has no other room", facts=False),
+        NamedStep("too far", 1.9, "island+", "only {rules} could reach there, but {have} too few cells", 1),
+        NamedStep("land without a number", 2.0, "island+", "otherwise {rules} could not have the land around", 0),
+        NamedStep("pool to prevent", 2.1, "island+, square", "only {island} can keep {square} from being a pool", 0),
         NamedStep(
-            "pool to prevent", 2.1, ["island+", "square"], "only {island} can keep {square} from being a pool", 0
-        ),
-        NamedStep(
-            "cells to spare",
-            2.2,
-            ["island+", "square"],
-            "{island} could not keep {square} from being a pool otherwise",
-            1,
+            "cells to spare", 2.2, "island+, square", "{island} could not keep {square} from being a pool otherwise", 1
         ),
     )

@@ -163,9 +163,9 @@ class Shikaku(SizedPuzzle):
         return not self._reaches(step) and one.holds and one.value == step.rules[0].number + 1
 
     named_steps = (
-        NamedStep("only rectangle", 1.0, ["rectangle"], "{rules} has one place", when=_has_one_place),
-        NamedStep("in all rectangles", 1.2, ["rectangle"], "it is in all places of {rules}", when=_includes),
-        NamedStep("in no rectangle", 1.4, ["rectangle"], "no place of {rules} leaves it another number"),
-        NamedStep("only number that reaches", 1.3, ["rectangle+"], "no other number reaches it", when=_is_left),
-        NamedStep("only number that reaches", 1.3, [], "no other number reaches it", when=_is_left),
+        NamedStep("only rectangle", 1.0, "rectangle", "{rules} has one place", when=_has_one_place),
+        NamedStep("in all rectangles", 1.2, "rectangle", "it is in all places of {rules}", when=_includes),
+        NamedStep("in no rectangle", 1.4, "rectangle", "no place of {rules} leaves it another number"),
+        NamedStep("only number that reaches", 1.3, "rectangle+", "no other number reaches it", when=_is_left),
+        NamedStep("only number that reaches", 1.3, "", "no other number reaches it", when=_is_left),
     )

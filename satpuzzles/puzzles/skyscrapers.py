@@ -145,9 +145,9 @@ class Skyscrapers(GridPuzzle):
         return any(rule.demand == _says(self.highest) for rule in step.rules)
 
     named_steps = (
-        NamedStep("sequence", 1.0, ["clue"], "{rules} shows all, each higher than the one before", when=_sees_all),
-        NamedStep("highest at the edge", 1.0, ["clue"], "{rules} shows the highest alone", when=_sees_one),
-        NamedStep("too high near the edge", 1.2, ["clue"], "{rules} needs higher ones behind", facts=False),
-        NamedStep("clue", 1.5, ["clue"], "{rules} allows nothing else, as {facts}", facts=True),
-        NamedStep("clue and line", 1.8, ["clue", "row|column|diagonal"], "{rules} allow nothing else"),
+        NamedStep("sequence", 1.0, "clue", "{rules} shows all, each higher than the one before", when=_sees_all),
+        NamedStep("highest at the edge", 1.0, "clue", "{rules} shows the highest alone", when=_sees_one),
+        NamedStep("too high near the edge", 1.2, "clue", "{rules} needs higher ones behind", facts=False),
+        NamedStep("clue", 1.5, "clue", "{rules} allows nothing else, as {facts}", facts=True),
+        NamedStep("clue and line", 1.8, "clue, row|column|diagonal", "{rules} allow nothing else"),
     )

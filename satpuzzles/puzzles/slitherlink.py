@@ -48,13 +48,14 @@ class Slitherlink(LinePuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
-        from satpuzzles.links.codes import EDGES
+        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink, tatham
 
         numbers, full = penpa.Numbers("clues", unknown=None), {"f": "a loop through all corners"}
         return {
             "puzzlekit": puzzlekit.Problem("Slitherlink", answers.Inside(), puzzlekit.Cells("clues")),
-            "puzzlink": puzzlink.Link("slither", puzzlink.Cells("clues", EDGES), aliases=("slitherlink",), flags=full),
+            "puzzlink": puzzlink.Link(
+                "slither", puzzlink.Cells("clues", codes.EDGES), aliases=("slitherlink",), flags=full
+            ),
             "penpa": penpa.Board("slitherlink", penpa.EDGED, numbers, grid=("3", "1", "2")),
             "tatham": tatham.of_cells(
                 "loopy", r"t0(d[a-z])?:[0-4a-z]+", "clues", tatham.EDGES, always="t0", ignored=r"t0|d[a-z]"
@@ -78,18 +79,18 @@ class Slitherlink(LinePuzzle):
         return len(places) > 1 and all(abs(y - v) == abs(x - u) for (y, x), (v, u) in pairwise(places))
 
     named_steps = (
-        NamedStep("clue complete", 1.0, ["clue"], "{rules} has all of its lines", 0),
-        NamedStep("last edges", 1.0, ["clue"], "{rules} needs all edges that are left", 1),
+        NamedStep("clue complete", 1.0, "clue", "{rules} has all of its lines", 0),
+        NamedStep("last edges", 1.0, "clue", "{rules} needs all edges that are left", 1),
         *LOOP_STEPS,
         NamedStep(
             "corner",
             1.3,
-            ["clue", "loop"],
+            "clue, loop",
             "at {rules} a line along one of the two edges has to go on along the other",
             facts=False,
         ),
-        NamedStep("adjacent 3s", 1.4, ["clue+", "loop+"], "the loop winds around {clue}", None, False, _are_adjacent),
-        NamedStep("diagonal 3s", 1.4, ["clue+", "loop+"], "{clue} lie on a diagonal", None, False, _are_diagonal),
-        NamedStep("adjacent numbers", 1.5, ["clue+", "loop+"], "{rules} leave the loop no other way", facts=False),
-        NamedStep("edges at a number", 1.6, ["clue", "loop+"], "{rules} leave the loop no other way, as {facts}"),
+        NamedStep("adjacent 3s", 1.4, "clue+, loop+", "the loop winds around {clue}", None, False, _are_adjacent),
+        NamedStep("diagonal 3s", 1.4, "clue+, loop+", "{clue} lie on a diagonal", None, False, _are_diagonal),
+        NamedStep("adjacent numbers", 1.5, "clue+, loop+", "{rules} leave the loop no other way", facts=False),
+        NamedStep("edges at a number", 1.6, "clue, loop+", "{rules} leave the loop no other way, as {facts}"),
     )

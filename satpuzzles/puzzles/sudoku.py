@@ -190,10 +190,19 @@ class Sudoku(GridPuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, fpuzzles, penpa, penpa_marks, puzzlekit, puzzlink, tatham, tatham_borders
-        from satpuzzles.links.codes import LETTERS
+        from satpuzzles.links import (
+            answers,
+            codes,
+            fpuzzles,
+            penpa,
+            penpa_marks,
+            puzzlekit,
+            puzzlink,
+            tatham,
+            tatham_borders,
+        )
 
-        cells = puzzlink.Cells("givens", LETTERS)
+        cells = puzzlink.Cells("givens", codes.LETTERS)
         plain, jigsaw = (
             tatham.Options({"x": "diagonals"}, always, r"d[a-z]|md?\d|r\d|a", {"k": "a killer"}) for always in ("", "j")
         )

@@ -78,14 +78,10 @@ class Suguru(GridPuzzle):
         return all(fact.holds for fact in step.conclusions)
 
     named_steps = (
-        NamedStep("region full", 1.0, ["region"], "the other numbers of {rules} are there", facts=True),
+        NamedStep("region full", 1.0, "region", "the other numbers of {rules} are there", facts=True),
         NamedStep(
-            "single place",
-            1.3,
-            ["region", "touching"],
-            "nothing else is left in {rules}, as {facts}",
-            when=_is_one_place,
+            "single place", 1.3, "region, touching", "nothing else is left in {rules}, as {facts}", when=_is_one_place
         ),
-        NamedStep("touching", 1.2, ["touching"], "{facts}, and equal numbers never touch", facts=True),
-        NamedStep("touches all places", 2.0, ["region", "touching"], "it touches all places of {rules} for the number"),
+        NamedStep("touching", 1.2, "touching", "{facts}, and equal numbers never touch", facts=True),
+        NamedStep("touches all places", 2.0, "region, touching", "it touches all places of {rules} for the number"),
     )

@@ -111,14 +111,12 @@ class Tents(SizedPuzzle):
         }
 
     named_steps = (
-        NamedStep("no tree", 1.0, ["no tree"], "there is no tree beside", 0),
-        NamedStep("full line", 1.0, ["row|column"], "{rules} has all of its tents", 0),
-        NamedStep("last cells of a line", 1.0, ["row|column"], "{rules} needs all cells that are left", 1),
-        NamedStep("beside a tent", 1.0, ["apart"], "{facts}, and tents never touch", 0),
-        NamedStep("tree with one place", 1.1, ["tree"], "{rules} has no other place for its tent", 1),
-        NamedStep("beside all places", 1.4, ["tree", "apart"], "it would touch each tent that {rules} can have", 0),
-        NamedStep(
-            "cells of a line", 1.6, ["row|column", "apart"], "otherwise {rules} has too few cells that do not touch"
-        ),
-        NamedStep("tree of its own", 1.8, ["camp"], "{facts}, and each tent belongs to a tree of its own", facts=True),
+        NamedStep("no tree", 1.0, "no tree", "there is no tree beside", 0),
+        NamedStep("full line", 1.0, "row|column", "{rules} has all of its tents", 0),
+        NamedStep("last cells of a line", 1.0, "row|column", "{rules} needs all cells that are left", 1),
+        NamedStep("beside a tent", 1.0, "apart", "{facts}, and tents never touch", 0),
+        NamedStep("tree with one place", 1.1, "tree", "{rules} has no other place for its tent", 1),
+        NamedStep("beside all places", 1.4, "tree, apart", "it would touch each tent that {rules} can have", 0),
+        NamedStep("cells of a line", 1.6, "row|column, apart", "otherwise {rules} has too few cells that do not touch"),
+        NamedStep("tree of its own", 1.8, "camp", "{facts}, and each tent belongs to a tree of its own", facts=True),
     )

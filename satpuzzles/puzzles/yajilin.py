@@ -94,10 +94,9 @@ class Yajilin(LinePuzzle):
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
-        from satpuzzles.links.codes import ARROWS
+        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
 
-        cells, outside = puzzlink.Cells("clues", ARROWS), {"o": "shaded cells outside the loop alone"}
+        cells, outside = puzzlink.Cells("clues", codes.ARROWS), {"o": "shaded cells outside the loop alone"}
         return {
             "puzzlekit": puzzlekit.Problem("Yajilin", answers.Sides(), puzzlekit.Arrows("clues")),
             "puzzlink": puzzlink.Link("yajilin", cells, aliases=("yajirin",), flags=outside),
@@ -116,13 +115,13 @@ class Yajilin(LinePuzzle):
         return {"beside": " and ".join(others)} if 0 < len(others) <= _FEW else False
 
     named_steps = (
-        NamedStep("clue complete", 1.0, ["clue"], "{rules} has all of its shaded cells", 0),
-        NamedStep("last cells", 1.0, ["clue"], "{rules} needs all cells that are left", 1),
-        NamedStep("beside a shaded cell", 1.0, ["apart"], "{facts}, and shaded cells never share a side", 0),
+        NamedStep("clue complete", 1.0, "clue", "{rules} has all of its shaded cells", 0),
+        NamedStep("last cells", 1.0, "clue", "{rules} needs all cells that are left", 1),
+        NamedStep("beside a shaded cell", 1.0, "apart", "{facts}, and shaded cells never share a side", 0),
         *LOOP_STEPS,
-        NamedStep("arrows that overlap", 1.8, ["clue+"], "{rules} count the same shaded cells", 0),
+        NamedStep("arrows that overlap", 1.8, "clue+", "{rules} count the same shaded cells", 0),
         NamedStep(
-            "needed by the loop", 1.5, ["apart", "loop+"], "shaded, it would leave {beside} too few ways", when=_blocks
+            "needed by the loop", 1.5, "apart, loop+", "shaded, it would leave {beside} too few ways", when=_blocks
         ),
-        NamedStep("cells of an arrow", 1.5, ["clue", "apart"], "otherwise {rules} has too few cells apart"),
+        NamedStep("cells of an arrow", 1.5, "clue, apart", "otherwise {rules} has too few cells apart"),
     )

@@ -111,11 +111,11 @@ Rules: TypeAlias = Mapping[str, Rule]
 class NamedStep(str):
     """The name of a step: of one whose reason has these ``rules``, and that fits all else that is stated.
 
-    Each of ``rules`` is the label of a rule, or several with ``|`` between; one with ``+`` behind it stands for one
-    such rule or more. The step concludes that cells have this ``value``, if it is given, and rests on ``facts`` that
-    are known or, if it is False, on none. ``when`` is called with the puzzle and the step, a `StepOf` over rules and
-    facts as people are shown them (`satpuzzles.explaining.techniques.step`): a method of the kind, or a function of a
-    module. It tells whether the step fits; where it has words for ``says``, it gives them by their keys.
+    ``rules`` are labels with commas between: each of a rule, or of several with ``|``; one with ``+`` behind it stands
+    for one such rule or more. The step concludes that cells have this ``value``, if it is given, and rests on ``facts``
+    that are known or, if it is False, on none. ``when`` is called with the puzzle and the step, a `StepOf` over rules
+    and facts as people are shown them (`satpuzzles.explaining.techniques.step`): a method of the kind, or a function of
+    a module. It tells whether the step fits; where it has words for ``says``, it gives them by their keys.
 
     ``says`` is the reason in words, which follows what is concluded and a colon; empty where a technique of all kinds
     says it, which ``when`` finds in the step. In it ``{facts}`` are the facts in words, ``{cells}`` their cells,
@@ -145,19 +145,19 @@ class NamedStep(str):
         cls,
         name: str,
         weight: float,
-        rules: Sequence[str],
+        rules: str,
         says: str,
         value: int | None = None,
         facts: bool | None = None,
         when: Callable[[Any, Any], Mapping[str, str] | bool] | None = None,
     ) -> Self:
         named = super().__new__(cls, name)
-        named.weight, named.rules, named.says = weight, rules, says
+        named.weight, named.rules, named.says = weight, tuple(filter(None, rules.split(", "))), says
         named.value, named.facts, named.when = value, facts, when
         return named
 
     def __getnewargs__(self) -> tuple[Any, ...]:  # for pickle
-        return str(self), self.weight, self.rules, self.says, self.value, self.facts, self.when
+        return str(self), self.weight, ", ".join(self.rules), self.says, self.value, self.facts, self.when
 
     def fits(self, step: Any, puzzle: Any) -> bool:
         """Whether a step of ``puzzle`` is one of that name."""

@@ -59,17 +59,17 @@ def _two_lines(puzzle: Any, step: Any) -> bool:
 
 
 LOOP_STEPS = (
-    NamedStep("closes a loop", 1.8, ["loop"], "it would close a loop too early", 0, when=_closes),
-    NamedStep("ways out", 2.6, ["loop"], "otherwise {apart}", when=is_whole),
+    NamedStep("closes a loop", 1.8, "loop", "it would close a loop too early", 0, when=_closes),
+    NamedStep("ways out", 2.6, "loop", "otherwise {apart}", when=is_whole),
     NamedStep(
-        "parity", 2.2, ["loop+"], "an even number of lines leads out of {rules} together, and {facts}", when=_is_even
+        "parity", 2.2, "loop+", "an even number of lines leads out of {rules} together, and {facts}", when=_is_even
     ),
-    NamedStep("no way through", 1.2, ["loop"], "the loop cannot pass {names}, as {facts}", None, True, _shades_one),
-    NamedStep("no way through", 1.2, ["loop"], "the loop cannot pass {names}", None, False, _shades_one),
-    NamedStep("on the loop", 1.0, ["loop"], "{facts}", 0, when=_shades),
-    NamedStep("line goes on", 1.0, ["loop"], "a line has no other way on from {rules}", facts=True, when=_goes_on),
-    NamedStep("two lines meet", 1.0, ["loop"], "{rules} has its two lines", 0, when=_two_lines),
-    NamedStep("dead end", 1.1, ["loop"], "a line there could not go on from {rules}", 0),
+    NamedStep("no way through", 1.2, "loop", "the loop cannot pass {names}, as {facts}", None, True, _shades_one),
+    NamedStep("no way through", 1.2, "loop", "the loop cannot pass {names}", None, False, _shades_one),
+    NamedStep("on the loop", 1.0, "loop", "{facts}", 0, when=_shades),
+    NamedStep("line goes on", 1.0, "loop", "a line has no other way on from {rules}", facts=True, when=_goes_on),
+    NamedStep("two lines meet", 1.0, "loop", "{rules} has its two lines", 0, when=_two_lines),
+    NamedStep("dead end", 1.1, "loop", "a line there could not go on from {rules}", 0),
 )
 """Names of steps that people who solve puzzles with loops share."""
 
