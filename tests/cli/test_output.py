@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from satpuzzles import GaveUp, files
+from satpuzzles import GaveUp
 from satpuzzles.cli import main
+from satpuzzles.common import files
 from satpuzzles.common.files import whole_file
 from tests.cli.started import PATIENCE
 from tests.paths import INSTANCES
