@@ -1,50 +1,52 @@
 from satpuzzles.boards.drawing import Drawing as Drawing
 from satpuzzles.boards.grids import Grid as Grid
 from satpuzzles.common.document import Node as Node
-from satpuzzles.compiler import Compiled as Compiled
-from satpuzzles.compiler import compile as compile
-from satpuzzles.errors import FileError as FileError
-from satpuzzles.errors import GaveUp as GaveUp
-from satpuzzles.errors import InstanceError as InstanceError
-from satpuzzles.errors import SatpuzzlesError as SatpuzzlesError
-from satpuzzles.errors import SolverError as SolverError
-from satpuzzles.errors import UsageError as UsageError
-from satpuzzles.errors import WrongAnswer as WrongAnswer
-from satpuzzles.explaining.explain import Hint as Hint
-from satpuzzles.explaining.explain import Path as Path
-from satpuzzles.explaining.explain import Progress as Progress
-from satpuzzles.explaining.explain import explain as explain
-from satpuzzles.explaining.explain import hint as hint
+from satpuzzles.compiler import Compiled as Compiled, compile as compile
+from satpuzzles.errors import (
+    FileError as FileError,
+    GaveUp as GaveUp,
+    InstanceError as InstanceError,
+    SatpuzzlesError as SatpuzzlesError,
+    SolverError as SolverError,
+    UsageError as UsageError,
+    WrongAnswer as WrongAnswer,
+)
+from satpuzzles.explaining.explain import (
+    Hint as Hint,
+    Path as Path,
+    Progress as Progress,
+    explain as explain,
+    hint as hint,
+)
 from satpuzzles.explaining.explained import Explained as Explained
 from satpuzzles.explaining.rating.ladder import Grade as Grade
-from satpuzzles.explaining.rating.rate import Rating as Rating
-from satpuzzles.explaining.rating.rate import rate as rate
+from satpuzzles.explaining.rating.rate import Rating as Rating, rate as rate
 from satpuzzles.explaining.reasoning.reasoner import Fact as Fact
-from satpuzzles.formats import dumps as dumps
-from satpuzzles.formats import load as load
-from satpuzzles.formats import load_all as load_all
-from satpuzzles.formats import loads as loads
-from satpuzzles.formats import loads_all as loads_all
+from satpuzzles.formats import (
+    dumps as dumps,
+    load as load,
+    load_all as load_all,
+    loads as loads,
+    loads_all as loads_all,
+)
 from satpuzzles.formats.convert import convert as convert
 from satpuzzles.formats.given import PuzzleLike as PuzzleLike
 from satpuzzles.making.blank import blank as blank
-from satpuzzles.making.conflict import Conflict as Conflict
-from satpuzzles.making.conflict import contradiction as contradiction
-from satpuzzles.making.generate import generate as generate
-from satpuzzles.making.generate import generate_many as generate_many
-from satpuzzles.making.repair import Repair as Repair
-from satpuzzles.making.repair import repair as repair
-from satpuzzles.making.setting import Changed as Changed
-from satpuzzles.making.setting import complete as complete
-from satpuzzles.making.setting import minimise as minimise
-from satpuzzles.making.setting import with_clues_of as with_clues_of
+from satpuzzles.making.conflict import Conflict as Conflict, contradiction as contradiction
+from satpuzzles.making.generate import generate as generate, generate_many as generate_many
+from satpuzzles.making.repair import Repair as Repair, repair as repair
+from satpuzzles.making.setting import (
+    Changed as Changed,
+    complete as complete,
+    minimise as minimise,
+    with_clues_of as with_clues_of,
+)
 from satpuzzles.many import batch as batch
 from satpuzzles.names import available as available
 from satpuzzles.pictures import render as render
 from satpuzzles.proving.certificate import Rejected as Rejected
 from satpuzzles.proving.certify import certify as certify
-from satpuzzles.proving.verify import Verification as Verification
-from satpuzzles.proving.verify import verify as verify
+from satpuzzles.proving.verify import Verification as Verification, verify as verify
 from satpuzzles.puzzles.hanjie import Hanjie as Hanjie
 from satpuzzles.puzzles.middle_sum import MiddleSum as MiddleSum
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle as GridPuzzle
@@ -53,29 +55,17 @@ from satpuzzles.puzzles.sudoku import Sudoku as Sudoku
 from satpuzzles.puzzles.trid import Trid as Trid
 from satpuzzles.rendering.interface import Sheet as Sheet
 from satpuzzles.research.comparing.compare import compare as compare
-from satpuzzles.research.comparing.comparison import Case as Case
-from satpuzzles.research.comparing.comparison import Comparison as Comparison
+from satpuzzles.research.comparing.comparison import Case as Case, Comparison as Comparison
 from satpuzzles.research.families.suite import family as family
-from satpuzzles.solving.check import Uniqueness as Uniqueness
-from satpuzzles.solving.check import Verdict as Verdict
-from satpuzzles.solving.check import check as check
-from satpuzzles.solving.count import Count as Count
-from satpuzzles.solving.count import count as count
-from satpuzzles.solving.counts import CandidateCounts as CandidateCounts
-from satpuzzles.solving.counts import candidate_counts as candidate_counts
-from satpuzzles.solving.export import decode as decode
-from satpuzzles.solving.export import export as export
-from satpuzzles.solving.forced import Forced as Forced
-from satpuzzles.solving.forced import forced as forced
+from satpuzzles.solving.check import Uniqueness as Uniqueness, Verdict as Verdict, check as check
+from satpuzzles.solving.count import Count as Count, count as count
+from satpuzzles.solving.counts import CandidateCounts as CandidateCounts, candidate_counts as candidate_counts
+from satpuzzles.solving.export import decode as decode, export as export
+from satpuzzles.solving.forced import Forced as Forced, forced as forced
 from satpuzzles.solving.result import Statistics as Statistics
-from satpuzzles.solving.sample import Sample as Sample
-from satpuzzles.solving.sample import sample as sample
-from satpuzzles.solving.solve import Answer as Answer
-from satpuzzles.solving.solve import Status as Status
-from satpuzzles.solving.solve import solutions as solutions
-from satpuzzles.solving.solve import solve as solve
+from satpuzzles.solving.sample import Sample as Sample, sample as sample
+from satpuzzles.solving.solve import Answer as Answer, Status as Status, solutions as solutions, solve as solve
 from satpuzzles.stating.puzzle import Puzzle as Puzzle
-from satpuzzles.stating.rules import Encodings as Encodings
-from satpuzzles.stating.rules import Rule as Rule
+from satpuzzles.stating.rules import Encodings as Encodings, Rule as Rule
 
 __version__: str

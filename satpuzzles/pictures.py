@@ -17,8 +17,7 @@ from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.telling.words import rules_in_words
 from satpuzzles.formats import Document
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.rendering import Options as Drawn
-from satpuzzles.rendering import Style, named
+from satpuzzles.rendering import Options as Drawn, Style, named
 from satpuzzles.rendering.interface import Sheet
 from satpuzzles.rendering.page.playing import GameFormula, Playable, PlayedHint
 from satpuzzles.solving.options import Options

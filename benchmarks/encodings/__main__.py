@@ -18,8 +18,7 @@ from satpuzzles import Comparison, Puzzle
 from satpuzzles.puzzles.families import trid
 from satpuzzles.research.comparing import outputs
 from satpuzzles.research.comparing.compare import choices
-from satpuzzles.research.comparing.comparison import markdown_table, share_text
-from satpuzzles.research.comparing.comparison import rows as choices_as_rows
+from satpuzzles.research.comparing.comparison import markdown_table, rows as choices_as_rows, share_text
 
 CHOSEN = {
     "sudoku": ("sudoku/inkala", "sudoku/25x25", "sudoku/36x36"),

@@ -1,8 +1,6 @@
-from satenc.automata.automaton import Dfa as Dfa
-from satenc.automata.automaton import Nfa as Nfa
+from satenc.automata.automaton import Dfa as Dfa, Nfa as Nfa
 from satenc.automata.expression import expression as expression
-from satenc.automata.regular import States as States
-from satenc.automata.regular import regular as regular
+from satenc.automata.regular import States as States, regular as regular
 from satenc.automata.stepping import stepping as stepping
 from satenc.constraints.all_different import AllDifferent as AllDifferent
 from satenc.constraints.count import Count as Count
@@ -16,59 +14,56 @@ from satenc.constraints.lexicographic import Lexicographic as Lexicographic
 from satenc.constraints.matching import Matching as Matching
 from satenc.constraints.pairs import Pairs as Pairs
 from satenc.constraints.patterns import Patterns as Patterns
-from satenc.constraints.product import Operation as Operation
-from satenc.constraints.product import Product as Product
+from satenc.constraints.product import Operation as Operation, Product as Product
 from satenc.constraints.regular import Regular as Regular
-from satenc.constraints.sum import Sum as Sum
-from satenc.constraints.sum import Sums as Sums
+from satenc.constraints.sum import Sum as Sum, Sums as Sums
 from satenc.constraints.table import Table as Table
 from satenc.constraints.visible import Visible as Visible
 from satenc.encoders.all_different import all_different as all_different
-from satenc.encoders.at_most_one import AtMostOne as AtMostOne
-from satenc.encoders.at_most_one import at_most_one as at_most_one
-from satenc.encoders.at_most_one import commander as commander
-from satenc.encoders.at_most_one import exactly_one as exactly_one
-from satenc.encoders.at_most_one import grid as grid
-from satenc.encoders.cardinality import Cardinality as Cardinality
-from satenc.encoders.cardinality import at_least as at_least
-from satenc.encoders.cardinality import at_most as at_most
-from satenc.encoders.cardinality import between as between
-from satenc.encoders.cardinality import exactly as exactly
-from satenc.encoders.cardinality import unary_count as unary_count
-from satenc.encoders.graph import board_graph as board_graph
-from satenc.encoders.graph import maximal_cliques as maximal_cliques
+from satenc.encoders.at_most_one import (
+    AtMostOne as AtMostOne,
+    at_most_one as at_most_one,
+    commander as commander,
+    exactly_one as exactly_one,
+    grid as grid,
+)
+from satenc.encoders.cardinality import (
+    Cardinality as Cardinality,
+    at_least as at_least,
+    at_most as at_most,
+    between as between,
+    exactly as exactly,
+    unary_count as unary_count,
+)
+from satenc.encoders.graph import board_graph as board_graph, maximal_cliques as maximal_cliques
 from satenc.encoders.independent_set import independent_set as independent_set
-from satenc.encoders.integers import ChannelledInts as ChannelledInts
-from satenc.encoders.integers import DirectInts as DirectInts
-from satenc.encoders.integers import Encoded as Encoded
-from satenc.encoders.integers import Integers as Integers
-from satenc.encoders.integers import LogInts as LogInts
-from satenc.encoders.integers import OrderInts as OrderInts
-from satenc.encoders.integers import encode_integers as encode_integers
-from satenc.encoders.integers import excluding as excluding
-from satenc.encoders.linear import Relation as Relation
-from satenc.encoders.linear import Term as Term
-from satenc.encoders.linear import linear as linear
-from satenc.encoders.log_sum import LogTerm as LogTerm
-from satenc.encoders.log_sum import log_sum as log_sum
-from satenc.encoders.pseudo_boolean.weighted import PseudoBoolean as PseudoBoolean
-from satenc.encoders.pseudo_boolean.weighted import pseudo_boolean as pseudo_boolean
+from satenc.encoders.integers import (
+    ChannelledInts as ChannelledInts,
+    DirectInts as DirectInts,
+    Encoded as Encoded,
+    Integers as Integers,
+    LogInts as LogInts,
+    OrderInts as OrderInts,
+    encode_integers as encode_integers,
+    excluding as excluding,
+)
+from satenc.encoders.linear import Relation as Relation, Term as Term, linear as linear
+from satenc.encoders.log_sum import LogTerm as LogTerm, log_sum as log_sum
+from satenc.encoders.pseudo_boolean.weighted import PseudoBoolean as PseudoBoolean, pseudo_boolean as pseudo_boolean
 from satenc.encoders.xor import xor as xor
 from satenc.formula.contents import Rule as Rule
 from satenc.formula.formula import Formula as Formula
-from satenc.formula.literals import FALSE as FALSE
-from satenc.formula.literals import TRUE as TRUE
-from satenc.formula.literals import Assignment as Assignment
-from satenc.formula.literals import Lits as Lits
-from satenc.formula.literals import assignment_of as assignment_of
-from satenc.formula.literals import evaluate as evaluate
-from satenc.formula.logic import define_and as define_and
-from satenc.formula.logic import define_or as define_or
-from satenc.formula.propagation import Implied as Implied
-from satenc.formula.propagation import Propagated as Propagated
-from satenc.formula.propagation import Propagation as Propagation
-from satenc.formula.switches import Switch as Switch
-from satenc.formula.switches import switch_rules as switch_rules
+from satenc.formula.literals import (
+    FALSE as FALSE,
+    TRUE as TRUE,
+    Assignment as Assignment,
+    Lits as Lits,
+    assignment_of as assignment_of,
+    evaluate as evaluate,
+)
+from satenc.formula.logic import define_and as define_and, define_or as define_or
+from satenc.formula.propagation import Implied as Implied, Propagated as Propagated, Propagation as Propagation
+from satenc.formula.switches import Switch as Switch, switch_rules as switch_rules
 from satenc.graph_constraints.areas import Areas as Areas
 from satenc.graph_constraints.connected import Connected as Connected
 from satenc.graph_constraints.division import Division as Division
@@ -79,9 +74,6 @@ from satenc.graph_constraints.pieces import Pieces as Pieces
 from satenc.graph_constraints.single_loop import SingleLoop as SingleLoop
 from satenc.graph_constraints.spanning import Spanning as Spanning
 from satenc.graph_constraints.tree import Tree as Tree
-from satenc.graphs.graph import Connectivity as Connectivity
-from satenc.graphs.graph import Graph as Graph
-from satenc.model.model import Constraint as Constraint
-from satenc.model.model import Model as Model
-from satenc.model.unknown import Unknown as Unknown
-from satenc.model.unknown import Views as Views
+from satenc.graphs.graph import Connectivity as Connectivity, Graph as Graph
+from satenc.model.model import Constraint as Constraint, Model as Model
+from satenc.model.unknown import Unknown as Unknown, Views as Views

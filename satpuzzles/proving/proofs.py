@@ -18,8 +18,7 @@ from satpuzzles.errors import GaveUp, SolverError
 from satpuzzles.formats import loads
 from satpuzzles.processes.cluster_worker import until_cancelled
 from satpuzzles.processes.parallel import Died, Workers, map_in_order
-from satpuzzles.proving import certificate
-from satpuzzles.proving import naive as plain
+from satpuzzles.proving import certificate, naive as plain
 from satpuzzles.proving.checker.text import Cut
 from satpuzzles.proving.cuts import Refutation, closed, needed, shown
 from satpuzzles.proving.trimming import NotRefuted, trimmed

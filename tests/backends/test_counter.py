@@ -6,8 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from satenc import Formula
 from satpuzzles.backends.counter import Counter, answer_to, counting, question_about

@@ -4,8 +4,7 @@ from collections import Counter as Tally
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satpuzzles.backends.counter import Counter
 from satpuzzles.backends.dnnf import Dnnf, Models

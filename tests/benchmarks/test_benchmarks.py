@@ -6,8 +6,7 @@ import sys
 import pytest
 
 from benchmarks import __main__ as command
-from benchmarks.encodings import __main__ as encodings
-from benchmarks.encodings import scaling
+from benchmarks.encodings import __main__ as encodings, scaling
 from benchmarks.instances import Instance, Suite, puzzle_of
 from benchmarks.machine import described, machine
 from benchmarks.peers import STANDARD, Task, peer

@@ -5,8 +5,7 @@ from math import isclose, sqrt
 
 import networkx as nx
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satpuzzles.boards.board import (
     Cells,

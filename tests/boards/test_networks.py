@@ -4,8 +4,7 @@ from itertools import combinations
 
 import networkx as nx
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satpuzzles.boards.networks import Bridges, CellsAndSegments, Edges, Network, Segments
 

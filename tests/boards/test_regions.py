@@ -3,8 +3,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satpuzzles.boards.board import is_connected, neighbours, pieces
 from satpuzzles.boards.networks import Bridges

@@ -2,8 +2,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from pysat.card import CardEnc
 
 from satenc import Cardinality, Count, Formula, Model, at_least, at_most, between, exactly

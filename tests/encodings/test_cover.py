@@ -2,8 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from satenc import Cover, Model
 from tests.oracles.rules import agree

@@ -5,8 +5,7 @@ import subprocess
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from pysat.formula import CNF
 
 from satenc import Dfa, Formula, Integers, Model, Regular, Sum, encode_integers, exactly

@@ -4,8 +4,7 @@ import re
 from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satenc import expression
 

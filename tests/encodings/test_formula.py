@@ -1,7 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satenc import FALSE, TRUE, Formula, Integers, encode_integers, evaluate
 from satenc.formula.lazy import Connection

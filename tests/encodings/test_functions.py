@@ -4,8 +4,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satenc import Element, Formula, Integers, Lexicographic, Model, Operation, Product
 from tests.oracles.brute_force import choices, supported

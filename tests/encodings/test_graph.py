@@ -3,8 +3,7 @@ from itertools import combinations, product
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satenc import AtMostOne, Formula, IndependentSet, Model, board_graph, independent_set, maximal_cliques
 from satenc.encoders.graph import KING

@@ -2,8 +2,7 @@ import operator
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satenc import FALSE, DirectInts, Formula, Integers, LogInts, OrderInts, encode_integers, evaluate
 from satenc.encoders.integers import restricting, with_direct, with_log

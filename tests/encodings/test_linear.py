@@ -2,8 +2,7 @@ import operator
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 from hypothesis.extra.numpy import arrays
 
 from satenc import TRUE, Formula, Integers, Model, Relation, Sum, Sums, Term, encode_integers, linear

@@ -4,8 +4,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satenc import Formula, Integers, LogTerm, Model, Relation, Sum, encode_integers, log_sum
 from satenc.encoders.log_sum import log_sorted

@@ -4,8 +4,7 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satenc import Matching, Model
 from tests.oracles.rules import agree

@@ -6,8 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from pysat.solvers import Solver
 
 from satenc import Formula, Propagation, at_most_one, exactly

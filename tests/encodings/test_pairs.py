@@ -5,8 +5,7 @@ from operator import le, lt
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from hypothesis.extra.numpy import arrays
 
 from satenc import AllDifferent, Formula, Joined, Model, Pairs, Sum, stepping

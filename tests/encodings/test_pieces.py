@@ -3,8 +3,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satenc import Model, Pieces
 from satenc.graphs.graph import Graph

@@ -2,8 +2,7 @@ from math import comb
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satenc import FALSE, TRUE, Dfa, Formula, Integers, Model, Nfa, Regular, States, encode_integers, regular
 from satenc.automata.regular import LineSolver

@@ -4,8 +4,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satenc import AllDifferent, Count, Formula, Model, Sum, switch_rules
 from satenc.formula.lazy import Cut

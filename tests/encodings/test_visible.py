@@ -4,8 +4,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satenc import Formula, GlobalCardinality, Model, Visible, encode_integers
 from satenc.encoders.visible import visible

@@ -4,8 +4,7 @@ import json
 from urllib.parse import unquote
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import satpuzzles
 from satpuzzles.formats import documents, puzzle_of

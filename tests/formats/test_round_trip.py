@@ -1,8 +1,7 @@
 """What is written in a format is read back the same, for every format and every kind of puzzle it holds."""
 
 import pytest
-from hypothesis import HealthCheck, given
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, strategies as st
 
 from satpuzzles.boards import board
 from satpuzzles.errors import InstanceError

@@ -3,8 +3,7 @@
 """
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satpuzzles.errors import InstanceError
 from satpuzzles.links import codes

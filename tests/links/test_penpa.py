@@ -3,8 +3,7 @@ people draw besides, what comes back, and answers.
 """
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.urls import penpa_page, penpa_text

@@ -1,8 +1,7 @@
 """The text form of puzzlekit over plain dicts: boards of our own in the form of each genre, and their answers."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satpuzzles.errors import InstanceError
 from satpuzzles.links import answers, puzzlekit

@@ -8,8 +8,7 @@ import pytest
 import satpuzzles
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
-from satpuzzles.making import generate as series
-from satpuzzles.making import repair as repairs
+from satpuzzles.making import generate as series, repair as repairs
 from satpuzzles.making.clues import without
 from satpuzzles.making.generate import Missing, Series, documents
 from satpuzzles.making.repair import repair

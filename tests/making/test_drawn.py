@@ -4,8 +4,7 @@ from random import Random
 
 import networkx as nx
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satpuzzles.puzzles.fillomino import Fillomino
 from satpuzzles.puzzles.generators import fillomino, numberlink

@@ -5,8 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 import satpuzzles
 from satpuzzles.boards.board import neighbours, pieces

@@ -1,6 +1,5 @@
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satpuzzles.puzzles.generators import middle_sum
 from satpuzzles.puzzles.generators.middle_sum import MiddleSumGenerator

@@ -5,8 +5,7 @@ import re
 from itertools import chain, combinations, product
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 import satpuzzles
 from satpuzzles.common.document import Node

@@ -5,8 +5,7 @@ from itertools import combinations, product
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import satpuzzles
 from satenc import FALSE, TRUE, Formula, Graph, Model, NumberedParts

@@ -7,14 +7,12 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, strategies as st
 
 import satpuzzles
 from satpuzzles import GaveUp, Rejected
 from satpuzzles.errors import OutOfTime
-from satpuzzles.proving import certificate
-from satpuzzles.proving import verify as verifying
+from satpuzzles.proving import certificate, verify as verifying
 from satpuzzles.proving.certificate import BLOCKING, FORMULA, MANIFEST, PROOF, PUZZLE, SOLUTION
 from satpuzzles.proving.checker.text import LratStep, read_cnf
 from satpuzzles.solving.check import Uniqueness

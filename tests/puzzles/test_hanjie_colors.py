@@ -3,8 +3,7 @@
 from itertools import groupby, product
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 import satpuzzles
 from satpuzzles import Hanjie, InstanceError

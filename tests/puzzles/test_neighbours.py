@@ -4,8 +4,7 @@ import re
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import satpuzzles
 from satpuzzles import GaveUp, InstanceError, StarBattle

@@ -8,8 +8,7 @@ from hashlib import sha256
 from html.parser import HTMLParser
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satpuzzles.boards.drawing import Picture
 from satpuzzles.puzzles.sudoku import Sudoku

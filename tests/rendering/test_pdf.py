@@ -2,8 +2,7 @@ import io
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from satpuzzles.boards.drawing import Picture
 from satpuzzles.errors import UsageError

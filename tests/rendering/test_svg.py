@@ -1,7 +1,6 @@
 import pytest
 from defusedxml.ElementTree import fromstring
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satpuzzles.boards.board import Cells
 from satpuzzles.boards.drawing import (

@@ -3,8 +3,7 @@
 from itertools import chain
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import satpuzzles
 from satpuzzles.boards.board import Cells

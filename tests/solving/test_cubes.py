@@ -11,8 +11,7 @@ from types import SimpleNamespace
 import numpy as np
 import orjson
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import satpuzzles
 from satenc import Formula, evaluate
@@ -27,8 +26,7 @@ from satpuzzles.processes.parallel import workers as in_parallel
 from satpuzzles.processes.tasks import Death, Done
 from satpuzzles.proving.checker.lrat import check_refutation
 from satpuzzles.proving.trimming import trimmed
-from satpuzzles.solving.cubes import lookahead
-from satpuzzles.solving.cubes import workers as elsewhere
+from satpuzzles.solving.cubes import lookahead, workers as elsewhere
 from satpuzzles.solving.cubes.lookahead import split
 from satpuzzles.solving.cubes.record import digest
 from satpuzzles.solving.cubes.workers import ClusterWorkers, CubeSearch, KeptSolver

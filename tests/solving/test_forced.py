@@ -1,8 +1,7 @@
 """What all solutions share, against brute force."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import satpuzzles
 from satpuzzles.common.document import Node

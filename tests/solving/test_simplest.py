@@ -1,8 +1,7 @@
 """Numberlinks are decided by their shortest paths alone; the answer is that of all solutions."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import satpuzzles
 from satpuzzles.puzzles.numberlink import Numberlink

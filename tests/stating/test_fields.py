@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satpuzzles import InstanceError, Node, Puzzle
 from satpuzzles.boards.board import rectangle

@@ -20,13 +20,11 @@ from satpuzzles.common.files import expect_new_directory, make_folder
 from satpuzzles.errors import GaveUp, SatpuzzlesError, UsageError
 from satpuzzles.formats import TextLines
 from satpuzzles.processes.parallel import workers
-from satpuzzles.proving import certify as tasks
-from satpuzzles.proving import folder
+from satpuzzles.proving import certify as tasks, folder
 from satpuzzles.proving.certificate import CUBES, Rejected
 from satpuzzles.proving.refutations import Watch
 from satpuzzles.proving.second_opinion import Other, checkers
-from satpuzzles.proving.verify import Part, Verification
-from satpuzzles.proving.verify import verify as verification_of
+from satpuzzles.proving.verify import Part, Verification, verify as verification_of
 from satpuzzles.solving.check import Uniqueness, Verdict
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import verdict_record

@@ -12,8 +12,7 @@ from satpuzzles.cli.values import OutputFile, WholeNumber
 from satpuzzles.common.files import STANDARD_OUTPUT, whole_file
 from satpuzzles.errors import SatpuzzlesError, UsageError, one_line
 from satpuzzles.formats import name_of
-from satpuzzles.research.comparing.compare import BACKENDS, REPEAT, TIME_LIMIT, choices
-from satpuzzles.research.comparing.compare import compare as find_comparison
+from satpuzzles.research.comparing.compare import BACKENDS, REPEAT, TIME_LIMIT, choices, compare as find_comparison
 from satpuzzles.research.comparing.comparison import Named, as_text
 from satpuzzles.research.comparing.outputs import record, writer
 

@@ -12,8 +12,7 @@ from satpuzzles.cli.values import WholeNumber
 from satpuzzles.errors import UsageError
 from satpuzzles.explaining.telling.words import listed, values_in_words
 from satpuzzles.solving.counts import CandidateCounts, candidate_counts
-from satpuzzles.solving.forced import Forced, Forcing
-from satpuzzles.solving.forced import forced as find_forced
+from satpuzzles.solving.forced import Forced, Forcing, forced as find_forced
 from satpuzzles.solving.records import forced_record
 from satpuzzles.solving.result import digits, no_answer
 

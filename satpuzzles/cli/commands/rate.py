@@ -10,8 +10,7 @@ from satpuzzles.cli.report import Report, report
 from satpuzzles.cli.request import FILES, LIMITS, PROCESSES, SHOWN, Request, command
 from satpuzzles.cli.run import code_of, puzzle_in
 from satpuzzles.common.deadline import Deadline
-from satpuzzles.explaining.rating.rate import Rate, Rated, Rating
-from satpuzzles.explaining.rating.rate import rate as find_rating
+from satpuzzles.explaining.rating.rate import Rate, Rated, Rating, rate as find_rating
 from satpuzzles.formats import name_of
 
 

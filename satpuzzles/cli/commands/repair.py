@@ -22,8 +22,7 @@ from satpuzzles.common.files import STANDARD_OUTPUT
 from satpuzzles.explaining.records import fact_records, rule_record
 from satpuzzles.formats import Document, document_in
 from satpuzzles.making.clues import Clues
-from satpuzzles.making.repair import Repair
-from satpuzzles.making.repair import repair as repaired
+from satpuzzles.making.repair import Repair, repair as repaired
 from satpuzzles.stating.puzzle import Puzzle, rules_of
 from satpuzzles.stating.rules import Rules
 

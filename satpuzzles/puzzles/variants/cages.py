@@ -8,8 +8,7 @@ from typing import Any, ClassVar
 
 from satenc import Dfa, Unknown, stepping
 from satpuzzles.boards.board import Place, neighbours
-from satpuzzles.boards.drawing import CLUE, SIGN, Dots, Layer, Shade, Symbols
-from satpuzzles.boards.drawing import Cages as CageLayer
+from satpuzzles.boards.drawing import CLUE, SIGN, Cages as CageLayer, Dots, Layer, Shade, Symbols
 from satpuzzles.common.document import Node
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Demand, Different, DifferentTotal, Related, Spelled

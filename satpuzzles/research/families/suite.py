@@ -10,8 +10,7 @@ from satpuzzles.errors import LONGEST_PATH, FileError, UsageError, one_line
 from satpuzzles.processes.signals import postponed
 from satpuzzles.research.families import manifest
 from satpuzzles.research.families.family import Truth
-from satpuzzles.research.families.instance import Instance, instances
-from satpuzzles.research.families.instance import family as family_called
+from satpuzzles.research.families.instance import Instance, family as family_called, instances
 from satpuzzles.research.families.manifest import Entry, counted, interesting, measure
 
 _SIZES = 3

@@ -3,8 +3,7 @@
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satenc import Connected, Division, Graph, Paths, SingleLoop, Spanning, Tree
 from satenc.graphs.bits import Vertices, bits_where, members

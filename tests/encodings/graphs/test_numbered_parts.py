@@ -5,8 +5,7 @@ from itertools import product
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satenc import Connectivity, Formula, Graph, Model, NumberedParts, switch_rules
 from satenc.graphs.numbered import NumberedCuts

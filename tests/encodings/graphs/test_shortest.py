@@ -5,8 +5,7 @@ from itertools import combinations
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satenc import Connectivity, Graph, Model, Paths
 from satenc.model.simplest import simplest

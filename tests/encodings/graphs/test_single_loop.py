@@ -3,8 +3,7 @@
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satenc import Connectivity, Graph, Model, SingleLoop
 from satenc.graphs.loops import blocks, narrow_degrees

@@ -4,8 +4,7 @@ import json
 from itertools import islice
 
 import pytest
-from hypothesis import HealthCheck, assume, given
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, assume, given, strategies as st
 
 import satpuzzles
 from satpuzzles.explaining.explain import Explanation

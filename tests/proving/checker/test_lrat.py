@@ -1,8 +1,7 @@
 """The checker accepts what its hints refute, and nothing else."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satpuzzles.proving.checker.lrat import NotAProof, check_refutation, refutes
 from satpuzzles.proving.checker.text import LratStep

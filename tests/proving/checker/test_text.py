@@ -1,8 +1,7 @@
 from contextlib import suppress
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satpuzzles.proving.checker.text import Cut, LratStep, Malformed, connections, read_cnf, read_cuts, read_lrat
 

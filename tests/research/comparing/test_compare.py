@@ -9,8 +9,7 @@ import satpuzzles
 from satpuzzles import Case, SolverError, UsageError
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.puzzles.trid import Trid
-from satpuzzles.research.comparing.compare import BACKENDS, _expect_agreed, choices
-from satpuzzles.research.comparing.compare import _run as run_once
+from satpuzzles.research.comparing.compare import BACKENDS, _expect_agreed, _run as run_once, choices
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.solving.options import Options
 from tests.paths import INSTANCES
