@@ -21,8 +21,10 @@ def exported(package: str) -> dict[str, str]:
     ``from module import name as name``.
     """
     with open(f"{sys.modules[package].__path__[0]}/__init__.pyi", encoding="utf-8") as stub:  # noqa: PTH123  # quicker
-        lines = [line.split() for line in stub]
-    return {words[3]: words[1] for words in lines if words[:1] == ["from"]}
+        statements = [part.partition(" import ") for part in stub.read().split("from ")]
+    return {
+        name.split()[0].strip(","): module for module, _, imported in statements for name in imported.split(" as ")[1:]
+    }
 
 
 _MODULES = exported(__name__)
