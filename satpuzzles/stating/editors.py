@@ -30,6 +30,7 @@ from typing import Any, Literal, TypeAlias
 from satpuzzles.boards.board import Place
 
 Editor: TypeAlias = Mapping[str, Any]
+Way: TypeAlias = Literal["group", "path", "pair", "corner", "each", "ray"]
 
 JSON: Editor = {"editor": "json"}
 FLAG: Editor = {"editor": "flag"}
@@ -72,7 +73,7 @@ def edges(way: Literal["across", "down"], symbols: Iterable[str]) -> Editor:
 
 def marks(
     one: str,
-    way: Literal["group", "path", "pair", "corner", "each", "ray"],
+    way: Way,
     least: int,
     most: int,
     *,

@@ -14,11 +14,13 @@ from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Demand, Different, DifferentTotal, Related, Spelled
 from satpuzzles.puzzles.variants.marks import (
     MOST_MARKS,
+    Differing,
     Mark,
     Marks,
     Variant,
     between,
     cells_of,
+    members,
     named,
     places,
     size_of,
@@ -37,6 +39,7 @@ class Cages(Variant):
     says = "Values in a cage differ, and sum to its number if it has one."
     member = fpuzzles.Cells("killercage", "sum")
     steps = ()
+    is_told = False
 
     def mark(self, node: Node, others: Others) -> Mark:
         node.object()
@@ -70,40 +73,21 @@ class Cages(Variant):
             if some:
                 yield self._rule(label, x, some, sudoku)
 
-    def told(self, marks: Marks, size: int) -> Iterator[str]:
-        return iter(())
-
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield CageLayer([(places(mark.cells, size), "" if mark.value is None else str(mark.value)) for mark in marks])
 
 
-class ExtraRegions(Variant):
+class ExtraRegions(Differing):
     """Each mark is a text of its cells, ``r1c1 r2c2``."""
 
     key = "extra_regions"
     one = "extra region"
     says = "Values in an extra region (shaded) differ."
     member = fpuzzles.Groups("extraregion")
-    steps = ()
+    way = "group"
 
-    def mark(self, node: Node, others: Others) -> Mark:
-        size = size_of(others)
-        return Mark(cells_of(node, size, 2, size))
-
-    def entry(self, mark: Mark, size: int) -> Any:
-        return named(mark.cells, size)
-
-    def marked(self, size: int) -> Editor:
-        return editors.marks(self.one, "group", 2, size)
-
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
-        return len({*values}) == len(values)
-
-    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
-        yield Different(mark.cells)
-
-    def demand(self, mark: Mark) -> str:
-        return "different values"
+    def most(self, size: int) -> int:
+        return size
 
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield from tinted((mark.cells for mark in marks), size, 1)
@@ -124,11 +108,10 @@ class Clones(Variant):
     member = fpuzzles.Clones("clone")
 
     def mark(self, node: Node, others: Others) -> Mark:
-        node.object()
-        node.known_keys(("cells", "copy"), ())
+        group, copy = members(node, "cells", "copy")
         size = size_of(others)
-        cells = cells_of(node.required("cells"), size)
-        return Mark(cells, None, cells_of(node.required("copy"), size, len(cells), len(cells)))
+        cells = cells_of(group, size)
+        return Mark(cells, None, cells_of(copy, size, len(cells), len(cells)))
 
     def marked(self, size: int) -> Editor:
         return editors.marks(self.one, "group", 1, size * size, cells="cells", copy="copy")
@@ -162,14 +145,13 @@ class Quadruples(Variant):
     member = fpuzzles.Quadruples("quadruple")
 
     def mark(self, node: Node, others: Others) -> Mark:
-        node.object()
-        node.known_keys(("corner", "values"), ())
+        corner, found = members(node, "corner", "values")
         size = size_of(others)
-        [cell] = cells_of(node.required("corner"), size, 1, 1)
+        [cell] = cells_of(corner, size, 1, 1)
         if size - 1 in divmod(cell, size):
-            raise node.child("corner").error("a cell with cells below and right of it", named([cell], size))
-        found = node.required("values").items("a list of values", at_least=1, at_most=4)
-        values = tuple(sorted(value.integer(1, size) for value in found))
+            raise corner.error("a cell with cells below and right of it", named([cell], size))
+        numbers = found.items("a list of values", at_least=1, at_most=4)
+        values = tuple(sorted(value.integer(1, size) for value in numbers))
         return Mark((cell, cell + 1, cell + size, cell + size + 1), values)
 
     def entry(self, mark: Mark, size: int) -> Any:
@@ -220,6 +202,8 @@ class Even(Variant):
     one = "even cell"
     says = "Cells with a grey square have even values."
     look: ClassVar[str] = "even"
+    way = "each"
+    least = 1
     member: ClassVar = fpuzzles.EachCell("even")
     odd: ClassVar[int] = 0
 
@@ -230,14 +214,8 @@ class Even(Variant):
     def write(self, value: Marks, puzzle: Any) -> Any:
         return named((cell for mark in value for cell in mark.cells), puzzle.size)
 
-    def mark(self, node: Node, others: Others) -> Mark:
-        raise NotImplementedError
-
-    def entry(self, mark: Mark, size: int) -> Any:
-        return named(mark.cells, size)
-
-    def marked(self, size: int) -> Editor:
-        return editors.marks(self.one, "each", 1, 1)
+    def most(self, size: int) -> int:
+        return 1
 
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         return values[0] % 2 == self.odd

@@ -11,7 +11,7 @@ from satpuzzles.boards.drawing import CLUE, SIGN, Dots, Layer, Symbols
 from satpuzzles.common.document import Node
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Cells, Demand, Related, Relation
-from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, between, cells_of, named, places, size_of
+from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, between, named, places, size_of
 from satpuzzles.stating import editors
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import Others
@@ -38,18 +38,10 @@ def border(cells: Cells, size: int) -> Place:
     return (y + v) // 2, (x + u) // 2
 
 
-def neighbours(node: Node, others: Others) -> Cells:
-    """Two cells side by side. Raises InstanceError."""
-    size = size_of(others)
-    cells = cells_of(node, size, 2, 2)
-    (r, c), (s, d) = (divmod(cell, size) for cell in cells)
-    if abs(r - s) + abs(c - d) != 1:
-        raise node.error("two cells side by side", named(cells, size))
-    return cells
-
-
 class BorderVariant(Variant):
     """Marks on borders; their `value` says which relation the two cells have."""
+
+    way = "pair"
 
     def name(self, mark: Mark, size: int) -> str:
         return f"the {self.one} between {between(sorted(mark.cells), size)}"
@@ -64,6 +56,17 @@ class BorderVariant(Variant):
         """What the values of the cells have."""
         raise NotImplementedError
 
+    def most(self, size: int) -> int:
+        return 2
+
+    def cells(self, node: Node, others: Others) -> Cells:
+        """Two cells side by side."""
+        size, cells = size_of(others), super().cells(node, others)
+        (r, c), (s, d) = (divmod(cell, size) for cell in cells)
+        if abs(r - s) + abs(c - d) != 1:
+            raise node.error("two cells side by side", named(cells, size))
+        return cells
+
 
 class WhiteDots(BorderVariant):
     """``r1c1 r1c2``, or with another difference than 1 ``{"cells": "r1c1 r1c2", "difference": 3}``."""
@@ -72,23 +75,13 @@ class WhiteDots(BorderVariant):
     one = "white dot"
     says = "Values beside a white dot differ by 1, or by its number."
     member: ClassVar = fpuzzles.Cells("difference", "difference", 1)
-    called: ClassVar[str] = "difference"
-    usual: ClassVar[int] = 1
+    number = "difference"
+    plain: ClassVar[int] = 1
+    """The number of a dot without one."""
     look: ClassVar[str] = "white"
 
-    def mark(self, node: Node, others: Others) -> Mark:
-        if not isinstance(node.value, dict):
-            return Mark(neighbours(node, others), self.usual)
-        node.known_keys(("cells", self.called), ())
-        number = node.required(self.called).integer(1, size_of(others))
-        return Mark(neighbours(node.required("cells"), others), number)
-
-    def entry(self, mark: Mark, size: int) -> Any:
-        cells = named(mark.cells, size)
-        return cells if mark.value == self.usual else {"cells": cells, self.called: mark.value}
-
-    def marked(self, size: int) -> Editor:
-        return editors.marks(self.one, "pair", 2, 2, value=editors.value(self.called, size, usual=self.usual))
+    def usual(self, size: int) -> int:
+        return self.plain
 
     def relation(self, mark: Mark) -> Relation:
         return differing(mark.value)
@@ -98,7 +91,7 @@ class WhiteDots(BorderVariant):
 
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         at = {border(mark.cells, size): mark.value for mark in marks}
-        plain = frozenset(place for place, value in at.items() if value == self.usual)
+        plain = frozenset(place for place, value in at.items() if value == self.plain)
         yield Dots(plain, self.look)
         yield Dots(frozenset(at) - plain, f"{self.look}-numbered")
         yield Symbols({place: str(value) for place, value in at.items() if place not in plain}, f"on-{self.look}")
@@ -111,8 +104,8 @@ class BlackDots(WhiteDots):
     one = "black dot"
     says = "Of values beside a black dot one is twice the other, or as many times as its number says."
     member = fpuzzles.Cells("ratio", "ratio", 2)
-    called = "ratio"
-    usual = 2
+    number = "ratio"
+    plain = 2
     look = "black"
 
     def relation(self, mark: Mark) -> Relation:
@@ -131,7 +124,7 @@ class SignVariant(BorderVariant):
         found = re.search(rf"\s([{self.signs}])\s", node.string(f"two cells with {' or '.join(self.signs)} between"))
         if found is None:
             raise node.error(f"two cells with {' or '.join(self.signs)} between, such as 'r1c1 {self.signs[0]} r1c2'")
-        return Mark(neighbours(Node(node.value.replace(found[0], " "), node.place), others), found[1])
+        return Mark(self.cells(Node(node.value.replace(found[0], " "), node.place), others), found[1])
 
     def entry(self, mark: Mark, size: int) -> Any:
         one, other = (named([cell], size) for cell in mark.cells)

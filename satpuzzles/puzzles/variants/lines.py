@@ -11,7 +11,7 @@ from satpuzzles.boards.drawing import Dots, Layer, Lines
 from satpuzzles.common.document import Node
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Demand, Different, Related, Relation, Spelled, Total
-from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, cells_of, named, places, size_of
+from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, cells_of, members, named, places, size_of
 from satpuzzles.stating import editors
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import Others
@@ -21,17 +21,7 @@ class LineVariant(Variant):
     """Each mark is a text of the cells in their order, ``r1c1 r1c2 r1c3``."""
 
     look: ClassVar[str] = "wide"
-    least: ClassVar[int] = 2
     demanded: ClassVar[str]
-
-    def mark(self, node: Node, others: Others) -> Mark:
-        return Mark(cells_of(node, size_of(others), self.least))
-
-    def entry(self, mark: Mark, size: int) -> Any:
-        return named(mark.cells, size)
-
-    def marked(self, size: int) -> Editor:
-        return editors.marks(self.one, "path", self.least, size * size)
 
     def demand(self, mark: Mark) -> str:
         return self.demanded
@@ -77,13 +67,11 @@ class Arrows(Variant):
     member = fpuzzles.Arrows("arrow")
 
     def mark(self, node: Node, others: Others) -> Mark:
-        node.object()
-        node.known_keys(("circle", "line"), ())
+        around, along = members(node, "circle", "line")
         size = size_of(others)
-        circle = cells_of(node.required("circle"), size, at_most=3)
-        line = cells_of(node.required("line"), size, 2)
+        circle, line = cells_of(around, size, at_most=3), cells_of(along, size, 2)
         if line[0] not in circle:
-            raise node.child("line").error("a line that starts in the circle", named(line[:1], size))
+            raise along.error("a line that starts in the circle", named(line[:1], size))
         return Mark(line[1:], line[0], tuple(sorted(circle)))
 
     def entry(self, mark: Mark, size: int) -> Any:
@@ -147,21 +135,10 @@ class Whispers(LineVariant):
     says = "Values that follow each other on a whispers line (green) differ by at least {}."
     look = "green"
     member = fpuzzles.Lines("whispers", "difference")
+    number = "difference"
 
-    def mark(self, node: Node, others: Others) -> Mark:
-        size = size_of(others)
-        if not isinstance(node.value, dict):
-            return Mark(cells_of(node, size, 2), (size + 1) // 2)
-        node.known_keys(("cells", "difference"), ())
-        return Mark(cells_of(node.required("cells"), size, 2), node.required("difference").integer(1, size))
-
-    def entry(self, mark: Mark, size: int) -> Any:
-        cells = named(mark.cells, size)
-        return cells if mark.value == (size + 1) // 2 else {"cells": cells, "difference": mark.value}
-
-    def marked(self, size: int) -> Editor:
-        difference = editors.value("difference", size, usual=(size + 1) // 2)
-        return editors.marks(self.one, "path", 2, size * size, value=difference)
+    def usual(self, size: int) -> int:
+        return (size + 1) // 2
 
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         return all(abs(a - b) >= mark.value for a, b in pairwise(values))

@@ -12,7 +12,7 @@ from satpuzzles.boards.board import Place, cell_name
 from satpuzzles.boards.drawing import Layer
 from satpuzzles.common.document import Node
 from satpuzzles.links.fpuzzles_members import Member
-from satpuzzles.puzzles.variants.demands import Cells, Demand, constraint
+from satpuzzles.puzzles.variants.demands import Cells, Demand, Different, constraint
 from satpuzzles.stating import editors
 from satpuzzles.stating.changes import changed
 from satpuzzles.stating.editors import Editor
@@ -55,13 +55,41 @@ class Variant(Field[Marks]):
     says: ClassVar[str]
     member: ClassVar[Member]
 
-    @abstractmethod
-    def mark(self, node: Node, others: Others) -> Mark:
-        """The mark that an entry of the document states. Raises InstanceError."""
+    way: ClassVar[editors.Way] = "path"
+    """What the cells of a mark are, see `satpuzzles.stating.editors`."""
+    least: ClassVar[int] = 2
+    """The fewest cells of a mark."""
+    number: ClassVar[str] = ""
+    """What documents call the number of a mark, if it has one."""
+    is_told: ClassVar[bool] = True
+    """Whether marks are told to those who see no picture."""
 
-    @abstractmethod
+    def usual(self, size: int) -> int | None:
+        """The number of a mark that states none, on a board of so many rows."""
+        return None
+
+    def most(self, size: int) -> int:
+        """The most cells of a mark."""
+        return size * size
+
+    def cells(self, node: Node, others: Others) -> Cells:
+        """The cells of a mark. Raises InstanceError."""
+        return cells_of(node, size_of(others), self.least, self.most(size_of(others)))
+
+    def mark(self, node: Node, others: Others) -> Mark:
+        """The mark that an entry of the document states: a text of its cells, or an object with its `number` too.
+        Raises InstanceError.
+        """
+        size = size_of(others)
+        if not (self.number and isinstance(node.value, dict)):
+            return Mark(self.cells(node, others), self.usual(size))
+        cells, number = members(node, "cells", self.number)
+        return Mark(self.cells(cells, others), number.integer(1, size))
+
     def entry(self, mark: Mark, size: int) -> Any:
         """The entry of a document that states ``mark``."""
+        cells = named(mark.cells, size)
+        return {"cells": cells, self.number: mark.value} if self.number and mark.value != self.usual(size) else cells
 
     @abstractmethod
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
@@ -87,7 +115,7 @@ class Variant(Field[Marks]):
 
     def told(self, marks: Marks, size: int) -> Iterator[str]:
         """The marks for those who see no picture."""
-        for mark in marks:
+        for mark in marks if self.is_told else ():
             entry = self.entry(mark, size)
             if isinstance(entry, dict):
                 entry = ", ".join(f"{name} {value}" for name, value in entry.items())
@@ -105,12 +133,13 @@ class Variant(Field[Marks]):
     def write(self, value: Marks, puzzle: "Sudoku") -> Any:
         return [self.entry(mark, puzzle.size) for mark in value] or None
 
-    def marked(self, size: int) -> Editor | None:
-        """How marks are made on a board of so many rows; None for those that are only written."""
-        return None
+    def marked(self, size: int) -> Editor:
+        """How marks are made on a board of so many rows."""
+        value = editors.value(self.number, size, usual=self.usual(size)) if self.number else None
+        return editors.marks(self.one, self.way, self.least, self.most(size), value=value)
 
     def editor(self, key: str, puzzle: Any) -> Editor:
-        return self.marked(puzzle.size) or editors.JSON
+        return self.marked(puzzle.size)
 
     def rules(self, x: Unknown, marks: Marks, sudoku: "Sudoku") -> Iterator[Rule]:
         """The rules over the variables ``x`` of the cells."""
@@ -141,6 +170,21 @@ class Variant(Field[Marks]):
             )
 
 
+class Differing(Variant):
+    """The cells of a mark have different values."""
+
+    steps = ()
+
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
+        return len({*values}) == len(values)
+
+    def demands(self, mark: Mark, size: int) -> Iterable[Demand]:
+        yield Different(mark.cells)
+
+    def demand(self, mark: Mark) -> str:
+        return "different values"
+
+
 @cache
 def steps_by(name: str, label: str) -> Sequence[NamedStep]:
     """Steps called ``name`` by one rule of that ``label``, with facts or without."""
@@ -162,6 +206,13 @@ def _without(sudoku: "Sudoku", variant: Variant, marks: Sequence[Mark], number: 
     left.remove(marks[number])
     stated[variant.key] = tuple(left)
     return changed(sudoku, variants=tuple((key, some) for key, some in stated.items() if some))
+
+
+def members(node: Node, *keys: str) -> list[Node]:
+    """What an object has by these ``keys``, and no others. Raises InstanceError."""
+    node.object()
+    node.known_keys(keys, ())
+    return [node.required(key) for key in keys]
 
 
 def cells_of(node: Node, size: int, at_least: int = 1, at_most: int | None = None) -> Cells:

@@ -11,7 +11,7 @@ from satpuzzles.boards.drawing import Layer, Outside, Pointers
 from satpuzzles.common.document import Node
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Demand, Seen, Spelled, Total
-from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, cells_of, named, size_of
+from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, cells_of, members, named, size_of
 from satpuzzles.stating import editors
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import Others
@@ -31,6 +31,7 @@ class OutsideVariant(Variant):
 
     letter: ClassVar[str] = ""
     """What stands before a number, to tell clues of several sorts."""
+    is_told = False
 
     def read(self, node: Node, others: Others) -> Marks:
         if node.value is None:
@@ -58,9 +59,6 @@ class OutsideVariant(Variant):
 
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         yield Spelled(mark.cells, type(self).automaton(mark.value, size))
-
-    def told(self, marks: Marks, size: int) -> Iterator[str]:
-        return iter(())
 
     automaton: ClassVar[Any]
     """The automaton of a clue on a board of so many rows."""
@@ -190,21 +188,19 @@ class LittleKillers(Variant):
     member = fpuzzles.Diagonals("littlekillersum")
 
     def mark(self, node: Node, others: Others) -> Mark:
-        node.object()
-        node.known_keys(("from", "towards", "sum"), ())
+        first, way, total = members(node, "from", "towards", "sum")
         size = size_of(others)
-        [start] = cells_of(node.required("from"), size, 1, 1)
-        way = node.required("towards")
+        [start] = cells_of(first, size, 1, 1)
         if way.value not in STEPS:
             raise way.error(" or ".join(STEPS))
         (down, right), (row, column) = STEPS[way.value], divmod(start, size)
         if 0 <= row - down < size and 0 <= column - right < size:
-            raise node.child("from").error(f"a cell at which a diagonal {way.value} begins", named([start], size))
+            raise first.error(f"a cell at which a diagonal {way.value} begins", named([start], size))
         cells = []
         while 0 <= row < size and 0 <= column < size:
             cells.append(row * size + column)
             row, column = row + down, column + right
-        return Mark(tuple(cells), node.required("sum").integer(0, size * size * size, name="a sum"), way=way.value)
+        return Mark(tuple(cells), total.integer(0, size * size * size, name="a sum"), way=way.value)
 
     def marked(self, size: int) -> Editor:
         total = editors.value("sum", size * size, required=True)

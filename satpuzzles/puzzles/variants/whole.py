@@ -16,6 +16,7 @@ from satpuzzles.puzzles.variants.demands import Cells, Demand, Different, Relate
 from satpuzzles.puzzles.variants.dots import differing, summing, times
 from satpuzzles.puzzles.variants.marks import (
     Definition,
+    Differing,
     Mark,
     Marks,
     Variant,
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 class WholeVariant(Variant):
     """True, or left out."""
 
+    is_told = False
+
     def read(self, node: Node, others: Others) -> Marks:
         return self.marks(node, others) if node.flag() else ()
 
@@ -49,16 +52,7 @@ class WholeVariant(Variant):
     def marked(self, size: int) -> Editor:
         return editors.FLAG
 
-    def mark(self, node: Node, others: Others) -> Mark:
-        raise NotImplementedError
-
-    def entry(self, mark: Mark, size: int) -> Any:
-        raise NotImplementedError
-
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
-        return iter(())
-
-    def told(self, marks: Marks, size: int) -> Iterator[str]:
         return iter(())
 
 
@@ -192,19 +186,8 @@ def _not(relation: Relation) -> Relation:
     return lambda a, b: not relation(a, b)
 
 
-class GroupRule(WholeVariant):
+class GroupRule(WholeVariant, Differing):
     """Groups of cells have different values; the marks are these groups."""
-
-    steps = ()
-
-    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
-        return len({*values}) == len(values)
-
-    def demands(self, mark: Mark, size: int) -> Iterator[Different]:
-        yield Different(mark.cells)
-
-    def demand(self, mark: Mark) -> str:
-        return "different values"
 
     def rules(self, x: Unknown, marks: Marks, sudoku: "Sudoku") -> Iterator[Rule]:
         names = [self.name(mark, sudoku.size) for mark in marks]
