@@ -8,6 +8,7 @@ import tempfile
 import pytest
 
 from tests.effort import SKIPPED, register_profiles
+from tests.rendering.browser import chromium
 
 register_profiles()
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a shell; what tests start would inherit it
@@ -74,6 +75,13 @@ def pytest_sessionfinish(session):
         reporter.write_line(f"no test may skip for this reason: {reason}", red=True)
     if unexpected:
         session.exitstatus = 1
+
+
+@pytest.fixture(scope="session")
+def driver():
+    """One browser for all tests of a process."""
+    with chromium() as found:
+        yield found
 
 
 @pytest.fixture(autouse=True)

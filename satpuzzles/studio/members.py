@@ -32,13 +32,13 @@ def puzzle_in(asked: Node) -> Puzzle:
     node = Node(asked.required("puzzle").value)
     node.object()
     puzzle = puzzle_of(node.value)
-    _expect_few(len(puzzle.board.cells))
+    _expect_few(sum(puzzle.board.lengths))
     return puzzle
 
 
 def expect_small(document: Document) -> Document:
     """The document, unless its board is too large for a page. Raises GaveUp."""
-    _expect_few(len(puzzle_of(document).board.cells))
+    _expect_few(sum(puzzle_of(document).board.lengths))
     return document
 
 

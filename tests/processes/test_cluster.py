@@ -92,26 +92,40 @@ def test_the_records_are_the_same_whoever_dies(cluster, monkeypatch):
 
 
 @pytest.mark.slow
-def test_what_kills_its_worker_is_given_up_and_the_rest_is_not_lost():
+def test_a_cluster_of_this_machine(tmp_path, monkeypatch):
+    """What tasks tell on the way is heard; one puzzle is searched in cubes; what kills its worker is given up and the
+    rest is not lost; a task that is cancelled ends.
+    """
     import dask
 
+    heard, end, record = [], tmp_path / "end", tmp_path / "cubes.jsonl"
+    (tmp_path / "scratch").mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "scratch"))
+    puzzle = satpuzzles.load(INSTANCES / "sudoku" / "inkala.json")
     # a worker takes longer to start again
     import_module("distributed")  # brings its settings, which the end of the block would take with it
     with dask.config.set({"distributed.deploy.lost-worker-timeout": "10ms"}), workers(scheduler="local[2]") as found:
+        log = found._client.scheduler_comm.recent_message_log
+        assert log.maxlen == clusters._SETTINGS[LOG_LENGTH]  # it holds puzzles
+        assert list(map_in_order(tells, range(4), found, chunk_size=1, watch=heard.append)) == [0, 1, 2, 3]
+        address = found._client.scheduler.address
+        solved = satpuzzles.check(puzzle, scheduler=address, cubes=6, cube_record=str(record))
         results = list(map_in_order(Deadly(7), range(12), found, chunk_size=4))
         with pytest.raises(ValueError, match="no"):
             list(map_in_order(fails, range(3), found, chunk_size=1))
-    assert results == [Died(7, 2) if item == 7 else 10 * item for item in range(12)]
-
-
-@pytest.mark.slow
-def test_what_a_task_tells_on_the_way_is_heard(tmp_path, monkeypatch):
-    heard = []
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    with workers(scheduler="local[2]") as found:
-        assert list(map_in_order(tells, range(4), found, chunk_size=1, watch=heard.append)) == [0, 1, 2, 3]
+        found.submit(partial(long, end))
+        assert waits(end.with_suffix(".begun").exists)
+        found.close()
+        assert waits(lambda: end.exists() and end.read_text())
     assert sorted(heard) == [("at", 0), ("at", 1), ("at", 2), ("at", 3)]
-    assert not [*tmp_path.iterdir()], "a folder of Dask's stays"
+    assert not [*(tmp_path / "scratch").iterdir()], "a folder of Dask's stays"
+    assert solved.status == "unique"
+    assert solved.statistics.backend_reason in ("6 cubes, 2 workers", "6 cubes, 1 worker")  # that are there by then
+    lines = record.read_bytes().splitlines(keepends=True)
+    record.write_bytes(b"".join(lines[:4]))
+    assert satpuzzles.check(puzzle, jobs=2, cube_record=str(record)).solutions == solved.solutions
+    assert results == [Died(7, 2) if item == 7 else 10 * item for item in range(12)]
+    assert end.read_text() == "abandoned"
 
 
 def tells(items):
@@ -129,18 +143,6 @@ def test_a_worker_that_dies_before_it_has_started_is_no_bug(monkeypatch):
     with pytest.raises(ClusterError) as error, workers(scheduler="local[2]"):
         pass
     assert str(error.value) == "scheduler local[2]: a worker did not start: Nanny failed to start worker process"
-
-
-@pytest.mark.slow
-def test_one_puzzle_is_searched_by_a_cluster_and_its_record_goes_on(tmp_path):
-    puzzle = satpuzzles.load(INSTANCES / "sudoku" / "inkala.json")
-    record = tmp_path / "cubes.jsonl"
-    found = satpuzzles.check(puzzle, scheduler="local[2]", cubes=6, cube_record=str(record))
-    assert found.status == "unique"
-    assert found.statistics.backend_reason in ("6 cubes, 2 workers", "6 cubes, 1 worker")  # that are there by then
-    lines = record.read_bytes().splitlines(keepends=True)
-    record.write_bytes(b"".join(lines[:4]))
-    assert satpuzzles.check(puzzle, jobs=2, cube_record=str(record)).solutions == found.solutions
 
 
 def long(file):
@@ -167,7 +169,8 @@ def test_a_worker_of_this_machine_may_be_silent_while_it_solves(monkeypatch):
     import_module("distributed")
     patience = []
 
-    def local_cluster_of_dask(**_):
+    def local_cluster_of_dask(**asked):
+        assert (asked["n_workers"], asked["threads_per_worker"]) == (1, 1)  # whatever number of cores there is
         patience.append(dask.config.get("distributed.scheduler.worker-ttl"))
         return SimpleNamespace(scheduler_address="tcp://x:1", workers={}, close=lambda **_: None)
 
@@ -175,21 +178,6 @@ def test_a_worker_of_this_machine_may_be_silent_while_it_solves(monkeypatch):
     with clusters._local_scheduler(1):
         pass
     assert patience == [None]
-
-
-@pytest.mark.slow
-def test_a_task_that_is_cancelled_ends(tmp_path):
-    file = tmp_path / "end"
-    with clusters.cluster("local[1]") as found:
-        assert found.size == 1  # whatever number of cores there is
-        assert (
-            found._client.scheduler_comm.recent_message_log.maxlen == clusters._SETTINGS[LOG_LENGTH]
-        )  # it holds puzzles
-        found.submit(partial(long, file))
-        assert waits(file.with_suffix(".begun").exists)
-        found.close()
-        assert waits(lambda: file.exists() and file.read_text())
-    assert file.read_text() == "abandoned"
 
 
 class NeverClosed:

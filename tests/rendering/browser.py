@@ -19,6 +19,9 @@ FLAGS = (
     "--disable-sync",
 )
 
+PATIENCE = 60
+"""Seconds that a page may load, and a script of a test may run."""
+
 
 @contextmanager
 def chromium() -> Iterator:
@@ -33,6 +36,8 @@ def chromium() -> Iterator:
         for flag in (*FLAGS, f"--user-data-dir={profile}"):
             options.add_argument(flag)
         browser = webdriver.Chrome(options, webdriver.ChromeService(driver))
+        browser.set_page_load_timeout(PATIENCE)
+        browser.set_script_timeout(PATIENCE)
         try:
             yield browser
         finally:

@@ -12,7 +12,7 @@ pytest.importorskip("starlette")
 from websockets.exceptions import ConnectionClosed
 
 from satpuzzles.studio.workers import MOST_WAITING
-from tests.studio.conftest import PATIENCE, SLOW, SUDOKU, asking, started
+from tests.studio.conftest import PATIENCE, SLOW, SUDOKU, asking
 
 
 @pytest.fixture
@@ -114,21 +114,3 @@ def test_nothing_is_read_or_written_by_name(page, do, members):
     error = page.error(do, **members)
     assert error["code"] in {"request", "puzzle"}
     assert "root" not in error["message"]
-
-
-@pytest.mark.slow
-def test_what_takes_too_much_memory_ends_alone(monkeypatch, tmp_path):
-    """A server of its own, whose token is kept for the one that is started after it."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = str(free.getsockname()[1])
-    with started("--port", port, "--memory-limit", "256") as (_, address), asking(address) as page:
-        wide = {"puzzle": "middle-sum", "givens": [[0] * 140] * 140}
-        assert "memory limit" in str(page.answer("check", puzzle=wide))
-        assert page.result("check", puzzle=SUDOKU)["verdict"] == "unique"
-    [kept] = (tmp_path / "satpuzzles").iterdir()
-    assert kept.read_text() in address
-    assert kept.stat().st_mode & 0o077 == 0
-    with started("--port", port) as (_, again):
-        assert again == address

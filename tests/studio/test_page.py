@@ -11,7 +11,6 @@ pytest.importorskip("starlette")
 
 from satpuzzles.puzzles import PUZZLES
 from tests.effort import thorough_only
-from tests.rendering.browser import chromium
 from tests.studio import tour
 from tests.studio.conftest import started
 from tests.studio.desk import CONTROL, DELETE, DOWN, LEFT, PAGE_DOWN, RIGHT, SHIFT, UP, Desk
@@ -25,12 +24,6 @@ QUICK = ("sudoku", "star-battle", "skyscrapers")
 CHIPS = """return [...document.querySelectorAll("#palette .chip[style]")].map((one) =>
     [one.textContent, one.style.getPropertyValue("--own")])"""
 VERDICTS = ("unique", "several", "none", "unknown")
-
-
-@pytest.fixture(scope="module")
-def driver():
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture
@@ -248,30 +241,30 @@ def test_two_tabs_do_not_disturb_each_other(desk, address):
     assert desk.verdict == "several"
 
 
-@pytest.fixture
-def other_driver():
-    """Of a browser of its own: its tab ends at a server that is gone."""
-    with chromium() as browser:
-        yield browser
-
-
-def test_a_lost_server_loses_nothing(other_driver):
+def test_a_lost_server_loses_nothing(driver, monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))  # the token is kept there
     with closing(socket.create_server(("127.0.0.1", 0))) as free:
         port = str(free.getsockname()[1])
-    with started("--port", port, ends=signal.SIGKILL) as (_, address):
-        desk = Desk(other_driver, address)
-        desk.begin("sudoku", 4)
-        assert desk.verdict == "several"
-    desk.until(lambda: desk.seen("#lost"))
-    desk.keys("1", RIGHT, "2")
-    desk.becomes(entered := {**desk.document, "givens": [[1, 2, None, None], *[[None] * 4] * 3]})
-    assert desk.seen("#over .sketch")
-    with started("--port", port):
-        desk.click("#lost button")
-        desk.until(lambda: not desk.seen("#lost"))
-        assert desk.verdict == "several"
-        assert desk.document == entered
-        desk.until(lambda: not desk.seen("#over .sketch"))
+    first = driver.current_window_handle
+    driver.switch_to.new_window("tab")
+    try:
+        with started("--port", port, ends=signal.SIGKILL) as (_, address):
+            desk = Desk(driver, address)
+            desk.begin("sudoku", 4)
+            assert desk.verdict == "several"
+        desk.until(lambda: desk.seen("#lost"))
+        desk.keys("1", RIGHT, "2")
+        desk.becomes(entered := {**desk.document, "givens": [[1, 2, None, None], *[[None] * 4] * 3]})
+        assert desk.seen("#over .sketch")
+        with started("--port", port):
+            desk.click("#lost button")
+            desk.until(lambda: not desk.seen("#lost"))
+            assert desk.verdict == "several"
+            assert desk.document == entered
+            desk.until(lambda: not desk.seen("#over .sketch"))
+    finally:
+        driver.close()
+        driver.switch_to.window(first)
 
 
 def test_the_solver_repairs_explains_and_grades(desk):

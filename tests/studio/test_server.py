@@ -14,7 +14,10 @@ from websockets.exceptions import InvalidStatus
 
 from satpuzzles.errors import UsageError
 from satpuzzles.studio.server import listening
+from satpuzzles.studio.token import token
 from tests.studio.conftest import SLOW, SUDOKU, asking, children, connect, started
+
+WIDE = {"puzzle": "middle-sum", "givens": [[0] * 140] * 140}
 
 
 def got(address, path, **headers):
@@ -109,7 +112,7 @@ def test_a_port_that_is_taken_is_named(address):
 
 @pytest.mark.slow
 def test_killed_processes_are_replaced_and_a_search_that_runs_ends_with_the_studio():
-    with started(ends=signal.SIGTERM) as (process, own), asking(own) as page:
+    with started("--memory-limit", "256", ends=signal.SIGTERM) as (process, own), asking(own) as page:
         nursery, *workers = children(process.pid)
         number = page.begin("check", puzzle=SLOW)
         assert page.result("check", puzzle=SUDOKU)["verdict"] == "unique"
@@ -119,5 +122,18 @@ def test_killed_processes_are_replaced_and_a_search_that_runs_ends_with_the_stud
         assert page.result("check", puzzle=SUDOKU)["verdict"] == "unique"
         os.kill(nursery, 9)
         assert page.result("check", puzzle=SUDOKU)["verdict"] == "unique"
+        assert "memory limit" in str(page.answer("check", puzzle=WIDE))
         page.begin("check", puzzle=SLOW)
         assert page.result("check", puzzle=SUDOKU)["verdict"] == "unique"
+
+
+def test_the_token_of_a_port_is_kept_for_this_user_alone(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    kept = token(8000)
+    assert token(8000) == kept
+    assert len({kept, token(8001), token(None), token(None)}) == 4
+    file = tmp_path / "satpuzzles" / "studio-8000"
+    assert (file.read_text(), file.stat().st_mode & 0o777) == (kept, 0o600)
+    file.chmod(0o640)  # others may have read it
+    assert (new := token(8000)) != kept
+    assert (file.read_text(), file.stat().st_mode & 0o777) == (new, 0o600)
