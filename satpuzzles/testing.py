@@ -60,11 +60,12 @@ class Contract:
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         if "puzzle" in metafunc.fixturenames:
-            puzzles = [
-                self.kind.from_json(Node(document)) if self.kind else satpuzzles.loads(dict(document))
-                for document in self.documents
-            ]
+            puzzles = self._puzzles()
             metafunc.parametrize("puzzle", puzzles, ids=[str(i) for i in range(len(puzzles))])
+
+    def _puzzles(self) -> list[Puzzle]:
+        documents, kind = [*map(dict, self.documents)], self.kind
+        return [kind.from_json(Node(one)) if kind else satpuzzles.loads(one) for one in documents]
 
     @pytest.fixture(autouse=True)
     def registered(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,7 +103,7 @@ class Contract:
                 assert satpuzzles.loads(written) == puzzle, "its text alone says what it is"
 
     def test_each_site_of_its_links_holds_one_of_the_puzzles(self) -> None:
-        puzzles = [satpuzzles.loads(dict(document)) for document in self.documents]
+        puzzles = self._puzzles()
         for site in puzzles[0].links():
             carried, refused = [], []
             for puzzle in puzzles:
@@ -244,7 +245,7 @@ class Contract:
         assert (counted.status, counted.number) == ("at least", 0)
 
     def test_a_generated_puzzle_has_one_solution(self) -> None:
-        kind = satpuzzles.loads(dict(self.documents[0])).kind
+        kind = self._puzzles()[0].kind
         if GENERATORS.get(kind) is None:
             pytest.skip(f"{kind} has no generator")
         for seed in range(3):
@@ -254,8 +255,8 @@ class Contract:
 
 
 class Judged(Contract):
-    """The contract of a kind whose rules a test states a second time, as a person reads them: ``keeps_rules`` says
-    whether a grid keeps them, whatever the givens.
+    """The contract of a kind whose rules a test states a second time, as a person reads them: ``keeps_rules``, a
+    function of a puzzle and a grid that is no method, says whether the grid keeps them, whatever the givens.
     """
 
     keeps_rules: ClassVar[Callable[[Any, Grid], bool]]

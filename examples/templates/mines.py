@@ -67,14 +67,14 @@ class Mines(Puzzle):
         return Cells(len(self.clues), len(self.clues[0]), frozenset(placed(self.clues)))
 
     # 4. The rules. What does the game demand? Each rule is a constraint over many groups of variables at once: the
-    #    numbers that places have in `model.answer`, which are those of `board.numbers`. Groups may have any lengths.
-    #    `AllDifferent`, `Count`, `Sum`, `Regular` and `IndependentSet` are there; satenc takes others.
+    #    numbers that places have in `model.answer`, which `board.numbers_of` gives for those on the board. Groups may
+    #    have any lengths. `AllDifferent`, `Count`, `Sum`, `Regular` and `IndependentSet` are there; satenc has others.
     #    For people: what an instance is called, and what it demands. `is_clue` if instances are clues of the puzzle
     #    and not rules of the game. Each rule has a label of its own.
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        number, numbered = self.board.numbers, placed(self.clues)  # what stands in cells, by their places
+        numbered = placed(self.clues)  # what stands in cells, by their places
         steps = [(y, x) for y in (-2, 0, 2) for x in (-2, 0, 2)]
-        groups = [[number[y + i, x + j] for i, j in steps if (y + i, x + j) in number] for y, x in numbered]
+        groups = [self.board.numbers_of((y + i, x + j) for i, j in steps) for y, x in numbered]
         mines = [*numbered.values()]
         names = [f"the number at {cell_name((y // 2, x // 2))}" for y, x in numbered]
         demands = [f"{n} mine{'s' * (n != 1)}" for n in mines]

@@ -183,7 +183,7 @@ class ClueGenerator(ImpliedGenerator):
             return None
         with clued(left, grid, deadline, switched=False) as asked:
             if asked.ambiguous():
-                fault = "has rules that depend on clues, but are none"
+                fault = "has rules that depend on clues, but are none: a rule that clues state is_clue, and has without"
                 raise PluginError(f"{author(type(puzzle)) or f'the kind {self.kind}'} {fault}")
         return left
 
