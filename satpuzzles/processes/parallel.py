@@ -3,7 +3,7 @@ lost.
 """
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -192,35 +192,66 @@ def map_in_order(
             for item in items:
                 yield from chain.from_iterable(call([item]))
         return
-    remaining, pace = iter(items), Pace(chunk_size, workers.largest_chunk or largest)
-    failure: Exception | None = None
-    in_order: deque[_Chunk[Item]] = deque()  # all whose results are not yielded yet
-    waiting: deque[_Chunk[Item]] = deque()  # those of them that no process has
-    under_way: dict[int, _Chunk[Item]] = {}  # those that a process has, by the number of the task
+    ahead = _Ahead(items, workers, Pace(chunk_size, workers.largest_chunk or largest), large=large)
     while True:
-        while failure is None and len(in_order) < _most_ahead(workers, pace, large=large):
-            some, failure = taken(remaining, pace.size)
-            if not some:
-                break
-            in_order.append(_Chunk(some))
-            waiting.append(in_order[-1])
-        while waiting and workers.idle and _may_begin(waiting[0], under_way.values()):
-            chunk = waiting.popleft()
-            under_way[workers.submit(partial(call, chunk.items))] = chunk
-        if not in_order:
-            if failure is not None:
-                raise failure
+        ahead.read()
+        ahead.hand_out(call)
+        if not ahead.in_order:
+            if ahead.failure is not None:
+                raise ahead.failure
             return
-        first = in_order[0]
+        first = ahead.in_order[0]
         yield from first.take()
         if isinstance(first.answer, Exception):
             raise first.answer
-        if first.answer is not None:
-            in_order.popleft()
+        if first.answer is None:
+            ahead.receive(watch)
+        else:
+            ahead.in_order.popleft()
             yield from first.answer
-            continue
-        for number, message in workers.finished():
-            chunk = under_way[number]
+
+
+class _Ahead(Generic[Item]):
+    """The chunks ``in_order`` whose results are not yielded yet, and what reading ``items`` raised, as ``failure``."""
+
+    def __init__(self, items: Iterable[Item], workers: Workers, pace: Pace, *, large: bool) -> None:
+        self._items, self._workers, self._pace, self._large = iter(items), workers, pace, large
+        self.failure: Exception | None = None
+        self.in_order: deque[_Chunk[Item]] = deque()
+        self._waiting: deque[_Chunk[Item]] = deque()
+        """Those of them that no process has."""
+        self._under_way: dict[int, _Chunk[Item]] = {}
+        """Those that a process has, by the number of the task."""
+
+    def read(self) -> None:
+        """Make chunks of items as long as there may be more."""
+        while self.failure is None and len(self.in_order) < self._most:
+            some, self.failure = taken(self._items, self._pace.size)
+            if not some:
+                return
+            self.in_order.append(_Chunk(some))
+            self._waiting.append(self.in_order[-1])
+
+    @property
+    def _most(self) -> int:
+        """How many chunks there may be from the first whose results are not taken yet."""
+        size = max(1, self._workers.size)
+        return (
+            2 * size if self._large else max(3 * size, min(self._workers.ahead * size, _MOST_ITEMS // self._pace.size))
+        )
+
+    def hand_out(self, call: Call[Item, Any]) -> None:
+        """Give chunks to idle workers; one that is alone only where no other is under way."""
+        while self._waiting and self._workers.idle:
+            if self._under_way and any(one.alone for one in (self._waiting[0], *self._under_way.values())):
+                return
+            chunk = self._waiting.popleft()
+            self._under_way[self._workers.submit(partial(call, chunk.items))] = chunk
+
+    def receive(self, watch: Callable[[Any], object]) -> None:
+        """Wait for what workers say, and take it; what they `tell` goes to ``watch``."""
+        for number, message in self._workers.finished():
+            chunk = self._under_way[number]
             match message:
                 case Note(told):
                     watch(told)
@@ -228,27 +259,20 @@ def map_in_order(
                     chunk.results += results
                     chunk.made += len(results)
                 case Done(answer, seconds):
-                    del under_way[number]
+                    del self._under_way[number]
                     chunk.answer = answer
-                    pace.took(len(chunk.items), seconds)
+                    self._pace.took(len(chunk.items), seconds)
                 case Death():
-                    del under_way[number]
-                    retries = chunk.retries(message)
-                    place = in_order.index(chunk)
-                    in_order.remove(chunk)
-                    for retry in reversed(retries):
-                        in_order.insert(place, retry)
-                    waiting.extendleft(retry for retry in reversed(retries) if retry.answer is None)
+                    del self._under_way[number]
+                    self._replace(chunk, chunk.retries(message))
 
-
-def _may_begin(chunk: _Chunk[Item], under_way: Collection[_Chunk[Item]]) -> bool:
-    return not under_way or not any(one.alone for one in (chunk, *under_way))
-
-
-def _most_ahead(workers: Workers, pace: Pace, *, large: bool) -> int:
-    """How many chunks there may be from the first whose results are not taken yet."""
-    size = max(1, workers.size)
-    return 2 * size if large else max(3 * size, min(workers.ahead * size, _MOST_ITEMS // pace.size))
+    def _replace(self, chunk: _Chunk[Item], retries: list[_Chunk[Item]]) -> None:
+        """Put ``retries`` in the place of a chunk, before all that wait."""
+        place = self.in_order.index(chunk)
+        self.in_order.remove(chunk)
+        for retry in reversed(retries):
+            self.in_order.insert(place, retry)
+        self._waiting.extendleft(retry for retry in reversed(retries) if retry.answer is None)
 
 
 def taken(remaining: Iterator[Item], number: int) -> tuple[list[Item], Exception | None]:
