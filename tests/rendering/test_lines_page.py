@@ -206,7 +206,7 @@ def test_a_click_beside_a_line_makes_it_a_line_a_cross_and_nothing(opened):
     assert drawn(board) == {CROSS: ["r1c2-r1c3", "r1c1-r2c1"]}
 
 
-def test_parts_of_a_line_have_colours_of_their_own_where_that_is_wished(opened):
+def test_parts_of_a_line_and_squares_have_colours_of_their_own(opened):
     board = opened(Round(((None,) * 3,) * 3))
     for at in ((0.45, 2.05), (1.45, 2.05), (1.45, 1.05)):
         Points(board).stroke(at)
@@ -214,6 +214,15 @@ def test_parts_of_a_line_have_colours_of_their_own_where_that_is_wished(opened):
     assert board.browser.execute_script(colours) == []
     board.find("#parts")[0].click()
     assert sorted(board.browser.execute_script(colours)) == ["2", "3", "3"]
+    lines = drawn(board)
+    board.button("blue").click()
+    Points(board, "touch").stroke((0.5, 0.5), (0.5, 1.5), (1.5, 1.5))
+    squares = "return document.querySelector('.square[data-colour=\"5\"]').getAttribute('d').split('h1v1').length - 1"
+    assert board.browser.execute_script(squares) == 3
+    Points(board, "touch").stroke((0.5, 1.5), (1.5, 1.5))
+    assert board.browser.execute_script(squares) == 1
+    board.button("Undo").click()
+    assert (drawn(board), board.browser.execute_script(squares)) == (lines, 3)
 
 
 def test_bridges_are_dragged_from_island_to_island_one_two_none(opened):

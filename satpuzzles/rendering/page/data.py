@@ -92,11 +92,13 @@ def _flags(board: Drawing) -> Iterator[str]:
 
 def _lines(network: Places, drawn: Scene) -> dict[str, Any]:
     """Of a board whose answer lies on lines: where the places that they join are in its picture, and for each place of
-    the answer where it is, and the numbers of the two that it joins, or none for a cell.
+    the answer where it is, and the numbers of the two that it joins, or none for a cell. Its ``squares`` are the left
+    and upper sides of the grid, and how many rows and columns it has.
     """
     if not isinstance(network, Network):
         return {}
     number = {place: i for i, place in enumerate(network.vertices)}
+    corner = (at - place / 2 for at, place in zip(drawn.nodes[0], network.vertices[0][::-1], strict=True))
     return {
         "lines": {
             "ends": [
@@ -105,6 +107,7 @@ def _lines(network: Places, drawn: Scene) -> dict[str, Any]:
             "nodes": [_rounded(*point) for point in drawn.nodes],
             "at": [_rounded(*drawn.places[place][:2]) for place in network.cells],
             "size": _rounded(drawn.width, drawn.height),
+            "squares": [*_rounded(*corner), network.height, network.width],
         }
     }
 

@@ -146,7 +146,7 @@ export class Game {
   // What the cell becomes when it is touched, as fields of its state.
   touched(cell, mode = this.mode) {
     const { value, colour } = this.board.cells[cell];
-    if (mode === "colour") return { colour: colour.includes(this.colour) ? [] : [this.colour] };
+    if (mode === "colour" && !this.puzzle.lines) return { colour: colour.includes(this.colour) ? [] : [this.colour] };
     if (mode === "cross") return { value: value === CROSS ? "" : CROSS };
     if (mode === "dot") return { value: value === DOT ? "" : DOT };
     const own = this.puzzle.paints ? [this.brush] : this.single ? this.entriesOf(cell) : [];

@@ -1,5 +1,6 @@
 // Notes between two cells: a line from centre to centre, a wall on their border, a cross on it. The first of the two has
-// them, each as a sign and the number of the other.
+// them, each as a sign and the number of the other. And notes below lines: the colours of squares, each as its number, @,
+// and the number of the square; the first place has them.
 const [LINK, WALL, DASH] = ["-", "|", "x"];
 const RIM = 0.2; // so near to a border, in cells, it is meant
 const NEXT = { [WALL]: DASH, [DASH]: "" }; // what a tap on a border makes of it
@@ -28,7 +29,7 @@ function beyond({ cells }, cell, [x, y]) {
 }
 
 export class Pen {
-  #made = false;
+  made = false;
   #pairs = []; // what it has drawn, as pairs of cells
 
   constructor(game, cell, point) {
@@ -60,15 +61,41 @@ export class Pen {
     const sign = signs[0] === LINK || this.#pairs.length > 1 ? (before ? "" : signs[0]) : (NEXT[before] ?? WALL);
     const states = base.map(({ pen }) => pen);
     const changed = new Set(this.#pairs.map(([one, other]) => noted(states, one, other, sign, signs)));
-    this.#made = game.edit([...changed].map((cell) => [cell, { pen: states[cell] }]), { amend: this.#made });
-  }
-
-  get made() {
-    return this.#made;
+    this.made = game.edit([...changed].map((cell) => [cell, { pen: states[cell] }]), { amend: this.made });
   }
 }
 
-// The shapes of all notes; `at` are the centres of the cells.
+// Colours squares as the first one becomes. Points are in cells, from the corner of the picture.
+export class Brush {
+  #squares = new Set();
+  made = false;
+
+  constructor(game, _, point) {
+    [this.game, this.base] = [game, game.board.cells[0].pen];
+    this.move(_, point);
+  }
+
+  move(_, [x, y]) {
+    const { game, base } = this;
+    const [left, top, rows, columns] = game.puzzle.lines.squares;
+    const [r, c] = [Math.floor(y - top), Math.floor(x - left)];
+    if (r < 0 || c < 0 || r >= rows || c >= columns || this.#squares.has(r * columns + c)) return;
+    this.#squares.add(r * columns + c);
+    const all = [...this.#squares];
+    const rest = base.filter((note) => !all.includes(Number(note.slice(2))));
+    const now = base.includes(`${game.colour}@${all[0]}`) ? [] : all.map((square) => `${game.colour}@${square}`);
+    this.made = game.edit([[0, { pen: [...rest, ...now] }]], { amend: this.made });
+  }
+}
+
+// The shape of all squares of a colour.
+export function squares({ cells, puzzle }, colour) {
+  const [left, top, , columns] = puzzle.lines.squares;
+  const own = cells[0].pen.filter((note) => note.startsWith(`${colour}@`)).map((note) => Number(note.slice(2)));
+  return own.map((square) => `M${left + (square % columns)} ${top + Math.floor(square / columns)}h1v1h-1z`).join("");
+}
+
+// The shapes of all notes between cells; `at` are the centres of the cells.
 export function shapes({ cells }, at) {
   let path = "";
   cells.forEach(({ pen }, one) => pen.forEach((note) => {

@@ -4,7 +4,7 @@
 // crosses out. The pen draws between cells.
 import { CROSS } from "./board.js";
 import { Stroke, placeAt } from "./lines.js";
-import { Pen } from "./pen.js";
+import { Brush, Pen } from "./pen.js";
 
 const LONG_PRESS = 450; // milliseconds
 
@@ -23,13 +23,13 @@ export function listen(element, cellsOf, current, showLength) {
     element.classList.add("touched");
     if (element.hasPointerCapture?.(event.pointerId)) element.releasePointerCapture(event.pointerId);
     const crossing = event.button === 2 || event.ctrlKey && game.single;
-    if (lines) return drawn(event, game, point, crossing);
-    if (game.mode === "pen" && !crossing) {
-      game.select(first);
-      focus(first);
-      stroke = { game, pen: new Pen(game, first, within(first, event)), last: [event.clientX, event.clientY] };
+    if (!crossing && game.mode === (lines ? "colour" : "pen")) {
+      if (!lines) game.select(first);
+      if (!lines) focus(first);
+      stroke = { game, pen: new (lines ? Brush : Pen)(game, first, within(first, event)), last: [event.clientX, event.clientY] };
       return;
     }
+    if (lines) return drawn(event, game, point, crossing);
     if (crossing && !game.puzzle.optional && !game.puzzle.parts) return game.select(first);
     const parts = isRectangle(game) || (crossing && game.puzzle.parts);
     const paints = game.touches || crossing;
@@ -57,7 +57,10 @@ export function listen(element, cellsOf, current, showLength) {
       return;
     }
     if (stroke.pen) {
-      for (const at of passed) if (cellAt(...at) >= 0) stroke.pen.move(cellAt(...at), within(cellAt(...at), { clientX: at[0], clientY: at[1] }));
+      for (const [clientX, clientY] of passed) {
+        const cell = stroke.game.puzzle.lines ? 0 : cellAt(clientX, clientY);
+        if (cell >= 0) stroke.pen.move(cell, within(cell, { clientX, clientY }));
+      }
       return;
     }
     const seen = new Set(passed.map((at) => cellAt(...at)));
@@ -138,8 +141,9 @@ export function listen(element, cellsOf, current, showLength) {
     return [(clientX - left) * scale, (clientY - top) * scale];
   }
 
-  // Where an event is in a cell, in cells, from its centre.
+  // Where an event is in a cell, in cells, from its centre; on a board of lines, where it is in the picture.
   function within(cell, { clientX, clientY }) {
+    if (current().puzzle.lines) return pointAt({ clientX, clientY });
     const { left, top, width, height } = cellsOf()[cell].getBoundingClientRect();
     return [(clientX - left) / width - 0.5, (clientY - top) / height - 0.5];
   }

@@ -1,7 +1,7 @@
 // What is drawn into the picture of a board while it is played on: cells that are shaded, below all but colours of
 // regions; the lines of the answer, below what covers them; walls between cells that hold different symbols; and notes
 // between cells. Points are in cells.
-import { shapes } from "./pen.js";
+import { shapes, squares } from "./pen.js";
 
 const CELL = 40; // units of the picture
 const LINE = "━";
@@ -21,6 +21,8 @@ export class Strokes {
     const below = (name) => svg.insertBefore(added(svg, "path", name), above);
     if (entries.includes(SHADED) && !lines) this.shades = ["filled", "filled forced", "filled tried"].map(below);
     if (lines) {
+      this.squares = Array.from({ length: 8 }, () => below("square"));
+      this.squares.forEach((path, i) => colour(path, i + 1));
       this.pointed = POINTED.map((name) => below(`pointed ${name}`));
       this.group = added(svg, "g", "drawn");
       svg.insertBefore(this.group, svg.querySelector(COVERS));
@@ -28,15 +30,16 @@ export class Strokes {
     }
     this.pairs = walls ?? [];
     if (walls) this.walls = added(svg, "path", "walls");
-    this.notes = added(svg, "path", "notes");
-    this.notes.setAttribute("transform", `scale(${CELL})`);
+    if (!lines) this.notes = added(svg, "path", "notes");
+    for (const path of this.squares ?? [this.notes]) path.setAttribute("transform", `scale(${CELL})`);
   }
 
   // `symbols` stand in the cells; `isFaulty` tells which of them are at fault, `isForced` which nobody has entered,
   // `isTried` which are a trial, and `marked` has the cells that are POINTED. With `parts` lines that hang together have
   // a colour of their own. The `board` has the notes.
   draw(symbols, { isFaulty, isForced, isTried, marked, parts, board }) {
-    this.notes.setAttribute("d", shapes(board, this.at));
+    this.notes?.setAttribute("d", shapes(board, this.at));
+    this.squares?.forEach((path, i) => path.setAttribute("d", squares(board, i + 1)));
     this.pointed?.forEach((path, i) => {
       const lines = [...marked[i]].filter((cell) => this.lines.ends[cell]);
       path.setAttribute("d", lines.map((cell) => this.#shape(cell, LINE)).join(""));

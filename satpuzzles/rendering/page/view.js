@@ -130,7 +130,7 @@ export class View {
     const { board } = this.game;
     const { colour, pen } = board.cells[cell];
     const marks = [corner.length && `corner ${corner.join(" ")}`, centre.length && `centre ${centre.join(" ")}`];
-    const what = [...marks, ...colour.map(colourName), pen.length && "pen"].filter(Boolean);
+    const what = [...marks, ...colour.map(colourName), pen.length && !this.game.puzzle.lines && "pen"].filter(Boolean);
     const isTold = board.isOpen(cell) && (value || !what.length);
     const all = isTold ? [wordIn(this.game.puzzle, value), ...what] : what;
     return all.length ? `${this.names[cell]}: ${all.join(", ")}` : this.names[cell];
