@@ -77,9 +77,8 @@ class Score:
 
     def __str__(self) -> str:
         steps = f"{self.steps} step{'s' * (self.steps != 1)}"
-        if not self.needed:
-            return f"score {self.value:.1f}; {steps}, the hardest: {self.hardest}"
-        return f"score {self.value:.1f}; {self.hard} of {steps} need{'s' * (self.hard == 1)} {', '.join(self.needed)}"
+        harder = f"{self.hard} of them harder: {', '.join(self.needed)}" if self.needed else f"the hardest: {self.hardest}"
+        return f"score {self.value:.1f}; {steps}, {harder}"
 
 
 GRADES = {
