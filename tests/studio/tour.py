@@ -6,11 +6,17 @@ from collections.abc import Callable
 from tests.paths import ROOT
 from tests.rendering.browser import chromium
 from tests.studio.conftest import started
-from tests.studio.desk import DOWN, RIGHT, SHIFT, UP, Desk
+from tests.studio.desk import Desk
 
 FOLDER = ROOT / "docs" / "studio"
 SCREEN = {"width": 1280, "height": 860, "deviceScaleFactor": 1, "mobile": False}
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+DRAGS = (
+    ((6, 5), (7, 5), (7, 6), (7, 7)),
+    ((3, 2), (4, 2), (4, 1), (4, 0)),
+    ((4, 0), (5, 0), (6, 0), (7, 0), (7, 1)),
+)
+"""Each takes the region of its first cell to the others, by their rows and columns from 0."""
 
 
 def walk(desk: Desk, shown: Callable[[str], object]) -> None:
@@ -20,7 +26,8 @@ def walk(desk: Desk, shown: Callable[[str], object]) -> None:
     shown("gallery")
     desk.begin("star battle", 8)
     assert desk.verdict == "several"
-    desk.keys(*[SHIFT, DOWN] * 3, *[DOWN] * 4, *[RIGHT] * 7, *[SHIFT, UP] * 3, *[UP] * 4, *[SHIFT, DOWN] * 2)
+    for cells in DRAGS:
+        desk.drag(*cells)
     assert desk.verdict == "several"
     shown("regions")
     desk.changed(lambda: desk.ask("repair"))
@@ -30,12 +37,12 @@ def walk(desk: Desk, shown: Callable[[str], object]) -> None:
     desk.ask("hint")
     desk.click("#looking .told button")
     shown("hint")
-    desk.browser.execute_script("document.querySelector('#making select').value = 'hard'")
+    desk.browser.execute_script("document.querySelector('#making select').value = 'medium'")
     desk.changed(lambda: desk.ask("generate"))
     assert desk.verdict == "unique"
-    assert "hard" in desk.find("#making .told").text
+    assert "medium" in desk.find("#making .told").text
     desk.ask("rate")
-    shown("hard")
+    shown("medium")
     desk.click("#exporting")
     desk.click("[data-to=pdf]")
     assert desk.until(lambda: desk.seen("#export .told a"))[0].get_attribute("download") == "star-battle.pdf"

@@ -1,6 +1,6 @@
 // The buttons of a board, and what is told about it.
 import { CROSS } from "./board.js";
-import { changes, next } from "./hints.js";
+import { brief, changes, next } from "./hints.js";
 import { copy, savePicture } from "./share.js";
 import { keepsApart } from "./rules.js";
 import { keepSettings, settings } from "./storage.js";
@@ -253,8 +253,9 @@ export class Controls {
     game.told.add(found.number);
     game.changed("hint");
     if (!found.isWhole) return this.say(found.step.where, { answers: ["step"] });
-    const detail = `Step ${found.number} of ${game.puzzle.hints.length}. ${found.step.why}`;
-    return this.say(found.step.sentence, { detail, answers: ["apply", "further"] });
+    const { words, all } = brief(found.step.sentence);
+    const why = all ? `${found.step.why.split(" Use ")[0]}\n${all}` : found.step.why; // what it uses stands in its parts
+    return this.say(words, { detail: `Step ${found.number} of ${game.puzzle.hints.length}. ${why}`, answers: ["apply", "further"] });
   }
 
   #apply(game) {

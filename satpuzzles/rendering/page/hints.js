@@ -26,6 +26,15 @@ function isExcluded(board, cell, symbol) {
   return marks.length > 0 && !marks.includes(symbol);
 }
 
+const [LONG, MANY] = [400, 4]; // characters, and parts
+
+// A long chain of conclusions by its beginning and its end; and all of it, each part on a line of its own.
+export function brief(sentence) {
+  const parts = sentence.split("; ");
+  if (sentence.length < LONG || parts.length < MANY) return { words: sentence, all: "" };
+  return { words: `${parts[0].split(": ")[0]}: … ${parts.at(-1)}`, all: parts.join(";\n") };
+}
+
 // The changes that a step makes: entries, and marks that are taken away.
 export function changes(game, step) {
   const without = (marks, symbol) => marks.filter((one) => one !== symbol);

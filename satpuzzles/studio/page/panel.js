@@ -1,5 +1,6 @@
 // The solver beside the board: the verdict at each change, what follows, and what it can change. Everything that runs
 // has its own stop.
+import { brief } from "/page/hints.js";
 import { button, find, make } from "./dom.js";
 
 const WORDS = {
@@ -251,7 +252,7 @@ export class Panel {
     if (!step) return tell(make("p", {}, capital(found.sentence)));
     const show = () => {
       this.#step([step], 0);
-      tell(make("p", {}, step.sentence));
+      tell(make("p", {}, brief(step.sentence).words), make("p", { class: "parts" }, brief(step.sentence).all));
     };
     this.#step([step], 0, show);
     return tell(make("p", {}, step.where), button("Show it", show));
@@ -259,7 +260,10 @@ export class Panel {
 
   #path(steps, sentence, tell) {
     const list = make("ol", { class: "steps" }, steps.map((step, i) =>
-      make("li", {}, button(step.sentence, () => this.#step(steps, i), { class: "step" }))));
+      make("li", {}, button(brief(step.sentence).words, ({ target }) => {
+        target.textContent = brief(step.sentence).all || step.sentence;
+        this.#step(steps, i);
+      }, { class: "step" }))));
     return tell(sentence ? make("p", {}, sentence) : null, list);
   }
 
@@ -272,7 +276,7 @@ export class Panel {
     const buttons = steps.length > 1 ? [turn(i - 1, "‹", "the step before"), `${i + 1} / ${steps.length}`, turn(i + 1, "›", "the next step")] : [];
     if (show) buttons.push(button("Show it", show));
     const close = button("Close", () => this.#unmark(), { class: "plain" });
-    find("stepping").replaceChildren(make("div", { class: "row" }, ...buttons, close), make("p", {}, show ? step.where : step.sentence));
+    find("stepping").replaceChildren(make("div", { class: "row" }, ...buttons, close), make("p", {}, show ? step.where : brief(step.sentence).words));
     find("stepping").hidden = false;
     if (NARROW.matches) find("stage").scrollIntoView({ block: "start" });
   }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Board, CROSS, DOT } from "./board.js";
+import { brief } from "./hints.js";
 import { OPEN, candidates, faults, finishedRuns, isKept, leftOver } from "./rules.js";
 import { clock } from "./timer.js";
 
@@ -182,4 +183,12 @@ test("an entry is wrong when no solution agrees with it and the right ones befor
 
 test("time is told in minutes and seconds", () => {
   assert.deepEqual([0, 61_000, 3_725_999].map(clock), ["0:00", "1:01", "1:02:05"]);
+});
+
+test("a long chain of conclusions is told by its beginning and its end", () => {
+  const chain = ["Suppose r1c1 were a line: by r1c2, r1c3 is no line", ...Array(20).fill("by r2c2, r2c3 is a line"), "but then r9c9 has no place. So r1c1 is no line."];
+  const { words, all } = brief(chain.join("; "));
+  assert.equal(words, "Suppose r1c1 were a line: … but then r9c9 has no place. So r1c1 is no line.");
+  assert.equal(all, chain.join(";\n"));
+  assert.deepEqual(brief("r1c1 = 5; r1c2 = 6."), { words: "r1c1 = 5; r1c2 = 6.", all: "" });
 });
