@@ -77,8 +77,10 @@ class Score:
 
     def __str__(self) -> str:
         steps = f"{self.steps} step{'s' * (self.steps != 1)}"
-        harder = f"{self.hard} of them harder: {', '.join(self.needed)}" if self.needed else f"the hardest: {self.hardest}"
-        return f"score {self.value:.1f}; {steps}, {harder}"
+        named = (
+            f"{self.hard} of them harder: {', '.join(self.needed)}" if self.needed else f"the hardest: {self.hardest}"
+        )
+        return f"score {self.value:.1f}; {steps}, {named}"
 
 
 GRADES = {
