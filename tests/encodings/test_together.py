@@ -50,12 +50,16 @@ def test_each_model_keeps_what_it_keeps_alone(seed: int) -> None:
     assert 0 < sum(possible) < len(possible)
 
 
+ANY = Dfa(np.zeros((1, 2), np.int32), np.ones(1, np.bool_))
+"""Every word over two symbols."""
+
+
 def test_models_of_other_values_or_rules_are_not_joined() -> None:
     def model(values: list[int], *rules: type) -> Model:
         made = Model()
         x = made.integers("x", values, np.ones((1, 2, len(values)), np.bool_))
         for rule in rules:
-            made.rule("rule", rule(x, np.arange(2)[None], [None]) if rule is Regular else rule(x, [[0, 1]]))
+            made.rule("rule", rule(x, np.arange(2)[None], [ANY]) if rule is Regular else rule(x, [[0, 1]]))
         return made
 
     plain = model([0, 1], Regular)

@@ -11,11 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.formula import checks
+from satenc.formula.checked import checked
 
 _FEW = 20
 """Words that are read one by one."""
 
 
+@checked
 @dataclass(frozen=True, eq=False, slots=True)
 class Dfa:
     """A deterministic automaton: ``delta[state, symbol]`` is the next state or -1.
@@ -36,6 +38,7 @@ class Dfa:
         object.__setattr__(self, "delta", delta)
         object.__setattr__(self, "accepting", accepting)
 
+    @checked
     def accepts(self, word: Iterable[int]) -> bool:
         """Whether ``word`` is in the language."""
         state = 0
@@ -178,6 +181,7 @@ class TooManyStates(ValueError):
     """A deterministic automaton would be larger than what was asked for."""
 
 
+@checked
 @dataclass(frozen=True, eq=False, slots=True)
 class Nfa:
     """A nondeterministic automaton: arcs ``(state, symbol, next state)``, no empty moves. Raises ValueError for an arc

@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from itertools import product
 
 from satenc.automata.automaton import Dfa, Nfa
+from satenc.formula.checked import checked
 
 _TOKEN = re.compile(r"\{(\d+)(,(\d*))?\}|.", re.DOTALL)
 _MOST = 10_000
 """Places of symbols in an expression, with what is repeated counted as often as it is."""
 
 
+@checked
 def expression(text: str, symbols: str) -> Dfa:
     """The smallest automaton that accepts the words of ``text``: symbols, ``.`` for any, ``[ab]`` and ``[^ab]`` for one
     of several, ``|``, parentheses, and after a part ``*``, ``+``, ``?``, ``{n}``, ``{n,}``, ``{n,m}``. ``symbols`` are

@@ -23,6 +23,7 @@ from satenc.automata.ordered_states import ordered_states
 from satenc.automata.sum_words import SumLines, SumWords
 from satenc.automata.unrolling import Unrolling
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.literals import FALSE, TRUE, Lits
 from satenc.formula.proceed import Proceed, always
@@ -45,6 +46,7 @@ class States(StrEnum):
     ORDERED = "ordered"
 
 
+@checked
 def regular(f: Formula, symbols: Lits, automata: Sequence[Dfa], states: States = States.ONE_HOT) -> None:
     """Row ``b`` of ``symbols[batch, n, symbols]`` spells a word that ``automata[b]`` accepts.
 
@@ -53,7 +55,7 @@ def regular(f: Formula, symbols: Lits, automata: Sequence[Dfa], states: States =
     has a cycle through several states, for anything but literals of ``f``, and unless there is an automaton over these
     symbols for each row.
     """
-    symbols, states = checks.literals("symbols", symbols, axes=3), checks.choice("states", states, States)
+    symbols = checks.literals("symbols", symbols, axes=3)
     if len(automata) != len(symbols):
         raise ValueError(f"automata: expected {len(symbols)}, one for each row, found {len(automata)}")
     known = (symbols == TRUE).any(axis=2).all(axis=1)
@@ -186,7 +188,6 @@ def _asked(automata: Sequence[Dfa], lines: NDArray[np.intp], symbols: int, proce
     for line in lines.tolist():
         proceed(0)
         dfa = automata[line]
-        checks.instances("automata", [dfa], Dfa)
         if dfa.delta.shape[1] != symbols:
             raise ValueError(f"automata: expected {symbols} symbols, found {dfa.delta.shape[1]}")
         yield line, dfa

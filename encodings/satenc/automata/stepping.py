@@ -7,8 +7,10 @@ import numpy as np
 
 from satenc.automata.automaton import Dfa
 from satenc.formula import checks
+from satenc.formula.checked import checked
 
 
+@checked
 def stepping(
     start: Hashable,
     symbols: Sequence[Any],

@@ -10,6 +10,7 @@ from satenc.encoders.all_different import all_different, order_different
 from satenc.encoders.at_most_one import AtMostOne
 from satenc.encoders.integers import LogInts, OrderInts
 from satenc.encoders.log_sum import log_different
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices, by_size
 from satenc.formula.proceed import Proceed
@@ -18,6 +19,7 @@ from satenc.model.different_masks import Singles
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class AllDifferent:
     """:func:`all_different` as a rule over the variables of ``x``; order-encoded ones do without ``encoding``.

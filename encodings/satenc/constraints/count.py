@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.cardinality import Cardinality, between_each
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices, by_size, different
 from satenc.formula.literals import TRUE
@@ -16,6 +17,7 @@ from satenc.model.bounds import Bounds
 from satenc.model.unknown import Unknown, Views, boolean_literals
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Count:
     """In group ``i`` of the Boolean variables of ``x``, at least ``low[i]`` and at most ``high[i]`` are true; a single

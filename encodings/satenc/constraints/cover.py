@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import at_most_one
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import different
 from satenc.formula.literals import FALSE, Lits
@@ -19,6 +20,7 @@ from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 
+@checked
 @dataclass(slots=True)
 class Cover:
     """The variables of ``x`` that have the value ``x.values[v]`` are exactly those of one of ``shapes[v]``, sets of

@@ -10,6 +10,7 @@ from satenc.constraints.all_different import AllDifferent
 from satenc.constraints.sum import Sum
 from satenc.encoders.all_different import all_different
 from satenc.encoders.different_sum import different_sum, sets_of
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices
 from satenc.formula.literals import TRUE
@@ -18,6 +19,7 @@ from satenc.model.bounds import Bounds
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 
+@checked
 @dataclass(slots=True)
 class DifferentSum:
     """:func:`different_sum` as a rule over variables of ``x``: those of group ``i`` differ, and their sum is

@@ -6,12 +6,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.different_vectors import different_vectors
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views, boolean_literals
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class DifferentVectors:
     """:func:`different_vectors` over the Boolean variables of ``x``: the variables ``first[pair, n]`` and

@@ -9,6 +9,7 @@ from satenc.encoders.element import element
 from satenc.encoders.integers import LogInts
 from satenc.encoders.log_sum import log_element
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices
 from satenc.formula.literals import FALSE
@@ -16,6 +17,7 @@ from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Element:
     """:func:`element` as a rule over variables of ``x``: in instance ``i`` the variable ``results[i]`` has the value of

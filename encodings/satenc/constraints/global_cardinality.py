@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.cardinality import between
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices, by_size
 from satenc.formula.proceed import Proceed
@@ -17,6 +18,7 @@ from satenc.model.bounds import Bounds
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class GlobalCardinality:
     """In each group of the variables of ``x`` the value ``x.values[v]`` occurs ``low[v]`` to ``high[v]`` times; a

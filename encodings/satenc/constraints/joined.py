@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices
 from satenc.formula.proceed import Proceed
@@ -15,6 +16,7 @@ from satenc.model.model import Constraint
 from satenc.model.unknown import Unknown, Views
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Joined:
     """A rule over ``x`` of ``count`` instances, each of which holds if all that belongs to it does: ``parts`` are

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from satenc.encoders.integers import LogInts, unsigned, with_order
 from satenc.encoders.lex import lex
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices
 from satenc.formula.literals import TRUE
@@ -14,6 +15,7 @@ from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Lexicographic:
     """:func:`lex` as a rule over variables of ``x``: the vector ``first[i]`` comes before ``second[i]``, or equals it

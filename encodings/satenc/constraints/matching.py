@@ -7,12 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.matching import matching
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views, boolean_literals
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Matching:
     """:func:`matching` over the Boolean variables of ``x``: those that are 1 are matched with the ``groups``, each

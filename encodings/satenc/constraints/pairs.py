@@ -7,12 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Pairs:
     """Pair ``i`` of variables of ``x`` has values that are related: ``allowed[v, w]`` says whether the first may be

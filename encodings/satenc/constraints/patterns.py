@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.patterns import patterns
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices
 from satenc.formula.literals import TRUE
@@ -19,6 +20,7 @@ Pattern: TypeAlias = tuple[Sequence[int], Sequence[int]]
 """The variables that are 1, and those that are 0."""
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Patterns:
     """Of each group of patterns of the Boolean variables of ``x``, from ``low[i]`` to ``high[i]`` hold; a single number

@@ -11,6 +11,7 @@ from satenc.encoders.integers import LogInts
 from satenc.encoders.linear import Relation
 from satenc.encoders.log_sum import LogTerm, log_sorted, log_sum
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices
 from satenc.formula.proceed import Proceed
@@ -27,6 +28,7 @@ class Operation(StrEnum):
     DIFFERENCE = "difference"
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Product:
     """:func:`binary_function` as a rule over variables of ``x``: of each of the ``groups``, which are triples, the
@@ -40,7 +42,6 @@ class Product:
     operation: Operation = Operation.PRODUCT
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "operation", checks.choice("operation", self.operation, Operation))
         self.x.has_members(self.groups)
         if len(self.groups) and checks.lengths(f"groups over {self.x.name!r}", self.groups) != [3]:
             raise ValueError(f"groups over {self.x.name!r}: expected triples")

@@ -12,6 +12,7 @@ from satenc.automata.automaton import Dfa
 from satenc.automata.regular import LineSolver, States, regular
 from satenc.automata.unrolling import Unrolling
 from satenc.automata.word_marginals import WordMarginals
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views, direct_literals
@@ -26,6 +27,7 @@ class Spelling(Protocol):
         """The lines and their automata."""
 
 
+@checked
 @dataclass(slots=True)
 class Regular:
     """:func:`regular` over variables of ``x``: line ``i`` of ``lines[batch, n]`` spells a word of ``automata[i]``.

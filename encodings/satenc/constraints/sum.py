@@ -26,6 +26,7 @@ from satenc.encoders.integers import (
 from satenc.encoders.linear import Relation, Term, linear
 from satenc.encoders.log_sum import LogTerm, log_compare, log_sum
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices, by_size
 from satenc.formula.literals import FALSE, Lits
@@ -59,6 +60,7 @@ class Sums(StrEnum):
     ADDER = "adder"
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Sum:
     """Sums of variables of one array: group ``i`` sums to ``totals[i]``. With ``coefficients``, one for each member,
@@ -77,9 +79,6 @@ class Sum:
     _parts: list[Part] = field(init=False, repr=False, compare=False, default_factory=list)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "relation", checks.choice("relation", self.relation, Relation))
-        if self.encoding is not None:
-            object.__setattr__(self, "encoding", checks.choice("encoding", self.encoding, Sums))
         if not len(self.groups):
             checks.for_each("total", self.totals, 0)
             return

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from satenc.encoders.integers import LogInts, digits
 from satenc.encoders.table import Row, negative_table, rows_of, supported_table, table
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices
 from satenc.formula.proceed import Proceed
@@ -20,6 +21,7 @@ _TOGETHER = 10**6
 """Values in rows that are looked at together."""
 
 
+@checked
 @dataclass(slots=True)
 class Table:
     """The variables of group ``i`` of ``x`` have the values of one of the rows in ``tables[i]``, in their order; if it

@@ -12,12 +12,14 @@ from satenc.automata.stepping import stepping
 from satenc.constraints.regular import Regular
 from satenc.encoders.visible import visible
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices, by_size
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Visible:
     """Along line ``i``, a group of the variables of ``x`` in order, exactly ``numbers[i]`` heights are seen: those

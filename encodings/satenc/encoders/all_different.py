@@ -15,12 +15,14 @@ from satenc.encoders.at_most_one import AtMostOne, at_most_one
 from satenc.encoders.integers import OrderInts
 from satenc.encoders.linear import Relation, Term, linear
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, by_size
 from satenc.formula.literals import Lits
 from satenc.formula.logic import at_least_one
 
 
+@checked
 def all_different(f: Formula, equals: Lits, groups: Groups, encoding: AtMostOne = AtMostOne.AUTO) -> None:
     """The variables of each group differ; ``equals[variables, values]``, groups of indices into the first axis.
 

@@ -33,6 +33,7 @@ from itertools import count
 import numpy as np
 
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.choices import Choice
 from satenc.formula.formula import Formula
 from satenc.formula.groups import different
@@ -61,11 +62,12 @@ class AtMostOne(Choice):
     BIMANDER = "bimander"
 
 
+@checked
 def at_most_one(f: Formula, lits: Lits, encoding: AtMostOne = AtMostOne.AUTO) -> None:
     """At most one of ``lits[..., n]`` is true, for every entry of the leading axes. Raises ValueError for anything but
     literals of ``f``.
     """
-    lits, encoding = checks.literals("lits", lits), checks.choice("encoding", encoding, AtMostOne)
+    lits = checks.literals("lits", lits)
     if encoding.added is not None:
         encoding.added(f, lits)
         return
@@ -75,6 +77,7 @@ def at_most_one(f: Formula, lits: Lits, encoding: AtMostOne = AtMostOne.AUTO) ->
         _without_constants(f, lits, encoding)
 
 
+@checked
 def exactly_one(f: Formula, lits: Lits, encoding: AtMostOne = AtMostOne.AUTO) -> None:
     """Exactly one of ``lits[..., n]`` is true, for every entry of the leading axes."""
     at_least_one(f, lits)
@@ -117,6 +120,7 @@ def _sequential(f: Formula, lits: Lits) -> None:
     f.add(-seen[..., 1:], seen[..., :-1], lits[..., 1:-1])
 
 
+@checked
 def grid(f: Formula, lits: Lits, dimensions: int = 2, along: AtMostOne | None = None) -> None:
     """At most one of ``lits[..., n]`` is true, by the coordinates of a grid of so many ``dimensions``: at most one of
     each coordinate has a true literal, by the encoding ``along``, or a grid again. Raises ValueError as `at_most_one`,
@@ -124,10 +128,10 @@ def grid(f: Formula, lits: Lits, dimensions: int = 2, along: AtMostOne | None = 
     """
     lits = checks.literals("lits", lits)
     checks.at_least("dimensions", dimensions, 2)
-    along = checks.optional("along", along, AtMostOne)
     if lits.shape[-1] <= _SMALL:
         _pairwise(f, lits)
         return
+    dimensions = min(dimensions, (lits.shape[-1] - 1).bit_length())  # of two each
     rest, sides = lits.shape[-1], list[int]()
     for left in range(dimensions, 0, -1):
         side = next(side for side in count(1) if side**left >= rest)
@@ -143,6 +147,7 @@ def grid(f: Formula, lits: Lits, dimensions: int = 2, along: AtMostOne | None = 
         _inside(f, coordinates, along, lambda f, lits: grid(f, lits, dimensions))
 
 
+@checked
 def commander(
     f: Formula,
     lits: Lits,
@@ -156,11 +161,10 @@ def commander(
     """
     lits = checks.literals("lits", lits)
     checks.at_least("size", size, 2)
-    within, above = checks.choice("within", within, AtMostOne), checks.optional("above", above, AtMostOne)
     if lits.shape[-1] <= _SMALL:
         _pairwise(f, lits)
         return
-    groups = _grouped(lits, size)
+    groups = _grouped(lits, min(size, lits.shape[-1]))
     commanders = f.auxiliary("commander", *groups.shape[:-1])
     _inside(f, groups, within, _pairwise)
     define_or(f, commanders, groups)

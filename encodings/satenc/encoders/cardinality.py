@@ -24,6 +24,7 @@ from satenc.encoders.modular_totalizer import modular_totalizer
 from satenc.encoders.sorting_network import sorted_first
 from satenc.encoders.unary import unary_sum, with_zero
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.choices import Choice
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices, Parts, by_halves
@@ -48,21 +49,25 @@ class Cardinality(Choice):
     MODULAR_TOTALIZER = "modular-totalizer"
 
 
+@checked
 def at_most(f: Formula, lits: Lits, k: ArrayLike, encoding: Cardinality = Cardinality.SEQUENTIAL) -> None:
     """At most ``k`` of ``lits[..., n]`` are true; see `between`."""
     _between(f, lits, 0, k, encoding)
 
 
+@checked
 def at_least(f: Formula, lits: Lits, k: ArrayLike, encoding: Cardinality = Cardinality.SEQUENTIAL) -> None:
     """At least ``k`` of ``lits[..., n]`` are true; see `between`."""
     _between(f, lits, k, None, encoding)
 
 
+@checked
 def exactly(f: Formula, lits: Lits, k: ArrayLike, encoding: Cardinality = Cardinality.SEQUENTIAL) -> None:
     """Exactly ``k`` of ``lits[..., n]`` are true; see `between`."""
     between(f, lits, k, k, encoding)
 
 
+@checked
 def between(
     f: Formula, lits: Lits, low: ArrayLike, high: ArrayLike, encoding: Cardinality = Cardinality.SEQUENTIAL
 ) -> None:
@@ -92,7 +97,6 @@ def between_each(
     """As `between` for groups of different sizes, the instances of the current rule: group ``i`` has the next
     ``sizes[i]`` of ``lits``, of which ``low[i]`` to ``high[i]`` are true.
     """
-    encoding = checks.choice("encoding", encoding, Cardinality)
     start = np.cumsum(sizes) - sizes
     alike: dict[tuple[int, int, int], list[int]] = {}
     for group, (size, least, most) in enumerate(
@@ -117,13 +121,14 @@ def between_each(
             )
 
 
+@checked
 def unary_count(f: Formula, lits: Lits, most: int | None = None, encoding: Cardinality = Cardinality.TOTALIZER) -> Lits:
     """Literals ``[..., most]``: entry ``j`` says that more than ``j`` of ``lits[..., n]`` are true. ``-count[..., k]``,
     as a clause or an assumption, bounds the count by ``k``, and the next one tightens it; nothing is written again.
     ``most`` is ``n`` for None. By `totalizer`, `sorting-network` or, for a small ``most``, `cardinality-network`.
     Raises ValueError for another one, and for ``most`` that is not from 0 to ``n``.
     """
-    lits, encoding = checks.literals("lits", lits), checks.choice("encoding", encoding, Cardinality)
+    lits = checks.literals("lits", lits)
     size = lits.shape[-1]
     most = size if most is None else checks.whole_number("most", most)
     if not 0 <= most <= size:
@@ -145,7 +150,7 @@ def _is_listed(size: int, low: int, high: int) -> bool:
 
 
 def _between(f: Formula, lits: Lits, low: ArrayLike, high: ArrayLike | None, encoding: Cardinality) -> None:
-    lits, encoding = checks.literals("lits", lits), checks.choice("encoding", encoding, Cardinality)
+    lits = checks.literals("lits", lits)
     size, lead = lits.shape[-1], lits.shape[:-1]
     if high is None:
         high = size

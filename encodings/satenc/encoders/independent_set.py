@@ -4,6 +4,7 @@ import numpy as np
 
 from satenc.encoders.at_most_one import AtMostOne, at_most_one
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, by_size
 from satenc.formula.literals import Lits
@@ -11,6 +12,7 @@ from satenc.formula.literals import Lits
 _AS_EDGES_UP_TO = 6
 
 
+@checked
 def independent_set(f: Formula, lits: Lits, cliques: Groups, encoding: AtMostOne = AtMostOne.AUTO) -> None:
     """No two neighbours are both chosen: at most one vertex of each clique; ``lits[vertices]``.
 
@@ -19,7 +21,6 @@ def independent_set(f: Formula, lits: Lits, cliques: Groups, encoding: AtMostOne
     """
     lits = checks.literals("lits", lits)
     checks.members("cliques", cliques, len(lits))
-    encoding = checks.choice("encoding", encoding, AtMostOne)
     pairs, owners = [np.empty((0, 2), np.intp)], [np.empty(0, np.intp)]
     for chosen, members in by_size(cliques):
         if encoding is AtMostOne.AUTO and members.shape[1] <= _AS_EDGES_UP_TO:

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import exactly_one
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, evaluate
 from satenc.formula.logic import at_least_one
@@ -112,6 +113,7 @@ class LogInts:
 Encoded: TypeAlias = DirectInts | OrderInts | ChannelledInts | LogInts
 
 
+@checked
 def encode_integers(
     f: Formula,
     name: str,
@@ -128,7 +130,6 @@ def encode_integers(
     """
     values = checks.ascending(f"values of {checks.name('name', name)!r}", values)
     domain = checks.domain(f"domain of {name!r}", domain, values)
-    encoding = checks.choice(f"encoding of {name!r}", encoding, Integers)
     if values.tolist() == [0, 1]:
         return _booleans(f, name, values, domain, answer=answer)
     if encoding is Integers.LOG:
@@ -250,6 +251,7 @@ def restricting(x: Encoded, domain: NDArray[np.bool_]) -> Lits:
     return literals
 
 
+@checked
 def excluding(x: Encoded, values: NDArray[np.int64]) -> Lits:
     """The clause that the variables do not take ``values``, one for each in flat order, all at once.
 

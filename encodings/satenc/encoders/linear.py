@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.integers import ChannelledInts, OrderInts, next_present, one_later
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.literals import FALSE, TRUE, Lits
 
@@ -40,6 +41,7 @@ class Relation(StrEnum):
     NE = "!="
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class Term:
     """An order-encoded quantity per rule instance: ``at_least[batch, v]`` says that it is ``values[v]`` or more.
@@ -51,6 +53,7 @@ class Term:
     at_least: Lits
 
     @staticmethod
+    @checked
     def of(x: OrderInts | ChannelledInts, members: NDArray[np.intp], coefficient: int = 1) -> "Term":
         """``coefficient * x[members[batch]]``. Raises ValueError for the coefficient 0, indices that are not among the
         variables, and values that leave 64 bits.
@@ -80,14 +83,13 @@ class Term:
         return Term.of(OrderInts(self.values, self.at_least), np.arange(len(self.at_least)), -1)
 
 
+@checked
 def linear(f: Formula, terms: Sequence[Term], relation: Relation, total: ArrayLike) -> None:
     """The sum of ``terms`` stands in ``relation`` to ``total[batch]`` (or one number for all), per instance.
 
     Raises ValueError for ``!=`` over more than two terms, for no terms or terms of different batches, and for sums that
     leave 64 bits.
     """
-    relation = checks.choice("relation", relation, Relation)
-    checks.instances("terms", terms, Term)
     batch = checks.batch([(term.values, term.at_least) for term in terms])
     rhs = checks.sums([term.values for term in terms], total, batch)
     if relation is Relation.NE:

@@ -16,12 +16,14 @@ from satenc.encoders.different_vectors import different_vectors
 from satenc.encoders.integers import LogInts, unsigned
 from satenc.encoders.linear import Relation
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, by_size
 from satenc.formula.literals import FALSE, Lits
 from satenc.formula.logic import define_and
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class LogTerm:
     """A quantity for each rule instance: the sum of ``weights[n]``, which may be negative, times ``bits[batch, n]``."""
@@ -30,6 +32,7 @@ class LogTerm:
     bits: Lits
 
     @staticmethod
+    @checked
     def of(x: LogInts, members: NDArray[np.intp], coefficient: int = 1) -> "LogTerm":
         """``coefficient * x[members[batch]]``. Raises ValueError as `satenc.Term.of`."""
         cells = x.bits.reshape(-1, len(x.weights))
@@ -47,13 +50,12 @@ class LogTerm:
         return LogTerm(np.outer(self.weights, other.weights).ravel(), both.reshape(len(both), -1))
 
 
+@checked
 def log_sum(f: Formula, terms: Sequence[LogTerm], relation: Relation, total: ArrayLike) -> None:
     """The sum of ``terms`` stands in ``relation`` to ``total[batch]`` (or one number for all), per instance.
 
     Raises ValueError for no terms or terms of different batches, and for sums that leave 64 bits.
     """
-    relation = checks.choice("relation", relation, Relation)
-    checks.instances("terms", terms, LogTerm)
     if len({len(term.bits) for term in terms}) != 1:
         raise ValueError("terms: expected at least one, all for as many instances")
     if any(np.shape(term.bits)[1:] != np.shape(term.weights) for term in terms):

@@ -11,10 +11,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.literals import Lits
 
 
+@checked
 def xor(f: Formula, lits: Lits, odd: ArrayLike = True, *, cut: int = 4) -> None:
     """An odd number of ``lits[..., n]`` is true, or an even one where ``odd[...]`` is False, for every entry of the
     leading axes. Of no literals an even number is true. Raises ValueError for anything but literals of ``f`` and a

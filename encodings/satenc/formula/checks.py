@@ -3,8 +3,7 @@
 Each check raises ValueError with what was expected and what was found; `what` names the argument in the message.
 """
 
-from collections.abc import Mapping, Sequence
-from enum import StrEnum
+from collections.abc import Sequence
 from itertools import chain
 from math import prod
 from typing import Any, TypeVar
@@ -12,32 +11,13 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from satenc.formula.checked import shown as shown  # noqa: PLC0414  # a check like those here
+from satenc.formula.checked import whole_number as whole_number  # noqa: PLC0414
 from satenc.formula.groups import Groups
 from satenc.formula.literals import FALSE, TRUE, Lits
 
-_Choice = TypeVar("_Choice", bound=StrEnum)
-
 LARGEST = 2**62
 """The largest absolute value that sums may reach: what is compared stays within 64 bits."""
-
-
-def choice(what: str, value: Any, kind: type[_Choice]) -> _Choice:
-    """The member of ``kind`` that ``value`` is, or that it is the name of."""
-    try:
-        return kind(value)
-    except ValueError:
-        raise ValueError(f"{what}: expected one of {', '.join(kind)}, found {shown(value)}") from None
-
-
-def optional(what: str, value: Any, kind: type[_Choice]) -> _Choice | None:
-    """The same, or None."""
-    return None if value is None else choice(what, value, kind)
-
-
-def shown(value: Any) -> str:
-    """What a caller handed in, in one line that is not long."""
-    text = " ".join(repr(value).split())
-    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def name(what: str, value: Any) -> str:
@@ -45,15 +25,6 @@ def name(what: str, value: Any) -> str:
     if not isinstance(value, str) or len(value.splitlines()) != 1:
         raise ValueError(f"{what}: expected one text line, found {shown(value)}")
     return value
-
-
-def whole_number(what: str, value: Any) -> int:
-    """``value``, which may be an array of no axes, as an int; a float, a Boolean or another array is none."""
-    if isinstance(value, np.ndarray) and not value.ndim:
-        value = value[()]
-    if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer):
-        raise ValueError(f"{what}: expected a whole number, found {shown(value)}")  # noqa: TRY004  # one error for all
-    return int(value)
 
 
 def at_least(what: str, value: Any, least: int) -> int:
@@ -68,13 +39,6 @@ def length(what: str, shape: Sequence[Any]) -> int:
     if (count := prod(at_least(what, side, 0) for side in shape)) >= TRUE:
         raise ValueError(f"{what}: expected less than 2^31 - 1 entries, found {count}")
     return count
-
-
-def instances(what: str, given: Sequence[Any], kind: type) -> None:
-    """All of ``given`` are of one ``kind``."""
-    for one in given:
-        if not isinstance(one, kind):
-            raise ValueError(f"{what}: expected each a {kind.__name__}, found {shown(one)}")  # noqa: TRY004  # as above
 
 
 def in_order(what: str, low: Any, high: Any) -> None:
@@ -92,7 +56,7 @@ def all_in_order(what: str, low: NDArray[np.int64], high: NDArray[np.int64]) -> 
 
 def whole_numbers(what: str, values: ArrayLike) -> NDArray[np.int64]:
     """``values`` as 64-bit integers, in their shape."""
-    array = _array(what, values)
+    array = as_array(what, values)
     if array.dtype.kind not in "iu" and array.size:
         raise ValueError(f"{what}: expected whole numbers, found {array.dtype.name} {_some(array)}")
     if array.dtype == np.uint64 and array.max(initial=0) > np.iinfo(np.int64).max:
@@ -114,7 +78,7 @@ def ascending(what: str, values: ArrayLike) -> NDArray[np.int64]:
 
 def domain(what: str, given: Any, values: NDArray[np.int64]) -> NDArray[np.bool_]:
     """``given[..., v]``, truth values with one for each of ``values`` along the last axis."""
-    array = np.asarray(given)
+    array = as_array(what, given)
     if array.dtype != np.bool_ or array.shape[-1:] != values.shape:
         raise ValueError(
             f"{what}: expected truth values of shape (..., {len(values)}), one for each value, "
@@ -125,17 +89,17 @@ def domain(what: str, given: Any, values: NDArray[np.int64]) -> NDArray[np.bool_
 
 def truths(what: str, given: Any, shape: tuple[int, ...]) -> NDArray[np.bool_]:
     """``given`` as truth values, broadcast to ``shape``."""
-    array = np.asarray(given)
-    if array.dtype != np.bool_:
-        raise ValueError(f"{what}: expected truth values, found {array.dtype.name}")
-    return _broadcast(what, array, shape, "truth value")
+    found = as_array(what, given)
+    if found.dtype != np.bool_:
+        raise ValueError(f"{what}: expected truth values, found {found.dtype.name}")
+    return _broadcast(what, found, shape, "truth value")
 
 
 def literals(what: str, given: ArrayLike, axes: int = 1) -> Lits:
     """``given`` as an array of 32-bit integers with at least so many ``axes``. Whether they are literals of a formula
     is checked where clauses are stored, see `satenc.formula.clauses.Clauses.append`.
     """
-    array = _array(what, given)
+    array = as_array(what, given)
     if array.ndim < axes:
         raise ValueError(f"{what}: expected literals in an array of {axes} or more axes, found shape {array.shape}")
     if array.dtype == np.int32:
@@ -179,13 +143,6 @@ def pairs(what: str, given: Any, size: int) -> NDArray[np.intp]:
     if array.size and (array.ndim != 2 or array.shape[1] != 2):
         raise ValueError(f"{what}: expected pairs, found shape {array.shape}")
     return array.reshape(-1, 2)
-
-
-def mapping(what: str, given: Any) -> Mapping[Any, Any]:
-    """``given``, a mapping."""
-    if not isinstance(given, Mapping):
-        raise ValueError(f"{what}: expected a dictionary, found {shown(given)}")  # noqa: TRY004  # one error for all
-    return given
 
 
 def lengths(what: str, groups: Groups) -> list[int]:
@@ -268,7 +225,7 @@ def _broadcast(what: str, array: NDArray[_Entry], shape: tuple[int, ...], entry:
         raise ValueError(f"{what}: expected one {entry} or an array of shape {shape}, found {array.shape}") from None
 
 
-def _array(what: str, given: ArrayLike) -> NDArray[Any]:
+def as_array(what: str, given: ArrayLike) -> NDArray[Any]:
     try:
         return np.asarray(given)
     except ValueError:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.clauses import Clauses
 from satenc.formula.literals import TRUE, Assignment, Lits, assignment_of, evaluate
 from satenc.formula.variables import Variables
@@ -42,10 +43,12 @@ class Contents:
         formula can have them.
         """
 
+    @checked
     def name(self, literal: int) -> str:
         """A literal as a person reads it: ``star[2,5]``, ``not cell[0,3]=7``. Raises KeyError for an unknown one."""
         return self.variables.describe(literal)
 
+    @checked
     def literal(self, name: str) -> int:
         """The literal that `name` gives this name. Raises KeyError if there is none."""
         numbers = self.variables.named()
@@ -55,6 +58,7 @@ class Contents:
             return -found
         raise KeyError(f"there is no variable {checks.shown(name)}")
 
+    @checked
     def assignment(self, model: Iterable[int]) -> Assignment:
         """The truth values in a solver's ``model``, a list of the literals that are true, for `evaluate` and for
         `decode` of integers. Variables that it does not mention are False; others than the formula's are left out.
@@ -79,9 +83,8 @@ class Contents:
         For integers it is enough to forbid the values taken; of a Boolean both values count. Raises ValueError for a
         model of another number of variables.
         """
-        if np.shape(model) != (self.variables.count + 1,):
-            expected = self.variables.count + 1
-            raise ValueError(f"model: expected {expected} truth values, found shape {np.shape(model)}")
+        if (shape := checks.as_array("model", model).shape) != (self.variables.count + 1,):
+            raise ValueError(f"model: expected {self.variables.count + 1} truth values, found shape {shape}")
         taken: list[Lits] = []
         for block in self.variables.blocks:
             if block.answer:

@@ -89,8 +89,6 @@ def header(f: Contents, comments: Iterable[str] = (), *, varnames: bool = False)
     """The comment lines before the problem line; with ``varnames`` one for each variable, whose name is the rest of the
     line after its number.
     """
-    if isinstance(comments, str):
-        raise ValueError(f"comments: expected a list of lines, found {checks.shown(comments)}")  # noqa: TRY004  # as all
     for comment in comments:
         yield f"c {comment}"
     for block in f.variables.blocks:
@@ -179,8 +177,6 @@ class Parsed(NamedTuple):
 
 def parsed(text: str) -> Parsed:
     """Raises ValueError as `Formula.from_dimacs`."""
-    if not isinstance(text, str):
-        raise ValueError(f"text: expected DIMACS, found {checks.shown(text)}")  # noqa: TRY004  # one error for all
     records: dict[str, list[str]] = {"block": [], "rule": [], "lazy": []}
     shown: set[str] = set()
     problem: list[str] = []

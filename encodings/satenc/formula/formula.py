@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.clauses import Clauses
 from satenc.formula.contents import Contents, Rule
 from satenc.formula.literals import FALSE, TRUE, Lits
@@ -32,6 +33,7 @@ class Formula(Contents):
     and one call writes the clauses of all of them.
     """
 
+    @checked
     def __init__(
         self, expect: Callable[[int, int], object] = _nothing, *, sink: Callable[[Lits], object] | None = None
     ) -> None:
@@ -45,6 +47,7 @@ class Formula(Contents):
         self._scope: NDArray[np.int32] = np.zeros((), np.int32)
         self._unless: Lits = np.empty(0, np.int32)  # [*scope, n]: what clauses have besides, negated conditions
 
+    @checked
     def new(
         self,
         name: str,
@@ -57,6 +60,7 @@ class Formula(Contents):
         """Fresh variables of ``shape``; see :meth:`satenc.formula.variables.Variables.new`."""
         return self.variables.new(name, shape, where=where, answer=answer, values=values, relation=relation)
 
+    @checked
     def auxiliary(self, name: str, *shape: int, where: NDArray[np.bool_] | None = None) -> Lits:
         """Fresh auxiliary variables, named after the current rule."""
         literals = self.variables.new(f"{self._rule.label}.{name}", shape, where=where)
@@ -79,6 +83,7 @@ class Formula(Contents):
             self.add(-column.reshape(column.shape + (1,) * (literals.ndim - column.ndim)), -literals)
         self._unless = unless
 
+    @checked
     @contextmanager
     def rule(self, label: str, count: int = 1) -> Iterator[None]:
         """Clauses added inside belong to the rule ``label``; with ``count > 1`` the first axis of what is added
@@ -99,13 +104,14 @@ class Formula(Contents):
         finally:
             self._rule = outer
 
+    @checked
     @contextmanager
     def rows(self, shape: tuple[int, ...], chosen: NDArray[np.intp] | NDArray[np.bool_]) -> Iterator[None]:
         """Inside, the first axis of what is added runs over the ``chosen`` entries (indices or mask) of the
         flattened leading axes ``shape``: how encoders split ragged families into batches of equal size. Raises
         ValueError for other indices, and for leading axes that are not those of the rule.
         """
-        if (some := np.ravel(chosen)).dtype != np.bool_ or len(some) != math.prod(shape):
+        if (some := np.ravel(checks.as_array("chosen", chosen))).dtype != np.bool_ or len(some) != math.prod(shape):
             some = checks.indices("chosen", some, math.prod(shape))
         width = self._unless.shape[-1]
         owners = self._owners(shape).ravel()[some]
@@ -117,6 +123,7 @@ class Formula(Contents):
         with self._scoped(owners, besides):
             yield
 
+    @checked
     @contextmanager
     def instance(self, number: int) -> Iterator[None]:
         """Inside, all that is added belongs to instance ``number`` of the rule, whatever its shape. Raises ValueError
@@ -217,6 +224,7 @@ class Formula(Contents):
             flat = np.ascontiguousarray(rows).reshape(math.prod(shape), rows.shape[-1])
             self.clauses.append(flat, self._scope.ravel(), per, self.variables.count)
 
+    @checked
     def add_soft(self, *literals: ArrayLike, weight: ArrayLike = 1) -> None:
         """Clauses as those of `add` that should hold: breaking one costs its ``weight``, a whole number from 1, one for
         all or broadcast over them. They belong to no rule. Raises ValueError as `add`, and for other weights.
@@ -260,6 +268,7 @@ class Formula(Contents):
             whole.clauses.append(cut.literals.reshape(1, -1), owner, 1, self.variables.count)
         return whole
 
+    @checked
     def propagate(self, assumptions: Iterable[int] = ()) -> "Propagated":
         """What unit propagation makes of the clauses and ``assumptions``, literals, with the rule behind each step. For
         many questions about one formula make a `satenc.Propagation`. Raises ValueError for anything but literals.
@@ -268,6 +277,7 @@ class Formula(Contents):
 
         return Propagation(self).propagate(assumptions)
 
+    @checked
     def to_dimacs(self, comments: Iterable[str] = (), *, varnames: bool = False) -> str:
         """DIMACS CNF with comments that keep names and rules (`satenc.formula.dimacs`); ``varnames`` adds one for each
         variable.
@@ -277,6 +287,7 @@ class Formula(Contents):
         return b"".join(dimacs.pieces(self, comments, varnames=varnames)).decode()
 
     @staticmethod
+    @checked
     def from_dimacs(text: str) -> "Formula":
         """The formula of DIMACS text. Variables and rules have the names that the comments of `to_dimacs` keep, each
         rule as one instance; without such comments variables are called ``x``, from ``x[0]``. Raises ValueError for

@@ -11,6 +11,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from satenc.formula.checked import checked
+
 Lits: TypeAlias = NDArray[np.int32]
 """Signed literals of any shape; never 0."""
 
@@ -21,6 +23,7 @@ TRUE = np.int32(2**31 - 1)
 FALSE = np.int32(-(2**31 - 1))
 
 
+@checked
 def evaluate(assignment: Assignment, literals: Lits) -> NDArray[np.bool_]:
     """The truth value of every literal under ``assignment``, in the shape of ``literals``.
 
@@ -49,6 +52,7 @@ def reader(literals: Lits) -> Callable[[Assignment], NDArray[np.bool_]]:
     return read
 
 
+@checked
 def assignment_of(true_literals: ArrayLike, variables: int) -> Assignment:
     """An assignment from a solver's list of signed literals; variables it does not mention are False.
 
@@ -56,7 +60,7 @@ def assignment_of(true_literals: ArrayLike, variables: int) -> Assignment:
     """
     if (literals := np.asarray(true_literals)).dtype.kind not in "iu" and literals.size:
         raise ValueError(f"literals: expected whole numbers, found {literals.dtype.name}")
-    if isinstance(variables, bool) or not isinstance(variables, int | np.integer) or not 0 <= variables < TRUE:
+    if not 0 <= variables < TRUE:
         raise ValueError(f"variables: expected a whole number from 0 to {TRUE - 1}, found {variables!r}")
     assignment = np.zeros(variables + 1, np.bool_)
     positive = literals[(literals > 0) & (literals <= variables)].astype(np.int64, copy=False)

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices, different
 from satenc.formula.literals import Lits
@@ -19,6 +20,7 @@ def implies(f: Formula, condition: ArrayLike, conclusion: ArrayLike) -> None:
     f.add(-np.asarray(condition), conclusion)
 
 
+@checked
 def define_or(f: Formula, defined: Lits, lits: Lits) -> None:
     """``defined[...] <-> lits[..., 0] or lits[..., 1] or ...``, in both directions. Raises ValueError for anything but
     literals of ``f``, and for other leading axes.
@@ -45,6 +47,7 @@ def define_or_of_each(f: Formula, defined: Lits, lits: Lits, of: Indices) -> Non
         f.add_rows(np.append(-defined[some, None], in_order[begin[some, None] + np.arange(size)], axis=1))
 
 
+@checked
 def define_and(f: Formula, defined: Lits, lits: Lits) -> None:
     """``defined[...] <-> lits[..., 0] and lits[..., 1] and ...``, in both directions. Raises as `define_or`."""
     define_or(f, -np.asarray(defined), -np.asarray(lits))

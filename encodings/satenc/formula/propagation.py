@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.contents import Contents
 
 
@@ -43,6 +44,7 @@ class Propagated:
     conflict: Implied | None
 
 
+@checked
 class Propagation:
     """Propagates in the clauses that a formula has now. It is made once for many questions: each takes time only for
     the clauses in which something becomes false.
@@ -63,6 +65,7 @@ class Propagation:
                 self._where[literal].append(number)
         self._first = [number for number, size in enumerate(self._sizes) if size <= 1]
 
+    @checked
     def propagate(self, assumptions: Iterable[int] = ()) -> Propagated:
         """What follows from the formula and ``assumptions``, up to the first conflict.
 

@@ -35,6 +35,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import ranges
 from satenc.formula.literals import Lits
@@ -54,6 +55,7 @@ class Switch:
     variables: Lits
 
 
+@checked
 def switch_rules(
     f: Formula,
     labels: Collection[str],

@@ -76,6 +76,7 @@ class Variables:
         checks.name("name", name)
         size = checks.length(f"shape of {name!r}", shape)
         checks.name("relation", relation)
+        values = None if values is None else checks.whole_numbers("values", values)
         if values is not None and shape[-1:] != np.shape(values):
             raise ValueError(f"values of {name!r}: expected one for each of {shape[-1:]}, found {np.shape(values)}")
         if where is None:

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import at_most_one
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import by_size
 from satenc.formula.literals import FALSE, Lits
@@ -20,6 +21,7 @@ from satenc.graphs.narrowing import required
 from satenc.model.unknown import Views
 
 
+@checked
 @dataclass
 class Areas(VertexRule):
     """The vertices of ``graph`` whose variables in ``x`` have this ``value`` are areas: connected parts, which do not
@@ -38,7 +40,7 @@ class Areas(VertexRule):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        checks.indices("clues", [*checks.mapping("sizes", self.sizes)], self._graph.order)
+        checks.indices("clues", [*self.sizes], self._graph.order)
         for clue, size in self.sizes.items():
             if size is not None and checks.whole_number(f"size at vertex {clue}", size) < 1:
                 raise ValueError(f"size at vertex {clue}: expected at least 1, found {size}")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.lazy import Connection, Cut
 from satenc.formula.literals import Assignment, reader
@@ -17,6 +18,7 @@ from satenc.graphs.narrowing import reached, required
 from satenc.model.unknown import Views
 
 
+@checked
 @dataclass
 class Connected(VertexRule):
     """The vertices of ``graph`` whose variables in ``x`` have this ``value`` are connected. It is allowed that none has

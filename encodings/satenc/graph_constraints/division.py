@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from satenc.encoders.cardinality import exactly
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.literals import Lits
 from satenc.graph_constraints.edge_rule import EdgeRule
@@ -17,6 +18,7 @@ from satenc.graphs.part_sizes import WholeParts
 from satenc.model.unknown import Views
 
 
+@checked
 @dataclass
 class Division(EdgeRule):
     """The edges of ``graph`` whose variables are not 0 are the borders between connected parts, and none is within a
@@ -35,7 +37,7 @@ class Division(EdgeRule):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        checks.indices("sizes", [*checks.mapping("sizes", self.sizes)], self._graph.order)
+        checks.indices("sizes", [*self.sizes], self._graph.order)
         stated = {f"size at vertex {v}": size for v, size in self.sizes.items()}
         for what, number in (stated | ({} if self.parts is None else {"parts": self.parts})).items():
             if checks.whole_number(what, number) < 1:

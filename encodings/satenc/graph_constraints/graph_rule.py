@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.proceed import Proceed
 from satenc.graphs.graph import Connectivity, Graph, GraphLike
@@ -30,7 +29,6 @@ class GraphRule(ABC):
     """The domains to which nothing more can be done."""
 
     def __post_init__(self) -> None:
-        self.form = checks.choice("form", self.form, Connectivity)
         self._graph = Graph.of(self.graph)
 
     @property

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import AtMostOne
 from satenc.encoders.independent_set import independent_set
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices, by_size
 from satenc.formula.proceed import Proceed
@@ -15,6 +16,7 @@ from satenc.model.bounds import Bounds
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class IndependentSet:
     """:func:`independent_set` over the variables of ``x``, one for each vertex of the graph; it is chosen if its

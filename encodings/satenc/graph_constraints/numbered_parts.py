@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.lazy import Connection, Cut
 from satenc.formula.literals import FALSE, Assignment, Lits, reader
@@ -20,6 +21,7 @@ from satenc.graphs.part_sizes import WholeParts
 from satenc.model.unknown import Views, direct_literals
 
 
+@checked
 @dataclass
 class NumberedParts(GraphRule):
     """Each connected part of vertices of ``graph`` with the same number ``n`` has ``n`` vertices. Vertex ``v`` has

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices
 from satenc.graph_constraints.edge_rule import EdgeRule, where_true
@@ -18,6 +19,7 @@ from satenc.graphs.shortest import another, are_shortest, state_shortest
 from satenc.model.unknown import Views
 
 
+@checked
 @dataclass
 class Paths(EdgeRule):
     """The edges of ``graph`` whose Booleans are true are paths, one between the two vertices of each of ``ends``. No

@@ -7,6 +7,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups
 from satenc.formula.literals import FALSE
@@ -19,6 +20,7 @@ Piece: TypeAlias = tuple[frozenset[int], Hashable]
 """Vertices, and what pieces of the same shape have in common."""
 
 
+@checked
 @dataclass(slots=True)
 class Pieces:
     """The vertices of group ``i`` whose Booleans in ``x`` are true are exactly those of one of ``pieces[i]``. Pieces of

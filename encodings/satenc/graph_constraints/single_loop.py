@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices
 from satenc.graph_constraints.edge_rule import EdgeRule, where_true
@@ -16,6 +17,7 @@ from satenc.graphs.loops import narrow_loop
 from satenc.model.unknown import Views, boolean_literals
 
 
+@checked
 @dataclass
 class SingleLoop(EdgeRule):
     """The edges of ``graph`` whose Booleans are true are one loop; no edge at all is none. Edge ``e`` has the variable
@@ -40,9 +42,8 @@ class SingleLoop(EdgeRule):
         self.x.is_boolean()
         super().__post_init__()
         self._must = self._marked("through", self.through)
-        off = checks.mapping("off", self.off)
-        vertices = checks.vectors("off", [*off], self._graph.order, 1)
-        self._off = vertices, self.x.vectors("off", [*off.values()], 1)
+        vertices = checks.vectors("off", [*self.off], self._graph.order, 1)
+        self._off = vertices, self.x.vectors("off", [*self.off.values()], 1)
 
     @property
     def count(self) -> int:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.literals import TRUE
 from satenc.graph_constraints.edge_rule import EdgeRule
@@ -14,6 +15,7 @@ from satenc.graphs.loops import blocks
 from satenc.model.unknown import Views
 
 
+@checked
 @dataclass
 class Spanning(EdgeRule):
     """All vertices of ``graph`` are connected by the edges whose variables are not 0. Edge ``e`` has the variable

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.literals import TRUE
 from satenc.graph_constraints.edge_rule import EdgeRule
@@ -15,6 +16,7 @@ from satenc.graphs.trees import lead_away, narrow_tree
 from satenc.model.unknown import Views
 
 
+@checked
 @dataclass
 class Tree(EdgeRule):
     """The edges of ``graph`` whose variables are not 0 are a tree: they are connected, and have no cycle. No edge at

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.graphs.bits import Shifts
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ class Connectivity(StrEnum):
     EXACT = "exact"
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class Graph:
     """A graph over the vertices 0 .. ``order`` - 1; edge ``e`` joins the two vertices ``ends[e]``.
@@ -71,13 +73,18 @@ class Graph:
             order, pairs = len(graph), graph.edges()
             if {*graph} != {*range(order)} or graph.is_directed():
                 raise ValueError(f"graph: expected an undirected one over the vertices 0 .. {order - 1}")
-        edges = sorted({(min(v, w), max(v, w)) for v, w in pairs})
+        try:
+            edges = sorted({(min(v, w), max(v, w)) for v, w in pairs})
+        except TypeError:
+            raise ValueError(f"graph: expected lists of neighbours, found {checks.shown(graph)}") from None
         return cls(order, np.array(edges))
 
     @staticmethod
+    @checked
     @cache
     def grid(height: int, width: int) -> "Graph":
         """The cells of a board, numbered row by row; two that share a side are joined."""
+        checks.length("board", (height, width))
         cells = np.arange(height * width).reshape(height, width)
         across = np.stack([cells[:, :-1].ravel(), cells[:, 1:].ravel()], axis=1)
         down = np.stack([cells[:-1].ravel(), cells[1:].ravel()], axis=1)

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.integers import Encoded, Integers, encode_integers
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.proceed import Proceed, always
 from satenc.model.unknown import Unknown, Views
@@ -49,6 +50,7 @@ class Model:
     unknowns: list[Unknown] = field(default_factory=list)
     rules: list[tuple[str, Constraint]] = field(default_factory=list)
 
+    @checked
     def integers(
         self,
         name: str,
@@ -65,21 +67,22 @@ class Model:
         """
         numbers = checks.ascending(f"values of {checks.name('name', name)!r}", values)
         allowed = checks.domain(f"domain of {name!r}", domain, numbers)
-        chosen = checks.choice(f"encoding of {name!r}", encoding, Integers)
-        unknown = Unknown(name, numbers.copy(), allowed.copy(), chosen, answer)
+        unknown = Unknown(name, numbers.copy(), allowed.copy(), encoding, answer)
         self.unknowns.append(unknown)
         return unknown
 
+    @checked
     def booleans(self, name: str, *shape: int, answer: bool = True) -> Unknown:
         """Variables with the values 0 and 1. Raises ValueError as `integers`, and for a shape with other lengths."""
         checks.length(f"shape of {name!r}", shape)
         return self.integers(name, (0, 1), np.ones((*shape, 2), np.bool_), answer=answer)
 
+    @checked
     def rule(self, label: str, constraint: Constraint) -> None:
         """State a rule; ``label`` names its instances in statistics, files and explanations. Raises ValueError if it is
         about variables of another model, or no constraint.
         """
-        if not (hasattr(constraint, "count") and hasattr(constraint, "encode")):
+        if not all(hasattr(constraint, member) for member in ("count", "narrow", "encode")):
             raise ValueError(
                 f"rule {checks.name('label', label)!r}: expected a constraint, found {checks.shown(constraint)}"
             )
@@ -112,6 +115,7 @@ class Model:
         said = {pays for _, rule in self.rules if (pays := getattr(rule, "narrowing_pays", None)) is not None}
         return True in said or False not in said
 
+    @checked
     def narrow(self, proceed: Proceed = always) -> None:
         """Propagate all rules to a fixpoint, or until some variable has no value left; ``proceed`` is called before
         each of them, and by those that take long; it may raise.
@@ -125,6 +129,7 @@ class Model:
                 if not all(unknown.domain.any(axis=-1).all() for unknown in self.unknowns):
                     return
 
+    @checked
     def encode(self, f: Formula) -> Views:
         """Write variables and rules to ``f``; returns the literals of each variable array."""
         views: dict[Unknown, Encoded] = {}

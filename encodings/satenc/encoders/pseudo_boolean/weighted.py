@@ -26,6 +26,7 @@ from satenc.encoders.pseudo_boolean.generalized_totalizer import generalized_tot
 from satenc.encoders.pseudo_boolean.watchdog import global_watchdog, local_watchdog
 from satenc.encoders.pseudo_boolean.weight_counter import weight_counter
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.choices import Choice
 from satenc.formula.formula import Formula
 from satenc.formula.literals import Lits
@@ -46,6 +47,7 @@ class PseudoBoolean(Choice):
     LOCAL_WATCHDOG = "local-watchdog"
 
 
+@checked
 def pseudo_boolean(
     f: Formula,
     lits: Lits,
@@ -64,8 +66,6 @@ def pseudo_boolean(
     Raises ValueError for anything but literals of ``f``, weights and bounds that are no whole numbers for each of them,
     sums that leave 64 bits, and the relation ``!=``.
     """
-    relation = checks.choice("relation", relation, Relation)
-    encoding = checks.choice("encoding", encoding, PseudoBoolean)
     lits, factors = checks.literals("lits", lits), checks.whole_numbers("weights", weights)
     if factors.ndim > 1 or np.ndim(bound):
         _each(f, lits, factors, bound, relation, encoding, one_sided=one_sided)
