@@ -11,8 +11,10 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from satenc.formula.checked import shown as shown  # noqa: PLC0414  # a check like those here
-from satenc.formula.checked import whole_number as whole_number  # noqa: PLC0414
+from satenc.formula.checked import (
+    shown as shown,  # noqa: PLC0414  # a check like those here
+    whole_number as whole_number,  # noqa: PLC0414
+)
 from satenc.formula.groups import Groups
 from satenc.formula.literals import FALSE, TRUE, Lits
 
