@@ -29,10 +29,7 @@ what it looks at shaded.
 
 DEFINITIONS: Mapping[Technique, str] = {
     Technique.FULL_HOUSE: "A row, column or box has one open cell. It takes the value that is missing.",
-    Technique.COMPLETE: (
-        "A row, column or region of a Star Battle has all of its stars, or a star stands next to a cell: the open cells"
-        " there are starless."
-    ),
+    Technique.COMPLETE: ("A row, column or region of a Star Battle has all of its stars: its open cells are starless."),
     Technique.COMPLETED: "All blocks of a line of a Hanjie are painted. The open cells are empty.",
     Technique.FINISHED: (
         "Painted cells of a Hanjie are as many as the longest block they can belong to. The cells beside are empty."
@@ -135,10 +132,17 @@ DEFINITIONS: Mapping[Technique, str] = {
         "A cell, the pivot, has three values left, and two cells that it excludes have two of these each. One of the"
         " three cells takes the value that all have in common. What all of them see does not have that value."
     ),
+    Technique.SKYSCRAPER: (
+        "Two rows have two cells left for a value each, and one cell of either in the same column; or two columns, in"
+        " the same row. One of the other two cells has the value. A cell that both exclude does not have it."
+    ),
+    Technique.KITE: (
+        "A row and a column have two cells left for a value each, and one cell of either in the same box. One of the"
+        " other two cells has the value. A cell that both exclude does not have it."
+    ),
     Technique.SIMPLE_CHAIN: (
-        "Each of several rows, columns or boxes has two cells left for one value. One after the other they show that"
-        " the first or the last cell of the chain has the value. A cell that both of these exclude does not have it."
-        " Skyscrapers and kites are the shortest such chains."
+        "As a skyscraper, of any rows, columns and boxes, two or more: one after the other they show that the first or"
+        " the last cell of the chain has the value. A cell that both of these exclude does not have it."
     ),
     Technique.NAKED_QUAD: "Four cells of a row, column or box have four values left together.",
     Technique.HIDDEN_QUAD: "A row, column or box has four cells left for four values together.",
@@ -228,7 +232,9 @@ SOURCES: Mapping[Technique, str] = {
     Technique.XYZ_WING: ".1...7.5.........4..643.12...76..4.84.92...6.8...4.5......1.9.57..........1..9...",
     Technique.NAKED_TRIPLE: "718..65..6...1..73...79821.2..95.............4.....7.58674...5..2.6..4..5..27...1",
     Technique.XY_WING: "..94.5......93.4...6.1.79..2.839...54.367..89.9.8.2......7.6...3.2.4..1...1.....4",
-    Technique.SIMPLE_CHAIN: ".1...7.5.........4..643.12...76..4.84.92...6.8...4.5......1.9.57..........1..9...",
+    Technique.SKYSCRAPER: "..5..8....49..1.8.83........7....5...8...34..6..9...78....24..6...73...5......1.2",
+    Technique.KITE: "..5..8....49..1.8.83........7....5...8...34..6..9...78....24..6...73...5......1.2",
+    Technique.SIMPLE_CHAIN: ".7..5......2.41.6....7.6.....4.....8....9..412..3..6...9..2.5...8..3......64.9...",
     Technique.FORCING_CHAIN: ".251..39...63.9..79...7...1..2...789.53..74.28.9.2....5.4.....829.....4....6....5",
     Technique.SWORDFISH: _SWORDFISH.replace(" ", ""),
     Technique.NAKED_QUAD: _NAKED_QUAD,

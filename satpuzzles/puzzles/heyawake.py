@@ -99,6 +99,6 @@ class Heyawake(ShadingPuzzle):
             "corner of a room", 2.0, "room, apart, connected", "otherwise {rules} cuts the corner off", when=_has_corner
         ),
         NamedStep(
-            "ways out of a room", 2.4, "room, apart, connected", "otherwise the shaded cells of {rules} cut others off"
+            "ways out of a room", 2.4, "room, apart|connected+", "otherwise the shaded cells of {rules} cut others off"
         ),
     )

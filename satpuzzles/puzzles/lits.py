@@ -110,4 +110,7 @@ class Lits(ShadingPuzzle):
         NamedStep("square", 1.1, "square", "otherwise {rules} would all be shaded", 0),
         NamedStep("equal pieces", 1.8, "region+", "otherwise equal pieces of {pairs} would touch", when=_touching),
         NamedStep("piece and square", 1.9, "region, square+", "otherwise the piece of {region} would fill {square}"),
+        NamedStep(
+            "connected piece", 2.0, "region, connected", "otherwise the piece of {region} could not reach the others"
+        ),
     )

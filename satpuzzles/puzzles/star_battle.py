@@ -20,7 +20,7 @@ from satpuzzles.stating.changes import adopt
 from satpuzzles.stating.fields import Whole
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.region_fields import Regions, RegionsField
-from satpuzzles.stating.rules import Encodings, Rule
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 from satpuzzles.stating.typed import BLANK, TextBoard, numbers
 
 LARGEST = 250
@@ -57,6 +57,7 @@ class StarBattle(Puzzle):
     looks = {0: ("starless", CROSS), 1: ("starred", STAR)}
     aliases = {"queens": {"stars": 1}}
     encodings = {"cardinality": Cardinality.SEQUENTIAL}
+    named_steps = (NamedStep("beside a star", 1.0, "neighbours", "", 0, facts=True),)
 
     def __init__(
         self,

@@ -90,7 +90,16 @@ class Patterns(Placing):
             weak = [int(self._over[pair]) for pair in zip(wing.cells[1:-1:2], wing.cells[2::2], strict=True)]
             excluded = self._cannot(board, np.bitwise_or.reduce(self._members[[*wing.strong]]), wing.value)
             counted = self._literals[[*wing.cells], wing.value]
-            yield self._winged(wing, Technique.SIMPLE_CHAIN, strong, weak, counted), excluded
+            yield self._winged(wing, self._chained(wing.strong, weak), strong, weak, counted), excluded
+
+    def _chained(self, strong: Sequence[int], weak: Sequence[int]) -> Technique:
+        """What people call a simple chain of the rules ``strong``, between which rules of the switches ``weak`` lie."""
+        if len(strong) != 2 or not all(self._is_line[i] for i in strong):
+            return Technique.SIMPLE_CHAIN
+        one, other, between = (self._reasoner.rule_of[x].label for x in (*(self._switches[i] for i in strong), *weak))
+        if one == other:
+            return Technique.SKYSCRAPER
+        return Technique.KITE if between not in (one, other) else Technique.SIMPLE_CHAIN
 
     def _winged(
         self, wing: Wing, technique: Technique, about: Sequence[int], weak: Iterable[int], counted: Lits

@@ -123,8 +123,12 @@ class Technique(StrEnum):
     """Three cells with two values each, of three."""
     XYZ_WING = "XYZ-wing", 4.4
     """A cell with three values and two with two of these each, all with one value in common."""
+    SKYSCRAPER = "skyscraper", 4.5
+    """Two lines side by side with two cells left for a value, one of each in the same line across."""
+    KITE = "two-string kite", 4.5
+    """Two lines that cross with two cells left for a value, one of each in the same box."""
     SIMPLE_CHAIN = "simple chain", 4.5
-    """Rules with two cells left for a value, one after the other."""
+    """Other rules with two cells left for a value, one after the other."""
     FORCING_CHAIN = "forcing chain", 5.0, Family.FORM
     """What a supposed value leads to, rule by rule, up to a contradiction."""
     CONTRADICTION = "contradiction", 5.0, Family.FORM

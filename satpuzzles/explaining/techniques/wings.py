@@ -1,8 +1,7 @@
 """Patterns of cells or rules with few ways left, found by arrays: XY-wings, XYZ-wings and simple chains.
 
 All show that one of two cells, or three, has a value. The cells that exclude it together with each of them cannot have
-it. The names are those of Sudoku; a simple chain is also called X-chain, the shortest are skyscraper and two-string
-kite.
+it. The names are those of Sudoku; a simple chain is also called X-chain.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -11,7 +11,7 @@ from satpuzzles.explaining.telling.sentence import Reasons, Sentence
 from satpuzzles.explaining.telling.words import facts_in_words, listed, values_in_words
 
 _FEW_CELLS = 5
-"""More cells than that are not named one by one."""
+"""More cells than that are not named, of a region more runs of cells."""
 
 
 class CountingSentence(Sentence):
@@ -111,7 +111,8 @@ class CountingSentence(Sentence):
         supposed = self._called(self._reasoner.fact(-self._step.conclusions[0]).value)
         several = {1: "", 2: "either of them, "}.get(len(self._step.conclusions), "any of them, ")
         none = self._lacking(self._step.about[0]) == 1
-        if len(self._step.counted) > _FEW_CELLS:
+        cells = [fact.cell for fact in self._said(self._step.counted)]
+        if len(self._runs(cells) if self._step.technique is Technique.FILLED else cells) > _FEW_CELLS:
             left = "no cell" if none else "too few cells"
         else:
             left = f"{'none' if none else 'too few'} of its last cells {self._counted()}"
@@ -248,7 +249,7 @@ class CountingSentence(Sentence):
         Technique.PRESSURED: _pressured,
         Technique.FILLED: _filled,
         **dict.fromkeys((Technique.XY_WING, Technique.XYZ_WING), _wing),
-        Technique.SIMPLE_CHAIN: _simple_chain,
+        **dict.fromkeys((Technique.SKYSCRAPER, Technique.KITE, Technique.SIMPLE_CHAIN), _simple_chain),
         Technique.LOCKED: _locked,
         **dict.fromkeys(NAKED.values(), _naked),
         **dict.fromkeys(HIDDEN.values(), _hidden),
