@@ -497,10 +497,12 @@ def test_killer_sudokus_are_made():
 SENTENCES = """
 Arrow. r2c1 and r2c2 are not 4, and r2c3 is not 1: the arrow at r2c3 (the values sum to that in the circle): 1, \
 2 and 3 are left at r2c1 and r2c2; 2, 3 and 4 at r2c3.
-Thermometer. r1c1 is 1, r2c1 is 2, r3c1 is 3, and r4c1 is 4: the thermometer at r1c1 (values ascend from the bulb).
+Thermometer. r1c1 is 1, r2c1 is 2, r3c1 is 3, and r4c1 is 4: the thermometer at r1c1 (values ascend from the bulb): \
+nothing else is left.
 Sum combinations. r1c1 and r1c2 are not 3 or 4: the cage at r1c1 (sum 3) can only be 1 + 2.
 Black dot. r1c1 and r1c2 are not 3: the black dot between r1c1 and r1c2 (a ratio of 1 to 2): 1, 2 and 4 are left.
-Skyscraper clue. r2c1 is 1, r2c2 is 2, r2c3 is 3, and r2c4 is 4: the skyscraper clue left of row 2 (4 seen).
+Skyscraper clue. r2c1 is 1, r2c2 is 2, r2c3 is 3, and r2c4 is 4: the skyscraper clue left of row 2 (4 seen): \
+nothing else is left.
 """
 HINTED = [
     {"arrows": [{"circle": "r2c3", "line": "r2c3 r2c2 r2c1"}]},

@@ -46,8 +46,7 @@ class NamedSentence(Sentence):
             "conclusions": self._cells(step.conclusions),
             "left": self._left(),
         }
-        words = {**words, **own} if isinstance(own, Mapping) else words
-        return self._named.says.format_map(words).removesuffix(": ")  # where nothing is left to say
+        return self._named.says.format_map({**words, **own} if isinstance(own, Mapping) else words)
 
     def _near(self, rules: Sequence[int]) -> Sequence[int]:
         """Those of ``rules`` that are not about most of the board; of several that all are, without the largest."""
@@ -61,12 +60,12 @@ class NamedSentence(Sentence):
         return apart(self._reasoner, self._step.rules, supposed) or "not all would be joined"
 
     def _left(self) -> str:
-        """What is left to the cells concluded: ``1 and 3 are left``, or ``4 is left at r1c1; 1 and 3 at r1c2``. Empty
-        where all of them are filled.
+        """What is left to the cells concluded: ``1 and 3 are left``, or ``4 is left at r1c1; 1 and 3 at r1c2``; that it
+        is all, where they are filled.
         """
         reasoner, concluded = self._reasoner, {*self._step.conclusions}
         if all(x in reasoner.value_of for x in concluded):
-            return ""
+            return "nothing else is left"
         left: dict[str, list[Cell]] = {}
         are = ""
         for cell in sorted({reasoner.cell_of[x] for x in concluded}):
