@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from random import Random
 from typing import Any, Self
 
 import numpy as np
 
-from satenc import Count, IndependentSet, Model, Patterns, Table
+from satenc import Count, IndependentSet, Model, Patterns
 from satpuzzles.boards.board import neighbours
 from satpuzzles.boards.drawing import CLUE, CROSS, DISC, SHIPS, Layer, Lines, Symbols, placed
 from satpuzzles.boards.grids import Board, Grid
@@ -55,15 +55,12 @@ class Fleet(Field[tuple[int, ...]]):
         return editors.NUMBERS
 
 
-@lru_cache(maxsize=256)
-def _parts(clue: str, inside: tuple[bool, ...]) -> frozenset[tuple[int, ...]]:
-    """What a cell with a clue and those around it may be, of those that lie ``inside`` the board."""
-    around = [_AROUND[clue]] if clue in _AROUND else [*product((0, 1), repeat=4)]
-    if clue == "m":
-        around = [(1, 1, 0, 0), (0, 0, 1, 1)]
-    rows = (row for row in around if not any(one and not there for one, there in zip(row, inside, strict=True)))
-    kept = (tuple(one for one, there in zip(row, inside, strict=True) if there) for row in rows)
-    return frozenset((int(clue != WATER), *row) for row in kept)
+@cache
+def _rows(clue: str) -> frozenset[tuple[int, ...]]:
+    """What a cell with a clue and those above, below, left and right of it may be."""
+    middles = [(1, 1, 0, 0), (0, 0, 1, 1)]
+    around = [_AROUND[clue]] if clue in _AROUND else middles if clue == "m" else [*product((0, 1), repeat=4)]
+    return frozenset((int(clue != WATER), *row) for row in around)
 
 
 def _runs(height: int, width: int, length: int) -> Iterator[list[int]]:
@@ -119,22 +116,13 @@ class Battleships(SizedPuzzle):
         )
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        board, number = self.board, self.board.numbers
+        number = self.board.numbers
         for label in ("row", "column"):
             yield self.counted(model, label, "cell of a ship", "cells of ships")
         pieces = {place: clue for place, clue in placed(self.clues).items() if clue != "."}
-        inside = [[number.get((y + 2 * v, x + 2 * u), -1) for v, u in _STEPS] for y, x in pieces]
-        groups = [[number[at], *(i for i in near if i >= 0)] for at, near in zip(pieces, inside, strict=True)]
-        tables = [_parts(clue, tuple(i >= 0 for i in near)) for clue, near in zip(pieces.values(), inside, strict=True)]
-        places = [*pieces]
-        yield Rule(
-            "piece",
-            Table(model.answer, groups, tables),
-            [_SAYS[clue] for clue in pieces.values()],
-            [f"the clue at {board.name(place)}" for place in places],
-            is_clue=True,
-            without=lambda i: self.without(places[i], "."),
-        )
+        steps = [(0, 0), *_STEPS]
+        around = (([(y + 2 * v, x + 2 * u) for v, u in steps], _rows(clue)) for (y, x), clue in pieces.items())
+        yield self.clue_rule("piece", self.table(model, around), pieces, _SAYS.__getitem__, blank=".")
         corners = ((y, x) for y in range(2, 2 * self.height, 2) for x in range(2, 2 * self.width, 2))
         crossed = [[number[y + v, x + u], number[y - v, x - u]] for y, x in corners for v, u in ((1, 1), (1, -1))]
         apart = IndependentSet(model.answer, crossed)

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import compress, product
+from itertools import product
 from random import Random
 from typing import Any, Self
 
-from satenc import Model, Table
+from satenc import Model
 from satpuzzles.boards.board import Place
 from satpuzzles.boards.drawing import Dots, Layer, placed
 from satpuzzles.boards.grids import Board, Grid
@@ -22,10 +22,10 @@ _FEW = 3
 """Pearls and cells that are seen at once."""
 
 
-def _around(place: Place) -> Iterator[Place]:
+def _around(place: Place) -> list[Place]:
     """The places of the lines that lead up, down, left and right, each before the one beyond it."""
     y, x = place
-    return ((y + n * v, x + n * u) for v, u in ((-1, 0), (1, 0), (0, -1), (0, 1)) for n in (1, 3))
+    return [(y + n * v, x + n * u) for v, u in ((-1, 0), (1, 0), (0, -1), (0, 1)) for n in (1, 3)]
 
 
 def _keeps(pearl: str, lines: tuple[int, ...]) -> bool:
@@ -40,11 +40,9 @@ def _keeps(pearl: str, lines: tuple[int, ...]) -> bool:
 
 
 @cache
-def _rows(pearl: str, inside: tuple[bool, ...]) -> frozenset[tuple[int, ...]]:
-    """What the lines around a pearl may be, of those that lie ``inside`` the board."""
-    rows = (row for row in product((0, 1), repeat=8) if _keeps(pearl, row))
-    kept = (row for row in rows if not any(line and not there for line, there in zip(row, inside, strict=True)))
-    return frozenset(tuple(compress(row, inside)) for row in kept)
+def _rows(pearl: str) -> frozenset[tuple[int, ...]]:
+    """What the lines around a pearl may be."""
+    return frozenset(row for row in product((0, 1), repeat=8) if _keeps(pearl, row))
 
 
 @dataclass(frozen=True)
@@ -65,11 +63,8 @@ class Masyu(LinePuzzle):
     )
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        board, pearls = self.board, self._pearls
-        around = {place: [*_around(place)] for place in pearls}
-        groups = [board.numbers_of(lines) for lines in around.values()]
-        inside = {place: tuple(line in board.numbers for line in lines) for place, lines in around.items()}
-        table = Table(model.answer, groups, [_rows(pearl, inside[place]) for place, pearl in pearls.items()])
+        pearls = self._pearls
+        table = self.table(model, ((_around(place), _rows(pearl)) for place, pearl in pearls.items()))
         yield self.clue_rule("pearl", table, pearls, _SAYS.__getitem__, "the {clue} pearl at {cell}", ".")
         yield self.loop(model, encodings)
 

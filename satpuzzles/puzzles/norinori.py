@@ -5,13 +5,15 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from satenc import Count, Model, Table
+from satenc import Count, Model
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating.region_fields import Regions, Rooms
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
 
 IN_EACH = 2
 """Shaded cells of a region."""
+_ROWS = frozenset(row for row in product((0, 1), repeat=5) if not row[0] or sum(row[1:]) == 1)
+"""What a cell and the four beside it may be."""
 
 
 @dataclass(frozen=True)
@@ -36,15 +38,10 @@ class Norinori(ShadingPuzzle):
 
     def pairs(self, model: Model) -> Rule:
         """Each shaded cell has one shaded neighbour."""
-        groups = [[cell, *beside] for cell, beside in enumerate(self.board.neighbours)]
-        tables = [_TABLES[len(group)] for group in groups]
-        pairs = Table(model.answer, groups, tables)
-        return Rule(
-            "pair",
-            pairs,
-            "one shaded neighbour if it is shaded",
-            Texts(lambda cell: f"the pair of {self.called(cell)}", range(len(groups))),
-        )
+        board, places = self.board, [*self.board.cells]
+        pairs = self.table(model, (([place, *board.beside(place)], _ROWS) for place in places))
+        names = Texts(lambda place: f"the pair of {board.name(place)}", places)
+        return Rule("pair", pairs, "one shaded neighbour if it is shaded", names)
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
@@ -70,9 +67,3 @@ class Norinori(ShadingPuzzle):
         NamedStep("between pairs", 1.2, "pair", "{facts}", 0),
         NamedStep("pairs of a region", 1.6, "region, pair+", "{rules} leave nothing else"),
     )
-
-
-_TABLES = {
-    size: [row for row in product((0, 1), repeat=size) if not row[0] or sum(row[1:]) == 1] for size in range(1, 6)
-}
-"""For a cell and its neighbours the values that they can have together."""

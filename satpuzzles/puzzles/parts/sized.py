@@ -1,10 +1,12 @@
 """Puzzles on rectangles whose size is that of a field of their document."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import compress
 from random import Random
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
-from satenc import Constraint, Count, Model
+from satenc import Constraint, Count, Model, Table
 from satpuzzles.boards.board import Cell, Place, Places, rectangle
 from satpuzzles.boards.drawing import placed
 from satpuzzles.boards.grids import Grid
@@ -14,6 +16,15 @@ from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.rules import Rule, Texts
 
 Item = TypeVar("Item")
+Rows: TypeAlias = frozenset[tuple[int, ...]]
+"""Values that some places may have together."""
+
+
+@lru_cache(maxsize=1024)
+def _inside(rows: Rows, inside: tuple[bool, ...]) -> Rows:
+    """Those of ``rows`` that are 0 outside the board, without what is there."""
+    outside = tuple(not one for one in inside)
+    return frozenset(tuple(compress(row, inside)) for row in rows if not any(compress(row, outside)))
 
 
 class SizedPuzzle(Puzzle):
@@ -80,6 +91,15 @@ class SizedPuzzle(Puzzle):
             is_clue=True,
             without=lambda i: edited(self, {(side, 0, lines[i]): None}),
         )
+
+    def table(self, model: Model, around: Iterable[tuple[Sequence[Place], Rows]]) -> Table:
+        """Places each, some of which may lie outside the board, and what may stand there: rows of values, 0 outside."""
+        numbers, groups, tables = self.board.numbers, list[list[int]](), list[Rows]()
+        for places, rows in around:
+            found = [numbers.get(place, -1) for place in places]
+            groups.append([number for number in found if number >= 0])
+            tables.append(_inside(rows, tuple(number >= 0 for number in found)))
+        return Table(model.answer, groups, tables)
 
     def clue_rule(
         self,
