@@ -192,9 +192,13 @@ BLOCKINGS = {
     "no clause": changed(BLOCKING, lambda _: b"p cnf 44 0\n"),
     "a literal less": replaced(BLOCKING, b"-3 ", b""),
     "a literal more": replaced(BLOCKING, b"-3 ", b"-3 4 "),
+    "a literal twice": replaced(BLOCKING, b"-3 ", b"-3 -3 "),
+    "another order": replaced(BLOCKING, b"-3 -8", b"-8 -3"),
+    "clauses over other variables": replaced(BLOCKING, b"p cnf 44", b"p cnf 45"),
     "a literal negated": replaced(BLOCKING, b"-3 ", b"3 "),
     "a tautology": replaced(BLOCKING, b"-3 ", b"-3 3 "),
     "a carriage return": replaced(BLOCKING, b" 0\n", b" 0\r\n"),
+    "a comment before it": changed(BLOCKING, lambda old: b"c unique\n" + old),
     "a comment after it": changed(BLOCKING, lambda old: old + b"c\n"),
     "zeros before a number": replaced(BLOCKING, b"-3 ", b"-03 "),
 }
