@@ -19,6 +19,8 @@ from satpuzzles.making.generators.interface import made
 from satpuzzles.making.steering import Judge
 from satpuzzles.research.comparing.comparison import markdown_table
 
+OWN_BOARDS = frozenset({"sudoku", "hanjie", "star-battle", "trid", "middle-sum"})
+"""Kinds of which other boards than 10x10 are measured."""
 BOARDS: Sequence[tuple[str, dict[str, Any]]] = [
     *(("sudoku", {"size": size}) for size in (4, 6, 9)),
     ("sudoku", {"symmetric": True}),
@@ -30,8 +32,31 @@ BOARDS: Sequence[tuple[str, dict[str, Any]]] = [
     ("star-battle", {"size": 14, "stars": 3}),
     *(("trid", {"size": size}) for size in range(4, 9)),
     *(("middle-sum", {"size": size}) for size in range(4, 9)),
+    *((kind, {"size": (10, 10)}) for kind in GENERATORS.names() if kind not in OWN_BOARDS),
 ]
 WORDS = ("easy", "medium", "hard", "extreme")
+
+
+class CpuDeadline(Deadline):
+    """A moment on the clock of the CPU seconds of this process: searches beside other work have as long as alone."""
+
+    __slots__ = ("_earliest",)
+    _earliest: float  # on the monotonic clock, which is quicker to read
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(time.process_time() + seconds)
+        object.__setattr__(self, "_earliest", time.monotonic() + seconds)
+
+    @property
+    def remaining(self) -> float:
+        return max((self.at or 0) - time.process_time(), 0.0)
+
+    @property
+    def passed(self) -> bool:
+        if time.monotonic() < self._earliest:
+            return False
+        object.__setattr__(self, "_earliest", time.monotonic() + self.remaining)
+        return not self.remaining
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +70,8 @@ class Search:
 
 def search(generator: Generator, asked: str, seed: int, time_limit: float) -> Search:
     """A search for a puzzle of a difficulty. Raises UsageError where there is none."""
-    judge = Judge(asked, deadline := Deadline.after(time_limit))
     started = time.process_time()
+    judge = Judge(asked, deadline := CpuDeadline(time_limit))
     try:
         generator.steered(Random(f"{asked} {seed}"), judge, deadline)  # to be repeated
     except GaveUp:

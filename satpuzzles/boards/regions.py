@@ -5,7 +5,7 @@ regions and moves their borders, so that each keeps its size; `random_rooms` hav
 cells; cells are `scattered`, or `random_islands` that bridges can join. Cells are indices into the flattened board.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from random import Random
 
 import numpy as np
@@ -85,9 +85,11 @@ def joined_regions(
     seeds: Sequence[int],
     random: Random,
     proceed: Callable[[], object] = lambda: None,
+    pairs: Collection[tuple[int, int]] = (),
 ) -> NDArray[np.intp]:
-    """The region of each cell of a rectangle: connected regions with ``each`` of the ``seeds`` in every one.
-    ``proceed`` is called before each attempt, and may raise.
+    """The region of each cell of a rectangle: connected regions with ``each`` of the ``seeds`` in every one; the two
+    of each of ``pairs``, which are side by side, have one together. ``proceed`` is called before each attempt, and may
+    raise.
 
     First every seed gets a territory of its own; then neighbouring territories are joined. A region grown around
     several seeds at once runs into others in between; territories cannot.
@@ -95,7 +97,13 @@ def joined_regions(
     while True:
         proceed()
         territory = _territories(height, width, [[seed] for seed in seeds], random)
-        groups = _groups(_beside(height, width, territory), each, random)
+        beside = _beside(height, width, territory)
+        number = {seed: i for i, seed in enumerate(seeds)}
+        taken = {number[seed] for pair in pairs for seed in pair}
+        beside = [around - taken for around in beside]
+        for one, other in pairs:
+            beside[number[one]], beside[number[other]] = {number[other]}, {number[one]}
+        groups = _groups(beside, each, random)
         if groups is not None:
             return groups[territory]
 

@@ -19,7 +19,7 @@ from satpuzzles.explaining.rating.ladder import Difficulty
 from satpuzzles.formats import puzzle_of
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.generators.interface import Generator, made
-from satpuzzles.making.steering import DIFFICULTIES, MOST_TRIES, Judge, Seen, tries_in_words
+from satpuzzles.making.steering import DIFFICULTIES, HARDER, MOST_TRIES, NEXT, Judge, Seen, tries_in_words
 from satpuzzles.processes.parallel import Died, Workers, map_in_order, workers
 from satpuzzles.processes.tasks import tell
 from satpuzzles.proving.certify import Files, certificate_of, write
@@ -91,7 +91,7 @@ class Series:
         """
         narrow = self.generator.options(self.generator.narrowing)
         relaxed = [f"without {narrow}"] if narrow else []
-        words = [word for word, _ in seen.most_common() if word in DIFFICULTIES]
+        words = [NEXT.get(self.difficulty or "", word) if word == HARDER else word for word, _ in seen.most_common()]
         if self.difficulty in (Difficulty.EXTREME, "3", "4"):
             words.sort(key=DIFFICULTIES.index, reverse=True)
         relaxed += [f"with --difficulty {word}" for word in words[:1]]

@@ -92,13 +92,12 @@ class Judge:
             raise GaveUp(f"found no puzzle of difficulty {self.asked}")
         ladder, grade, word = self._graded(puzzle)
         side = self._side(grade, word)
-        self.seen[word or _HARDER] += 1
+        self.seen[word or HARDER] += 1
         if self._watch is not None:
             self._watch(self.seen)
         if side is not Side.TOO_HARD:
             return Miss(side, -sum(map(len, ladder.opened)), ())
-        left = ladder.opened[:2][-1] if self._word is Difficulty.MEDIUM else ladder.opened[-1]
-        return Miss(side, len(left), left)
+        return Miss(side, len(ladder.opened[-1]), ladder.opened[-1])
 
     def word(self, puzzle: Puzzle) -> Difficulty | None:
         """The word for ``puzzle``; None if it is harder than what is asked for and no more is known."""
@@ -106,8 +105,9 @@ class Judge:
 
     def _graded(self, puzzle: Puzzle) -> tuple[Ladder, Grade, Difficulty | None]:
         ladder = Ladder(puzzle, self._deadline)
-        grade = ladder.climb(self._highest)
-        is_known = grade <= self._highest or grade > Grade.LOOKAHEAD
+        rounds = 1 if self._word is Difficulty.MEDIUM else None
+        grade = ladder.climb(self._highest, rounds)
+        is_known = grade <= self._highest or (grade > Grade.LOOKAHEAD and rounds is None)
         return ladder, grade, difficulty(grade, ladder.rounds) if is_known else None
 
     def _side(self, grade: Grade, word: Difficulty | None) -> Side:
@@ -119,13 +119,15 @@ class Judge:
 
 
 _WORDS = [*Difficulty]
-_HARDER = "harder"
+HARDER = "harder"
 """What a puzzle is called that was found too hard before its difficulty was known."""
+NEXT = {"easy": "medium", "1": "medium", "medium": "hard"}
+"""Where that can be, the difficulty that most of these have."""
 
 
 def tries_in_words(seen: Seen) -> str:
     """How many puzzles were tried, and how many of each difficulty."""
-    counts = ", ".join(f"{seen[name]:,} {name}" for name in (*Difficulty, _HARDER) if seen[name])
+    counts = ", ".join(f"{seen[name]:,} {name}" for name in (*Difficulty, HARDER) if seen[name])
     return f"tried {seen.total():,}: {counts}" if counts else "tried none"
 
 

@@ -80,27 +80,29 @@ class Ladder:
         self.opened: list[list[int]] = [np.flatnonzero(counts > 1).tolist()]
         self._left: list[list[int]] = []
 
-    def climb(self, highest: Grade = Grade.NESTED) -> Grade:
-        """The first rung that leaves one value to each cell; the one above ``highest`` if up to there none does. Raises
-        OutOfTime past the deadline.
+    def climb(self, highest: Grade = Grade.NESTED, rounds: int | None = None) -> Grade:
+        """The first rung that leaves one value to each cell; the one above ``highest`` if up to there none does. Ends
+        after so many ``rounds`` of looking ahead. Raises OutOfTime past the deadline.
         """
         if not self.opened[0] or highest < Grade.LOOKAHEAD:
             return Grade.LOOKAHEAD if self.opened[0] else Grade.PROPAGATION
         compiled = self._unencoded.compiled(self._deadline)
         self._left = [[x for x in literals if x != FALSE] for literals in compiled.literals_by_cell]
         with incremental(compiled.formula, self._deadline) as session:
-            self._look_ahead(session)
+            self._look_ahead(session, rounds)
             self.candidates.append(self._count())
-            if self._is_solved() or highest < Grade.NESTED:
+            if self._is_solved() or highest < Grade.NESTED or self.rounds == rounds:
                 return Grade.LOOKAHEAD if self._is_solved() else Grade.NESTED
             while not self._is_solved() and self._look_two_ahead(session):
                 pass
             self.candidates.append(self._count())
         return Grade.NESTED if self._is_solved() else Grade.SEARCH
 
-    def _look_ahead(self, session: Session) -> None:
-        """Exclude all values from which a contradiction is propagated, round after round, until there are none."""
-        while refuted := self._refuted([], session):
+    def _look_ahead(self, session: Session, most: int | None = None) -> None:
+        """Exclude all values from which a contradiction is propagated, round after round, until there are none, or for
+        so many rounds.
+        """
+        while self.rounds != most and (refuted := self._refuted([], session)):
             self._exclude(refuted, session)
             self.rounds += 1
             self.opened.append([cell for cell, left in enumerate(self._left) if len(left) > 1])

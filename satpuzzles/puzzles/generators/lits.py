@@ -17,8 +17,7 @@ from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.making.filling import filler
 from satpuzzles.making.generators.implied import ImpliedGenerator
 from satpuzzles.making.generators.interface import Generated
-from satpuzzles.making.steering import Judge
-from satpuzzles.puzzles.generators.borders import aimed_borders
+from satpuzzles.making.steering import Judge, Side
 from satpuzzles.puzzles.lits import PLACED, Lits
 
 Piece: TypeAlias = frozenset[Cell]
@@ -40,6 +39,7 @@ class LitsGenerator(ImpliedGenerator):
 
     kind: ClassVar[str] = "lits"
     puzzle: ClassVar = Lits
+    rare: ClassVar = {"10x10": {"easy": None, "medium": None}}
 
     def attempt(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated | None:
         return self._made(random, judge, deadline)
@@ -57,8 +57,7 @@ class LitsGenerator(ImpliedGenerator):
                 puzzle, grid = _puzzle(labels.reshape(height, width).tolist()), _grid(height, width, pieces)
                 other = _other(puzzle, grid, random, deadline)
                 if other is None:
-                    made = Generated(puzzle, grid)
-                    return made if judge is None else aimed_borders(made, judge, random)
+                    return None if judge is not None and judge(puzzle) is not Side.RIGHT else Generated(puzzle, grid)
                 wrong = [piece for piece in pieces if not all(other[r][c] for r, c in piece)][:1]
             if left is None or len(wrong) <= len(left):
                 best, left = pieces, wrong

@@ -26,7 +26,7 @@ from satpuzzles.making.filling import filler, shuffled
 from satpuzzles.making.generators.implied import RectangleGenerator
 from satpuzzles.making.generators.interface import Generated
 from satpuzzles.making.steering import Judge
-from satpuzzles.puzzles.generators.borders import aimed_borders
+from satpuzzles.puzzles.generators.borders import grown_borders
 from satpuzzles.puzzles.norinori import IN_EACH, Norinori
 from satpuzzles.solving.enumerate import retire
 from satpuzzles.stating.changes import unchecked
@@ -42,7 +42,9 @@ _TRIES, _QUESTIONS = 400, 400
 """Boards, and solutions of one that its regions are made to exclude."""
 _STEPS, _REST = 1, 12
 """Moves of borders for each cell of the board; for so many moves a cell that was moved rests."""
-_LEAST = 0.35
+_WHOLE = 0.5, 0.9
+"""The part of the dominoes that a region has whole, of puzzles that are not hard."""
+_LEAST = 0.41
 """The part of the cells that are shaded at least, of boards with so much room."""
 
 
@@ -60,6 +62,15 @@ class Anywhere(Norinori):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         yield self.pairs(model)
+
+
+class Growing(Norinori):
+    """Regions that do not have all cells: those in none are unshaded."""
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        yield from super().rules(model, encodings)
+        outside = np.flatnonzero(np.array(self.regions).ravel() < 0)
+        yield Rule("outside", Count(model.answer, [outside] if outside.size else [], 0, 0))
 
 
 @dataclass(frozen=True)
@@ -99,7 +110,21 @@ class NorinoriGenerator(RectangleGenerator):
         raise self.not_found(_TRIES)
 
     def attempt(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated | None:
-        return aimed_borders(self.generate(random, deadline), judge, random)
+        if judge.rounds is None or judge.rounds > 1:  # as most are
+            return super().attempt(random, judge, deadline)
+        height, width = self.size
+        with filler(Dominoes.stating(height, width, lambda _: 0), deadline) as one:
+            full = one.filled(random)
+            grid = np.array([[]] if full is None else one.grid(full), np.bool_)
+        shaded = np.flatnonzero(grid.ravel()).tolist()
+        if not shaded:
+            return None
+        beside, share = neighbours(height, width), random.uniform(*_WHOLE)
+        dominoes = [(cell, other) for cell in shaded for other in beside[cell] if cell < other and other in shaded]
+        pairs = [pair for pair in dominoes if random.random() < share]
+        paths = _paths(grid, joined_regions(height, width, IN_EACH, shaded, random, deadline.check, pairs)).tolist()
+        regions = grown_borders(width, paths, lambda some: unchecked(Growing, regions=some), judge, random)
+        return None if regions is None else Generated(_norinori(np.array(regions)), grid.astype(int).tolist())
 
 
 @contextmanager
