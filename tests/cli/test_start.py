@@ -93,7 +93,7 @@ def test_a_job_in_the_background_starts_in_spite_of_ctrl_c():
 )
 def test_a_signal_at_any_moment_of_the_start(tmp_path, form, number, command):
     started = [script(tmp_path)] if form == "script" else ["-m", "satpuzzles"]
-    for hundredths in some(range(0, 35, 5)):
+    for hundredths in some(range(0, 35, 7)):
         process = subprocess.Popen(
             [sys.executable, *started, *command.split(), PUZZLE],
             start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",

@@ -23,7 +23,7 @@ def survives(data: bytes, format: str | None) -> None:
 
 
 def penpa(text: bytes) -> bytes:
-    packer = zlib.compressobj(9, wbits=-15)
+    packer = zlib.compressobj(1, wbits=-15)
     return b"https://swaroopg92.github.io/penpa-edit/#m=edit&p=" + base64.b64encode(
         packer.compress(text) + packer.flush()
     )

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from satenc import Connectivity, Division, Graph, Model, switch_rules
-from tests.effort import examples, some
+from tests.effort import examples
 from tests.oracles.enumerate import decoded, projected
 from tests.oracles.graph_rules import FORMS, checked, encoded, expect, few_edges, free, stated
 from tests.oracles.lines import ALL, SMALL, Sets
@@ -40,7 +40,7 @@ def demands(draw, order):
 @pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_solutions_are_the_divisions_of_all_small_graphs(form):
-    for number, graph in enumerate(some(ALL)):
+    for number, graph in enumerate(ALL[::3]):
         last = graph.order - 1
         sizes = ({}, {0: 2}, {last: 3, 0: 1}, {0: 3, 1: 3})[number % 4]
         parts = (None, 2, None)[number % 3]

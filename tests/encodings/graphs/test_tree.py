@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from satenc import Connectivity, Graph, Model, Tree
-from tests.effort import examples, some
+from tests.effort import examples
 from tests.oracles.enumerate import decoded
 from tests.oracles.graph_rules import FORMS, THROUGH, encoded, expect, few_edges, free, stated
 from tests.oracles.lines import SMALL, Sets
@@ -23,7 +23,7 @@ def trees(graph, through=(), domain=None):
 @pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_solutions_are_the_trees_of_small_graphs(form):
-    for number, graph in enumerate(some(SMALL)):
+    for number, graph in enumerate(SMALL[::3]):
         through = THROUGH[number % 4] if graph.order > 1 else ()
         model = stated(Tree, graph, free(graph.ends), through, form=form)
         expect(model, trees(graph, through), counted=form == Connectivity.EXACT)
