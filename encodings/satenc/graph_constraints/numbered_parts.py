@@ -94,10 +94,8 @@ class NumberedParts(GraphRule):
                 cells[need, index] = True
 
     def _kept(self, values: NDArray[np.int64]) -> Sequence[bool]:
-        chosen: dict[int, list[int]] = {number: [] for number in self.x.values.tolist()}
-        for v, number in enumerate(values.tolist()):
-            chosen[number].append(v)
-        return [all(len(part) == number for part in self._graph.parts(some)) for number, some in chosen.items()]
+        parts = [(n, self._graph.parts(np.flatnonzero(values == n).tolist())) for n in self.x.values.tolist()]
+        return [all(len(part) == number for part in of_number) for number, of_number in parts]
 
     def encode(self, f: Formula, views: Views) -> None:
         """Where parts are known in part, auxiliary variables say which vertices are in them."""

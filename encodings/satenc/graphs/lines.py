@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices
@@ -52,6 +53,21 @@ class Parts:
         first = np.flatnonzero((number == 0) & (leader == np.arange(graph.order)))
         number[first] = np.arange(len(first))
         return Parts(number[leader], len(first))
+
+    @property
+    def sizes(self) -> Indices:
+        """How many vertices each part has."""
+        return np.bincount(self.number + 1, minlength=self.count + 1)[1:]
+
+    def inside(self, graph: Graph) -> NDArray[np.bool_]:
+        """For each edge, whether both its ends are in one part: it is one of its lines, or closes a cycle with them."""
+        first, second = self.number[graph.ends].T
+        same: NDArray[np.bool_] = (first == second) & (first >= 0)
+        return same
+
+    def closed(self, graph: Graph, lines: Indices) -> NDArray[np.bool_]:
+        """For each part, whether it has as many of its ``lines`` as vertices, or more: it is no tree."""
+        return np.bincount(self.number[graph.ends[lines, 0]], minlength=self.count) >= self.sizes
 
     def split(self, members: Indices, numbers: Indices) -> list[Indices]:
         """For each part those of ``members`` that belong to it, where ``members[i]`` belongs to part ``numbers[i]``."""

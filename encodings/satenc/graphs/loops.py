@@ -43,11 +43,10 @@ def _close_at_the_end(graph: Graph, line: NDArray[np.bool_], on: NDArray[np.bool
     """
     known = np.flatnonzero(~line[:, 0])
     parts = Parts.of(graph, known, known[:0])
-    ends, must = parts.number[graph.ends], np.count_nonzero(~on[:, 0])
-    size = np.bincount(parts.number + 1, minlength=parts.count + 1)[1:]
-    inside = np.flatnonzero((ends[:, 0] == ends[:, 1]) & (ends[:, 0] >= 0) & line[:, 0])
-    line[inside[size[ends[inside, 0]] < must], 1] = False
-    closed = np.bincount(ends[known, 0], minlength=parts.count) == size
+    must, size = np.count_nonzero(~on[:, 0]), parts.sizes
+    closing = np.flatnonzero(parts.inside(graph) & line[:, 0])
+    line[closing[size[parts.number[graph.ends[closing, 0]]] < must], 1] = False
+    closed = parts.closed(graph, known)
     if closed.any():
         line[line[:, 0] if size[closed].sum() == must else ~line[:, 0], 1] = False
 

@@ -58,12 +58,7 @@ def narrow_joins(graph: Graph, line: NDArray[np.bool_], pairs: Indices) -> bool:
     parts = Parts.of(graph, known, pairs.ravel())
     label = np.full(parts.count + 1, -1)
     label[parts.number[pairs]] = labels
-    ends = parts.number[graph.ends]
-    joins = label[ends]
-    wrong = ((ends[:, 0] == ends[:, 1]) & (ends[:, 0] >= 0)) | ((joins[:, 0] != joins[:, 1]) & (joins >= 0).all(axis=1))
+    joins = label[parts.number[graph.ends]]
+    wrong = parts.inside(graph) | ((joins[:, 0] != joins[:, 1]) & (joins >= 0).all(axis=1))
     line[wrong & line[:, 0], 1] = False
-    loops = (
-        np.bincount(ends[known, 0], minlength=parts.count)
-        >= np.bincount(parts.number + 1, minlength=parts.count + 1)[1:]
-    )
-    return bool((label[parts.number[pairs]] == labels).all() and not loops.any())
+    return bool((label[parts.number[pairs]] == labels).all() and not parts.closed(graph, known).any())

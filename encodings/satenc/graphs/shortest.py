@@ -48,7 +48,6 @@ def state_shortest(f: Formula, graph: Graph, lines: Lits, number: Lits) -> Lits:
         square = around[p[wedges] < between[wedges]].reshape(-1, 4)  # each is there twice, by its diagonals
         for three in combinations(range(4), 3):
             f.add_rows(-square[:, three])
-        f.add_rows(np.concatenate([-around[:, :, :2], -free[between[others]][:, :, None]], axis=2))
         here = -np.stack([free[between[wedges], None] + 0 * number[p[wedges]], number[p[wedges]], number[q[wedges]]], 2)
         instead = [
             number[between[others]].swapaxes(1, 2),

@@ -49,8 +49,7 @@ def narrow_tree(graph: Graph, line: NDArray[np.bool_], must: NDArray[np.bool_]) 
     """
     known = np.flatnonzero(~line[:, 0])
     parts = Parts.of(graph, known, np.flatnonzero(must))
-    ends = parts.number[graph.ends]
-    line[(ends[:, 0] == ends[:, 1]) & (ends[:, 0] >= 0) & line[:, 0], 1] = False
+    line[parts.inside(graph) & line[:, 0], 1] = False
     needed = np.flatnonzero(parts.number >= 0)
     whole = Parts.of(graph, np.flatnonzero(line[:, 1]), needed)
     if len(needed):
