@@ -3,8 +3,6 @@
 import os
 import shutil
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager, nullcontext
-from io import BytesIO
 from typing import IO, Any, ClassVar, NamedTuple, TypeAlias
 
 import orjson
@@ -14,8 +12,8 @@ from satpuzzles.boards.drawing import Drawing
 from satpuzzles.boards.grids import Board
 from satpuzzles.cli import messages
 from satpuzzles.cli.request import Request
-from satpuzzles.cli.values import CSV, JSON, TABLES, TEXT, ending_of, expect_ending
-from satpuzzles.common.files import STANDARD_OUTPUT, standard_output, whole_file
+from satpuzzles.cli.values import JSON, TEXT, ending_of, expect_ending
+from satpuzzles.common.files import STANDARD_OUTPUT, standard_output
 from satpuzzles.errors import UsageError, one_line
 from satpuzzles.rendering import ALL_RENDERERS, RENDERERS, Renderer, Style, for_ending, named
 from satpuzzles.rendering.text import columns, text
@@ -155,65 +153,6 @@ def picture_endings(*, pages: bool) -> list[str]:
     """The endings of files that show pictures, those of ``pages`` to solve a puzzle on only if asked for."""
     drawing = (*RENDERERS, *ALL_RENDERERS.added())
     return [known for one in drawing if pages or not one.solutions for known in one.endings]
-
-
-@contextmanager
-def report(
-    request: Request, *, several: bool = False, pictures: bool = False, tables: bool = False, solved: bool = False
-) -> Iterator[Report]:
-    """A report to the output of ``request``, which appears whole or not at all: at the end, or when the command is
-    interrupted and what is there is `Report.worth_keeping`. Of ``several`` files each gets a heading. Beside text and
-    JSON lines the command can draw ``pictures``, write ``tables`` with a row for each puzzle, or its status or answer
-    alone, and write puzzles that are ``solved`` in formats with givens.
-
-    Raises UsageError for an ending or a renderer that is none of these.
-    """
-    made = _form(request, pictures=pictures, tables=tables, solved=solved)
-    several = several or len(request.files) > 1
-    stopped: KeyboardInterrupt | None = None
-    opened = whole_file(request.output) if made.writes_stream else nullcontext(BytesIO())
-    with opened as stream, closing(made(stream, request, several=several)) as to:
-        try:
-            yield to
-        except KeyboardInterrupt as interrupt:
-            if not to.worth_keeping:
-                raise
-            stopped = interrupt
-        to.finish()
-    if stopped is not None:
-        raise stopped
-
-
-def _form(request: Request, *, pictures: bool, tables: bool, solved: bool) -> type[Report]:
-    """What writes the output. The imports take time that results in words need not spend."""
-    if request.only_status or request.only_answer:
-        from satpuzzles.cli.rows import Answers, Statuses
-
-        option = "--only-status" if request.only_status else "--only-answer"
-        if request.as_json or request.to is not None:
-            raise UsageError(f"{option} cannot be combined with {'--json' if request.to is None else '--to'}")
-        expect_ending(request.output, TEXT)
-        return Statuses if request.only_status else Answers
-    found, also = ending_of(request.output), list[str]()
-    if solved and found and found not in TEXT and not request.writes_json and request.to is None:
-        from satpuzzles.cli.puzzle_files import Solved
-
-        also = [] if for_ending(found) is not None else Solved.endings()
-        if found in also:
-            return Solved
-    if tables:
-        if found in TABLES and not request.writes_json and request.to is None:
-            from satpuzzles.cli.rows import Csv, Parquet
-
-            return Csv if found == CSV else Parquet
-        also += TABLES
-    if pictures and renderer_for(request, also=also) is not None:
-        from satpuzzles.cli.pictures import Pictures
-
-        return Pictures
-    if not request.writes_json and request.to is None:
-        expect_ending(request.output, (*TEXT, *JSON, *also))
-    return Report
 
 
 def on_terminal(output: str) -> bool:

@@ -11,8 +11,8 @@ from satpuzzles.backends import auto
 from satpuzzles.backends.interface import SPENT
 from satpuzzles.backends.session import PysatSession
 from satpuzzles.solving.search import Search
-from satpuzzles.solving.strategies import plan, single
-from satpuzzles.solving.strategies.single import Guess
+from satpuzzles.solving.strategies import plan, state
+from satpuzzles.solving.strategies.guess import Guess
 from tests.backends.common import hard
 from tests.effort import examples
 from tests.paths import INSTANCES
@@ -63,7 +63,7 @@ def supposed(monkeypatch, name, certain):
         add(session, clauses)
 
     monkeypatch.setattr(PysatSession, "add", listening)
-    monkeypatch.setattr(single, "guess", lambda *_: Guess([], certain(search.compiled)))
+    monkeypatch.setattr(state, "guess", lambda *_: Guess([], certain(search.compiled)))
     monkeypatch.setattr(plan, "stages", lambda _: told(search.compiled, 2)[1:])
     return search, added
 

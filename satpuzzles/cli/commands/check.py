@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from satpuzzles.cli.answering import answer_files
-from satpuzzles.cli.report import Filled, Report, Told, report
+from satpuzzles.cli.output import report
+from satpuzzles.cli.report import Filled, Report, Told
 from satpuzzles.cli.request import (
     CUBES,
     DRAWN,

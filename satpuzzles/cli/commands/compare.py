@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import click
 
 from satpuzzles.cli.help import GroupedOption
-from satpuzzles.cli.report import report
+from satpuzzles.cli.output import report
 from satpuzzles.cli.request import FILES, LIMITS, Request, command
 from satpuzzles.cli.run import ANSWERED, chosen_from, code_of, complain, puzzle_in
 from satpuzzles.cli.values import OutputFile, WholeNumber

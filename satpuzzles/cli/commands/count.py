@@ -9,7 +9,8 @@ from satpuzzles.backends.counter import no_counter
 from satpuzzles.boards.grids import Grid
 from satpuzzles.cli import messages
 from satpuzzles.cli.answering import answer_files
-from satpuzzles.cli.report import Report, report
+from satpuzzles.cli.output import report
+from satpuzzles.cli.report import Report
 from satpuzzles.cli.request import FILES, PROCESSES, SEARCH, SHOWN, Request, command, named_as_options
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, searching
 from satpuzzles.cli.values import Choice, Number, WholeNumber

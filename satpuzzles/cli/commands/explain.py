@@ -8,7 +8,8 @@ import click
 from satpuzzles import formats
 from satpuzzles.cli import messages
 from satpuzzles.cli.help import GroupedOption
-from satpuzzles.cli.report import Told, renderer_for, report
+from satpuzzles.cli.output import report
+from satpuzzles.cli.report import Told, renderer_for
 from satpuzzles.cli.request import DRAWN, FILE, LIMITS, SHOWN, Request, command
 from satpuzzles.cli.run import code_of, loaded
 from satpuzzles.cli.values import JSON, TEXT, WholeNumber, expect_ending

@@ -10,8 +10,9 @@ import click
 
 from satpuzzles.cli import messages
 from satpuzzles.cli.help import EXAMPLES, SUMMARIES, Commands, described
+from satpuzzles.cli.output import report
 from satpuzzles.cli.puzzle_files import Add, puzzle_file
-from satpuzzles.cli.report import on_terminal, report, table
+from satpuzzles.cli.report import on_terminal, table
 from satpuzzles.cli.request import LIMITS, PAGES, PROCESSES, PUZZLE_FORM, Request, command, named_as_options
 from satpuzzles.cli.run import ANSWERED, FAILED, GAVE_UP
 from satpuzzles.cli.values import JSON, Choice, WholeNumber, expect_ending

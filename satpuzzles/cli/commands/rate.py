@@ -6,7 +6,8 @@ from functools import partial
 import click
 
 from satpuzzles.cli.answering import answer_files
-from satpuzzles.cli.report import Report, report
+from satpuzzles.cli.output import report
+from satpuzzles.cli.report import Report
 from satpuzzles.cli.request import FILES, LIMITS, PROCESSES, SHOWN, Request, command
 from satpuzzles.cli.run import code_of, puzzle_in
 from satpuzzles.common.deadline import Deadline

@@ -2,7 +2,8 @@
 
 import click
 
-from satpuzzles.cli.report import Filled, report
+from satpuzzles.cli.output import report
+from satpuzzles.cli.report import Filled
 from satpuzzles.cli.request import FILE, SEARCH, SHOWN, Request, command
 from satpuzzles.cli.run import code_of, loaded
 from satpuzzles.cli.values import WholeNumber

@@ -7,7 +7,6 @@ have no answer in common, and the solvers need not know of each other's.
 from collections import deque
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import ExitStack, closing
-from typing import TYPE_CHECKING
 
 from satenc import Assignment, Formula, Lits
 from satpuzzles.backends import Cube, auto, decided
@@ -16,15 +15,13 @@ from satpuzzles.errors import SolverError
 from satpuzzles.solving.cubes.lookahead import CUBES_A_PROCESS, Split, split
 from satpuzzles.solving.cubes.record import opened_record
 from satpuzzles.solving.cubes.workers import CubeWorkers, cube_workers
-
-if TYPE_CHECKING:
-    from satpuzzles.solving.search import Search
+from satpuzzles.solving.strategies.state import State
 
 _CUBES_KEPT = 64
 """Cubes where a file keeps those that are finished."""
 
 
-def in_cubes(search: "Search", choice: auto.Choice) -> Generator[Grid]:
+def in_cubes(search: State, choice: auto.Choice) -> Generator[Grid]:
     """The `Strategy` of searching each cube by the solver of a ``choice``."""
     options, statistics, formula = search.options, search.statistics, search.compiled.formula
 

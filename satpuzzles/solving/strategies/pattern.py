@@ -4,7 +4,7 @@ puzzle is too large to write in full; with few of the values (`Puzzle.few_values
 
 from collections.abc import Callable, Collection, Generator, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,17 +13,15 @@ from satenc import LogInts, OrderInts, Unknown
 from satpuzzles.boards.grids import Grid
 from satpuzzles.compiler import Compiled, PuzzleModel, memory_as_limit
 from satpuzzles.errors import GaveUp, OutOfConflicts
-from satpuzzles.solving.strategies.single import without_constants
-
-if TYPE_CHECKING:
-    from satpuzzles.solving.search import Search, Strategy
+from satpuzzles.solving.strategies.guess import without_constants
+from satpuzzles.solving.strategies.state import State, Strategy
 
 
 def near_pattern(
-    search: "Search",
+    search: State,
     pattern: NDArray[np.intp],
     others: int,
-    strategies: "Callable[[Search], Iterable[Strategy]]",
+    strategies: Callable[[State], Iterable[Strategy]],
 ) -> Generator[Grid]:
     """The `Strategy` of searching, by ``strategies`` of its own, a formula in which each variable has its value in the
     ``pattern`` or one of so many random ``others``: as many solutions as are wanted, or those found before a limit.
@@ -36,7 +34,7 @@ def near_pattern(
 
 
 def with_few_values(
-    search: "Search", values: Collection[Any], strategies: "Callable[[Search], Iterable[Strategy]]"
+    search: State, values: Collection[Any], strategies: Callable[[State], Iterable[Strategy]]
 ) -> Generator[Grid]:
     """The same with these ``values`` alone."""
     near = _restricted(search, partial(_leave, values=[*values]))
@@ -48,7 +46,7 @@ def _leave(unknown: Unknown, values: list[Any]) -> None:
     unknown.cells[...] &= np.isin(unknown.values, values)
 
 
-def _all_or_none(near: "Search", strategies: "Callable[[Search], Iterable[Strategy]]") -> Generator[Grid]:
+def _all_or_none(near: State, strategies: Callable[[State], Iterable[Strategy]]) -> Generator[Grid]:
     grids: list[Grid] = []
     limit = None
     try:
@@ -62,7 +60,7 @@ def _all_or_none(near: "Search", strategies: "Callable[[Search], Iterable[Strate
         raise limit
 
 
-def _restricted(search: "Search", restricting: Callable[[Unknown], None]) -> "Search":
+def _restricted(search: State, restricting: Callable[[Unknown], None]) -> State:
     """The same search in the formula of restricted domains."""
     with search.statistics.timed("compile"), memory_as_limit():
         model = PuzzleModel.of(search.puzzle, search.options.encodings or {})

@@ -3,16 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from satenc import AllDifferent, LogInts, OrderInts
 from satenc.model.simplest import simplest
 from satpuzzles.backends import auto
 from satpuzzles.compiler import Compiled
 from satpuzzles.solving.strategies.single import decimation, single_solver
-
-if TYPE_CHECKING:
-    from satpuzzles.solving.search import Search, Strategy
+from satpuzzles.solving.strategies.state import State, Strategy
 
 _LARGE = 60
 """Answer variables from which on a search starts near the puzzle's pattern, if it has one."""
@@ -34,7 +31,7 @@ many answers that is longer than the search for them.
 """
 
 
-def plan(search: "Search") -> "Iterator[Strategy]":
+def plan(search: State) -> Iterator[Strategy]:
     """What to try for ``search``; the last strategy gives up only at a limit."""
     options = search.options
     if not search.known and not options.splits:
@@ -44,7 +41,7 @@ def plan(search: "Search") -> "Iterator[Strategy]":
     yield from _whole(search)
 
 
-def _whole(search: "Search") -> "Iterator[Strategy]":
+def _whole(search: State) -> Iterator[Strategy]:
     options, choices = search.options, stages(search)
     if search.most is None or not len(search.compiled.formula.clauses):
         yield from map(_alone, choices)
@@ -56,7 +53,7 @@ def _whole(search: "Search") -> "Iterator[Strategy]":
         yield from _side_by_side(search, choices)
 
 
-def _near_pattern(search: "Search") -> "Iterator[Strategy]":
+def _near_pattern(search: State) -> Iterator[Strategy]:
     """More and more values beside the pattern. A search for two solutions is restricted only once: it takes the whole
     formula to show that there is only one.
     """
@@ -65,28 +62,28 @@ def _near_pattern(search: "Search") -> "Iterator[Strategy]":
         return
     from satpuzzles.solving.strategies.pattern import near_pattern
 
-    def alone(near: "Search") -> "Iterator[Strategy]":
+    def alone(near: State) -> Iterator[Strategy]:
         return (partial(single_solver, choice=choice) for choice in stages(near))
 
     for others in _BESIDE_PATTERN[:1] if search.most == 2 else _BESIDE_PATTERN:
         yield partial(near_pattern, pattern=pattern, others=others, strategies=alone)
 
 
-def _with_few_values(search: "Search") -> "Iterator[Strategy]":
+def _with_few_values(search: State) -> Iterator[Strategy]:
     """Where there are candidates enough for many solutions; for a moment only, as there may be one solution."""
     values = search.puzzle.few_values() if search.most in (1, 2) else None
     if values is None or search.model.model.candidates < _OPEN * len(search.model.model.answer.cells):
         return
     from satpuzzles.solving.strategies.pattern import with_few_values
 
-    def alone(few: "Search") -> "Iterator[Strategy]":
+    def alone(few: State) -> Iterator[Strategy]:
         first = stages(few)[0]
         return iter([_alone(replace(first, conflicts=min(first.conflicts or _CONFLICTS_ALONE, _CONFLICTS_ALONE)))])
 
     yield partial(with_few_values, values=values, strategies=alone)
 
 
-def _simplest(search: "Search") -> "Iterator[Strategy]":
+def _simplest(search: State) -> Iterator[Strategy]:
     """Of rules that say so, the simplest solutions."""
     if search.most in (1, 2) and (few := simplest(search.model.model, search.model.candidates)) is not None:
         from satpuzzles.solving.strategies.simplest import simplest_first
@@ -94,7 +91,7 @@ def _simplest(search: "Search") -> "Iterator[Strategy]":
         yield partial(simplest_first, model=few[0], rule=few[1], strategies=_whole)
 
 
-def _side_by_side(search: "Search", choices: list[auto.Choice]) -> "Iterator[Strategy]":
+def _side_by_side(search: State, choices: list[auto.Choice]) -> Iterator[Strategy]:
     """A solver in this process for a moment, then several processes or a cluster."""
     conflicts = choices[0].conflicts
     if conflicts is not None:
@@ -110,17 +107,17 @@ def _side_by_side(search: "Search", choices: list[auto.Choice]) -> "Iterator[Str
         yield _in_cubes(racing[-1])
 
 
-def _alone(choice: auto.Choice) -> "Strategy":
+def _alone(choice: auto.Choice) -> Strategy:
     return partial(decimation if choice.supposing else single_solver, choice=choice)
 
 
-def _in_cubes(choice: auto.Choice) -> "Strategy":
+def _in_cubes(choice: auto.Choice) -> Strategy:
     from satpuzzles.solving.strategies.cubes import in_cubes
 
     return partial(in_cubes, choice=choice)
 
 
-def stages(search: "Search") -> list[auto.Choice]:
+def stages(search: State) -> list[auto.Choice]:
     """The solvers to try in turn for the formula of ``search``: the one that was named, or those of ``auto``."""
     named, compiled = search.options.backend, search.compiled
     if named != auto.NAME:

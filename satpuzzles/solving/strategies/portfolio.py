@@ -9,7 +9,6 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from itertools import count
-from typing import TYPE_CHECKING
 
 from satenc import Assignment, Formula, Lits
 from satenc.formula.literals import true_literals
@@ -19,20 +18,18 @@ from satpuzzles.backends.team import Team
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfConflicts, OutOfTime, SolverError
-
-if TYPE_CHECKING:
-    from satpuzzles.solving.search import Search
+from satpuzzles.solving.strategies.state import State
 
 _OTHERS = ("glucose4", "cadical195", "cadical153")
 """Solvers that enter by turns where none is named."""
 
 
-def portfolio(search: "Search", stages: Sequence[Choice]) -> Generator[Grid]:
+def portfolio(search: State, stages: Sequence[Choice]) -> Generator[Grid]:
     """The `Strategy` of a race of the solvers of ``stages`` and others."""
     return search.grids(_answers(search, stages))
 
 
-def _answers(search: "Search", stages: Sequence[Choice]) -> Generator[Assignment]:
+def _answers(search: State, stages: Sequence[Choice]) -> Generator[Assignment]:
     jobs, statistics, last = search.options.jobs, search.statistics, stages[-1]
     entering = entrants(stages, named=search.options.backend != DEFAULT)
     known, likely = search.excluded(), search.preferred(last)

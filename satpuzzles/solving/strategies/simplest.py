@@ -3,19 +3,16 @@
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from satenc import Model
 from satenc.model.simplest import Simplifying
 from satpuzzles.boards.grids import Grid
+from satpuzzles.solving.strategies.state import State, Strategy
 from satpuzzles.stating.puzzle import solution
-
-if TYPE_CHECKING:
-    from satpuzzles.solving.search import Search, Strategy
 
 
 def simplest_first(
-    search: "Search", model: Model, rule: Simplifying, strategies: "Callable[[Search], Iterable[Strategy]]"
+    search: State, model: Model, rule: Simplifying, strategies: Callable[[State], Iterable[Strategy]]
 ) -> Generator[Grid]:
     """The `Strategy` of searching, by ``strategies`` of its own, the ``model`` of the simplest solutions; after each
     another solution that ``rule`` tells beside it. It finds a first and a second solution, if there are any.
