@@ -12,7 +12,7 @@ import numpy as np
 
 from satenc import Count, IndependentSet, Model, Patterns
 from satpuzzles.boards.board import neighbours
-from satpuzzles.boards.drawing import CLUE, CROSS, DISC, SHIPS, Layer, Lines, Symbols, placed
+from satpuzzles.boards.drawing import CROSS, DISC, SHIPS, Layer, Lines, placed
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts import grids
@@ -25,6 +25,7 @@ from satpuzzles.stating.outside import LineNumbers, Numbers
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
 WATER, SHIP = "~", "?"
+_SYMBOLS = {**SHIPS, WATER: "~", SHIP: "?"}
 _STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 _SAYS = {WATER: "water", SHIP: "part of a ship", "o": "a whole ship", "m": "the middle of a ship"}
 _SAYS |= {
@@ -98,7 +99,9 @@ class Battleships(SizedPuzzle):
     aliases = {"battleship": {}}
     variable = "ship"
     document = {
-        "clues": Characters("~nswemo?", '"~" for water, "n", "s", "w", "e", "m", "o" or "?" for a part of a ship'),
+        "clues": Characters(
+            "~nswemo?", '"~" for water, "n", "s", "w", "e", "m", "o" or "?" for a part of a ship', symbols=_SYMBOLS
+        ),
         "ships": Fleet(),
         "above": LineNumbers("column", "clues"),
         "left": LineNumbers("row", "clues"),
@@ -138,11 +141,9 @@ class Battleships(SizedPuzzle):
         yield Rule("fleet", fleet, [f"{n} of them" for n in counts], names)
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
-        symbols = {**SHIPS, WATER: "~", SHIP: "?"}
-        clues = {place: symbols[clue] for place, clue in placed(self.clues).items() if clue != "."}
         ships = set() if grid is None else {place for place, (r, c) in self.board.cells.items() if grid[r][c]}
         joined = [[(y, x), at] for y, x in sorted(ships) for at in ((y, x + 2), (y + 2, x)) if at in ships]
-        return [*super().layers(grid), Lines(joined, "ship"), Symbols(clues, CLUE)]
+        return [*super().layers(grid), Lines(joined, "ship")]
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:

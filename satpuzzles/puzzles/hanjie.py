@@ -162,9 +162,6 @@ class Hanjie(Puzzle):
     def description(self) -> str:
         return _rules([*self.rows, *self.columns], colored=bool(self.colors))
 
-    def known(self) -> Board:
-        return [[None] * len(self.columns)] * len(self.rows)
-
     def layers(self, grid: Board | None = None) -> list[Layer]:
         height, width = len(self.rows), len(self.columns)
         complete = [[value for value in row if value is not None] for row in grid or ()]

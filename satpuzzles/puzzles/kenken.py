@@ -20,7 +20,7 @@ from satpuzzles.common.document import Node
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating.changes import changed
+from satpuzzles.stating.changes import changed, edited
 from satpuzzles.stating.fields import Clues, square_rows
 from satpuzzles.stating.region_fields import Regions, RoomClues, Rooms
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule
@@ -138,10 +138,7 @@ class KenKen(SizedPuzzle):
         return _assignments(self.height, len(places), cage.number, cage.sign, apart)
 
     def _restated(self, cage: Cage, clue: int | str | None) -> "KenKen":
-        r, c = divmod(cage.cells[0], self.height)
-        clues = [list(row) for row in self.clues]
-        clues[r][c] = clue
-        return changed(self, clues=tuple(map(tuple, clues)))
+        return edited(self, {("clues", *divmod(cage.cells[0], self.height)): clue})
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> "KenKen":

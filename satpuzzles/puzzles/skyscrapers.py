@@ -10,14 +10,14 @@ import numpy as np
 
 from satenc import AllDifferent, GlobalCardinality, Model, Visible
 from satpuzzles.boards.called import plural
-from satpuzzles.boards.drawing import CROSS, Layer, Lines
-from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.boards.drawing import CROSS
+from satpuzzles.boards.grids import Grid
 from satpuzzles.common.document import Node
-from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle, SquareGivens
+from satpuzzles.puzzles.parts.grid_puzzle import BothDiagonals, GridPuzzle, SquareGivens
 from satpuzzles.stating import editors
 from satpuzzles.stating.changes import changed, edited
 from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import Field, Flag, Others
+from satpuzzles.stating.fields import Field, Others
 from satpuzzles.stating.outside import LineNumbers, Numbers, stated
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
@@ -64,7 +64,7 @@ class Skyscrapers(GridPuzzle):
     document = {
         "givens": SquareGivens(),
         "highest": Highest(),
-        "diagonals": Flag(),
+        "diagonals": BothDiagonals(),
         **{side: LineNumbers(line, "givens", 1) for side, line in SIDES.items()},
     }
     is_typed = False
@@ -103,11 +103,6 @@ class Skyscrapers(GridPuzzle):
         places = [(side, 0, i) for side, i, _ in seen]
         demands = [_says(n) for *_, n in seen]
         yield Rule("clue", visible, demands, names, is_clue=True, without=lambda i: edited(self, {places[i]: None}))
-
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        end = 2 * self.height
-        diagonals = [Lines([[(0, 0), (end, end)], [(end, 0), (0, end)]])] * self.diagonals
-        return [*super().layers(grid), *diagonals]
 
     def implied(self, grid: Grid, random: Random) -> Self:
         columns = [*zip(*grid, strict=True)]

@@ -157,9 +157,6 @@ class StarBattle(Puzzle):
     def _stars(self) -> str:
         return "One star" if self.stars == 1 else f"{self.stars} stars"
 
-    def known(self) -> Board:
-        return [[None] * self.size] * self.size
-
     def layers(self, grid: Board | None = None) -> list[Layer]:
         pairs = () if isinstance(self.neighbours, str) else self.neighbours
         joined = [[(2 * r + 1, 2 * c + 1) for r, c in pair] for pair in pairs]

@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Constraint, Model
-from satpuzzles.boards.drawing import Layer, Lines
-from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.boards.grids import Grid
 from satpuzzles.common.document import Node, plain
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
@@ -183,26 +182,12 @@ class Sudoku(GridPuzzle):
         rules = f"Each of {every} once in every row, column and {unit}{diagonals}."
         return " ".join([rules, *(variant(key).sentence(marks) for key, marks in self.variants)])
 
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        end = 2 * self.size
-        diagonals = Lines([[(0, 0), (end, end)], [(end, 0), (0, end)]], "diagonal")
-        return [*GridPuzzle.layers(self, grid), *[diagonals] * self.diagonals]
-
     @classmethod
     def links(cls) -> Mapping[str, Any]:
-        from satpuzzles.links import (
-            answers,
-            codes,
-            fpuzzles,
-            penpa,
-            penpa_marks,
-            puzzlekit,
-            puzzlink,
-            tatham,
-            tatham_borders,
-        )
+        from satpuzzles.links import answers, fpuzzles, penpa, penpa_marks, puzzlekit, puzzlink, tatham, tatham_borders
+        from satpuzzles.links.codes import LETTERS
 
-        cells = puzzlink.Cells("givens", codes.LETTERS)
+        cells = puzzlink.Cells("givens", LETTERS)
         plain, jigsaw = (
             tatham.Options({"x": "diagonals"}, always, r"d[a-z]|md?\d|r\d|a", {"k": "a killer"}) for always in ("", "j")
         )

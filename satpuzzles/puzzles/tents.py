@@ -8,8 +8,8 @@ from typing import Any, Self
 
 from satenc import Count, IndependentSet, Matching, Model
 from satpuzzles.boards.board import Cells, Place
-from satpuzzles.boards.drawing import CLUE, CROSS, TENT, TREE, Layer, Symbols, placed
-from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.boards.drawing import CROSS, TENT, TREE, placed
+from satpuzzles.boards.grids import Grid
 from satpuzzles.boards.regions import random_pairs
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating.changes import changed
@@ -36,7 +36,7 @@ class Tents(SizedPuzzle):
     shape = "trees"
     variable = "tent"
     document = {
-        "trees": Characters("t", '"t" for a tree'),
+        "trees": Characters("t", '"t" for a tree', symbols={"t": TREE}),
         "above": LineNumbers("column", "trees"),
         "left": LineNumbers("row", "trees"),
     }
@@ -72,9 +72,6 @@ class Tents(SizedPuzzle):
         apart = IndependentSet(model.answer, [cells for cells in near if len(cells) > 1])
         yield Rule("apart", apart, "tents never touch", whole=True, exclusion="touch")
         yield Rule("camp", Matching(model.answer, groups), "each tent belongs to a tree of its own", whole=True)
-
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        return [*super().layers(grid), Symbols(dict.fromkeys(self._trees, TREE), CLUE)]
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Self:

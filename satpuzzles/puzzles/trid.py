@@ -3,8 +3,8 @@ directions, and a number inside a triangle is the sum of its three vertices.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import chain, count
+from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,7 @@ from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.common.document import Node, plain
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.stating import editors
-from satpuzzles.stating.changes import adopt
+from satpuzzles.stating.changes import adopt, edited
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import Field, Others, Whole
 from satpuzzles.stating.puzzle import Puzzle
@@ -151,9 +151,13 @@ class Trid(Puzzle):
             cells = [cell_name((r, c)) for r in range(self.size) for c in range(r + 1)]
             names = [f"triangle {' '.join(cells[corner] for corner in three)}" for three in corners]
             demands = [f"sum {total}" for total in totals]
-            yield Rule(
-                "triangle", summed, demands, names, is_clue=True, without=self._with_sum, restated=self._restated
-            )
+            at = [(r, i) for r, row in enumerate(self.triangles) for i, total in enumerate(row) if total is not None]
+
+            def restated(number: int, grid: Grid | None = None) -> Puzzle:
+                r, i = at[number]
+                return edited(self, {("triangles", r, i): None if grid is None else sums_of(grid)[r][i]})
+
+            yield Rule("triangle", summed, demands, names, is_clue=True, without=restated, restated=restated)
 
     def pattern(self) -> NDArray[np.intp] | None:
         """Row plus place, modulo an odd number: no value twice along any line. Free where a sum or a given is."""
@@ -177,7 +181,7 @@ class Trid(Puzzle):
     def _triangles(self) -> Iterable[tuple[list[int], int | None]]:
         board = self.board
         for place, total in zip(chain(*board.inside), chain(*self.triangles), strict=True):
-            yield [board.numbers[corner] for corner in board.around(place)], total
+            yield board.numbers_of(board.around(place)), total
 
     def violations(self, grid: Grid) -> list[str]:
         flat = list(chain(*grid))
@@ -210,21 +214,6 @@ class Trid(Puzzle):
             if total is not None and not least <= total <= most:
                 return f"three different numbers from {self.low} to {self.high} do not sum to {total}"
         return None
-
-    def _with_sum(self, number: int, other: int | None = None) -> Puzzle:
-        """With another sum, or none, in place of one of those that are known."""
-        known = count()
-        return replace(
-            self,
-            triangles=tuple(
-                tuple(other if total is not None and next(known) == number else total for total in row)
-                for row in self.triangles
-            ),
-        )
-
-    def _restated(self, number: int, grid: Grid) -> Puzzle:
-        flat = list(chain(*grid))
-        return self._with_sum(number, sum(flat[corner] for corner in self._sums()[0][number]))
 
     def findings(self, grid: Grid) -> dict[str, Any]:
         """The sums of all triangles, where some had none."""
@@ -271,10 +260,7 @@ def sums_of(grid: Grid) -> Ragged:
 def _lines(size: int) -> list[tuple[str, list[list[int]]]]:
     """The lines in each direction, those of one vertex too, as vertex numbers row by row."""
     board = triangle(size)
-    return [
-        (label, [[board.numbers[place] for place in line] for line in direction])
-        for label, direction in board.lines.items()
-    ]
+    return [(label, [*map(board.numbers_of, lines)]) for label, lines in board.lines.items()]
 
 
 def _ragged(node: Node, lengths: Sequence[int], low: int, high: int) -> Ragged:

@@ -8,11 +8,11 @@ the attributes that hold what was read.
 import math
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from satpuzzles.boards.drawing import Layer, clues
+from satpuzzles.boards.drawing import CLUE, Layer, Symbols, clues, placed
 from satpuzzles.common.document import Node, whole
 from satpuzzles.stating import editors
 from satpuzzles.stating.editors import Editor
@@ -247,12 +247,13 @@ class PairedClues(ClueGrid):
 class Characters(Field[tuple[str, ...]]):
     """A text for each row of a rectangle of up to ``largest`` rows and columns. Each character is one of ``known``,
     which a message explains by ``meaning``, or a full stop for an empty cell. Documents may have lists instead of
-    texts, and null for an empty cell.
+    texts, and null for an empty cell. Pictures have the ``symbols`` of those that have one.
     """
 
     known: str
     meaning: str
     largest: int = LARGEST
+    symbols: Mapping[str, str] = field(default_factory=dict)
 
     def read(self, node: Node, others: Others) -> tuple[str, ...]:  # noqa: ARG002
         rows = rectangle_rows(node, self.largest)
@@ -270,6 +271,10 @@ class Characters(Field[tuple[str, ...]]):
 
     def empty(self, height: int, width: int) -> list[str] | None:
         return ["." * width] * height if self.required else None
+
+    def layers(self, key: str, value: tuple[str, ...], puzzle: Any) -> Iterable[Layer]:  # noqa: ARG002
+        at = {place: self.symbols[one] for place, one in placed(value).items() if one in self.symbols}
+        return [Symbols(at, CLUE)] if at else []
 
     def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
         return editors.cells(symbols=self.known, such_as=self.meaning, blank=".")

@@ -1,6 +1,6 @@
 """What puzzles on a rectangle of whole numbers have in common: reading, writing, givens and checks of the board."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzles.boards.board import Places, rectangle
+from satpuzzles.boards.drawing import Layer, Lines
 from satpuzzles.common.document import Node, whole
 from satpuzzles.common.plugins import author
 from satpuzzles.errors import PluginError
@@ -16,7 +17,7 @@ from satpuzzles.puzzles.parts import grids
 from satpuzzles.stating import editors
 from satpuzzles.stating.changes import unchecked
 from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import BLANKS, Field, Givens, Others, rectangle_rows
+from satpuzzles.stating.fields import BLANKS, Field, Flag, Givens, Others, rectangle_rows
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.typed import TextBoard
 
@@ -52,6 +53,14 @@ class SquareGivens(GivensField):
         if len(givens) != len(givens[0]):
             raise node.error("as many columns as rows", f"{len(givens)} rows of {len(givens[0])}")
         return givens
+
+
+class BothDiagonals(Flag):
+    """Whether the diagonals of a square are lines as its rows and columns are."""
+
+    def layers(self, key: str, value: bool, puzzle: Any) -> Sequence[Layer]:
+        end = 2 * puzzle.height
+        return [Lines([[(0, 0), (end, end)], [(end, 0), (0, end)]])] * value
 
 
 @dataclass(frozen=True)

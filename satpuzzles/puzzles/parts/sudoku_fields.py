@@ -6,10 +6,11 @@ from typing import Any
 
 from satpuzzles.boards.board import box_labels
 from satpuzzles.common.document import Node, shown, whole
+from satpuzzles.puzzles.parts.grid_puzzle import BothDiagonals
 from satpuzzles.puzzles.variants import has_both_diagonals
 from satpuzzles.stating import editors
 from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import Field, Flag, Givens, Others, square_rows
+from satpuzzles.stating.fields import Field, Givens, Others, square_rows
 from satpuzzles.stating.region_fields import Regions, RegionsField
 
 LARGEST = 144
@@ -64,7 +65,7 @@ class Values(Field[Givens]):
         return [[None] * width] * height
 
 
-class Diagonals(Flag):
+class Diagonals(BothDiagonals):
     """Whether both diagonals hold every value; a document may also state one and the other."""
 
     def read(self, node: Node, others: Others) -> bool:
