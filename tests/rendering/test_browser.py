@@ -9,10 +9,13 @@ from importlib.resources import files
 import pytest
 
 import satpuzzles
-from satpuzzles.boards.drawing import Outside
+from satpuzzles.boards.drawing import DOUBLE, Outside
+from satpuzzles.boards.networks import Network
 from satpuzzles.formats import puzzle_of
 from satpuzzles.pictures import picture_of, with_hints
+from satpuzzles.puzzles import PUZZLES
 from satpuzzles.rendering.html import page
+from satpuzzles.studio import examples
 from tests.effort import thorough_only
 from tests.golden import BOARDS
 from tests.paths import INSTANCES, ROOT
@@ -666,6 +669,45 @@ def test_several_puzzles_have_an_index_with_progress(board):
     assert shown.browser.execute_script(focused).startswith(links[0])
     shown.find("#list a")[0].click()
     assert shown.entries[1] == "3"
+
+
+ENTERED = """const [entries] = arguments;
+    const cells = document.querySelectorAll(".puzzle:not([hidden]) [role=gridcell]");
+    entries.forEach((keys, cell) => {
+      if (keys) cells[cell].focus();
+      for (const key of keys) cells[cell].dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    });"""
+
+
+def test_a_puzzle_of_each_kind_is_played_to_the_end_undone_made_again_and_kept(board):
+    """By keys alone, all kinds on one page."""
+    shown = board(*[one["puzzle"] for one in examples.kept().values()])
+    shown.find("#list a")[0].click()
+    for picture in shown.pictures:
+        shown.drawn = picture
+        values = [*dict.fromkeys(picture.board.entries)]
+        if isinstance(picture.board.board, Network):  # by the number of its sort
+            keys = {value: "2" if value == DOUBLE else "1" for value in values}
+        else:
+            keys = {value: " " * shown.taps if shown.single else value for value in values}
+        entered = [keys[value] if value else "" for value in shown.solution()]
+        assert shown.message == ""
+        shown.browser.execute_script(ENTERED, entered)
+        assert re.fullmatch(SOLVED, shown.message), picture.board.title
+        solved = shown.entries
+        shown.press(CONTROL, "z", CONTROL)
+        assert shown.entries != solved
+        assert shown.message == ""
+        shown.press(CONTROL, "y", CONTROL)
+        assert shown.entries == solved
+        assert re.fullmatch(SOLVED, shown.message)
+        if picture is not shown.pictures[-1]:
+            shown.button("next puzzle").click()
+    shown.browser.get("about:blank")
+    shown.browser.get(shown.path.as_uri())
+    states = [one.text for one in shown.find("#list .state")]
+    assert [state.partition(" in ")[0] for state in states] == ["solved"] * len(shown.pictures)
+    assert examples.kept().keys() == {*PUZZLES.built_in}
 
 
 @pytest.mark.parametrize("name", KINDS)
