@@ -53,7 +53,7 @@ export class View {
     const { game } = this;
     const { board, shown } = game;
     const judged = conflicts && !shown ? board.judged : { cells: new Set(), broken: new Set() };
-    const units = game.seen ? board.rulesOf[game.current].filter(isUnit) : [];
+    const units = game.seen ? board.rulesOf[game.current].filter((rule) => isUnit(rule) && rule.cells.length < this.cells.length) : [];
     const near = new Set(units.flatMap((rule) => rule.cells));
     const alike = shown || !game.seen ? "" : board.symbol(game.current);
     const solution = shown ? board.compared().alive[0] : null;
