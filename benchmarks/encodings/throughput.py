@@ -6,7 +6,6 @@ import argparse
 import io
 import json
 import resource
-import shutil
 import statistics
 import subprocess
 import sys
@@ -20,7 +19,7 @@ import numpy as np
 
 import satpuzzles
 import satpuzzles.backends
-from benchmarks.instances import CORPORA, GROWING, ROOT, load_suite, puzzle_of
+from benchmarks.instances import GROWING, ROOT, puzzle_of
 from benchmarks.machine import cpu_of_children, machine, sentence
 from benchmarks.peers.flat import line_automaton
 from satenc import (
@@ -181,39 +180,6 @@ def fed(formula: Formula, backend: str, repeat: int) -> float:
     return len(formula.clauses) / statistics.median(seconds)
 
 
-def whole_documents(corpora: Path) -> Iterator[tuple[str, Document]]:
-    """Puzzles whose formulas have a million clauses and more."""
-    yield "trid 50, 1 to 75", _grown("trid", 50)
-    yield "trid 60, 1 to 90", _grown("trid", 60)
-    yield "hanjie 200x200", _grown("hanjie", 200)
-    if (corpora / "hanjie").is_dir():
-        found = load_suite("hanjie/survey_wolter_bw", corpora).instances
-        yield next((f"{one.name}, one-hot", one.document) for one in found if one.name.startswith("webpbn-2040"))
-
-
-def against_cadical(name: str, document: Document, backend: str, repeat: int, limit: float) -> dict[str, Any]:
-    """``satpuzzles solve`` from the file on, against ``cadical`` on the exported formula, by turns."""
-    options = [f"--encoding={role}=one-hot" for role in ("rows", "columns")] if name.endswith("one-hot") else []
-    with tempfile.TemporaryDirectory() as folder:
-        puzzle, formula = Path(folder) / "puzzle.json", Path(folder) / "puzzle.cnf"
-        puzzle.write_text(json.dumps(document))
-        base = [sys.executable, "-m", "satpuzzles"]
-        export = [*base, "export", str(puzzle), "--presolve", "-o", str(formula), *options]
-        subprocess.run(export, check=True, capture_output=True, cwd=ROOT)
-        with formula.open("rb") as lines:
-            clauses = next(int(line.split()[3]) for line in lines if line.startswith(b"p cnf"))
-        commands = {
-            "satpuzzles": [*base, "solve", str(puzzle), "--backend", backend, "--json", *options],
-            "cadical": ["cadical", "-q", str(formula)],
-        }
-        seconds: dict[str, list[float]] = {one: [] for one in commands}
-        for _ in range(repeat):
-            for one, command in commands.items():
-                seconds[one].append(_timed(command, limit))
-    medians = {one: statistics.median(times) for one, times in seconds.items()}
-    return {"name": name, "clauses": clauses, **medians, "ratio": medians["satpuzzles"] / medians["cadical"]}
-
-
 def _timed(command: list[str], limit: float) -> float:
     """CPU seconds of a command; infinity where it takes longer than ``limit`` seconds of wall clock. Raises
     CalledProcessError unless it found a solution.
@@ -249,11 +215,8 @@ def start_up(pairs: int) -> dict[str, Any]:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.encodings.throughput", description=__doc__)
     parser.add_argument("--build", help=argparse.SUPPRESS)
-    parser.add_argument("--corpora", type=Path, default=CORPORA)
-    parser.add_argument("--backend", default=satpuzzles.backends.DEFAULT, help="for whole solves; default %(default)s")
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--pairs", type=int, default=15, help="runs of the start-up; default 15")
-    parser.add_argument("--time-limit", type=float, default=120.0, help="seconds for one solve; default 120")
     parser.add_argument("-o", "--output", type=Path, default=Path("benchmark-results"))
     options = parser.parse_args()
     if options.build:
@@ -270,17 +233,11 @@ def main() -> None:
             speed = fed(formula, backend, options.repeat)
             result["feeding"].append({"name": name, "backend": backend, "clauses_a_second": speed})
         del formula
-    result["whole"] = []
-    if shutil.which("cadical"):
-        for name, document in whole_documents(options.corpora):
-            print(name, file=sys.stderr, flush=True)
-            one = against_cadical(name, document, options.backend, options.repeat, options.time_limit)
-            result["whole"].append(one)
     (options.output / "throughput.json").write_text(json.dumps(result, indent=1))
-    (options.output / "throughput.md").write_text("\n".join(markdown(result, options.backend)) + "\n")
+    (options.output / "throughput.md").write_text("\n".join(markdown(result)) + "\n")
 
 
-def markdown(result: dict[str, Any], backend: str) -> Iterator[str]:
+def markdown(result: dict[str, Any]) -> Iterator[str]:
     """The report."""
     start = result["start_up"]
     yield f"# Throughput\n\n{sentence(result['machine'])}\n"
@@ -313,20 +270,6 @@ def markdown(result: dict[str, Any], backend: str) -> Iterator[str]:
     yield from markdown_table(
         ["into the solver", "solver", "million clauses a second"],
         ([one["name"], one["backend"], f"{one['clauses_a_second'] / MILLION:.1f}"] for one in result["feeding"]),
-    )
-    yield ""
-    yield from markdown_table(
-        ["whole", "clauses", f"satpuzzles solve, {backend}", "cadical", "ratio"],
-        (
-            [
-                one["name"],
-                f"{one['clauses']:,}",
-                seconds_text(one["satpuzzles"]),
-                seconds_text(one["cadical"]),
-                f"{one['ratio']:.2f}",
-            ]
-            for one in result["whole"]
-        ),
     )
 
 

@@ -1,5 +1,5 @@
-"""One formula in one solver. ``formula:cadical195`` takes it as the rules state it: all cells, all values, no presolve
-and no restriction to a pattern.
+"""One formula in one solver. ``formula:cadical195``, or ``formula:exec:cadical``, takes it as the rules state it: all
+cells, all values, no presolve and no restriction to a pattern.
 
 ``phases:true:glucose4`` takes the formula after presolve and tries to give each cell each value,
 ``phases:false:glucose4`` to deny it: the counterpart of the orders of values in a labelling.
@@ -24,7 +24,7 @@ class Formula(Peer):
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._backend = name.rpartition(":")[2]
+        self._backend = name.partition(":")[2]
 
     def available(self) -> str | None:
         return None
@@ -67,7 +67,7 @@ class Phases(Formula):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        phase = name.split(":")[1]
+        phase, _, self._backend = self._backend.partition(":")
         if phase not in ("true", "false"):
             raise ValueError(f"{name}: expected the phase true or false, found {phase}")
         self._sign = 1 if phase == "true" else -1

@@ -1,19 +1,17 @@
 import json
-import re
 import subprocess
 import sys
 
 import pytest
 
 from benchmarks import __main__ as command
-from benchmarks.encodings import __main__ as encodings, scaling
+from benchmarks.encodings import __main__ as encodings
 from benchmarks.instances import Instance, Suite, puzzle_of
 from benchmarks.machine import described, machine
 from benchmarks.peers import STANDARD, Task, peer
 from benchmarks.peers.flat import KINDS
 from benchmarks.suites import report
 from benchmarks.suites.measure import Result, Run, compare, measure
-from satenc import Cardinality
 from tests.cli.started import PATIENCE, gone, waits
 from tests.paths import INSTANCES, ROOT
 
@@ -35,7 +33,7 @@ def test_nothing_of_the_extra_is_needed_to_import_and_to_list():
 import sys
 for name in ("clingo", "cpmpy", "matplotlib", "ortools", "puzzlekit", "pypblib", "pindakaas"):
     sys.modules[name] = None
-import benchmarks.encodings.__main__, benchmarks.encodings.scaling, benchmarks.encodings.throughput
+import benchmarks.encodings.__main__, benchmarks.encodings.throughput
 import benchmarks.suites.child, benchmarks.suites.plots
 from benchmarks.__main__ import main
 main(["--list"])
@@ -136,19 +134,6 @@ def test_the_peers_that_are_here_are_right(name):
     if chosen.refuses(puzzle_of(STARS), Task.FIRST) is None:
         [solution] = chosen.run(puzzle_of(STARS), Task.FIRST).grids
         assert puzzle_of(STARS).broken_rules(solution) == []
-
-
-@pytest.mark.slow
-def test_scaling_writes_medians_fits_and_curves(tmp_path):
-    asked = ["--families", "star-battle", "--sizes", "5,7,9", "--seeds", "2", "--backend", "minisat22"]
-    assert scaling.main([*asked, "-o", str(tmp_path)]) == 0
-    text = (tmp_path / "scaling.md").read_text()
-    well_formed(text)
-    assert re.search(r"^\| totalizer \| [\d,]+ at 9 \| (size\^|exp\().* ± ", text, re.MULTILINE)
-    points = json.loads((tmp_path / "scaling.json").read_text())["star-battle"]
-    assert points["clauses"].keys() == {str(one) for one in Cardinality}
-    assert all(of.keys() == {"5", "7", "9"} for of in points["conflicts"].values())
-    assert {path.name for path in tmp_path.glob("*.svg")} == {f"star-battle-{one}.svg" for one in points}
 
 
 @pytest.mark.slow

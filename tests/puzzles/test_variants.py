@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, strategies as st
 
 import satpuzzles
-from benchmarks.making.variants import combination, faults
 from satpuzzles import InstanceError
 from satpuzzles.puzzles.variants import DIAGONALS, VARIANTS
 from satpuzzles.testing import Contract
 from tests.effort import examples
 from tests.paths import ROOT
+from tests.puzzles.combined import combination, faults
 from tests.puzzles.common import all_solutions, puzzle
 
 EMPTY = [[None] * 4] * 4

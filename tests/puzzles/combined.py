@@ -1,16 +1,8 @@
-"""Random combinations of variants of Sudoku: ``python -m benchmarks.making.variants --number 200`` makes so many
-puzzles and checks for each what should be true of it. One line a puzzle that fails, and a summary.
-"""
+"""Random combinations of variants of Sudoku, and what should be true of each."""
 
-import argparse
-import time
-from collections import Counter
-from collections.abc import Iterator, Sequence
 from itertools import combinations
-from random import Random
 
 import satpuzzles
-from satpuzzles import Puzzle
 from satpuzzles.puzzles.variants import VARIANTS
 from satpuzzles.rendering.scenes.scene import scene
 from satpuzzles.rendering.scenes.shapes import DIGIT, Text
@@ -19,10 +11,9 @@ LINKS = ("fpuzzles", "sudokupad", "scl")
 SECOND = {"at-most-one": "sequential"}
 """The encoding beside the default one."""
 _SLACK = 0.02
-_SIZES = (6, 9)
 
 
-def combination(random: Random, sizes: Sequence[int] = _SIZES) -> dict[str, object]:
+def combination(random, sizes):
     """Options for a puzzle: up to five sorts of constraints, at most one of them a rule about the whole board."""
     whole = ("disjoint", "antiknight", "antiking", "nonconsecutive", "all_black_dots", "all_xv", "windoku", "argyle")
     size = random.choice(sizes)
@@ -32,7 +23,7 @@ def combination(random: Random, sizes: Sequence[int] = _SIZES) -> dict[str, obje
     return {"size": size, "constraints": ",".join(names)}
 
 
-def overlapping(puzzle: Puzzle) -> list[tuple[str, str]]:
+def overlapping(puzzle):
     """Texts of the picture that lie over each other."""
     boxes = []
     for shape in scene(puzzle.drawing()).shapes:
@@ -47,10 +38,10 @@ def overlapping(puzzle: Puzzle) -> list[tuple[str, str]]:
     ]
 
 
-def faults(puzzle: Puzzle) -> Iterator[str]:
+def faults(puzzle):
     """What is not as it should be."""
     for options in ({}, {"encodings": SECOND, "presolve": False}):
-        verdict = satpuzzles.check(puzzle, **options).status  # type: ignore[arg-type]  # options of several types
+        verdict = satpuzzles.check(puzzle, **options).status
         if verdict != "unique":
             yield f"{verdict} with {options}"
     for one, other in overlapping(puzzle):
@@ -60,29 +51,3 @@ def faults(puzzle: Puzzle) -> Iterator[str]:
     for site in LINKS:
         if satpuzzles.loads(satpuzzles.dumps(puzzle, site)) != puzzle:
             yield f"it does not come back from {site}"
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--number", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    random = Random(options.seed)  # nobody is to be surprised
-    used, failed, seconds = Counter[str](), 0, 0.0
-    for seed in range(options.number):
-        chosen = combination(random)
-        start = time.process_time()
-        made = satpuzzles.generate("sudoku", seed=seed, **chosen)  # type: ignore[arg-type]
-        seconds += time.process_time() - start
-        used.update(made.to_json().keys() & VARIANTS.keys())
-        found = [*faults(made)]
-        failed += bool(found)
-        if found:
-            print(f"{seed} {chosen}: {'; '.join(found)}")
-    print(f"{options.number} puzzles, {failed} with faults, {seconds:.1f} CPU seconds to make them")
-    print(", ".join(f"{name} {used[name]}" for name in VARIANTS))
-    return int(failed > 0)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
