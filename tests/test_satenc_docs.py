@@ -60,6 +60,34 @@ def test_the_tables_have_the_sizes_of_what_is_written(case):
     assert any(line.startswith(names) and numbers in line for line in lines)
 
 
+EXACT = {
+    "pairwise": lambda f, x, _: at_most_one(f, x, "pairwise"),
+    "sequential": lambda f, x, _: at_most_one(f, x, "sequential"),
+    "bitwise": lambda f, x, _: at_most_one(f, x, "bitwise"),
+    "bimander": lambda f, x, _: at_most_one(f, x, "bimander"),
+    "**sequential**": at_most,
+}
+
+
+def test_formulas_without_an_o_have_the_sizes_of_what_is_written():
+    lines = (ROOT / "docs" / "satenc" / "encoders.md").read_text().splitlines()
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("| ")]
+    exact = {row[0]: row[1:3] for row in rows if {*"nkb"} & {*row[1]} and re.fullmatch(r"[-+/()²nkb0-9 ]+", row[1])}
+    assert {*exact} == {*EXACT}
+    for name, formulas in exact.items():
+        for n, k in ((12, 3), (20, 5), (64, 9), (66, 11)):
+            f = Formula(sink=len)
+            EXACT[name](f, f.new("x", n), k)
+            found = [value_of(formula, n=n, k=k, b=(n - 1).bit_length()) for formula in formulas]
+            assert found == [len(f.clauses), f.variables.count - n], name
+
+
+def value_of(formula, **values):
+    """Of a formula as people write it: next to each other is times."""
+    python = re.sub(r"(?<=[nkb0-9)²])(?=[nkb(])", "*", formula.replace(" ", "")).replace("²", "**2")
+    return eval(python, {}, values)  # noqa: S307  # a page of ours
+
+
 LOG, ORDER, DIRECT = Integers.LOG, Integers.ORDER, Integers.DIRECT
 OF_INTEGERS = {
     "x = y": (2, ORDER, lambda x: Sum(x, [[0, 1]], 0, coefficients=[1, -1])),

@@ -37,6 +37,7 @@ from benchmarks.encoders.libraries import (
     INTEGERS,
     LIBRARIES,
     WEIGHTED,
+    XOR,
     Way,
     clauses_of,
     random_weights,
@@ -60,7 +61,9 @@ _REST = {AT_MOST_ONE: "satenc auto", CARDINALITY: "satenc sequential", WEIGHTED:
 
 
 class Case(NamedTuple):
-    """``weights * literals <= bound``, or of integers from 0 to the bound ``weights * integers = bound``."""
+    """``weights * literals <= bound``, or of integers from 0 to the bound ``weights * integers = bound``. An exclusive
+    or has the bound 1.
+    """
 
     constraint: str
     name: str
@@ -80,6 +83,8 @@ def cases(table: str) -> Iterator[Case]:
         yield Case(WEIGHTED, f"{n} weights up to {largest}", weights, sum(weights) // 2)
     for bound in () if small else (15, 99, 199):
         yield Case(INTEGERS, f"x + y + 2z = {bound}", [1, 1, 2], bound)
+    for n in (6, 10, 20) if small else (8, 20, 100):
+        yield Case(XOR, f"odd of {n}", [1] * n, 1)
 
 
 def measured(way: Way, table: str) -> Iterator[dict[str, Any]]:
@@ -143,24 +148,33 @@ def _cpu_seconds() -> float:
 
 
 def propagated(clauses: list[list[int]], case: Case) -> float:
-    """Random sets of literals are made true one by one, while they keep the bound: which of the others must be false
-    then, and which of them unit propagation makes false. A literal must be false where its weight exceeds what is left.
-    """
-    random, found, there = np.random.default_rng(1), 0, 0
-    weights = np.array(case.weights)
+    """The share of what follows from random decisions that unit propagation finds."""
+    found, there = 0, 0
     with Solver("minisat22", bootstrap_with=clauses) as solver:
-        for _ in range(_DECISIONS):
-            left, chosen = case.bound, list[int]()
-            for place in random.permutation(len(weights)).tolist():
-                if weights[place] > left:
-                    continue
+        for chosen, must in _decided(case, np.random.default_rng(1)):
+            _, implied = solver.propagate(chosen)
+            there += len(must)
+            found += len(must & {*implied})
+    return found / there if there else 1.0
+
+
+def _decided(case: Case, random: np.random.Generator) -> Iterator[tuple[list[int], set[int]]]:
+    """Random sets of literals that are made true, each with those that follow. For a bound one after the other, as long
+    as it is kept: a literal must be false where its weight exceeds what is left. For an exclusive or all but one.
+    """
+    weights = np.array(case.weights)
+    for _ in range(_DECISIONS):
+        if case.constraint == XOR:
+            literals = (random.permutation(len(weights)) + 1) * random.choice([1, -1], len(weights))
+            odd = (literals[:-1] > 0).sum() % 2
+            yield literals[:-1].tolist(), {int(abs(literals[-1]) * (-1 if odd else 1))}
+            continue
+        left, chosen = case.bound, list[int]()
+        for place in random.permutation(len(weights)).tolist():
+            if weights[place] <= left:
                 chosen.append(place + 1)
                 left -= int(weights[place])
-                must = {i + 1 for i in np.flatnonzero(weights > left).tolist()} - {*chosen}
-                _, implied = solver.propagate(chosen)
-                there += len(must)
-                found += len(must & {-x for x in implied})
-    return found / there if there else 1.0
+                yield [*chosen], {-i - 1 for i in np.flatnonzero(weights > left).tolist()} - {-x for x in chosen}
 
 
 def searched(clauses: list[list[int]]) -> dict[str, Any]:
@@ -183,6 +197,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--libraries", default=",".join(LIBRARIES), metavar="A,B")
     parser.add_argument("--limit", type=int, default=60, metavar="S", help="CPU seconds of each process; default 60")
     parser.add_argument("--raw", type=Path, metavar="FILE", help="keep the data: JSON lines, or .parquet")
+    parser.add_argument("--against", type=Path, metavar="FILE", help="a .parquet: say which counts differ")
     parser.add_argument("--plots", type=Path, metavar="FOLDER", help="draw propagation.svg and families.svg")
     options = parser.parse_args(arguments)
     chosen = options.libraries.split(",")
@@ -194,6 +209,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     finally:  # what was measured until then, after Ctrl-C too
         if options.raw:
             _keep(rows, options.raw)
+    if options.against:
+        different = differences(rows, _kept(options.against))
+        print("\n## Against", options.against, "", *different or ["Every count is the same."], sep="\n")
     if options.plots:
         from benchmarks.encoders.plots import draw
 
@@ -204,7 +222,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _rows(tables: list[str], libraries: list[str], limit: int) -> Iterator[dict[str, Any]]:
     for table in tables:
         print(f"\n## {table}")
-        for constraint in (AT_MOST_ONE, CARDINALITY, WEIGHTED, INTEGERS):
+        for constraint in (AT_MOST_ONE, CARDINALITY, WEIGHTED, INTEGERS, XOR):
             lines, memory, names = [], [], _case_names(table, constraint)
             for way in ways() if names else ():
                 if way.constraint == constraint and way.library in libraries:
@@ -285,6 +303,31 @@ def _keep(rows: list[dict[str, Any]], path: Path) -> None:
         parquet.write_table(pa.Table.from_pylist([{name: row.get(name) for name in columns} for row in rows]), path)
     else:
         path.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
+
+
+def _kept(path: Path) -> list[dict[str, Any]]:
+    from pyarrow import parquet
+
+    found: list[dict[str, Any]] = parquet.read_table(path).to_pylist()
+    return found
+
+
+def differences(rows: Sequence[dict[str, Any]], known: Sequence[dict[str, Any]]) -> list[str]:
+    """Where counts, which do not depend on the machine, are others than those ``known`` for the same way and case."""
+
+    def counts(some: Sequence[dict[str, Any]]) -> dict[tuple[Any, ...], list[Any]]:
+        return {tuple(row.get(k) for k in _PLACE): [row.get(k) for k in _COUNTS] for row in some}
+
+    before, now = counts(known), counts(rows)
+    return [
+        f"{' '.join(map(str, place))}: {dict(zip(_COUNTS, now[place], strict=True))}, known {before[place]}"
+        for place in now
+        if place in before and now[place] != before[place]
+    ]
+
+
+_PLACE = ("table", "constraint", "way", "case", "seed")
+_COUNTS = ("clauses", "literals", "variables", "share", "conflicts", "satisfiable")
 
 
 if __name__ == "__main__":

@@ -7,25 +7,28 @@ parity        a secret subset of bits from parities of which a few are wrong: ca
 timetables    lessons that exclude each other at random, as many at once as there are rooms: cardinality
 bin packing   items of random weights, little room left over: weighted sums
 
-Three are hard for a proof and known from competitions, where CNFgen (M. Lauria, J. Elffers, J. Nordstrom, M. Vinyals,
+Six are hard for a proof and known from competitions, where CNFgen (M. Lauria, J. Elffers, J. Nordstrom, M. Vinyals,
 CNFgen: A generator of crafted benchmarks, 2017) made them:
 
 matchings         a random 8-regular graph of an odd number of vertices has a perfect matching: at most one
 clique colouring  a graph has a clique, and a colouring with too few colours for it: at most one
+counting          ten elements are divided into sets of three: at most one
+ordering          each element of an order names one before it: at most one
 dominating sets   fewer than a quarter of the vertices of a random cubic graph dominate all: cardinality
+k-XOR             28 random parities of eight of 24 bits: exclusive or
 
 A problem is made of its seed alone. Constraints of other sorts in it are written by satenc in the same way each time.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.encoders.libraries import AT_MOST_ONE, CARDINALITY, WEIGHTED, Way, clauses_of
+from benchmarks.encoders.libraries import AT_MOST_ONE, CARDINALITY, WEIGHTED, XOR, Way, clauses_of
 
 
 @dataclass
@@ -202,6 +205,38 @@ def _clique_coloring(random: np.random.Generator, vertices: int = 8, clique: int
     return problem
 
 
+def _counting(random: np.random.Generator, elements: int = 10, size: int = 3) -> Problem:
+    problem, sets = Problem(), [*combinations(range(elements), size)]
+    chosen = problem.new(len(sets))
+    for element in random.permutation(elements):
+        own = [int(x) for x, members in zip(chosen, sets, strict=True) if element in members]
+        problem.exactly_one(random.permutation(own))
+    return problem
+
+
+def _ordering(random: np.random.Generator, elements: int = 30) -> Problem:
+    problem, less = Problem(), np.zeros((elements, elements), np.int64)
+    first, second = np.triu_indices(elements, 1)
+    less[first, second] = problem.new(len(first))
+    less[second, first] = -less[first, second]
+    for a, b, c in permutations(range(elements), 3):
+        if a < min(b, c):
+            problem.clauses.append([-int(less[a, b]), -int(less[b, c]), -int(less[c, a])])
+    for element in random.permutation(elements):
+        named, others = problem.new(elements - 1), np.delete(np.arange(elements), element)
+        problem.clauses += [[-int(x), int(less[o, element])] for x, o in zip(named, others, strict=True)]
+        problem.exactly_one(random.permutation(named))
+    return problem
+
+
+def _k_xor(random: np.random.Generator, bits: int = 24, parities: int = 28, size: int = 8) -> Problem:
+    problem = Problem()
+    x = problem.new(bits)
+    for odd in random.integers(2, size=parities).tolist():
+        problem.constraints.append((XOR, random.permutation(x)[:size].tolist(), [1] * size, odd))
+    return problem
+
+
 def _dominating_set(random: np.random.Generator, vertices: int = 36) -> Problem:
     """A vertex of a cubic graph dominates four: fewer than a quarter of the vertices do not suffice."""
     problem = Problem()
@@ -221,9 +256,12 @@ FAMILIES: dict[str, tuple[str, Callable[[np.random.Generator], Problem]]] = {
     "nonograms": (AT_MOST_ONE, _nonogram),
     "matchings": (AT_MOST_ONE, _matchings),
     "clique colouring": (AT_MOST_ONE, _clique_coloring),
+    "counting": (AT_MOST_ONE, _counting),
+    "ordering": (AT_MOST_ONE, _ordering),
     "parity": (CARDINALITY, _parity),
     "timetables": (CARDINALITY, _timetable),
     "dominating sets": (CARDINALITY, _dominating_set),
     "bin packing": (WEIGHTED, _bins),
+    "k-XOR": (XOR, _k_xor),
 }
 """The sort of constraint that is varied in each, and how a problem is made."""

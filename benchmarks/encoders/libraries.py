@@ -20,6 +20,7 @@ Write: TypeAlias = Callable[[list[int], int], Clauses]
 """From weights and a bound: a list of clauses, or a formula of satenc."""
 
 AT_MOST_ONE, CARDINALITY, WEIGHTED, INTEGERS = "at most one", "cardinality", "weighted sum", "sum of integers"
+XOR = "exclusive or"
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,7 @@ def _ours() -> Iterator[tuple[str, str, Write]]:
         at_most,
         at_most_one,
         pseudo_boolean,
+        xor,
     )
 
     def formula(encode: Callable[[Any, Any, list[int], int], None]) -> Write:
@@ -100,6 +102,12 @@ def _ours() -> Iterator[tuple[str, str, Write]]:
                 pseudo_boolean(f, x, w, Relation.LE, b, way, one_sided=one_sided)
 
             yield f"{way}{sides}", WEIGHTED, formula(encode)
+    for cut in (3, 4, 5, 8):
+
+        def odd(f: Any, x: Any, _weights: list[int], bound: int, cut: int = cut) -> None:
+            xor(f, x, bound == 1, cut=cut)
+
+        yield f"cut {cut}", XOR, formula(odd)
     for integers, sums in (("order", "order"), ("direct", "direct"), ("direct", "automaton"), ("log", "adder")):
 
         def summed(weights: list[int], bound: int, integers: str = integers, sums: str = sums) -> Any:
@@ -136,9 +144,30 @@ def _pblib() -> Iterator[tuple[str, str, Write]]:
 
         yield name, WEIGHTED, write
 
+    for name in ("bdd", "adder"):
+
+        def odd(weights: list[int], bound: int, way: int = getattr(EncType, name)) -> Clauses:
+            terms = [*weights, *_twos(len(weights))]
+            return PBEnc.equals([*range(1, len(terms) + 1)], terms, bound, encoding=way).clauses
+
+        yield f"{name}, equation", XOR, odd
+
+
+def _twos(count: int) -> list[int]:
+    """Weights of further literals, with which a sum of so many is 1 or 0 exactly if it can be odd or even."""
+    return [-(2 << i) for i in range((count // 2).bit_length())]
+
 
 def _pindakaas() -> Iterator[tuple[str, str, Write]]:
     pindakaas = import_module("pindakaas")
+
+    def clauses(weights: list[int], relation: Callable[[Any], Any], name: str) -> Clauses:
+        cnf = pindakaas.CNF()
+        terms = [weight * x for weight, x in zip(weights, [*cnf.new_vars(len(weights))], strict=True)]
+        cnf.add_encoding(relation(sum(terms[1:], terms[0])), encoder=getattr(pindakaas.Encoder, name))
+        lines = str(cnf.to_dimacs()).splitlines()
+        return [[*map(int, line.split()[:-1])] for line in lines if line[:1] not in ("c", "p", "")]
+
     for constraint, names in (
         (AT_MOST_ONE, ("PAIRWISE", "LADDER", "BITWISE", "PRODUCT")),
         (CARDINALITY, ("TOTALIZER", "SORTING_NETWORK", "SEQUENTIAL_COUNTER", "DECISION_DIAGRAM", "ADDER")),
@@ -147,14 +176,16 @@ def _pindakaas() -> Iterator[tuple[str, str, Write]]:
         for name in names:
 
             def write(weights: list[int], bound: int, name: str = name) -> Clauses:
-                way = getattr(pindakaas.Encoder, name)
-                cnf = pindakaas.CNF()
-                terms = [weight * x for weight, x in zip(weights, [*cnf.new_vars(len(weights))], strict=True)]
-                cnf.add_encoding(sum(terms[1:], terms[0]) <= bound, encoder=way)
-                lines = str(cnf.to_dimacs()).splitlines()
-                return [[*map(int, line.split()[:-1])] for line in lines if line[:1] not in ("c", "p", "")]
+                return clauses(weights, lambda total: total <= bound, name)
 
             yield name.lower().replace("_", "-"), constraint, write
+
+    for name in ("DECISION_DIAGRAM", "ADDER"):
+
+        def odd(weights: list[int], bound: int, name: str = name) -> Clauses:
+            return clauses([*weights, *_twos(len(weights))], lambda total: total == bound, name)
+
+        yield f"{name.lower().replace('_', '-')}, equation", XOR, odd
 
 
 def _rustsat() -> Iterator[tuple[str, str, Write]]:
@@ -199,20 +230,28 @@ def _cpmpy() -> Iterator[tuple[str, str, Write]]:
         import_module, ("cpmpy", "cpmpy.solvers.pindakaas", "cpmpy.tools.dimacs", "pindakaas")
     )
 
-    def write(weights: list[int], bound: int) -> Clauses:
+    def clauses_with(count: int, constraint: Callable[[Any], Any]) -> Clauses:
         solver = solvers.CPM_pindakaas()
         solver.pdk_solver = pindakaas.CNF()
-        x = cpmpy.boolvar(shape=(len(weights),))  # else one alone is no array
+        x = cpmpy.boolvar(shape=(count,))  # else one alone is no array
         numbers = {str(solver.solver_var(one).var()): i for i, one in enumerate(x, start=1)}
-        solver += cpmpy.sum(weights * x) <= bound
+        solver += constraint(x)
         clauses = []
         for clause in solver.pdk_solver.clauses():
             literals = [(numbers.setdefault(str(x.var()), len(numbers) + 1), x.is_negated()) for x in clause]
             clauses.append([-number if negated else number for number, negated in literals])
         return clauses
 
+    def write(weights: list[int], bound: int) -> Clauses:
+        return clauses_with(len(weights), lambda x: cpmpy.sum(weights * x) <= bound)
+
     for constraint in (AT_MOST_ONE, CARDINALITY, WEIGHTED):
         yield "auto", constraint, write
+
+    def odd(weights: list[int], bound: int) -> Clauses:
+        return clauses_with(len(weights), lambda x: cpmpy.Xor([*x]) == bool(bound))
+
+    yield "auto", XOR, odd
     for encoding in ("order", "direct", "binary"):
 
         def summed(weights: list[int], bound: int, encoding: str = encoding) -> Clauses:

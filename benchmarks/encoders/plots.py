@@ -27,8 +27,8 @@ def _propagation(rows: Sequence[dict[str, Any]]) -> bytes:
     from matplotlib.figure import Figure
 
     cases = [*dict.fromkeys(row["case"] for row in rows if row["constraint"] != "at most one")]
-    figure = Figure(figsize=(10, 6), layout="constrained")
-    for axes, case in zip(figure.subplots(2, 3, sharey=True).flat, cases, strict=False):
+    figure = Figure(figsize=(10, 8), layout="constrained")
+    for axes, case in zip(figure.subplots(3, 3, sharey=True).flat, cases, strict=False):
         libraries = defaultdict(list)
         for row in rows:
             if row["case"] == case:
@@ -36,7 +36,7 @@ def _propagation(rows: Sequence[dict[str, Any]]) -> bytes:
         for library, points in libraries.items():
             axes.plot(*zip(*points, strict=True), "o", markersize=5, alpha=0.6, label=library)
         axes.set_xscale("log")
-        axes.set_title(f"at most {case}" if " of " in case else case, fontsize=9)
+        axes.set_title(f"at most {case}" if case[0].isdigit() and " of " in case else case, fontsize=9)
         axes.grid(alpha=0.3)
     figure.axes[0].legend(fontsize=7)
     figure.supxlabel("clauses")

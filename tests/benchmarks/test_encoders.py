@@ -1,5 +1,6 @@
 """The bench of encoders: every way that is installed keeps its bound, and its measurements are what they are called."""
 
+from collections import Counter
 from functools import partial
 from itertools import product
 
@@ -9,13 +10,13 @@ import numpy as np
 import pytest
 from pysat.solvers import Solver
 
-from benchmarks.encoders.__main__ import Case, measured, propagated, searched
+from benchmarks.encoders.__main__ import Case, differences, measured, propagated, searched
 from benchmarks.encoders.families import FAMILIES, written
-from benchmarks.encoders.libraries import AT_MOST_ONE, CARDINALITY, INTEGERS, clauses_of, ways
+from benchmarks.encoders.libraries import AT_MOST_ONE, CARDINALITY, INTEGERS, XOR, clauses_of, ways
 from benchmarks.encoders.plots import draw
 
 ALL = [*ways()]
-WAYS = [way for way in ALL if way.constraint != INTEGERS]
+WAYS = [way for way in ALL if way.constraint not in (INTEGERS, XOR)]
 CASES = {AT_MOST_ONE: ([1, 1, 1, 1], 1), CARDINALITY: ([1, 1, 1, 1, 1], 2)}
 
 
@@ -40,6 +41,15 @@ def test_a_way_keeps_the_total(way):
                 assert len([*solver.enum_models()]) == len(answers)
 
 
+@pytest.mark.parametrize("way", [way for way in ALL if way.constraint == XOR], ids=lambda way: way.name)
+def test_a_way_keeps_the_parity(way):
+    for n, odd in ((3, 1), (4, 0), (6, 1)):
+        with Solver("minisat22", bootstrap_with=clauses_of(way.write([1] * n, odd))) as solver:
+            for values in product((0, 1), repeat=n):
+                literals = [place if value else -place for place, value in enumerate(values, start=1)]
+                assert solver.solve(literals) == (sum(values) % 2 == odd)
+
+
 def test_sizes_and_shares():
     [pairwise] = [way for way in WAYS if way.name == "satenc pairwise"]
     first = next(measured(pairwise, "sizes"))
@@ -47,20 +57,23 @@ def test_sizes_and_shares():
     assert 0 <= first["megabytes"] < 10
     case = Case(AT_MOST_ONE, "1 of 4", [1] * 4, 1)
     assert propagated(clauses_of(pairwise.write([1] * 4, 1)), case) == 1
+    case_of_odd = Case(XOR, "odd of 3", [1] * 3, 1)
+    assert propagated([[1, 2, 3], [1, -2, -3], [-1, 2, -3], [-1, -2, 3]], case_of_odd) == 1
+    assert propagated([[1, 2, 3]], case_of_odd) == pytest.approx(1 / 4, abs=0.1)
     assert propagated([[-1, -2]], case) == pytest.approx(1 / 6, abs=0.1)  # of two of twelve pairs one is found
 
 
 SATISFIABLE = dict.fromkeys(["Sudoku", "nonograms", "parity"], True) | dict.fromkeys(
-    ["pigeons", "matchings", "clique colouring", "dominating sets"], False
+    ["pigeons", "matchings", "clique colouring", "counting", "ordering", "dominating sets", "k-XOR"], False
 )
-SMALLER = {"Sudoku": {"n": 3}, "clique colouring": {"clique": 4}}
+SMALLER = {"Sudoku": {"n": 3}, "clique colouring": {"clique": 4}, "ordering": {"elements": 9}}
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_family_has_the_same_answers_in_two_ways(family):
     """Those of random problems whose answer is known, where one is."""
     sort, make = FAMILIES[family][0], partial(FAMILIES[family][1], **SMALLER.get(family, {}))
-    one, other = [way for way in WAYS if way.constraint == sort][1:3]
+    one, other = [way for way in ALL if way.constraint == sort][1:3]
     rest = {way.constraint: way for way in reversed(WAYS) if way.library == "satenc"}
     problem = make(np.random.default_rng(0))
     found = {searched(written(problem, way, rest))["satisfiable"] for way in (one, other)}
@@ -70,16 +83,29 @@ def test_a_family_has_the_same_answers_in_two_ways(family):
 
 
 def test_families_of_competitions_are_those_of_cnfgen():
-    """As many clauses of each length."""
-    pairwise = next(way for way in WAYS if way.name == "satenc pairwise")
-    (_, matchings), (_, cliques) = FAMILIES["matchings"], FAMILIES["clique colouring"]
+    """As many clauses of each length. An element of our orders names one of those before it: that it is one only and is
+    before it takes clauses of two more.
+    """
+    pairwise, whole = (next(way for way in ALL if way.name == f"satenc {name}") for name in ("pairwise", "cut 8"))
     graph = nx.complete_graph(9)  # the one graph of nine vertices with eight neighbours each
-    for problem, known in (
-        (matchings(np.random.default_rng(0), vertices=9), cnfgen.PerfectMatchingPrinciple(graph)),
-        (cliques(np.random.default_rng(0), vertices=6, clique=4), cnfgen.CliqueColoring(6, 4, 3)),
+    for family, sizes, known, twos in (
+        ("matchings", {"vertices": 9}, cnfgen.PerfectMatchingPrinciple(graph), 0),
+        ("clique colouring", {"vertices": 6, "clique": 4}, cnfgen.CliqueColoring(6, 4, 3), 0),
+        ("counting", {"elements": 7}, cnfgen.CountingPrinciple(7, 3), 0),
+        ("ordering", {"elements": 6}, cnfgen.OrderingPrinciple(6, smart=True), 6 * (5 + 10)),
+        ("k-XOR", {}, cnfgen.RandomKXOR(8, 24, 28), 0),
     ):
-        ours, theirs = ([*map(len, clauses)] for clauses in (written(problem, pairwise, {}), known.clauses()))
-        assert sorted(ours) == sorted(theirs)
+        sort, make = FAMILIES[family]
+        ours = written(make(np.random.default_rng(0), **sizes), whole if sort == XOR else pairwise, {})
+        assert Counter(map(len, ours)) == Counter(map(len, known.clauses())) + Counter({2: twos})
+
+
+def test_counts_that_differ_are_named():
+    row = {"table": "sizes", "constraint": XOR, "way": "satenc cut 3", "case": "odd of 8", "seed": 0, "clauses": 24}
+    assert differences([row], [row | {"milliseconds": 9.0}]) == []
+    assert differences([row | {"case": "odd of 9"}], [row]) == []
+    [said] = differences([row | {"clauses": 25}], [row])
+    assert "satenc cut 3 odd of 8 0: {'clauses': 25" in said
 
 
 def test_pictures_are_drawn(tmp_path):
