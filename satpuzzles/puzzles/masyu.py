@@ -28,7 +28,7 @@ def _around(place: Place) -> list[Place]:
     return [(y + n * v, x + n * u) for v, u in ((-1, 0), (1, 0), (0, -1), (0, 1)) for n in (1, 3)]
 
 
-def _keeps(pearl: str, lines: tuple[int, ...]) -> bool:
+def keeps(pearl: str, lines: tuple[int, ...]) -> bool:
     """Whether the lines `_around` a pearl suit it."""
     up, further_up, down, further_down, left, further_left, right, further_right = lines
     if pearl == "black":
@@ -42,7 +42,7 @@ def _keeps(pearl: str, lines: tuple[int, ...]) -> bool:
 @cache
 def _rows(pearl: str) -> frozenset[tuple[int, ...]]:
     """What the lines around a pearl may be."""
-    return frozenset(row for row in product((0, 1), repeat=8) if _keeps(pearl, row))
+    return frozenset(row for row in product((0, 1), repeat=8) if keeps(pearl, row))
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,7 @@ class Masyu(LinePuzzle):
     network = Segments
     document = {"pearls": Characters("wb", '"w" for a white pearl, "b" for a black one')}
     spare = "some"
+    special = {"drawn": "satpuzzles.puzzles.generators.loops:masyu"}
     description = (
         "Draw one loop through the centres of cells and through all pearls. It goes straight through a white pearl, "
         "and turns in the cell before it, in the cell after it, or in both. It turns on a black pearl, and goes "
@@ -82,7 +83,7 @@ class Masyu(LinePuzzle):
 
         def pearl(cell: Place) -> str:
             around = tuple(lines.get(line, 0) for line in _around(cell))
-            return next((pearl for pearl, color in _PEARLS.items() if _keeps(color, around)), ".")
+            return next((pearl for pearl, color in _PEARLS.items() if keeps(color, around)), ".")
 
         return self.clued(pearl)
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from satpuzzles.puzzles.fillomino import Fillomino
-from satpuzzles.puzzles.generators import fillomino, numberlink
+from satpuzzles.puzzles.generators import fillomino, loops, numberlink
 from satpuzzles.puzzles.generators.fillomino import FillominoGenerator
 from satpuzzles.puzzles.generators.lits import LitsGenerator
 from tests.effort import examples
@@ -28,19 +28,20 @@ def test_areas_of_a_size_do_not_touch(height, width, seed):
         assert max(map(max, areas)) <= 9
 
 
+@pytest.mark.parametrize("drawn", [numberlink.drawn, loops.slitherlink, loops.masyu], ids=["paths", "edges", "pearls"])
 @given(height=SIDES, width=WIDTHS, seed=SEEDS, data=st.data())
 @examples(30)
-def test_paths_are_an_answer_and_so_are_those_that_are_changed(height, width, seed, data):
+def test_lines_are_an_answer_and_so_are_those_that_are_changed(drawn, height, width, seed, data):
     random = Random(seed)
-    found = numberlink.drawn(height, width, random, None, ())
-    if found is None:  # no room for a path
+    found = drawn(height, width, random, None, ())
+    if found is None:  # no room for a path or a loop
         assert min(height, width) < 3
         return
     puzzle, grid = found
     assert (puzzle.height, puzzle.width) == (height, width)
     assert puzzle.broken_rules(grid) == []
     unsure = data.draw(st.sets(st.integers(0, sum(puzzle.board.lengths) - 1), min_size=1))
-    again = numberlink.drawn(height, width, random, found, unsure)
+    again = drawn(height, width, random, found, unsure)
     if again is not None:
         assert again[0].broken_rules(again[1]) == []
 
