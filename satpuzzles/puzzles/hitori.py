@@ -34,26 +34,20 @@ class Hitori(ShadingPuzzle):
     )
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        for label, lines in (("row", self.symbols), ("column", tuple(zip(*self.symbols, strict=True)))):
-            repeated = [*self._repeated(label, lines)]
-            groups = [cells for _, cells in repeated]
-            counted = Count(
-                model.answer, groups, [len(cells) - 1 for cells in groups], [len(cells) for cells in groups]
-            )
-            yield Rule(label, counted, "one unshaded at most", [name for name, _ in repeated])
+        number, symbols = self.board.numbers, placed(self.symbols)
+        for label, lines in self.board.lines.items():
+            alike: dict[tuple[int, object], list[int]] = {}
+            for i, line in enumerate(lines, start=1):
+                for place in line:
+                    alike.setdefault((i, symbols[place]), []).append(number[place])
+            repeated = {
+                f"number {symbol} of {label} {i}": cells for (i, symbol), cells in alike.items() if len(cells) > 1
+            }
+            sizes = [*map(len, repeated.values())]
+            counted = Count(model.answer, [*repeated.values()], [size - 1 for size in sizes], sizes)
+            yield Rule(label, counted, "one unshaded at most", [*repeated])
         yield self.apart(model)
         yield self.connected(model, encodings, value=0)
-
-    def _repeated(self, label: str, lines: Clues) -> Iterator[tuple[str, list[int]]]:
-        """The cells of each symbol that a line has several times, after what people call them."""
-        along, across = (self.width, 1) if label == "row" else (1, self.width)
-        for number, line in enumerate(lines):
-            cells: dict[int | str | None, list[int]] = {}
-            for i, symbol in enumerate(line):
-                cells.setdefault(symbol, []).append(number * along + i * across)
-            for symbol, found in cells.items():
-                if len(found) > 1:
-                    yield f"number {symbol} of {label} {number + 1}", found
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> "Hitori":

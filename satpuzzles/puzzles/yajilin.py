@@ -51,14 +51,14 @@ class Yajilin(LinePuzzle):
         return frozenset(placed(self.clues))
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        board, cells = self.board, self.board.vertices
+        board, number, cells = self.board, self.board.numbers, self.board.vertices
         clues = {place: str(clue) for place, clue in placed(self.clues).items() if str(clue)[:-1].isdecimal()}
         groups = [board.numbers_of(self._along(place, clue[-1])) for place, clue in clues.items()]
         numbers = [int(clue[:-1]) for clue in clues.values()]
         counted = Count(model.answer, groups, numbers, numbers)
         yield self.clue_rule("clue", counted, clues, lambda clue: f"{clue[:-1]} shaded {_WORDS[clue[-1]]}", blank=BLANK)
-        pairs = (board.numbers_of([(y, x), beside]) for y, x in cells for beside in ((y, x + 2), (y + 2, x)))
-        yield apart(model, [pair for pair in pairs if len(pair) > 1])
+        pairs = [[number[y, x], number[at]] for y, x in cells for at in ((y, x + 2), (y + 2, x)) if at in number]
+        yield apart(model, pairs)
         yield self.loop(model, encodings, off=cells)
 
     def _along(self, place: Place, direction: str) -> Iterator[Place]:
