@@ -205,6 +205,12 @@ def test_backends_know_no_puzzle():
     assert reaching(modules(PACKAGE / "backends"), "satpuzzles.stating", "satpuzzles.puzzles") == {}
 
 
+def test_strategies_know_no_search_and_reports_not_which_of_them_is_chosen():
+    assert reaching(modules(PACKAGE / "solving" / "strategies"), "satpuzzles.solving.search") == {}
+    reports = [PACKAGE / "cli" / f"{name}.py" for name in ("report", "rows", "pictures", "puzzle_files")]
+    assert reaching(reports, "satpuzzles.cli.output") == {}
+
+
 def test_only_their_commands_know_the_experiments():
     naming = reaching(modules(PACKAGE, but=["research", "families"]), "satpuzzles.research")
     commands = {f"satpuzzles/cli/commands/{name}.py" for name in ("compare", "family")}
