@@ -39,8 +39,17 @@ def _shades_one(puzzle: Any, step: Any) -> bool:
 
 
 def _closes(puzzle: Any, step: Any) -> bool:
-    """Whether known lines would be a loop."""
-    return is_whole(puzzle, step) and all(fact.value == 1 for fact in step.facts)
+    """Whether lines alone are known, and lead from one end of the line concluded to the other."""
+    if not all(fact.value == 1 for fact in step.facts) or all(rule.number for rule in step.rules):
+        return False
+    rows = puzzle.board.rows
+    (start, end), *known = (
+        {*puzzle.board.ends(rows[r][c])} for r, c in (x.cell for x in (step.conclusions[0], *step.facts))
+    )
+    reached = {start}
+    for _ in known:
+        reached = reached.union(*(pair for pair in known if not reached.isdisjoint(pair)))
+    return end in reached
 
 
 def _is_even(puzzle: Any, step: Any) -> bool:
@@ -59,7 +68,7 @@ def _two_lines(puzzle: Any, step: Any) -> bool:
 
 
 LOOP_STEPS = (
-    NamedStep("closes a loop", 1.8, "loop", "it would close a loop too early", 0, when=_closes),
+    NamedStep("closes a loop", 1.8, "loop+", "{it} would close a loop too early", 0, when=_closes),
     NamedStep("ways out", 2.6, "loop", "otherwise {apart}", when=is_whole),
     NamedStep(
         "parity", 2.2, "loop+", "an even number of lines leads out of {rules} together, and {facts}", when=_is_even
