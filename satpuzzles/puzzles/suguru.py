@@ -77,7 +77,12 @@ class Suguru(GridPuzzle):
         """Whether a number has one place left in a region."""
         return all(fact.holds for fact in step.conclusions)
 
+    def _excludes(self, step: Any) -> bool:
+        """Whether numbers are excluded."""
+        return not step.conclusions[0].holds
+
     named_steps = (
+        NamedStep("too large", 1.0, "region", "{rules} has fewer cells", facts=False, when=_excludes),
         NamedStep("region full", 1.0, "region", "the other numbers of {rules} are there", facts=True),
         NamedStep(
             "single place", 1.3, "region, touching", "nothing else is left in {rules}, as {facts}", when=_is_one_place
