@@ -1,7 +1,11 @@
 """Files that show puzzles: their boards, solutions and hints."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +19,7 @@ from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.explain import Explanation, Progress
 from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.telling.words import rules_in_words
-from satpuzzles.formats import Document
+from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.rendering import Options as Drawn, Style, named
 from satpuzzles.rendering.interface import Sheet
@@ -107,7 +111,24 @@ def picture_of(
         found = [_named(puzzle.drawing(grid), document) for grid in search]
         exhausted, limit = search.exhausted, search.limit
     shown = board, found, exhausted, limit
-    return Playable(*shown, game=game_rules(puzzle)) if plays else Picture(*shown)
+    if not plays:
+        return Picture(*shown)
+    return Playable(*shown, game=game_rules(puzzle), example=drawn_example(type(puzzle)))
+
+
+def drawn_example(kind: type[Puzzle]) -> Drawing | None:
+    """A small board of a ``kind`` with its answer, None if none is kept of it."""
+    one = kept_examples().get(kind.kind)
+    return one and puzzle_of(one["puzzle"]).drawing(one["answer"])
+
+
+@cache
+def kept_examples() -> dict[str, Any]:
+    """A small puzzle of each built-in kind with its answer: ``{kind: {"puzzle": document, "answer": rows}}``. They are
+    kept in a file, as to make them all takes seconds; ``python -m tools.small_examples`` writes it.
+    """
+    found: dict[str, Any] = json.loads(files("satpuzzles").joinpath("examples.json").read_text(encoding="utf-8"))
+    return found
 
 
 def _named(drawing: Drawing, document: Document) -> Drawing:

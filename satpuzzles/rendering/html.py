@@ -55,10 +55,12 @@ def page(pictures: Sequence[Picture], sheet: Sheet = Sheet(), *, solution: bool 
     alone = len(pictures) == 1
     title = sheet.title or (pictures[0].board.title if alone else f"{len(pictures)} puzzles")
     drawn = [scene(inner(picture.board)) for picture in pictures]
-    used = roles(chain.from_iterable(map(on_paper, drawn)))
+    examples = {one.title: one for one in map(_example, pictures) if one}
+    solved = [scene(one) for one in examples.values()]
+    used = roles(chain.from_iterable(map(on_paper, drawn + solved)))
     sections = "".join(
         f'<section class="puzzle" style="{_lengths(picture.board, one)}"{" hidden" * (i > 0)}>\n'
-        f"{_head(picture.board, sheet.title * alone)}{_puzzle(picture, one, sheet)}</section>\n"
+        f"{_head(picture.board, sheet.title * alone)}{_puzzle(picture, one, sheet, [*examples])}</section>\n"
         for i, (picture, one) in enumerate(zip(pictures, drawn, strict=True))
     )
     items = "".join(_item(i, picture.board) for i, picture in enumerate(pictures, start=1))
@@ -74,10 +76,27 @@ def page(pictures: Sequence[Picture], sheet: Sheet = Sheet(), *, solution: bool 
 {items}</ol>
 </div>
 <div id="play">
-{sections}{controls.replace("SOLVER", prover.panel() * proves)}</div>
+{sections}{"".join(map(_solved, range(len(solved)), examples.values(), solved))}{
+        controls.replace("SOLVER", prover.panel() * proves)
+    }</div>
 </main>
 <script type="application/json" id="puzzles">{_embedded([*map(page_data, pictures, drawn)])}</script>
 {prover.data(pictures) if proves else ""}{after}"""
+
+
+def _example(picture: Picture) -> Drawing | None:
+    return picture.example if isinstance(picture, Playable) else None
+
+
+def _solved(number: int, board: Drawing, drawn: Scene) -> str:
+    """A small board with its answer, which shows what the rules mean; a button of the puzzle opens it."""
+    return f"""<div class="example" id="example-{number}" popover>
+<h2>{escape(board.title)}</h2>
+<svg xmlns="http://www.w3.org/2000/svg" {view_box(drawn)} role="img" aria-label="solved">
+{elements(on_paper(drawn))}</svg>
+<p>{escape(board.description)}</p>
+</div>
+"""
 
 
 def _head(board: Drawing, title: str) -> str:
@@ -102,15 +121,18 @@ def _item(number: int, board: Drawing) -> str:
     )
 
 
-def _puzzle(picture: Picture, drawn: Scene, sheet: Sheet) -> str:
+def _puzzle(picture: Picture, drawn: Scene, sheet: Sheet, examples: Sequence[str]) -> str:
     """A puzzle with its rules and its board, ``drawn`` so; clues outside stand beside its picture, where they stay in
-    sight.
+    sight. The page has ``examples`` with these titles.
     """
     board = picture.board
     clues = _clues_beside(board)
     shape = "board" + (" round" if board.board.is_round else " clued" if clues else "")
     shape += " lined" * isinstance(board.board, Network) + " painted" * bool(board.paints)
     words = "".join(f"<p>{escape(one)}</p>\n" for one in (board.description, *board.note.splitlines()) if one)
+    if (example := _example(picture)) is not None:
+        number = examples.index(example.title)
+        words += f'<button type="button" class="plain" popovertarget="example-{number}">A solved example</button>\n'
     quiet = (_solutions(picture), sheet.author and f"By {sheet.author}", board.credit * sheet.credits)
     foot = "".join(f"<p>{escape(one)}</p>\n" for one in quiet if one)
     return f"""<div class="about">

@@ -12,10 +12,9 @@ import satpuzzles
 from satpuzzles.boards.drawing import DOUBLE, Outside
 from satpuzzles.boards.networks import Network
 from satpuzzles.formats import puzzle_of
-from satpuzzles.pictures import picture_of, with_hints
+from satpuzzles.pictures import kept_examples, picture_of, with_hints
 from satpuzzles.puzzles import PUZZLES
 from satpuzzles.rendering.html import page
-from satpuzzles.studio import examples
 from tests.effort import thorough_only
 from tests.golden import BOARDS
 from tests.paths import INSTANCES, ROOT
@@ -681,7 +680,7 @@ ENTERED = """const [entries] = arguments;
 
 def test_a_puzzle_of_each_kind_is_played_to_the_end_undone_made_again_and_kept(board):
     """By keys alone, all kinds on one page."""
-    shown = board(*[one["puzzle"] for one in examples.kept().values()])
+    shown = board(*[one["puzzle"] for one in kept_examples().values()])
     shown.find("#list a")[0].click()
     for picture in shown.pictures:
         shown.drawn = picture
@@ -707,7 +706,7 @@ def test_a_puzzle_of_each_kind_is_played_to_the_end_undone_made_again_and_kept(b
     shown.browser.get(shown.path.as_uri())
     states = [one.text for one in shown.find("#list .state")]
     assert [state.partition(" in ")[0] for state in states] == ["solved"] * len(shown.pictures)
-    assert examples.kept().keys() == {*PUZZLES.built_in}
+    assert kept_examples().keys() == {*PUZZLES.built_in}
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -786,6 +785,11 @@ def test_axe_finds_nothing_serious(board, name, dark):
         found = problems(shown)
         shown.find("#list a")[0].click()
         found += problems(shown)
+        shown.find("[popovertarget^=example]")[0].click()
+        assert len(shown.find(".example svg")) == 1
+        found += problems(shown)
+        shown.press(ESCAPE)
+        assert not shown.find(".example")
         shown.drag([i for i, value in enumerate(shown.solution()) if value][:2])
         shown.press("1")
         shown.button("Check").click()

@@ -10,7 +10,8 @@ import satpuzzles
 from satpuzzles.common.document import Node
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.formats import puzzle_of
-from satpuzzles.studio import examples, listing, protocol, work
+from satpuzzles.pictures import kept_examples
+from satpuzzles.studio import listing, protocol, work
 from satpuzzles.studio.protocol import Asked
 
 STARS = {"puzzle": "star-battle", "stars": 1, "regions": ["AABB", "ACCB", "DDCB", "DDCB"], "author": "Jane Doe"}
@@ -59,7 +60,7 @@ def test_formats_say_what_they_cannot_hold():
 
 @pytest.mark.parametrize("kind", listing.kinds(), ids=lambda kind: kind.kind)
 def test_ways_to_change_a_puzzle_are_those_that_there_are(kind):
-    small = examples.kept()[kind.kind]
+    small = kept_examples()[kind.kind]
     puzzle = puzzle_of(small["puzzle"])
     ways = ask("draw", puzzle=small["puzzle"])["ways"]
     try:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from satpuzzles.boards.board import Cell
-from satpuzzles.boards.drawing import Picture
+from satpuzzles.boards.drawing import Drawing, Picture
 
 if TYPE_CHECKING:
     import numpy as np
@@ -111,7 +111,7 @@ class GameFormula:
 class Playable(Picture):
     """A picture with what it takes to play on it; ``hints`` are the steps of a path to the solution, in order. Where
     they end at a limit, before the path does, ``hints_limit`` names it. With a ``formula`` the page has a solver;
-    ``formula_limit`` says why there is none although there should be.
+    ``formula_limit`` says why there is none although there should be. The ``example`` is a small solved board.
     """
 
     game: GameRules | None = None
@@ -119,3 +119,4 @@ class Playable(Picture):
     hints_limit: str = ""
     formula: GameFormula | None = None
     formula_limit: str = ""
+    example: Drawing | None = None
