@@ -130,11 +130,11 @@ def _puzzle(picture: Picture, drawn: Scene, sheet: Sheet, examples: Sequence[str
     shape = "board" + (" round" if board.board.is_round else " clued" if clues else "")
     shape += " lined" * isinstance(board.board, Network) + " painted" * bool(board.paints)
     words = "".join(f"<p>{escape(one)}</p>\n" for one in (board.description, *board.note.splitlines()) if one)
-    if (example := _example(picture)) is not None:
-        number = examples.index(example.title)
-        words += f'<button type="button" class="plain" popovertarget="example-{number}">A solved example</button>\n'
     quiet = (_solutions(picture), sheet.author and f"By {sheet.author}", board.credit * sheet.credits)
     foot = "".join(f"<p>{escape(one)}</p>\n" for one in quiet if one)
+    if (example := _example(picture)) is not None:
+        opens = f'popovertarget="example-{examples.index(example.title)}"'
+        foot = f'<button type="button" class="plain" {opens}>A solved example</button>\n{foot}'
     return f"""<div class="about">
 {words}</div>
 <div class="scroll"><div class="{shape}"><div class="sheet">
