@@ -121,7 +121,7 @@ REFUSED = {
     "half an assumption": (lambda: formula().propagate([1.5]), "assumptions.0.: expected a whole number"),
     "half a literal to name": (lambda: formula().name(1.5), "literal: expected a whole number"),
     "an assignment of -1 variables": (lambda: assignment_of([1], -1), "variables: expected a whole number from 0"),
-    "comments in one text": (lambda: formula().to_dimacs("a comment"), "comments: expected a list of texts"),
+    "comments in one text": (lambda: formula().to_dimacs("a comment"), "comments: expected a list, each a text"),
     "terms that are numbers": (lambda: linear(formula(), [1], "=", 0), "terms.0.: expected a Term, found 1"),
     "a term of other width": (
         lambda: linear(formula(), [Term(np.arange(2), np.array([[1]]))], "=", 0),

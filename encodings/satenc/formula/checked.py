@@ -5,13 +5,14 @@ of these. Encodings by name become members of their enumeration. What lies deepe
 at only when a call has failed: then the argument that is to blame is named, or else the error is passed on.
 """
 
+import re
 import types
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from functools import cache, wraps
-from inspect import signature
-from itertools import chain, repeat, takewhile
-from typing import Any, NoReturn, TypeAlias, TypeVar, Union, get_args, get_origin
+from functools import wraps
+from inspect import CO_VARARGS, unwrap
+from itertools import chain, repeat
+from typing import Any, TypeVar, Union, get_args, get_origin
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -44,37 +45,43 @@ def whole_number(what: str, value: Any) -> int:
 
 _Made = TypeVar("_Made", bound=Callable[..., Any])
 
-_Check: TypeAlias = Callable[[str, Any], Any]
-"""Takes the name of an argument and its value; gives the value to pass on."""
+_LISTS = (Collection, Iterable, Mapping, Sequence, frozenset, list, set, tuple)
+
+_SORTS: dict[Any, tuple[Any, str, str]] = {
+    bool: ((bool, np.bool_), "b", "True or False"),
+    int: ((int, np.integer), "iu", "a whole number"),
+    str: (str, "U", "a text"),
+}
+"""The classes, kind of arrays, and name of what is no object of a class of ours."""
+
+_OURS = re.compile("expected|there is no")
+"""What errors say that name what was wrong."""
 
 
 def checked(made: _Made) -> _Made:
     """The function ``made``, or the class with its constructor, which refuses other arguments than its annotations say
-    with a ValueError: which one, what was expected, and what was found.
+    with a ValueError: which one, what was expected, and what was found. Anything fits annotations that are texts, which
+    name what is imported for type checkers only.
     """
     function: Any = made.__init__ if isinstance(made, type) else made  # type: ignore[misc]  # of this very class
-
-    @cache
-    def checks_of() -> tuple[dict[str, _Check | None], list[str], str]:
-        """By names; the names of places, and of what takes all further ones."""
-        hints, taken = _hints(function), signature(function).parameters.values()
-        further = next((one.name for one in taken if one.kind is one.VAR_POSITIONAL), "")
-        places = [*takewhile(lambda name: name != further, (one.name for one in taken))]
-        return {one.name: _check(hints.get(one.name, Any)) for one in taken}, places, further
+    code = unwrap(function).__code__
+    count = code.co_argcount
+    further = code.co_varnames[count + code.co_kwonlyargcount] if code.co_flags & CO_VARARGS else ""
+    hints = {name: hint for name, hint in function.__annotations__.items() if not isinstance(hint, str)}
+    checks = {name: _check(hint) for name, hint in hints.items()}
 
     @wraps(function)
     def called(*arguments: Any, **named: Any) -> Any:
-        by_name, places, further = checks_of()
-        given = [
-            check(name, value) if (check := by_name.get(name)) else value
-            for name, value in zip(chain(places, repeat(further)), arguments, strict=False)
-        ]
-        named = {name: check(name, value) if (check := by_name.get(name)) else value for name, value in named.items()}
+        given = [*zip(chain(code.co_varnames[:count], repeat(further)), arguments, strict=False)]
+        values = [checks[name](name, value) if name in checks else value for name, value in given]
+        named = {name: checks[name](name, value) if name in checks else value for name, value in named.items()}
         try:
-            return function(*given, **named)
+            return function(*values, **named)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-            if wrong := _to_blame(function, error, {**dict(zip(places, given, strict=False)), **named}):
-                raise ValueError(wrong) from error
+            if not (isinstance(error, ValueError | KeyError) and _OURS.search(str(error))):
+                for name, value in (*given, *named.items()):
+                    for wrong in _misfits(name, hints.get(name, Any), value, deep=True):
+                        raise ValueError(wrong) from error
             raise
 
     if isinstance(made, type):
@@ -83,61 +90,55 @@ def checked(made: _Made) -> _Made:
     return called  # type: ignore[return-value]  # takes the same
 
 
-def _hints(function: Any) -> dict[str, Any]:
-    """The annotations; anything fits those that are texts, which name what is imported for type checkers only."""
-    return {name: Any if isinstance(hint, str) else hint for name, hint in function.__annotations__.items()}
-
-
-def _check(hint: Any) -> _Check | None:
-    """What is looked at before a call; None for nothing."""
-    origin, inner = get_origin(hint), get_args(hint)
-    if origin in (Union, types.UnionType):
-        rest = [one for one in inner if one is not type(None)]
-        if len(rest) == 1 and (own := _check(rest[0])):
-            return lambda name, value: None if value is None else own(name, value)
-        return _fitting(hint) if all(_is_class(one) for one in rest) else None
+def _check(hint: Any) -> Callable[[str, Any], Any]:
+    """What takes the name of an argument and its value before a call, and gives the value to pass on."""
     if hint is int:
         return whole_number
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         return lambda name, value: choice(name, value, hint)
-    if _is_class(hint) or origin is Callable:
-        return _fitting(hint)
-    if origin is np.ndarray:
-        return lambda name, value: value if _may_be_array(value) else _refuse(name, hint, value)
-    if origin is Mapping or (origin in _LISTS and all(one in (Any, Ellipsis) or _is_class(one) for one in inner)):
-        return _fitting(hint)
-    return None
+    own = [one for one in get_args(hint) if one is not type(None)]
+    if get_origin(hint) in (Union, types.UnionType) and len(own) == 1:
+        inner = _check(own[0])
+        return lambda name, value: None if value is None else inner(name, value)
 
-
-def _may_be_array(value: Any) -> bool:
-    return isinstance(value, Sequence | int | float) or hasattr(value, "__array__")
-
-
-def _refuse(name: str, hint: Any, value: Any) -> NoReturn:
-    raise ValueError(_wrong(name, hint, value))
-
-
-def _fitting(hint: Any) -> _Check:
     def check(name: str, value: Any) -> Any:
-        for wrong in _misfits(name, hint, value):
+        for wrong in _misfits(name, hint, value, deep=False):
             raise ValueError(wrong)
         return value
 
     return check
 
 
-_LISTS = (Collection, Iterable, Mapping, Sequence, frozenset, list, set, tuple)
-
-_KINDS = {bool: "b", int: "iu", str: "U"}
-"""The kinds of arrays of these."""
-
-_WORDS: dict[Any, tuple[str, str]] = {
-    bool: ("True or False", "truth values"),
-    int: ("a whole number", "whole numbers"),
-    str: ("a text", "texts"),
-    ArrayLike: ("numbers in an array", "arrays of numbers"),
-    Hashable: ("a hashable value", "hashable values"),
-}
+def _misfits(name: str, hint: Any, value: Any, *, deep: bool) -> Iterator[str]:
+    """What is wrong with ``value``, where it is not what ``hint`` says; not ``deep`` only what is quickly seen."""
+    origin, inner, fits = get_origin(hint), get_args(hint), True
+    if hint is ArrayLike or origin is np.ndarray:
+        wanted = "biuf" if hint is ArrayLike else "b" if np.bool_ in get_args(inner[1]) else "iu"
+        scalar = np.isscalar(value) and hint is not ArrayLike
+        may_be = isinstance(value, Sequence | int | float) or hasattr(value, "__array__")
+        fits = (_kind(value) in wanted and not scalar) if deep else may_be
+    elif origin in (Union, types.UnionType):
+        found = [next(_misfits(name, one, value, deep=deep), None) for one in inner]
+        deeper = [said for said in found if said and said.startswith(f"{name}[")]
+        if deeper and None not in found:
+            yield deeper[0]
+            return
+        fits = None in found
+    elif _is_class(hint):
+        one = value[()] if isinstance(value, np.ndarray) and not value.ndim else value
+        fits = isinstance(one, _SORTS.get(hint, (hint,))[0]) and not (hint is int and isinstance(one, bool))
+    elif origin is Callable:
+        fits = callable(value)
+    elif origin in _LISTS:
+        fits = _is_list(origin, inner, value)
+        quick = origin is Mapping or all(one in (Any, Ellipsis) or _is_class(one) for one in inner)
+        if fits and (deep or quick) and isinstance(value, tuple | list | set | frozenset | Mapping):  # no lazy list
+            each = inner if origin is tuple and Ellipsis not in inner else inner[:1] * len(value)
+            fits = len(each) == len(value)
+            for place, (own, one) in enumerate(zip(each, value, strict=False)):
+                yield from _misfits(f"{name}[{place}]", own, one, deep=deep)
+    if not fits:
+        yield f"{name}: expected {_words(hint)}, found {shown(value)}"
 
 
 def _is_class(hint: Any) -> bool:
@@ -145,94 +146,36 @@ def _is_class(hint: Any) -> bool:
     return isinstance(hint, type) and hint not in (Any, np.ndarray) and not getattr(hint, "_is_protocol", False)
 
 
-def _misfits(name: str, hint: Any, value: Any) -> Iterator[str]:
-    """What is wrong with ``value``, where it is not what ``hint`` says."""
-    origin, inner = get_origin(hint), get_args(hint)
-    if hint is not ArrayLike and origin in (Union, types.UnionType):
-        found = [next(_misfits(name, one, value), None) for one in inner]
-        if None not in found:
-            lists = [said for one, said in zip(inner, found, strict=True) if get_origin(one) in _LISTS]
-            deeper = [said for said in lists if said and said.startswith(f"{name}[")]
-            yield deeper[0] if deeper else _wrong(name, hint, value)
-    elif hint in (bool, int) or _is_class(hint):
-        one = value[()] if isinstance(value, np.ndarray) and not value.ndim else value
-        wanted = {bool: (bool, np.bool_), int: (int, np.integer)}.get(hint, hint)
-        if not isinstance(one, wanted) or (hint is int and isinstance(one, bool)):
-            yield _wrong(name, hint, value)
-    elif origin is Callable:
-        if not callable(value):
-            yield _wrong(name, hint, value)
-    elif origin is np.ndarray or hint is ArrayLike:
-        wanted = "biuf" if hint is ArrayLike else "b" if np.bool_ in get_args(inner[1]) else "iu"
-        if _kind(value) not in wanted or (hint is not ArrayLike and np.isscalar(value)):
-            yield _wrong(name, hint, value)
-    elif origin in _LISTS:
-        if not _is_list(origin, inner, value):
-            yield _wrong(name, hint, value)
-        elif isinstance(value, tuple | list | set | frozenset | Mapping):  # others may make their members when asked
-            yield from _misfit_members(name, origin, inner, value)
-
-
 def _is_list(origin: Any, inner: tuple[Any, ...], value: Any) -> bool:
     """An array of numbers or texts is a list of these, a text is no list of anything."""
     if isinstance(value, np.ndarray) and origin in (Collection, Iterable, Sequence):
-        kinds = _KINDS.get(inner[0], "" if _is_class(inner[0]) else "iu")
+        kinds = _SORTS[inner[0]][1] if inner[0] in _SORTS else "" if _is_class(inner[0]) else "iu"
         return value.ndim > 0 and (inner[0] is Any or _kind(value) in kinds)
     return isinstance(value, origin) and (inner[0] is Any or not isinstance(value, str | bytes))
 
 
-def _misfit_members(name: str, origin: Any, inner: tuple[Any, ...], value: Collection[Any]) -> Iterator[str]:
-    if origin is tuple and Ellipsis not in inner:
-        if len(value) != len(inner):
-            yield f"{name}: expected {len(inner)} members, found {shown(value)}"
-            return
-        hints = inner
-    else:
-        hints = inner[:1] * len(value)
-    for place, (hint, one) in enumerate(zip(hints, value, strict=True)):
-        yield from _misfits(f"{name}[{place}]", hint, one)
-
-
 def _kind(value: Any) -> str:
-    """The kind of the numbers of an array; of an empty one that which is wanted."""
+    """The kind of the numbers of an array; an empty one has any."""
     try:
         array = np.asarray(value)
     except ValueError:
         return "ragged"
-    return array.dtype.kind if array.size else "biu"
+    return array.dtype.kind if array.size else ""
 
 
-def _wrong(name: str, hint: Any, value: Any) -> str:
-    return f"{name}: expected {_words(hint)[0]}, found {shown(value)}"
-
-
-def _words(hint: Any) -> tuple[str, str]:
-    """What a hint asks for, one of it and several."""
+def _words(hint: Any) -> str:
+    """What a hint asks for."""
     origin, inner = get_origin(hint), get_args(hint)
-    if origin in (Union, types.UnionType) and hint not in _WORDS:
-        return " or ".join(_words(one)[0] for one in inner), " or ".join(_words(one)[1] for one in inner)
-    if hint in _WORDS:
-        return _WORDS[hint]
-    if hint in (None, type(None)):
-        return "None", "None"
+    if hint in _SORTS:
+        return _SORTS[hint][2]
+    if hint is ArrayLike or origin is np.ndarray:
+        return "an array of truth values" if "bool" in str(hint).partition("dtype")[2] else "an array of numbers"
+    if origin in (Union, types.UnionType):
+        return " or ".join(map(_words, inner))
     if origin is Callable:
-        return "a function", "functions"
-    if origin is np.ndarray:
-        of = "truth values" if np.bool_ in get_args(inner[1]) else "whole numbers"
-        return f"an array of {of}", f"arrays of {of}"
-    if origin is Mapping:
-        return "a dictionary", "dictionaries"
+        return "a function"
     if origin in _LISTS:
-        sort = "set" if origin in (set, frozenset) else "list"
-        of = f" of {_words(inner[0])[1]}" if inner and inner[0] is not Any else ""
-        return f"a {sort}{of}", f"{sort}s{of}"
-    known = getattr(hint, "__name__", "value")
-    return f"{'an' if known[0] in 'AEIOU' else 'a'} {known}", f"objects of class {known}"
-
-
-def _to_blame(function: Any, error: Exception, given: Mapping[str, Any]) -> str | None:
-    """What argument is not as annotated, where ``error`` does not say it; None if all are."""
-    if isinstance(error, ValueError | KeyError) and ("expected" in str(error) or "there is no" in str(error)):
-        return None
-    hints = _hints(function)
-    return next((wrong for name, x in given.items() if name in hints for wrong in _misfits(name, hints[name], x)), None)
+        sort = "dictionary" if origin is Mapping else "set" if origin in (set, frozenset) else "list"
+        return f"a {sort}, each {_words(inner[0])}" if _is_class(inner[0]) else f"a {sort}"
+    name = getattr(hint, "__name__", "None")
+    return name if name[0] == "N" else f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
