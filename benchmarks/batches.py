@@ -1,4 +1,4 @@
-"""``python -m benchmarks.solving.batches``: puzzles a second of ``satpuzzles check`` over files of Sudokus, from the
+"""``python -m benchmarks.batches``: puzzles a second of ``satpuzzles check`` over files of Sudokus, from the
 shell.
 
 CPU seconds of the whole command, with reading, checking and writing; those of the same command over two puzzles, which
@@ -140,7 +140,7 @@ def table(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.solving.batches", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.batches", description=__doc__)
     parser.add_argument("--corpora", type=Path, default=CORPORA)
     parser.add_argument("--scale", type=float, default=1.0, help="how many puzzles, compared with the published table")
     parser.add_argument("--repeat", type=int, default=3)

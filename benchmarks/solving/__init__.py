@@ -1,1 +1,0 @@
-"""What satpuzzles itself takes: one hard puzzle, many puzzles, several processes."""
