@@ -1,17 +1,14 @@
 """KenKen: a Latin square in cages; the numbers of a cage make its number by an operation."""
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from itertools import combinations
+from functools import cached_property
 from random import Random
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from satenc import AllDifferent, Dfa, Joined, Model, Regular, Table, stepping
+from satenc import AllDifferent, Joined, Model, Regular, Table
 from satpuzzles.boards.board import Place
 from satpuzzles.boards.drawing import Cages, Layer
 from satpuzzles.boards.grids import Board, Grid
@@ -19,35 +16,14 @@ from satpuzzles.boards.regions import random_rooms
 from satpuzzles.common.document import Node
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzles.parts import grids
+from satpuzzles.puzzles.parts.cage_numbers import Cage, clue_made, stated
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating.changes import changed, edited
 from satpuzzles.stating.fields import Clues, square_rows
 from satpuzzles.stating.region_fields import Regions, RoomClues, Rooms
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
-_SIGNS: Mapping[str, str] = {"+": "+", "-": "−", "*": "×", "/": "÷"}  # noqa: RUF001  # as they are printed
 _CLUE = r"(0|[1-9][0-9]{0,8})[-+*/]"
-_LISTED = 10**5
-"""Assignments to the cells of a cage up to which those that make its number are listed; beyond it has an automaton."""
-
-
-Numbers: TypeAlias = Any
-"""A whole number or an array of them."""
-
-
-class Cage(NamedTuple):
-    """Cells by their numbers, and the ``clue``: the number that they make, and the ``sign`` of the operation, empty
-    where any of the four will do.
-    """
-
-    cells: tuple[int, ...]
-    number: int
-    sign: str
-
-    @property
-    def words(self) -> str:
-        """The clue as it is printed."""
-        return f"{self.number}{_SIGNS.get(self.sign, '')}"
 
 
 class SquareRooms(Rooms):
@@ -100,14 +76,14 @@ class KenKen(SizedPuzzle):
         """The cages that have a clue."""
         clues = [clue for row in self.clues for clue in row]
         members = [tuple(map(int, cells)) for cells in self.cages.members]
-        return [_cage(cells, str(clue)) for cells in members if (clue := clues[cells[0]]) is not None]
+        return [stated(cells, str(clue)) for cells in members if (clue := clues[cells[0]]) is not None]
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         lines = grids.lines(self.height, self.width)
         for label, groups in zip(("row", "column"), lines, strict=True):
             yield Rule(label, AllDifferent(model.answer, groups), "every number once")
         cages, size = self.stated_cages, self.height
-        tables = {i: table for i, cage in enumerate(cages) if (table := self._table(cage)) is not None}
+        tables = {i: table for i, cage in enumerate(cages) if (table := cage.table(size)) is not None}
         listed = [*tables]
         parts: list[Any] = [
             (
@@ -116,8 +92,8 @@ class KenKen(SizedPuzzle):
             )
         ]
         for i in {*range(len(cages))} - {*listed}:
-            words = _words(size, len(cages[i].cells), cages[i].number, cages[i].sign)
-            parts.append((Regular(model.answer, np.array([cages[i].cells]), [words]), np.array([i], np.intp)))
+            words = Regular(model.answer, np.array([cages[i].cells]), [cages[i].automaton(size)])
+            parts.append((words, np.array([i], np.intp)))
         yield Rule(
             "cage",
             Joined(model.answer, len(cages), parts),
@@ -125,17 +101,8 @@ class KenKen(SizedPuzzle):
             [f"the cage at {self.board.called(divmod(cage.cells[0], size))}" for cage in cages],
             is_clue=True,
             without=lambda i: self._restated(cages[i], None),
-            restated=lambda i, grid: self._restated(cages[i], _made(cages[i], [v for row in grid for v in row])),
+            restated=lambda i, grid: self._restated(cages[i], clue_made(cages[i], [v for row in grid for v in row])),
         )
-
-    def _table(self, cage: Cage) -> NDArray[np.int64] | None:
-        """The assignments to the cells of a cage that make its number; None for too many."""
-        if self.height ** len(cage.cells) > _LISTED:
-            return None
-        places = [divmod(cell, self.height) for cell in cage.cells]
-        pairs = combinations(range(len(places)), 2)
-        apart = tuple((i, j) for i, j in pairs if any(a == b for a, b in zip(places[i], places[j], strict=True)))
-        return _assignments(self.height, len(places), cage.number, cage.sign, apart)
 
     def _restated(self, cage: Cage, clue: int | str | None) -> "KenKen":
         return edited(self, {("clues", *divmod(cage.cells[0], self.height)): clue})
@@ -154,7 +121,7 @@ class KenKen(SizedPuzzle):
         for number, cells in enumerate(self.cages.members):
             cage, signs = tuple(map(int, cells)), ["/", "-", "*", "+"]
             turned = signs[number % 4 :] + signs[: number % 4] if len(cage) == 2 else "*+"[number % 2]
-            made = (_made(Cage(cage, 0, sign if len(cage) > 1 else ""), values) for sign in turned)
+            made = (clue_made(Cage(cage, 0, sign if len(cage) > 1 else ""), values) for sign in turned)
             clues[cage[0]] = next(clue for clue in made if clue is not None)
         width = self.width
         return changed(self, clues=tuple(tuple(clues[r * width : (r + 1) * width]) for r in range(width)))
@@ -190,64 +157,3 @@ class KenKen(SizedPuzzle):
         NamedStep("cage and line", 2.2, "cage, row|column", "{rules} leave nothing else"),
         NamedStep("remainder of a line", 2.8, "cage+, row|column", "{rules} leave nothing else"),
     )
-
-
-def _cage(cells: tuple[int, ...], clue: str) -> Cage:
-    sign = clue[-1] if clue[-1] in _SIGNS else ""
-    return Cage(cells, int(clue.removesuffix(sign)), sign)
-
-
-def _fits(sign: str, number: int, largest: Numbers, total: Numbers, product: Numbers) -> Any:
-    """Whether numbers of which these are the largest, the sum and the product make ``number``."""
-    made = {
-        "+": total == number,
-        "-": 2 * largest - total == number,
-        "*": product == number,
-        "/": largest * largest == number * product,
-    }
-    return made[sign] if sign else made["+"] | made["-"] | made["*"] | made["/"]
-
-
-def _made(cage: Cage, values: Sequence[int]) -> int | str | None:
-    """The clue that some values make by the sign of a cage, None where they make no number."""
-    inside = [values[cell] for cell in cage.cells]
-    largest, total, product = max(inside), sum(inside), math.prod(inside)
-    number, rest = {
-        "+": (total, 0),
-        "-": (2 * largest - total, 0),
-        "*": (product, 0),
-        "/": divmod(largest * largest, product),
-    }[cage.sign or "+"]
-    return None if number < 0 or rest else f"{number}{cage.sign}" if cage.sign else number
-
-
-@lru_cache(maxsize=4096)
-def _assignments(
-    size: int, length: int, number: int, sign: str, apart: tuple[tuple[int, int], ...]
-) -> NDArray[np.int64]:
-    """``[way, cell]``: the values from 1 to ``size`` that make ``number``, pairs ``apart`` different."""
-    ways = np.stack(np.meshgrid(*[np.arange(1, size + 1)] * length, indexing="ij"), axis=-1).reshape(-1, length)
-    kept = _fits(sign, number, ways.max(axis=1), ways.sum(axis=1), ways.prod(axis=1))
-    for i, j in apart:
-        kept &= ways[:, i] != ways[:, j]
-    listed: NDArray[np.int64] = ways[kept]
-    return listed
-
-
-@lru_cache(maxsize=256)
-def _words(size: int, length: int, number: int, sign: str) -> Dfa:
-    """The automaton of the same, in which any values may be equal. What no operation can use any more is forgotten."""
-    too_much = number + size * length
-
-    def step(state: tuple[int, int, int], value: int) -> tuple[int, int, int]:
-        largest, total, product = max(state[0], value), state[1] + value, state[2] * value
-        return (
-            largest if sign in "-/" else 0,  # so it is where there is no sign
-            min(total, too_much) if sign in "+-" else 0,
-            product if sign in "*/" and product and (number % product == 0 or product <= size * size) else 0,
-        )
-
-    def accepts(state: tuple[int, int, int]) -> bool:
-        return bool(_fits(sign, number, *state))
-
-    return stepping((0, 0, 1), range(1, size + 1), step, accepts, length)

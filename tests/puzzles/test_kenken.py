@@ -8,8 +8,8 @@ import pytest
 
 import satpuzzles
 from satpuzzles.errors import InstanceError, UsageError
-from satpuzzles.puzzles import kenken
 from satpuzzles.puzzles.kenken import KenKen
+from satpuzzles.puzzles.parts import cage_numbers
 from satpuzzles.testing import Contract, judged
 
 _ = None
@@ -66,8 +66,8 @@ def test_all_boards_are_judged_as_a_person_would():
 @pytest.mark.parametrize("sign", ["+", "-", "*", "/", ""])
 @pytest.mark.parametrize("number", [1, 2, 4, 6])
 def test_the_automaton_of_a_cage_accepts_what_is_listed(sign, number):
-    words = kenken._words(4, 3, number, sign)
-    listed = {*map(tuple, kenken._assignments(4, 3, number, sign, ()).tolist())}
+    words = cage_numbers._words(4, 3, number, sign)
+    listed = {*map(tuple, cage_numbers._assignments(4, 3, number, sign, ()).tolist())}
     for values in product(range(1, 5), repeat=3):
         accepted = words.accepts([value - 1 for value in values])
         assert accepted == (values in listed) == any(makes(number, one, values) for one in sign or "+-*/")
@@ -75,7 +75,7 @@ def test_the_automaton_of_a_cage_accepts_what_is_listed(sign, number):
 
 def test_cages_with_many_assignments_have_the_same_solutions(monkeypatch):
     expected = {str(grid) for grid in satpuzzles.solutions(KenKen(CAGES, SMALL["clues"][:1] + [[_, _, _]] * 2))}
-    monkeypatch.setattr(kenken, "_LISTED", 1)
+    monkeypatch.setattr(cage_numbers, "_LISTED", 1)
     assert {str(grid) for grid in satpuzzles.solutions(KenKen(CAGES, SMALL["clues"][:1] + [[_, _, _]] * 2))} == expected
 
 

@@ -20,7 +20,7 @@ from satpuzzles.explaining.reasoning.counting import Block, Spelled, Summed
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Reasoner, reasoner
 from satpuzzles.explaining.techniques.step import Step
-from satpuzzles.puzzles.middle_sum import middle_sum_line
+from satpuzzles.puzzles.parts.three_numbers import middle_sum_line
 from tests.deadlines import Countdown
 from tests.oracles.reasons import Reasons, unpacked
 from tests.paths import INSTANCES

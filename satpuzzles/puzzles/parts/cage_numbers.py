@@ -1,0 +1,108 @@
+"""What the numbers in a cage of a KenKen make: clues, tables of what makes a number, and automata for large cages."""
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc import Dfa, stepping
+
+_SIGNS: Mapping[str, str] = {"+": "+", "-": "−", "*": "×", "/": "÷"}  # noqa: RUF001  # as they are printed
+_LISTED = 10**5
+"""Assignments to the cells of a cage up to which those that make its number are listed; beyond it has an automaton."""
+Numbers: TypeAlias = Any
+"""A whole number or an array of them."""
+
+
+class Cage(NamedTuple):
+    """Cells by their numbers, and the ``clue``: the number that they make, and the ``sign`` of the operation, empty
+    where any of the four will do.
+    """
+
+    cells: tuple[int, ...]
+    number: int
+    sign: str
+
+    @property
+    def words(self) -> str:
+        """The clue as it is printed."""
+        return f"{self.number}{_SIGNS.get(self.sign, '')}"
+
+    def table(self, size: int) -> NDArray[np.int64] | None:
+        """The assignments to the cells of a square of that ``size`` that make the number; None for too many."""
+        if size ** len(self.cells) > _LISTED:
+            return None
+        places = [divmod(cell, size) for cell in self.cells]
+        pairs = combinations(range(len(places)), 2)
+        apart = tuple((i, j) for i, j in pairs if any(a == b for a, b in zip(places[i], places[j], strict=True)))
+        return _assignments(size, len(places), self.number, self.sign, apart)
+
+    def automaton(self, size: int) -> Dfa:
+        """That of the same, in which any values may be equal."""
+        return _words(size, len(self.cells), self.number, self.sign)
+
+
+def stated(cells: tuple[int, ...], clue: str) -> Cage:
+    """The cage with a clue of a document."""
+    sign = clue[-1] if clue[-1] in _SIGNS else ""
+    return Cage(cells, int(clue.removesuffix(sign)), sign)
+
+
+def _fits(sign: str, number: int, largest: Numbers, total: Numbers, product: Numbers) -> Any:
+    """Whether numbers of which these are the largest, the sum and the product make ``number``."""
+    made = {
+        "+": total == number,
+        "-": 2 * largest - total == number,
+        "*": product == number,
+        "/": largest * largest == number * product,
+    }
+    return made[sign] if sign else made["+"] | made["-"] | made["*"] | made["/"]
+
+
+def clue_made(cage: Cage, values: Sequence[int]) -> int | str | None:
+    """The clue that some values make by the sign of a cage, None where they make no number."""
+    inside = [values[cell] for cell in cage.cells]
+    largest, total, product = max(inside), sum(inside), math.prod(inside)
+    number, rest = {
+        "+": (total, 0),
+        "-": (2 * largest - total, 0),
+        "*": (product, 0),
+        "/": divmod(largest * largest, product),
+    }[cage.sign or "+"]
+    return None if number < 0 or rest else f"{number}{cage.sign}" if cage.sign else number
+
+
+@lru_cache(maxsize=4096)
+def _assignments(
+    size: int, length: int, number: int, sign: str, apart: tuple[tuple[int, int], ...]
+) -> NDArray[np.int64]:
+    """``[way, cell]``: the values from 1 to ``size`` that make ``number``, pairs ``apart`` different."""
+    ways = np.stack(np.meshgrid(*[np.arange(1, size + 1)] * length, indexing="ij"), axis=-1).reshape(-1, length)
+    kept = _fits(sign, number, ways.max(axis=1), ways.sum(axis=1), ways.prod(axis=1))
+    for i, j in apart:
+        kept &= ways[:, i] != ways[:, j]
+    listed: NDArray[np.int64] = ways[kept]
+    return listed
+
+
+@lru_cache(maxsize=256)
+def _words(size: int, length: int, number: int, sign: str) -> Dfa:
+    """The automaton of the same, in which any values may be equal. What no operation can use any more is forgotten."""
+    too_much = number + size * length
+
+    def step(state: tuple[int, int, int], value: int) -> tuple[int, int, int]:
+        largest, total, product = max(state[0], value), state[1] + value, state[2] * value
+        return (
+            largest if sign in "-/" else 0,  # so it is where there is no sign
+            min(total, too_much) if sign in "+-" else 0,
+            product if sign in "*/" and product and (number % product == 0 or product <= size * size) else 0,
+        )
+
+    def accepts(state: tuple[int, int, int]) -> bool:
+        return bool(_fits(sign, number, *state))
+
+    return stepping((0, 0, 1), range(1, size + 1), step, accepts, length)
