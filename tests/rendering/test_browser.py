@@ -678,8 +678,9 @@ ENTERED = """const [entries] = arguments;
     });"""
 
 
+@pytest.mark.usefixtures("phone")
 def test_a_puzzle_of_each_kind_is_played_to_the_end_undone_made_again_and_kept(board):
-    """By keys alone, all kinds on one page."""
+    """By keys alone, all kinds on one page, which is as wide as a phone."""
     shown = board(*[one["puzzle"] for one in kept_examples().values()])
     shown.find("#list a")[0].click()
     for picture in shown.pictures:
@@ -693,6 +694,7 @@ def test_a_puzzle_of_each_kind_is_played_to_the_end_undone_made_again_and_kept(b
         assert shown.message == ""
         shown.browser.execute_script(ENTERED, entered)
         assert re.fullmatch(SOLVED, shown.message), picture.board.title
+        assert shown.browser.execute_script("return document.documentElement.scrollWidth") == PHONE["width"]
         solved = shown.entries
         shown.press(CONTROL, "z", CONTROL)
         assert shown.entries != solved

@@ -32,8 +32,19 @@ def desk(driver, address):
     return Desk(driver, address)
 
 
+@pytest.fixture
+def screen(driver, kind):
+    """How wide the page is: most kinds are made on a phone."""
+    if kind in QUICK:
+        yield driver.execute_script("return innerWidth")
+        return
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+    yield PHONE["width"]
+    driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
 @pytest.mark.parametrize("kind", [kind if kind in QUICK else thorough_only(kind) for kind in PUZZLES.built_in])
-def test_a_puzzle_of_each_kind_is_made_judged_played_and_found_again(driver, address, kind):
+def test_a_puzzle_of_each_kind_is_made_judged_played_and_found_again(driver, screen, address, kind):
     """On one page after the other; to find it again by its address is the same for all kinds."""
     loaded = driver.current_url.startswith(address.partition("?")[0])
     desk = Desk(driver, address, load=not loaded)
@@ -50,6 +61,8 @@ def test_a_puzzle_of_each_kind_is_made_judged_played_and_found_again(driver, add
     assert desk.verdict == first
     assert desk.changed(lambda: desk.keys(CONTROL, "y")) == edited
     desk.changed(lambda: desk.keys(CONTROL, "z"))
+    assert driver.execute_script("return document.documentElement.scrollWidth") <= screen
+    assert desk.seen("#board svg")
     places = desk.play()
     assert places > 0
     assert desk.document == empty
