@@ -20,6 +20,13 @@ COMMANDS = {
     "count {endless} --method enumerate": "solution",
     "check {hard} --memory-limit 2000 --backend cadical195": "check: ",  # in a process of its own
 }
+SOON = """
+import sys
+from satpuzzles.processes import progress
+progress._SILENCE = 0.1
+from satpuzzles.cli import main
+main(sys.argv[1:])
+"""
 
 
 @pytest.mark.slow
@@ -29,7 +36,7 @@ def test_a_line_shows_that_work_goes_on(tmp_path, command):
     terminal, other = pty.openpty()
     words = command.format(folder=tmp_path, **names).split()
     process = subprocess.Popen(
-        [sys.executable, "-m", "satpuzzles", *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=other
+        [sys.executable, "-c", SOON, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=other
     )
     try:
         os.close(other)

@@ -48,7 +48,7 @@ def test_what_comes_out_is_unique_and_its_regions_are_connected(size, stars, see
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [size for size in (*range(1, 23), 26) if most_stars(size)])
+@pytest.mark.parametrize("size", [size for size in (*range(1, 21), 26) if most_stars(size)])
 def test_there_are_boards_with_as_many_stars_as_there_is_room_for(size):
     stars = star_battle.random_stars(size, most_stars(size), Random(1)).reshape(size, size)
     assert {*stars.sum(axis=0), *stars.sum(axis=1)} == {most_stars(size)}
