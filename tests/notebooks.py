@@ -1,9 +1,12 @@
 """``python -m tests.notebooks``: run the notebooks of docs and keep what they show."""
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import nbformat
+from jupyter_client.manager import AsyncKernelManager
 from nbclient import NotebookClient
+from nbclient.util import run_sync
 
 from tests.paths import ROOT
 
@@ -13,12 +16,26 @@ VARIES = "varies"
 """The tag of a cell whose outputs depend on the machine or on the version of a solver."""
 
 
-def executed(path: Path) -> nbformat.NotebookNode:
-    """The notebook after all of its cells have run. Raises CellExecutionError where one fails."""
-    notebook = nbformat.read(path, as_version=4)
-    resources = {"metadata": {"path": str(path.parent)}}
-    NotebookClient(notebook, timeout=120, record_timing=False, resources=resources).execute()
-    return notebook
+def executed(paths: Iterable[Path]) -> Iterator[nbformat.NotebookNode]:
+    """The notebooks after all of their cells have run, in one kernel, which forgets its names before each. Raises
+    CellExecutionError where a cell fails.
+    """
+    kernel = AsyncKernelManager(kernel_name="python3")
+    try:
+        for path in paths:
+            notebook = nbformat.read(path, as_version=4)
+            notebook.cells.insert(0, nbformat.v4.new_code_cell("%reset -f"))
+            resources = {"metadata": {"path": str(path.parent)}}
+            client = NotebookClient(notebook, kernel, timeout=120, record_timing=False, resources=resources)
+            client.execute()
+            client.kc.stop_channels()
+            del notebook.cells[0]
+            for number, cell in enumerate((cell for cell in notebook.cells if cell.cell_type == "code"), start=1):
+                for numbered in (cell, *(one for one in cell.outputs if "execution_count" in one)):
+                    numbered.execution_count = number
+            yield notebook
+    finally:
+        run_sync(kernel.shutdown_kernel)(now=True)
 
 
 def tables(notebook: nbformat.NotebookNode) -> list[str]:
@@ -33,5 +50,5 @@ def tables(notebook: nbformat.NotebookNode) -> list[str]:
 
 
 if __name__ == "__main__":
-    for path in NOTEBOOKS:
-        nbformat.write(executed(path), path)
+    for path, notebook in zip(NOTEBOOKS, executed(NOTEBOOKS), strict=True):
+        nbformat.write(notebook, path)
