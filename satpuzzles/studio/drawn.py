@@ -1,10 +1,12 @@
 """What a page needs to show a document, to edit it and to play it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from satpuzzles.boards.board import Place, Places, Rectangle
 from satpuzzles.boards.grids import is_grid
+from satpuzzles.boards.networks import Network
 from satpuzzles.errors import UsageError
 from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.making.setting import ways_to_change
@@ -14,6 +16,7 @@ from satpuzzles.rendering.interface import Sheet
 from satpuzzles.rendering.page.data import COMPARED
 from satpuzzles.rendering.page.playing import Playable
 from satpuzzles.rendering.scenes.scene import scene
+from satpuzzles.rendering.scenes.shapes import Scene
 from satpuzzles.rendering.svg import UNIT, svg
 from satpuzzles.solving.options import Options
 from satpuzzles.stating.puzzle import fits
@@ -61,9 +64,10 @@ def document(whole: Document) -> dict[str, Any]:
     """
     puzzle = puzzle_of(whole)
     picture = picture_of(puzzle, whole)
-    placed = scene(picture.board).places
+    shapes = scene(picture.board)
+    placed = shapes.places
     places = picture.board.board
-    at = [placed[place] for place in places.cells]
+    at = [(*placed[place], *_ends(places, place, shapes)) for place in places.cells]
     return {
         "puzzle": whole,
         "title": picture.board.title,
@@ -76,6 +80,12 @@ def document(whole: Document) -> dict[str, Any]:
         "ways": ways_to_change(puzzle),
         "fields": editing.fields(puzzle, _points(places, placed)),
     }
+
+
+def _ends(places: Places, place: Place, shapes: Scene) -> Iterator[float]:
+    """Of a line of the answer the x and y of its ends."""
+    if isinstance(places, Network) and places.is_line(place):
+        yield from chain.from_iterable(shapes.nodes[places.vertex_numbers[end]] for end in places.ends(place))
 
 
 def _points(

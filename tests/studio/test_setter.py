@@ -73,6 +73,13 @@ def test_ways_to_change_a_puzzle_are_those_that_there_are(kind):
         assert satpuzzles.minimise(puzzle).changes == ()
 
 
+def test_lines_of_an_answer_have_their_ends():
+    places = ask("draw", puzzle={"puzzle": "hashi", "clues": [[1, None, 1]]})["places"]
+    (x, y, _, *ends) = places[0]
+    assert ends == [x - 40, y, x + 40, y]
+    assert {len(place) for place in ask("draw", puzzle=STARS)["places"]} == {3}
+
+
 def test_an_unfinished_answer_has_no_clues():
     loop = {"puzzle": "slitherlink", "clues": [[None, None], [None, None]]}
     with pytest.raises(UsageError, match="not finished, or breaks a rule: the corner"):

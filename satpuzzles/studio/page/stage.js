@@ -131,16 +131,6 @@ export class Stage {
     for (let c = 0; c < columns; c++) add(left + (c + 0.5) * UNIT, y + COUNT / 2, c);
   }
 
-  // The line of an answer on lines that has its middle at a point, or null: of edges some lie at the rim of the board.
-  #line(x, y) {
-    const { left, top, rows } = this.studio.board;
-    const isOn = (length) => Math.abs(length / UNIT - Math.round(length / UNIT)) < 0.1;
-    const isUpright = isOn(x - left);
-    if (!rows || isUpright === isOn(y - top)) return null;
-    const isEdge = Math.abs(this.studio.drawn.places[0][1] - top) < 1;
-    return isUpright === isEdge ? `M${x} ${y - UNIT / 2}v${UNIT}` : `M${x - UNIT / 2} ${y}h${UNIT}`;
-  }
-
   // What the solver has found: candidates, cells that differ, contradict or are hinted at.
   #drawFound({ marks, candidates, fault }) {
     const { places } = this.studio.drawn;
@@ -148,11 +138,10 @@ export class Stage {
     if (fault) group.append(outline(fault, "conflict"));
     for (const [name, cells] of Object.entries(marks)) {
       for (const cell of cells) {
-        const [x, y, side] = places[cell] ?? [];
+        const [x, y, side, ...ends] = places[cell] ?? [];
         if (x === undefined) continue;
-        const line = this.#line(x, y);
-        if (line) {
-          group.append(shape("path", { d: line, class: `${name} line` }));
+        if (ends.length) {
+          group.append(shape("path", { d: lineOf(ends), class: `${name} line` }));
           continue;
         }
         const half = side / 2 - 1;
@@ -313,6 +302,13 @@ export class Stage {
     const row = targets.map((one, index) => [one, index]).filter(([one]) => one.r === targets[this.cursor].r);
     this.select(row.at(last ? -1 : 0)[1]);
   }
+}
+
+// The line between two points, of a long one the part between what stands at its ends.
+function lineOf([x, y, u, v]) {
+  const length = Math.hypot(u - x, v - y);
+  const [right, down] = [u - x, v - y].map((way) => (length > 1.1 * UNIT ? (way / length) * UNIT * 0.35 : 0));
+  return `M${x + right} ${y + down}L${u - right} ${v - down}`;
 }
 
 function outline({ x, y, w, h, dot }, name) {
