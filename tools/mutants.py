@@ -144,7 +144,9 @@ def _changes(node: ast.AST) -> Iterator[tuple[Any, str, str]]:
 
 
 def _that_run(node: ast.AST) -> Iterator[ast.AST]:
-    """The parts of a node, without annotations, decorators, imports, messages of errors and what is for types only."""
+    """The parts of a node, without annotations, decorators, imports, messages of errors and what is for types only; nor
+    ``strict=True``, which only raises for lists of different lengths, and ``repr=False``, which nothing reads.
+    """
     if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
         return
     left_out = {"annotation", "returns", "decorator_list", "bases"}
@@ -152,6 +154,8 @@ def _that_run(node: ast.AST) -> Iterator[ast.AST]:
         if name not in left_out:
             for part in value if isinstance(value, list) else [value]:
                 if isinstance(part, ast.Raise | ast.JoinedStr | ast.ImportFrom) or not isinstance(part, ast.AST):
+                    continue
+                if isinstance(part, ast.keyword) and part.arg in ("strict", "repr"):
                     continue
                 if isinstance(part, ast.AnnAssign) and ast.unparse(part.annotation) == "TypeAlias":
                     continue
