@@ -107,6 +107,11 @@ def note_kind(document: Document, source: str) -> None:
     not say so, and can be of others too.
     """
     if isinstance(document, Guessed):
+        if document.by_looks:
+            fields = ", ".join(key.replace("_", " ") for key in document.by_looks)
+            messages.note(
+                f"the link draws shapes and does not say what they mean; read by their looks: {fields}", source
+            )
         taken, *others, how = document["puzzle"], *document.others, "--kind NAME says so"
     elif "puzzle" in document:
         return

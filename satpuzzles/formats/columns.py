@@ -12,6 +12,7 @@ from satpuzzles.boards.grids import is_grid
 from satpuzzles.common.document import shown, whole
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.files.sudoku_text import values_of
+from satpuzzles.formats.interface import Guessed
 from satpuzzles.formats.text import decoded, unmarked
 from satpuzzles.puzzles import PUZZLES
 
@@ -59,15 +60,15 @@ class BrokenLine(bytes):
 
 
 class GuessedLine(bytes):
-    """A text line with a puzzle that can be of the kinds ``others`` too, see `satpuzzles.formats.interface.Guessed`."""
+    """A text line with a puzzle of which something is ``guessed``, see `satpuzzles.formats.interface.Guessed`."""
 
-    others: tuple[str, ...]
+    guessed: Guessed
 
     @classmethod
-    def of(cls, line: bytes, others: tuple[str, ...]) -> "GuessedLine":
-        guessed = cls(line)
-        guessed.others = others
-        return guessed
+    def of(cls, line: bytes, guessed: Guessed) -> "GuessedLine":
+        one = cls(line)
+        one.guessed = guessed
+        return one
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,13 @@ Document: TypeAlias = dict[str, Any]
 
 
 class Guessed(dict[str, Any]):
-    """A document whose kind the data does not say; it can be of the ``others`` too."""
+    """A document that the data does not say all of: its puzzle can be of the kinds ``others`` too, and its fields
+    ``by_looks`` were read from shapes.
+    """
 
-    def __init__(self, document: Document, others: Iterable[str]) -> None:
+    def __init__(self, document: Document, others: Iterable[str] = (), by_looks: Iterable[str] = ()) -> None:
         super().__init__(document)
-        self.others = (*others,)
+        self.others, self.by_looks = (*others,), (*by_looks,)
 
 
 Codec: TypeAlias = tuple[

@@ -150,7 +150,9 @@ def document_in(data: bytes, source: str = "", format: str | None = None, kind: 
     found = json.read(data, source) if is_object else documents(data, source, format=format, kind=kind)
     if len(found) != 1:
         raise InstanceError("the document", "one puzzle", f"{len(found)}", source=source)
-    return Guessed(found[0], data.others) if isinstance(data, GuessedLine) else found[0]
+    if isinstance(data, GuessedLine):
+        return Guessed(found[0], data.guessed.others, data.guessed.by_looks)
+    return found[0]
 
 
 def documents(data: bytes, source: str = "", *, format: str | None = None, kind: str | None = None) -> list[Document]:
@@ -266,7 +268,7 @@ def _plain_line(line: bytes, format: str | None, kind: str | None, stars: int | 
 def _line(document: Document, path: Source) -> bytes:
     try:
         line = orjson.dumps(document)
-        return GuessedLine.of(line, document.others) if isinstance(document, Guessed) else line
+        return GuessedLine.of(line, document) if isinstance(document, Guessed) else line
     except orjson.JSONEncodeError:  # what was read holds nothing else that JSON cannot
         raise InstanceError("the document", "a puzzle", "values nested too deep", source=name_of(path)) from None
 

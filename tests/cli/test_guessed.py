@@ -8,6 +8,7 @@ import satpuzzles
 from satpuzzles.formats import Guessed, document_in
 from satpuzzles.formats.carried import link_of
 from satpuzzles.formats.urls import penpa_page
+from tests.formats.test_fpuzzles import FOUR, link, own_form
 from tests.paths import INSTANCES
 
 
@@ -41,3 +42,15 @@ def test_a_guess_is_told_and_a_kind_that_is_named_is_none(run):
     assert re.search(r"note: .*read as a Sudoku; it may also be a Slitherlink.*: --kind NAME says so", said)
     named = run("solve", untagged("slitherlink"), "--kind", "slitherlink")
     assert (named.code, named.err) == (0, "")
+
+
+def test_shapes_that_are_known_by_their_looks_are_told(run):
+    """A green line may mean other things elsewhere."""
+    written = satpuzzles.dumps(
+        satpuzzles.Sudoku(FOUR, whispers=["r1c1 r1c2"], white_dots=["r2c1 r2c2"]), "scl"
+    ).decode()
+    found = own_form(written)
+    assert found["metadata"].pop("fpuzzles")
+    note = "the link draws shapes and does not say what they mean; read by their looks: whispers, white dots"
+    assert note in run("check", link("https://sudokupad.app/scl", found).strip()).err
+    assert "looks" not in run("check", written.strip()).err

@@ -15,9 +15,9 @@ from satpuzzles.boards.grids import Grid
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import carried, link_of, the_first_that_reads
-from satpuzzles.formats.interface import Document
+from satpuzzles.formats.interface import Document, Guessed
 from satpuzzles.formats.text import by_line, json_in_link
-from satpuzzles.formats.urls.sudokupad import drawn, recognised
+from satpuzzles.formats.urls.sudokupad import drawn, recognised, says_its_rules
 from satpuzzles.links.expression import LARGEST_BOARD
 from satpuzzles.links.fpuzzles_members import Json, numeral
 
@@ -59,15 +59,17 @@ def _read(link: str) -> Document:
     text = _expanded(unquote(match["data"]))
     if match.groupdict().get("form") in ("scl", "ctc"):
         form = json_in_link(text if text.startswith('{"') else _unzipped(text), dict, _JSON)
-        found = recognised(form, _square(form.get("cells")))
+        found, by_looks = recognised(form, _square(form.get("cells"))), not says_its_rules(form)
     else:
-        found = json_in_link(text, dict, _JSON)
+        found, by_looks = json_in_link(text, dict, _JSON), False
     found = {name: _meant(value) for name, value in found.items() if name not in _OF_THE_EDITOR}
     size = len(_square(found.get("grid")))
     texts = {key: _text(text, name) for name, key in _TEXTS.items() if (text := found.pop(name, None))}
     solution = _solution(found.pop("solution", None), size)
     document = the_first_that_reads(carried("fpuzzles"), found)
-    return document | texts | ({} if solution is None else {"solution": solution})
+    fields = [key for key in document if key not in ("puzzle", "givens", "box", "regions", "symbols")]
+    document = document | texts | ({} if solution is None else {"solution": solution})
+    return Guessed(document, by_looks=fields) if by_looks and fields else document
 
 
 def _meant(value: Any) -> Any:

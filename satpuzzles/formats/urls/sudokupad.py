@@ -149,6 +149,11 @@ def _rows_and_columns(cells: Sequence[str]) -> list[list[int]]:
     return [[row - 1, column - 1] for row, column in map(row_and_column, cells)]
 
 
+def says_its_rules(fields: Json) -> bool:
+    """Whether a puzzle in SudokuPad's form has that of f-puzzles with it, so that its shapes need not be recognised."""
+    return isinstance(_metadata(fields, {}).get("fpuzzles"), dict)
+
+
 def recognised(fields: Json, cells: Sequence[Sequence[Json]]) -> Json:
     """The puzzle of f-puzzles in SudokuPad's form, whose rows of ``cells`` were checked. Raises InstanceError."""
     size = len(cells)
