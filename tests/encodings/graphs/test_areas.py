@@ -38,7 +38,7 @@ def clues(draw, order):
 @pytest.mark.slow
 @pytest.mark.parametrize("form", EVERY_FORM)
 def test_solutions_for_all_small_graphs(form):
-    for number, graph in enumerate(CONNECTED):
+    for number, graph in enumerate(CONNECTED[::2]):
         last = len(graph) - 1
         sizes = [{0: 1, last: 2}, {0: 3}, {0: None, last: 2}, {last: None}, {}, {0: 2, 1: 1, last: 2}][number % 6]
         f, x = encoded(stated(Areas, graph, free(graph), sizes, form=form))

@@ -95,7 +95,7 @@ def check_cases(link, known, reasons):
 def test_each_link_follows_from_its_rule_alone(name):
     puzzle = satpuzzles.load(INSTANCES / f"{name}.json")
     reasons = Reasons(puzzle)
-    chained = [step for step in islice(Explanation(puzzle), 45) if step.chain]
+    chained = [*islice((step for step in islice(Explanation(puzzle), 45) if step.chain), 12)]
     assert chained
     for step in chained:
         check_chain(step, reasons)
