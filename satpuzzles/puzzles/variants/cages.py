@@ -201,6 +201,7 @@ class Even(Variant):
     key = "even"
     one = "even cell"
     says = "Cells with a grey square have even values."
+    demanded = "an even value"
     look: ClassVar[str] = "even"
     way = "each"
     least = 1
@@ -223,9 +224,6 @@ class Even(Variant):
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         yield Spelled(mark.cells, _of_parity(self.odd, size))
 
-    def demand(self, mark: Mark) -> str:
-        return "an odd value" if self.odd else "an even value"
-
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield Dots(frozenset(place for mark in marks for place in places(mark.cells, size)), self.look)
 
@@ -236,6 +234,7 @@ class Minima(Even):
     key = "minima"
     one = "minimum"
     says = "The value of a minimum (signs around a shaded cell) is smaller than those of the other cells beside it."
+    demanded = "smaller than the cells beside it"
     member: ClassVar = fpuzzles.EachCell("minimum")
     is_least = True
 
@@ -252,9 +251,6 @@ class Minima(Even):
 
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         return (Related((mark.cells[0], cell), lt if self.is_least else gt) for cell in mark.end)
-
-    def demand(self, mark: Mark) -> str:
-        return f"{'smaller' if self.is_least else 'larger'} than the cells beside it"
 
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         at: dict[Place, str] = {}
@@ -275,6 +271,7 @@ class Maxima(Minima):
     key = "maxima"
     one = "maximum"
     says = "The value of a maximum (signs around a shaded cell) is larger than those of the other cells beside it."
+    demanded = "larger than the cells beside it"
     member = fpuzzles.EachCell("maximum")
     is_least = False
 
@@ -283,6 +280,7 @@ class Odd(Even):
     key = "odd"
     one = "odd cell"
     says = "Cells with a grey circle have odd values."
+    demanded = "an odd value"
     look = "odd"
     member = fpuzzles.EachCell("odd")
     odd = 1

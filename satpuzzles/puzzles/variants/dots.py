@@ -74,6 +74,7 @@ class WhiteDots(BorderVariant):
     key = "white_dots"
     one = "white dot"
     says = "Values beside a white dot differ by 1, or by its number."
+    demanded = "a difference of {}"
     member: ClassVar = fpuzzles.Cells("difference", "difference", 1)
     number = "difference"
     plain: ClassVar[int] = 1
@@ -85,9 +86,6 @@ class WhiteDots(BorderVariant):
 
     def relation(self, mark: Mark) -> Relation:
         return differing(mark.value)
-
-    def demand(self, mark: Mark) -> str:
-        return f"a difference of {mark.value}"
 
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         at = {border(mark.cells, size): mark.value for mark in marks}
@@ -103,6 +101,7 @@ class BlackDots(WhiteDots):
     key = "black_dots"
     one = "black dot"
     says = "Of values beside a black dot one is twice the other, or as many times as its number says."
+    demanded = "a ratio of 1 to {}"
     member = fpuzzles.Cells("ratio", "ratio", 2)
     number = "ratio"
     plain = 2
@@ -110,9 +109,6 @@ class BlackDots(WhiteDots):
 
     def relation(self, mark: Mark) -> Relation:
         return times(mark.value)
-
-    def demand(self, mark: Mark) -> str:
-        return f"a ratio of 1 to {mark.value}"
 
 
 class SignVariant(BorderVariant):
@@ -164,6 +160,7 @@ class Greater(SignVariant):
     key = "greater"
     one = "greater sign"
     says = "The sign between two cells opens towards the larger value."
+    demanded = "its open side is larger"
     signs = "><"
     member = fpuzzles.Comparisons("text")
 
@@ -176,9 +173,6 @@ class Greater(SignVariant):
 
     def relation(self, mark: Mark) -> Relation:
         return gt
-
-    def demand(self, mark: Mark) -> str:
-        return "its open side is larger"
 
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         signs: dict[str, list[Place]] = {}

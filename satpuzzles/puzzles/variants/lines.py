@@ -21,10 +21,6 @@ class LineVariant(Variant):
     """Each mark is a text of the cells in their order, ``r1c1 r1c2 r1c3``."""
 
     look: ClassVar[str] = "wide"
-    demanded: ClassVar[str]
-
-    def demand(self, mark: Mark) -> str:
-        return self.demanded
 
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield Lines([places(mark.cells, size) for mark in marks], self.look)
@@ -64,6 +60,7 @@ class Arrows(Variant):
     key = "arrows"
     one = "arrow"
     says = "Values along an arrow sum to the number in its circle."
+    demanded = "the values sum to that in the circle"
     member = fpuzzles.Arrows("arrow")
 
     def mark(self, node: Node, others: Others) -> Mark:
@@ -89,9 +86,6 @@ class Arrows(Variant):
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         worth = [-(10**i) for i in reversed(range(len(mark.end)))]
         yield Total((*mark.end, *mark.cells), 0, (*worth, *[1] * len(mark.cells)))
-
-    def demand(self, mark: Mark) -> str:
-        return "the values sum to that in the circle"
 
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         for mark in marks:
@@ -133,6 +127,7 @@ class Whispers(LineVariant):
     key = "whispers"
     one = "whispers line"
     says = "Values that follow each other on a whispers line (green) differ by at least {}."
+    demanded = "neighbours on the line differ by {} or more"
     look = "green"
     member = fpuzzles.Lines("whispers", "difference")
     number = "difference"
@@ -145,9 +140,6 @@ class Whispers(LineVariant):
 
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         return (Related(pair, _apart(mark.value)) for pair in pairwise(mark.cells))
-
-    def demand(self, mark: Mark) -> str:
-        return f"neighbours on the line differ by {mark.value} or more"
 
     def sentence(self, marks: Marks) -> str:
         return self.says.format(" or ".join(map(str, sorted({mark.value for mark in marks}))))

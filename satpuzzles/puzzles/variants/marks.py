@@ -47,14 +47,15 @@ Definition: TypeAlias = tuple[str, Cells, Callable[[Sequence[int]], bool]]
 
 class Variant(Field[Marks]):
     """A sort of constraint. `one` is what people call one, and the label of its rule, and `says` the sentence that
-    explains it; ``member`` is how links to f-puzzles and SudokuPad hold it.
+    explains it. What a mark demands is `demanded`, with its `value` in place of ``{}``. ``member`` is how links to
+    f-puzzles and SudokuPad hold it.
     """
 
     required = False
     one: ClassVar[str]
     says: ClassVar[str]
+    demanded: ClassVar[str] = ""
     member: ClassVar[Member]
-
     way: ClassVar[editors.Way] = "path"
     """What the cells of a mark are, see `satpuzzles.stating.editors`."""
     least: ClassVar[int] = 2
@@ -101,9 +102,9 @@ class Variant(Field[Marks]):
     def demands(self, mark: Mark, size: int) -> Iterable[Demand]:
         """The same, for the model of a board of so many rows."""
 
-    @abstractmethod
     def demand(self, mark: Mark) -> str:
         """What ``mark`` demands, as it follows its name and a colon."""
+        return self.demanded.format(mark.value)
 
     def sentence(self, marks: Marks) -> str:
         """What the description says."""
@@ -173,6 +174,7 @@ class Variant(Field[Marks]):
 class Differing(Variant):
     """The cells of a mark have different values."""
 
+    demanded = "different values"
     steps = ()
 
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
@@ -180,9 +182,6 @@ class Differing(Variant):
 
     def demands(self, mark: Mark, size: int) -> Iterable[Demand]:
         yield Different(mark.cells)
-
-    def demand(self, mark: Mark) -> str:
-        return "different values"
 
 
 @cache

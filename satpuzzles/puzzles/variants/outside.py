@@ -143,6 +143,7 @@ class XSums(OutsideVariant):
     key = "x_sums"
     one = "X-sum"
     says = "An X-sum (X12) is the sum of the first values from its side, as many as the first of them says."
+    demanded = "the first value says how many values from there sum to {}"
     member = fpuzzles.Outside("xsum")
     letter = "X"
     automaton = _x_sum
@@ -150,14 +151,12 @@ class XSums(OutsideVariant):
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         return bool(sum(values[: values[0]]) == mark.value)
 
-    def demand(self, mark: Mark) -> str:
-        return f"the first value says how many values from there sum to {mark.value}"
-
 
 class Skyscrapers(OutsideVariant):
     key = "skyscrapers"
     one = "skyscraper clue"
     says = "A skyscraper clue (S3) is the number of values from its side that are higher than all before them."
+    demanded = "{} seen"
     member = fpuzzles.Outside("skyscraper")
     letter = "S"
 
@@ -166,9 +165,6 @@ class Skyscrapers(OutsideVariant):
 
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         yield Seen(mark.cells, mark.value)
-
-    def demand(self, mark: Mark) -> str:
-        return f"{mark.value} seen"
 
 
 STEPS: Mapping[str, tuple[int, int]] = {
@@ -185,6 +181,7 @@ class LittleKillers(Variant):
     key = "little_killers"
     one = "little killer"
     says = "A clue with an arrow is the sum of the values on its diagonal, which may repeat."
+    demanded = "sum {}"
     member = fpuzzles.Diagonals("littlekillersum")
 
     def mark(self, node: Node, others: Others) -> Mark:
@@ -214,9 +211,6 @@ class LittleKillers(Variant):
 
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         yield Total(mark.cells, mark.value)
-
-    def demand(self, mark: Mark) -> str:
-        return f"sum {mark.value}"
 
     def name(self, mark: Mark, size: int) -> str:
         return f"the diagonal {mark.way} from {cell_name(divmod(mark.cells[0], size))}"

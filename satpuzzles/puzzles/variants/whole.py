@@ -59,7 +59,6 @@ class WholeVariant(Variant):
 class PairRule(WholeVariant):
     """All pairs of cells that lie so have values with a relation."""
 
-    demanded: ClassVar[str]
     called: ClassVar[str]
     """The rule of all pairs together, which people take as one."""
 
@@ -96,9 +95,6 @@ class PairRule(WholeVariant):
 
     def demands(self, mark: Mark, size: int) -> Any:
         raise NotImplementedError
-
-    def demand(self, mark: Mark) -> str:
-        return self.demanded
 
 
 def steps(size: int, moves: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
