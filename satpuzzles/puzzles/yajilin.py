@@ -10,7 +10,6 @@ from satpuzzles.boards.board import Place
 from satpuzzles.boards.drawing import Arrows, Layer, Shade, placed
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.boards.networks import CellsAndSegments
-from satpuzzles.boards.regions import scattered
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, LinePuzzle
 from satpuzzles.puzzles.parts.shading import apart
 from satpuzzles.stating.fields import ClueGrid, Clues
@@ -19,8 +18,6 @@ from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 BLANK = "x"
 _FEW = 2
 """Cells whose ways are seen at once."""
-_GREY = 4, 8
-"""In a new puzzle one in so many cells has a clue; in easy ones more have, in hard ones fewer."""
 _STEPS = {"n": (-2, 0), "e": (0, 2), "s": (2, 0), "w": (0, -2)}
 _WORDS = {"n": "above", "e": "to the right", "s": "below", "w": "to the left"}
 
@@ -41,6 +38,7 @@ class Yajilin(LinePuzzle):
         )
     }
     spare = "none"
+    special = {"drawn": "satpuzzles.puzzles.generators.loops:yajilin"}
     description = (
         "Shade cells, and draw one loop through the centres of all others except those with clues. Shaded cells do "
         "not share a side. A number says how many cells are shaded in the direction of its arrow."
@@ -73,11 +71,6 @@ class Yajilin(LinePuzzle):
     def layers(self, grid: Board | None = None) -> list[Layer]:
         arrows = {place: (str(clue)[:-1], str(clue)[-1]) for place, clue in placed(self.clues).items() if clue != BLANK}
         return [*super().layers(grid), Shade(self.holes, "shaded"), Arrows(arrows)]
-
-    @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> "Yajilin":
-        grey = scattered(height, width, height * width // random.randint(*_GREY), random)
-        return cls.stating(height, width, lambda cell: BLANK if cell in grey else None)
 
     def implied(self, grid: Grid, random: Random) -> "Yajilin":
         """Each grey cell counts in the direction that tells most."""

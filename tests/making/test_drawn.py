@@ -28,7 +28,11 @@ def test_areas_of_a_size_do_not_touch(height, width, seed):
         assert max(map(max, areas)) <= 9
 
 
-@pytest.mark.parametrize("drawn", [numberlink.drawn, loops.slitherlink, loops.masyu], ids=["paths", "edges", "pearls"])
+@pytest.mark.parametrize(
+    "drawn",
+    [numberlink.drawn, loops.slitherlink, loops.masyu, loops.yajilin],
+    ids=["paths", "edges", "pearls", "grey"],
+)
 @given(height=SIDES, width=WIDTHS, seed=SEEDS, data=st.data())
 @examples(30)
 def test_lines_are_an_answer_and_so_are_those_that_are_changed(drawn, height, width, seed, data):

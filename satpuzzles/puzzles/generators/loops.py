@@ -1,26 +1,33 @@
-"""Slitherlink and Masyu: a loop is the border of what lies inside it, which changes by a face at a time.
+"""Slitherlink, Masyu and Yajilin: a loop is the border of what lies inside it, which changes by a face at a time.
 
-The faces that a loop goes around are the cells of a Slitherlink, and the corners between the cells of a Masyu. What
+The faces that a loop goes around are the cells of a Slitherlink, in the others the corners between cells. What
 lies inside and what lies outside stays connected where, of the eight faces around one that changes sides, those inside
 and those outside each lie side by side: such a face is a simple point (A. Rosenfeld, Connectivity in digital pictures,
 Journal of the ACM 17, 1970).
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
+from typing import TypeAlias
 
 from satpuzzles.boards.board import Place
 from satpuzzles.boards.grids import Grid
 from satpuzzles.puzzles.masyu import Masyu, keeps
 from satpuzzles.puzzles.parts.lines import LinePuzzle
 from satpuzzles.puzzles.slitherlink import Slitherlink
+from satpuzzles.puzzles.yajilin import Yajilin
 from satpuzzles.stating.puzzle import Puzzle
 
-_ROUNDS, _PEARLED, _AGAIN = 30, 10, 3
-"""Times that each face is tried for a long loop, for pearls, and where a loop changes."""
-_SHORTER, _FEWER = 0.3, 0.05
-"""How often a loop may become shorter, or lose pearls."""
+Worth: TypeAlias = Callable[[Collection[Place], Place], int]
+"""How good a loop around what lies inside is, where a face may matter."""
+
+_ROUNDS, _FURTHER, _AGAIN = 30, 10, 3
+"""Times that each face is tried for a long loop, for one of more worth, and where a loop changes."""
+_SHORTER, _LESS = 0.3, 0.05
+"""How often a loop may become shorter, or of less worth."""
+_GREY = 0.5
+"""How many of the cells that a loop leaves out are grey at least."""
 _REACH = 2, 6
 """Half steps from a place that is unsure within which a loop changes."""
 _STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
@@ -41,26 +48,82 @@ def _drawn(
     """
     blank, parity = kind.blank(height, width, random), int(kind is Slitherlink)
     lines = [place for row in blank.board.rows for place in row]
+    line = None if before is None else _values(*before)
+    centre = lines[random.choice(sorted(unsure))] if unsure else (0, 0)
+    inside = _loop(height, width, parity, random, line, centre, _pearls if kind is Masyu else None)
+    grid = [[_has_line(inside, place, parity) for place in row] for row in blank.board.rows]
+    puzzle = None if before is not None and grid == before[1] else blank.implied(grid, random)
+    return None if puzzle is None or not inside else (puzzle, grid)
+
+
+def yajilin(
+    height: int, width: int, random: Random, before: tuple[Puzzle, Grid] | None, unsure: Collection[int]
+) -> tuple[Puzzle, Grid] | None:
+    """A Yajilin and its answer, as `_drawn` makes other puzzles. Cells that the loop leaves out are shaded, or grey."""
+    cells = [(y, x) for y in range(1, 2 * height, 2) for x in range(1, 2 * width, 2)]
+    line, centre = None, (0, 0)
+    if before is not None:
+        line = _values(*before)
+        centre = random.choice([[*line][number] for number in sorted(unsure)])
+    inside = _loop(height, width, 0, random, line, centre, partial(_alone, height, width))
+    if not inside:
+        return None
+    out = [(y, x) for y, x in cells if not any(_lines(inside, (y, x), 1))]
+    grey, shaded = set[Place](), set[Place]()
+    for y, x in random.sample(out, len(out)):
+        beside = any((y + 2 * v, x + 2 * u) in shaded for v, u in _STEPS)
+        kept = line is not None and max(abs(y - centre[0]), abs(x - centre[1])) > _REACH[1]
+        is_grey = (y, x) not in line if line is not None and kept else random.random() < _GREY
+        (grey if beside or is_grey else shaded).add((y, x))
+    blank = Yajilin.stating(height, width, lambda cell: "x" if (2 * cell[0] + 1, 2 * cell[1] + 1) in grey else None)
+    grid = [
+        [int(place in shaded) if place[0] % 2 and place[1] % 2 else _has_line(inside, place, 0) for place in row]
+        for row in blank.board.rows
+    ]
+    puzzle = blank.implied(grid, random)
+    return None if (puzzle, grid) == before else (puzzle, grid)
+
+
+def _values(puzzle: Puzzle, grid: Grid) -> dict[Place, int]:
+    """The values of an answer by their places."""
+    places = (place for row in puzzle.board.rows for place in row)
+    return dict(zip(places, (value for row in grid for value in row), strict=True))
+
+
+def _loop(
+    height: int,
+    width: int,
+    parity: int,
+    random: Random,
+    line: Mapping[Place, int] | None,
+    centre: Place,
+    worth: Worth | None = None,
+) -> set[Place]:
+    """What lies inside a random loop that is long, or that is of much ``worth``; with ``line``s it is the loop of these
+    that changes near the ``centre``.
+    """
     faces = [(y, x) for y in range(2 - parity, 2 * height, 2) for x in range(2 - parity, 2 * width, 2)]
     if not faces:
-        return None
-    if before is None:
-        inside, near = {random.choice(faces)}, faces
-        _wind(inside, faces, _ROUNDS, random)
+        return set()
+    if line is None:
+        inside = {random.choice(faces)}
     else:
-        line = dict(zip(lines, (value for row in before[1] for value in row), strict=True))
         inside = set[Place]()
-        inside.update((y, x) for y, x in faces if ((y, x - 2) in inside) != bool(line[y, x - 1]))
-        (v, u), reach = lines[random.choice(sorted(unsure))], random.randint(*_REACH)
-        near = [(y, x) for y, x in faces if abs(y - v) <= reach and abs(x - u) <= reach]
-        _wind(inside, near, _AGAIN, random)
-    if kind is Masyu:
-        _wind(inside, near, _PEARLED if before is None else _AGAIN, random, pearls=True)
-    between = {place: _sides(place, parity) for place in lines}
-    values = {place: int((one in inside) != (other in inside)) for place, (one, other) in between.items()}
-    grid = [[values[place] for place in row] for row in blank.board.rows]
-    puzzle = None if before is not None and grid == before[1] else blank.implied(grid, random)
-    return None if puzzle is None else (puzzle, grid)
+        for y, x in faces:
+            if ((y, x - 2) in inside) != bool(line.get((y, x - 1))):
+                inside.add((y, x))
+        reach = random.randint(*_REACH)
+        faces = [(y, x) for y, x in faces if abs(y - centre[0]) <= reach and abs(x - centre[1]) <= reach]
+    _wind(inside, faces, _ROUNDS if line is None else _AGAIN, random)
+    if worth:
+        _wind(inside, faces, _FURTHER if line is None else _AGAIN, random, worth)
+    return inside
+
+
+def _has_line(inside: Collection[Place], line: Place, parity: int) -> int:
+    """Whether a loop around what lies ``inside`` has a line."""
+    one, other = _sides(line, parity)
+    return int((one in inside) != (other in inside))
 
 
 def _sides(line: Place, parity: int) -> tuple[Place, Place]:
@@ -69,9 +132,9 @@ def _sides(line: Place, parity: int) -> tuple[Place, Place]:
     return ((y - 1, x), (y + 1, x)) if x % 2 == parity else ((y, x - 1), (y, x + 1))
 
 
-def _wind(inside: set[Place], faces: list[Place], rounds: int, random: Random, *, pearls: bool = False) -> None:
-    """Let random faces change sides, so many ``rounds`` as there are faces: such that the loop gets longer, and shorter
-    at times; or that more ``pearls`` lie on it, and fewer at times.
+def _wind(inside: set[Place], faces: Sequence[Place], rounds: int, random: Random, worth: Worth | None = None) -> None:
+    """Let random faces change sides, so many ``rounds`` as there are faces: such that the loop gets longer, or of more
+    ``worth``, and less so at times.
     """
     for _ in range(rounds * len(faces)):
         y, x = face = faces[int(random.random() * len(faces))]
@@ -79,27 +142,43 @@ def _wind(inside: set[Place], faces: list[Place], rounds: int, random: Random, *
         beside = sum(ring[1::2])
         if beside in (0, 4) or sum(a != b for a, b in zip(ring, ring[1:] + ring[:1], strict=True)) != 2:
             continue
-        if pearls:
-            before = _pearls(inside, face)
-            inside ^= {face}
-            if _pearls(inside, face) < before and random.random() > _FEWER:
+        if worth is None:
+            if not (beside < 2 if face in inside else beside > 2) or random.random() < _SHORTER:
                 inside ^= {face}
-        elif not (beside < 2 if face in inside else beside > 2) or random.random() < _SHORTER:
+            continue
+        before = worth(inside, face)
+        inside ^= {face}
+        if worth(inside, face) < before and random.random() > _LESS:
             inside ^= {face}
+
+
+def _lines(inside: Collection[Place], cell: Place, *steps: int) -> tuple[bool, ...]:
+    """Whether lines lead up, down, left and right from a cell, so many half steps away."""
+    y, x = cell
+    return tuple(
+        ((y + n * v + u, x + n * u + v) in inside) != ((y + n * v - u, x + n * u - v) in inside)
+        for v, u in _STEPS
+        for n in steps
+    )
+
+
+def _near(face: Place) -> Iterator[Place]:
+    """The cells around a corner, and those beside them."""
+    for y in range(face[0] - 3, face[0] + 4, 2):
+        yield from ((y, x) for x in range(face[1] - 3, face[1] + 4, 2))
 
 
 def _pearls(inside: Collection[Place], face: Place) -> int:
     """How many pearls lie on the loop where a face may matter."""
-    found = 0
-    for y in range(face[0] - 3, face[0] + 4, 2):
-        for x in range(face[1] - 3, face[1] + 4, 2):
-            lines = tuple(
-                ((y + n * v + u, x + n * u + v) in inside) != ((y + n * v - u, x + n * u - v) in inside)
-                for v, u in _STEPS
-                for n in (1, 3)
-            )
-            found += keeps("black", lines) + keeps("white", lines)
-    return found
+    around = (_lines(inside, cell, 1, 3) for cell in _near(face))
+    return sum(keeps("black", lines) + keeps("white", lines) for lines in around)
+
+
+def _alone(height: int, width: int, inside: Collection[Place], face: Place) -> int:
+    """How many cells a loop leaves out there, less the pairs of these that are side by side."""
+    cells = [(y, x) for y, x in _near(face) if 0 < y < 2 * height and 0 < x < 2 * width]
+    out = {cell for cell in cells if not any(_lines(inside, cell, 1))}
+    return len(out) - sum(((y + 2, x) in out) + ((y, x + 2) in out) for y, x in out)
 
 
 slitherlink, masyu = partial(_drawn, Slitherlink), partial(_drawn, Masyu)
