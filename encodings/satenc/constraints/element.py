@@ -37,7 +37,7 @@ class Element:
             object.__setattr__(self, field, self.x.vectors(field, getattr(self, field), axes))
         if not self.members.shape[1] or not len(self.indices) == len(self.members) == len(self.results):
             raise ValueError("members: expected lists of one or more, with an index and a result for each")
-        if abs(checks.whole_number("first", self.first)) >= checks.LARGEST:
+        if abs(self.first) >= checks.LARGEST:
             raise ValueError(f"first: expected a number below 2^62, found {self.first}")
 
     @property

@@ -130,7 +130,7 @@ def unary_count(f: Formula, lits: Lits, most: int | None = None, encoding: Cardi
     """
     lits = checks.literals("lits", lits)
     size = lits.shape[-1]
-    most = size if most is None else checks.whole_number("most", most)
+    most = size if most is None else most
     if not 0 <= most <= size:
         raise ValueError(f"most: expected a number from 0 to {size}, found {most}")
     if encoding is Cardinality.TOTALIZER:

@@ -45,8 +45,7 @@ class Graph:
     ends: NDArray[np.intp]
 
     def __post_init__(self) -> None:
-        order = checks.whole_number("order", self.order)
-        ends = checks.pairs("ends", self.ends, order)
+        ends = checks.pairs("ends", self.ends, self.order)
         if (same := np.flatnonzero(ends[:, 0] == ends[:, 1])).size:
             raise ValueError(f"edge {same[0]}: expected two vertices, found {ends[same[0], 0]} twice")
         edges = [(min(edge), max(edge)) for edge in ends.tolist()]
