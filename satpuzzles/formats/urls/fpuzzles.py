@@ -17,7 +17,8 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import carried, link_of, the_first_that_reads
 from satpuzzles.formats.interface import Document, Guessed
 from satpuzzles.formats.text import by_line, json_in_link
-from satpuzzles.formats.urls.sudokupad import drawn, recognised, says_its_rules
+from satpuzzles.formats.urls.sudokupad import recognised, says_its_rules
+from satpuzzles.formats.urls.sudokupad_shapes import drawn
 from satpuzzles.links.expression import LARGEST_BOARD
 from satpuzzles.links.fpuzzles_members import Json, numeral
 

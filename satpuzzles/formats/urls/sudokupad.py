@@ -1,152 +1,30 @@
-"""SudokuPad's own form of a puzzle: givens, regions and cages, and everything else as shapes, which it draws.
-
-`drawn` gives the shapes that ``fpuzzlesdecoder.js`` of SudokuPad's sudokutools makes of a puzzle of f-puzzles. With
-them goes the puzzle itself, as ``metadata.fpuzzles``: shapes do not say what they mean. `recognised` reads it, or for
-puzzles of others knows the constraints by these shapes and colours; any other shape is an error.
+"""Puzzles in SudokuPad's own form, read: by the puzzle of f-puzzles that goes with the shapes, or else by shapes and
+colours that mean a constraint; any other shape is an error.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import copysign
-from typing import Any, TypeAlias
 
-from satpuzzles.boards.board import box_labels
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.links.fpuzzles_members import Json, name_of, numeral, row_and_column, usual_box
+from satpuzzles.formats.urls.sudokupad_shapes import (
+    BLACK,
+    DIAGONALS,
+    GREY,
+    LINES,
+    META_TEXTS,
+    STEPS,
+    TOLD,
+    WHITE,
+    Point,
+    diagonal,
+)
+from satpuzzles.links.fpuzzles_members import Json, name_of, numeral
 
-Point: TypeAlias = tuple[float, float]
-"""Down and right from the upper left corner, in cells."""
-
-_GREY, _WHITE, _BLACK = "#CFCFCF", "#FFFFFF", "#000000"
-_LINES = {
-    "slowthermometer": ("#6495ED", 10),
-    "renban": ("#F067F0", 8),
-    "whispers": ("#67F067", 6),
-    "regionsumline": ("#2ECBFF", 5),
-    "palindrome": (_GREY, 16),
-    "thermometer": (_GREY, 21),
-    "betweenline": (_GREY, 2),
-}
-"""Colour and thickness of lines."""
-_DIAGONALS = ("diagonal+", "diagonal-")
-_STEPS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
-_TOLD = ("antiknight", "antiking", "nonconsecutive", "disjointgroups")
-"""Rules without shapes."""
-_META_TEXTS = {"title": "title", "author": "author", "ruleset": "rules"}
 _LOOKS = {"id", "cellSize", "settings", "videos", "duration", "metadata", "metaData", "cells", "regions"}
 _META = re.compile(r"([a-z]+): *(.*)", re.DOTALL)
-
-
-def _middle(*cells: str) -> Point:
-    """The middle of some cells of f-puzzles."""
-    places = [row_and_column(cell) for cell in cells]
-    return sum(r - 0.5 for r, _ in places) / len(places), sum(c - 0.5 for _, c in places) / len(places)
-
-
-def _shape(centre: Point, size: float | Point, fill: str, rim: str, *, rounded: bool, **more: object) -> Json:
-    height, width = size if isinstance(size, tuple) else (size, size)
-    looks = {"backgroundColor": fill, "borderColor": rim, "rounded": rounded}
-    return {"center": [*centre], "width": width, "height": height, **looks, **more}
-
-
-def _text(centre: Point, text: object, size: int = 21) -> Json:
-    return _shape(centre, 0.25, _WHITE, _WHITE, rounded=False, fontSize=size, text=str(text))
-
-
-def _diagonal(name: str, size: int) -> list[list[int]]:
-    """The ends of the rising or the falling one."""
-    return [[0, size], [size, 0]] if name == "diagonal+" else [[0, 0], [size, size]]
-
-
-def _towards(start: Point, end: Point, far: float) -> list[float]:
-    """From ``start`` so far in each direction in which ``end`` lies."""
-    return [a + (copysign(far, b - a) if a != b else 0) for a, b in zip(start, end, strict=True)]
-
-
-def drawn(found: Json, size: int, texts: Json, solution: Sequence[object]) -> Json:
-    """SudokuPad's form of a puzzle of f-puzzles, its rows and columns, texts and solution."""
-    cells = [[{"value": one["value"]} if one.get("given") else {} for one in row] for row in found["grid"]]
-    regions: dict[int, list[list[int]]] = {}
-    usual = box_labels(*usual_box(size))
-    for r, row in enumerate(found["grid"]):
-        for c, cell in enumerate(row):
-            regions.setdefault(cell.get("region", usual[r][c]), []).append([r, c])
-    constraints = {name: value for name, value in found.items() if name not in ("grid", "size")}
-    metadata = {_META_TEXTS[name]: text for name, text in texts.items()}
-    metadata |= {name: True for name in _TOLD if constraints.get(name)}
-    if solution:
-        metadata["solution"] = "".join(map(str, solution)) if size < 10 else ",".join(map(str, solution))
-    shapes: dict[str, list[Json]] = {}
-    for layer, shape in _shapes(constraints, size):
-        shapes.setdefault(layer, []).append(shape)
-    if constraints:
-        metadata["fpuzzles"] = constraints
-    return {"metadata": metadata, "cells": cells, "regions": [*regions.values()], **shapes}
-
-
-def _shapes(found: Json, size: int) -> Iterator[tuple[str, Json]]:
-    """The shapes of the constraints, each with its layer."""
-    for name in _DIAGONALS:
-        if found.get(name):
-            yield "lines", {"color": "#34BBE6", "thickness": 2, "wayPoints": _diagonal(name, size)}
-    for name, (colour, thickness) in _LINES.items():
-        for line in (line for one in found.get(name, ()) for line in one["lines"]):
-            points: list[Any] = [_middle(cell) for cell in line]
-            if name.endswith("thermometer"):
-                yield "underlays", _shape(points[0], 0.85, colour, colour, rounded=True)
-            if name == "betweenline":
-                for end in (points[0], points[-1]):
-                    yield "overlays", _shape(end, 0.8, _WHITE, _GREY, rounded=True, borderSize=2)
-                first, last = _towards(points[0], points[1], 0.4), _towards(points[-1], points[-2], 0.4)
-                points[0], points[-1] = first, last
-            yield "lines", {"color": colour, "thickness": thickness, "wayPoints": [[*point] for point in points]}
-    for one in found.get("arrow", ()):
-        yield from _arrow(one)
-    for cage in found.get("killercage", ()):
-        value = {"value": cage["value"], "sum": int(cage["value"])} if cage.get("value") else {}
-        yield "cages", {"unique": True, "cells": _rows_and_columns(cage["cells"])} | value
-    for one in (*found.get("extraregion", ()), *found.get("clone", ())):
-        for cell in (*one["cells"], *one.get("cloneCells", ())):
-            yield "underlays", _shape(_middle(cell), 1, _GREY, _GREY, rounded=False)
-    for name, fill in (("ratio", _BLACK), ("difference", _WHITE)):
-        for one in found.get(name, ()):
-            ink = _WHITE if name == "ratio" else _BLACK
-            number = {"text": one["value"], "color": ink} if one.get("value") else {}
-            yield "overlays", _shape(_middle(*one["cells"]), 0.3, fill, _BLACK, rounded=True, **number)
-    for one in (*found.get("xv", ()), *found.get("text", ())):
-        yield "overlays", _text(_middle(*one["cells"]), one["value"])
-    for one in found.get("quadruple", ()):
-        values = [*map(str, one["values"])]
-        text = "\n".join(" ".join(values[i : i + 2]) for i in range(0, len(values), 2))
-        yield "overlays", _shape(_middle(*one["cells"]), 0.7, _WHITE, _BLACK, rounded=True, fontSize=14, text=text)
-    for name, sign in (("sandwichsum", ""), ("xsum", "X"), ("skyscraper", "S")):
-        for one in found.get(name, ()):
-            yield "overlays", _text(_middle(one["cell"]), f"{sign}{one['value']}", 24)
-    for name in ("even", "odd"):
-        for one in found.get(name, ()):
-            yield "underlays", _shape(_middle(one["cell"]), 0.7, _GREY, _GREY, rounded=name == "odd")
-    for one in found.get("littlekillersum", ()):
-        (y, x), (down, right) = _middle(one["cell"]), _STEPS[one["direction"]]
-        ends = [[y + far * down, x + far * right] for far in (0.3, 0.48)]
-        yield "arrows", {"color": _BLACK, "thickness": 2, "wayPoints": ends}
-        yield "overlays", _text((y, x), one["value"], 28)
-
-
-def _arrow(one: Json) -> Iterator[tuple[str, Json]]:
-    for line in one["lines"]:
-        points: list[Any] = [_middle(cell) for cell in line]
-        points[0] = _towards(points[0], points[1], 0.3)
-        way = [[*point] for point in points]
-        yield "arrows", {"color": "#A1A1A1", "headLength": 0.3, "thickness": 5, "wayPoints": way}
-    (top, left), (bottom, right) = (pick([row_and_column(cell) for cell in one["cells"]]) for pick in (min, max))
-    room = (0.75 + bottom - top, 0.75 + right - left)
-    yield "overlays", _shape(_middle(*one["cells"]), room, _WHITE, "#A1A1A1", rounded=True, thickness=5)
-
-
-def _rows_and_columns(cells: Sequence[str]) -> list[list[int]]:
-    return [[row - 1, column - 1] for row, column in map(row_and_column, cells)]
 
 
 def says_its_rules(fields: Json) -> bool:
@@ -165,11 +43,11 @@ def recognised(fields: Json, cells: Sequence[Sequence[Json]]) -> Json:
         constraints = stated
     else:
         constraints = _Recogniser(left, size).constraints()
-        constraints |= {name: True for name in _TOLD if metadata.get(name)}
+        constraints |= {name: True for name in TOLD if metadata.get(name)}
         for name, shapes in left.items():
             for shape in shapes:
                 raise InstanceError("the board", "shapes that mean a constraint that it knows", _named(name, shape))
-    texts = {key: metadata[name] for key, name in _META_TEXTS.items() if isinstance(metadata.get(name), str)}
+    texts = {key: metadata[name] for key, name in META_TEXTS.items() if isinstance(metadata.get(name), str)}
     grid = [
         [
             {"value": numeral(cell.get("value")), "given": True, "region": label}
@@ -195,7 +73,7 @@ class _Recogniser:
     def constraints(self) -> Json:
         """The members of f-puzzles that the shapes stand for. Raises InstanceError."""
         self._take("cages", self._cage)
-        self._take("lines", self._diagonal)
+        self._take("lines", self.diagonal)
         self._take("lines", self._line)
         self._take("arrows", self._arrow)
         self._take("overlays", self._overlay)
@@ -216,17 +94,17 @@ class _Recogniser:
             return False
         return self._add("killercage", cells=cells, **({"value": value} if value else {}))
 
-    def _diagonal(self, line: Json) -> bool:
+    def diagonal(self, line: Json) -> bool:
         points = line.get("wayPoints")
-        found = [name for name in _DIAGONALS if points in (ends := _diagonal(name, self._size), ends[::-1])]
+        found = [name for name in DIAGONALS if points in (ends := diagonal(name, self._size), ends[::-1])]
         self._found |= dict.fromkeys(found, True)
         return bool(found)
 
     def _line(self, line: Json) -> bool:
         colour, points = _colour(line.get("color")), _points(line)
         cells = self._along(points)
-        name = next((name for name, (known, _) in _LINES.items() if colour == known and known != _GREY), None)
-        if name is None and colour == _GREY and cells:
+        name = next((name for name, (known, _) in LINES.items() if colour == known and known != GREY), None)
+        if name is None and colour == GREY and cells:
             ends = [self._cell(points[0]), self._cell(points[-1])]
             if self._pop("underlays", ends[0], 0.85, rounded=True):
                 name = "thermometer"
@@ -235,7 +113,7 @@ class _Recogniser:
                 for end in ends:
                     self._pop("overlays", end, 0.8, rounded=True)
             else:
-                name = "palindrome" if line.get("thickness") == _LINES["palindrome"][1] else None
+                name = "palindrome" if line.get("thickness") == LINES["palindrome"][1] else None
         if name == "slowthermometer":
             self._pop("underlays", self._cell(points[0]), 0.85, rounded=True)
         return bool(name and len(cells) > 1) and self._add(str(name), lines=[cells])
@@ -260,7 +138,7 @@ class _Recogniser:
 
     def _little_killer(self, points: Sequence[Point]) -> bool:
         (y, x), (v, u) = points
-        way = next((way for way, step in _STEPS.items() if step == (copysign(1, v - y), copysign(1, u - x))), "")
+        way = next((way for way, step in STEPS.items() if step == (copysign(1, v - y), copysign(1, u - x))), "")
         row, column = self._cell(points[0])
         for shape in self._left.get("overlays", ()):
             text = str(shape.get("text") or "")
@@ -276,7 +154,7 @@ class _Recogniser:
         cells = [name_of(r + 1, c + 1) for r, c in self._around(centre)]
         fill, is_small = _colour(shape.get("backgroundColor")), float(shape.get("width", 1)) <= 0.4
         if len(cells) == 2 and shape.get("rounded") and is_small and (text.isdecimal() or not text):
-            name = {_BLACK: "ratio", _WHITE: "difference"}.get(fill)
+            name = {BLACK: "ratio", WHITE: "difference"}.get(fill)
             return bool(name) and self._add(str(name), cells=cells, value=text)
         if len(cells) == 2 and text in ("X", "V"):
             return self._add("xv", cells=cells, value=text)
