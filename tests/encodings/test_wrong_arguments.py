@@ -223,15 +223,15 @@ def test_what_an_argument_is_not_is_refused_in_our_words(name):
     taken = signature(function).parameters.values()
     for parameter in (one.name for one in taken if one.kind is not Parameter.VAR_POSITIONAL):
         for wrong in WRONG:
-            again, right = calls()[name]
             try:
-                again(**right | {parameter: wrong})
+                function(**arguments | {parameter: wrong})
             except (ValueError, KeyError) as refusal:
                 said = str(refusal)
             except TypeError:
                 said = "expected to be called" if wrong is Odd and parameter in ("step", "accepts") else ""
             else:
                 said = "" if isinstance(wrong, Odd) and (name, parameter) not in ANYTHING else "expected, it may be"
+                function, arguments = calls()[name]  # what was accepted may have changed them
             assert "expected" in said or "there is no variable" in said, (parameter, wrong)
 
 
