@@ -19,6 +19,7 @@ SINGLES = {
     Technique.LAST_CELLS,
     Technique.HIDDEN_SINGLE,
     Technique.NAKED_SINGLE,
+    "beside a star",
 }
 
 
