@@ -1,6 +1,6 @@
 """Lines through cells: thermometers, arrows, palindromes, and lines whose values are related to each other."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, groupby, pairwise
 from operator import eq, le, lt
@@ -32,17 +32,16 @@ class Thermometers(LineVariant):
     says = "Values ascend from the bulb of a thermometer."
     demanded = "values ascend from the bulb"
     member: ClassVar = fpuzzles.Lines("thermometer")
-    relation: ClassVar[Callable[[int, int], bool]] = lt
-    is_slow = False
+    relation = staticmethod(lt)
 
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
-        return all(a <= b if self.is_slow else a < b for a, b in pairwise(values))
+        return all(self.relation(a, b) for a, b in pairwise(values))
 
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
-        return (Related(pair, le if self.is_slow else lt) for pair in pairwise(mark.cells))
+        return (Related(pair, self.relation) for pair in pairwise(mark.cells))
 
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
-        yield Lines([places(mark.cells, size) for mark in marks], "slow" if self.is_slow else "wide", bulb=True)
+        yield Lines([places(mark.cells, size) for mark in marks], self.look, bulb=True)
 
 
 class SlowThermometers(Thermometers):
@@ -51,7 +50,8 @@ class SlowThermometers(Thermometers):
     says = "Values never descend from the bulb of a slow thermometer."
     demanded = "values never descend from the bulb"
     member = fpuzzles.Lines("slowthermometer")
-    is_slow = True
+    look = "slow"
+    relation = staticmethod(le)
 
 
 class Arrows(Variant):
