@@ -3,6 +3,7 @@
 import json
 from random import Random
 
+from satenc import Connectivity
 from satpuzzles import Uniqueness, check, loads
 from satpuzzles.making.generate import Series
 from satpuzzles.puzzles import PUZZLES
@@ -24,7 +25,9 @@ def made(generator, seed=1):
 
 
 def is_unique(puzzle):
-    return check(puzzle, backend=OTHER).status is Uniqueness.UNIQUE
+    """Whether another solver and encodings that are whole, where cuts are the default, say so."""
+    whole = {role: "exact" for role, one in puzzle.encodings.items() if isinstance(one, Connectivity)}
+    return check(puzzle, backend=OTHER, encodings=whole, presolve=False).status is Uniqueness.UNIQUE
 
 
 def without_each_given(puzzle, givens):
