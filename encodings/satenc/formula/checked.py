@@ -100,13 +100,25 @@ def _check(hint: Any) -> Callable[[str, Any], Any]:
     if get_origin(hint) in (Union, types.UnionType) and len(own) == 1:
         inner = _check(own[0])
         return lambda name, value: None if value is None else inner(name, value)
+    fitting = _fitting(hint)
 
     def check(name: str, value: Any) -> Any:
+        if isinstance(value, fitting):
+            return value
         for wrong in _misfits(name, hint, value, deep=False):
             raise ValueError(wrong)
         return value
 
     return check
+
+
+def _fitting(hint: Any) -> tuple[type, ...]:
+    """Classes whose objects all fit at first sight; most calls end here."""
+    if hint is ArrayLike or get_origin(hint) is np.ndarray:
+        return (np.ndarray,)
+    if get_origin(hint) in (Union, types.UnionType):
+        return tuple(one for part in get_args(hint) for one in _fitting(part))
+    return (hint,) if _is_class(hint) and hint is not int else ()
 
 
 def _misfits(name: str, hint: Any, value: Any, *, deep: bool) -> Iterator[str]:
