@@ -12,6 +12,7 @@ from hypothesis import given, strategies as st
 
 import satpuzzles
 from satpuzzles import InstanceError
+from satpuzzles.explaining.explain import Explanation
 from satpuzzles.puzzles.variants import DIAGONALS, VARIANTS
 from satpuzzles.testing import Contract
 from tests.effort import examples
@@ -550,6 +551,14 @@ def test_hints_take_a_rule_about_all_pairs_as_one():
         "r6c6 = 2: in box 6 the 2 at r5c3 excludes row 5 and others, as cells that touch at a corner differ, "
         "and r6c5 is filled."
     )
+
+
+def test_a_chain_says_once_what_a_line_demands():
+    givens = ["......", "......", "......", "..2.4.", "..45..", "......"]
+    whispers = ["r1c2 r1c1 r2c2", "r2c5 r1c4 r1c5", "r5c2 r6c3 r6c4", "r6c6 r6c5 r5c6"]
+    steps = Explanation(satpuzzles.Sudoku(givens, box=[2, 3], whispers=whispers))
+    chain = next(step.sentence for step in steps if step.sentence.count("the whispers line at r2c5") > 1)
+    assert chain.count("the whispers line at r2c5 (neighbours on the line differ by 3 or more)") == 1
 
 
 PAGE = ROOT / "docs" / "kinds" / "sudoku-variants.md"

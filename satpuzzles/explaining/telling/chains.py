@@ -35,6 +35,8 @@ class ChainSentence(Sentence):
         self._links = links
         self._stated = frozenset(knowledge.facts if step.conclusions else step.facts)
         """What is known and can be named; other exclusions go without saying."""
+        self._told: set[int] = set()
+        """Rules that the sentence has named with their clues."""
         self._left: dict[Cell, list[int]] = {}
         """The values that are left to a cell by what was said, and before that by what is known."""
         self._note(knowledge.about(self._reasoner.cells_of_all(step.rules)) if step.conclusions else step.facts)
@@ -103,6 +105,8 @@ class ChainSentence(Sentence):
         if not last.conclusions:
             return self._contradiction(last, before)
         by = self._by(links)
+        if self._step.conclusions:  # of a conflict the first clauses may be left out
+            self._told.update(rule for link in links for rule in link.rules)
         conclusions = self._note(x for link in links for x in link.conclusions)
         return f"{by}, {facts_in_words(self._puzzle, conclusions, self._left)}"
 
@@ -222,7 +226,7 @@ class ChainSentence(Sentence):
         if self._reasoner.is_whole(rule):
             return instance.demand
         excluded = self._known_exclusions(link) if link else ""
-        beside = [instance.states if instance.is_clue else "", excluded]
+        beside = [instance.states if instance.is_clue and rule not in self._told else "", excluded]
         return f"{instance.name} ({'; '.join(filter(None, beside))})" if any(beside) else instance.name
 
     def _known_exclusions(self, link: Link) -> str:
