@@ -305,6 +305,8 @@ def test_cells_are_coloured(board, name):
     shown = board(name)
     first, second = [i for i, value in enumerate(shown.solution()) if value is not None][:2]
     plain = shown.each("getComputedStyle(cell).backgroundColor")[second]
+    tops = shown.browser.execute_script("return [...entering.children].map((one) => one.getBoundingClientRect().top)")
+    assert tops == sorted(tops)  # so Tab goes through them as they are seen
     if shown.single:
         before = shown.find("#undo")[0].rect
         shown.button("blue").click()
@@ -333,6 +335,16 @@ def test_cells_are_coloured(board, name):
 
 
 NOTES = "return document.querySelector('.notes').getAttribute('d').replaceAll('L', ' ').split('M').slice(1)"
+
+PICTURED = """const done = arguments[0]; // the colour in the middle of the first cell, in a saved picture
+HTMLCanvasElement.prototype.toBlob = function () {
+  const [cell, sheet] = ["[role=gridcell]", ".sheet"].map((one) => document.querySelector(one).getBoundingClientRect());
+  const scale = this.width / sheet.width;
+  const [x, y] = [cell.left + cell.width / 2 - sheet.left, cell.top + cell.height / 2 - sheet.top];
+  const [red, green, blue] = this.getContext("2d").getImageData(x * scale, y * scale, 1, 1).data;
+  done(`rgb(${red}, ${green}, ${blue})`);
+};
+document.getElementById("picture").click();"""
 
 
 @pytest.mark.usefixtures("phone")
@@ -373,6 +385,8 @@ def test_a_pen_draws_between_cells(board):
     assert {*notes()} == {(0, 0, 1, 0), (0, 0, 0, 1)}
     assert shown.label(0).endswith(": pen")
     assert not any(shown.entries)
+    colour = "return getComputedStyle(document.querySelector('.notes')).stroke"
+    assert shown.browser.execute_async_script(PICTURED) == shown.browser.execute_script(colour)
     shown.reload()
     assert len(notes()) == 2
     shown.button("Undo").click()
@@ -556,6 +570,9 @@ def test_names_have_regions_clues_and_sums(board):
     assert board("star-battle").label(0).startswith("row 1, column 1, region 1")
     assert re.fullmatch(r"row 1, column 1, row 1: .*, column 1: .*: empty", board("hanjie").label(0))
     assert "sum" in "".join(board("trid").label(cell) for cell in range(10))
+    kakuro = {"puzzle": "kakuro", "clues": [["/", "3/", "7/"], ["/4", None, None], ["/6", None, None]]}
+    told = board(kakuro).label(-1).split(", ")
+    assert len({*told}) == len(told)
 
 
 def test_rows_of_different_lengths_are_walked(board):
@@ -765,8 +782,19 @@ def test_the_regions_that_a_hint_speaks_of_show_their_numbers(board, name):
     assert seen
 
 
-def test_no_hint_is_given_on_a_wrong_entry(board):
+def test_a_hint_moves_nothing_goes_with_its_message_and_is_not_given_on_a_wrong_entry(board):
     shown = board("sudoku", hinted=True)
+    marked = ".hinted, .reason, .concluded"
+    across = "const { left, width } = document.getElementById('undo').getBoundingClientRect(); return [left, width]"
+    before = shown.browser.execute_script(across)
+    for button in ("Hint", "Show the step"):
+        shown.button(button).click()
+        assert shown.find(marked)
+    assert shown.browser.execute_script(across) == before
+    shown.button("Try").click()
+    assert not shown.find(marked)
+    shown.button("Keep").click()
+    assert not shown.find("#said[tabindex='0']")
     cell = next(i for i, value in enumerate(shown.solution()) if value and value != "1")
     shown.drag([cell])
     shown.press("1")

@@ -164,15 +164,17 @@ def test_what_another_page_keeps_is_adopted_and_not_undone_by_one_that_is_left_l
     shown = opened("sudoku")
     shown.drag([1])
     shown.press("3")
+    shown.button("Try").click()
     shown.browser.execute_script(
         "window.key = Object.keys(localStorage).find((key) => localStorage[key].includes('past'));"
         "const kept = JSON.parse(localStorage[key]);"
-        "localStorage[key] = JSON.stringify({ ...kept, past: [], saved: 'elsewhere' });"
+        "localStorage[key] = JSON.stringify({ ...kept, past: [], trial: null, saved: 'elsewhere' });"
         "window.dispatchEvent(new Event('pagehide'));"
     )
     assert shown.browser.execute_script("return JSON.parse(localStorage[key]).saved") == "elsewhere"
     assert shown.entries[1] == "3"
     shown.browser.execute_script("window.dispatchEvent(new StorageEvent('storage', { key: window.key }))")
     assert not any(shown.entries)
+    assert not shown.find("#answers")  # the other page has ended the trial
     shown.press("4")
     assert "elsewhere" not in shown.browser.execute_script("return localStorage[key]")

@@ -14,7 +14,7 @@ const PEN = "Drag from cell to cell for lines, along borders for walls; tap a bo
 const TRIAL = "What you enter now is marked, until you keep it or take it back.";
 const WHY_WRONG = "An entry contradicts the solution; Check counts the wrong ones.";
 const CONFIRMED = 1500; // milliseconds for which a button says that it is done
-const MARGIN = 16; // pixels below a message
+const MARGIN = 24; // pixels below a message
 const LEAST = 96; // of its height
 const WIDEST = 5; // keys beside each other
 
@@ -44,11 +44,7 @@ export class Controls {
       this.#apply(game);
       if (!game.board.isSolved) this.#hint(game, { whole: true });
     });
-    on("close", (game) => {
-      game.hint = null;
-      this.say("");
-      game.changed("hint");
-    });
+    on("close", () => this.say(""));
     on("solution", (game) => {
       game.shown = !game.shown;
       game.revealed = true;
@@ -102,9 +98,15 @@ export class Controls {
     return `${this.title}\nSolved in ${clock(timer.spent)} with ${help}${address}`;
   }
 
-  // Show a message, with `detail` in small below it, and the buttons of these ids that answer it.
-  say(words, { good = false, detail = "", answers = [] } = {}) {
-    if (!words && this.current().board.isTrial) return this.say(TRIAL, { answers: ["keep", "drop"] });
+  // Show a message, with `detail` in small below it, and the buttons of these ids that answer it. The marks of a hint go
+  // with its message.
+  say(words, { good = false, detail = "", answers = [], hint = null } = {}) {
+    const game = this.current();
+    if (!words && game.board.isTrial) return this.say(TRIAL, { answers: ["keep", "drop"] });
+    if (game.hint !== hint) {
+      game.hint = hint;
+      game.changed("hint");
+    }
     const isOther = words !== this.find("message").textContent;
     if (isOther) this.find("message").textContent = words;
     this.find("detail").textContent = detail;
@@ -113,7 +115,8 @@ export class Controls {
     this.find("state").classList.toggle("good", good);
     for (const button of this.find("answers").children) button.hidden = ![...answers, words === TRIAL ? "" : "close"].includes(button.id);
     this.find("answers").hidden = !answers.length;
-    if (words && isOther) this.#fit();
+    if (!words) this.find("said").tabIndex = -1;
+    else if (isOther) this.#fit();
   }
 
   // A long message scrolls in what the screen has left below the buttons, so that the board stays in sight.
@@ -139,6 +142,7 @@ export class Controls {
     this.find("modes").style.setProperty("--across", game.touches ? game.modes.length : rows < 3 ? 2 : 1);
     this.find("entering").classList.toggle("stacked", game.touches);
     this.find("entering").dataset.mode = game.mode;
+    this.find("entering").prepend(this.find(game.touches ? "modes" : "pad")); // as they are seen on a wide screen
     this.find("check").hidden = !puzzle.compared && !this.solver?.isHere;
     this.find("solution").hidden = !puzzle.solutions.length;
     this.find("hint").hidden = !puzzle.hints.length;
@@ -249,21 +253,19 @@ export class Controls {
     const found = next(game, whole);
     if (found === "wrong") return this.say(WHY_WRONG);
     if (found === null) return this.say(game.board.isSolved ? "The puzzle is solved." : "There is no further hint.");
-    game.hint = found;
     game.told.add(found.number);
-    game.changed("hint");
-    if (!found.isWhole) return this.say(found.step.where, { answers: ["step"] });
+    if (!found.isWhole) return this.say(found.step.where, { answers: ["step"], hint: found });
     const { words, all } = brief(found.step.sentence);
     const why = all ? `${found.step.why.split(" Use ")[0]}\n${all}` : found.step.why; // what it uses stands in its parts
-    return this.say(words, { detail: `Step ${found.number} of ${game.puzzle.hints.length}. ${why}`, answers: ["apply", "further"] });
+    const detail = `Step ${found.number} of ${game.puzzle.hints.length}. ${why}`;
+    return this.say(words, { detail, answers: ["apply", "further"], hint: found });
   }
 
   #apply(game) {
     const { step } = game.hint;
     game.made.add(step);
-    game.hint = null;
     this.say("");
-    if (!game.edit(changes(game, step))) game.changed("hint");
+    game.edit(changes(game, step));
   }
 
   async #copy(id, text) {

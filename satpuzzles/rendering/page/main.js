@@ -141,7 +141,9 @@ function adopt(event) {
   at.game.board.restore(kept);
   [at.saved, at.solved] = [kept.saved, kept.solved];
   sections[index].classList.toggle("solved", kept.solved);
-  if (index === number && find("index").hidden) draw();
+  if (index !== number || !find("index").hidden) return;
+  controls.say("");
+  draw();
 }
 
 function showLength(cells, x, y) {

@@ -56,6 +56,9 @@ export function paint(sheet) {
 function drawShape(context, shape) {
   const style = getComputedStyle(shape);
   const number = (name) => Number(shape.getAttribute(name));
+  const moved = shape.transform.baseVal.consolidate()?.matrix;
+  context.save();
+  if (moved) context.transform(moved.a, moved.b, moved.c, moved.d, moved.e, moved.f);
   context.globalAlpha = Number(style.opacity);
   context.fillStyle = style.fill;
   if (shape.localName === "text") {
@@ -72,7 +75,7 @@ function drawShape(context, shape) {
       context.stroke(path);
     }
   }
-  context.globalAlpha = 1;
+  context.restore();
 }
 
 function pathOf(shape, number) {

@@ -27,7 +27,7 @@ export class View {
     [...inside].forEach((text, i) => this.clues.set(`inside ${i}`, text));
     const about = new Map(game.puzzle.rules.map((rule) => [rule, this.#about(rule)]));
     this.names = this.cells.map((cell, i) =>
-      [cell.getAttribute("aria-label"), ...game.board.rulesOf[i].flatMap((rule) => about.get(rule))].join(", "),
+      [...new Set([cell.getAttribute("aria-label"), ...game.board.rulesOf[i].flatMap((rule) => about.get(rule))])].join(", "),
     );
     this.lines = linesOf(game.puzzle, section);
     game.puzzle.lines?.ends.forEach((ends, i) => this.cells[i].toggleAttribute("data-line", Boolean(ends)));
