@@ -38,7 +38,7 @@ def run_in_child(arguments: Sequence[str]) -> int:
             except KeyboardInterrupt:  # by either signal
                 stopped = True
                 process.terminate()
-    if stopped and code in {signals.TERMINATED, -signal.SIGTERM}:
+    if stopped and (code == signals.TERMINATED or code < 0):  # a solver may abort when it is asked to end
         return signals.exit_code()
     if code >= 0:
         return code
