@@ -37,6 +37,7 @@ MAY_SKIP = {
     "ortools": "of the extra bench",
     "puzzlekit": "of the extra bench",
     "corpora": "puzzles that may not be copied into the project",
+    "too many cells to try all boards": "of a kind whose steps are all about many cells",
     "has no generator": "not every kind of a stranger has one",
     "only root can mount": "a full disk is made by mounting a small one",
     SKIPPED: "the other profile has less of everything",
