@@ -38,7 +38,8 @@ from typing import Any, NamedTuple
 from tools import ROOT
 
 GROUPS = {
-    "encoders": (150, ["encodings/satenc/[!g_]*/*.py", "encodings/satenc/graphs/*.py"]),
+    "encoders": (130, ["encodings/satenc/*/**/*.py"]),
+    "arguments": (20, ["encodings/satenc/formula/check*.py"]),
     "checkers": (50, ["satpuzzles/proving/checker/*.py"]),
     "cuts": (40, ["encodings/satenc/graphs/cuts.py", "encodings/satenc/formula/lazy.py", "satpuzzles/proving/cuts.py"]),
     "links": (60, ["satpuzzles/links/*.py", "satpuzzles/formats/urls/*.py"]),
