@@ -79,7 +79,7 @@ def test_a_cycle_through_several_states_has_no_order(delta):
 def test_as_many_sets_of_states_as_are_allowed():
     """Of words whose second symbol from the end is 1: four sets."""
     arcs = [(0, 0, 0), (0, 1, 0), (0, 1, 1), (1, 0, 2), (1, 1, 2)]
-    nfa = Nfa(2, arcs, frozenset({0}), frozenset({2}))
+    nfa = Nfa(2, arcs, {0}, {2})
     assert len(nfa.determinised(most=4).delta) == 4
     with pytest.raises(TooManyStates, match="over 3 states"):
         nfa.determinised(most=3)

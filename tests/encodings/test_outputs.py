@@ -104,6 +104,17 @@ def test_dimacs_of_others_is_read():
         ('c lazy {"rule": "white"}\np cnf 2 1\n1 2 0\n', 'found the lazy rule .*"white"'),
         ('c block {"name": "a", "shape": [2], "first": 3, "count": 2}\np cnf 4 0\n', "expected a block from 1 on"),
         ('c block {"name": "a"}\np cnf 4 0\n', "expected a comment as satenc writes it, .*: 'first'"),
+        *(
+            (f'c block {{"name": "a", "shape": {shape}, "first": 1}}\np cnf 4 0\n', rf"found .*\"shape\": .*: {why}")
+            for shape, why in (
+                ('"ab"', "shape: expected a whole number, found 'a'"),
+                ('["a"]', "shape: expected a whole number"),
+                ("[2.5]", "shape: expected a whole number"),
+                ("[5]", "expected at most 4 variables"),
+                ('[4], "runs": [1, 2]', "runs: expected 4 entries, found 3"),
+                ('[4], "values": [1]', "values of 'a': expected one for each"),
+            )
+        ),
         ('c rule {"label": "a", "clauses": 3}\np cnf 4 0\n', "expected a comment as satenc writes it"),
         ('c rule {"label": \np cnf 4 0\n', "expected a comment as satenc writes it"),
         (f"p cnf 2 1\n{2**32 + 1} 0\n", "literals of 32 bits"),

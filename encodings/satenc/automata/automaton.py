@@ -3,7 +3,7 @@
 Symbols are 0 .. symbols-1. State 0 is the start of every :class:`Dfa`; a missing transition is -1.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set as AbstractSet
 from dataclasses import dataclass
 from itertools import chain
 
@@ -190,8 +190,8 @@ class Nfa:
 
     symbols: int
     arcs: Sequence[tuple[int, int, int]]
-    start: frozenset[int]
-    accepting: frozenset[int]
+    start: AbstractSet[int]
+    accepting: AbstractSet[int]
 
     def __post_init__(self) -> None:
         checks.length("symbols", [self.symbols])
@@ -209,8 +209,8 @@ class Nfa:
         moves: dict[tuple[int, int], set[int]] = {}
         for state, symbol, target in self.arcs:
             moves.setdefault((state, symbol), set()).add(target)
-        sets = [self.start]
-        numbers = {self.start: 0}
+        sets = [frozenset(self.start)]
+        numbers = {sets[0]: 0}
         rows: list[list[int]] = []
         for states in sets:
             row = []

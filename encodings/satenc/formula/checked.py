@@ -7,7 +7,7 @@ at only when a call has failed: then the argument that is to blame is named, or 
 
 import re
 import types
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
 from enum import StrEnum
 from functools import wraps
 from inspect import CO_VARARGS, unwrap
@@ -45,7 +45,7 @@ def whole_number(what: str, value: Any) -> int:
 
 _Made = TypeVar("_Made", bound=Callable[..., Any])
 
-_LISTS = (Collection, Iterable, Mapping, Sequence, frozenset, list, set, tuple)
+_LISTS = (Collection, Iterable, Mapping, Sequence, AbstractSet, list, tuple)
 
 _SORTS: dict[Any, tuple[Any, str, str]] = {
     bool: ((bool, np.bool_), "b", "True or False"),
@@ -144,7 +144,7 @@ def _misfits(name: str, hint: Any, value: Any, *, deep: bool) -> Iterator[str]:
     elif origin in _LISTS:
         fits = _is_list(origin, inner, value)
         quick = origin is Mapping or all(one in (Any, Ellipsis) or _is_class(one) for one in inner)
-        if fits and (deep or quick) and isinstance(value, tuple | list | set | frozenset | Mapping):  # no lazy list
+        if fits and (deep or quick) and isinstance(value, tuple | list | AbstractSet | Mapping):  # no lazy list
             each = inner if origin is tuple and Ellipsis not in inner else inner[:1] * len(value)
             fits = len(each) == len(value)
             for place, (own, one) in enumerate(zip(each, value, strict=False)):
@@ -187,7 +187,7 @@ def _words(hint: Any) -> str:
     if origin is Callable:
         return "a function"
     if origin in _LISTS:
-        sort = "dictionary" if origin is Mapping else "set" if origin in (set, frozenset) else "list"
+        sort = "dictionary" if origin is Mapping else "set" if origin is AbstractSet else "list"
         return f"a {sort}, each {_words(inner[0])}" if _is_class(inner[0]) else f"a {sort}"
     name = getattr(hint, "__name__", "None")
     return name if name[0] == "N" else f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"

@@ -14,7 +14,6 @@ reaches 8). All comments stand before the ``p`` line, where every solver accepts
 
 import itertools
 import json
-import math
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -26,7 +25,7 @@ from numpy.typing import NDArray
 from satenc.formula import checks
 from satenc.formula.contents import Contents, Rule
 from satenc.formula.literals import FALSE, TRUE, Lits
-from satenc.formula.variables import VariableBlock
+from satenc.formula.variables import VariableBlock, Variables
 
 if TYPE_CHECKING:  # few formulas have lazy rules
     from satenc.formula.lazy import LazyRule
@@ -167,11 +166,11 @@ def _clause_text(rows: Lits) -> bytes:
 
 
 class Parsed(NamedTuple):
-    """What DIMACS text says: for each block of variables the arguments of `Formula.new`, and clauses ``[n, width]``, in
-    their order, with the label of their rule; None for those of no rule.
+    """What DIMACS text says: its variables, and clauses ``[n, width]``, in their order, with the label of their rule;
+    None for those of no rule.
     """
 
-    blocks: list[dict[str, Any]]
+    variables: Variables
     clauses: list[tuple[str | None, NDArray[np.int64]]]
 
 
@@ -198,14 +197,13 @@ def parsed(text: str) -> Parsed:
         raise ValueError(
             f"DIMACS: expected clauses that say all, found the lazy rule {checks.shown(records['lazy'][0])}"
         )
-    blocks, count = list[dict[str, Any]](), 0
+    variables = Variables()
     for record in records["block"]:
-        blocks.append(block := _read(record, partial(_block, first=count + 1)))
-        count += math.prod(block["shape"]) if block["where"] is None else int(np.count_nonzero(block["where"]))
-    if (more := int(problem[2]) - count) > 0:
-        answer = not blocks and {*map(str, range(1, more + 1))} == shown
-        blocks.append({"name": "x", "shape": (more,), "answer": answer})
-    return Parsed(blocks, _clauses([_read(record, _runs) for record in records["rule"]], numbers, int(problem[3])))
+        _read(record, partial(_block, variables, int(problem[2])))
+    if more := int(problem[2]) - variables.count:
+        answer = not records["block"] and {*map(str, range(1, more + 1))} == shown
+        variables.new("x", (more,), answer=answer)
+    return Parsed(variables, _clauses([_read(record, _runs) for record in records["rule"]], numbers, int(problem[3])))
 
 
 _Found = TypeVar("_Found")
@@ -221,22 +219,24 @@ def _read(record: str, take: Callable[[Any], _Found]) -> _Found:
         ) from None
 
 
-def _block(record: dict[str, Any], first: int) -> dict[str, Any]:
-    """The arguments of `Formula.new`."""
-    if record["first"] != first:
-        raise ValueError(f"expected a block from {first} on")
-    shape, where = tuple(record["shape"]), None
-    if "runs" in record:
-        where = np.repeat(np.arange(len(record["runs"])) % 2 == 1, record["runs"]).reshape(shape)
-    values = np.array(record["values"]) if "values" in record else None
-    return {
-        "name": record["name"],
-        "shape": shape,
-        "where": where,
-        "answer": record.get("answer", False),
-        "values": values,
-        "relation": record.get("relation", "="),
-    }
+def _block(variables: Variables, most: int, record: dict[str, Any]) -> None:
+    """One more block; all together have ``most`` variables at most."""
+    if record["first"] != variables.count + 1:
+        raise ValueError(f"expected a block from {variables.count + 1} on")
+    shape, runs = tuple(record["shape"]), record.get("runs")
+    size = checks.length("shape", shape)
+    if runs is not None and sum(runs) != size:
+        raise ValueError(f"runs: expected {size} entries, found {sum(runs)}")
+    if variables.count + (size if runs is None else sum(runs[1::2])) > most:
+        raise ValueError(f"expected at most {most} variables")
+    variables.new(
+        record["name"],
+        shape,
+        where=None if runs is None else np.repeat(np.arange(len(runs)) % 2 == 1, runs).reshape(shape),
+        answer=bool(record.get("answer")),
+        values=record.get("values"),
+        relation=record.get("relation", "="),
+    )
 
 
 def _runs(record: dict[str, Any]) -> tuple[str, list[tuple[int, int]]]:

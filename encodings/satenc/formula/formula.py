@@ -295,9 +295,8 @@ class Formula(Contents):
         """
         from satenc.formula import dimacs
 
-        f, (blocks, clauses) = Formula(), dimacs.parsed(text)
-        for block in blocks:
-            f.variables.new(**block)
+        f = Formula()
+        f.variables, clauses = dimacs.parsed(text)
         for label, rows in clauses:
             with nullcontext() if label in (None, f.rules[0].label) else f.rule(str(label)):
                 f.add_rows(rows)

@@ -1,6 +1,6 @@
 """The chosen vertices of each group form one of its pieces, and equal pieces of two groups do not touch."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Sequence, Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -16,7 +16,7 @@ from satenc.formula.proceed import Proceed
 from satenc.graphs.graph import Graph, GraphLike
 from satenc.model.unknown import Unknown, Views, boolean_literals
 
-Piece: TypeAlias = tuple[frozenset[int], Hashable]
+Piece: TypeAlias = tuple[AbstractSet[int], Hashable]
 """Vertices, and what pieces of the same shape have in common."""
 
 
