@@ -1,7 +1,9 @@
 """Nurikabe: islands of as many cells as their numbers say, in a connected sea without pools of 2x2 cells."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from satenc import Areas, Connectivity, Model
@@ -31,12 +33,16 @@ class Nurikabe(ShadingPuzzle):
         "which says how many cells it has. All of the sea is connected, and no 2x2 cells are all sea."
     )
 
+    @cached_property
+    def sizes(self) -> dict[int, int | None]:
+        """The size of each island, None for any, by the cell of its clue, numbered row by row."""
+        cells = enumerate(chain(*self.clues))
+        return {cell: clue if isinstance(clue, int) else None for cell, clue in cells if clue is not None}
+
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        clues = {(r, c): clue for r, row in enumerate(self.clues) for c, clue in enumerate(row) if clue is not None}
-        sizes = {r * self.width + c: clue if isinstance(clue, int) else None for (r, c), clue in clues.items()}
-        names = [f"the island of {self.board.called(cell)}" for cell in clues]
-        demands = [plural(n, "cell") if n else "any number of cells" for n in sizes.values()]
-        islands = Areas(model.answer, self.graph, sizes, value=0, form=Connectivity(encodings["connectivity"]))
+        names = [f"the island of {self.called(cell)}" for cell in self.sizes]
+        demands = [plural(n, "cell") if n else "any number of cells" for n in self.sizes.values()]
+        islands = Areas(model.answer, self.graph, self.sizes, value=0, form=Connectivity(encodings["connectivity"]))
         yield Rule("island", islands, [*demands, "each has one number"], [*names, "the islands"])
         yield self.squares(model)
         yield self.connected(model, encodings)
@@ -51,25 +57,79 @@ class Nurikabe(ShadingPuzzle):
             "penpa": penpa.Board("nurikabe", penpa.SHADED, penpa.Numbers("clues", unknown="?")),
         }
 
-    def _is_about_all(self, step: Any) -> bool:
-        """Whether the step rests on that each island has one number, and not on one island."""
-        return bool(step.rules[0].number == sum(clue is not None for row in self.clues for clue in row))
+    def _concluded(self, step: Any) -> list[int]:
+        return [r * self.width + c for r, c in (one.cell for one in step.conclusions)]
+
+    def _land(self, step: Any, cell: int | None = None) -> set[int]:
+        """What would be connected with ``cell`` if that was land, by what the step rests on; by default the known part
+        of the island that the step is about.
+        """
+        cell = [*self.sizes][step.rules[0].number] if cell is None else cell
+        known = {r * self.width + c for (r, c), value, holds in map(astuple, step.facts) if value != holds}
+        return next({*part} for part in self.graph.parts(known | {*self.sizes, cell}) if cell in part)
+
+    def _is_about_one(self, step: Any) -> bool:
+        """Whether the step rests on one island, and not on that each island has one number."""
+        return bool(step.rules[0].number < len(self.sizes))
+
+    def _is_about_several(self, step: Any) -> bool:
+        return len(step.rules) > 1
+
+    def _has_numbers(self, step: Any) -> bool:
+        return all(cell in self.sizes for cell in self._concluded(step))
 
     def _joins(self, step: Any) -> bool:
-        """Whether the step is about a cell between islands."""
-        return self._is_about_all(step) and not any(fact.value for fact in step.facts)
+        return all(len(self._land(step, cell) & self.sizes.keys()) > 1 for cell in self._concluded(step))
+
+    def _is_out_of_reach(self, step: Any) -> bool:
+        pieces = (self._land(step, cell) for cell in self._concluded(step))
+        return not self._is_about_one(step) and not any(piece & self.sizes.keys() for piece in pieces)
+
+    def _is_complete(self, step: Any) -> bool:
+        return self._is_about_one(step) and len(land := self._land(step)) in (self.sizes.get(v) for v in land)
+
+    def _is_too_large(self, step: Any) -> bool:
+        pieces = [self._land(step, cell) for cell in self._concluded(step)]
+        return all(any(len(piece) > (self.sizes.get(v) or len(piece)) for v in piece) for piece in pieces)
+
+    def _is_beside(self, step: Any) -> bool:
+        """Whether the cells concluded lie beside what is known of the island."""
+        beside = {w for v in self._land(step) for w in self.graph.neighbours[v]}
+        return beside.issuperset(self._concluded(step))
 
     named_steps = (
-        NamedStep("numbers are land", 1.0, "island+", "a cell with a number is part of its island", 0, facts=False),
+        NamedStep("numbers are land", 1.0, "island+", "a number is part of its island", 0, False, _has_numbers),
         NamedStep("pool", 1.1, "square", "otherwise {rules} would be a pool", 0),
+        NamedStep("island complete", 1.0, "island", "{rules} has all of its cells", 1, when=_is_complete),
         NamedStep("between two islands", 1.2, "island", "{it} would join islands with two numbers", 1, when=_joins),
-        NamedStep("out of reach", 1.4, "island", "no island reaches there", 1, when=_is_about_all),
-        NamedStep("island complete", 1.0, "island", "{rules} has all of its cells", 1),
-        NamedStep("last way out", 1.5, "island", "{rules} cannot grow otherwise", 0),
-        NamedStep("room of an island", 1.6, "island", "{rules} has no other room, as {facts}", facts=True),
-        NamedStep("room of an island", 1.6, "island", "{rules} has no other room", facts=False),
-        NamedStep("too far", 1.9, "island+", "only {rules} could reach there, but {have} too few cells", 1),
-        NamedStep("land without a number", 2.0, "island+", "otherwise {rules} could not have the land around", 0),
+        NamedStep("island too large", 1.4, "island", "otherwise an island has too many cells", 1, when=_is_too_large),
+        NamedStep("out of reach", 1.4, "island", "no island reaches there", 1, when=_is_out_of_reach),
+        NamedStep("last way out", 1.5, "island", "{rules} cannot grow otherwise", 0, when=_is_beside),
+        NamedStep(
+            "beside an island",
+            1.6,
+            "island",
+            "{rules} lies beside {them} whichever way it grows{as}",
+            1,
+            when=_is_about_one,
+        ),
+        NamedStep("room of an island", 1.6, "island", "{rules} has no other room{as}", when=_is_about_one),
+        NamedStep(
+            "too far",
+            1.9,
+            "island+",
+            "only {rules} could reach there, but {have} too few cells",
+            1,
+            when=_is_about_several,
+        ),
+        NamedStep(
+            "land without a number",
+            2.0,
+            "island+",
+            "otherwise {rules} could not have the land around",
+            0,
+            when=_is_about_several,
+        ),
         NamedStep("pool to prevent", 2.1, "island+, square", "only {island} can keep {square} from being a pool", 0),
         NamedStep(
             "cells to spare", 2.2, "island+, square", "{island} could not keep {square} from being a pool otherwise", 1

@@ -118,12 +118,13 @@ class NamedStep(str):
     a module. It tells whether the step fits; where it has words for ``says``, it gives them by their keys.
 
     ``says`` is the reason in words, which follows what is concluded and a colon; empty where a technique of all kinds
-    says it, which ``when`` finds in the step. In it ``{facts}`` are the facts in words, ``{cells}`` their cells,
-    ``{rules}`` the rules by name and clue, beside those that people take as one and those about most of the board,
+    says it, which ``when`` finds in the step. In it ``{facts}`` are the facts in words, ``{as}`` the same after ", as",
+    or nothing where there are none, ``{cells}`` their cells, ``{rules}`` the rules by name and clue, beside those that
+    people take as one and those about most of the board,
     ``{names}`` the same without clues, and each of ``rules`` in braces, without its ``+``, the names of those; with the
     rules agree ``{s}`` ("s" or nothing) and ``{have}``. ``{apart}`` says what would be cut off,
     ``{conclusions}`` are the cells concluded, and ``{left}`` which values are left there. With these cells agree
-    ``{it}`` ("it" or "they"), ``{its}``, ``{each}`` ("it" or "each") and ``{be}`` ("is" or "are").
+    ``{it}`` ("it" or "they"), ``{them}``, ``{its}``, ``{each}`` ("it" or "each") and ``{be}`` ("is" or "are").
 
     ``weight`` is how hard the step is to see, as those of `satpuzzles.explaining.techniques.technique.Technique`.
     """

@@ -6,6 +6,7 @@ from typing import ClassVar
 import networkx as nx
 import pytest
 
+from satpuzzles import explain, generate
 from satpuzzles.puzzles.nurikabe import Nurikabe
 from satpuzzles.testing import Contract, judged
 
@@ -40,3 +41,25 @@ def keeps_rules(clues, grid):
 @pytest.mark.parametrize("clues", SMALL)
 def test_all_boards_are_judged_as_a_person_would(clues):
     judged(Nurikabe(clues), partial(keeps_rules, clues))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_steps_have_a_name_only_where_what_it_says_is_so(seed):
+    puzzle = generate("nurikabe", size="7x7", seed=seed)
+    size = {cell: puzzle.clues[cell[0]][cell[1]] for cell in puzzle.board.cells.values()}
+    numbers = {cell for cell, clue in size.items() if clue is not None}
+
+    def piece(step, cell):
+        known = {fact.cell for fact in step.facts if fact.value != fact.holds} | numbers | {cell}
+        return nx.node_connected_component(nx.grid_2d_graph(7, 7).subgraph(known), cell)
+
+    says = {
+        "numbers are land": lambda _, cell: cell in numbers,
+        "island complete": lambda land, _: any(len(land) > (size[at] or 49) for at in land),
+        "between two islands": lambda land, _: len(land & numbers) > 1,
+        "island too large": lambda land, _: len(land) > size[min(land & numbers)],
+    }
+    steps = [step for step in explain(puzzle).steps if step.known_technique in says]
+    assert len({step.known_technique for step in steps}) > 1
+    for step in steps:
+        assert all(says[step.known_technique](piece(step, one.cell), one.cell) for one in step.conclusions)

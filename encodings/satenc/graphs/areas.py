@@ -47,8 +47,7 @@ def areas(
             """What the area has with ``v``; nothing if it cannot have it."""
             return group_of.get(v, (v,)) if v in possible and owner.get(v, first) == first else ()
 
-        may_be = clues[first] == 1 and clue in possible
-        yield Area(clue, size, core, ball(graph, core, group_at, most) if may_be else [])
+        yield Area(clue, size, core, ball(graph, core, group_at, most) if clues[first] == 1 else [])
 
 
 def ball(graph: Graph, core: list[int], group_at: Callable[[int], Sequence[int]], most: int) -> list[int]:

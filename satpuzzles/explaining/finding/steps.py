@@ -141,7 +141,7 @@ class Steps:
                 try:
                     if self._is_narrowed(easiest):
                         easiest = self._shrunk(easiest.conclusions, (*easiest.rules, *easiest.facts))
-                    return self._line_by_line(easiest, tier.found) or self._with_all_that_follows(easiest)
+                    return self._line_by_line(easiest, tier.found) or self._of_one_name(easiest)
                 except OutOfTime:
                     return easiest
             if late:
@@ -161,8 +161,9 @@ class Steps:
         if own is not None and not any(rule.endswith("+") for rule in own.rules):
             return None
         value = self.reasoner.value_of.get(-easiest.conclusions[0])
-        alike = {x: step.rules for x, step in found.items() if not step.facts and len(step.rules) == 1}
-        alike = {x: rules for x, rules in alike.items() if self.reasoner.value_of.get(-x) == value}
+        single = {x: step for x, step in found.items() if not step.facts and len(step.rules) == 1}
+        single = {x: step for x, step in single.items() if self.reasoner.value_of.get(-x) == value}
+        alike = {x: step.rules for x, step in single.items() if own_name(step, self.reasoner) == own}
         rules = tuple(sorted({rule for one in alike.values() for rule in one}))
         if value is None or easiest.conclusions[0] not in alike or len(rules) < _FEW_RULES:
             return None
@@ -323,6 +324,14 @@ class Steps:
         without_saying = {-x for value in values for x, _ in self.knowledge.goes_without_saying(value)}
         left_out = {*step.conclusions} | without_saying - values
         return replace(step, conclusions=(*step.conclusions, *(x for x in more if x not in left_out)))
+
+    def _of_one_name(self, step: Step) -> Step:
+        """The step with what else its reason gives; as far as it has the same name, where all of it has none."""
+        together, own = self._with_all_that_follows(step), own_name(step, self.reasoner)
+        if own is None or own_name(together, self.reasoner) is not None:
+            return together
+        named = (x for x in together.conclusions if own_name(replace(together, conclusions=(x,)), self.reasoner) == own)
+        return replace(together, conclusions=tuple(named))
 
     def _alike(self, conclusion: int, cells: Iterable[int]) -> list[int]:
         """What could be concluded about ``cells`` as ``conclusion`` is about its own: of the same value or cell."""

@@ -86,6 +86,17 @@ def test_narrowing_finds_what_people_find():
     assert "!" in left({0: 4}, c8=1)
 
 
+def test_a_clue_that_cannot_be_chosen_breaks_its_own_instance_alone():
+    """So a reason names that clue, and not that the vertex beside it has no clue."""
+    graph = Graph.grid(1, 2)
+    model = stated(Areas, graph, [[True, False], [True, True]], {0: 2})
+    f, x = encoded(model)
+    own, last = switch_rules(f, {"rule"})
+    f.add(-own.literal)
+    f.add(last.literal)
+    assert {bits[1] for bits in projected(f, x.equals[:, 1])} == {0, 1}
+
+
 @given(graph=graphs(5), data=st.data())
 @examples(60)
 def test_each_instance_demands_no_more_than_it_says(graph, data):
