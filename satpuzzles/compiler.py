@@ -129,22 +129,23 @@ class PuzzleModel:
     encodings: Encodings
 
     @staticmethod
-    def of(puzzle: Puzzle, encodings: Mapping[str, str]) -> "PuzzleModel":
-        """The model of ``puzzle``, not narrowed. Raises UsageError for an unknown encoding."""
+    def of(puzzle: Puzzle, encodings: Mapping[str, str], *, redundant: bool = False) -> "PuzzleModel":
+        """The model of ``puzzle``, not narrowed; with the ``redundant`` rules, if they are wanted. Raises UsageError
+        for an unknown encoding.
+        """
         chosen = chosen_encodings(type(puzzle), encodings)
         model = puzzle.model(chosen)
+        for rule in puzzle.redundant(model) if redundant else ():
+            model.rule(rule.label, rule.constraint)
         return PuzzleModel(puzzle, model, model.candidates, chosen)
 
     @staticmethod
     def narrowed(puzzle: Puzzle, encodings: Mapping[str, str], deadline: Deadline, *, presolve: bool) -> "PuzzleModel":
         """The model of ``puzzle``, with ``presolve`` narrowed where that pays. Raises as `compile`."""
         with memory_as_limit():
-            model = PuzzleModel.of(puzzle, encodings)
-            if presolve:
-                for label, constraint in puzzle.redundant(model.model):
-                    model.model.rule(label, constraint)
-                if model.model.narrowing_pays:
-                    model.narrow(deadline)
+            model = PuzzleModel.of(puzzle, encodings, redundant=presolve)
+            if presolve and model.model.narrowing_pays:
+                model.narrow(deadline)
         return model
 
     def solutions(self) -> list[Grid] | None:
@@ -197,15 +198,23 @@ class WithoutGivens:
 
 
 def compile_without_givens(
-    puzzle: Puzzle, chosen: Encodings, deadline: Deadline, numbers: Sequence[int] | None = None
+    puzzle: Puzzle,
+    chosen: Encodings,
+    deadline: Deadline,
+    numbers: Sequence[int] | None = None,
+    *,
+    redundant: bool = False,
 ) -> WithoutGivens:
-    """The formula of the rules alone, for callers that assume the givens; as `compile` it raises OutOfTime and GaveUp.
-    Cells have only these ``numbers``, if they are given.
+    """The formula of the rules alone, and with ``redundant`` of those that follow from them, for callers that assume
+    the givens; as `compile` it raises OutOfTime and GaveUp. Cells have only these ``numbers``, if they are given.
     """
     model, rules = puzzle.stated(chosen, numbers)
     answer = model.answer
     domain = answer.cells.copy()
     answer.domain[...] = True
+    for rule in puzzle.redundant(model) if redundant else ():
+        model.rule(rule.label, rule.constraint)
+        rules = {**rules, rule.label: rule}
     formula = limited_formula(type(puzzle), chosen, deadline)
     with memory_as_limit():
         encoded = model.encode(formula)[answer]

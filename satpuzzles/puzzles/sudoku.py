@@ -11,7 +11,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import AllDifferent, AtMostOne, Constraint, Model
+from satenc import AllDifferent, AtMostOne, Model
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.document import Node, plain
 from satpuzzles.puzzles.parts import grids
@@ -125,12 +125,12 @@ class Sudoku(GridPuzzle):
         for key, marks in self.variants:
             yield from variant(key).rules(cell, marks, self)
 
-    def redundant(self, model: Model) -> Iterator[tuple[str, Constraint]]:
+    def redundant(self, model: Model) -> Iterator[Rule]:
         if "cages" in dict(self.variants):
             from satpuzzles.puzzles.variants.innies import innies  # most Sudokus are plain
 
             if (sums := innies(model.answer, self)) is not None:
-                yield "innies and outies", sums
+                yield sums
 
     def violations(self, grid: Grid) -> list[str]:
         values = list(chain(*grid))

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Constraint, Integers, Model
+from satenc import Integers, Model
 from satpuzzles.boards.board import Cell
 from satpuzzles.boards.grids import Board, Grid, is_grid
 from satpuzzles.common.document import Node, plain
@@ -121,9 +121,10 @@ class Puzzle(Display):
         in its order, of which the givens have one value. Other variables are made with ``answer=False``.
         """
 
-    def redundant(self, model: Model) -> Iterable[tuple[str, Constraint]]:  # noqa: ARG002
-        """What follows from the rules and makes searches shorter: constraints over ``model.answer``, with labels. They
-        are stated where a puzzle is narrowed before a search; reasons, checks and certificates do without.
+    def redundant(self, model: Model) -> Iterable[Rule]:  # noqa: ARG002
+        """What follows from the `rules` over ``model.answer``, as further rules: they make searches shorter, and people
+        look at them too. They are stated where a puzzle is narrowed before a search, and for hints; checks and
+        certificates do without.
         """
         return ()
 

@@ -501,6 +501,7 @@ Arrow. r2c1 and r2c2 are not 4, and r2c3 is not 1: the arrow at r2c3 (the values
 Thermometer. r1c1 is 1, r2c1 is 2, r3c1 is 3, and r4c1 is 4: the thermometer at r1c1 (values ascend from the bulb): \
 nothing else is left.
 Sum combinations. r1c1 and r1c2 are not 3 or 4: the cage at r1c1 (sum 3) can only be 1 + 2.
+Innies and outies. r1c3 = 1: box 1 has 10 and its cages with r1c3 have 11.
 Black dot. r1c1 and r1c2 are not 3: the black dot between r1c1 and r1c2 (a ratio of 1 to 2): 1, 2 and 4 are left.
 Skyscraper clue. r2c1 is 1, r2c2 is 2, r2c3 is 3, and r2c4 is 4: the skyscraper clue left of row 2 (4 seen): \
 nothing else is left.
@@ -509,6 +510,7 @@ HINTED = [
     {"arrows": [{"circle": "r2c3", "line": "r2c3 r2c2 r2c1"}]},
     {"thermometers": ["r1c1 r2c1 r3c1 r4c1"]},
     {"cages": [{"cells": "r1c1 r1c2", "sum": 3}]},
+    {"cages": [{"cells": "r1c1 r1c2 r1c3", "sum": 7}, {"cells": "r2c1 r2c2", "sum": 4}]},
     {"black_dots": ["r1c1 r1c2"]},
     {"skyscrapers": {"left": [None, 4, None, None]}},
 ]
@@ -604,10 +606,14 @@ def test_sums_that_follow_from_cages_hold_in_all_solutions(data):
     asked = puzzle(
         "sudoku", givens=EMPTY, cages=[{"cells": " ".join(cells), "sum": total} for cells, total in cages] or None
     )
-    for _, constraint in asked.redundant(asked.model(asked.encodings)):
-        for grid in grids():
-            if all(sum(grid[cell] for cell in cells) == total for cells, total in cages):
-                assert constraint.holds(np.array([grid[name] for name in NAMES])).all()
+    solutions = [g for g in grids() if all(sum(g[cell] for cell in cells) == total for cells, total in cages)]
+    for rule in asked.redundant(asked.model(asked.encodings)):
+        for grid in solutions:
+            assert rule.constraint.holds(np.array([grid[name] for name in NAMES])).all()
+    for step in satpuzzles.explain(asked).steps[:8]:
+        for grid in solutions:
+            for fact in step.conclusions:
+                assert (grid[NAMES[4 * fact.cell[0] + fact.cell[1]]] == fact.value) == fact.holds, step
 
 
 def test_innies_and_outies_are_found():
@@ -615,6 +621,6 @@ def test_innies_and_outies_are_found():
     asked = puzzle(
         "sudoku", givens=EMPTY, cages=[{"cells": "r1c1 r1c2 r1c3", "sum": 6}, {"cells": "r2c1 r2c2", "sum": 7}]
     )
-    [(_, constraint)] = asked.redundant(model := asked.model(asked.encodings))
-    constraint.narrow(lambda _: None)
+    [rule] = asked.redundant(model := asked.model(asked.encodings))
+    rule.constraint.narrow(lambda _: None)
     assert [np.flatnonzero(model.answer.cells[cell]).tolist() for cell in (2, 3)] == [[2], [3]]

@@ -54,7 +54,7 @@ class Summing:
         self.switches: Sequence[int] = [one.switch for one in sums]
         self.members = np.array([one.cells for one in sums], np.intp)
         every = np.ones((self.members.shape[1], len(names)), np.bool_)
-        self._ways = [ways(every, np.array(names, np.int64), one.total, ()) for one in sums]
+        self._ways = [ways(every, np.array(names, np.int64), one.total, (), one.factors) for one in sums]
         self._one = np.eye(len(names), dtype=np.float32)
 
     def kept(self, rules: NDArray[np.intp], left: Domains) -> Domains:

@@ -69,7 +69,7 @@ class Ladder:
         propagating = {
             role: one for role, default in puzzle.encodings.items() for one in most if type(default) is type(one)
         }
-        unencoded = PuzzleModel.of(puzzle, propagating)
+        unencoded = PuzzleModel.of(puzzle, propagating, redundant=True)
         unencoded.narrow(deadline)
         while len(unencoded.model.answer.values) == _BOOLEAN and exclude_crowding(unencoded.model):
             unencoded.narrow(deadline)

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Dfa, DifferentSum, Relation, Sum
+from satenc import Constraint, Dfa, DifferentSum, Joined, Relation, Sum
 from satenc.constraints.regular import Spelling
 from satenc.model.bounds import Bounding
 from satpuzzles.stating.rules import Rules
@@ -49,11 +49,12 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Summed:
-    """That ``cells`` sum to ``total`` while ``switch`` is assumed."""
+    """That ``cells`` sum to ``total`` while ``switch`` is assumed: each times its factor, 1 or -1, if it has any."""
 
     switch: int
     cells: tuple[int, ...]
     total: int
+    factors: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +81,35 @@ def blocks(rules: Rules, literal: Literals) -> Iterator[Block]:
 
 
 def sums(rules: Rules, literal: Literals) -> Iterator[Summed]:
-    """The instances of ``rules`` that have a switch in ``literal`` and say what cells, each counted once, sum to."""
+    """The instances of ``rules`` that have a switch in ``literal`` and say what cells sum to; some cells are taken away
+    only by rules that follow from others, as clues that do so, such as arrows, have steps of their own.
+    """
     for label, rule in rules.items():
-        match rule.constraint:
-            case (DifferentSum(x=x) | Sum(x=x, relation=Relation.EQ, coefficients=None)) as constraint if x.answer:
-                for instances, members, *_, totals in constraint.parts():
-                    of_one_size = zip(instances.tolist(), members.tolist(), totals.tolist(), strict=True)
-                    for number, cells, total in of_one_size:
-                        if (label, number) in literal:
-                            yield Summed(literal[label, number], tuple(cells), total)
+        for constraint, owners in _parts(rule.constraint):
+            if not (isinstance(constraint, DifferentSum | Sum) and constraint.x.answer):
+                continue
+            if isinstance(constraint, Sum) and constraint.relation is not Relation.EQ:
+                continue
+            for instances, members, *factors, totals in constraint.parts():
+                signs = tuple(factors[0].tolist()) if factors and (factors[0] != 1).any() else ()
+                if signs and (rule.without is not None or not {*signs} <= {1, -1}):
+                    continue
+                of_one_size = zip(
+                    np.asarray(owners)[instances].tolist(), members.tolist(), totals.tolist(), strict=True
+                )
+                for number, cells, total in of_one_size:
+                    if (label, number) in literal:
+                        yield Summed(literal[label, number], tuple(cells), total, signs)
+
+
+def _parts(constraint: Constraint) -> Sequence[tuple[Constraint, Any]]:
+    """The constraints that ``constraint`` is made of, with the instance that each of theirs belongs to, which has
+    nothing else.
+    """
+    if not isinstance(constraint, Joined):
+        return [(constraint, np.arange(constraint.count))]
+    owned = np.bincount(np.concatenate([owners for _, owners in constraint.parts]), minlength=constraint.count)
+    return [(part, owners) for part, owners in constraint.parts if (owned[owners] == 1).all()]
 
 
 def lines(rules: Rules, literal: Literals) -> Iterator[Spelled]:

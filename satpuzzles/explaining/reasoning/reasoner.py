@@ -75,7 +75,7 @@ def reasoner(puzzle: Puzzle, deadline: Deadline = NEVER, entries: Iterable[int] 
     if numbers is not None and (most := max(entries, default=0)) > numbers[-1]:
         numbers = [number for number in puzzle.numbers if number <= most]
     chosen = {role: _SMALL.get(one, one) for role, one in puzzle.encodings.items()}
-    compiled = compile_without_givens(puzzle, chosen, deadline, numbers)
+    compiled = compile_without_givens(puzzle, chosen, deadline, numbers, redundant=True)
     formula = compiled.formula
     written = {rule.label for rule in formula.rules}  # a rule that is about no cells is not
     rules = switch_rules(

@@ -34,8 +34,14 @@ Ways = NDArray[np.intp]
 """The ways of a sum: the number of the value of each of its cells, way by way."""
 
 
-def ways(can: NDArray[np.bool_], names: NDArray[np.int64], total: int, different: Iterable[tuple[int, int]]) -> Ways:
-    """The ways in which cells can sum to ``total``.
+def ways(
+    can: NDArray[np.bool_],
+    names: NDArray[np.int64],
+    total: int,
+    different: Iterable[tuple[int, int]],
+    factors: Sequence[int] = (),
+) -> Ways:
+    """The ways in which cells can sum to ``total``, each times its factor, 1 or -1, if there are ``factors``.
 
     ``can[cell, v]``: whether a cell may have the value ``names[v]``; ``different`` are pairs of cells, by their places
     in ``can``, that have different values.
@@ -44,7 +50,8 @@ def ways(can: NDArray[np.bool_], names: NDArray[np.int64], total: int, different
     firsts = np.zeros((1, 0), np.intp)
     if len(can) > 1:
         firsts = np.stack(np.meshgrid(*options[:-1], indexing="ij"), axis=-1).reshape(-1, len(can) - 1)
-    lacking = total - names[firsts].sum(axis=1)
+    signs = np.array(factors or [1] * len(can))
+    lacking = (total - names[firsts] @ signs[:-1]) * signs[-1]
     last = np.searchsorted(names, lacking).clip(max=len(names) - 1)
     fits = (names[last] == lacking) & can[-1, last]
     found: Ways = np.column_stack([firsts, last])[fits]
@@ -130,7 +137,7 @@ class Sums:
         can = knowledge.left[[*one.cells]]
         key = can.tobytes()
         if one.switch not in self._ways or self._ways[one.switch][0] != key:
-            self._ways[one.switch] = key, ways(can, self._names, one.total, self._different[one.switch])
+            self._ways[one.switch] = key, ways(can, self._names, one.total, self._different[one.switch], one.factors)
         return self._ways[one.switch][1]
 
     def _last(self, sums: Iterable[Summed], knowledge: Knowledge) -> Iterator[_Found]:
@@ -165,7 +172,7 @@ class Sums:
 
     def _subtracting(self, sums: Iterable[Summed], knowledge: Knowledge) -> Iterator[_Found]:
         """Two sums that share all cells but one each: what the one cell is more than the other."""
-        for one, other in combinations(sums, 2):
+        for one, other in combinations((one for one in sums if not one.factors), 2):
             self._deadline.check()
             alone = [cell for cell in one.cells if cell not in other.cells]
             against = [cell for cell in other.cells if cell not in one.cells]

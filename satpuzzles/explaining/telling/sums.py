@@ -32,8 +32,12 @@ class SumSentence(Sentence):
     def _last_summand(self) -> str:
         (one,) = self._sums
         filled = [x for x in self._step.facts if x in self._reasoner.value_of]
+        if len(one.cells) == 1 and self._reasoner.rule_of[one.switch].name == self._at(one.cells):
+            return self._reasoner.rule_of[one.switch].demand
         if not filled:
             return f"it is the only cell of {self._named(one)}"
+        if one.factors:
+            return f"{self._named(one)}{self._since(', and ')}"
         taken = " − ".join(self._called(self._reasoner.fact(x).value) for x in filled)  # noqa: RUF001  # a minus sign
         left = one.total - sum(self._reasoner.fact(x).value for x in filled)
         return f"{one.total} − {taken} = {left} in {self._name(one.switch)}"  # noqa: RUF001
@@ -98,7 +102,7 @@ class SumSentence(Sentence):
         for place, cell in enumerate(one.cells):
             if supposed and cell in supposed:
                 can[place], is_beside[place] = literals[place] == supposed[cell], False
-        found = self._by_combination(one, can)
+        found = {} if one.factors else self._by_combination(one, can)
         if len(found) > _FEW or any(len({*values}) < len(values) for values in found):
             return []
         more = self._by_combination(one, can | is_beside)
@@ -117,7 +121,7 @@ class SumSentence(Sentence):
         """The ways of ``one`` where ``can[place, value]`` tells what its cells can be, by their values in order."""
         different = differing(self._reasoner, one.cells)
         found: dict[tuple[int, ...], list[list[int]]] = {}
-        for way in ways(can, np.array(self._reasoner.names, np.int64), one.total, different).tolist():
+        for way in ways(can, np.array(self._reasoner.names, np.int64), one.total, different, one.factors).tolist():
             found.setdefault(tuple(sorted(self._reasoner.names[v] for v in way)), []).append(way)
         return dict(sorted(found.items()))
 

@@ -12,6 +12,7 @@ from satpuzzles.boards.drawing import CLUE, SIGN, Cages as CageLayer, Dots, Laye
 from satpuzzles.common.document import Node
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Demand, Different, DifferentTotal, Related, Spelled
+from satpuzzles.puzzles.variants.innies import LABEL as INNIES
 from satpuzzles.puzzles.variants.marks import (
     MOST_MARKS,
     Differing,
@@ -28,7 +29,12 @@ from satpuzzles.puzzles.variants.marks import (
 from satpuzzles.stating import editors
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import Others
-from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.rules import NamedStep, Rule
+
+
+def _sums(sudoku: Any, step: Any) -> bool:
+    """Whether a step looks at the ways of a sum, as what all sums can be told by."""
+    return step.technique in ("last summand", "sum combinations")
 
 
 class Cages(Variant):
@@ -38,7 +44,11 @@ class Cages(Variant):
     one = "cage"
     says = "Values in a cage differ, and sum to its number if it has one."
     member = fpuzzles.Cells("killercage", "sum")
-    steps = ()
+    steps = (
+        NamedStep(INNIES, 2.0, INNIES, "", facts=False, when=_sums),
+        NamedStep(INNIES, 2.8, INNIES, "", facts=True, when=_sums),
+        NamedStep(INNIES, 3.0, f"{INNIES}, (row|column|box|region|diagonal)+", "", when=_sums),
+    )
     is_told = False
 
     def mark(self, node: Node, others: Others) -> Mark:

@@ -1,20 +1,24 @@
-"""Innies and outies: sums of a few cells that follow from those of cages.
+"""Innies and outies: sums of a few cells that follow from those of cages, which people know as the rule of 45.
 
 The sum of rows that follow each other, of such columns, and of a region is known. What the cages inside leave of it are
 cells inside (innies) less cells outside (outies), whose sum is known too. Searches that have those of few cells take
 half as many conflicts; sigh's Interactive Sudoku Solver states them for the same reason.
 """
 
-from collections.abc import Iterator
+import math
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Constraint, Unknown
+from satenc import Unknown
+from satpuzzles.boards.board import cell_name
 from satpuzzles.puzzles.variants.demands import DifferentTotal, Total, constraint
 from satpuzzles.stating.region_fields import Regions
+from satpuzzles.stating.rules import Rule
+
+LABEL = "innies and outies"
 
 MOST_CELLS = 3
 """Of one sum. Those of four cells take a third more clauses, and searches as many conflicts."""
@@ -23,41 +27,85 @@ LARGEST = 25
 """Rows of a board, up to which they are looked for."""
 
 
-def innies(x: Unknown, sudoku: Any) -> Constraint | None:
-    """The sums of up to `MOST_CELLS` of the cells ``x`` that follow from cages, each as an instance; None for none."""
+def innies(x: Unknown, sudoku: Any) -> Rule | None:
+    """The sums of up to `MOST_CELLS` of the cells ``x`` that follow from cages, each as an instance: those of small
+    areas first; None for none.
+    """
     cages = [mark for mark in dict(sudoku.variants).get("cages", ()) if mark.value is not None]
     if not cages or sudoku.size > LARGEST:
         return None
-    known, times = _known(sudoku.regions)
+    areas, known = _known(sudoku.regions, sudoku.box is not None)
+    every = known.sum(axis=1) // sudoku.size * sum(sudoku.numbers)
     inside = np.zeros((len(cages), known.shape[1]), np.intp)
     for row, mark in zip(inside, cages, strict=True):
         row[[*mark.cells]] = 1
     taken = 2 * (known @ inside.T) > inside.sum(axis=1)  # of a cage across the border the smaller part is left
     left = known - taken @ inside
-    totals = times * sum(sudoku.numbers) - taken @ np.array([mark.value for mark in cages])
-    few = (np.abs(left).max(axis=1) == 1) & (np.abs(left).sum(axis=1) <= MOST_CELLS)
-    return constraint(x, [[one] for one in _sums(left[few], totals[few], known[times == 1])]) if few.any() else None
+    caged = taken @ np.array([mark.value for mark in cages])
+    few = np.flatnonzero((np.abs(left).max(axis=1) == 1) & (np.abs(left).sum(axis=1) <= MOST_CELLS))
+    if not len(few):
+        return None
+    first_sign = np.take_along_axis(left, np.argmax(left != 0, axis=1)[:, None], axis=1)[:, 0]
+    signed = (
+        np.column_stack([left, every - caged]) * np.where(every == caged, first_sign, np.sign(every - caged))[:, None]
+    )
+    chosen = few[np.sort(np.unique(signed[few], axis=0, return_index=True)[1])].tolist()
+    units = known[every == sum(sudoku.numbers)]
+    return Rule(
+        LABEL,
+        constraint(x, [[_demand(signed[i], units)] for i in chosen]),
+        [_reason(areas[i], every[i], caged[i], left[i], signed[i]) for i in chosen],
+        [_difference(signed[i]) for i in chosen],
+        is_clue=True,
+    )
 
 
 @lru_cache(maxsize=16)
-def _known(regions: Regions) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """``[sum, cell]``: the cells of each sum that is known, and how many times they hold every value."""
+def _known(regions: Regions, boxes: bool) -> tuple[list[str], NDArray[np.intp]]:
+    """The areas whose sum is known, small ones first, by what people call them, and ``[area, cell]``: their cells."""
     size = len(regions)
     cells = np.arange(size * size)
-    runs = [(first, end) for first in range(size) for end in range(first + 1, size + 1)]
-    known = [(first <= line) & (line < end) for line in np.divmod(cells, size) for first, end in runs]
-    known += [np.isin(cells, region) for region in regions.members]
-    return np.array(known, np.intp), np.sum(known, axis=1) // size
+    called = [f"box {i + 1}" for i in range(size)] if boxes else regions.called
+    areas = [(name, np.isin(cells, region)) for name, region in zip(called, regions.members, strict=True)]
+    for count in range(1, size + 1):
+        for label, line in zip(("row", "column"), np.divmod(cells, size), strict=True):
+            areas += [
+                (_called(label, first + 1, first + count), (first <= line) & (line < first + count))
+                for first in range(size - count + 1)
+            ]
+    return [name for name, _ in areas], np.array([area for _, area in areas], np.intp)
 
 
-def _sums(
-    factors: NDArray[np.intp], totals: NDArray[np.intp], units: NDArray[np.intp]
-) -> Iterator[Total | DifferentTotal]:
-    """A demand for each of the sums ``factors[sum, cell]``, once; the cells of each of the ``units`` differ."""
-    signs = np.take_along_axis(factors, np.argmax(factors != 0, axis=1)[:, None], axis=1)
-    for *row, total in np.unique(np.column_stack([factors, totals]) * signs, axis=0).tolist():
-        cells = tuple(np.flatnonzero(row).tolist())
-        if min(row) == 0 and units[:, cells].all(axis=1).any():
-            yield DifferentTotal(cells, total)
-        else:
-            yield Total(cells, total, tuple(row[cell] for cell in cells))
+def _called(label: str, first: int, last: int) -> str:
+    """Rows or columns by their numbers from 1, as people call them."""
+    if first == last:
+        return f"{label} {first}"
+    return f"{label}s {first} {'and' if first + 1 == last else 'to'} {last}"
+
+
+def _demand(signed: NDArray[np.intp], units: NDArray[np.intp]) -> Total | DifferentTotal:
+    """What a row of the factors of all cells and the total demands; the cells of each of the ``units`` differ."""
+    cells, total = tuple(np.flatnonzero(signed[:-1]).tolist()), int(signed[-1])
+    if len(cells) > 1 and signed[:-1].min() == 0 and units[:, cells].all(axis=1).any():
+        return DifferentTotal(cells, total)
+    return Total(cells, total, tuple(signed[[*cells]].tolist()))
+
+
+def _difference(signed: NDArray[np.intp]) -> str:
+    """The cells as a sum, ``r1c2 − r3c4``."""  # noqa: RUF002  # a minus sign
+    added, taken = (_cells(signed[:-1] == sign) for sign in (1, -1))
+    return " − ".join([" + ".join(added), *taken])  # noqa: RUF001
+
+
+def _reason(area: str, every: int, caged: int, left: NDArray[np.intp], signed: NDArray[np.intp]) -> str:
+    """Why the cells have their total: ``7, as box 3 has 45 and the cages inside have 38``."""
+    inside, outside = (" and ".join(_cells(left == sign)) for sign in (1, -1))
+    has, its = ("have", "their") if area.split(maxsplit=1)[0].endswith("s") else ("has", "its")
+    cages = f"{its} cages with {outside}{f' and without {inside}' if inside else ''}" if outside else "the cages inside"
+    total = "" if np.abs(left).sum() == 1 else f"{signed[-1]}, as "
+    return f"{total}{area} {has} {every} and {cages} have {caged}"
+
+
+def _cells(chosen: NDArray[np.bool_]) -> list[str]:
+    size = math.isqrt(len(chosen))
+    return [cell_name(divmod(cell, size)) for cell in np.flatnonzero(chosen).tolist()]
