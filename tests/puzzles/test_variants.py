@@ -2,7 +2,7 @@
 
 import re
 from functools import cache
-from itertools import combinations, pairwise, permutations, product
+from itertools import combinations, compress, pairwise, permutations, product
 from random import Random
 from typing import ClassVar
 
@@ -606,14 +606,16 @@ def test_sums_that_follow_from_cages_hold_in_all_solutions(data):
     asked = puzzle(
         "sudoku", givens=EMPTY, cages=[{"cells": " ".join(cells), "sum": total} for cells, total in cages] or None
     )
-    solutions = [g for g in grids() if all(sum(g[cell] for cell in cells) == total for cells, total in cages)]
+    of_cages = [[([grid[cell] for cell in cells], total) for cells, total in cages] for grid in grids()]
+    keeps = [all(len({*some}) == len(some) and sum(some) == total for some, total in one) for one in of_cages]
+    solutions = [*compress(grids(), keeps)]
     for rule in asked.redundant(asked.model(asked.encodings)):
         for grid in solutions:
             assert rule.constraint.holds(np.array([grid[name] for name in NAMES])).all()
-    for step in satpuzzles.explain(asked).steps[:8]:
-        for grid in solutions:
-            for fact in step.conclusions:
-                assert (grid[NAMES[4 * fact.cell[0] + fact.cell[1]]] == fact.value) == fact.holds, step
+    step = satpuzzles.hint(asked).step
+    for grid in solutions if step else ():
+        for fact in step.conclusions:
+            assert (grid[NAMES[4 * fact.cell[0] + fact.cell[1]]] == fact.value) == fact.holds, step
 
 
 def test_innies_and_outies_are_found():
