@@ -34,7 +34,7 @@ from satpuzzles.puzzles.masyu import Masyu
 from satpuzzles.puzzles.parts.lines import LinePuzzle
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating.fields import ClueGrid
-from tests.rendering.test_browser import DOWN, LEFT, PHONE, RIGHT, SOLVED, Board
+from tests.rendering.player import DOWN, LEFT, PHONE, RIGHT, SOLVED, Board
 
 pytestmark = pytest.mark.slow
 

@@ -4,9 +4,7 @@ import pytest
 
 from satpuzzles.boards.board import Cells
 from satpuzzles.boards.drawing import CIRCLE, DISC, PAINTED, SHADED, STAR, TENT, Drawing, Picture, borders
-from satpuzzles.formats import puzzle_of
-from satpuzzles.pictures import picture_of, with_hints
-from tests.rendering.test_browser import ESCAPE, KINDS, Board, puzzle_named
+from tests.rendering.player import ESCAPE, KINDS, Board, pictures_of
 
 pytestmark = pytest.mark.slow
 
@@ -21,11 +19,7 @@ AKARI = {"puzzle": "akari", "clues": [[None, None, None], [None, "x", None], [No
 def opened(browser, tmp_path):
     def opened(*puzzles, size=DESKTOP, hinted=False):
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-        puzzles = [puzzle_named(one) if isinstance(one, str) else puzzle_of(one) for one in puzzles]
-        pictures = [picture_of(one, {}, 101, plays=True) for one in puzzles]
-        if hinted:
-            pictures = [with_hints(one, puzzle) for one, puzzle in zip(pictures, puzzles, strict=True)]
-        return Board(browser, pictures, tmp_path)
+        return Board(browser, pictures_of(puzzles, hinted=hinted), tmp_path)
 
     return opened
 
@@ -64,10 +58,10 @@ def test_on_a_phone_board_keys_and_tools_are_in_sight_without_a_gap(opened, name
     assert tools[3] <= 844
     assert (tools[0] >= 0, tools[2] <= 390) == (True, True)
     shown.find("#more")[0].click()
-    small = [one.accessible_name for one in shown.find("button, label") if min(one.size.values()) < 40]
-    assert small == []
-    for one in shown.find("#menu button"):
-        assert 0 <= one.rect["x"] <= one.rect["x"] + one.rect["width"] <= 390
+    assert shown.small("button, label") == []
+    script = """return [...document.querySelectorAll("#menu button")].filter((one) => one.checkVisibility())
+        .map((one) => one.getBoundingClientRect())"""
+    assert all(0 <= one["left"] <= one["right"] <= 390 for one in shown.browser.execute_script(script))
     shown.press(ESCAPE)
     assert shown.find("#reset") == []
 

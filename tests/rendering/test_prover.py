@@ -25,7 +25,7 @@ from satpuzzles.rendering.prover.packing import packed
 from satpuzzles.solving.options import Options
 from tests.cli.started import PATIENCE
 from tests.paths import ROOT
-from tests.rendering.test_browser import Board
+from tests.rendering.player import Board
 from tests.rendering.test_page import contracts
 
 FOLDER = ROOT / "satpuzzles" / "rendering" / "prover"
