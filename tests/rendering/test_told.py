@@ -6,7 +6,6 @@ from importlib.resources import files
 import pytest
 
 from satpuzzles.boards.drawing import Outside
-from tests.effort import thorough_only
 from tests.rendering.player import BACKSPACE, ESCAPE, KINDS, PHONE
 
 pytestmark = pytest.mark.slow
@@ -193,10 +192,7 @@ def test_the_clues_of_a_large_board_stay_in_sight_on_a_phone(board):
     assert shown.find("#here")[0].text == "row 1: 30 · column 1: 30"
 
 
-@pytest.mark.parametrize(
-    ("name", "dark"),
-    [("sudoku", False), thorough_only("sudoku", True), thorough_only("star-battle", False), ("trid", True)],
-)
+@pytest.mark.parametrize(("name", "dark"), [("sudoku", False), ("trid", True)])
 def test_axe_finds_nothing_serious(board, name, dark):
     pytest.importorskip("axe_core_python", reason="axe-core-python is not installed")
     shown = board(name, "latin-square", hinted=True)

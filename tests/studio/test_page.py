@@ -52,21 +52,20 @@ def test_a_puzzle_of_each_kind_is_made_judged_played_and_found_again(driver, scr
     empty, first = desk.document, desk.verdict
     assert empty["puzzle"] == kind
     assert first in VERDICTS
+    assert desk.seen("#board svg")
+    assert desk.play() > 0
+    assert desk.document == empty
     *pad, _erase = [button.text for button in desk.seen("#pad button")] or ["n", ""]
     key = pad[:2][-1]
     edited = desk.changed(lambda: desk.keys(*key))
     assert edited != empty
     assert desk.verdict in (*VERDICTS, "unfinished")
+    assert driver.execute_script("return document.documentElement.scrollWidth") <= screen
     assert desk.changed(lambda: desk.keys(CONTROL, "z")) == empty
     assert desk.verdict == first
-    assert desk.changed(lambda: desk.keys(CONTROL, "y")) == edited
-    desk.changed(lambda: desk.keys(CONTROL, "z"))
-    assert driver.execute_script("return document.documentElement.scrollWidth") <= screen
-    assert desk.seen("#board svg")
-    places = desk.play()
-    assert places > 0
-    assert desk.document == empty
     if kind in QUICK:
+        assert desk.changed(lambda: desk.keys(CONTROL, "y")) == edited
+        desk.changed(lambda: desk.keys(CONTROL, "z"))
         again = Desk(desk.browser, address, desk.address)
         assert (again.document, again.verdict) == (empty, first)
 
