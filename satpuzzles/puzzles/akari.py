@@ -34,8 +34,8 @@ class Akari(SizedPuzzle):
     looks = {0: ("without a bulb", CROSS), 1: ("a bulb", DISC)}
     spare = "some"
     description = (
-        "Put bulbs into white cells. A bulb lights its row and column up to the next black cell; every white cell is "
-        "lit, and no bulb lights another one. A number says how many bulbs share a side with its cell."
+        "Put bulbs into cells that are not black. A bulb lights its row and column up to the next black cell; all of "
+        "these cells are lit, and no bulb lights another one. A number says how many bulbs share a side with its cell."
     )
 
     @cached_property

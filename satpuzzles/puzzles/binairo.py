@@ -1,4 +1,4 @@
-"""Binairo: as many white as black circles in each line, never three equal ones in a row, and no two lines alike."""
+"""Binairo: as many hollow as solid circles in each line, never three equal ones in a row, and no two lines alike."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class EvenGivens(GivensField):
 
 @dataclass(frozen=True)
 class Binairo(GridPuzzle):
-    """``givens`` are 0 for a white circle and 1 for a black one. Two rows, or two columns, may only be equal with
+    """``givens`` are 0 for a hollow circle and 1 for a solid one. Two rows, or two columns, may only be equal with
     ``repeats``.
     """
 
@@ -43,22 +43,22 @@ class Binairo(GridPuzzle):
     document = {"givens": EvenGivens(), "repeats": Flag()}
     is_typed = False
     numbers = range(2)
-    looks = {0: ("white", CIRCLE), 1: ("black", DISC)}
+    looks = {0: ("hollow", CIRCLE), 1: ("solid", DISC)}
     spare = "any"
 
     @property
     def description(self) -> str:
         alike = "" if self.repeats else " No two rows are alike, and no two columns."
         return (
-            "Put a white or a black circle into each cell: as many of each colour in every row and column, and never "
-            f"three of one colour next to each other in a line.{alike}"
+            "Put a hollow or a solid circle into each cell: as many of each sort in every row and column, and never "
+            f"three of one sort next to each other in a line.{alike}"
         )
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         rows, columns = self.lines
         for label, lines in (("row", rows), ("column", columns)):
             half = lines.shape[1] // 2
-            yield Rule(label, Count(model.answer, lines, half, half), f"{half} black and {half} white circles")
+            yield Rule(label, Count(model.answer, lines, half, half), f"{half} solid and {half} hollow circles")
         threes = [line[i : i + 3].tolist() for lines in (rows, columns) for line in lines for i in range(len(line) - 2)]
         names = Texts(lambda cells: " and ".join(self.board.runs(divmod(i, self.width) for i in cells)), threes)
         yield Rule("three", Count(model.answer, threes, 1, 2), "not all alike", names)

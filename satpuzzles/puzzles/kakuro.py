@@ -69,8 +69,8 @@ class Kakuro(SizedPuzzle):
     numbers = range(1, 10)
     spare = "none"
     description = (
-        "Write a digit from 1 to 9 into each white cell. A number in a black cell is the sum of the white cells below "
-        "it, or to its right, up to the next black cell. No digit stands twice in a sum."
+        "Write a digit from 1 to 9 into each cell that is not black. A number in a black cell is the sum of the cells "
+        "below it, or to its right, up to the next black cell. No digit stands twice in a sum."
     )
 
     @cached_property

@@ -65,6 +65,9 @@ COLOURS: Mapping[str, Colour] = MappingProxyType(
         "white": ("#ffffff", "#ffffff"),
         "on-white": ("#1b1b1f", "#1b1b1f"),
         "painted": ("#2b2d33", "#e2e1dc"),
+        "block": ("#2b2d33", "#000000"),  # rules call it black
+        "on-block": ("#ffffff", "#ecebe6"),
+        "wrong-on-block": ("#ffd9c2", "#ffa05c"),
         "shaded": ("#9aa1ac", "#5a616d"),
         "lit": ("#fdf3bf", "#3d3818"),
         "slow": ("#a9c4e8", "#2f4a6e"),

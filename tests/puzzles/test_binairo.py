@@ -65,8 +65,8 @@ def test_lines_are_even():
 def test_steps_have_the_names_of_the_genre():
     steps = satpuzzles.explain(puzzle("binairo", givens=["0.0.", ".11.", "....", "..0."])).steps
     assert [step.with_technique for step in steps[1:5:2]] == [
-        "Pair. r2c1 is white: r2c2 and r2c3 are black, two in a row.",
-        "Pair. r3c2 is white: r1c2 and r2c2 are black, two in a row.",
+        "Pair. r2c1 is hollow: r2c2 and r2c3 are solid, two in a row.",
+        "Pair. r3c2 is hollow: r1c2 and r2c2 are solid, two in a row.",
     ]
     assert {"pair", "sandwich", "full line"} == {step.technique for step in steps}
 
