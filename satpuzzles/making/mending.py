@@ -43,8 +43,8 @@ def how_few(count: int, changed: str, aim: str, *, is_smallest: bool) -> list[st
     """Whether fewer changes may reach the ``aim``, in a sentence: "2 cells moved, the fewest that leave one solution";
     none where there is one change.
     """
-    words = f"the fewest that {aim}" if is_smallest else "the fewest found; fewer may be enough"
-    return [f"{count} {changed}, {words}"] if count > 1 else []
+    words = f", the fewest that {aim}" if is_smallest else "; fewer may be enough"
+    return [f"{count} {changed}{words}"] if count > 1 else []
 
 
 EXACT_UP_TO = 6

@@ -3,13 +3,13 @@
 The search tree moves one cell, two, three, until each region is in one piece, too. Where regions are in pieces and one
 move is not enough, the pieces are joined first, each to a region beside it. A cell may go to a region that is no
 further from it than there are moves. A board without a solution needs moves of `Placements`. Where three moves do not
-do, borders are moved as for a new puzzle, and the moves that are not needed are taken back.
+do, borders are moved as for a new puzzle, and the moves that are not needed are taken back; this several times.
 """
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import islice
+from itertools import islice, repeat
 from random import Random
 
 import numpy as np
@@ -41,6 +41,10 @@ from satpuzzles.solving.enumerate import answers
 _SOLUTIONS_AT_FIRST, _SOLUTIONS_LATER = 200, 8
 _PLACEMENTS = 100
 """Placements whose moves are tried where the search tree found nothing."""
+_TRIED = 400
+"""Cells of the boards together whose borders are moved; the one with the fewest changes is taken. One alone may move
+twice as many cells as another.
+"""
 
 
 def mended(
@@ -120,13 +124,19 @@ def _with_borders_moved(boards: "_Boards", grid: Grid | None, random: Random, de
     """The regions of a board with one solution: ``grid``, or if there is none, that of a board with a few moves. Raises
     GaveUp if that was not reached.
     """
-    starts = [(boards.before, np.array(grid, np.bool_).ravel())] if grid is not None else boards.possible()
+    size = boards.puzzle.size
+    most = max(_TRIED // size**2, 1)
+    starts = repeat((boards.before, np.array(grid, np.bool_).ravel()), most) if grid is not None else boards.possible()
+    found: list[Regions] = []
     for start, stars in starts:
-        board = with_regions(boards.puzzle, start)
-        moved = borders_moved(board, stars, random, 60 * board.size, boards.keep, deadline)
+        moved = borders_moved(with_regions(boards.puzzle, start), stars, random, 60 * size, boards.keep, deadline)
         if moved is not None:
-            return _taken_back(boards, _labels(moved.puzzle), random)
-    raise GaveUp("found no way to move the borders so that there is one solution")
+            found.append(_taken_back(boards, _labels(moved.puzzle), random))
+        if len(found) == most:
+            break
+    if not found:
+        raise GaveUp("found no way to move the borders so that there is one solution")
+    return min(found, key=lambda regions: int((regions != boards.before).sum()))
 
 
 @contextmanager
