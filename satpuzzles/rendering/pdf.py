@@ -51,6 +51,8 @@ class Cells:
 
 
 _PUZZLES, _LARGE_PUZZLES = Cells(6.0, 14.0, 12, 10.0), Cells(10.0, 20.0, 6, 12.0)
+_ALONE = 20.0
+"""The side of the largest cell of a puzzle alone on its sheet."""
 _SOLUTIONS, _LARGE_SOLUTIONS = Cells(3.0, 5.0, 48, 7.0), Cells(5.0, 8.0, 24, 7.0)
 _FEW = ((1, 10.0), (4, 8.0), (9, 6.5))
 """Up to so many solutions in all have cells up to this size: they would be lost on their page."""
@@ -110,19 +112,20 @@ def draw(pictures: Sequence[Picture], options: Options) -> bytes:
     sheet, large, several = options.sheet, options.sheet.large, len(pictures) > 1
     at_foot = options.solution and sheet.solutions == FOOT
     titles = [f"{i}  {one.board.title}" if several else one.board.title for i, one in enumerate(pictures, start=1)]
+    named = several or bool(sheet.title)  # else the title is the heading
     puzzles = [
-        _board(one.board, title, one.board.difficulty, one.board.description, one.board.credit * sheet.credits)
+        _board(one.board, title * named, one.board.difficulty, one.board.description, one.board.credit * sheet.credits)
         for one, title in zip(pictures, titles, strict=True)
     ]
     solved = [[_board(found, title) for found in one.solutions] for one, title in zip(pictures, titles, strict=True)]
     width, height = PAPERS[sheet.paper]
     width, height = width - 2 * sheet.margin, height - sheet.margin - max(_FOOTER, sheet.margin)
-    cells = _LARGE_PUZZLES if large else _PUZZLES
+    cells = _LARGE_PUZZLES if large else _PUZZLES if several else replace(_PUZZLES, largest=_ALONE)
     if sheet.per_page is not None:
         cells = replace(cells, smallest=0.0, most=sheet.per_page, exactly=True)
     laid_out = [*pages(puzzles, (width, height * (1 - _FOOT * at_foot)), cells)]
     printed = [_page(puzzles, page, cells) for page in laid_out]
-    printed[0]["heading"] = sheet.title or ("Puzzles" if several else "")
+    printed[0]["heading"] = sheet.title or ("Puzzles" if several else titles[0])
     contents = [*_contents(pictures, laid_out)]
     for page, data in zip(laid_out, printed, strict=True) if at_foot else ():
         foot = [*chain(*solved[page.first : page.last])]
@@ -137,7 +140,8 @@ def draw(pictures: Sequence[Picture], options: Options) -> bytes:
         contents.append((more[0]["heading"], len(printed)))
         printed += more
     book = asdict(sheet) | {
-        "name": printed[0]["heading"] or titles[0],
+        "name": printed[0]["heading"],
+        "alone": not several,
         "paper": PAPERS[sheet.paper],
         "contents": contents if len(printed) > _LONG else [],
         "pages": printed,

@@ -11,11 +11,12 @@ import { colourName, nameOf, wordOf } from "./view.js";
 const SWITCHES = ["conflicts", "timed", "crosses", "parts"];
 const MODE_WORDS = { value: "Value", cross: "Cross", dot: "Dot", corner: "Corner", centre: "Centre", colour: "Colour", pen: "Pen" };
 const PEN = "Drag from cell to cell for lines, along borders for walls; tap a border for a wall, then a cross.";
-const TRIAL = "What you enter now is marked, until you keep it or take it back.";
+const TRIAL = "What you enter now is marked, until you keep it or take it back. Try once more keeps it, too.";
 const WHY_WRONG = "An entry contradicts the solution; Check counts the wrong ones.";
 const CONFIRMED = 1500; // milliseconds for which a button says that it is done
 const MARGIN = 24; // pixels below a message
 const LEAST = 96; // of its height
+const SHORT = 0.25; // of the screen: what fits there does not scroll
 const WIDEST = 5; // keys beside each other
 
 export class Controls {
@@ -27,7 +28,7 @@ export class Controls {
     on("undo", (game) => game.undo());
     on("redo", (game) => game.undo(true));
     on("erase", (game) => game.put(""));
-    on("trial", (game) => (game.board.isTrial ? this.say("") : game.try("try")));
+    on("trial", (game) => game.try(game.board.isTrial ? "keep" : "try"));
     on("keep", (game) => game.try("keep"));
     on("drop", (game) => game.try("takeBack"));
     on("check", (game) => this.#check(game));
@@ -121,9 +122,11 @@ export class Controls {
 
   // A long message scrolls in what the screen has left below the buttons, so that the board stays in sight.
   #fit() {
-    const rest = window.innerHeight - this.find("said").getBoundingClientRect().top - MARGIN;
-    this.find("state").style.setProperty("--rest", `${Math.max(rest, LEAST)}px`);
     const said = this.find("said");
+    const height = (limit) => this.find("state").style.setProperty("--rest", limit);
+    height("none");
+    const rest = window.innerHeight - said.getBoundingClientRect().top - MARGIN;
+    if (said.scrollHeight > SHORT * window.innerHeight) height(`${Math.max(rest, LEAST)}px`);
     [said.scrollTop, said.tabIndex] = [0, said.scrollHeight > said.clientHeight ? 0 : -1];
     this.find("state").scrollIntoView({ block: "nearest" });
   }

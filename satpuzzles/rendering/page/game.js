@@ -14,6 +14,7 @@ export class Game {
     this.selection = new Set([this.current]);
     this.mode = "value";
     this.colour = 1;
+    this.square = null; // the row and column of the one that keys would colour
     this.brush = puzzle.entries[0]; // with what a touch paints, where entries are colours
     this.shown = false; // whether the solution is shown instead of the entries
     this.wrong = new Set(); // the entries that are marked as wrong
@@ -34,6 +35,11 @@ export class Game {
   // Whether a touch enters something; else it selects cells.
   get touches() {
     return this.single || Boolean(this.puzzle.parts);
+  }
+
+  // Whether squares are coloured below the lines.
+  get isColouring() {
+    return Boolean(this.puzzle.lines) && this.mode === "colour";
   }
 
   // Those that have a button; where a touch paints, each colour has its own.

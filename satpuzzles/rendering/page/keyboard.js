@@ -1,7 +1,7 @@
 // Everything that can be done by keys: arrows move, Shift with them selects or paints on, Shift and Ctrl with a symbol
 // make marks.
 import { CROSS } from "./board.js";
-import { Pen } from "./pen.js";
+import { Brush, Pen } from "./pen.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
@@ -26,6 +26,7 @@ export function listen(current, focus) {
 
   function press(game, event) {
     const { key, shiftKey, ctrlKey } = event;
+    if (game.isColouring && (key in ARROWS || [" ", "Enter"].includes(key) || /^[1-8]$/.test(key))) return square(game, key);
     if (key in ARROWS) return move(game, game.beside(...ARROWS[key]), shiftKey);
     if (key === "Home" || key === "End") return move(game, edge(game, key === "End"), false);
     const mark = ctrlKey ? "centre" : shiftKey && key.length === 1 ? "corner" : undefined;
@@ -43,6 +44,23 @@ export function listen(current, focus) {
     else if (game.puzzle.paints && game.puzzle.entries[key - 1]) game.type(game.puzzle.entries[key - 1]);
     else if (key === "Escape") game.select(game.current);
     else return false;
+    return true;
+  }
+
+  // The squares below lines have a cursor of their own; a digit chooses the colour.
+  function square(game, key) {
+    const [left, top, rows, columns] = game.puzzle.lines.squares;
+    const [down, right] = ARROWS[key] ?? [0, 0];
+    const within = (at, count) => Math.min(Math.max(at, 0), count - 1);
+    const [row, column] = game.square ?? [-down, -right];
+    game.square = [within(row + down, rows), within(column + right, columns)];
+    if (key in ARROWS) focus(game.current);
+    else {
+      game.colour = Number(key) || game.colour;
+      new Brush(game, 0, [left + game.square[1] + 0.5, top + game.square[0] + 0.5]);
+      game.changed("brush");
+    }
+    game.changed("square");
     return true;
   }
 

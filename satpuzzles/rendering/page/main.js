@@ -6,7 +6,7 @@ import { listen as listenToPointers } from "./pointer.js";
 import { Solver } from "./solver.js";
 import { isKeyOf, keep, load } from "./storage.js";
 import { Timer, clock } from "./timer.js";
-import { View, wordIn } from "./view.js";
+import { View, squareIn, wordIn } from "./view.js";
 
 const puzzles = JSON.parse(document.getElementById("puzzles").textContent);
 for (const { cells, rules } of puzzles) {
@@ -106,6 +106,7 @@ function changed(what) {
     save(at);
   }
   if (what === "brush") controls.build();
+  if (what === "square") find("entered").textContent = squareIn(game);
   if (what === "cursor") find("entered").textContent = ""; // it was about another cell
   draw();
 }

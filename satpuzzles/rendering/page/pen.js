@@ -1,11 +1,13 @@
 // Notes between two cells: a line from centre to centre, a wall on their border, a cross on it. The first of the two has
-// them, each as a sign and the number of the other. And notes below lines: the colours of squares, each as its number, @,
+// them, each as a sign and the number of the other; at the rim, where there is no other, the side as a negative number. And notes below lines: the colours of squares, each as its number, @,
 // and the number of the square; the first place has them.
 const [LINK, WALL, DASH] = ["-", "|", "x"];
 const RIM = 0.2; // so near to a border, in cells, it is meant
 const NEXT = { [WALL]: DASH, [DASH]: "" }; // what a tap on a border makes of it
 
-const pairOf = (one, other) => (one < other ? [one, other] : [other, one]);
+const SIDES = [[-1, 0], [0, -1], [0, 1], [1, 0]]; // down and right, of the numbers -1 to -4
+
+const pairOf = (one, other) => (other < 0 || one < other ? [one, other] : [other, one]);
 
 // The sign between two cells, "" for none.
 function between({ cells }, one, other, signs) {
@@ -21,11 +23,13 @@ function noted(states, one, other, sign, signs) {
   return first;
 }
 
-// The cell that a border near a point of a cell divides it from; the point is given in cells, from the centre.
+// The cell that a border near a point of a cell divides it from, or the side at the rim; null inside a cell. The point is
+// given in cells, from the centre.
 function beyond({ cells }, cell, [x, y]) {
-  if (Math.max(Math.abs(x), Math.abs(y)) < 0.5 - RIM) return -1;
+  if (Math.max(Math.abs(x), Math.abs(y)) < 0.5 - RIM) return null;
   const [down, right] = Math.abs(y) > Math.abs(x) ? [Math.sign(y), 0] : [0, Math.sign(x)];
-  return cells.findIndex(([r, p]) => r === cells[cell][0] + down && p === cells[cell][1] + right);
+  const other = cells.findIndex(([r, p]) => r === cells[cell][0] + down && p === cells[cell][1] + right);
+  return other < 0 ? -1 - SIDES.findIndex(([d, r]) => d === down && r === right) : other;
 }
 
 export class Pen {
@@ -36,16 +40,16 @@ export class Pen {
     [this.game, this.cell] = [game, cell];
     this.base = [...game.board.cells];
     const other = beyond(game.puzzle, cell, point);
-    this.signs = other < 0 ? [LINK] : [WALL, DASH];
-    if (other >= 0) this.#join(cell, other);
+    this.signs = other === null ? [LINK] : [WALL, DASH];
+    if (other !== null) this.#join(cell, other);
   }
 
   move(cell, point) {
     const { cells } = this.game.puzzle;
     const isNear = cell !== this.cell && cells[cell].every((at, axis) => Math.abs(at - cells[this.cell][axis]) < 2);
-    const other = this.signs[0] === LINK ? (isNear ? this.cell : -1) : beyond(this.game.puzzle, cell, point);
+    const other = this.signs[0] === LINK ? (isNear ? this.cell : null) : beyond(this.game.puzzle, cell, point);
     this.cell = cell;
-    if (other >= 0) this.#join(cell, other);
+    if (other !== null) this.#join(cell, other);
   }
 
   #join(...pair) {
@@ -90,16 +94,26 @@ export class Brush {
 
 // The shape of all squares of a colour.
 export function squares({ cells, puzzle }, colour) {
-  const [left, top, , columns] = puzzle.lines.squares;
+  const [, , , columns] = puzzle.lines.squares;
   const own = cells[0].pen.filter((note) => note.startsWith(`${colour}@`)).map((note) => Number(note.slice(2)));
-  return own.map((square) => `M${left + (square % columns)} ${top + Math.floor(square / columns)}h1v1h-1z`).join("");
+  return own.map((square) => squareAt(puzzle.lines, [Math.floor(square / columns), square % columns])).join("");
+}
+
+export const squareAt = ({ squares: [left, top] }, [row, column]) => `M${left + column} ${top + row}h1v1h-1z`;
+
+// The colour of a square, 0 for none.
+export function colourOf({ cells, puzzle }, [row, column]) {
+  const at = `@${row * puzzle.lines.squares[3] + column}`;
+  return Number(cells[0].pen.find((note) => note.slice(1) === at)?.[0] ?? 0);
 }
 
 // The shapes of all notes between cells; `at` are the centres of the cells.
 export function shapes({ cells }, at) {
   let path = "";
   cells.forEach(({ pen }, one) => pen.forEach((note) => {
-    const [[a, b], [c, d]] = [at[one], at[note.slice(1)]];
+    const [a, b] = at[one];
+    const side = SIDES[-1 - Number(note.slice(1))];
+    const [c, d] = side ? [a + side[1], b + side[0]] : at[note.slice(1)];
     const [x, y, right, down] = [(a + c) / 2, (b + d) / 2, (c - a) / 2, (d - b) / 2];
     const line = (dx, dy) => `M${x - dx} ${y - dy}L${x + dx} ${y + dy}`;
     const size = Math.hypot(right, down) / 4;

@@ -1,11 +1,12 @@
 // What is drawn into the picture of a board while it is played on: cells that are shaded, below all but colours of
 // regions; the lines of the answer, below what covers them; walls between cells that hold different symbols; and notes
 // between cells. Points are in cells.
-import { shapes, squares } from "./pen.js";
+import { shapes, squareAt, squares } from "./pen.js";
 
 const CELL = 40; // units of the picture
 const LINE = "━";
 const SHADED = "▒";
+const CROSSED = 0.14; // of a cell, half a cross that a hint shows
 const ASIDE = 0.09; // of each of two parallel lines
 export const POINTED = ["hinted", "reason", "concluded"]; // what a hint points out
 const COLOURS = 7; // without red, which means a conflict
@@ -23,7 +24,9 @@ export class Strokes {
     if (lines) {
       this.squares = Array.from({ length: 8 }, () => below("square"));
       this.squares.forEach((path, i) => colour(path, i + 1));
+      this.cursor = below("cursor");
       this.pointed = POINTED.map((name) => below(`pointed ${name}`));
+      this.crossed = below("crossed");
       this.group = added(svg, "g", "drawn");
       svg.insertBefore(this.group, svg.querySelector(COVERS));
       this.paths = lines.ends.map((ends) => ends && added(this.group, "path"));
@@ -31,19 +34,22 @@ export class Strokes {
     this.pairs = walls ?? [];
     if (walls) this.walls = added(svg, "path", "walls");
     if (!lines) this.notes = added(svg, "path", "notes");
-    for (const path of this.squares ?? [this.notes]) path.setAttribute("transform", `scale(${CELL})`);
+    for (const path of lines ? [...this.squares, this.cursor] : [this.notes]) path.setAttribute("transform", `scale(${CELL})`);
   }
 
   // `symbols` stand in the cells; `isFaulty` tells which of them are at fault, `isForced` which nobody has entered,
-  // `isTried` which are a trial, and `marked` has the cells that are POINTED. With `parts` lines that hang together have
-  // a colour of their own. The `board` has the notes.
-  draw(symbols, { isFaulty, isForced, isTried, marked, parts, board }) {
+  // `isTried` which are a trial, and `marked` has the cells that are POINTED, those `excluded` as
+  // crosses. With `parts` lines that hang together have a colour of their own. The `board` has the notes; `square` is where
+  // the keys would colour.
+  draw(symbols, { isFaulty, isForced, isTried, marked, excluded, parts, board, square }) {
     this.notes?.setAttribute("d", shapes(board, this.at));
     this.squares?.forEach((path, i) => path.setAttribute("d", squares(board, i + 1)));
     this.pointed?.forEach((path, i) => {
-      const lines = [...marked[i]].filter((cell) => this.lines.ends[cell]);
+      const lines = [...marked[i]].filter((cell) => this.lines.ends[cell] && !(i === 2 && excluded.has(cell)));
       path.setAttribute("d", lines.map((cell) => this.#shape(cell, LINE)).join(""));
     });
+    this.crossed?.setAttribute("d", [...excluded].map((cell) => this.#cross(cell)).join(""));
+    this.cursor?.setAttribute("d", square ? squareAt(this.lines, square) : "");
     this.paths?.forEach((path, i) => {
       if (!path) return;
       const shape = this.#shape(i, symbols[i]);
@@ -56,7 +62,7 @@ export class Strokes {
     if (this.paths) this.#colour(parts ? (i) => this.#shape(i, symbols[i]) !== "" : () => false);
     this.shades?.forEach((path, sort) => {
       const isShaded = (_, i) => !this.given[i] && symbols[i] === SHADED && (isForced(i) ? 1 : isTried(i) ? 2 : 0) === sort;
-      path.setAttribute("d", this.at.filter(isShaded).map(square).join(""));
+      path.setAttribute("d", this.at.filter(isShaded).map(shaded).join(""));
     });
     const isFull = symbols.every(Boolean);
     const isShown = ([one, other]) => isFull || !this.given[one] || !this.given[other];
@@ -80,6 +86,11 @@ export class Strokes {
     });
   }
 
+  #cross(i) {
+    const [x, y] = this.at[i].map((middle) => (middle - CROSSED) * CELL);
+    return `M${x} ${y}l${2 * CROSSED * CELL} ${2 * CROSSED * CELL}m0 ${-2 * CROSSED * CELL}l${-2 * CROSSED * CELL} ${2 * CROSSED * CELL}`;
+  }
+
   #shape(i, symbol) {
     const [[a, b], [c, d]] = this.lines.ends[i].map((node) => this.lines.nodes[node]);
     const line = (x, y) => `M${(a + x) * CELL} ${(b + y) * CELL}L${(c + x) * CELL} ${(d + y) * CELL}`;
@@ -96,7 +107,7 @@ export function colour(element, number) {
   if (number) element.style.setProperty("--own", `var(--colour-${number})`);
 }
 
-const square = ([x, y]) => `M${(x - 0.5) * CELL} ${(y - 0.5) * CELL}h${CELL}v${CELL}h${-CELL}z`;
+const shaded = ([x, y]) => `M${(x - 0.5) * CELL} ${(y - 0.5) * CELL}h${CELL}v${CELL}h${-CELL}z`;
 
 // Between two cells, the middle of their border and whether it is upright.
 function wall([, , x, y, upright]) {

@@ -1,5 +1,6 @@
 // A game on the page: its cells, its clues and what stands out.
 import { CROSS, DOT } from "./board.js";
+import { colourOf } from "./pen.js";
 import { isUnit } from "./rules.js";
 import { POINTED, Strokes } from "./strokes.js";
 
@@ -11,6 +12,10 @@ export const PALE = 0.38; // how much of a colour is in the cells that have it
 const FAULTS = ["conflict", "wrong"];
 const NAMES = { "▒": "Shade", "━": "Line", "═": "Double" };
 export const wordOf = (symbol) => WORDS[symbol] ?? symbol;
+// The square that keys would colour, in words.
+export function squareIn({ board, square }) {
+  return `row ${square[0] + 1}, column ${square[1] + 1}: ${COLOURS[colourOf(board, square)] || "no colour"}`;
+}
 // Where symbols stand for colours, by the names of these.
 export const wordIn = (puzzle, symbol) => puzzle.paints?.[symbol]?.name ?? wordOf(symbol);
 // On buttons: shapes that no font draws well by a word.
@@ -87,8 +92,10 @@ export class View {
       isForced: (i) => ghost(i) !== "",
       isTried: (i) => marks.tried.has(i),
       marked: POINTED.map((name) => marks[name]),
+      excluded: new Set(hint?.isWhole ? [...hint.step.excludes, ...hint.step.fills.filter(([, symbol]) => symbol === CROSS)].map(([cell]) => cell) : []),
       parts,
       board,
+      square: game.isColouring ? game.square : null,
     });
     this.cells[this.tabbed ?? 0].tabIndex = -1;
     this.cells[game.current].tabIndex = 0;
