@@ -24,6 +24,8 @@ from satpuzzles.studio import editing
 
 _PLAYER = "/page/main.js"
 """Where the studio serves the first module of the page to play on."""
+_MADE = "satpuzzles "
+"""How the source of a puzzle begins that was generated."""
 _HINTS = 3.0
 """Seconds that are spent on hints for it."""
 
@@ -41,7 +43,7 @@ def answered(stated: Document, answer: Any) -> str:
 def played(stated: Document) -> str:
     """The page to play a document on, whose modules the studio serves. Raises InstanceError."""
     puzzle = puzzle_of(stated)
-    picture = picture_of(puzzle, stated, COMPARED + 1, plays=True)
+    picture = picture_of(puzzle, credited(stated), COMPARED + 1, plays=True)
     if isinstance(picture, Playable) and len(picture.solutions) == 1:
         picture = with_hints(picture, puzzle, _HINTS)
     if isinstance(picture, Playable):
@@ -54,8 +56,13 @@ def signed(puzzles: Sequence[Document]) -> dict[str, Any]:
     they say more.
     """
     authors = [*{str(one.get("author") or "") for one in puzzles}]
-    told = any(one.get(key) for one in puzzles for key in ("source", "copyright", "license"))
+    told = any(credited(one).get(key) for one in puzzles for key in ("source", "copyright", "license"))
     return {"author": authors[0] if len(authors) == 1 else "", "credits": told or len(authors) > 1}
+
+
+def credited(stated: Document) -> Document:
+    """A document without the command that has generated it, which no player asks for."""
+    return stated | {"source": ""} if str(stated.get("source") or "").startswith(_MADE) else stated
 
 
 def document(whole: Document) -> dict[str, Any]:

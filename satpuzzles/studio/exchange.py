@@ -94,13 +94,20 @@ def _export(asked: Node, _tell: Tell) -> Told:
             chosen = ALL_FORMATS.named(to, "format or renderer")
             data, endings = satpuzzles.dumps(puzzles, to), chosen.endings
         else:
-            data, endings = _rendered(puzzles, to, options), renderer.endings
-        name = f"{puzzles[0]['puzzle']}{'s' * (len(puzzles) > 1)}{(*endings, '.txt')[0]}"
+            data, endings = _rendered([*map(drawn.credited, puzzles)], to, options), renderer.endings
+        ending = (*endings, ".txt")[0]
+        name = f"{_stem(puzzles)}{f'-{to}' * (ending == '.txt')}{ending}"  # several formats are text
     return {
         "name": name,
         "type": mimetypes.guess_type(name)[0] or "text/plain",
         "bytes": b64encode(data).decode(),
     }
+
+
+def _stem(puzzles: list[Document]) -> str:
+    """What a file is called after: the title of a puzzle, or else its kind."""
+    title = re.sub(r"[^\w.-]+", "-", str(puzzles[0].get("title") or "")).strip("-.")[:60].lower()
+    return title if title and len(puzzles) == 1 else f"{puzzles[0]['puzzle']}{'s' * (len(puzzles) > 1)}"
 
 
 def _first(asked: Node) -> Node:

@@ -23,8 +23,8 @@ _ANSWERS = frozenset({"solution", "solutions", "unique", "difficulty"})
 """What a document says of its answer, which does not hold any more once its clues are others."""
 
 
-_KNOWN = "several solutions"
-"""What a repair begins with, and a page has said already."""
+_KNOWN = ("several solutions", "the changed puzzle")
+"""How sentences of a repair begin that a page says with its verdict."""
 
 
 def _clues(asked: Node, _tell: Tell) -> Told:
@@ -35,7 +35,7 @@ def _clues(asked: Node, _tell: Tell) -> Told:
     found = satpuzzles.with_clues_of(puzzle, answer, seed)
     if broken := found.broken_rules(answer):  # not of the clues, which follow from it
         more = f" (and {len(broken) - 1} more)" if len(broken) > 1 else ""
-        raise UsageError(f"the answer is not finished, or breaks a rule: {broken[0]}{more}")
+        raise UsageError(f"no answer yet; {broken[0]}{more}")
     return _became(asked, found, [], "these clues follow from the answer") | {"broken": broken}
 
 

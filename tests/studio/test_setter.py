@@ -82,7 +82,7 @@ def test_lines_of_an_answer_have_their_ends():
 
 def test_an_unfinished_answer_has_no_clues():
     loop = {"puzzle": "slitherlink", "clues": [[None, None], [None, None]]}
-    with pytest.raises(UsageError, match="not finished, or breaks a rule: the corner"):
+    with pytest.raises(UsageError, match="no answer yet; the corner"):
         ask("clues", puzzle=loop, answer=[[1, None], [1, None, None], [None] * 2, [None] * 3, [None] * 2])
     assert ask("clues", puzzle=loop, answer=[[1, 0], [1, 1, 0], [1, 0], [0] * 3, [0] * 2])["puzzle"]["clues"] == [
         [None, 1],

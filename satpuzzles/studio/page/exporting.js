@@ -4,7 +4,7 @@ import { button, find, make, plural } from "./dom.js";
 import { Sheet } from "./sheet.js";
 
 const CERTIFICATE = { name: "certificate", title: "a certificate of the verdict, which others can check", endings: [".zip"] };
-const PAPERS = ["A4", "A5", "letter"];
+const PAPERS = [["A4", "A4"], ["A5", "A5"], ["letter", "Letter"]];
 
 export class Exporting {
   // `studio` has the document; `written()` gives the `formats` and the `renderers` of the server.
@@ -13,7 +13,10 @@ export class Exporting {
     this.dialog = find("export");
     this.told = make("div", { class: "told", role: "status" });
     this.list = make("div", { class: "formats" });
-    this.sheet = new Sheet(studio, () => this.#list());
+    this.sheet = new Sheet(studio, () => {
+      this.told.replaceChildren();
+      this.#list();
+    });
     this.options = this.#options();
     this.dialog.append(
       make("h2", { id: "exports" }, "Export"), this.list, this.sheet.element, this.options.details, this.told,
@@ -22,16 +25,16 @@ export class Exporting {
 
   // What the command `satpuzzles render` has options for.
   #options() {
-    const number = (min, max, value) => make("input", { type: "number", min, max, value });
+    const number = (min, max, value, placeholder = "") => make("input", { type: "number", min, max, value, placeholder });
     const choice = (choices) => make("select", {}, choices.map(([value, words]) => make("option", { value }, words)));
     const flag = () => make("input", { type: "checkbox" });
     const controls = {
-      paper: [choice(PAPERS.map((name) => [name, name])), "Paper"],
-      per_page: [number(1, 40, ""), "Puzzles a page, at most"],
+      paper: [choice(PAPERS), "Paper"],
+      per_page: [number(1, 40, "", "as many as fit"), "Puzzles a page, at most"],
       margin: [number(0, 50, 15), "Margin in millimetres"],
       title: [make("input", { type: "text" }), "Title of the sheet"],
       solutions: [choice([["end", "On pages at the end"], ["foot", "Upside down at the foot"], ["", "None"]]), "Solutions of a PDF"],
-      width: [number(1, 8000, ""), "Width of a PNG, in pixels"],
+      width: [number(1, 8000, "", "by its size"), "Width of a PNG, in pixels"],
       large: [flag(), "Large print"],
       solution: [flag(), "Pictures with the solution filled in"],
     };
@@ -92,9 +95,10 @@ export class Exporting {
     this.list.replaceChildren(
       ...(several ? [] : section("Link", [button("Copy the address of this page", () => this.#copy(location.origin + location.pathname + location.hash)),
         ...each(held.filter(isLink))])),
-      ...section(several ? `Sheet of ${several} puzzles` : "Picture, sheet and page", each(renderers.filter(({ name }) => name !== "text"))),
+      ...section(several ? `Sheet of ${plural(several, "puzzle")}` : "Picture, sheet and page", each(renderers.filter(({ name }) => name !== "text"))),
       ...section("File", each((several ? formats : held).filter((one) => !isLink(one) && puzzles.every(({ puzzle }) => one.kinds.includes(puzzle))))),
       ...(several ? [] : section("Proof", [this.#button(CERTIFICATE)])),
+      ...(several ? [make("p", { class: "soft" }, "Links, pictures and certificates are of one puzzle: switch the sheet off for them.")] : []),
       ...(lacking.length && !several ? [why] : []));
   }
 

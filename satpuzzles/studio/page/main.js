@@ -59,17 +59,31 @@ async function begin(kind, sides) {
 }
 
 function desk() {
-  find("gallery").hidden = true;
-  find("desk").hidden = false;
-  window.scrollTo(0, 0);
+  if (history.state?.gallery) history.replaceState(null, "");
+  turn(false);
   for (const id of ["exporting", "playing"]) find(id).disabled = false;
 }
 
-studio.onchange = () => {
-  const { name } = studio;
-  find("title").textContent = name;
+// To the gallery, or to the desk.
+function turn(choosing) {
+  find("gallery").hidden = !choosing;
+  find("desk").hidden = choosing;
+  document.body.classList.toggle("choosing", choosing);
+  find("return").hidden = !studio.document;
+  head();
+  window.scrollTo(0, 0);
+}
+
+// What the puzzle is called, and of which kind it is where that is not its name.
+function head() {
+  const choosing = !find("gallery").hidden;
+  const { name, document: puzzle } = studio;
+  const kind = studio.nameOf({ puzzle: puzzle?.puzzle });
+  find("title").textContent = choosing ? "Make a puzzle" : name;
+  find("kind").textContent = choosing || name.startsWith(kind) ? "" : kind;
   document.title = name ? `${name} · satpuzzles studio` : "satpuzzles studio";
-};
+}
+studio.onchange = head;
 
 find("undo").addEventListener("click", () => studio.draft.undo());
 find("redo").addEventListener("click", () => studio.draft.redo());
@@ -81,18 +95,23 @@ studio.play = (how) => {
   playing.open(how);
 };
 find("home").addEventListener("click", () => {
-  if (!find("gallery").hidden && studio.document) return desk();
-  find("gallery").hidden = false;
-  find("desk").hidden = true;
-  return window.scrollTo(0, 0);
+  if (!find("gallery").hidden) return studio.document && history.back();
+  history.pushState({ gallery: true }, "");
+  return turn(true);
 });
-window.addEventListener("popstate", (event) => {
+find("return").addEventListener("click", () => history.back());
+window.addEventListener("popstate", ({ state }) => {
   if (playing.isOpen) playing.close();
-  else if (event.state?.plays) playing.open(event.state);
-  else studio.draft.restore();
+  else if (state?.plays) playing.open(state);
+  else if (state?.gallery) turn(true);
+  else {
+    studio.draft.restore();
+    if (studio.document) desk();
+  }
 });
 document.addEventListener("keydown", (event) => {
   const { key, ctrlKey, metaKey, shiftKey } = event;
+  if (!find("gallery").hidden) return key === "Escape" && studio.document && !event.target.closest("dialog") ? history.back() : undefined;
   if (!(ctrlKey || metaKey) || event.target.closest("input:not([type=checkbox]), textarea, dialog")) return;
   const letter = key.toLowerCase();
   if (letter !== "z" && letter !== "y") return;

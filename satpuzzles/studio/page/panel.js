@@ -1,15 +1,17 @@
 // The solver beside the board: the verdict at each change, what follows, and what it can change. Everything that runs
 // has its own stop.
 import { brief } from "/page/hints.js";
-import { button, find, make } from "./dom.js";
+import { button, find, make, plural } from "./dom.js";
 
 const WORDS = {
   unique: "One solution", several: "Several solutions", none: "No solution", unknown: "Not decided",
   looking: "Looking …", waiting: "Waiting for the server", stopped: "Stopped", unfinished: "Not a puzzle yet",
 };
 const NARROW = matchMedia("(max-width: 60rem)"); // as in studio.css
-const FEW = 8; // places that are named
+const MOST = 0.5; // of the board that is marked
 const SOON = 350; // milliseconds after which a verdict that is not there yet is said to be looked for
+const UNFINISHED = "This is not a puzzle yet; what it needs stands above.";
+const SCORE = "The score is that of the hardest steps: 1 for one that is seen at once, 5 and more where much has to be taken together. The whole path shows which they are.";
 const LOOKING = [
   ["hint", "Next step", "Where to look, then what follows and why"],
   ["path", "Whole path", "All steps to the answer"],
@@ -31,6 +33,7 @@ export class Panel {
     find("looking").append(
       this.#switch(),
       make("div", { class: "row" }, LOOKING.map(([name, label, title]) => this.#button(name, label, title))),
+      (this.graded = make("p", { class: "told", role: "status", title: SCORE })),
       (this.told = make("div", { class: "told", role: "status" })),
     );
     this.difficulty = make("select", { "aria-label": "Difficulty" },
@@ -53,12 +56,12 @@ export class Panel {
     this.grades = make("input", { type: "checkbox", change: () => this.#grade() });
     return make("div", { class: "switches" },
       make("label", { class: "switch" }, this.candidates, "What all solutions share"),
-      make("label", { class: "switch" }, this.counts, "How many solutions have each"),
+      make("label", { class: "switch" }, this.counts, "In how many solutions"),
       make("label", { class: "switch" }, this.grades, "Grade at each change"));
   }
 
   #button(name, label, title) {
-    const act = () => (this.studio.work.isRunning(name) ? this.studio.work.stop(name) : this.#run(name));
+    const act = () => (this.#isBusy(name) ? this.studio.work.stop(name) : this.#run(name));
     const made = button(label, act, { "data-ask": name, title });
     this.buttons.set(name, { made, label });
     return made;
@@ -67,17 +70,22 @@ export class Panel {
   // A request of that sort has begun or ended.
   running(name) {
     const one = this.buttons.get(name);
-    const isRunning = this.studio.work.isRunning(name);
+    const isBusy = this.#isBusy(name);
     if (name === "check") this.#stopping();
     if (!one) return;
-    one.made.classList.toggle("busy", isRunning);
-    one.made.textContent = isRunning ? `Stop: ${one.label.toLowerCase()}` : one.label;
+    one.made.classList.toggle("busy", isBusy);
+    one.made.textContent = isBusy ? `Stop: ${one.label.toLowerCase()}` : one.label;
+  }
+
+  // Whether somebody waits for it: steps are found ahead of the one that is shown.
+  #isBusy(name) {
+    return this.studio.work.isRunning(name) && !(name === "hint" && this.walk?.isTold);
   }
 
   // The puzzle is another one: nothing that was said holds any more.
   edited() {
-    this.#verdict = null;
-    this.told.replaceChildren();
+    this.#verdict = this.walk = null;
+    for (const place of [this.told, this.graded]) place.replaceChildren();
     if (!this.keeps) this.made.replaceChildren();
     this.keeps = false;
     find("answers").replaceChildren();
@@ -91,7 +99,7 @@ export class Panel {
   drawn({ notes, ways }) {
     for (const [name] of MAKING) this.buttons.get(name).made.hidden = !ways.includes(name);
     this.answering.hidden = !ways.includes("clues");
-    find("notes").replaceChildren(...notes.map((note) => make("li", {}, note)));
+    find("notes").replaceChildren(...notes.map((note) => make("li", {}, `${capital(note)}.`)));
   }
 
   #say(name, sentence) {
@@ -135,18 +143,16 @@ export class Panel {
 
   // Why there is no verdict: mostly that the document is no puzzle yet.
   refused({ code, message, where }) {
-    this.#say(code === "puzzle" ? "unfinished" : "unknown", message);
+    this.#say(code === "puzzle" ? "unfinished" : "unknown", code === "puzzle" ? needed(message) : message);
     if (code !== "puzzle") find("answers").replaceChildren(button("Look again", () => this.check()));
     find("verdict").dataset.where = where;
   }
 
   #judged(found) {
     this.#verdict = found;
-    const many = found.differs.length > FEW;
-    this.#say(found.verdict, many ? `The two shown differ in ${found.differs.length} places.` : beyond(found.sentence));
     const { studio } = this;
     const at = (cells) => studio.numbers(cells);
-    if (found.verdict === "several") studio.show({ marks: { differs: at(found.differs) } });
+    this.#say(found.verdict, found.verdict === "several" ? this.#differing(at(found.differs)) : beyond(found.sentence));
     if (found.conflict?.sentence) {
       find("sentence").textContent = `${capital(found.conflict.sentence)}.`;
       studio.show({ marks: { conflict: at(found.conflict.cells) } });
@@ -157,6 +163,15 @@ export class Panel {
     if (found.verdict === "unknown") find("answers").append(button("Look again", () => this.check()));
     this.#forced();
     this.#grade();
+  }
+
+  // Marks where two answers differ, unless that is nearly everywhere; in words.
+  #differing(differs) {
+    const { places } = this.studio.drawn;
+    const isMarked = differs.length <= places.length * MOST;
+    this.studio.show({ marks: { differs: isMarked ? differs : [] } });
+    const what = differs.every((place) => places[place].length > 3) ? "line" : "cell";
+    return `Two of them differ in ${isMarked ? "" : "most of the board, in "}${plural(differs.length, what)}${isMarked ? ", which are marked" : ""}.`;
   }
 
   #grade() {
@@ -196,7 +211,7 @@ export class Panel {
     const members = { puzzle: studio.document, ...(this.counts.checked ? { counts: 1000 } : {}) };
     try {
       const found = await studio.work.ask("forced", "forced", members);
-      if (found) studio.show({ candidates: shares(found) });
+      if (found) studio.show({ candidates: shares(found), entries: null });
     } catch ({ message }) {
       this.told.replaceChildren(make("p", {}, message));
     }
@@ -205,7 +220,8 @@ export class Panel {
 
   async #run(name) {
     const { studio } = this;
-    const place = MAKING.some(([one]) => one === name) || name === "generate" ? this.made : this.told;
+    if (name === "hint") return this.#next();
+    const place = MAKING.some(([one]) => one === name) || name === "generate" ? this.made : name === "rate" ? this.graded : this.told;
     place.replaceChildren();
     const members = name === "generate" ? this.#like() : { puzzle: studio.document };
     const tell = (...children) => place.replaceChildren(...children.filter(Boolean));
@@ -217,10 +233,11 @@ export class Panel {
         this.#path(steps, "", tell);
       });
       if (found) this.#answered(name, found, tell);
-      else tell(make("p", { class: "soft" }, "Stopped."));
-    } catch ({ message }) {
-      tell(make("p", { class: "fault" }, message));
+      else tell(make("span", { class: "soft" }, "Stopped."));
+    } catch ({ code, message }) {
+      tell(make("span", { class: "fault" }, code === "puzzle" ? UNFINISHED : message));
     }
+    return undefined;
   }
 
   #like() {
@@ -235,33 +252,70 @@ export class Panel {
 
   #answered(name, found, tell) {
     const { studio } = this;
-    if (name === "hint") return this.#hint(found, tell);
+    const before = studio.document;
     if (name === "path") return this.#path(found.steps, capital(found.sentence), tell);
     if (found.puzzle) {
       this.keeps = true;
       studio.open(found.puzzle, found.drawn);
-      const changes = (found.changes ?? []).map((change) => make("li", {}, change));
-      return tell(changes.length ? make("ul", {}, changes) : make("p", {}, capital(found.sentence)));
+      const changed = name === "generate" ? [] : studio.changes(before);
+      studio.show({ changed });
+      const list = make("ul", {}, (found.changes ?? []).map((change) => make("li", {}, `${capital(change)}.`)));
+      if (name === "repair" && list.children.length) return tell(list);
+      if (!list.children.length) return tell(make("span", {}, `${capital(found.sentence)}.`));
+      const words = `${plural(list.children.length, "clue")} ${name === "complete" ? "added" : "taken away"}; marked on the board.`;
+      return tell(make("details", {}, make("summary", {}, words), list));
     }
-    return tell(make("p", {}, capital(found.sentence)));
+    return tell(make("span", {}, capital(found.sentence)));
   }
 
-  // A hint in two stages: where to look, then what follows and why.
-  #hint(found, tell) {
-    const step = found.hint;
-    if (!step) return tell(make("p", {}, capital(found.sentence)));
-    const show = () => {
-      this.#step([step], 0);
-      tell(make("p", {}, brief(step.sentence).words), make("p", { class: "parts" }, brief(step.sentence).all));
+  // The next step in two stages: where to look, then what follows and why; then the one after it. All of them are looked
+  // for when the first is asked for.
+  async #next() {
+    const walk = this.walk ?? { steps: [], at: -1, isTold: false };
+    if (walk.isTold && !walk.isWhole) return this.#hint(walk, true);
+    Object.assign(walk, { at: walk.at + 1, isTold: false });
+    const told = () => {
+      if (this.walk !== walk || walk.isTold || !walk.steps[walk.at]) return;
+      walk.isTold = true;
+      this.#hint(walk, false);
+      this.running("hint");
     };
-    this.#step([step], 0, show);
-    return tell(make("p", {}, step.where), button("Show it", show));
+    if (this.walk) {
+      told();
+      if (!walk.isTold && walk.sentence) this.told.replaceChildren(make("p", {}, walk.sentence));
+      return this.running("hint");
+    }
+    this.walk = walk;
+    try {
+      const found = await this.studio.work.ask("hint", "path", { puzzle: this.studio.document }, (part) => {
+        walk.steps.push(...(part.steps ?? []));
+        told();
+      });
+      if (found) Object.assign(walk, { steps: found.steps, sentence: capital(found.sentence) });
+      else if (this.walk === walk && !walk.isTold) this.walk = null;
+      told();
+      if (found && !walk.isTold) this.told.replaceChildren(make("p", {}, walk.sentence));
+    } catch ({ code, message }) {
+      this.walk = null;
+      this.told.replaceChildren(make("p", { class: "fault" }, code === "puzzle" ? UNFINISHED : message));
+    }
+    return undefined;
+  }
+
+  #hint(walk, isWhole) {
+    walk.isWhole = isWhole;
+    const step = walk.steps[walk.at];
+    const { words, all } = brief(step.sentence);
+    const show = () => this.#hint(walk, true);
+    this.#step(walk.steps, walk.at, isWhole ? null : show);
+    const told = isWhole ? [make("p", {}, words), make("p", { class: "parts" }, all)] : [make("p", {}, step.where), button("Show it", show)];
+    this.told.replaceChildren(...told);
   }
 
   #path(steps, sentence, tell) {
-    const list = make("ol", { class: "steps" }, steps.map((step, i) =>
-      make("li", {}, button(brief(step.sentence).words, ({ target }) => {
-        target.textContent = brief(step.sentence).all || step.sentence;
+    const list = make("ol", { class: "steps", keydown: turn }, steps.map((step, i) =>
+      make("li", {}, button(named(step, brief(step.sentence).words), ({ target }) => {
+        target.textContent = named(step, brief(step.sentence).all || step.sentence);
         this.#step(steps, i);
       }, { class: "step" }))));
     return tell(sentence ? make("p", {}, sentence) : null, list);
@@ -271,10 +325,11 @@ export class Panel {
   // of sight there. With `show` only where to look is told, and it shows the rest.
   #step(steps, i, show = null) {
     const step = steps[i];
-    this.#mark(step, !show);
+    this.#mark(steps, i, !show);
     const turn = (to, sign, words) => button(sign, () => this.#step(steps, to), { class: "icon", "aria-label": words, disabled: !(to in steps) });
-    const buttons = steps.length > 1 ? [turn(i - 1, "‹", "the step before"), `${i + 1} / ${steps.length}`, turn(i + 1, "›", "the next step")] : [];
+    const buttons = steps.length > 1 && steps !== this.walk?.steps ? [turn(i - 1, "‹", "the step before"), `${i + 1} / ${steps.length}`, turn(i + 1, "›", "the next step")] : [];
     if (show) buttons.push(button("Show it", show));
+    else if (steps === this.walk?.steps) buttons.push(button("Next step", () => this.#next()));
     const close = button("Close", () => this.#unmark(), { class: "plain" });
     find("stepping").replaceChildren(make("div", { class: "row" }, ...buttons, close), make("p", {}, show ? step.where : brief(step.sentence).words));
     find("stepping").hidden = false;
@@ -283,13 +338,22 @@ export class Panel {
 
   #unmark() {
     find("stepping").hidden = true;
-    this.studio.show({ marks: {} });
+    this.studio.show({ marks: {}, entries: null });
   }
 
-  #mark({ cells, reason, fills, excludes }, whole) {
+  // What a step is about, on the board that those before it leave: what they enter, and where there is one symbol what
+  // they cross out.
+  #mark(steps, i, whole) {
+    const { cells, reason, fills, excludes } = steps[i];
     const number = ([cell]) => cell;
-    const concluded = whole ? [...fills.map(number), ...excludes.map(number)] : [];
-    this.studio.show({ marks: { hinted: cells, reason: whole ? reason : [], concluded } });
+    const isCross = ([, symbol]) => symbol === "×";
+    const facts = [fills.filter((fill) => !isCross(fill)), [...excludes, ...fills.filter(isCross)]];
+    const [concluded, excluded] = facts.map((some) => (whole ? some.map(number) : []));
+    const before = steps.slice(0, i);
+    const isSingle = new Set(steps.flatMap((one) => [...one.fills, ...one.excludes]).map(([, symbol]) => symbol)).size === 1;
+    const crosses = isSingle ? before.flatMap((one) => one.excludes).map(([cell]) => [cell, "×"]) : [];
+    const entries = new Map([...crosses, ...before.flatMap((one) => one.fills)]);
+    this.studio.show({ marks: { hinted: cells, reason: whole ? reason : [], concluded, excluded }, entries });
   }
 }
 
@@ -297,6 +361,26 @@ export class Panel {
 function beyond(sentence) {
   const said = sentence.includes(": ") ? sentence.slice(sentence.indexOf(": ") + 2) : "";
   return said && `${capital(said)}.`;
+}
+
+// What is missing, from a message such as "regions: expected 8 regions, found 9".
+function needed(message) {
+  const [, row, column, expected, found] = /^\w+(?:\[(\d+)\](?:\[(\d+)\])?)?: expected (.*), found (.*)$/.exec(message) ?? [];
+  if (!expected) return message;
+  const at = column ? `Row ${Number(row) + 1}, column ${Number(column) + 1}` : "It";
+  return `${at} needs ${expected}; found ${found}.`;
+}
+
+const named = ({ technique }, words) => (technique ? `${capital(technique)}. ${words}` : words);
+
+// Arrows go from step to step.
+function turn(event) {
+  const way = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key];
+  const other = way && event.target.closest("li")?.[way]?.querySelector("button");
+  if (!other) return;
+  event.preventDefault();
+  other.focus();
+  other.click();
 }
 
 const capital = (words) => words && words[0].toUpperCase() + words.slice(1);

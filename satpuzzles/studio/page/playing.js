@@ -26,6 +26,10 @@ export class Playing {
       if (!made || !this.isOpen) return;
       // a new frame each time: what it loads first is no step in the history of the tab
       const page = make("iframe", { id: "page", title: "The puzzle to play", srcdoc: made.html });
+      page.addEventListener("load", () => {
+        page.contentDocument.body.classList.toggle("answering", answers);
+        for (const what of ["pointerdown", "keydown"]) page.contentDocument.addEventListener(what, () => (find("playnote").textContent = ""));
+      });
       find("player").append(page);
       find("playnote").textContent = "";
       page.focus();
@@ -58,7 +62,7 @@ export class Playing {
       window.addEventListener("popstate", () => studio.open(made.puzzle, made.drawn), { once: true });
       history.back();
     } catch ({ message }) {
-      find("playnote").textContent = message;
+      find("playnote").textContent = `${message[0].toUpperCase()}${message.slice(1)}.`;
     }
   }
 }

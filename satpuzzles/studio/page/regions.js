@@ -10,6 +10,7 @@ export const FRESH = Symbol("a new region");
 
 export class Regions extends Entries {
   brush = null; // a name, FRESH, or null for that of the first cell of a stroke
+  #tints = new Map(); // by name
 
   get strokes() {
     return true;
@@ -43,19 +44,27 @@ export class Regions extends Entries {
     return String(typeof name === "number" ? name + (this.names.has(0) ? 1 : 0) : name);
   }
 
-  // The colours that the picture of the puzzle has: what is not drawn yet keeps them.
-  learn(tint) {
-    const rows = this.rows.flat();
-    this.tints = new Map([...this.names.keys()].map((name) => [name, tint(this.targets[rows.indexOf(name)])]));
+  // A region keeps its colour while it is drawn. A new one gets one of those that are used least.
+  fill(name) {
+    if (name === null) return "var(--paper)";
+    if (!this.#tints.has(name)) {
+      const used = [...this.names.keys()].map((one) => this.#tints.get(one));
+      const times = (tint) => used.filter((one) => one === tint).length;
+      const all = Array.from({ length: TINTS }, (_, i) => i + 1);
+      this.#tints.set(name, all.reduce((best, tint) => (times(tint) < times(best) ? tint : best)));
+    }
+    return `var(--tint-${this.#tints.get(name)})`;
   }
 
-  fill(name) {
-    const known = this.tints ?? new Map();
-    if (known.has(name)) return known.get(name) ? `var(--tint-${known.get(name)})` : "var(--paper)";
-    const used = [...known.values()];
-    const free = Array.from({ length: TINTS }, (_, i) => i + 1).find((tint) => !used.includes(tint));
-    const order = [...this.names.keys()].filter((one) => !known.has(one)).indexOf(name);
-    return `var(--tint-${(((free ?? 1) - 1 + order) % TINTS) + 1})`;
+  // Below the lines of a picture, in place of the colours that it has.
+  tint(picture) {
+    picture.querySelectorAll("[class^=tint-]").forEach((one) => one.remove());
+    picture.querySelector("rect")?.after(shape("g", { class: "tints" }, this.#squares()));
+  }
+
+  #squares() {
+    return this.targets.map(({ x, y }, index) =>
+      shape("rect", { x: x - UNIT / 2, y: y - UNIT / 2, width: UNIT, height: UNIT, style: `fill:${this.fill(this.entry(index))}` }));
   }
 
   fresh() {
@@ -153,25 +162,32 @@ export class Regions extends Entries {
   sketch(group) {
     const { rows, board } = this;
     let walls = "";
+    group.prepend(...this.#squares());
     this.targets.forEach(({ r, c, x, y }) => {
       const name = rows[r][c];
       const [left, top] = [x - UNIT / 2, y - UNIT / 2];
-      const fill = name === null ? "var(--paper)" : this.fill(name);
-      group.prepend(shape("rect", { x: left, y: top, width: UNIT, height: UNIT, style: `fill:${fill}` }));
       if (c + 1 < board.columns && rows[r][c + 1] !== name) walls += `M${left + UNIT} ${top}v${UNIT}`;
       if (r + 1 < board.rows && rows[r + 1][c] !== name) walls += `M${left} ${top + UNIT}h${UNIT}`;
     });
     group.append(shape("path", { d: walls, class: "wall" }));
   }
 
-  // While regions are edited: how large each is.
+  // While regions are edited: what each of their pieces is called, and how large it is.
   over(group) {
     const { rows } = this;
-    const seen = new Set([null]);
+    const seen = new Set();
+    const piece = (r, c, name) => {
+      if (rows[r]?.[c] !== name || seen.has(`${r} ${c}`)) return 0;
+      seen.add(`${r} ${c}`);
+      return 1 + [[1, 0], [-1, 0], [0, 1], [0, -1]].reduce((sum, [down, right]) => sum + piece(r + down, c + right, name), 0);
+    };
     this.targets.forEach(({ r, c, x, y }) => {
       const name = rows[r][c];
-      if (!seen.has(name)) group.append(lettered(x - UNIT * 0.28, y - UNIT * 0.28, String(this.names.get(name)), 10));
-      seen.add(name);
+      const cells = name === null ? 0 : piece(r, c, name);
+      if (!cells) return;
+      const label = shape("text", { x: x - UNIT * 0.42, y: y - UNIT * 0.2, class: "region" }, this.called(name));
+      label.append(shape("tspan", { dx: 3 }, `×${cells}`));
+      group.append(label);
     });
   }
 }

@@ -2,7 +2,7 @@
 // pointer and keys. A picture that is not that of the document, because the document is no puzzle yet or the server is
 // away, is replaced by a sketch of the fields.
 import { announce, find, shape } from "./dom.js";
-import { UNIT, lettered } from "./layers.js";
+import { UNIT, isUsed, lettered } from "./layers.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const LONG_PRESS = 500; // milliseconds: means what a right click means
@@ -74,8 +74,8 @@ export class Stage {
     if (this.shown !== drawn) {
       this.shown = drawn;
       this.picture.innerHTML = drawn.svg;
-      for (const layer of layers) layer.learn?.((target) => this.tint(target));
       if (found.answer) this.picture.innerHTML = found.answer;
+      this.#tint();
     }
     const svg = this.picture.querySelector("svg");
     for (const one of [svg, this.over]) {
@@ -84,7 +84,7 @@ export class Stage {
       one?.removeAttribute("height");
     }
     this.picture.hidden = !isCurrent;
-    this.element.classList.toggle("marked", Object.values(found.marks).some((cells) => cells.length));
+    this.element.classList.toggle("marked", Boolean(found.marks.hinted));
     this.over.replaceChildren();
     if (!isCurrent) this.#sketch(layers);
     this.#count(box);
@@ -97,17 +97,13 @@ export class Stage {
   show(svg) {
     this.shown = this.studio.drawn;
     this.picture.innerHTML = svg ?? this.studio.drawn.svg;
+    this.#tint();
     this.draw();
   }
 
-  // The tint of the picture of the puzzle around a target, as a number; 0 for none.
-  tint({ x, y }) {
-    const inside = (one) => {
-      const [left, top, width, height] = ["x", "y", "width", "height"].map((name) => Number(one.getAttribute(name)));
-      return left <= x && x <= left + width && top <= y && y <= top + height;
-    };
-    const found = [...this.picture.querySelectorAll("[class^=tint-] rect")].find(inside);
-    return Number(found?.parentElement.getAttribute("class").slice("tint-".length) ?? 0);
+  // Regions that the puzzle states have the colours of their keys.
+  #tint() {
+    this.studio.layers.find((layer) => layer.tint && isUsed(layer))?.tint(this.picture.querySelector("svg"));
   }
 
   #sketch(layers) {
@@ -132,33 +128,42 @@ export class Stage {
   }
 
   // What the solver has found: candidates, cells that differ, contradict or are hinted at.
-  #drawFound({ marks, candidates, fault }) {
+  #drawFound({ marks, changed, candidates, entries, fault }) {
     const { places } = this.studio.drawn;
     const group = this.over.appendChild(shape("g", { class: "found" }));
     if (fault) group.append(outline(fault, "conflict"));
+    group.append(...changed.map((target) => outline(target, "changed")));
     for (const [name, cells] of Object.entries(marks)) {
       for (const cell of cells) {
         const [x, y, side, ...ends] = places[cell] ?? [];
         if (x === undefined) continue;
         if (ends.length) {
-          group.append(shape("path", { d: lineOf(ends), class: `${name} line` }));
+          const way = name === "excluded" ? `M${x - 5} ${y - 5}l10 10m0 -10l-10 10` : lineOf(ends);
+          group.append(shape("path", { d: way, class: `${name} line` }));
           continue;
         }
         const half = side / 2 - 1;
         group.append(shape("rect", { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 5, class: name }));
       }
     }
-    candidates?.forEach((symbols, cell) => this.#candidates(group, places[cell], symbols));
+    if (entries) entries.forEach((symbol, cell) => this.#entry(group, places[cell], symbol));
+    else candidates?.forEach((symbols, cell) => this.#candidates(group, places[cell], symbols));
   }
 
-  #candidates(group, [x, y, side], symbols) {
+  // What stands in a place of the answer.
+  #entry(group, [x, y, side, ...ends], symbol) {
+    const [a, b, c, d] = ends;
+    if (symbol === "━") group.append(shape("path", { d: `M${a} ${b}L${c} ${d}`, class: "entered" }));
+    else if (symbol === "▒" || symbol === "■") group.append(shape("rect", { x: x - side / 2, y: y - side / 2, width: side, height: side, class: "shade" }));
+    else group.append(lettered(x, y, symbol, symbol === "×" ? 12 : side * 0.55));
+    group.lastChild.classList.add("forced");
+    group.lastChild.classList.toggle("crossed", symbol === "×");
+  }
+
+  #candidates(group, place, symbols) {
     if (!symbols) return;
-    if (symbols.length === 1) {
-      const [{ symbol }] = symbols;
-      group.append(lettered(x, y, symbol, side * 0.55));
-      group.lastChild.classList.add("forced");
-      return;
-    }
+    if (symbols.length === 1) return void this.#entry(group, place, symbols[0].symbol);
+    const [x, y, side] = place;
     const across = Math.max(2, Math.ceil(Math.sqrt(symbols.length)));
     const step = (side * 0.86) / across;
     const down = Math.ceil(symbols.length / across);
@@ -176,7 +181,7 @@ export class Stage {
     const layer = this.#layer;
     if (!layer) return;
     const group = this.over.appendChild(shape("g", { class: "editing" }));
-    layer.over?.(group);
+    if (!this.studio.found.entries) layer.over?.(group);
     const selected = new Set(this.selected);
     layer.targets.forEach((target, index) => {
       const isCursor = index === this.cursor;

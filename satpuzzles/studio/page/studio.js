@@ -11,7 +11,7 @@ import { Tools } from "./tools.js";
 import { Work } from "./work.js";
 
 const LAYERS = { cells: Entries, regions: Regions, outside: Outside, edges: Edges, marks: Marks };
-const NOTHING = Object.freeze({ marks: {}, candidates: null, answer: null, fault: null });
+const NOTHING = Object.freeze({ marks: {}, changed: [], candidates: null, entries: null, answer: null, fault: null });
 
 export class Studio {
   layers = []; // those of the fields that are edited on the board
@@ -144,6 +144,14 @@ export class Studio {
   show(found) {
     this.found = { ...this.found, ...found };
     this.stage.draw();
+  }
+
+  // The targets of all layers whose entries were others in the document `before`.
+  changes(before) {
+    const isOther = (layer, { r, c }) => [before[layer.field.path[0]], layer.value].map((value) => layer.stored(value, r, c) ?? null)
+      .reduce((one, other) => JSON.stringify(one) !== JSON.stringify(other));
+    const stated = this.layers.filter((layer) => layer.stored && layer.field.path.length === 1);
+    return stated.flatMap((layer) => layer.targets.filter((target) => isOther(layer, target)));
   }
 
   // The numbers of cells that are given as a row and a place in it.
