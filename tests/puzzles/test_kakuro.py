@@ -98,6 +98,7 @@ def test_a_hint_names_the_combinations():
     )
 
 
+@pytest.mark.slow
 def test_new_puzzles_have_runs_of_two_digits_and_more():
     made = satpuzzles.generate("kakuro", seed=4, size="7x9")
     assert made.board.shape == (7, 9)
