@@ -16,7 +16,9 @@ SHOWN = {
 }
 
 
-@pytest.mark.parametrize("module", SHOWN)
+@pytest.mark.parametrize(
+    "module", [pytest.param(one, marks=[pytest.mark.slow] if one == "satenc.testing" else []) for one in SHOWN]
+)
 def test_examples_show_what_happens(module, monkeypatch):
     monkeypatch.chdir(ROOT)
     ran = doctest.testmod(import_module(module))

@@ -23,6 +23,7 @@ def test_each_function_has_an_example_below_its_description(name):
     assert f"satpuzzles.{name}(" in example
 
 
+@pytest.mark.slow
 def test_the_examples_show_what_happens(tmp_path, monkeypatch):
     """In one session, as a reader types them, in a folder of its own."""
     (tmp_path / "instances").symlink_to(ROOT / "instances")

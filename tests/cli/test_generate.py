@@ -107,6 +107,7 @@ def test_a_difficulty_that_is_not_found_is_given_up(run, monkeypatch):
     assert "Sudoku 4x4 of difficulty extreme is rare: most searches found none" in gave_up.err.splitlines()[0]
 
 
+@pytest.mark.slow
 def test_puzzles_that_are_found_are_written_where_others_are_not(run, tmp_path, monkeypatch):
     monkeypatch.setattr(steering, "MOST_TRIES", 2)
     asked = ("generate", "sudoku", "--box", "2x3", "--symmetric", "--minimal", "--difficulty", "medium", "--seed", "3")

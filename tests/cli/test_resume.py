@@ -60,6 +60,7 @@ def test_a_puzzle_that_was_changed_is_asked_anew(run, many, tmp_path, monkeypatc
     assert jobs == "2" or asked == [number]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("first", "second"),
     [

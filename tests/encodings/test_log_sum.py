@@ -13,6 +13,7 @@ from tests.oracles.enumerate import each_model, each_solution, model_count, proj
 from tests.oracles.shapes import ascending, domains
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("relation", Relation)
 @given(data=st.data())
 def test_sums_are_held_against_a_total_for_each_instance(relation, data):

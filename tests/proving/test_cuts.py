@@ -31,6 +31,7 @@ def _is_a_kind(monkeypatch):
         monkeypatch.setitem(PUZZLES.built_in, name, kind)
 
 
+@pytest.mark.slow
 def test_no_forged_cut_is_accepted(tmp_path):
     for sort, files in mutants(60, seed=3):
         assert refusal(files, tmp_path / "forged") in {CUTS, FORMULA, PROOF, COVER, *map(part, range(1, 9))}, sort

@@ -133,6 +133,7 @@ def fixed(counter, number):
     return counting
 
 
+@pytest.mark.slow
 @D4
 @GANAK
 def test_two_counters_agree():

@@ -11,6 +11,14 @@ ALT, CONTROL, SHIFT = "\ue00a", "\ue009", "\ue008"
 LEFT, UP, RIGHT, DOWN, DELETE, PAGE_DOWN = "\ue012", "\ue013", "\ue014", "\ue015", "\ue017", "\ue00f"
 
 
+CHANGED = "location.hash !== before && location.hash"
+
+
+def document_of(address):
+    text = address.removeprefix("#p1.")
+    return json.loads(zlib.decompress(urlsafe_b64decode(text + "=" * (-len(text) % 4)), -15))
+
+
 class Desk:
     """A tab with the studio at an ``address``."""
 
@@ -30,6 +38,17 @@ class Desk:
             time.sleep(0.02)
         return found
 
+    def waited(self, condition, *arguments):
+        """What an expression of JavaScript is once it is true; it has ``before``, the first of the ``arguments``."""
+        script = f"""const [before, done] = arguments;
+            const look = () => {{
+              const found = {condition};
+              if (found) done(found);
+              else setTimeout(look, 10);
+            }};
+            look();"""
+        return self.browser.execute_async_script(script, *(arguments or [None]))
+
     def find(self, selector):
         return self.browser.find_element("css selector", selector)
 
@@ -47,7 +66,7 @@ class Desk:
             document.querySelector(`[data-name^="${arguments[0]}"]`).click()"""
         before = self.address
         self.browser.execute_script(script, name.lower(), str(size))
-        self.until(lambda: self.address != before)
+        self.waited(CHANGED, before)
 
     def add(self, title):
         """Choose a layer that nothing is in yet."""
@@ -63,8 +82,7 @@ class Desk:
     @property
     def document(self):
         """The puzzle that the address holds."""
-        text = self.address.removeprefix("#p1.")
-        return json.loads(zlib.decompress(urlsafe_b64decode(text + "=" * (-len(text) % 4)), -15))
+        return document_of(self.address)
 
     def becomes(self, document):
         """Wait until the address holds this puzzle: it is written soon after the edit."""
@@ -73,8 +91,7 @@ class Desk:
     @property
     def verdict(self):
         """The verdict on the puzzle as it is, waited for."""
-        self.until(lambda: self.find("#verdict").get_attribute("aria-busy") == "false")
-        return self.find("#verdict").get_attribute("data-verdict")
+        return self.waited('document.querySelector("#verdict[aria-busy=false]")?.dataset.verdict')
 
     def keys(self, *keys):
         """Press keys on the board; Shift and Ctrl hold for the next one."""
@@ -115,13 +132,12 @@ class Desk:
         """The document after something that changes it."""
         before = self.address
         act()
-        self.until(lambda: self.address != before)
-        return self.document
+        return document_of(self.waited(CHANGED, before))
 
     def ask(self, name):
         """Let the solver do something, and wait until it has ended."""
         self.click(f"[data-ask={name}]")
-        self.until(lambda: not self.seen(".busy"))
+        self.waited("![...document.querySelectorAll('.busy')].some((one) => one.checkVisibility())")
 
     def told(self, name):
         """What it says then."""

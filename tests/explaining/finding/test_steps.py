@@ -94,6 +94,7 @@ def test_steps_of_a_large_board_that_propagation_finds_are_proved_and_minimal(mo
         check_step(step, reasons)
 
 
+@pytest.mark.slow
 def test_a_reason_of_many_rules_that_propagation_refutes_keeps_its_order():
     puzzle = load("sudoku/inkala")
     reasons = Reasons(puzzle)
