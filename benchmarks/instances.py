@@ -54,10 +54,9 @@ def spread(items: Sequence[Instance], limit: int | None) -> tuple[Instance, ...]
     return tuple(items[round(i * step)] for i in range(limit))
 
 
-def family_suite(family: Family, largest: int | None = None, smallest: int = 0) -> Suite:
-    """The instances of a family, as far as the size ``largest``."""
-    sizes = [size for size in family.sizes if smallest <= size and (largest is None or size <= largest)]
-    instances = (Instance(f"{family.name} {size}", family.document(size), size) for size in sizes)
+def family_suite(family: Family) -> Suite:
+    """The instances of a family."""
+    instances = (Instance(f"{family.name} {size}", family.document(size), size) for size in family.sizes)
     return Suite(f"growing/{family.name}", tuple(instances), grows=True)
 
 

@@ -1,6 +1,6 @@
 """``python -m benchmarks.side_by_side``: random puzzles of the corpora, a first solution and a verdict, by satpuzzles,
 by clingo with a program for each kind (`benchmarks.side_by_side.asp`) and by puzzlekit (CP-SAT), which gives a first
-solution.
+solution. ``--peers satpuzzles,levels,exact`` compares the forms of rules about connectivity instead.
 
 CPU seconds of the process that solves, with its threads, for the model and the search; start-up and reading left out.
 ``ahead`` is how many times as long as satpuzzles one takes, the geometric mean over puzzles: one that is late or failed
@@ -16,14 +16,16 @@ from pathlib import Path
 from random import Random
 from typing import TypeAlias
 
+import orjson
+
+import satpuzzles
 from benchmarks.instances import CORPORA
 from benchmarks.machine import machine, sentence
 from benchmarks.side_by_side.asp import PROGRAMS, grid
-from benchmarks.side_by_side.connectivity_puzzles import of_corpus
-from benchmarks.side_by_side.connectivity_solvers import puzzlekit as by_puzzlekit
 from benchmarks.side_by_side.watched import Answer, ahead, answer_each, answers, held_against
 from satpuzzles import Puzzle
 from satpuzzles.research.comparing.comparison import markdown_table
+from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
 from satpuzzles.stating.puzzle import solution
 
@@ -43,8 +45,10 @@ Asked: TypeAlias = Callable[[Problem, int], int]
 TASKS = {"first": 1, "verdict": 2}
 
 
-def ours(problem: Problem, most: int) -> int:
-    return len([*Search(problem.puzzle, most)])
+def ours(problem: Problem, most: int, form: str | None = None) -> int:
+    """satpuzzles, with rules about connectivity in one of their forms."""
+    options = Options(encodings=None if form is None else {"connectivity": form})
+    return len([*Search(problem.puzzle, most, options)])
 
 
 def clingo(problem: Problem, most: int) -> int:
@@ -65,20 +69,32 @@ def clingo(problem: Problem, most: int) -> int:
 
 
 def puzzlekit(problem: Problem, _most: int) -> int:
-    return by_puzzlekit(problem.puzzle, problem.text, problem.kind)
+    """Raises ImportError for a kind that it does not solve."""
+    from puzzlekit import get_parser, get_solver_class
+
+    try:
+        solves = get_solver_class(problem.kind)
+    except ValueError as error:
+        raise ImportError(*error.args) from None
+    solver = solves(**get_parser(problem.kind)(problem.text))
+    return int(solver.solve({"time_limit_sec": 1e6}).solution_data["status"] in ("Optimal", "Feasible"))
 
 
 PEERS: dict[str, tuple[Asked, Sequence[str]]] = {
     "satpuzzles": (ours, [*TASKS]),
     "clingo": (clingo, [*TASKS]),
     "puzzlekit": (puzzlekit, ["first"]),
+    **{form: (partial(ours, form=form), [*TASKS]) for form in ("levels", "exact")},
 }
-"""Each with what it can be asked for; the first is the one that others are measured by."""
+"""Each with what it can be asked for."""
+
+STANDARD = ("satpuzzles", "clingo", "puzzlekit")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.side_by_side", description=__doc__)
     parser.add_argument("--kinds", help="instead of all of the corpora", metavar="A,B")
+    parser.add_argument("--peers", default=",".join(STANDARD), help="others are measured by the first", metavar="A,B")
     parser.add_argument("--number", type=int, default=60, metavar="N", help="random puzzles of a kind; default 60")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the choice of puzzles")
     parser.add_argument("--time-limit", type=float, default=20.0, metavar="S", help="CPU seconds a puzzle; default 20")
@@ -100,6 +116,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+def of_corpus(kind: str, corpora: Path) -> Iterator[tuple[str, str, Puzzle]]:
+    """The puzzles of a ``kind``, each with its name and its text in the form of puzzlekit."""
+    for line in (corpora / "kinds" / f"{kind}.jsonl").read_bytes().splitlines():
+        entry = orjson.loads(line)
+        yield entry["id"], entry["problem"], satpuzzles.loads(line)
+
+
 def kinds_in(corpora: Path) -> list[str]:
     """The names of the files of kinds."""
     return sorted(path.stem for path in (corpora / "kinds").glob("*.jsonl"))
@@ -108,8 +131,8 @@ def kinds_in(corpora: Path) -> list[str]:
 def _rows(kind: str, task: str, options: argparse.Namespace) -> Iterator[list[str]]:
     """A line for each peer."""
     own: list[Answer] = []
-    for peer, (_, tasks) in PEERS.items():
-        if task not in tasks:
+    for peer in options.peers.split(","):
+        if task not in PEERS[peer][1]:
             continue
         words = ["--number", str(options.number), "--seed", str(options.seed), "--corpora", str(options.corpora)]
         command = [sys.executable, "-m", "benchmarks.side_by_side", *words, "--child", peer, task, kind]
@@ -127,7 +150,7 @@ def _rows(kind: str, task: str, options: argparse.Namespace) -> Iterator[list[st
 def _calls(peer: str, task: str, kind: str, options: argparse.Namespace) -> Iterator[tuple[str, Callable[[], int]]]:
     """Each puzzle by its name, with what asks the peer about it; all that it needs is imported."""
     asked, most = PEERS[peer][0], TASKS[task]
-    every = [(name, Problem(kind, text, puzzle)) for name, text, puzzle in of_corpus(kind, options.corpora, None)]
+    every = [(name, Problem(kind, text, puzzle)) for name, text, puzzle in of_corpus(kind, options.corpora)]
     asked(min((problem for _, problem in every), key=lambda one: len(one.text)), most)
     chosen = Random(options.seed).sample(every, min(options.number, len(every)))
     for name, problem in chosen:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import satpuzzles
-from benchmarks.side_by_side.__main__ import PEERS, main
+from benchmarks.side_by_side.__main__ import STANDARD, main
 from benchmarks.side_by_side.asp import PROGRAMS, grid
 from benchmarks.side_by_side.watched import Answer, ahead, held_against
 from satpuzzles.solving.search import Search
@@ -78,4 +78,4 @@ def test_the_table_has_a_line_for_each_peer(tmp_path, capsys):
     (tmp_path / "kinds").mkdir()
     (tmp_path / "kinds" / "slitherlink.jsonl").write_text(json.dumps(puzzle))
     assert main(["--kinds", "slitherlink", "--corpora", str(tmp_path)]) == 0
-    assert capsys.readouterr().out.count("| slitherlink |") == len(PEERS) * 2 - 1
+    assert capsys.readouterr().out.count("| slitherlink |") == len(STANDARD) * 2 - 1
