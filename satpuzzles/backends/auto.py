@@ -18,8 +18,7 @@ _SMALL = 3_000
 class Choice:
     """The name of a ``backend``, and the ``reason`` for it. It gives up a question after so many ``conflicts``, if any.
     With ``guided`` it is told first which values are likely. With ``supposing`` it looks only among the answers that
-    have the values that are almost certain. The ``seed`` is that by which its variables are renamed, 0 for their own
-    names.
+    have the values that are almost certain.
     """
 
     backend: str
@@ -27,11 +26,6 @@ class Choice:
     conflicts: int | None = None
     guided: bool = False
     supposing: bool = False
-    seed: int = 0
-
-    def __str__(self) -> str:
-        likely = " with likely values" * self.guided
-        return f"{self.backend}{likely}{f', seed {self.seed}' if self.seed else ''}"
 
 
 _FIRST_CONFLICTS = 5_000

@@ -11,8 +11,8 @@ from functools import cache
 from pysat.solvers import SolverNames
 
 from satenc import Formula
-from satpuzzles.backends.interface import Feature, Session
-from satpuzzles.backends.session import KEEP_BUDGETS, PysatSession
+from satpuzzles.backends.interface import Session
+from satpuzzles.backends.session import KEEP_BUDGETS, PysatSession, PysatSolver
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.processes.memory import memory_limit
 
@@ -21,40 +21,10 @@ _FAMILIES = ("cadical", "glucose", "gluecard", "minisat")
 _SMALL = 3_000
 """Variables below which these keep a deadline in this process: a child takes three times as long over many answers."""
 
-_ALL = frozenset(Feature)
-_LACKS: dict[str, frozenset[Feature]] = {
-    # found by trying each feature on each solver; python-sat itself often only says so when asked
-    "cadical103": frozenset({Feature.PHASES, Feature.PROPAGATION}),
-    # after solve() on the same object their propagate() may report a conflict that is none (python-sat, issue 232)
-    "cadical153": frozenset({Feature.PROPAGATION}),
-    "cadical153-stable": frozenset({Feature.PROPAGATION}),
-    "cadical153-turns": frozenset({Feature.PROPAGATION}),
-    "cadical195": frozenset({Feature.PROPAGATION}),
-    "kissat404": _ALL,
-    "lingeling": frozenset({Feature.PROPAGATION}),
-    "maplesat": frozenset({Feature.PROOF}),
-    "mergesat3": frozenset({Feature.PROOF}),
-    "minicard": frozenset({Feature.PROOF}),
-    "minisat22": frozenset({Feature.PROOF}),
-    "minisatgh": frozenset({Feature.PROOF}),
-    "minisatep": frozenset({Feature.PROOF}),
-}
-
 
 @dataclass(frozen=True, slots=True)
-class PysatBackend:
-    """One of python-sat's solvers: ``solver`` is its name there, ``settings`` are options that differ from the default,
-    for those that can be configured.
-    """
-
-    name: str
-    aliases: tuple[str, ...]
-    solver: str
-    settings: tuple[tuple[str, int], ...] = ()
-
-    @property
-    def features(self) -> frozenset[Feature]:
-        return _ALL - _LACKS.get(self.name, frozenset())
+class PysatBackend(PysatSolver):
+    """A solver of python-sat's that can be opened on a formula."""
 
     def open(
         self, formula: Formula, deadline: Deadline = NEVER, *, proof: bool = False

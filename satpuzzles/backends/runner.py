@@ -1,19 +1,13 @@
-"""A solver that searches in a process of its own while this process waits for several of them.
-
-Its variables may be renamed at random. python-sat sets a seed for few of its solvers, but all of them break ties by the
-numbers of variables: with other numbers the same solver takes another path to the same verdict.
-"""
+"""A solver that searches in a process of its own while this process waits for several of them."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
 from multiprocessing.connection import wait
 
 import numpy as np
-from numpy.typing import NDArray
 
 from satenc import Formula, Lits
 from satpuzzles.backends import backend
-from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.child import ChildSession
 from satpuzzles.backends.interface import Cube, Outcome, Sat
 from satpuzzles.common.deadline import Deadline
@@ -22,32 +16,24 @@ from satpuzzles.processes.children import moments
 
 
 class Runner(ChildSession):
-    """``formula`` with the ``facts`` in a solver of python-sat that works in another process, as ``choice`` says.
-    Literals that go in and come out are those of the formula.
+    """``formula`` with the ``facts`` in the solver of python-sat's called ``name``, in another process. It tries first
+    the literals ``likely``.
     """
 
-    def __init__(self, choice: Choice, formula: Formula, deadline: Deadline, facts: Cube = ()) -> None:
-        self.choice, self.formula = choice, formula
-        self._names = _names(formula.variables.count, choice.seed)
+    def __init__(
+        self, name: str, formula: Formula, deadline: Deadline, facts: Cube = (), likely: Sequence[int] = ()
+    ) -> None:
+        self.formula = formula
         self._given = Counter[Cube]()
         """How many clauses it has that forbid answers, by their cube."""
         self._cube: Cube = ()
         self._heard: Outcome | SolverError | None = None
         """The answer, or what ended the process, once `asks_again` has read it."""
-        stated = [*(block.literals for block in formula.clauses.blocks), np.array(facts, np.int32).reshape(-1, 1)]
-        super().__init__(backend(choice.backend), formula.variables.count, [*map(self._renamed, stated)], deadline)
+        blocks = [*(block.literals for block in formula.clauses.blocks), np.array(facts, np.int32).reshape(-1, 1)]
+        super().__init__(backend(name), formula.variables.count, blocks, deadline)
         self._hold(formula)
-        if choice.conflicts is not None:
-            self.limit_conflicts(choice.conflicts)
-
-    def add(self, clauses: Lits) -> None:
-        super().add(self._renamed(clauses))
-
-    def prefer(self, literals: Sequence[int]) -> None:
-        super().prefer(self._renamed(np.array(literals, np.int32)).tolist())
-
-    def begin(self, assumptions: Sequence[int] = ()) -> None:
-        super().begin(self._renamed(np.array(assumptions, np.int32)).tolist())
+        if likely:
+            self.prefer(likely)
 
     def ask(self, cube: Cube = (), forbidding: Sequence[Lits] = ()) -> None:
         """Look for an answer in ``cube`` that no clause of ``forbidding`` forbids, and do not wait for it. Clauses of
@@ -66,7 +52,7 @@ class Runner(ChildSession):
         if self._lazy is None:
             return False
         try:
-            outcome = self._read()
+            outcome = super().answer()
             if isinstance(outcome, Sat) and self._corrected(outcome):
                 self.begin(self._cube)
                 return True
@@ -83,19 +69,7 @@ class Runner(ChildSession):
         heard, self._heard = self._heard, None
         if isinstance(heard, SolverError):
             raise heard
-        return self._read() if heard is None else heard
-
-    def _read(self) -> Outcome:
-        outcome = super().answer()
-        if isinstance(outcome, Sat) and self._names is not None:
-            return Sat(outcome.assignment[self._names])
-        return outcome
-
-    def _renamed(self, literals: Lits) -> Lits:
-        if self._names is None:
-            return literals
-        renamed: Lits = np.sign(literals) * self._names[np.abs(literals)]
-        return renamed
+        return super().answer() if heard is None else heard
 
 
 def ready(runners: Collection[Runner], deadline: Deadline) -> list[Runner]:
@@ -111,11 +85,3 @@ def ready(runners: Collection[Runner], deadline: Deadline) -> list[Runner]:
         answered = [runner for pipe, runner in pipes.items() if pipe in readable and not runner.asks_again()]
         if answered:
             return answered
-
-
-def _names(variables: int, seed: int) -> NDArray[np.int32] | None:
-    """The new name of each variable; entry 0 is the constant's. None where all keep their own."""
-    if not seed:
-        return None
-    names = np.random.default_rng(seed).permutation(variables) + 1
-    return np.concatenate([[0], names]).astype(np.int32)

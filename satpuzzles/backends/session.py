@@ -5,9 +5,10 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from itertools import repeat
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pysolvers
@@ -19,9 +20,6 @@ from satpuzzles.backends.interface import LATE, SPENT, Feature, Outcome, Sat, Se
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.processes import signals
-
-if TYPE_CHECKING:
-    from satpuzzles.backends.pysat import PysatBackend
 
 KEEP_BUDGETS = frozenset({"minisat22", "minisatgh"})
 """Solvers that look at their budget between two conflicts."""
@@ -51,6 +49,38 @@ less.
 """
 
 
+_ALL = frozenset(Feature)
+_LACKS: dict[str, frozenset[Feature]] = {
+    # found by trying each feature on each solver; python-sat itself often only says so when asked
+    "cadical103": frozenset({Feature.PHASES, Feature.PROPAGATION}),
+    "kissat404": _ALL,
+    # after solve() on the same object propagate() of CaDiCaL may report a conflict that is none (python-sat, issue 232)
+    **dict.fromkeys(
+        ("cadical153", "cadical153-stable", "cadical153-turns", "cadical195", "lingeling"),
+        frozenset({Feature.PROPAGATION}),
+    ),
+    **dict.fromkeys(
+        ("maplesat", "mergesat3", "minicard", "minisat22", "minisatgh", "minisatep"), frozenset({Feature.PROOF})
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PysatSolver:
+    """One of python-sat's solvers: ``solver`` is its name there, ``settings`` are options that differ from the default,
+    for those that can be configured.
+    """
+
+    name: str
+    aliases: tuple[str, ...]
+    solver: str
+    settings: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def features(self) -> frozenset[Feature]:
+        return _ALL - _LACKS.get(self.name, frozenset())
+
+
 class PysatSession(Session):
     """Clauses over ``variables`` variables in a solver of python-sat's. Only one that takes budgets of conflicts can
     have a ``deadline``.
@@ -58,7 +88,7 @@ class PysatSession(Session):
 
     def __init__(
         self,
-        chosen: "PysatBackend",
+        chosen: PysatSolver,
         variables: int,
         blocks: Sequence[Lits],
         *,

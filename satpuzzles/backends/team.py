@@ -2,10 +2,10 @@
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from itertools import count, islice
+from functools import partial
+from itertools import count
 
 from satenc import Formula, Lits
-from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.interface import Cube, Outcome, Unknown
 from satpuzzles.backends.runner import Runner, ready
 from satpuzzles.common.deadline import Deadline
@@ -13,14 +13,13 @@ from satpuzzles.errors import SolverError
 
 
 class Team:
-    """At most ``jobs`` solvers with ``formula`` and the ``facts``: the next of the ``choices`` enters where one died or
-    gave up. Those that are guided try first the literals ``likely``, which may change. What they do past ``deadline``
-    is as in `Runner`.
+    """At most ``jobs`` solvers of one ``name``, each with ``formula`` and the ``facts``, that try first the literals
+    ``likely``. Where one died or gave up, a new one enters. What they do past ``deadline`` is as in `Runner`.
     """
 
     def __init__(
         self,
-        choices: Iterator[Choice],
+        name: str,
         formula: Formula,
         jobs: int,
         deadline: Deadline,
@@ -28,13 +27,9 @@ class Team:
         facts: Cube = (),
         likely: Sequence[int] = (),
     ) -> None:
-        self.likely = likely
-        self._choices, self._formula, self._jobs, self._deadline = choices, formula, jobs, deadline
-        self._facts = facts
-        self._started = False
-        self._idle: deque[Runner] = deque()
-        self.answered: Runner
-        """The solver whose answer `finished` has yielded last."""
+        self._new = partial(Runner, name, formula, deadline, facts, likely)
+        self._jobs, self._deadline = jobs, deadline
+        self._idle: deque[Runner] | None = None
         self._asked: dict[Runner, int] = {}
         self._died: dict[int, SolverError] = {}
         """The questions that could not be asked, with why."""
@@ -45,7 +40,7 @@ class Team:
         """Whether one can be asked at once."""
         return len(self._asked) < self._jobs
 
-    def submit(self, cube: Cube = (), forbidding: Sequence[Lits] = ()) -> int:
+    def submit(self, cube: Cube, forbidding: Sequence[Lits]) -> int:
         """Have an idle one look for an answer as `Runner.ask` says. Returns the number of the question."""
         number = next(self._numbers)
         try:
@@ -55,8 +50,6 @@ class Team:
             return number
         self._asked[runner] = number
         try:
-            if runner.choice.guided and self.likely:
-                runner.prefer(self.likely)
             runner.ask(cube, forbidding)
         except SolverError as error:
             self._died[number] = error
@@ -72,7 +65,6 @@ class Team:
             yield number, error
             return
         for runner in ready(self._asked, self._deadline):
-            self.answered = runner
             yield self._asked[runner], self._answer(runner)
 
     def _answer(self, runner: Runner) -> Outcome | SolverError:
@@ -85,23 +77,18 @@ class Team:
             self._end(runner)
         else:
             del self._asked[runner]
-            self._idle.append(runner)
+            self._waiting.append(runner)
         return outcome
 
-    def _next(self) -> Runner:
-        """One that is idle, or a new one. At first all start: they are told the formula when they are asked."""
-        if not self._started:
-            self._started = True
-            self._idle.extend(map(self._runner, islice(self._choices, self._jobs)))
-        while self._idle:
-            runner = self._idle.popleft()
-            if not runner.gave_up:
-                return runner
-            runner.close()
-        return self._runner(next(self._choices))
+    @property
+    def _waiting(self) -> deque[Runner]:
+        """Those that are not asked; at first all start, and are told the formula when they are asked."""
+        if self._idle is None:
+            self._idle = deque(self._new() for _ in range(self._jobs))
+        return self._idle
 
-    def _runner(self, choice: Choice) -> Runner:
-        return Runner(choice, self._formula, self._deadline, self._facts)
+    def _next(self) -> Runner:
+        return self._waiting.popleft() if self._waiting else self._new()
 
     def _end(self, runner: Runner) -> None:
         del self._asked[runner]
@@ -109,5 +96,5 @@ class Team:
 
     def close(self) -> None:
         """End all processes, whatever they are doing."""
-        for runner in [*self._idle, *self._asked]:
+        for runner in [*(self._idle or ()), *self._asked]:
             runner.close()

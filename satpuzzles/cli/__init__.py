@@ -116,6 +116,15 @@ def run(arguments: Sequence[str], *, role: signals.Role = signals.Role.COMMAND) 
     return code
 
 
+def serve(parent: int) -> None:
+    """Run the command in a process that ``parent`` has started, see `satpuzzles.cli.child`."""
+    from satpuzzles.processes.children import end_with_parent, silence_solvers
+
+    end_with_parent(parent)
+    silence_solvers()
+    exit_process(run(sys.argv[1:], role=signals.Role.WORKER))
+
+
 def exit_process(code: int) -> NoReturn:
     """End this process with the exit ``code``, at once unless threads go on.
 

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Sequence
 
 from satpuzzles.processes import signals
-from satpuzzles.processes.children import end_with_parent, environment, failure, silence_solvers
+from satpuzzles.processes.children import environment, failure
 
 _PATIENCE = 2.0
 """Seconds until a process that was asked to end is asked again."""
@@ -24,7 +24,7 @@ def run_in_child(arguments: Sequence[str]) -> int:
     """Run the command with these ``arguments`` in another process; returns its exit code. Raises GaveUp if the process
     died for want of memory, SolverError if it died otherwise.
     """
-    words = [sys.executable, "-c", f"from satpuzzles.cli.child import serve; serve({os.getpid()})", *arguments]
+    words = [sys.executable, "-c", f"from satpuzzles.cli import serve; serve({os.getpid()})", *arguments]
     stopped = False
     code: int | None = None
     with signals.postponed(signal.SIGINT):  # until the process ignores it
@@ -43,12 +43,3 @@ def run_in_child(arguments: Sequence[str]) -> int:
     if code >= 0:
         return code
     raise failure(code, "the command")
-
-
-def serve(parent: int) -> None:
-    """What the other process runs, which ``parent`` has started."""
-    from satpuzzles.cli import exit_process, run
-
-    end_with_parent(parent)
-    silence_solvers()
-    exit_process(run(sys.argv[1:], role=signals.Role.WORKER))

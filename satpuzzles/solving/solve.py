@@ -68,13 +68,13 @@ def solve(
     ``encodings`` and ``presolve`` are those of `satpuzzles.compile`. ``time_limit`` is in seconds. At a limit the
     status is UNKNOWN, which is not an error.
 
-    With ``jobs`` above 1 a puzzle that is not solved at once is given to that many processes, each with the whole
-    formula. They race for the answer, or share parts of the search (cubes). The verdict does not depend on which
-    process is first; which of several solutions is found may. ``cubes`` always splits the puzzle, into about that many
-    parts. ``cube_record`` names a file that keeps finished parts: an interrupted search continues from it, and trusts
-    it. ``scheduler`` has the workers of a Dask cluster search the
-    cubes instead of ``jobs`` processes: ``tcp://HOST:PORT``, the JSON file of a scheduler, or ``local[N]``. A
-    command given as ``exec:`` runs once, whatever ``jobs`` is, and cannot be given cubes.
+    With ``jobs`` above 1 a puzzle that is not solved at once is split into parts (cubes) for that many processes, each
+    with the whole formula; but not a Hanjie or a very large puzzle, for which one process is quicker. The verdict does
+    not depend on which process is first; which of several solutions is found may. ``cubes`` always splits the puzzle,
+    into about that many parts. ``cube_record`` names a file that keeps finished parts: an interrupted search continues
+    from it, and trusts it. ``scheduler`` has the workers of a Dask cluster search the cubes instead of ``jobs``
+    processes: ``tcp://HOST:PORT``, the JSON file of a scheduler, or ``local[N]``. A command given as ``exec:`` runs
+    once, whatever ``jobs`` is, and cannot be given cubes.
 
     Raises UsageError for an unknown backend or encoding, SolverError if the solver fails, FileError if the record
     cannot be read or written, and InstanceError if it is of another puzzle.

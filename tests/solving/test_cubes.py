@@ -16,7 +16,6 @@ from hypothesis import given, strategies as st
 import satpuzzles
 from satenc import Formula, evaluate
 from satpuzzles.backends import auto, pysat
-from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.interface import Sat, Unsat
 from satpuzzles.backends.runner import Runner
 from satpuzzles.backends.team import Team
@@ -184,7 +183,7 @@ def test_processes_are_replaced_and_find_each_answer_once(monkeypatch, backend):
             os.kill(killed[0].pid, signal.SIGKILL)
 
     monkeypatch.setattr(Runner, "ask", asked)
-    workers = Team(itertools.repeat(Choice(backend)), f, 2, NEVER)
+    workers = Team(backend, f, 2, NEVER)
     try:
         numbered = dict(enumerate([(1, 3), (1, -3), (-1,)]))
         found = [(number, tuple(answer)) for number, answer in conquer(numbered, {}, workers, f, lambda _: None)]

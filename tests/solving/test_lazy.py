@@ -12,7 +12,6 @@ import pytest
 import satpuzzles
 from satenc import switch_rules
 from satpuzzles.backends import backend, decided
-from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.runner import Runner, ready
 from satpuzzles.common.deadline import NEVER
 from satpuzzles.errors import UsageError
@@ -138,7 +137,7 @@ def test_a_batch_shares_a_solver() -> None:
         engine.close()
 
 
-def test_cubes_and_races(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cubes(monkeypatch: pytest.MonkeyPatch) -> None:
     for puzzle in (ONE, SEVERAL, NONE):
         assert len([*satpuzzles.solutions(puzzle, cubes=4)]) == len(solutions(puzzle))
     monkeypatch.setattr(plan, "_CONFLICTS_ALONE", 0)
@@ -146,9 +145,9 @@ def test_cubes_and_races(monkeypatch: pytest.MonkeyPatch) -> None:
         assert satpuzzles.check(puzzle, backend=name, jobs=2).status == status(puzzle)
 
 
-def test_a_renamed_solver_corrects_its_answers() -> None:
+def test_a_solver_in_a_process_of_its_own_corrects_its_answers() -> None:
     compiled = satpuzzles.compile(SEVERAL)
-    runner, found = Runner(Choice("cadical153", seed=5), compiled.formula, NEVER), set()
+    runner, found = Runner("cadical153", compiled.formula, NEVER), set()
     try:
         runner.ask()
         while ready([runner], NEVER) and (assignment := decided(runner.answer())) is not None:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
-from itertools import repeat
 from threading import Lock, Timer
 from typing import TypeAlias
 from uuid import uuid4
@@ -16,7 +15,6 @@ from uuid import uuid4
 from satenc import Formula, Lits
 from satenc.formula.lazy import Cut
 from satpuzzles.backends import Cube, Outcome, Unknown
-from satpuzzles.backends.auto import Choice
 from satpuzzles.backends.runner import Runner
 from satpuzzles.backends.team import Team
 from satpuzzles.common.deadline import Deadline
@@ -69,10 +67,7 @@ class CubeSearch:
         compiled = self.options.compile(self.puzzle, deadline)
         if digest(compiled) != self.formula:
             raise SolverError("a worker made another formula of the puzzle")
-        solver = Runner(Choice(self.backend), compiled.formula, deadline, self.facts)
-        if self.likely:
-            solver.prefer(self.likely)
-        return solver
+        return Runner(self.backend, compiled.formula, deadline, self.facts, self.likely)
 
 
 class KeptSolver:
@@ -177,8 +172,7 @@ def cube_workers(options: Options, deadline: Deadline) -> Iterator[tuple[int, St
     with ExitStack() as stack:
 
         def start_here(compiled: Compiled, backend: str, facts: Cube, likely: Sequence[int]) -> CubeWorkers:
-            choices = repeat(Choice(backend, guided=True))
-            team = Team(choices, compiled.formula, options.jobs, deadline, facts=facts, likely=likely)
+            team = Team(backend, compiled.formula, options.jobs, deadline, facts=facts, likely=likely)
             return stack.enter_context(closing(team))
 
         yield options.jobs, start_here

@@ -47,10 +47,17 @@ def _whole(search: State) -> Iterator[Strategy]:
         yield from map(_alone, choices)
     elif options.splits:
         yield _in_cubes(choices[-1])
-    elif not options.several or search.most > _FEW:
+    elif not options.several or search.most > _FEW or (options.scheduler is None and _is_quicker_alone(choices)):
         yield from map(_alone, choices)
     else:
-        yield from _side_by_side(search, choices)
+        yield from _side_by_side(choices)
+
+
+def _is_quicker_alone(choices: list[auto.Choice]) -> bool:
+    """Whether cubes of a few processes take longer: on a Hanjie likely values do more, and to load a formula for which
+    `auto` has a single solver, a large one, takes longer than most searches.
+    """
+    return choices[-1].guided or (len(choices) == 1 and choices[0].reason is not None)
 
 
 def _near_pattern(search: State) -> Iterator[Strategy]:
@@ -91,20 +98,13 @@ def _simplest(search: State) -> Iterator[Strategy]:
         yield partial(simplest_first, model=few[0], rule=few[1], strategies=_whole)
 
 
-def _side_by_side(search: State, choices: list[auto.Choice]) -> Iterator[Strategy]:
-    """A solver in this process for a moment, then several processes or a cluster."""
-    conflicts = choices[0].conflicts
-    if conflicts is not None:
-        yield _alone(replace(choices[0], conflicts=min(conflicts, _CONFLICTS_ALONE)))
+def _side_by_side(choices: list[auto.Choice]) -> Iterator[Strategy]:
+    """A solver in this process for a moment, then cubes, for several processes or a cluster."""
+    first, last = choices[0], choices[-1]
+    if first.conflicts is not None:
+        yield _alone(replace(first, conflicts=min(first.conflicts, _CONFLICTS_ALONE)))
     yield from (_alone(choice) for choice in choices if choice.supposing)
-    racing = [choice for choice in choices if not choice.supposing]
-    # on a Hanjie likely values do more than cubes, on other puzzles cubes end what a race does not
-    if search.options.scheduler is None and (conflicts is None or racing[-1].guided):
-        from satpuzzles.solving.strategies.portfolio import portfolio
-
-        yield partial(portfolio, stages=racing)
-    else:
-        yield _in_cubes(racing[-1])
+    yield _in_cubes(last)
 
 
 def _alone(choice: auto.Choice) -> Strategy:
