@@ -24,8 +24,7 @@ class ChildSession(Session):
     """A `PysatSession` at the other end of a pair of pipes. After a limit or an interrupt the child is gone, and every
     answer is Unknown.
 
-    The child starts at once, and is told the formula with the first request: a pipe takes little until the child reads,
-    and several children can start side by side.
+    The child starts at once, and is told the formula with the first request: a pipe takes little until the child reads.
     """
 
     def __init__(
@@ -46,32 +45,11 @@ class ChildSession(Session):
         self._tell("add", clauses)
 
     def _decide(self, assumptions: Sequence[int]) -> Outcome:
-        self.begin(assumptions)
-        return self.answer()
-
-    def begin(self, assumptions: Sequence[int] = ()) -> None:
-        """Ask what `solve` asks, lazy rules aside, and do not wait; `answer` must be called before anything else is
-        asked.
-        """
-        self._tell("solve", tuple(assumptions))
-
-    def answer(self) -> Outcome:
-        """Wait for the answer to what `begin` asked."""
-        answer: tuple[Outcome, float] | None = self._hear()
+        answer: tuple[Outcome, float] | None = self._ask("solve", tuple(assumptions))
         if answer is None:
             return self._gave_up or LATE
         outcome, self._cpu_seconds = answer
         return outcome
-
-    @property
-    def gave_up(self) -> bool:
-        """Whether there is no answer any more but Unknown."""
-        return self._gave_up is not None
-
-    def fileno(self) -> int:
-        """The pipe that can be read once `answer` need not wait; there is none after a limit."""
-        assert self._process.stdout is not None  # noqa: S101  # as above
-        return self._process.stdout.fileno()
 
     def core(self) -> list[int]:
         return self._ask("core") or []
@@ -106,7 +84,10 @@ class ChildSession(Session):
         Raises SolverError if the child crashed.
         """
         self._tell(*request)
-        return self._hear()
+        if not self._gave_up:
+            with self._unless_it_ends():
+                return pickle.load(self._answers)  # noqa: S301  # our own process wrote it
+        return None
 
     def _tell(self, *request: Any) -> None:
         opening, self._opening = self._opening, None
@@ -114,12 +95,6 @@ class ChildSession(Session):
             if told is not None and not self._gave_up:
                 with self._unless_it_ends():
                     pickle.dump(told, self._requests, protocol=pickle.HIGHEST_PROTOCOL)
-
-    def _hear(self) -> Any:
-        if not self._gave_up:
-            with self._unless_it_ends():
-                return pickle.load(self._answers)  # noqa: S301  # our own process wrote it
-        return None
 
     @contextmanager
     def _unless_it_ends(self) -> Iterator[None]:

@@ -90,13 +90,10 @@ class Session(ABC):
 
     def holding(self, formula: Formula) -> AbstractContextManager[Self]:
         """This session, which holds ``formula`` and is closed with the block."""
-        self._hold(formula)
-        return closing(self)
-
-    def _hold(self, formula: Formula) -> None:
         if formula.lazy:
             self._lazy = formula
             self.prefer(formula.apart())
+        return closing(self)
 
     @abstractmethod
     def add(self, clauses: Lits) -> None:

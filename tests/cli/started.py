@@ -19,7 +19,7 @@ def marked(solve):
         pathlib.Path({mark!r}).touch()
         return solve(*arguments)
     return first
-child.ChildSession.begin = marked(child.ChildSession.begin)
+child.ChildSession.solve = marked(child.ChildSession.solve)
 session.PysatSession.solve = marked(session.PysatSession.solve)
 from satpuzzles.cli import main
 main(sys.argv[1:])

@@ -17,8 +17,6 @@ import satpuzzles
 from satenc import Formula, evaluate
 from satpuzzles.backends import auto, pysat
 from satpuzzles.backends.interface import Sat, Unsat
-from satpuzzles.backends.runner import Runner
-from satpuzzles.backends.team import Team
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import InstanceError, OutOfTime, SolverError
 from satpuzzles.processes.parallel import workers as in_parallel
@@ -28,7 +26,7 @@ from satpuzzles.proving.trimming import trimmed
 from satpuzzles.solving.cubes import lookahead, workers as elsewhere
 from satpuzzles.solving.cubes.lookahead import split
 from satpuzzles.solving.cubes.record import digest
-from satpuzzles.solving.cubes.workers import ClusterWorkers, CubeSearch, KeptSolver
+from satpuzzles.solving.cubes.workers import CubeSearch, CubeWorkers, KeptSolver
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
 from satpuzzles.solving.strategies import plan
@@ -170,31 +168,6 @@ def test_cubes_that_share_a_worker_with_one_that_kills_it_are_not_given_up():
     assert 1 not in finished
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("backend", ["cadical153", "glucose4"])
-def test_processes_are_replaced_and_find_each_answer_once(monkeypatch, backend):
-    f = formula(4, [1, 2], [-1, -2], [3, 4], [-3, -4])
-    killed, ask = [], Runner.ask
-
-    def asked(runner, *question):
-        ask(runner, *question)
-        if not killed:
-            killed.append(runner._process)
-            os.kill(killed[0].pid, signal.SIGKILL)
-
-    monkeypatch.setattr(Runner, "ask", asked)
-    workers = Team(backend, f, 2, NEVER)
-    try:
-        numbered = dict(enumerate([(1, 3), (1, -3), (-1,)]))
-        found = [(number, tuple(answer)) for number, answer in conquer(numbered, {}, workers, f, lambda _: None)]
-        runners = [*workers._idle]
-    finally:
-        workers.close()
-    assert sorted(number for number, _ in found) == [0, 1, 2, 2]
-    assert len({answer for _, answer in found}) == 4
-    assert all(runner._process.returncode == -signal.SIGKILL for runner in runners)
-
-
 PUZZLE = satpuzzles.load(INSTANCES / "hanjie" / "two-solutions.json")
 
 
@@ -210,13 +183,14 @@ class Mortal(CubeSearch):
 
 
 @pytest.mark.slow
-def test_workers_elsewhere_find_each_answer_once_whoever_dies(monkeypatch, tmp_path):
+@pytest.mark.parametrize("solver", ["cadical153", "glucose4"])
+def test_workers_find_each_answer_once_whoever_dies(monkeypatch, tmp_path, solver):
     monkeypatch.setenv("DIED", str(tmp_path / "died"))
     compiled = satpuzzles.compile(PUZZLE)
     parts = split(compiled.formula, 4)
-    search = Mortal("first", PUZZLE, Options(), digest(compiled), "glucose4", parts.facts, [], NEVER)
+    search = Mortal("first", PUZZLE, Options(), digest(compiled), solver, parts.facts, [], NEVER)
     with in_parallel(2, deadline=Deadline.after(4 * PATIENCE)) as processes:
-        workers = ClusterWorkers(processes, search, compiled.formula)
+        workers = CubeWorkers(processes, search, compiled.formula)
         found = conquer(dict(enumerate(parts.cubes)), {}, workers, compiled.formula, lambda _: None)
         grids = [compiled.grid(assignment) for _, assignment in found]
     assert sorted(grids) == sorted(satpuzzles.solutions(PUZZLE))
@@ -285,7 +259,7 @@ def test_cuts_travel_with_cubes(monkeypatch):
         return {clause.tobytes() for clause in answers}, cuts
 
     def answered(search, cube, forbidding):
-        workers = ClusterWorkers(Here(), search, compiled.formula)
+        workers = CubeWorkers(Here(), search, compiled.formula)
         before = len(compiled.formula.cuts)
         workers.submit(cube, forbidding)
         ((_, outcome),) = workers.finished()
@@ -330,11 +304,11 @@ class Answering:
 
 
 def test_what_ends_a_worker_elsewhere_is_told_from_what_ends_the_search():
-    ((_, death),) = ClusterWorkers(Answering(Death()), None, Formula()).finished()
+    ((_, death),) = CubeWorkers(Answering(Death()), None, Formula()).finished()
     assert str(death) == "the worker that searched a cube died"
-    assert ClusterWorkers(Answering(Done(DEAD, 0.1)), None, Formula()).finished() == [(1, DEAD)]
+    assert CubeWorkers(Answering(Done(DEAD, 0.1)), None, Formula()).finished() == [(1, DEAD)]
     with pytest.raises(OutOfTime):
-        ClusterWorkers(Answering(Done(OutOfTime(), 0.1)), None, Formula()).finished()
+        CubeWorkers(Answering(Done(OutOfTime(), 0.1)), None, Formula()).finished()
 
 
 @pytest.mark.slow

@@ -10,9 +10,8 @@ from typing import Any, ClassVar, cast
 import pytest
 
 import satpuzzles
-from satenc import switch_rules
+from satenc import Lits, switch_rules
 from satpuzzles.backends import backend, decided
-from satpuzzles.backends.runner import Runner, ready
 from satpuzzles.common.deadline import NEVER
 from satpuzzles.errors import UsageError
 from satpuzzles.making.filling import filler
@@ -20,6 +19,7 @@ from satpuzzles.puzzles import PUZZLES
 from satpuzzles.solving.batches import engine as engine_module
 from satpuzzles.solving.batches.engine import Engine
 from satpuzzles.solving.cubes.record import digest
+from satpuzzles.solving.cubes.workers import CubeSolver
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.strategies import plan
@@ -145,18 +145,16 @@ def test_cubes(monkeypatch: pytest.MonkeyPatch) -> None:
         assert satpuzzles.check(puzzle, backend=name, jobs=2).status == status(puzzle)
 
 
-def test_a_solver_in_a_process_of_its_own_corrects_its_answers() -> None:
+def test_a_solver_of_cubes_corrects_its_answers() -> None:
     compiled = satpuzzles.compile(SEVERAL)
-    runner, found = Runner("cadical153", compiled.formula, NEVER), set()
+    solver, forbidding = CubeSolver("cadical153", compiled.formula, NEVER), list[Lits]()
     try:
-        runner.ask()
-        while ready([runner], NEVER) and (assignment := decided(runner.answer())) is not None:
-            found.add(flat(compiled.grid(assignment)))
-            runner.add(compiled.formula.blocking_clause(assignment).reshape(1, -1))
-            runner.ask()
+        while (assignment := decided(solver.solve((), forbidding))) is not None:
+            forbidding.append(compiled.formula.blocking_clause(assignment))
+            assert flat(compiled.grid(assignment)) in solutions(SEVERAL)
     finally:
-        runner.close()
-    assert found == solutions(SEVERAL)
+        solver.close()
+    assert len(forbidding) == len(solutions(SEVERAL))
 
 
 class TestTwoColours(Contract):

@@ -1,9 +1,11 @@
 """Who searches the cubes of a puzzle: processes of this machine, or the workers of a cluster.
 
-A worker of a cluster compiles the puzzle for its first cube, and keeps its solver, with what that has learned, for the
-next ones. A worker that dies takes nothing along but its cube.
+A worker keeps its solver, with what that has learned, from one cube of a search to the next. Processes of this machine
+are forked when the formula is there; a worker of a cluster compiles the puzzle for its first cube. A worker that dies
+takes nothing along but its cube.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
@@ -12,20 +14,51 @@ from threading import Lock, Timer
 from typing import TypeAlias
 from uuid import uuid4
 
+import numpy as np
+
 from satenc import Formula, Lits
 from satenc.formula.lazy import Cut
-from satpuzzles.backends import Cube, Outcome, Unknown
-from satpuzzles.backends.runner import Runner
-from satpuzzles.backends.team import Team
-from satpuzzles.common.deadline import Deadline
+from satpuzzles.backends import Cube, Outcome, Unknown, backend
+from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import Compiled
-from satpuzzles.errors import SolverError
+from satpuzzles.errors import GaveUp, SolverError
 from satpuzzles.processes.cluster_worker import until_cancelled
-from satpuzzles.processes.parallel import Workers
+from satpuzzles.processes.memory import memory_limit
+from satpuzzles.processes.parallel import Workers, workers
 from satpuzzles.processes.tasks import Done, Message
 from satpuzzles.solving.cubes.record import digest
 from satpuzzles.solving.options import Options
 from satpuzzles.stating.puzzle import Puzzle
+
+
+class CubeSolver:
+    """The solver of python-sat's called ``name`` with ``formula`` and the ``facts``; it tries first the literals
+    ``likely``.
+    """
+
+    def __init__(
+        self, name: str, formula: Formula, deadline: Deadline, facts: Cube = (), likely: Sequence[int] = ()
+    ) -> None:
+        self.formula = formula
+        self._given = Counter[Cube]()
+        """How many clauses it has that forbid answers, by their cube."""
+        self._open = ExitStack()
+        self._session = self._open.enter_context(backend(name).open(formula, deadline))
+        self._session.add(np.array(facts, np.int32).reshape(-1, 1))
+        if likely:
+            self._session.prefer(likely)
+
+    def solve(self, cube: Cube, forbidding: Sequence[Lits]) -> Outcome:
+        """Look for an answer in ``cube`` that no clause of ``forbidding`` forbids; those of earlier questions about the
+        same cube come first.
+        """
+        for clause in forbidding[self._given[cube] :]:
+            self._session.add(clause.reshape(1, -1))
+        self._given[cube] = len(forbidding)
+        return self._session.solve(cube)
+
+    def close(self) -> None:
+        self._open.close()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,32 +88,35 @@ class CubeSearch:
             solver = stack.enter_context(closing(_kept.take(self.name) or self._solver()))
             solver.formula.learn(cuts)
             known = len(solver.formula.cuts)
-            solver.ask(cube, forbidding)
-            outcome = solver.answer()
+            outcome = solver.solve(cube, forbidding)
             if not isinstance(outcome, Unknown):
                 stack.pop_all()
                 _kept.keep(self.name, solver)
         return outcome, solver.formula.cuts[known:]
 
-    def _solver(self) -> Runner:
+    def _solver(self) -> CubeSolver:
         deadline = until_cancelled(self.deadline)
-        compiled = self.options.compile(self.puzzle, deadline)
-        if digest(compiled) != self.formula:
-            raise SolverError("a worker made another formula of the puzzle")
-        return Runner(self.backend, compiled.formula, deadline, self.facts, self.likely)
+        formula = _kept.formulas.get(self.name)
+        if formula is None:
+            compiled = self.options.compile(self.puzzle, deadline)
+            if digest(compiled) != self.formula:
+                raise SolverError("a worker made another formula of the puzzle")
+            formula = compiled.formula
+        return CubeSolver(self.backend, formula, deadline, self.facts, self.likely)
 
 
 class KeptSolver:
     """The solver of this process between two cubes of a search. It ends when none comes for so many ``seconds``: nobody
-    tells a worker that a search is over.
+    tells a worker that a search is over. ``formulas`` are those of searches that this process or its parent has begun.
     """
 
     def __init__(self, seconds: float) -> None:
         self._seconds, self._lock = seconds, Lock()
-        self._solver: tuple[str, Runner] | None = None
+        self.formulas: dict[str, Formula] = {}
+        self._solver: tuple[str, CubeSolver] | None = None
         self._timer: Timer | None = None
 
-    def take(self, search: str) -> Runner | None:
+    def take(self, search: str) -> CubeSolver | None:
         """The solver, if it is that of this ``search``; that of another one ends."""
         with self._lock:
             kept, self._solver = self._solver, None
@@ -91,7 +127,7 @@ class KeptSolver:
         kept[1].close()
         return None
 
-    def keep(self, search: str, solver: Runner) -> None:
+    def keep(self, search: str, solver: CubeSolver) -> None:
         """Keep the ``solver`` for the next cube of ``search``; there is no other."""
         with self._lock:
             self._solver = search, solver
@@ -106,9 +142,9 @@ class KeptSolver:
 _kept = KeptSolver(seconds=5)
 
 
-class ClusterWorkers:
-    """The ``workers`` of a cluster for one ``search`` through ``formula``, to be asked as a `Team` is. Cuts of lazy
-    rules travel with the cubes.
+class CubeWorkers:
+    """The ``workers`` for one ``search`` through ``formula``; each searches one cube at a time. Cuts of lazy rules
+    travel with the cubes.
     """
 
     def __init__(self, workers: Workers, search: CubeSearch, formula: Formula) -> None:
@@ -121,12 +157,16 @@ class ClusterWorkers:
         return self._open < max(1, self._workers.size)
 
     def submit(self, cube: Cube, forbidding: Sequence[Lits]) -> int:
+        """Have an idle one look for an answer in ``cube``. Returns the number of the question."""
         call = partial(self._search, cube=cube, forbidding=[*forbidding], cuts=[*self._formula.cuts])
         number = self._workers.submit(call)
         self._open += 1
         return number
 
     def finished(self) -> list[tuple[int, Outcome | SolverError]]:
+        """Wait until there is an answer; all that there are, with the numbers of the questions, or that a worker died.
+        Raises OutOfTime, and GaveUp where memory is limited and one died.
+        """
         outcomes = [(number, self._outcome(message)) for number, message in self._workers.finished()]
         self._open -= len(outcomes)
         return outcomes
@@ -142,11 +182,11 @@ class ClusterWorkers:
                 found: Outcome = outcome
                 return found
             case _:  # a `Death`: this task has no notes
+                if memory_limit() is not None:
+                    raise GaveUp("memory limit")
                 return SolverError("the worker that searched a cube died")
 
 
-CubeWorkers: TypeAlias = Team | ClusterWorkers
-"""Solvers that hold a formula, wherever they run; each searches one cube at a time."""
 Start: TypeAlias = Callable[[Compiled, str, Cube, Sequence[int]], CubeWorkers]
 """What makes workers for a formula, the name of a solver, the facts that hold and the literals to try first."""
 
@@ -154,25 +194,21 @@ Start: TypeAlias = Callable[[Compiled, str, Cube, Sequence[int]], CubeWorkers]
 @contextmanager
 def cube_workers(options: Options, deadline: Deadline) -> Iterator[tuple[int, Start]]:
     """How many search cubes at once, by ``options``, and what starts them. They end with the block; past ``deadline``
-    to wait for them raises OutOfTime. Raises as `satpuzzles.processes.cluster.cluster`.
+    to wait for them raises OutOfTime. Raises as `satpuzzles.processes.parallel.workers`.
     """
-    if options.scheduler is not None:
-        from satpuzzles.processes.cluster import cluster  # Dask takes long to import
+    here, name = options.scheduler is None, uuid4().hex
+    with workers(options.jobs, options.scheduler, in_child=True, deadline=deadline) as found:
+        assert found is not None  # noqa: S101  # not this process
 
-        with cluster(options.scheduler, deadline=deadline) as workers:
+        def start(compiled: Compiled, backend: str, facts: Cube, likely: Sequence[int]) -> CubeWorkers:
+            how = Options(options.backend, options.encodings, options.presolve)
+            formula, until = ("", NEVER) if here else (digest(compiled), deadline)  # processes here are ended in time
+            if here:
+                _kept.formulas[name] = compiled.formula
+            search = CubeSearch(name, compiled.puzzle, how, formula, backend, facts, likely, until)
+            return CubeWorkers(found, search, compiled.formula)
 
-            def start(compiled: Compiled, backend: str, facts: Cube, likely: Sequence[int]) -> CubeWorkers:
-                how = Options(options.backend, options.encodings, options.presolve)
-                formula, name = digest(compiled), uuid4().hex
-                search = CubeSearch(name, compiled.puzzle, how, formula, backend, facts, likely, deadline)
-                return ClusterWorkers(workers, search, compiled.formula)
-
-            yield max(1, workers.size), start
-        return
-    with ExitStack() as stack:
-
-        def start_here(compiled: Compiled, backend: str, facts: Cube, likely: Sequence[int]) -> CubeWorkers:
-            team = Team(backend, compiled.formula, options.jobs, deadline, facts=facts, likely=likely)
-            return stack.enter_context(closing(team))
-
-        yield options.jobs, start_here
+        try:
+            yield max(1, found.size), start
+        finally:
+            _kept.formulas.pop(name, None)

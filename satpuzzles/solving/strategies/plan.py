@@ -21,8 +21,8 @@ _OPEN = 10
 """Candidates of a cell from which on a solution with few of the values is looked for first."""
 
 _CONFLICTS_ALONE = 2_000
-"""Conflicts before several processes start for one puzzle. Most puzzles take fewer, and a process takes a quarter of a
-second to start. Their solutions are therefore the same for any number of processes.
+"""Conflicts before several processes start for one puzzle. Most puzzles take fewer, and looking for cubes takes as
+long. Their solutions are therefore the same for any number of processes.
 """
 
 _FEW = 2
