@@ -38,6 +38,10 @@ class BlackCells(ClueGrid):
         sums = {place: str(clue).partition("/") for place, clue in placed(value).items()}
         return [Blocks({place: (below, right) for place, (below, _, right) in sums.items()})]
 
+    def empty(self, height: int, width: int) -> list[list[Any]] | None:
+        """Black cells above and to the left, where the first sums stand."""
+        return [[None if r and c else BLACK for c in range(width)] for r in range(height)]
+
     def read(self, node: Node, others: Others) -> Clues:
         clues = super().read(node, others)
         if all(None not in row for row in clues):

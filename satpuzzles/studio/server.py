@@ -124,15 +124,17 @@ class Studio:
             await self._workers.close()
 
     def admits(self, asked: HTTPConnection) -> bool:
-        """Whether a request has the token."""
-        given = asked.query_params.get("token", "")
+        """Whether a request has the token: in its address, or as the cookie of a browser that has had it there."""
+        given = asked.query_params.get("token") or asked.cookies.get(_cookie(asked), "")
         return secrets.compare_digest(given.encode(), self.token.encode())
 
     async def index(self, request: Request) -> Response:
         """The page, for those who have the token."""
         if not self.admits(request):
             return PlainTextResponse("open the address that 'satpuzzles studio' has printed\n", 403)
-        return _file("studio", "index.html")
+        page = _file("studio", "index.html")
+        page.set_cookie(_cookie(request), self.token, httponly=True, samesite="strict")  # for links to puzzles
+        return page
 
     async def file(self, request: Request) -> Response:
         """A module or a style sheet."""
@@ -189,6 +191,11 @@ class Studio:
             self._workers.ask(page, message.id, raw, quick=message.do in QUICK, seconds=seconds)
         else:
             self._workers.cancel(page, message.id)
+
+
+def _cookie(asked: HTTPConnection) -> str:
+    """The name of the cookie: browsers send those of all ports."""
+    return f"satpuzzles-{asked.url.port}"
 
 
 class _Outgoing:

@@ -62,7 +62,7 @@ export class Exporting {
 
   show() {
     this.told.replaceChildren();
-    this.sheet.draw();
+    this.sheet.leave();
     this.#list();
     this.dialog.showModal();
     return this.#ask();

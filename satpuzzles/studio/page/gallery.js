@@ -19,7 +19,8 @@ export class Gallery {
     this.size.addEventListener("change", () => {
       for (const one of [this.rows, this.columns]) one.hidden = this.size.value !== "other";
     });
-    this.search = make("input", { type: "search", placeholder: "Find a kind", "aria-label": "Find a kind", input: () => this.#filter() });
+    const first = ({ key }) => key === "Enter" && find("kinds").querySelector(".genre:not([hidden]) li:not([hidden]) .kind")?.click();
+    this.search = make("input", { type: "search", placeholder: "Find a kind", "aria-label": "Find a kind", input: () => this.#filter(), keydown: first });
     find("sizing").append(this.search, this.size, this.rows, this.columns);
   }
 
@@ -65,6 +66,7 @@ export class Gallery {
   #filter() {
     const words = this.search.value.trim().toLowerCase();
     for (const card of find("kinds").querySelectorAll(".kind")) card.parentElement.hidden = !card.dataset.name.includes(words);
+    find("none").hidden = Boolean(find("kinds").querySelector("li:not([hidden]) > .kind"));
     for (const genre of find("kinds").querySelectorAll(".genre")) genre.hidden = !genre.querySelector("li:not([hidden])");
   }
 }

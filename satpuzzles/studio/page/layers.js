@@ -7,7 +7,8 @@ const BLANKS = [null, undefined, "", ".", "_"];
 const FEW = 10; // so many values a click goes through
 const MANY = 25; // of more the digits are keys
 const OTHERS = ["?", "x", "/"]; // texts that many fields know
-const NAMES = { "<": "smaller than", ">": "greater than", "^": "smaller than", v: "greater than" };
+const PEARLS = { w: "○", b: "●" };
+const NAMES = { w: "white", b: "black", "<": "smaller than", ">": "greater than", "^": "smaller than", v: "greater than" };
 
 // Whether anything is in it, or must be.
 export const isUsed = ({ field, draft }) => field.required || draft.at(field.path) !== undefined;
@@ -160,7 +161,7 @@ export class Entries extends Layer {
   type(key, stage) {
     if (key === " ") return this.cycle(stage.selected, 1);
     for (const text of [this.pending + key, key]) {
-      const meant = this.meant(text);
+      const meant = this.meant(text) ?? this.meant(`${text}/`); // the sum below
       if (meant !== undefined) {
         this.pending = text;
         this.set(stage.selected, meant);
@@ -210,9 +211,10 @@ export class Entries extends Layer {
 
   // Buttons beside the board: a label, the text that it enters, and words for it.
   get pad() {
-    const { symbols, low, high } = this.field;
-    const numbers = high - low >= MANY ? [..."1234567890"] : this.numbers.map(String);
-    return (symbols ?? [...numbers, ...this.others]).map((text) => ({ text, label: NAMES[text] ?? text }));
+    const { symbols, low, high, texts } = this.field;
+    const isTyped = high - low >= MANY || (texts?.includes("9") && high < low);
+    const numbers = isTyped ? [..."1234567890"] : this.numbers.map(String);
+    return (symbols ?? [...numbers, ...this.others]).map((text) => ({ text, label: NAMES[text] ?? text, shown: symbols?.join("") === "wb" ? PEARLS[text] : text }));
   }
 
   get help() {
@@ -278,6 +280,11 @@ export class Outside extends Entries {
     return row;
   }
 
+  // A clue of blocks with colours is one when each has its colour.
+  unfinished(index) {
+    return this.text(index) === this.pending.trim() ? "" : this.pending;
+  }
+
   text(index) {
     const entry = this.entry(index);
     return Array.isArray(entry) ? entry.map((item) => [item].flat().join("")).join(" ") : entry === null ? "" : String(entry);
@@ -287,8 +294,7 @@ export class Outside extends Entries {
     if (!this.field.several) return super.type(key, stage);
     const isText = this.field.symbols?.includes(key) || (key.length === 1 && /[\d ,?_*]|\p{L}/u.test(key));
     if (!isText) return false;
-    const before = this.pending || this.text(stage.selected[0]);
-    return this.#write(key === "," ? `${before} ` : before + key, stage);
+    return this.#write(key === "," ? `${this.pending} ` : this.pending + key, stage); // what is typed replaces what is there
   }
 
   erase(stage) {
@@ -299,6 +305,8 @@ export class Outside extends Entries {
   #write(text, stage) {
     this.pending = text;
     const items = text.split(" ").filter(Boolean);
+    const { symbols } = this.field;
+    if (symbols && !items.every((item) => symbols.some((symbol) => item.endsWith(symbol) && /^(\d+|\?)$/.test(item.slice(0, -symbol.length))))) return true;
     const numbers = items.every((item) => /^\d+$/.test(item));
     this.set(stage.selected, !items.length ? null : numbers ? items.map(Number) : items.join(" "));
     return true;

@@ -1,4 +1,5 @@
 // Open a file, a link, a text or a picture: the server recognises what it is.
+import { read } from "./address.js";
 import { encoded } from "./base64.js";
 import { button, find, make, plural } from "./dom.js";
 
@@ -57,6 +58,8 @@ export class Opening {
   async #ask(members) {
     this.#tell("Reading …");
     try {
+      const own = await read(members.text?.match(/#\S+$/)?.[0] ?? "");
+      if (own) return this.#open(own, null); // the address of a studio
       const { puzzles, drawn } = await this.connection.ask("open", members).answer;
       if (puzzles.length === 1) return this.#open(puzzles[0], drawn);
       const each = puzzles.map((puzzle, i) =>

@@ -52,7 +52,11 @@ export class Panel {
 
   #switch() {
     this.candidates = make("input", { type: "checkbox", change: () => this.#forced() });
-    this.counts = make("input", { type: "checkbox", change: () => this.#forced() });
+    const count = () => {
+      this.candidates.checked ||= this.counts.checked; // it says more of the same
+      this.#forced();
+    };
+    this.counts = make("input", { type: "checkbox", change: count });
     this.grades = make("input", { type: "checkbox", change: () => this.#grade() });
     return make("div", { class: "switches" },
       make("label", { class: "switch" }, this.candidates, "What all solutions share"),
@@ -97,6 +101,7 @@ export class Panel {
   }
 
   drawn({ notes, ways }) {
+    find("ways").textContent = ways.length ? "" : "The clues of this kind do not follow from its answer, so that only you can change them.";
     for (const [name] of MAKING) this.buttons.get(name).made.hidden = !ways.includes(name);
     this.answering.hidden = !ways.includes("clues");
     find("notes").replaceChildren(...notes.map((note) => make("li", {}, `${capital(note)}.`)));
@@ -153,6 +158,7 @@ export class Panel {
     const { studio } = this;
     const at = (cells) => studio.numbers(cells);
     this.#say(found.verdict, found.verdict === "several" ? this.#differing(at(found.differs)) : beyond(found.sentence));
+    if (found.verdict === "none" && studio.isEmpty) return this.#say("unfinished", "Nothing is entered yet.");
     if (found.conflict?.sentence) {
       find("sentence").textContent = `${capital(found.conflict.sentence)}.`;
       studio.show({ marks: { conflict: at(found.conflict.cells) } });
@@ -183,9 +189,11 @@ export class Panel {
     const show = async ({ target }) => {
       const isShown = target.getAttribute("aria-pressed") === "true";
       [...find("answers").children].forEach((one) => one.setAttribute("aria-pressed", "false"));
+      if (words === "Show the answer") target.textContent = words;
       find("shown").hidden = isShown;
       if (isShown) return this.#hide();
       target.setAttribute("aria-pressed", "true");
+      if (words === "Show the answer") target.textContent = "Hide the answer";
       find("shown").textContent = "This is an answer. The puzzle is as it was.";
       const { studio } = this;
       const drawn = await studio.work.ask("answer", "draw", { puzzle: studio.document, solution: answer });
@@ -228,6 +236,7 @@ export class Panel {
     try {
       const steps = [];
       const found = await studio.work.ask(name, name, members, (part) => {
+        if (part.sentence) tell(make("span", { class: "soft" }, `${capital(part.sentence)} …`));
         if (!part.steps) return;
         steps.splice(part.from, Infinity, ...part.steps);
         this.#path(steps, "", tell);
@@ -238,6 +247,12 @@ export class Panel {
       tell(make("span", { class: "fault" }, code === "puzzle" ? UNFINISHED : message));
     }
     return undefined;
+  }
+
+  // What a new puzzle does not have of one that it is to be like.
+  #lost(before, after) {
+    const fields = this.studio.layers.map(({ field }) => field.path[0]).filter((key) => key in before && !(key in after));
+    return fields.length ? ` It has no ${fields.map((key) => key.replaceAll("_", " ")).join(", no ")}.` : "";
   }
 
   #like() {
@@ -257,15 +272,17 @@ export class Panel {
     if (found.puzzle) {
       this.keeps = true;
       studio.open(found.puzzle, found.drawn);
-      const changed = name === "generate" ? [] : studio.changes(before);
-      studio.show({ changed });
+      if (name === "generate") return tell(make("span", {}, `${capital(found.sentence)}.${this.#lost(before, found.puzzle)}`));
+      studio.show({ changed: studio.changes(before) });
       const list = make("ul", {}, (found.changes ?? []).map((change) => make("li", {}, `${capital(change)}.`)));
       if (name === "repair" && list.children.length) return tell(list);
       if (!list.children.length) return tell(make("span", {}, `${capital(found.sentence)}.`));
       const words = `${plural(list.children.length, "clue")} ${name === "complete" ? "added" : "taken away"}; marked on the board.`;
       return tell(make("details", {}, make("summary", {}, words), list));
     }
-    return tell(make("span", {}, capital(found.sentence)));
+    if (name === "count" && found.exact) return tell(make("span", {}, plural(found.count, "solution")));
+    const lines = found.changes?.length ? found.changes : [found.sentence];
+    return tell(make("ul", {}, lines.map((line) => make("li", {}, `${capital(line)}.`))));
   }
 
   // The next step in two stages: where to look, then what follows and why; then the one after it. All of them are looked
@@ -353,7 +370,7 @@ export class Panel {
     const isSingle = new Set(steps.flatMap((one) => [...one.fills, ...one.excludes]).map(([, symbol]) => symbol)).size === 1;
     const crosses = isSingle ? before.flatMap((one) => one.excludes).map(([cell]) => [cell, "×"]) : [];
     const entries = new Map([...crosses, ...before.flatMap((one) => one.fills)]);
-    this.studio.show({ marks: { hinted: cells, reason: whole ? reason : [], concluded, excluded }, entries });
+    this.studio.show({ marks: { hinted: cells.filter((cell) => !excluded.includes(cell)), reason: whole ? reason : [], concluded, excluded }, entries });
   }
 }
 

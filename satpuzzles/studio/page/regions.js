@@ -118,6 +118,7 @@ export class Regions extends Entries {
 
   release() {
     this.held = null;
+    if (this.brush === FRESH) this.brush = null; // it is there
   }
 
   carry(from, to, stage) {

@@ -39,6 +39,12 @@ export class Sheet {
     this.changed();
   }
 
+  // Nothing but the puzzle that is seen, until the sheet is asked for.
+  leave() {
+    this.whole.checked = false;
+    this.draw();
+  }
+
   draw() {
     const kept = this.#kept;
     this.whole.checked &&= kept.length > 0;

@@ -203,6 +203,7 @@ export class Stage {
     element.addEventListener("contextmenu", (event) => event.preventDefault());
     element.addEventListener("keydown", (event) => this.#key(event));
     element.addEventListener("focus", () => this.say());
+    document.addEventListener("keydown", (event) => this.#typed(event));
   }
 
   #point({ clientX, clientY }) {
@@ -213,9 +214,9 @@ export class Stage {
   }
 
   // The target at a point, or near it where targets are small: -1 for none.
-  #target([x, y]) {
+  #target([x, y], layer = this.#layer) {
     let [best, least] = [-1, Infinity];
-    this.#layer.targets.forEach((one, index) => {
+    layer.targets.forEach((one, index) => {
       const [dx, dy] = [Math.abs(x - one.x) - one.w / 2, Math.abs(y - one.y) - one.h / 2];
       const away = Math.max(dx, dy, 0);
       const distance = away > 0 ? away : -1 / (1 + Math.hypot(x - one.x, y - one.y));
@@ -225,9 +226,14 @@ export class Stage {
   }
 
   #down(event) {
+    if (!this.#layer || !event.isPrimary || event.button === 1 || this.studio.found.answer) return;
+    const at = this.#point(event);
+    if (this.#target(at) < 0) { // an entry of another layer, such as beside another side of the board
+      const other = this.studio.tools.shown.find((one) => this.#target(at, one) >= 0);
+      if (other) this.studio.choose(other);
+    }
     const layer = this.#layer;
-    if (!layer || !event.isPrimary || event.button === 1 || this.studio.found.answer) return;
-    const index = this.#target(this.#point(event));
+    const index = this.#target(at);
     if (index < 0) return;
     event.preventDefault();
     this.element.focus({ preventScroll: true });
@@ -267,13 +273,23 @@ export class Stage {
     clearTimeout(this.#stroke.timer);
     this.#stroke = null;
     this.#layer.release();
+    this.studio.tools.pad();
     this.draw();
+  }
+
+  // What is typed after a button was pressed is for the board, too.
+  #typed(event) {
+    const { key, target } = event;
+    const isMeant = (key.length === 1 && key !== " ") || key === "Backspace" || key === "Delete";
+    if (!isMeant || event.defaultPrevented || !this.element.checkVisibility() || !target.matches("body, #desk button")) return;
+    this.element.focus({ preventScroll: true });
+    this.#key(event);
   }
 
   #key(event) {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     const layer = this.#layer;
-    if (!layer || altKey || ctrlKey || metaKey) return;
+    if (!layer || altKey || ctrlKey || metaKey || this.studio.found.answer) return;
     if (key in ARROWS) this.#go(ARROWS[key], shiftKey);
     else if (key === "Home" || key === "End") this.#edge(key === "End");
     else if (key === "Backspace" || key === "Delete") layer.erase(this);

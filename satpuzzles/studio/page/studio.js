@@ -146,6 +146,12 @@ export class Studio {
     this.stage.draw();
   }
 
+  // Whether nothing stands on the board: regions always do.
+  get isEmpty() {
+    const isBlank = (layer) => layer.targets.every((_, index) => !layer.text(index).replaceAll("/", ""));
+    return this.layers.every((layer) => isBlank(layer));
+  }
+
   // The targets of all layers whose entries were others in the document `before`.
   changes(before) {
     const isOther = (layer, { r, c }) => [before[layer.field.path[0]], layer.value].map((value) => layer.stored(value, r, c) ?? null)

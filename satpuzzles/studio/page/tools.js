@@ -1,6 +1,6 @@
 // What stands beside the board to edit it: the layers, the keys of the one that is edited, and the rules that are no
 // part of the board: switches, numbers, choices, texts.
-import { button, find, make } from "./dom.js";
+import { button, find, make, plural } from "./dom.js";
 import { isUsed } from "./layers.js";
 import { FRESH } from "./regions.js";
 
@@ -108,7 +108,7 @@ export class Tools {
       return chip(name, called, { style: `--own: ${layer.fill(name)}`, title: `${cells} cells`, "aria-label": `region ${called}, ${cells} cells` });
     });
     const { count } = layer.field;
-    const told = count ? `${layer.names.size} of ${count} regions` : `${layer.names.size} regions`;
+    const told = count ? `${layer.names.size} of ${count} regions` : plural(layer.names.size, "region");
     return [
       make("p", { class: "soft" }, told),
       make("div", { class: "row" }, each, chip(FRESH, "+ New", { "aria-label": "new region" }),
