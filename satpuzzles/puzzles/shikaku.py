@@ -138,17 +138,16 @@ class Shikaku(SizedPuzzle):
             "penpa": penpa.Board("shikaku", penpa.divided("clues"), drawn, grid=("2", "2", "1")),
         }
 
-    def _reaches(self, step: Any) -> bool:
-        """Whether the step rests on that one number is left for a cell."""
-        return any(rule.number is not None and rule.number >= len(self.at) for rule in step.rules)
-
-    def _is_left(self, step: Any) -> bool:
-        """Whether one number is left for a cell."""
-        return step.technique == "naked single" or self._reaches(step)
+    def _includes(self, step: Any) -> dict[str, str] | bool:
+        """Whether cells are concluded to be part of the number of the step; and what is said of those that are not."""
+        one, others = step.conclusions[0], {fact.holds for fact in step.conclusions}
+        if not one.holds or one.value != step.rules[0].number + 1:
+            return False
+        return {"none": ", and the others in none" if len(others) > 1 else ""}
 
     def _has_one_place(self, step: Any) -> bool:
-        """Whether the facts of the step leave one rectangle of its number."""
-        if self._reaches(step):
+        """Whether the facts of the step leave one rectangle of the number that it is about."""
+        if not self._includes(step):
             return False
         number, cell = step.rules[0].number, self.board.cells
         at = {place: i for i, place in enumerate(cell.values())}
@@ -157,15 +156,25 @@ class Shikaku(SizedPuzzle):
         left = [shape for shape in self.shapes[number] if inside.issubset(shape) and outside.isdisjoint(shape)]
         return len(left) == 1
 
-    def _includes(self, step: Any) -> bool:
-        """Whether the step says that cells belong to its number."""
+    def _excludes(self, step: Any) -> bool:
+        """Whether cells are concluded not to be part of the number of the step."""
         one = step.conclusions[0]
-        return not self._reaches(step) and one.holds and one.value == step.rules[0].number + 1
+        return not one.holds and bool(one.value == step.rules[0].number + 1)
+
+    def _is_left(self, step: Any) -> bool:
+        """Whether a cell is concluded to be part of a number, because others do not reach it."""
+        return step.conclusions[0].holds and all(rule.number < len(self.at) for rule in step.rules)
 
     named_steps = (
-        NamedStep("only rectangle", 1.0, "rectangle", "{rules} has one place", when=_has_one_place),
-        NamedStep("in all rectangles", 1.2, "rectangle", "it is in all places of {rules}", when=_includes),
-        NamedStep("in no rectangle", 1.4, "rectangle", "no place of {rules} leaves it another number"),
-        NamedStep("only number that reaches", 1.3, "rectangle+", "no other number reaches it", when=_is_left),
-        NamedStep("only number that reaches", 1.3, "", "no other number reaches it", when=_is_left),
+        NamedStep("only rectangle", 1.0, "rectangle", "{rules} has one place left", when=_has_one_place),
+        NamedStep("in all rectangles", 1.2, "rectangle", "{it} {be} in all places of {rules}{none}", when=_includes),
+        NamedStep("in no rectangle", 1.4, "rectangle", "no place of {rules} reaches there", when=_excludes),
+        NamedStep(
+            "only number that reaches",
+            1.3,
+            "rectangle+",
+            "{names} cannot reach {it}, and no other number does",
+            when=_is_left,
+        ),
+        NamedStep("only number that reaches", 1.3, "", "no other number reaches {it}", when=_is_left),
     )

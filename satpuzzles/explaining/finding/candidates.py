@@ -4,6 +4,7 @@
 tiers that use all rules, those that do not matter are left out here already.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import combinations
@@ -16,6 +17,7 @@ from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.explaining.finding.suppositions import Suppositions
 from satpuzzles.explaining.reasoning.cores import Core, InformedPropagation, InformedSearch, by_propagation, shrunk
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
+from satpuzzles.explaining.reasoning.parts import Part
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.techniques.step import Step
 
@@ -67,8 +69,7 @@ class Candidates:
             if rule in self._changed and rule not in self._reasoner.slow:
                 cells = self._reasoner.cells_of[rule]
                 known = self._knowledge.about(cells)
-                targets = self._knowledge.undecided(cells)
-                refuted = self._reasoner.alone(rule).refuted([rule, *known], targets) if targets else []
+                refuted = self.excluded([rule], known, cells)
                 nothing &= not refuted
                 yield from self._without(refuted, [rule], known)
                 self._changed.remove(rule)
@@ -92,6 +93,30 @@ class Candidates:
                         return
             if found == before:
                 self._changed.remove(rule)
+
+    def excluded(
+        self, rules: Sequence[int], facts: Iterable[int], cells: Iterable[int], part: Part | None = None
+    ) -> list[int]:
+        """The open values of ``cells`` that ``rules`` and ``facts`` exclude, asked of ``part`` if that is given. Where
+        the rules speak of one value of a cell, the others are asked for as one, or not at all if it does not have that:
+        each number of a Shikaku speaks of all cells and reaches few.
+        """
+        asked = self._reasoner
+        spoken = frozenset[int]().union(*(asked.variables_of[rule] for rule in rules))
+        count = Counter() if asked.is_boolean else Counter(asked.cell_of[x] for x in spoken if x in asked.cell_of)
+        targets, others = list[int](), dict[int, list[int]]()
+        for cell in cells:
+            values = self._knowledge.undecided([cell])
+            if count[cell] == 1:
+                own = [x for x in values if x in spoken]
+                others |= {-x: [other for other in values if other != x] for x in own}
+                values = [*own, *(-x for x in own)]
+            targets += values
+        if not targets:
+            return []
+        facts = [x for x in facts if x in asked.value_of or count[asked.cell_of[x]] != 1 or -x in spoken]
+        refuted = (part or asked.alone(*rules)).refuted([*rules, *facts], targets)
+        return [value for x in refuted for value in others.get(x, [x])]
 
     def of_pairs_of_rules(self) -> Found:
         """Conclusions of two rules with two or more open cells in common, together with whole rules. Slow rules are

@@ -315,7 +315,7 @@ class Steps:
                 if len(left) == 1 and left[0] not in step.conclusions:  # all that is not excluded
                     more = [*left, *(x for x in more if self.reasoner.cell_of[x] != cell)]
                 return replace(step, conclusions=(*step.conclusions, *more))
-            refuted = asked.refuted(reason, self.knowledge.undecided(cells))
+            refuted = self._candidates.excluded(step.rules, step.facts, cells, asked)
             # that a cell has its last value may rest on more than this reason
             more = [-x for x in asked.refuted(reason, [-x for x in self.knowledge.without(refuted)])]
         told_of = {self.reasoner.cell_of[x] for x in (*step.conclusions, *more)}

@@ -22,13 +22,18 @@ class Singles:
         self._reasoner = reasoner
 
     def easiest(self, knowledge: Knowledge) -> Step | None:
-        """The single that a person sees first; None if there is none."""
+        """The single that a person sees first, with all cells that the same exclusions leave one value; None if there
+        is none.
+        """
         found = [*self._all(knowledge)]
         if not found:
             return None
         least = min(step.weight for step, _ in found)
         alike = [(step, knowledge.reason(excluded)) for step, excluded in found if step.weight == least]
         step, reason = min(alike, key=lambda each: self._cost(*each))
+        if step.technique is Technique.NAKED_SINGLE:
+            same = (x for one, other in alike if not one.about and other == reason for x in one.conclusions)
+            step = replace(step, conclusions=tuple(dict.fromkeys((*step.conclusions, *same))))
         choices = {self._reasoner.cell_of[x] for one, _ in found for x in one.conclusions}
         return replace(step.with_reason(reason), choices=len(choices))
 
