@@ -108,5 +108,6 @@ class Akari(SizedPuzzle):
         NamedStep("lit already", 1.0, "sight", "{facts} and lights it", 0),
         NamedStep("only cell that lights", 1.2, "lit", "no other cell can light {rules}", 1),
         NamedStep("lights too much", 1.5, "lit, sight+", "nothing else could light {rules}", 0),
+        NamedStep("clues that share cells", 2.6, "clue+", "", when="squeezed region"),
         NamedStep("clue and light", 1.8, "clue+, lit|sight+", "{rules} allow{s} nothing else"),
     )

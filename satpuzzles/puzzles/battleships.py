@@ -188,12 +188,24 @@ class Battleships(SizedPuzzle):
             ),
         }
 
+    def _has_all_ships(self, step: Any) -> bool:
+        """Whether all ships of the length that the step is about are known."""
+        known = {fact.cell for fact in step.facts if fact.value}
+        first = [(r, c) for r, c in known if not {(r - 1, c), (r, c - 1)} & known]
+        return 0 < len(first) == self.ships.count(step.rules[0].number + 1)
+
     named_steps = (
         NamedStep("full line", 1.0, "row|column", "{rules} has all of its cells of ships", 0),
         NamedStep("last cells of a line", 1.0, "row|column", "{rules} needs all cells that are left", 1),
         NamedStep("part of a ship", 1.0, "piece", "{rules} says it"),
         NamedStep("around a ship", 1.0, "apart", "{facts}, and ships never touch", 0),
         NamedStep("longest ship", 1.2, "length", "no ship is so long, as {facts}", 0),
-        NamedStep("place for a ship", 1.6, "fleet", "nothing else has room for {rules}"),
-        NamedStep("ships that are complete", 1.8, "fleet", "{rules} are complete, as {facts}", 0),
+        NamedStep(
+            "ships that are complete",
+            1.8,
+            "fleet",
+            "there would be one more beside {names}, as {facts}",
+            when=_has_all_ships,
+        ),
+        NamedStep("place for a ship", 1.6, "fleet", "otherwise there would be no place for {rules}"),
     )

@@ -102,6 +102,8 @@ class Binairo(GridPuzzle):
         NamedStep("pair", 1.0, "three", "{facts}, two in a row"),
         NamedStep("full line", 1.1, "row|column", "{rules} has all of its circles of the other colour"),
         NamedStep("line with a pair", 1.4, "row|column, three+", "otherwise {row|column} has to have {three} alike"),
-        NamedStep("line like another", 1.6, "rows|columns", "{rules} would be alike, as {facts}"),
-        NamedStep("lines alike", 2.0, "rows|columns, row+, three+", "{rules} allow nothing else"),
+        NamedStep("line like another", 1.8, "rows|columns, row|column+", "otherwise {rows|columns} would be alike"),
+        NamedStep(
+            "line like another", 2.0, "rows|columns, row|column+, three+", "otherwise {rows|columns} would be alike"
+        ),
     )

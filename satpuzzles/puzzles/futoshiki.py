@@ -164,5 +164,5 @@ class Futoshiki(GridPuzzle):
         ),
         NamedStep("chain", 1.4, "sign", "{rules}, and {facts}"),
         NamedStep("chain", 1.6, "sign+", "{rules}"),
-        NamedStep("sign and line", 2.2, "sign+, row|column", "{rules} leave nothing else"),
+        NamedStep("sign and line", 2.2, "sign+, row|column", "{rules} leave nothing else{as}"),
     )

@@ -13,7 +13,7 @@ from satpuzzles.boards.board import corners
 from satpuzzles.boards.grids import Grid
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts import grids
-from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
 from satpuzzles.stating.fields import Clues
 from satpuzzles.stating.region_fields import Regions, RoomClues, Rooms
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
@@ -90,7 +90,7 @@ class Heyawake(ShadingPuzzle):
     named_steps = (
         NamedStep("room complete", 1.0, "room", "{rules} has all of its shaded cells", 0),
         NamedStep("last cells", 1.0, "room", "{rules} needs all cells that are left", 1),
-        NamedStep("beside a shaded cell", 1.0, "apart", "{facts}, and shaded cells never share a side", 0),
+        BESIDE,
         NamedStep(
             "three rooms", 1.3, "three rooms", "no other of {rules}, which reach into three rooms, can be shaded", 1
         ),

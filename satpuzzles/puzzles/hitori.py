@@ -9,7 +9,7 @@ from satenc import Connectivity, Count, Model
 from satpuzzles.boards.board import corners
 from satpuzzles.boards.drawing import placed
 from satpuzzles.boards.grids import Grid
-from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
 from satpuzzles.stating.fields import ClueGrid, Clues
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
@@ -101,7 +101,7 @@ class Hitori(ShadingPuzzle):
             "{each} lies between two cells with the same number, one of which is shaded",
             when=_is_beside,
         ),
-        NamedStep("beside a shaded cell", 1.0, "apart", "{facts}, and shaded cells never share a side"),
+        BESIDE,
         NamedStep(
             "pair", 1.4, "row|column, apart", "{rules} stands in two cells that share a side, one of which is unshaded"
         ),

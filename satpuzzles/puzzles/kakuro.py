@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
@@ -152,15 +153,15 @@ class Kakuro(SizedPuzzle):
             "penpa": penpa.Board("kakuro", penpa.entered("clues"), penpa.Blocks("clues")),
         }
 
-    def _crosses(self, step: Any) -> bool:
-        """Whether two runs share a cell."""
-        return len(step.rules) == 2 and not {*step.rules[0].cells}.isdisjoint(step.rules[1].cells)
-
-    def _completes(self, step: Any) -> bool:
-        """Whether it fills the last cell of a run."""
-        return bool(step.technique == "last summand")
+    def _has_one_combination(self, step: Any) -> bool:
+        """Whether the sum of the step can be made of one set of digits."""
+        if step.technique != "sum combinations" or step.facts:
+            return False
+        run = [run for run in self.runs if run.total][step.rules[0].number]
+        ways = [sum(digits) == run.total for digits in combinations(self.numbers, len(run.cells))]
+        return ways.count(True) == 1
 
     named_steps = (
-        NamedStep("remainder of a line", 1.5, "sum", "", when=_completes),
-        NamedStep("crossing sums", 1.8, "sum+", "{rules} leave nothing else", facts=False, when=_crosses),
+        NamedStep("remainder of a line", 1.5, "sum", "", when="last summand"),
+        NamedStep("only combination", 2.5, "sum", "", when=_has_one_combination),
     )

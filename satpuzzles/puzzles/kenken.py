@@ -154,6 +154,6 @@ class KenKen(SizedPuzzle):
     named_steps = (
         NamedStep("only combination", 1.6, "cage", "{rules}: {left}", facts=False),
         NamedStep("combination", 1.8, "cage", "{rules}, as {facts}: {left}", facts=True),
-        NamedStep("cage and line", 2.2, "cage, row|column", "{rules} leave nothing else"),
-        NamedStep("remainder of a line", 2.8, "cage+, row|column", "{rules} leave nothing else"),
+        NamedStep("cage and line", 2.2, "cage, row|column", "{rules} leave nothing else{as}"),
+        NamedStep("remainder of a line", 2.8, "cage+, row|column", "{rules} leave nothing else{as}"),
     )

@@ -12,7 +12,7 @@ from satpuzzles.boards.board import Place
 from satpuzzles.boards.drawing import Dots, Layer, placed
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.boards.networks import Segments
-from satpuzzles.puzzles.parts.lines import LOOP_STEPS, LinePuzzle
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, WAYS_OUT, LinePuzzle
 from satpuzzles.stating.fields import Characters
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
@@ -106,11 +106,12 @@ class Masyu(LinePuzzle):
         return len(step.rules) <= _FEW
 
     named_steps = (
+        *WAYS_OUT,
         *LOOP_STEPS,
         NamedStep("pearl at the border", 1.1, "pearl", "{names} has no room for another way", facts=False),
         NamedStep("pearl", 1.3, "pearl", "{names} allows nothing else, as {facts}"),
         NamedStep("pearls beside each other", 1.5, "pearl+", "{names} allow nothing else"),
-        NamedStep("pearl and lines", 1.8, "pearl+, loop+", "{names} allow{s} no other loop", facts=False),
+        NamedStep("pearl and lines", 1.8, "pearl+, loop+", "{names} allow{s} no other loop", None, False, _is_small),
         NamedStep(
             "pearl and lines", 2.0, "pearl+, loop+", "{names} allow{s} no other loop, as {facts}", when=_is_small
         ),

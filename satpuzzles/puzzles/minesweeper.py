@@ -97,7 +97,7 @@ class Minesweeper(ShadingPuzzle):
     named_steps = (
         NamedStep("full", 1.0, "number", "{names} has all of its mines", 0),
         NamedStep("rest", 1.0, "number", "{names} needs all cells that are left", 1),
-        NamedStep("two numbers", 1.5, "number+", "{names} share cells, and nothing else suits all of them"),
+        NamedStep("two numbers", 1.5, "number+", "{names} share cells, and nothing else suits them"),
         NamedStep("all mines", 1.4, "mines", "all mines are known", 0),
         NamedStep("mines left", 2.0, "mines, number+", "{number} and the number of all mines leave nothing else"),
     )

@@ -58,12 +58,16 @@ class Norinori(ShadingPuzzle):
         """Whether the cell would have no neighbour to form a pair with."""
         return not any(fact.value for fact in step.facts)
 
+    def _is_between(self, step: Any) -> bool:
+        """Whether the cell would have two neighbours to form pairs with."""
+        return bool(step.conclusions[0].cell == divmod(step.rules[0].number, self.width))
+
     named_steps = (
         NamedStep("region full", 1.0, "region", "{rules} has its two cells", 0),
         NamedStep("last cells", 1.0, "region", "{rules} needs all cells that are left", 1),
-        NamedStep("pair complete", 1.0, "pair", "{rules} is complete", 0, facts=True),
         NamedStep("only partner", 1.1, "pair", "{rules} has no other cell left", 1),
         NamedStep("no partner", 1.1, "pair", "it would have no neighbour to form a pair with", 0, when=_alone),
-        NamedStep("between pairs", 1.2, "pair", "{facts}", 0),
-        NamedStep("pairs of a region", 1.6, "region, pair+", "{rules} leave nothing else"),
+        NamedStep("between two cells", 1.2, "pair", "it would have two neighbours, as {facts}", 0, when=_is_between),
+        NamedStep("pair complete", 1.0, "pair", "{rules} is complete", 0),
+        NamedStep("pairs of a region", 1.6, "region, pair+", "{rules} leave nothing else{as}"),
     )

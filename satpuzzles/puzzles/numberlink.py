@@ -9,7 +9,7 @@ from satpuzzles.boards.board import Place
 from satpuzzles.boards.drawing import Dots, Layer, placed
 from satpuzzles.boards.grids import Board
 from satpuzzles.boards.networks import Segments
-from satpuzzles.puzzles.parts.lines import LinePuzzle, is_whole
+from satpuzzles.puzzles.parts.lines import LinePuzzle, closes, is_whole
 from satpuzzles.stating.fields import Clues, Flag, PairedClues
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
 
@@ -73,7 +73,7 @@ class Numberlink(LinePuzzle):
         if not is_whole(self, step):
             return False
         if len(step.conclusions) > 1:
-            return {"numbers": "different numbers, or close a loop"}
+            return {"numbers": "different numbers"}
         board, clue_at = self.board, placed(self.clues)
         lines = [board.ends(board.rows[r][c]) for r, c in (step.conclusions[0].cell, *(one.cell for one in step.facts))]
         reached, before = {*lines[0]}, 0
@@ -85,7 +85,7 @@ class Numberlink(LinePuzzle):
 
     named_steps = (
         NamedStep("different numbers", 1.0, "path", "{it} would join {numbers}", 0, when=_joins),
-        NamedStep("closes a loop", 1.0, "path", "{it} would close a loop", 0, when=is_whole),
+        NamedStep("closes a loop", 1.8, "path+", "{it} would close a loop", 0, when=closes),
         NamedStep("path goes on", 1.0, "path", "a path has no other way on from {rules}", 1),
         NamedStep("dead end", 1.1, "path", "a path there could not go on from {rules}", 0),
     )

@@ -8,7 +8,7 @@ from typing import Any, Literal, Self
 
 import numpy as np
 
-from satenc import AllDifferent, GlobalCardinality, Model, Visible
+from satenc import AllDifferent, GlobalCardinality, Joined, Model, Table, Visible
 from satpuzzles.boards.called import plural
 from satpuzzles.boards.drawing import CROSS
 from satpuzzles.boards.grids import Grid
@@ -98,7 +98,12 @@ class Skyscrapers(GridPuzzle):
         ways = dict(zip(SIDES, (columns, columns[:, ::-1], rows, rows[:, ::-1]), strict=True))
         seen = [(side, i, number) for side in SIDES for i, number in stated(getattr(self, side)).items()]
         lines = np.array([ways[side][i] for side, i, _ in seen], np.intp).reshape(-1, self.height)
-        visible = Visible(model.answer, lines, [number for *_, number in seen])
+        numbers = np.array([number for *_, number in seen], np.intp)
+        is_alone = (numbers == 1) & (self.highest == self.height)  # else cells without a building may come before it
+        alone, others = np.flatnonzero(is_alone), np.flatnonzero(~is_alone)
+        highest = Table(model.answer, lines[alone, :1], [[[self.highest]]] * len(alone))
+        parts = (highest, alone), (Visible(model.answer, lines[others], numbers[others]), others)
+        visible = Joined(model.answer, len(seen), parts)
         names = [f"the clue {side}{' of' * (SIDES[side] == 'row')} {SIDES[side]} {i + 1}" for side, i, _ in seen]
         places = [(side, 0, i) for side, i, _ in seen]
         demands = [_says(n) for *_, n in seen]
@@ -144,5 +149,5 @@ class Skyscrapers(GridPuzzle):
         NamedStep("highest at the edge", 1.0, "clue", "{rules} shows the highest alone", when=_sees_one),
         NamedStep("too high near the edge", 1.2, "clue", "{rules} needs higher ones behind", facts=False),
         NamedStep("clue", 1.5, "clue", "{rules} allows nothing else, as {facts}", facts=True),
-        NamedStep("clue and line", 1.8, "clue, row|column|diagonal", "{rules} allow nothing else"),
+        NamedStep("clue and line", 1.8, "clue, row|column|diagonal", "{rules} allow nothing else{as}"),
     )

@@ -11,7 +11,7 @@ from satpuzzles.boards.board import Place
 from satpuzzles.boards.called import plural
 from satpuzzles.boards.drawing import placed
 from satpuzzles.boards.grids import Grid
-from satpuzzles.puzzles.parts.lines import LOOP_STEPS, LinePuzzle
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, WAYS_OUT, LinePuzzle
 from satpuzzles.stating.fields import ClueGrid, Givens
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
@@ -82,6 +82,7 @@ class Slitherlink(LinePuzzle):
     named_steps = (
         NamedStep("clue complete", 1.0, "clue", "{rules} has all of its lines", 0),
         NamedStep("last edges", 1.0, "clue", "{rules} needs all edges that are left", 1),
+        *WAYS_OUT,
         *LOOP_STEPS,
         NamedStep(
             "corner",

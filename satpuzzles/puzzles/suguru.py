@@ -88,5 +88,7 @@ class Suguru(GridPuzzle):
             "single place", 1.3, "region, touching", "nothing else is left in {rules}, as {facts}", when=_is_one_place
         ),
         NamedStep("touching", 1.2, "touching", "{facts}, and equal numbers never touch", facts=True),
-        NamedStep("touches all places", 2.0, "region, touching", "it touches all places of {rules} for the number"),
+        NamedStep(
+            "touches all places", 2.0, "region, touching", "otherwise {region} would have no place for the number"
+        ),
     )

@@ -115,5 +115,6 @@ class Tents(SizedPuzzle):
         NamedStep("tree with one place", 1.1, "tree", "{rules} has no other place for its tent", 1),
         NamedStep("beside all places", 1.4, "tree, apart", "it would touch each tent that {rules} can have", 0),
         NamedStep("cells of a line", 1.6, "row|column, apart", "otherwise {rules} has too few cells that do not touch"),
+        NamedStep("tree and line", 2.6, "tree+, row|column+", "", when="squeezed region"),
         NamedStep("tree of its own", 1.8, "camp", "{facts}, and each tent belongs to a tree of its own", facts=True),
     )

@@ -10,8 +10,8 @@ from satpuzzles.boards.board import Place
 from satpuzzles.boards.drawing import Arrows, Layer, Shade, placed
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.boards.networks import CellsAndSegments
-from satpuzzles.puzzles.parts.lines import LOOP_STEPS, LinePuzzle
-from satpuzzles.puzzles.parts.shading import apart
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, OFF_THE_LOOP, LinePuzzle
+from satpuzzles.puzzles.parts.shading import BESIDE, apart
 from satpuzzles.stating.fields import ClueGrid, Clues
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
@@ -110,9 +110,11 @@ class Yajilin(LinePuzzle):
     named_steps = (
         NamedStep("clue complete", 1.0, "clue", "{rules} has all of its shaded cells", 0),
         NamedStep("last cells", 1.0, "clue", "{rules} needs all cells that are left", 1),
-        NamedStep("beside a shaded cell", 1.0, "apart", "{facts}, and shaded cells never share a side", 0),
+        BESIDE,
+        *OFF_THE_LOOP,
         *LOOP_STEPS,
         NamedStep("arrows that overlap", 1.8, "clue+", "{rules} count the same shaded cells", 0),
+        NamedStep("arrows that overlap", 2.6, "clue+", "", 1, when="squeezed region"),
         NamedStep(
             "needed by the loop", 1.5, "apart, loop+", "shaded, it would leave {beside} too few ways", when=_blocks
         ),

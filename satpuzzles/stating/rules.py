@@ -115,14 +115,15 @@ class NamedStep(str):
     for one such rule or more. The step concludes that cells have this ``value``, if it is given, and rests on ``facts``
     that are known or, if it is False, on none. ``when`` is called with the puzzle and the step, a `StepOf` over rules
     and facts as people are shown them (`satpuzzles.explaining.techniques.step`): a method of the kind, or a function of
-    a module. It tells whether the step fits; where it has words for ``says``, it gives them by their keys.
+    a module. It tells whether the step fits; where it has words for ``says``, it gives them by their keys. A text is
+    the technique of all kinds that the step must have.
 
     ``says`` is the reason in words, which follows what is concluded and a colon; empty where a technique of all kinds
-    says it, which ``when`` finds in the step. In it ``{facts}`` are the facts in words, ``{as}`` the same after ", as",
-    or nothing where there are none, ``{cells}`` their cells, ``{rules}`` the rules by name and clue, beside those that
-    people take as one and those about most of the board,
-    ``{names}`` the same without clues, and each of ``rules`` in braces, without its ``+``, the names of those; with the
-    rules agree ``{s}`` ("s" or nothing) and ``{have}``. ``{apart}`` says what would be cut off,
+    says it, which ``when`` finds in the step. In it ``{facts}`` are the facts in words, ``{as}`` is ", as" and the same
+    or nothing where there are none, ``{cells}`` are their cells, ``{rules}`` the rules by name and clue, beside those
+    that people take as one and those about most of the board, ``{names}`` the same without clues, and each of ``rules``
+    in braces, without its ``+``, the names of those; with the rules agree ``{s}`` ("s" or nothing) and ``{have}``.
+    ``{apart}`` says what would be cut off,
     ``{conclusions}`` are the cells concluded, and ``{left}`` which values are left there. With these cells agree
     ``{it}`` ("it" or "they"), ``{them}``, ``{its}``, ``{each}`` ("it" or "each") and ``{be}`` ("is" or "are").
 
@@ -136,7 +137,7 @@ class NamedStep(str):
     says: str
     value: int | None
     facts: bool | None
-    when: Callable[[Any, Any], Mapping[str, str] | bool] | None
+    when: Callable[[Any, Any], Mapping[str, str] | bool] | str | None
     supposes = False
     """As of a `Technique`: the step does not begin by supposing a value."""
     family = None
@@ -150,7 +151,7 @@ class NamedStep(str):
         says: str,
         value: int | None = None,
         facts: bool | None = None,
-        when: Callable[[Any, Any], Mapping[str, str] | bool] | None = None,
+        when: Callable[[Any, Any], Mapping[str, str] | bool] | str | None = None,
     ) -> Self:
         named = super().__new__(cls, name)
         named.weight, named.rules, named.says = weight, tuple(filter(None, rules.split(", "))), says
@@ -172,4 +173,6 @@ class NamedStep(str):
             found = sum(labels.pop(label) for label in of_it)
             if not found or (found > 1 and not wanted.endswith("+")):
                 return False
-        return not labels and (self.when is None or bool(self.when(puzzle, step)))
+        if labels or isinstance(self.when, str):
+            return not labels and bool(step.technique == self.when)
+        return self.when is None or bool(self.when(puzzle, step))

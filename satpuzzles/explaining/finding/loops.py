@@ -1,40 +1,107 @@
-"""Lines that would close a loop too early: known lines lead from one end to the other, and more lines are known."""
+"""Steps that a person sees in the lines of a loop or of paths, beside those of single vertices."""
 
 from collections.abc import Iterator
 from itertools import pairwise
 
-from satenc import SingleLoop
+from satenc import Paths, SingleLoop
 from satenc.graphs.graph import Graph
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.techniques.step import Step
 
+_FEW = 8
+"""Vertices of a part of a board of which a person sees that an even number of lines leads out of it."""
 
-def closing(knowledge: Knowledge) -> Iterator[Step]:
-    """A step for each open line of a loop that would close one of known lines, beside which there is another line.
 
-    It rests on these lines, on the rule that there is one loop, and on those that the vertices on the way have two
-    lines. What a search finds instead rests on fewer lines and on excluded ones, and nobody sees a loop in it.
+class Loops:
+    """Looks at each rule that there is one loop, or that there are paths, and at what is known of its lines."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._knowledge, networks = knowledge, knowledge.reasoner.networks
+        self._loops = [_Loop(knowledge, x) for x, rule in networks.items() if isinstance(rule, SingleLoop | Paths)]
+
+    def look(self) -> Iterator[Step]:
+        """A step for each open line that would close a loop, and for each that is the last one out of a part."""
+        for loop in self._loops:
+            loop.take_in()
+            yield from loop.closing()
+            if loop.is_one:
+                yield from loop.parity()
+
+
+class _Loop:
+    """The lines of a loop whose rule has this ``switch``: as a graph those drawn, as another the open ones. Unless it
+    ``is_one`` loop, there is none.
     """
-    import networkx as nx  # takes long to import
 
-    reasoner = knowledge.reasoner
-    for switch, rule in reasoner.networks.items():
-        if not isinstance(rule, SingleLoop):
-            continue
-        graph, label = Graph.of(rule.graph), reasoner.rule_of[switch].label
+    def __init__(self, knowledge: Knowledge, switch: int) -> None:
+        import networkx as nx  # takes long to import
+
+        self._knowledge, self._reasoner, self._switch = knowledge, knowledge.reasoner, switch
+        rule, rule_of = self._reasoner.networks[switch], self._reasoner.rule_of
+        self.is_one = isinstance(rule, SingleLoop)
+        graph, label = Graph.of(rule.graph), rule_of[switch].label
         variables = range(len(graph.ends)) if rule.edges is None else map(int, rule.edges)
-        ends = dict(zip(variables, map(tuple, graph.ends.tolist()), strict=True))
-        lines = nx.Graph()
-        lines.add_edges_from((*pair, {"cell": cell}) for cell, pair in ends.items() if knowledge.value[cell] == 1)
-        parts = [*nx.connected_components(lines)]
+        self._ends: dict[int, tuple[int, int]] = dict(zip(variables, map(tuple, graph.ends.tolist()), strict=True))
+        self._at = {one.number - 1: x for x, one in rule_of.items() if one.label == label and one.number}
+        """The rules of vertices."""
+        self._drawn, self._open, self._known = nx.Graph(), nx.Graph(), dict[int, int]()
+        self._open.add_edges_from((*pair, {"cell": cell}) for cell, pair in self._ends.items())
+
+    def take_in(self) -> None:
+        """Take in what is known by now."""
+        for cell, pair in self._ends.items():
+            if cell not in self._known and self._knowledge.value[cell] >= 0:
+                self._known[cell] = self._knowledge.open[cell][0]
+                self._open.remove_edge(*pair)
+                if self._knowledge.value[cell]:
+                    self._drawn.add_edge(*pair, cell=cell)
+
+    def closing(self) -> Iterator[Step]:
+        """A step for each open line that would close a loop of known lines, if there is no loop or another line beside.
+
+        It rests on these lines, on the rule that there is one loop, and on those that the vertices on the way have two
+        lines. What a search finds instead rests on fewer lines and on excluded ones, and nobody sees a loop in it.
+        """
+        import networkx as nx
+
+        parts = [*nx.connected_components(self._drawn)]
         part_of = {vertex: i for i, part in enumerate(parts) for vertex in part}
-        at = {one.number: other for other, one in reasoner.rule_of.items() if one.label == label}
-        for cell, (start, end) in ends.items():
+        for start, end, cell in self._open.edges(data="cell"):
             i = part_of.get(start)
-            if len(parts) > 1 and i is not None and i == part_of.get(end) and len(knowledge.open[cell]) > 1:
-                way = nx.shortest_path(lines, start, end)
-                beside = next(lines.edges[pair] for pair in lines.edges if part_of[pair[0]] != i)
-                drawn = [lines.edges[pair]["cell"] for pair in pairwise(way)] + [beside["cell"]]
-                rules = (switch, *(at[vertex + 1] for vertex in way if vertex + 1 in at))
-                facts = tuple(reasoner.values[one][1] for one in drawn)
-                yield Step((-reasoner.values[cell][1],), rules, facts)
+            if len(parts) > self.is_one and i is not None and i == part_of.get(end):
+                way = nx.shortest_path(self._drawn, start, end)
+                drawn = [self._drawn.edges[pair]["cell"] for pair in pairwise(way)]
+                if self.is_one:
+                    drawn.append(next(one for a, _, one in self._drawn.edges(data="cell") if part_of[a] != i))
+                rules = (self._switch, *(self._at[vertex] for vertex in way if vertex in self._at))
+                yield Step((self._not(cell),), rules, tuple(self._known[one] for one in drawn))
+
+    def parity(self) -> Iterator[Step]:
+        """A step for each open line without which no other leads out of a part of few vertices: as each vertex has two
+        lines or none, an even number of lines leads out of the part.
+        """
+        import networkx as nx
+
+        for bridge in nx.bridges(self._open):
+            cell = self._open.edges[bridge]["cell"]
+            for start, beyond in (bridge, bridge[::-1]):
+                part = self._part(start, beyond)
+                if part and part <= self._at.keys():
+                    out = [one for one, (a, b) in self._ends.items() if (a in part) != (b in part) and one != cell]
+                    is_drawn = sum(int(self._knowledge.value[one]) for one in out) % 2
+                    conclusion = -self._not(cell) if is_drawn else self._not(cell)
+                    rules, facts = (self._at[vertex] for vertex in sorted(part)), (self._known[one] for one in out)
+                    yield Step((conclusion,), tuple(rules), tuple(facts))
+
+    def _part(self, start: int, beyond: int) -> set[int]:
+        """What open lines connect with ``start``, but for the one ``beyond``; none of more than a few vertices."""
+        part, waiting = {start}, [start]
+        while waiting and len(part) <= _FEW:
+            vertex = waiting.pop()
+            more = {one for one in self._open[vertex] if one not in part and {vertex, one} != {start, beyond}}
+            part |= more
+            waiting += more
+        return part if 1 < len(part) <= _FEW else set()
+
+    def _not(self, cell: int) -> int:
+        return -self._reasoner.values[cell][1]

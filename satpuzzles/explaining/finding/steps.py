@@ -4,7 +4,7 @@ A reason is a minimal unsatisfiable subset (MUS) of rules and facts together wit
 after B. Bogaerts, E. Gamba, T. Guns, A framework for step-wise explaining how to solve constraint satisfaction
 problems, Artificial Intelligence 300, 2021, and J. Espasa, I. Gent, R. Hoffmann, C. Jefferson, A. Lynch, Using small
 MUSes to explain how to solve pen and paper puzzles, 2021. There are six tiers, each tried only if those before find
-nothing: conclusions of a single rule, or of a loop that would close, of two rules over common cells, of values
+nothing: conclusions of a single rule, or about a line of a loop, of two rules over common cells, of values
 that lead to a contradiction line by line in the fewest rounds, of propagation with all rules, of propagation in both
 cases of a cell, and of all rules. A reason of many rules that propagation refutes is minimal for propagation only, so
 that it keeps an order.
@@ -19,7 +19,7 @@ from functools import partial
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.finding.candidates import Candidates, Found
-from satpuzzles.explaining.finding.loops import closing
+from satpuzzles.explaining.finding.loops import Loops
 from satpuzzles.explaining.reasoning.cores import Core, by_propagation, implying, shrunk
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.parts import Part
@@ -88,7 +88,7 @@ class Steps:
         self._candidates = look = Candidates(reasoner, self.knowledge, self._random, deadline)
         self._tiers = [
             _Tier("a step by one rule", look.of_single_rules),
-            _Tier("a line that closes a loop", partial(closing, self.knowledge)),
+            _Tier("a line of a loop", Loops(self.knowledge).look),
             _Tier("a step by two rules", look.of_pairs_of_rules),
             _Tier("a contradiction line by line", look.of_suppositions, is_slow=not reasoner.is_boolean),
             _Tier("a step by several rules", look.of_propagation),

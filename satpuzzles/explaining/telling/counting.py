@@ -98,7 +98,7 @@ class CountingSentence(Sentence):
         still = f"still needs {need} and " if self._stands(rule, -1) else ""
         placed = listed([self._cell(self._reasoner.places[cell]) for cell in sorted(always)])
         others = {self._reasoner.cell_of[x] for x in self._step.counted} - always
-        exclude = self._reasoner.exclusion
+        exclude = self._exclude
         if len(always) == need:
             which = f"of which only {placed} do not {exclude}"
         elif all(self._reasoner.exclusive_by[pair] for pair in combinations(others, 2)):
@@ -120,10 +120,15 @@ class CountingSentence(Sentence):
         return f"{who} would leave {self._about(stating=True)} {left}{which_cells}{self._also_by()}"
 
     def _pressured(self) -> str:
-        return self._exclusion(f" that do not {self._reasoner.exclusion}")
+        return self._exclusion(f" that do not {self._exclude}")
 
     def _filled(self) -> str:
         return self._exclusion(" that fit together")
+
+    @property
+    def _exclude(self) -> str:
+        """What cells do that cannot both be 1; by clues they may do so that do not touch."""
+        return "exclude each other" if self._also_by() else self._reasoner.exclusion
 
     def _also_by(self) -> str:
         """The rules beside that which the step looks at; not that of neighbours, of which the step has its name."""
@@ -187,11 +192,14 @@ class CountingSentence(Sentence):
         what = called if self._is_written_as_called(value) else f"{called} cell"
         if called.startswith("a "):  # a thing, as a tent
             what = called.removeprefix("a ")
+        elif called != (thing := self._puzzle.variable) and called.startswith(thing):  # what has a star is starred
+            what = thing
         several = sum(self._lacking(rule, v) for rule in about) > 1
         whose = f"of {self._about(stating=True)}"
         if any(self._stands(rule, v) for rule in about):
             whose = f"that {self._about(stating=True)} still {'needs' if len(about) == 1 else 'need'}"
-        lie = f"can only lie in {self._names(within)}, which {have} no room for others"
+        names = self._names(within)
+        lie = f"can only lie in {'cells of ' * ('the ' in names)}{names}, which {have} no room for others"
         return f"the {what}{'s' * several} {whose} {lie}"
 
     def _counted(self) -> str:

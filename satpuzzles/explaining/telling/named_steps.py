@@ -30,7 +30,8 @@ class NamedSentence(Sentence):
             label: self._near([x for x in numbered if re.fullmatch(label, self._reasoner.rule_of[x].label)])
             for label in labels
         }
-        own = self._named.when(self._puzzle, shown(step, self._reasoner)) if self._named.when else {}
+        when = self._named.when
+        own = when(self._puzzle, shown(step, self._reasoner)) if callable(when) else {}
         words = {"apart": self._apart()} if "{apart}" in self._named.says else {}
         words |= {label: self._names(rules) for label, rules in of_label.items() if rules} | {
             "names": self._names(near) if near else "",
@@ -41,8 +42,8 @@ class NamedSentence(Sentence):
             "be": "are" if several else "is",
             "s": "" if len(near) > 1 else "s",
             "have": "have" if len(near) > 1 else "has",
-            "facts": self._known_in_words(step.facts, MOST_NAMED),
-            "as": f", as {self._known_in_words(step.facts, MOST_NAMED)}" if step.facts else "",
+            "facts": (facts := self._known_in_words(step.facts, MOST_NAMED)),
+            "as": f", as {facts}" if facts else "",
             "cells": self._cells(step.facts) if step.facts else "",
             "rules": self._rules(near) or listed([self._reasoner.rule_of[rule].demand for rule in step.rules] or [""]),
             "conclusions": self._cells(step.conclusions),

@@ -117,7 +117,7 @@ class Sentence:
     def _numbers(self, rules: Iterable[int]) -> str:
         """How many of ``rules`` there are of each label by which they are called."""
         named = [self._reasoner.rule_of[rule] for rule in rules]
-        labels = Counter(rule.label if rule.name.startswith(rule.label) else "other rule" for rule in named)
+        labels = Counter(rule.label if rule.label in rule.name.split() else "other rule" for rule in named)
         return listed([f"{count} {plural(label, count)}" for label, count in labels.items()])
 
     def _in_order(self, rules: Iterable[int]) -> list[int]:

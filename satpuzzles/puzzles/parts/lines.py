@@ -38,28 +38,39 @@ def _shades_one(puzzle: Any, step: Any) -> bool:
     return any(fact.value for fact in step.conclusions if _shades(puzzle, replace(step, conclusions=(fact,))))
 
 
-def _closes(puzzle: Any, step: Any) -> bool:
-    """Whether lines alone are known, and lead from one end of the line concluded to the other."""
-    if not all(fact.value == 1 for fact in step.facts) or all(rule.number for rule in step.rules):
+def closes(puzzle: Any, step: Any) -> bool:
+    """Whether lines alone are known, and lead from one end of the line concluded to the other, if those are added that
+    the vertices on the way imply.
+    """
+    at = [rule for rule in step.rules if rule.number]
+    if not all(fact.value == 1 for fact in step.facts) or len(at) == len(step.rules):
         return False
-    rows = puzzle.board.rows
-    (start, end), *known = (
-        {*puzzle.board.ends(rows[r][c])} for r, c in (x.cell for x in (step.conclusions[0], *step.facts))
-    )
+    times, first = Counter(cell for rule in at for cell in rule.cells), step.conclusions[0].cell
+    between = {cell for cell, count in times.items() if count > 1 and puzzle.is_line(cell)}
+    known = [puzzle.board.ends(puzzle.board.rows[r][c]) for r, c in (between | {x.cell for x in step.facts}) - {first}]
+    start, end = puzzle.board.ends(puzzle.board.rows[first[0]][first[1]])
     reached = {start}
     for _ in known:
         reached = reached.union(*(pair for pair in known if not reached.isdisjoint(pair)))
     return end in reached
 
 
-def _is_even(puzzle: Any, step: Any) -> bool:
-    """Whether all lines that lead out of some vertices are known but the one concluded. An even number of them is
-    drawn, for each vertex has two lines or none.
+def _is_even(puzzle: Any, step: Any) -> dict[str, str] | bool:
+    """Whether all lines that lead out of some vertices are known but the one concluded, and how many are drawn. An even
+    number of them is, for each vertex has two lines or none.
     """
     times = Counter(cell for rule in step.rules for cell in rule.cells)
-    leading_out = {cell for cell, count in times.items() if count == 1}
+    leading_out = {cell for cell, count in times.items() if count == 1 and puzzle.is_line(cell)}
     known, first = {fact.cell for fact in step.facts}, step.conclusions[0].cell
-    return len(step.rules) > 1 and first in leading_out and leading_out - {first} == known
+    if len(step.rules) < 2 or first not in leading_out or leading_out - {first} != known:
+        return False
+    drawn = sum(fact.value for fact in step.facts)
+    return {"drawn": f"{drawn or 'none'} of the other {len(known)} {'is' if drawn == 1 else 'are'} drawn"}
+
+
+def _has_no_way_back(puzzle: Any, step: Any) -> bool:
+    """Whether no other line leads out of some vertices than the one that is excluded."""
+    return bool(_is_even(puzzle, step)) and not any(fact.value for fact in step.facts)
 
 
 def _two_lines(puzzle: Any, step: Any) -> bool:
@@ -68,19 +79,25 @@ def _two_lines(puzzle: Any, step: Any) -> bool:
 
 
 LOOP_STEPS = (
-    NamedStep("closes a loop", 1.8, "loop+", "{it} would close a loop too early", 0, when=_closes),
-    NamedStep("ways out", 2.6, "loop", "otherwise {apart}", when=is_whole),
+    NamedStep("closes a loop", 1.8, "loop+", "{it} would close a loop too early", 0, when=closes),
     NamedStep(
-        "parity", 2.2, "loop+", "an even number of lines leads out of {rules} together, and {facts}", when=_is_even
+        "parity", 2.2, "loop+", "an even number of lines leads out of {rules} together, and {drawn}", when=_is_even
     ),
-    NamedStep("no way through", 1.2, "loop", "the loop cannot pass {names}, as {facts}", None, True, _shades_one),
-    NamedStep("no way through", 1.2, "loop", "the loop cannot pass {names}", None, False, _shades_one),
-    NamedStep("on the loop", 1.0, "loop", "{facts}", 0, when=_shades),
     NamedStep("line goes on", 1.0, "loop", "a line has no other way on from {rules}", facts=True, when=_goes_on),
     NamedStep("two lines meet", 1.0, "loop", "{rules} has its two lines", 0, when=_two_lines),
     NamedStep("dead end", 1.1, "loop", "a line there could not go on from {rules}", 0),
 )
 """Names of steps that people who solve puzzles with loops share."""
+WAYS_OUT = (
+    NamedStep("ways out", 2.6, "loop", "otherwise {apart}", when=is_whole),
+    NamedStep("no way back", 1.8, "loop+", "a line there would have no way back", 0, when=_has_no_way_back),
+)
+"""Those where the loop may leave out a part of the board, to be tried first."""
+OFF_THE_LOOP = (
+    NamedStep("no way through", 1.2, "loop", "the loop cannot pass {names}{as}", when=_shades_one),
+    NamedStep("on the loop", 1.0, "loop", "{facts}", 0, when=_shades),
+)
+"""Those about cells that may lie off the loop."""
 
 
 @lru_cache(maxsize=64)

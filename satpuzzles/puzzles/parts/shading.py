@@ -10,10 +10,13 @@ from satenc.formula.groups import Groups
 from satenc.graphs.graph import Graph
 from satpuzzles.boards.drawing import CROSS, SHADED
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating.rules import Encodings, Rule
+from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
 WRITTEN = {"#": 1, "■": 1, "█": 1, SHADED: 1, "1": 1, "x": 0, "X": 0, CROSS: 0, "0": 0}
 """The values of symbols that people write."""
+
+BESIDE = NamedStep("beside a shaded cell", 1.0, "apart", "{facts}, and shaded cells never share a side", 0)
+"""What a step by the rule `apart` is called."""
 
 
 def apart(model: Model, pairs: Groups) -> Rule:

@@ -158,7 +158,7 @@ def test_a_line_with_a_star_is_said_to_need_the_other():
     puzzle = satpuzzles.load(INSTANCES / "star-battle" / "10x10-2-two-stars.json")
     sentences = [step.sentence for step in Explanation(puzzle)]
     assert (
-        "r1c1 is starless: the starred cell that region 3 (2 stars) still needs can only lie in column 1, which has no "
+        "r1c1 is starless: the star that region 3 (2 stars) still needs can only lie in column 1, which has no "
         "room for others."
     ) in sentences
 

@@ -156,7 +156,7 @@ def test_one_star_that_is_lacking_is_one():
     puzzle = satpuzzles.load(INSTANCES / "star-battle" / "5x5-1-one-star.json")
     squeezed = [step.sentence for step in Explanation(puzzle) if step.technique == "squeezed region"]
     assert squeezed
-    assert all(": the starred cell of " in sentence for sentence in squeezed)
+    assert all(": the star of " in sentence for sentence in squeezed)
 
 
 def test_a_drawing_has_the_numbers_of_all_regions_of_a_step():
