@@ -8,8 +8,8 @@ families     conflicts and CPU seconds of CaDiCaL 1.9.5 on random problems of a 
 Each way has a process of its own for each table; one that takes too much CPU time is ended, and its place says so.
 Cases are made of seeds, so that the same versions write the same clauses on any machine. A figure of several is the
 median, with the least and the most behind it: of seven independent ones the median of all lies between these with a
-probability of 98 per cent, however they are distributed. `--raw FILE` keeps every single figure, a JSON object a line,
-or a Parquet table where the file is called so; `--plots FOLDER` draws them.
+probability of 98 per cent, however they are distributed. `--raw FILE` keeps every single figure beside the version of
+its library, a JSON object a line, or a Parquet table where the file is called so; `--plots FOLDER` draws them.
 """
 
 import argparse
@@ -227,7 +227,9 @@ def _rows(tables: list[str], libraries: list[str], limit: int) -> Iterator[dict[
             for way in ways() if names else ():
                 if way.constraint == constraint and way.library in libraries:
                     found, failure = _in_a_process(table, way, limit)
-                    yield from ({"table": table, "constraint": constraint, "way": way.name} | row for row in found)
+                    known = {"table": table, "constraint": constraint, "way": way.name}
+                    known["version"] = str(version_of(LIBRARIES[way.library][0]))
+                    yield from (known | row for row in found)
                     by_case = defaultdict(list)
                     for row in found:
                         by_case[row["case"]].append(row)

@@ -93,8 +93,8 @@ def test_unit_propagation_is_arc_consistent(encoding, size, low, high):
 @pytest.mark.parametrize(
     ("encoding", "variables", "clauses"),
     [
-        pytest.param(Cardinality.SEQUENTIAL, 955, 3800, id="sequential"),
-        pytest.param(Cardinality.TOTALIZER, 422, 2822, id="totalizer"),
+        pytest.param(Cardinality.SEQUENTIAL, 900, 3590, id="sequential"),
+        pytest.param(Cardinality.TOTALIZER, 422, 2734, id="totalizer"),
         pytest.param(Cardinality.SORTING_NETWORK, 2154, 6463, id="sorting-network"),
         pytest.param(Cardinality.CARDINALITY_NETWORK, 1021, 3064, id="cardinality-network"),
         pytest.param(Cardinality.MODULAR_TOTALIZER, 385, 1893, id="modular-totalizer"),

@@ -116,9 +116,10 @@ def between_each(
         with f.rows((len(sizes),), chosen):
             place, size = np.arange(sizes[chosen].max()), sizes[chosen, None]
             rows = np.append(lits, FALSE)[np.where(place < size, start[chosen, None] + place, -1)]
-            _sequential_each(
-                f, rows, sizes[chosen], np.maximum(low[chosen], 0), np.minimum(high[chosen], sizes[chosen])
-            )
+            least, most, size = np.maximum(low[chosen], 0), np.minimum(high[chosen], sizes[chosen]), sizes[chosen]
+            upper = least == 0  # as in `_smallest`
+            rows = np.where(upper[:, None], -rows, rows)
+            _sequential_each(f, rows, size, np.where(upper, size - most, least), np.where(upper, size, most))
 
 
 @checked
@@ -172,7 +173,16 @@ def _within(f: Formula, lits: Lits, low: int, high: int, encoding: Cardinality) 
     elif _is_listed(size, low, high):
         _listed(f, lits, low, high)
     else:
-        _ENCODERS[encoding](f, lits, _Bounds(size, low, high))
+        _ENCODERS[encoding](f, *_smallest(lits, _Bounds(size, low, high), encoding))
+
+
+def _smallest(lits: Lits, bounds: "_Bounds", encoding: Cardinality) -> tuple[Lits, "_Bounds"]:
+    """Counts of the true or of the false literals, whichever take fewer clauses. A sequential counter has a lower bound
+    then: a count that must be reached for it is no variable.
+    """
+    other = _Bounds(bounds.size, bounds.size - bounds.high, bounds.size - bounds.low)
+    smaller = bounds.low == 0 if encoding is Cardinality.SEQUENTIAL else other.top < bounds.top
+    return (-lits, other) if smaller else (lits, bounds)
 
 
 def _listed(f: Formula, lits: Lits, low: int, high: int) -> None:
@@ -279,7 +289,7 @@ def _sum_tree(f: Formula, lits: Lits, bounds: _Bounds) -> Lits:
 
     def together(size: int, left: Parts, right: Parts) -> Parts:
         total = bounds.counts(f, "total", left[0].shape[:-1], np.array([size]))[..., 0, :]
-        unary_sum(f, left[0][..., : size // 2 + 1], right[0], total)
+        unary_sum(f, left[0][..., : size // 2 + 1], right[0][..., : size - size // 2 + 1], total)
         return [total]
 
     return by_halves(lits, leaf, together)[0]
