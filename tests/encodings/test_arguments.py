@@ -53,6 +53,7 @@ from satenc import (
 )
 from satenc.encoders.direct_sum import DirectTerm, direct_sum
 from satenc.formula import checks
+from satenc.formula.checked import checked
 from tests.effort import examples
 from tests.oracles.brute_force import choices
 from tests.oracles.enumerate import projected, solutions
@@ -110,7 +111,15 @@ REFUSED = {
     "sizes in a list": (lambda: Areas(variables(2, 2), [[1], [0]], [2]), "sizes: expected a dictionary"),
     "ends that are no pairs": (lambda: Paths(variables(1, 2), [[1], [0]], [0, 1]), "ends: expected pairs"),
     "an assignment of -1 variables": (lambda: assignment_of([1], -1), "variables: expected a whole number from 0"),
+    "comments that are no texts": (lambda: formula().to_dimacs([5]), r"comments\[0\]: expected a text, found 5"),
+    "several wrong bounds": (lambda: between(formula(), np.ones((3, 2), int), [0, 2, 1], [1, 1, 0]), "found 2 and 1"),
+    "a move that is True": (lambda: board_graph(2, 2, [(0, True)]), "move: expected a whole number, found True"),
+    "a variable after the last one": (lambda: evaluate(np.ones(3, bool), [3]), "expected those of 2 variables"),
     "comments in one text": (lambda: formula().to_dimacs("a comment"), "comments: expected a list, each a text"),
+    "a term of one axis": (
+        lambda: linear(formula(), [Term(np.arange(2), np.array([1, 2]))], "=", 0),
+        "of 2 or more axes",
+    ),
     "a term of other width": (
         lambda: linear(formula(), [Term(np.arange(2), np.array([[1]]))], "=", 0),
         r"expected shape \(batch, 2\)",
@@ -369,3 +378,28 @@ def test_clauses_are_right_or_refused(rows):
         bits for bits in product((False, True), repeat=3) if all(any(true(bits, x) for x in row) for row in rows)
     }
     assert projected(f, np.arange(1, 4, dtype=np.int32)) == expected
+
+
+def test_a_sum_is_announced_before_its_combinations_are_made():
+    announced = []
+    f = Formula(lambda clauses, width: announced.append((clauses, width)))
+    x = encode_integers(f, "x", np.arange(5), np.ones((3, 5), np.bool_), Integers.ORDER)
+    announced.clear()
+    linear(f, [Term.of(x, np.array([i])) for i in range(3)], "<=", 6)
+    assert announced == [(25, 3)] * 2  # and with the clauses
+
+
+def test_what_a_tuple_should_have_is_said():
+    @checked
+    def length(numbers: tuple[int, ...]) -> int:
+        return len(numbers)
+
+    assert length((1, 2)) == 2
+    with pytest.raises(ValueError, match=r"numbers: expected a list, each a whole number, found \[1\]"):
+        length([1])
+
+
+def test_a_count_is_checked_on_one_answer():
+    rule = Count(Model().booleans("x", 3), [[0, 1], [1, 2]], 1, 1)
+    assert rule.holds(np.array([1, 0, 0])).tolist() == [True, False]
+    assert rule.holds(np.array([[[1, 0, 0]], [[0, 1, 0]]])).tolist() == [[[True, False]], [[True, True]]]

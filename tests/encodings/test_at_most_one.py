@@ -136,3 +136,10 @@ def test_auto_is_pairwise_where_few_inputs_can_be_true():
         at_most_one(f, lits)
     assert f.clauses.per_owner(3)[1] == few * (few - 1) // 2
     assert f.variables.count > few + few + 1
+
+
+@pytest.mark.parametrize("encoding", [grid, commander])
+def test_four_literals_are_written_pairwise(encoding):
+    f = Formula()
+    encoding(f, f.new("x", 4))
+    assert (len(f.clauses), f.variables.count) == (6, 4)

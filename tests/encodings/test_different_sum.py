@@ -65,3 +65,21 @@ def test_another_encoding_than_a_direct_one_is_refused():
     model.rule("sum", DifferentSum(x, [[0, 1]], [3]))
     with pytest.raises(ValueError, match="direct"):
         model.encode(Formula())
+
+
+def test_two_variables_that_have_one_value_have_no_set():
+    model = Model()
+    x = model.integers("x", range(1, 4), np.ones((3, 3), np.bool_))
+    x.domain[[0, 2], :2] = x.domain[1, 2:] = False
+    rule = DifferentSum(x, [[0, 1, 2]], [6])
+    rule.narrow(lambda _: None)
+    assert not x.domain.any()
+
+
+def test_a_value_of_all_sets_that_are_left_is_taken():
+    """Of 126, 135 and 234 the last goes with 4."""
+    f = Formula()
+    x = f.new("x", 1, 3, 6)
+    with f.rule("sum"):
+        encoder.different_sum(f, x, sets_of((1, 2, 3, 4, 5, 6), 3, 9)[None])
+    assert "sum.taken[0,0]" in {f.name(step.literal) for step in f.propagate((-x[0, :, 3]).tolist()).implied}

@@ -120,3 +120,13 @@ def test_what_does_not_fit_is_refused(constraint, message):
     x = model.integers("x", (0, 1, 2), np.ones((3, 3), np.bool_))
     with pytest.raises(ValueError, match=message):
         constraint(x)
+
+
+def test_a_product_is_narrowed_on_all_sides():
+    model = Model()
+    x = model.integers("x", range(1, 13), np.ones((3, 12), np.bool_))
+    x.domain[0] &= x.values > 4
+    x.domain[1] &= x.values > 1
+    model.rule("product", Product(x, [[0, 1, 2]]))
+    model.narrow()
+    assert [x.values[one].tolist() for one in x.domain] == [[5, 6], [2], [10, 12]]

@@ -36,3 +36,13 @@ def test_a_chain_of_groups_is_narrowed_to_its_end():
 def test_it_is_about_booleans():
     with pytest.raises(ValueError, match="expected Booleans"):
         Matching(Model().integers("x", (1, 2), np.ones((2, 2), np.bool_)), [[0]])
+
+
+def test_a_member_that_one_group_takes_leaves_the_others():
+    """Elements 0 and 1 for the first two groups; 2 then represents the last one, and 3 nothing."""
+    model = Model()
+    x = model.booleans("x", 3)
+    x.domain[:, 0] = False
+    model.rule("matching", Matching(x, [[0, 1], [2]]))
+    model.narrow()
+    assert not x.domain.any(axis=1).all()

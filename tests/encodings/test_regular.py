@@ -225,3 +225,11 @@ def test_order_encoded_integers_are_refused_by_name():
     )
     with pytest.raises(ValueError, match="'x': expected the direct or the channelled encoding"):
         model.encode(Formula())
+
+
+@pytest.mark.parametrize("states", States)
+def test_a_line_without_places_has_the_empty_word(states):
+    for accepting in (True, False):
+        f = Formula()
+        regular(f, np.empty((1, 0, 2), np.int32), [Dfa(np.zeros((1, 2), np.int32), np.array([accepting]))], states)
+        assert [*f.clauses] == [[]] * (not accepting)

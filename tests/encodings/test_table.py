@@ -139,3 +139,10 @@ def test_a_row_that_is_excluded_narrows_nothing_while_two_places_are_open():
     model.rule("not", Table(x, [[0, 1]], [[(0, 0)]], negative=True))
     model.narrow()
     assert x.domain.all()
+
+
+def test_up_to_ten_truth_values_take_no_variable():
+    for width, taken in ((10, 0), (11, 2)):
+        f = Formula()
+        encoder.table(f, f.new("x", width), frozenset({(0,) * width, (1,) * width}))
+        assert f.variables.count == width + taken

@@ -233,6 +233,19 @@ def test_a_little_killer_is_known_by_its_arrow_in_any_direction(direction):
     found = own_form(satpuzzles.dumps(puzzle_of(chosen), "scl").decode())
     assert found["metadata"].pop("fpuzzles")
     assert puzzle_of(only(link("https://sudokupad.app/scl", found))) == puzzle_of(chosen)
+    found["overlays"] = []
+    with pytest.raises(satpuzzles.InstanceError, match="one of the arrows"):
+        only(link("https://sudokupad.app/scl", found))
+
+
+@pytest.mark.parametrize(("width", "is_dot"), [(0.4, True), (0.41, False)])
+def test_a_dot_is_small(width, is_dot):
+    dot = {"center": [1, 0.5], "width": width, "height": width, "rounded": True, "backgroundColor": "#FFFFFF"}
+    if is_dot:
+        assert only(player(overlays=[dot]))["white_dots"] == ["r1c1 r2c1"]
+    else:
+        with pytest.raises(satpuzzles.InstanceError, match="overlays"):
+            only(player(overlays=[dot]))
 
 
 def test_the_four_numbers_of_a_corner_stand_in_two_lines():

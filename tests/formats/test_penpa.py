@@ -52,7 +52,7 @@ def refusal(page):
 
 
 def test_an_old_link_with_few_lines():
-    numbers = {cell(0, 3, 4): ["2", 1, "1"], cell(3, 0, 4): ["4", 1, "1"], cell(1, 1, 4): [" 1 2", 1, "7"]}
+    numbers = {cell(0, 3, 4): ["2", 1, "1"], cell(3, 0, 4): ["4", 1], cell(1, 1, 4): [" 1 2", 1, "7"]}
     text = link("square,4,4,38,0,1,1,190,190,27,27", "[0,0,0,0]", "{}", things(number=numbers), "{}", "[18,1,1,1]")
     (document,) = documents(text.encode())
     assert puzzle_of(document) == puzzle_of({"puzzle": "sudoku", "givens": "...2" + "." * 8 + "4..."})
@@ -76,7 +76,9 @@ def test_other_shapes_of_the_link(text):
 
 
 def test_clues_stand_beside_the_board():
-    places = [*page_of("nonogram").numbers]
+    page = page_of("nonogram")
+    places = [*page.numbers]
+    assert len(page.segments) == 2 * (page.height + page.width)  # around the board alone
     assert max(x for _, x in places if x < 0) == max(y for y, _ in places if y < 0) == -1
 
 

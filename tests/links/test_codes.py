@@ -203,3 +203,8 @@ def test_a_character_that_is_no_digit_packs_nothing():
     packed = codes.Packed((0, 1), 5)
     assert packed.read("v", 0, 5) == (1, [1] * 5)
     assert packed.read("!", 0, 5) is None
+
+
+def test_a_sign_stands_between_two_numbers_only():
+    assert codes.Decimal("_").write([5, 6], 0) == (1, "5")
+    assert codes.Decimal("_").write([5, 6], 1) == (2, "_6")

@@ -207,3 +207,7 @@ def test_the_head_of_a_page_and_what_penpa_edit_compares():
     parts = penpa_text.unpacked(penpa_page.written(drawn, board.solution, board.grid), "p").split("\n")
     assert parts[0].startswith("square,2,2,38,0,1,1,114,114,50,50,0,0,0,0,")
     assert parts[7] == '{"sol_loopedge":true}'
+
+
+def test_the_edges_of_a_board_are_inside():
+    assert [page(2, 3).is_inside(place) for place in ((0, 0), (4, 6), (5, 6), (4, 7))] == [True, True, False, False]

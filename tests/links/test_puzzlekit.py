@@ -79,6 +79,7 @@ def test_other_spellings_are_read(problem, text, fields):
 
 def test_a_text_that_is_whole_may_have_another_size_than_its_header_says():
     assert SLITHERLINK.read(lines("9 2\n1 -\n- 3", is_whole=True)) == {"clues": [[1, _], [_, 3]]}
+    assert SLITHERLINK.read(lines("9 2\n1 - 3", is_whole=True)) == {"clues": [[1, _, 3]]}
     assert HEYAWAKE.read(lines("9 2\n1 -\n1 2", is_whole=True)) == {"clues": [[1, _]], "regions": [[0, 1]]}
     with pytest.raises(InstanceError) as caught:
         SLITHERLINK.read(lines("9 2\n1 -\n- 3"))

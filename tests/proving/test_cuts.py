@@ -16,7 +16,7 @@ from satpuzzles import UsageError
 from satpuzzles.proving.certificate import COVER, CUTS, FORMULA, MANIFEST, PROOF, part
 from satpuzzles.proving.checker.cuts import complaint
 from satpuzzles.proving.checker.text import Cut, connections, read_cnf
-from satpuzzles.proving.cuts import Refutation, shown
+from satpuzzles.proving.cuts import Refutation, closed, shown
 from satpuzzles.puzzles import PUZZLES
 from tests.effort import examples
 from tests.oracles.enumerate import models
@@ -267,3 +267,19 @@ def test_a_proof_goes_on_over_other_cuts_under_their_numbers():
     proof = Refutation(b"5 2 0 3 4 0\n6 0 5 1 0\n", 3, 2, [first, second])
     assert proof.over([third, second, first]).proof == b"6 2 0 5 4 0\n7 0 6 1 0\n"
     assert proof.over([first, second]).proof == proof.proof
+
+
+def test_a_proof_without_cuts_goes_on_over_others_and_one_that_needs_none_without_any():
+    cut = Cut(1, 1, [1], [1, 2])
+    proof = Refutation(b"4 0 3 1 0\n", 3, 3)
+    assert proof.over([]) == proof
+    assert Refutation(b"4 0 2 1 0\n", 3, 2, [cut]).over([]).proof == b"3 0 2 1 0\n"
+
+
+def test_a_cut_is_a_clause_of_its_instance():
+    formula = Formula()
+    x = formula.new("x", 2, 2)
+    with formula.rule("white", 2):
+        formula.lazily(x, lambda _: (), Connection(np.array([[0, 1]]), x))
+    written = closed(formula, [Cut(1, 2, [1], [-3]), Cut(1, 1, [1], [-1])])
+    assert [block.ids.tolist() for block in written.clauses.blocks] == [[2], [1]]

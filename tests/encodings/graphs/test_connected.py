@@ -127,3 +127,11 @@ def test_any_value_of_some_variables(form):
 def test_what_does_not_fit_is_refused(wrong, says):
     with pytest.raises(ValueError, match=says):
         Connected(Model().booleans("x", 4), nx.path_graph(3), **wrong)
+
+
+def test_parts_behind_one_separator_have_one_cut_from_the_least_vertex():
+    """A star: a centre, two leaves that touch each other, and two others."""
+    f = Formula()
+    graph = Graph(5, np.array([(0, 1), (0, 2), (1, 2), (0, 3), (0, 4)]))
+    cuts = VertexCuts(graph, f.new("x", 5)).of(0b11110)
+    assert [cut.literals.tolist() for cut in cuts] == [[-4, -2, 1]]

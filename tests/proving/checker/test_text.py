@@ -100,3 +100,9 @@ def test_instances_over_another_number_of_vertices_are_refused():
     rule = {"rule": "parts", "edges": [[1, 2]], "literals": [[1, 2], [3]]}
     with pytest.raises(Malformed, match="rule 'parts': expected a graph and literals"):
         connections([rule])
+
+
+def test_a_long_line_is_shown_in_part():
+    with pytest.raises(Malformed) as refused:
+        list(read_lrat(b"1 " + b"x" * 70 + b" 0 1 0\n", 10**9))
+    assert str(refused.value).endswith(f"found '1 {'x' * 55}...'")

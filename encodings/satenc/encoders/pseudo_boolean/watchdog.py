@@ -12,7 +12,7 @@ from satenc.encoders.pseudo_boolean.at_most import AtMost
 from satenc.encoders.unary import unary_sum, with_zero
 from satenc.formula.formula import Formula
 from satenc.formula.groups import by_halves
-from satenc.formula.literals import FALSE, TRUE, Lits
+from satenc.formula.literals import TRUE, Lits
 
 
 def global_watchdog(f: Formula, sums: AtMost) -> None:
@@ -30,7 +30,7 @@ def local_watchdog(f: Formula, sums: AtMost) -> None:
 
 
 def _exceeds(f: Formula, sums: AtMost, lits: Lits, weights: list[int], bound: int) -> Lits:
-    """A literal that is true where the sum of ``lits`` is more than ``bound``."""
+    """A literal that is true where the sum of ``lits`` is more than ``bound``, which it can be."""
     bits = max(weights).bit_length()
     unit = 1 << (bits - 1)
     quotient = (bound + 1 + unit - 1) // unit
@@ -43,8 +43,7 @@ def _exceeds(f: Formula, sums: AtMost, lits: Lits, weights: list[int], bound: in
             own = np.concatenate([np.full((*lits.shape[:-1], 1), TRUE, np.int32), own], axis=-1)
         count = _merged(f, sums, _sorted(f, sums, own), carried)
         carried = count[..., 1::2]
-    last = count
-    return last[..., quotient - 1] if quotient <= last.shape[-1] else np.full(lits.shape[:-1], FALSE, np.int32)
+    return count[..., quotient - 1]
 
 
 def _sorted(f: Formula, sums: AtMost, lits: Lits) -> Lits:
