@@ -116,10 +116,9 @@ def between_each(
         with f.rows((len(sizes),), chosen):
             place, size = np.arange(sizes[chosen].max()), sizes[chosen, None]
             rows = np.append(lits, FALSE)[np.where(place < size, start[chosen, None] + place, -1)]
-            least, most, size = np.maximum(low[chosen], 0), np.minimum(high[chosen], sizes[chosen]), sizes[chosen]
-            upper = least == 0  # as in `_smallest`
-            rows = np.where(upper[:, None], -rows, rows)
-            _sequential_each(f, rows, size, np.where(upper, size - most, least), np.where(upper, size, most))
+            _sequential_each(
+                f, rows, sizes[chosen], np.maximum(low[chosen], 0), np.minimum(high[chosen], sizes[chosen])
+            )
 
 
 @checked
@@ -173,16 +172,8 @@ def _within(f: Formula, lits: Lits, low: int, high: int, encoding: Cardinality) 
     elif _is_listed(size, low, high):
         _listed(f, lits, low, high)
     else:
-        _ENCODERS[encoding](f, *_smallest(lits, _Bounds(size, low, high), encoding))
-
-
-def _smallest(lits: Lits, bounds: "_Bounds", encoding: Cardinality) -> tuple[Lits, "_Bounds"]:
-    """Counts of the true or of the false literals, whichever take fewer clauses. A sequential counter has a lower bound
-    then: a count that must be reached for it is no variable.
-    """
-    other = _Bounds(bounds.size, bounds.size - bounds.high, bounds.size - bounds.low)
-    smaller = bounds.low == 0 if encoding is Cardinality.SEQUENTIAL else other.top < bounds.top
-    return (-lits, other) if smaller else (lits, bounds)
+        bounds, other = _Bounds(size, low, high), _Bounds(size, size - high, size - low)  # of the true, of the false
+        _ENCODERS[encoding](f, *((-lits, other) if other.top < bounds.top else (lits, bounds)))
 
 
 def _listed(f: Formula, lits: Lits, low: int, high: int) -> None:
@@ -213,12 +204,15 @@ class _Bounds:
         """The largest count for which "at least so many" needs a literal."""
         return self.high + 1 if self.high < self.size else self.low
 
-    def counts(self, f: Formula, name: str, lead: tuple[int, ...], seen: NDArray[np.int64]) -> Lits:
+    def counts(
+        self, f: Formula, name: str, lead: tuple[int, ...], seen: NDArray[np.int64], total: int | None = None
+    ) -> Lits:
         """Literals ``[*lead, len(seen), top+1]``: entry ``[i, j]`` says that at least ``j`` of a set of ``seen[i]``
-        inputs are true; TRUE where they must be, FALSE where they cannot or may not be.
+        inputs are true; FALSE where they cannot or may not be, TRUE where with ``j`` of them all inputs outside of the
+        set do not exceed ``total``, by default ``low``: to reach it, ``j`` must be true; for ``high`` it cannot matter.
         """
         count = np.arange(self.top + 1)
-        needed = np.maximum(self.low - (self.size - seen), 0)[:, None]
+        needed = np.maximum((self.low if total is None else total) - (self.size - seen), 0)[:, None]
         possible = np.minimum(seen, self.high)[:, None]
         open_counts = (count > needed) & (count <= possible)
         shape = (*lead, len(seen), self.top + 1)
@@ -240,13 +234,13 @@ class _Counts(_Bounds):
 
 def _sequential(f: Formula, lits: Lits, bounds: _Bounds) -> None:
     lead = lits.shape[:-1]
-    counts = bounds.counts(f, "counter", lead, np.arange(bounds.size + 1))
+    counts = bounds.counts(f, "counter", lead, np.arange(bounds.size + 1), bounds.low or bounds.high)
     before, after = counts[..., :-1, 1:], counts[..., 1:, 1:]
     one_less = counts[..., :-1, :-1]
     literal = lits[..., None]
     f.add(-before, after)
     f.add(-literal, -one_less, after)
-    f.add(-after, before, literal)
+    f.add(-after, before, literal, where=None if bounds.low else after != TRUE)  # without, no count must be reached
     f.add(-after, one_less)
 
 
@@ -257,7 +251,7 @@ def _sequential_each(
     top = np.where(high < size, high + 1, low)[:, None, None]
     seen = np.minimum(np.arange(lits.shape[1] + 1), size[:, None])[..., None]
     count = np.arange(int(top.max()) + 1)
-    needed = np.maximum(low[:, None, None] - (size[:, None, None] - seen), 0)
+    needed = np.maximum(np.where(low > 0, low, high)[:, None, None] - (size[:, None, None] - seen), 0)
     new = np.arange(lits.shape[1] + 1)[:, None] <= size[:, None, None]
     open_ = (count > needed) & (count <= np.minimum(seen, high[:, None, None])) & (count <= top) & new
     counts = f.auxiliary("counter", *open_.shape, where=open_)
@@ -268,7 +262,7 @@ def _sequential_each(
     with f.rows(lits.shape[:1], group):
         f.add(-before, after)
         f.add(-literal, -one_less, after)
-        f.add(-after, before, literal)
+        f.add(-after, before, literal, where=(after != TRUE) | (low[group] > 0))
         f.add(-after, one_less)
 
 
