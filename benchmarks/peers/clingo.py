@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchmarks.peers.flat import KINDS, Flat, flat
-from benchmarks.peers.interface import Found, Peer, Task, lacking, versions_of
+from benchmarks.peers.interface import Found, Peer, Task
 from satpuzzles import Puzzle
 
 _PROGRAM = """
@@ -31,12 +31,7 @@ goes(L,S,V) :- arc(L,S,V,_).
 class Clingo(Peer):
     name = "clingo"
     kinds = KINDS - {"trid"}
-
-    def available(self) -> str | None:
-        return lacking("clingo")
-
-    def version(self) -> str:
-        return versions_of("clingo")
+    packages = ("clingo",)
 
     def prepare(self) -> None:
         import clingo  # noqa: F401

@@ -40,9 +40,6 @@ class Clpfd(Peer):
         text = subprocess.run(["swipl", "--version"], capture_output=True, text=True, check=True).stdout
         return text.split(" for ")[0].replace(" version", "")
 
-    def prepare(self) -> None:
-        pass
-
     def run(self, puzzle: Puzzle, task: Task) -> Found:
         problem = flat(puzzle)
         with tempfile.TemporaryDirectory() as folder:

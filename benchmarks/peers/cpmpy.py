@@ -3,7 +3,7 @@
 from typing import Any
 
 from benchmarks.peers.flat import KINDS, Flat, flat
-from benchmarks.peers.interface import Found, Peer, Task, lacking, versions_of
+from benchmarks.peers.interface import Found, Peer, Task
 from satpuzzles import Grid, Puzzle
 
 
@@ -12,14 +12,8 @@ class Cpmpy(Peer):
 
     kinds = KINDS
 
-    def __init__(self, name: str, solver: str, distributions: tuple[str, ...]) -> None:
-        self.name, self._solver, self._distributions = name, solver, ("cpmpy", *distributions)
-
-    def available(self) -> str | None:
-        return lacking(*self._distributions)
-
-    def version(self) -> str:
-        return versions_of(*self._distributions)
+    def __init__(self, name: str, solver: str, packages: tuple[str, ...]) -> None:
+        self.name, self._solver, self.packages = name, solver, ("cpmpy", *packages)
 
     def prepare(self) -> None:
         import cpmpy

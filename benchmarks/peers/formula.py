@@ -10,7 +10,7 @@ import numpy as np
 import satpuzzles
 import satpuzzles.backends
 from benchmarks.peers.flat import KINDS
-from benchmarks.peers.interface import Found, Peer, Task, versions_of
+from benchmarks.peers.interface import Found, Peer, Task
 from satpuzzles import Puzzle
 from satpuzzles.backends.interface import Sat
 from satpuzzles.common.deadline import NEVER
@@ -20,17 +20,12 @@ from satpuzzles.compiler import Compiled
 class Formula(Peer):
     kinds = KINDS
     tasks = frozenset({Task.FIRST})
+    packages = ("satpuzzles", "python-sat")
     _presolve = False
 
     def __init__(self, name: str) -> None:
         self.name = name
         self._backend = name.partition(":")[2]
-
-    def available(self) -> str | None:
-        return None
-
-    def version(self) -> str:
-        return versions_of("satpuzzles", "python-sat")
 
     def refuses(self, puzzle: Puzzle, task: Task) -> str | None:
         del puzzle

@@ -36,19 +36,21 @@ class Found:
 
 
 class Peer(ABC):
-    """One way to solve puzzles. ``kinds`` are the kinds of puzzle it is modelled for."""
+    """One way to solve puzzles: the ``kinds`` of puzzle it is modelled for, and the Python ``packages`` it needs."""
 
     name: str
     kinds: frozenset[str]
     tasks: frozenset[Task] = frozenset(Task)
+    packages: tuple[str, ...] = ()
 
-    @abstractmethod
     def available(self) -> str | None:
         """Why it cannot run here; None if it can. Imports nothing heavy."""
+        missing = next((one for one in self.packages if _version(one) is None), None)
+        return None if missing is None else f"the Python package {missing} is not installed"
 
-    @abstractmethod
     def version(self) -> str:
         """The versions that matter, of an available peer."""
+        return ", ".join(f"{one} {_version(one)}" for one in self.packages)
 
     def refuses(self, puzzle: Puzzle, task: Task) -> str | None:
         """Why it is not asked to do ``task`` for ``puzzle``; None if it is."""
@@ -58,8 +60,7 @@ class Peer(ABC):
             return "not modelled for clues that are not fully known"
         return None if task in self.tasks else f"gives no {task}"
 
-    @abstractmethod
-    def prepare(self) -> None:
+    def prepare(self) -> None:  # noqa: B027  # few have nothing to import
         """Import what is needed; not timed."""
 
     @abstractmethod
@@ -67,16 +68,8 @@ class Peer(ABC):
         """Build the model and solve it; timed."""
 
 
-def versions_of(*distributions: str) -> str:
-    """``name version`` of each installed distribution."""
-    return ", ".join(f"{name} {version(name)}" for name in distributions)
-
-
-def lacking(*distributions: str) -> str | None:
-    """Which of the distributions is not installed, in words."""
-    for name in distributions:
-        try:
-            version(name)
-        except PackageNotFoundError:
-            return f"the Python package {name} is not installed"
-    return None
+def _version(distribution: str) -> str | None:
+    try:
+        return version(distribution)
+    except PackageNotFoundError:
+        return None

@@ -38,9 +38,6 @@ class Minizinc(Peer):
         number = text.split("version", 1)[1].split()[0].strip(",")
         return f"MiniZinc {number}, {self._solver} {self._configuration()}"
 
-    def prepare(self) -> None:
-        pass
-
     def run(self, puzzle: Puzzle, task: Task) -> Found:
         problem = flat(puzzle)
         with tempfile.TemporaryDirectory() as folder:

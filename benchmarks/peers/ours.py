@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import satpuzzles
 import satpuzzles.backends
 from benchmarks.peers.flat import KINDS
-from benchmarks.peers.interface import Found, Peer, Task, versions_of
+from benchmarks.peers.interface import Found, Peer, Task
 from satpuzzles import Puzzle
 from satpuzzles.compiler import chosen_encodings
 
@@ -18,15 +18,10 @@ class Ours(Peer):
     """
 
     kinds = KINDS
+    packages = ("satpuzzles", "python-sat", "numpy")
 
     def __init__(self, name: str, backend: str, encodings: Mapping[str, str], jobs: int, cubes: int | None) -> None:
         self.name, self._backend, self._encodings, self._jobs, self._cubes = name, backend, encodings, jobs, cubes
-
-    def available(self) -> str | None:
-        return None
-
-    def version(self) -> str:
-        return versions_of("satpuzzles", "python-sat", "numpy")
 
     def refuses(self, puzzle: Puzzle, task: Task) -> str | None:
         del task

@@ -1,7 +1,7 @@
 """puzzlekit, which solves with CP-SAT of OR-tools; as many workers as there are cores, its default."""
 
 from benchmarks.peers.flat import known_clues
-from benchmarks.peers.interface import Found, Peer, Task, lacking, versions_of
+from benchmarks.peers.interface import Found, Peer, Task
 from satpuzzles import Grid, Puzzle
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.star_battle import StarBattle
@@ -14,12 +14,7 @@ class Puzzlekit(Peer):
     name = "puzzlekit"
     kinds = frozenset({"sudoku", "hanjie", "star-battle"})
     tasks = frozenset({Task.FIRST})
-
-    def available(self) -> str | None:
-        return lacking("puzzlekit", "ortools")
-
-    def version(self) -> str:
-        return versions_of("puzzlekit", "ortools")
+    packages = ("puzzlekit", "ortools")
 
     def refuses(self, puzzle: Puzzle, task: Task) -> str | None:
         if isinstance(puzzle, Sudoku) and (puzzle.diagonals or puzzle.box is None or puzzle.box[0] != puzzle.box[1]):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from benchmarks.peers.flat import flat, known_clues
-from benchmarks.peers.interface import Found, Peer, Task, lacking, versions_of
+from benchmarks.peers.interface import Found, Peer, Task
 from satpuzzles import Grid, Puzzle
 from satpuzzles.puzzles.hanjie import Hanjie
 
@@ -15,12 +15,7 @@ from satpuzzles.puzzles.hanjie import Hanjie
 class Pysat(Peer):
     name = "pysat"
     kinds = frozenset({"sudoku", "hanjie", "star-battle"})
-
-    def available(self) -> str | None:
-        return lacking("python-sat")
-
-    def version(self) -> str:
-        return versions_of("python-sat") + ", cadical195"
+    packages = ("python-sat",)
 
     def prepare(self) -> None:
         import pysat.card

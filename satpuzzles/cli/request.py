@@ -19,6 +19,7 @@ from satpuzzles.backends import DEFAULT
 from satpuzzles.cli import messages
 from satpuzzles.cli.help import Documented, GroupedOption
 from satpuzzles.cli.values import JSON, Choice, Number, OutputFile, WholeNumber, either, ending_of, pairs
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.files import STANDARD_OUTPUT, expect_appendable, refuse_to_overwrite
 from satpuzzles.errors import UsageError
 from satpuzzles.formats import How, file_and_number
@@ -238,6 +239,11 @@ class Request:
         return replace(
             self.chosen, jobs=self.jobs, cubes=self.cubes, cube_record=self.cube_record, scheduler=self.scheduler
         )
+
+    def searched(self, deadline: Deadline) -> dict[str, Any]:
+        """What functions take that search until ``deadline``."""
+        chosen = {name: getattr(self, name) for name in ("backend", "encodings", "presolve")}
+        return chosen | {"time_limit": deadline.remaining}
 
     @property
     def splits(self) -> str | None:

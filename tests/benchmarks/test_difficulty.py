@@ -1,6 +1,6 @@
 """The table of difficulties, and what it says is rare."""
 
-from benchmarks.making.difficulty import generators
+from benchmarks.difficulty import generators
 from satpuzzles.explaining.rating.ladder import Difficulty
 from satpuzzles.making.generate import RARE
 

@@ -33,26 +33,13 @@ def forced(request: Request, *, counts: bool, limit: int | None) -> int:
         deadline = request.chosen.deadline()
         puzzle = loaded(request)
         if counts:
-            counted = candidate_counts(
-                puzzle,
-                limit,
-                backend=request.backend,
-                encodings=request.encodings,
-                presolve=request.presolve,
-                time_limit=deadline.remaining,
-            )
+            counted = candidate_counts(puzzle, limit, **request.searched(deadline))
             result = counted.forced
             times = [[[*values.values()] for values in row] for row in counted.counts]
             record = forced_record(puzzle, result) | {"count": counted.number, "limit": limit, "counts": times}
             to.show({"file": request.file} | record, [*_told(result, listed_values=False), *_counted(counted)])
             return code_of(result.status)
-        result = find_forced(
-            puzzle,
-            backend=request.backend,
-            encodings=request.encodings,
-            presolve=request.presolve,
-            time_limit=deadline.remaining,
-        )
+        result = find_forced(puzzle, **request.searched(deadline))
         to.show({"file": request.file} | forced_record(puzzle, result), _told(result))
     return code_of(result.status)
 

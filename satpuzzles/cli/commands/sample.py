@@ -23,15 +23,7 @@ def sample(request: Request, number: int, seed: int | None) -> int:
     with report(request, pictures=True) as to:
         deadline = request.chosen.deadline()
         puzzle = loaded(request)
-        result = drawn_from(
-            puzzle,
-            number,
-            seed=seed,
-            backend=request.backend,
-            encodings=request.encodings,
-            presolve=request.presolve,
-            time_limit=deadline.remaining,
-        )
+        result = drawn_from(puzzle, number, seed=seed, **request.searched(deadline))
         record = record_of(puzzle, result.status, result.reason, checked=result.checked)
         record |= {"count": result.number, "method": str(result.method), "grids": result.grids}
         to.show({"file": request.file} | record, [*(Filled(puzzle, grid) for grid in result.grids), result.in_words])

@@ -8,6 +8,7 @@ Journal of the ACM 17, 1970).
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from random import Random
 from typing import TypeAlias
 
@@ -47,9 +48,7 @@ def _drawn(
     where no loop has room, or where it stays.
     """
     blank, parity = kind.blank(height, width, random), int(kind is Slitherlink)
-    lines = [place for row in blank.board.rows for place in row]
-    line = None if before is None else _values(*before)
-    centre = lines[random.choice(sorted(unsure))] if unsure else (0, 0)
+    line, centre = _changed(before, unsure, random)
     inside = _loop(height, width, parity, random, line, centre, _pearls if kind is Masyu else None)
     grid = [[_has_line(inside, place, parity) for place in row] for row in blank.board.rows]
     puzzle = None if before is not None and grid == before[1] else blank.implied(grid, random)
@@ -61,10 +60,7 @@ def yajilin(
 ) -> tuple[Puzzle, Grid] | None:
     """A Yajilin and its answer, as `_drawn` makes other puzzles. Cells that the loop leaves out are shaded, or grey."""
     cells = [(y, x) for y in range(1, 2 * height, 2) for x in range(1, 2 * width, 2)]
-    line, centre = None, (0, 0)
-    if before is not None:
-        line = _values(*before)
-        centre = random.choice([[*line][number] for number in sorted(unsure)])
+    line, centre = _changed(before, unsure, random)
     inside = _loop(height, width, 0, random, line, centre, partial(_alone, height, width))
     if not inside:
         return None
@@ -84,10 +80,14 @@ def yajilin(
     return None if (puzzle, grid) == before else (puzzle, grid)
 
 
-def _values(puzzle: Puzzle, grid: Grid) -> dict[Place, int]:
-    """The values of an answer by their places."""
-    places = (place for row in puzzle.board.rows for place in row)
-    return dict(zip(places, (value for row in grid for value in row), strict=True))
+def _changed(
+    before: tuple[Puzzle, Grid] | None, unsure: Collection[int], random: Random
+) -> tuple[Mapping[Place, int] | None, Place]:
+    """The values of the answer ``before`` by their places, and one of those that are ``unsure``."""
+    if before is None:
+        return None, (0, 0)
+    values = dict(zip(chain(*before[0].board.rows), chain(*before[1]), strict=True))
+    return values, [*values][random.choice(sorted(unsure))] if unsure else (0, 0)
 
 
 def _loop(

@@ -1,4 +1,4 @@
-"""``python -m benchmarks.making.difficulty``: what `generate --difficulty` takes, and which difficulties are rare."""
+"""``python -m benchmarks.difficulty``: what `generate --difficulty` takes, and which difficulties are rare."""
 
 import argparse
 import sys
@@ -141,7 +141,7 @@ def rows(chosen: Iterable[Generator], words: Sequence[str], seeds: int, time_lim
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table, and the tries as the lines of `Generator.rare`."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.making.difficulty", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.difficulty", description=__doc__)
     kinds = list(dict.fromkeys(kind for kind, _ in BOARDS))
     parser.add_argument("--kind", action="append", choices=kinds, help="only this kind; may be repeated")
     boards = {one.board: None for one in generators()}

@@ -1,4 +1,4 @@
-"""``python -m benchmarks.pages.solver_page [STATES] [KIND ...]``: what the solver of a page says of random boards of
+"""``python -m benchmarks.solver_page [STATES] [KIND ...]``: what the solver of a page says of random boards of
 each kind, in Chromium, beside what the command says; and how long it takes. docs/solver-page.md has the figures.
 """
 

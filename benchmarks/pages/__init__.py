@@ -1,1 +1,0 @@
-"""The page of a puzzle and the studio, in a browser and over its protocol."""
