@@ -85,10 +85,8 @@ def driver():
         yield found
 
 
-@pytest.fixture(autouse=True)
-def encodings_that_a_test_registers():
-    """They are forgotten after it."""
-    yield
+def pytest_runtest_teardown():
+    """Encodings that a test registers are forgotten after it."""
     added = getattr(sys.modules.get("satenc.formula.choices"), "_ADDED", {})
     for member in [*added]:
         kind = type(member)
