@@ -5,7 +5,7 @@ regions and moves their borders, so that each keeps its size; `random_rooms` hav
 cells; cells are `scattered`, or `random_islands` that bridges can join. Cells are indices into the flattened board.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from random import Random
 
 import numpy as np
@@ -130,6 +130,52 @@ def rooms_around(height: int, width: int, groups: Sequence[Sequence[int]], rando
     """
     labels = _territories(height, width, groups, random).reshape(height, width).tolist()
     return tuple(map(tuple, labels))
+
+
+def parted_rooms(
+    rows: Rows, where: Collection[int], whole: int, random: Random, may: Callable[[Rows], bool] = lambda _rows: True
+) -> Iterator[Rows]:
+    """Ever finer labellings: each has one region of the last in two connected parts of about the same size, if it
+    ``may``. Regions that have cells ``where`` something is to be parted are, the largest first; those of up to
+    ``whole`` cells stay.
+    """
+    height, width = len(rows), len(rows[0])
+    labels = np.array(rows, np.intp).ravel()
+    left = {label: np.flatnonzero(labels == label).tolist() for label in sorted({*labels[[*where]].tolist()})}
+    while left:
+        size = {label: len(cells) + random.random() for label, cells in left.items()}
+        cells = left.pop(label := max(left, key=size.__getitem__))
+        if len(cells) <= whole:
+            continue
+        part = _part(cells, neighbours(height, width), random)
+        after = labels.copy()
+        after[part] = other = int(labels.max()) + 1
+        found = tuple(map(tuple, after.reshape(height, width).tolist()))
+        if may(found):
+            labels = after
+            parts = {label: sorted({*cells} - {*part}), other: part}
+            left |= {one: inside for one, inside in parts.items() if not {*where}.isdisjoint(inside)}
+            yield found
+
+
+_CUTS = 4
+"""Of so many ways to part a region, the most even one is taken."""
+
+
+def _part(cells: Sequence[int], adjacent: Sequence[Sequence[int]], random: Random) -> list[int]:
+    """A connected part of connected cells whose rest is connected: two parts grow from random cells."""
+    best: list[int] = []
+    for _ in range(_CUTS):
+        parts = [[cell] for cell in random.sample(cells, 2)]
+        free = {*cells} - {cell for part in parts for cell in part}
+        while free:
+            part = random.choice(parts)
+            edge = sorted({other for cell in part for other in adjacent[cell]} & free)
+            if edge:
+                part.append(random.choice(edge))
+                free.discard(part[-1])
+        best = max(best, min(parts, key=len), key=len)
+    return sorted(best)
 
 
 def _territories(height: int, width: int, groups: Sequence[Sequence[int]], random: Random) -> NDArray[np.intp]:

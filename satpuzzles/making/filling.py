@@ -11,6 +11,7 @@ from random import Random
 from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from satenc import TRUE
 from satpuzzles.backends import Session, decided
@@ -18,6 +19,7 @@ from satpuzzles.backends.incremental import incremental
 from satpuzzles.boards.grids import Grid, arranged
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import Compiled, compile
+from satpuzzles.making.mending import weighted_order
 from satpuzzles.solving.enumerate import answers, retire
 from satpuzzles.stating.puzzle import Puzzle, places
 
@@ -52,10 +54,13 @@ class Filler:
         self._shape = compiled.value_literals.shape[:-1]
         self._last = compiled.formula.variables.count
 
-    def filled(self, random: Random, start: Sequence[int] = ()) -> list[int] | None:
+    def filled(
+        self, random: Random, start: Sequence[int] = (), weights: NDArray[np.float64] | None = None
+    ) -> list[int] | None:
         """A grid with the literals of ``start``: the literal of each cell's value. None if there is none.
 
         Cells in random order; each gets the first of its values, in random order, with which the rest can be filled.
+        Those of great weight come rather earlier; ``weights`` are those of ``[cell, value]``, by default all equal.
         """
         possible = decided(self.session.solve(start))
         if possible is None:
@@ -63,7 +68,9 @@ class Filler:
         chosen, found = [*start], dict[int, int]()
         known = {*(self.session.propagate(chosen) or ())} if start else set[int]()
         for cell in shuffled(random, range(len(self.values))):
-            for x in shuffled(random, self.values[cell]):
+            values = self.values[cell]
+            some_first = None if weights is None else (values[i] for i in weighted_order(weights[cell], random))
+            for x in some_first or shuffled(random, values):
                 if -x in known:
                     continue
                 if x not in known and possible[abs(x)] != (x > 0):

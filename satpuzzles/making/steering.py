@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
@@ -29,6 +29,8 @@ _CHEAP = 3
 
 _STRICT = 3
 """How seldom changes for the worse are taken: by one cell at least, one in e to the power of that."""
+_DIVISIONS = 3
+"""How often a puzzle is divided, each time from where it is too hard."""
 _EXCHANGES = 10
 """Clues that are tried in place of the one that makes a puzzle too easy."""
 
@@ -169,6 +171,41 @@ def aimed(
             if miss.far < nearest:
                 nearest, stuck = miss.far, 0
     return taken
+
+
+def divided(
+    judge: Judge,
+    start: Item,
+    finer: Callable[[Item, Miss], Iterable[Item]],
+    puzzle: Callable[[Item], Puzzle],
+    *,
+    easier: bool = False,
+) -> Item | None:
+    """Of ``start`` and what is ``finer``, each easier than the one before it, what has the difficulty asked for, or is
+    ``easier`` if that will do; None where none is near.
+
+    Bisection finds the first that is not too hard. If it is too easy, the one before it is divided in other ways, where
+    cells are still open.
+    """
+    for _ in range(_DIVISIONS):
+        miss = judge.missed(puzzle(start))
+        if miss.side is Side.RIGHT:
+            return start
+        if miss.side is Side.TOO_EASY:
+            return start if easier else None
+        chain = [*finer(start, miss)]
+        side = cache(lambda i, chain=chain: judge(puzzle(chain[i])))
+        count = bisect_left(range(len(chain) - 1), True, key=lambda i: side(i) <= Side.RIGHT)
+        if not chain:
+            return None
+        if side(len(chain) - 1) is Side.TOO_HARD:
+            start = chain[-1]
+            continue
+        if easier or side(count) is Side.RIGHT:
+            return chain[count]
+        if count:
+            start = chain[count - 1]
+    return None
 
 
 def adjusted(

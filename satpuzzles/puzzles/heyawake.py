@@ -1,6 +1,6 @@
 """Heyawake: shade cells that never share a side; the others are connected, and no line of them crosses three rooms."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 from random import Random
@@ -11,15 +11,18 @@ import numpy as np
 from satenc import Connectivity, Count, Model
 from satpuzzles.boards.board import corners
 from satpuzzles.boards.grids import Grid
-from satpuzzles.boards.regions import random_rooms
+from satpuzzles.boards.regions import Rows, parted_rooms, random_rooms
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
 from satpuzzles.stating.fields import Clues
+from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.region_fields import Regions, RoomClues, Rooms
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
 
 _ROOM = 6
 """Cells of the rooms of new puzzles, on average."""
+_WHOLE = 2
+"""Cells of the rooms that are not parted for an easier puzzle."""
 
 
 @dataclass(frozen=True)
@@ -46,16 +49,16 @@ class Heyawake(ShadingPuzzle):
         counted = Count(model.answer, [regions.members[room] for room in rooms], numbers, numbers)
         names, demands = [regions.called[room] for room in rooms], [f"{n} shaded" for n in numbers]
         yield Rule("room", counted, demands, names, is_clue=True, without=lambda i: self.without(places[i]))
-        lines = [*self._lines()]
+        lines = [*self._lines(regions)]
         once = Count(model.answer, lines, 1, self.height + self.width)
         ends = Texts(lambda line: f"{self.called(line[0])} to {self.called(line[-1])}", lines)
         yield Rule("three rooms", once, "a shaded cell, as they reach into three rooms", ends)
         yield self.apart(model)
         yield self.connected(model, encodings, value=0)
 
-    def _lines(self) -> Iterator[list[int]]:
-        """The shortest straight lines of cells that reach into three rooms."""
-        room = [*chain(*self.regions)]
+    def _lines(self, rooms: Iterable[Sequence[int]]) -> Iterator[list[int]]:
+        """The shortest straight lines of cells that reach into three ``rooms``."""
+        room = [*chain(*rooms)]
         for line in chain(*map(np.ndarray.tolist, grids.lines(self.height, self.width))):
             borders = [i for i, (one, other) in enumerate(pairwise(line)) if room[one] != room[other]]
             for first, second in pairwise(borders):
@@ -69,6 +72,16 @@ class Heyawake(ShadingPuzzle):
         shaded = np.array(grid).ravel()
         counts = {int(room[0]): int(shaded[room].sum()) for room in self.regions.members}
         return self.clued(lambda cell: counts.get(cell[0] // 2 * self.width + cell[1] // 2))
+
+    def finer(self, grid: Grid, cells: Collection[int], random: Random) -> Iterator[tuple[Puzzle, Grid]]:
+        """Rooms are parted, where the answer allows it."""
+
+        def may(rows: Rows) -> bool:
+            return all(map(shaded.intersection, self._lines(rows)))
+
+        shaded = {*np.flatnonzero(np.array(grid)).tolist()}
+        for rows in parted_rooms(self.regions.rows, cells, _WHOLE, random, may):
+            yield self.stating(self.height, self.width, lambda _: None, regions=rows), grid
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

@@ -7,6 +7,9 @@ from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from satenc import AllDifferent, DifferentSum, Model
 from satpuzzles.boards.board import Cells, Place
 from satpuzzles.boards.drawing import Blocks, Layer, placed
@@ -20,6 +23,10 @@ from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
 
 BLACK = "/"
+_LEAN = 0.4
+"""How much a run of a new puzzle leans towards low or high digits: the logarithm of the weight of a digit over that of
+the next. With it medium puzzles take a third of the time.
+"""
 _WAYS: Mapping[str, Place] = {"below": (2, 0), "right of": (0, 2)}
 
 
@@ -135,6 +142,13 @@ class Kakuro(SizedPuzzle):
             raise UsageError(f"'size' {height}x{width}: expected at least 3 rows and columns")
         white = crossing_runs(height, width, len(cls.numbers), random)
         return cls.stating(height, width, lambda cell: None if cell in white else BLACK)
+
+    def leaning(self, random: Random) -> NDArray[np.float64]:
+        """Some runs have rather low numbers, others rather high ones: few combinations have such sums."""
+        leans = np.zeros(len(self.board.cells))
+        for run in self.runs:
+            leans[self._numbers(run)] += random.choice((-_LEAN, _LEAN))
+        return np.asarray(np.exp(leans[:, None] * (np.array(self.numbers) - 5)))
 
     def implied(self, grid: Grid, random: Random) -> "Kakuro":
         values = self.values_at(grid)

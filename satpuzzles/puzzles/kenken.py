@@ -1,6 +1,6 @@
 """KenKen: a Latin square in cages; the numbers of a cage make its number by an operation."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -12,7 +12,7 @@ from satenc import AllDifferent, Joined, Model, Regular, Table
 from satpuzzles.boards.board import Place
 from satpuzzles.boards.drawing import Cages, Layer
 from satpuzzles.boards.grids import Board, Grid
-from satpuzzles.boards.regions import random_rooms
+from satpuzzles.boards.regions import parted_rooms, random_rooms
 from satpuzzles.common.document import Node
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzles.parts import grids
@@ -20,6 +20,7 @@ from satpuzzles.puzzles.parts.cage_numbers import Cage, clue_made, stated
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating.changes import changed, edited
 from satpuzzles.stating.fields import Clues, square_rows
+from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.region_fields import Regions, RoomClues, Rooms
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
@@ -112,19 +113,25 @@ class KenKen(SizedPuzzle):
         """Cages of two or three cells, most of them."""
         if height != width:
             raise UsageError(f"'size' {height}x{width}: expected as many columns as rows")
-        rooms = random_rooms(height, width, random.choice((2, 3)), random)
+        rooms = random_rooms(height, width, random.choice((3, 4)), random)
         return cls(Regions(rooms), ((None,) * width,) * height)
 
     def implied(self, grid: Grid, random: Random) -> "KenKen":
         values = [value for row in grid for value in row]
         clues: list[int | str | None] = [None] * len(values)
-        for number, cells in enumerate(self.cages.members):
+        for cells in self.cages.members:
             cage, signs = tuple(map(int, cells)), ["/", "-", "*", "+"]
-            turned = signs[number % 4 :] + signs[: number % 4] if len(cage) == 2 else "*+"[number % 2]
+            first = sum(cage) % 4  # the same for a cage when others are parted
+            turned = signs[first:] + signs[:first] if len(cage) == 2 else "*+"[first % 2]
             made = (clue_made(Cage(cage, 0, sign if len(cage) > 1 else ""), values) for sign in turned)
             clues[cage[0]] = next(clue for clue in made if clue is not None)
         width = self.width
         return changed(self, clues=tuple(tuple(clues[r * width : (r + 1) * width]) for r in range(width)))
+
+    def finer(self, grid: Grid, cells: Collection[int], random: Random) -> Iterator[tuple[Puzzle, Grid]]:
+        """Cages are parted, down to single cells."""
+        for rows in parted_rooms(self.cages.rows, cells, 1, random):
+            yield KenKen(Regions(rows), ((None,) * self.width,) * self.height), grid
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
         cages = [([self._place(cell) for cell in cage.cells], cage.words) for cage in self.stated_cages]

@@ -2,7 +2,7 @@
 
 import dataclasses
 from abc import abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from importlib import import_module
 from itertools import accumulate, chain
@@ -265,6 +265,24 @@ class Puzzle(Display):
         no pretty puzzle.
         """
         raise NotImplementedError
+
+    def leaning(self, random: Random) -> NDArray[np.float64] | None:  # noqa: ARG002
+        """For a blank puzzle the weights ``[cell, value]`` by which answers are drawn that make good puzzles; None
+        where all answers are as good.
+        """
+        return None
+
+    def finer(
+        self,
+        grid: Grid,  # noqa: ARG002
+        cells: Collection[int],  # noqa: ARG002
+        random: Random,  # noqa: ARG002
+    ) -> "Iterator[tuple[Puzzle, Grid]]":
+        """Blank puzzles with the answer ``grid`` of this one, or on less of its board, and the answer of each. By its
+        clues each says more about some of the ``cells`` than the one before it, so that it is easier. None for a kind
+        that has no such puzzles.
+        """
+        return iter(())
 
     def notes(self) -> list[str]:
         """What is allowed and may be a typing mistake all the same, a sentence each."""

@@ -11,6 +11,7 @@ import satpuzzles
 from satpuzzles import Rule
 from satpuzzles.backends import incremental
 from satpuzzles.errors import PluginError, UsageError
+from satpuzzles.explaining.rating.ladder import Ladder
 from satpuzzles.making.filling import filler
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.generators.implied import clued, generator_of
@@ -120,6 +121,37 @@ def test_a_clue_goes_where_the_opposite_cell_has_none(seed):
     puzzle = generator_of(Gap)(size=(4, 3), symmetric=True).generate(Random(seed)).puzzle
     assert clues_of(puzzle) == {(3 - r, 2 - c) for r, c in clues_of(puzzle)} != set()
     assert is_unique(puzzle)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "size"), [("kenken", (6, 6)), ("heyawake", (7, 6))])
+def test_a_finer_puzzle_has_the_answer_and_says_more(kind, size):
+    random = Random(2)
+    kind = PUZZLES.get(kind)
+    blank = kind.blank(*size, random)
+    with filler(blank) as one:
+        grid = one.grid(one.filled(random))
+    chain = [blank.implied(grid, random)]
+    parts = range(size[0] * size[1])
+    chain += [one.implied(grid, random) for one, grid in chain[0].finer(grid, parts, random)]
+    assert len(chain) > 5
+    assert all(puzzle.broken_rules(grid) == [] for puzzle in chain)
+    first, last = (Ladder(puzzle).candidates[1] for puzzle in (chain[0], chain[-1]))
+    assert last < first
+    assert not [*chain[0].finer(grid, [], random)]
+
+
+def test_a_kakuro_leans_towards_sums_of_few_combinations():
+    blank = PUZZLES.get("kakuro").blank(6, 6, Random(1))
+    with filler(blank) as one:
+        leaning, plain = (
+            [
+                sum(abs(value - 5) for row in one.grid(one.filled(random, weights=weights)) for value in row)
+                for random in map(Random, range(9))
+            ]
+            for weights in (blank.leaning(Random(1)), None)
+        )
+    assert sum(leaning) > sum(plain)
 
 
 def test_a_generator_can_be_sent_to_another_process():

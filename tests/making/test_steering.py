@@ -8,7 +8,7 @@ from satpuzzles import rate
 from satpuzzles.errors import GaveUp
 from satpuzzles.making import steering
 from satpuzzles.making.generate import Series, documents
-from satpuzzles.making.steering import Judge, Miss, Side, adjusted, aimed, tries_in_words
+from satpuzzles.making.steering import Judge, Miss, Side, adjusted, aimed, divided, tries_in_words
 from satpuzzles.processes.parallel import workers
 from satpuzzles.puzzles.generators.hanjie import HanjieGenerator
 from satpuzzles.puzzles.generators.middle_sum import MiddleSumGenerator
@@ -159,3 +159,39 @@ def test_the_tries_for_puzzles_under_way_are_told_whatever_number_of_processes(j
         assert len([*documents(series, range(1, 5), found, watch=told.append)]) == 4
     assert told
     assert all(words.startswith("medium: tried ") for words in told)
+
+
+class Scale:
+    """Judges numbers by how far they are from ``aim``: small ones are hard."""
+
+    def __init__(self, aim):
+        self.aim, self.asked = aim, 0
+
+    def missed(self, number):
+        self.asked += 1
+        return Miss(Side((number < self.aim) - (number > self.aim)), abs(number - self.aim), ())
+
+    def __call__(self, number):
+        return self.missed(number).side
+
+
+@pytest.mark.parametrize(
+    ("start", "step", "aim", "easier", "found"),
+    [
+        (0, 1, 60, False, 60),
+        (0, 7, 60, False, None),  # 56 is too hard and 63 too easy, again and again
+        (0, 7, 60, True, 63),
+        (60, 1, 60, False, 60),
+        (61, 1, 60, False, None),
+        (61, 1, 60, True, 61),
+        (0, 1, 999, False, None),
+    ],
+)
+def test_what_is_finer_is_found_by_bisection(start, step, aim, easier, found):
+    judge = Scale(aim)
+
+    def finer(one, _):
+        return range(one + step, one + 100 * step, step)
+
+    assert divided(judge, start, finer, int, easier=easier) == found
+    assert judge.asked < 30

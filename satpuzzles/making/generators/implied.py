@@ -25,7 +25,7 @@ from satpuzzles.compiler import limited_formula, may_take, memory_as_limit, valu
 from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.making.filling import Filler, filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, dimensions, flag
-from satpuzzles.making.steering import Judge, Miss, Side, adjusted, aimed
+from satpuzzles.making.steering import Judge, Miss, Side, adjusted, aimed, divided
 from satpuzzles.stating.changes import edited, in_rows
 from satpuzzles.stating.puzzle import Puzzle, special
 from satpuzzles.stating.rules import Rules
@@ -90,6 +90,7 @@ class ImpliedGenerator(RectangleGenerator):
         raise self.not_found(_TRIES)
 
     def attempt(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated | None:
+        """In a kind with `Puzzle.finer` the puzzle is changed, in another one the answer."""
         if not judge.wants_solved:
             return self._made(random, judge, deadline)
         with self._drawing(random, deadline) as drawn:
@@ -101,7 +102,16 @@ class ImpliedGenerator(RectangleGenerator):
                 cells = miss.cells or range(len(best[0].board.cells))
                 return drawn((best, {*cells}), random.choice(_REACHES))
 
-            found = aimed(judge, start, near, itemgetter(0), random, _PATIENCE, easier=self.spares)
+            def finer(one: Drawn, miss: Miss) -> Iterator[Drawn]:
+                for blank, grid in one[0].finer(one[1], miss.cells, random):
+                    if (stated := blank.implied(grid, random)) is not None:
+                        yield stated, grid
+
+            puzzle = itemgetter(0)
+            if type(start[0]).finer is not Puzzle.finer:
+                found = divided(judge, start, finer, puzzle, easier=self.spares)
+            else:
+                found = aimed(judge, start, near, puzzle, random, _PATIENCE, easier=self.spares)
             left = None if found is None else self._left(*found, random, judge, deadline)
             return None if found is None or left is None else Generated(left, found[1])
 
@@ -140,10 +150,12 @@ class ImpliedGenerator(RectangleGenerator):
             yield lambda best, _: draw(*self.size, random, *(best or (None, set())))
             return
         blank = self.puzzle.blank(*self.size, random)
+        weights = blank.leaning(random)
         with filler(blank, deadline) as one:
 
             def drawn(best: tuple[Drawn, set[int]] | None, reach: int) -> Drawn | None:
-                full = one.filled(random) if best is None else _changed(one, best[0][1], best[1], reach, random)
+                start = () if best is None else _away(one, best[0][1], best[1], reach, random)
+                full = one.filled(random, start, weights)
                 puzzle = None if full is None else blank.implied(one.grid(full), random)
                 return None if full is None or puzzle is None else (puzzle, one.grid(full))
 
@@ -342,14 +354,14 @@ def _edits(one: Puzzle, other: Puzzle) -> Edits:
     )
 
 
-def _changed(one: Filler, grid: Grid, ambiguous: Collection[int], reach: int, random: Random) -> list[int] | None:
-    """Another answer that differs only in some of the ``ambiguous`` places and those around; None if there is none."""
+def _away(one: Filler, grid: Grid, ambiguous: Collection[int], reach: int, random: Random) -> list[int]:
+    """What an answer has away from some of the ``ambiguous`` places."""
     full = one.literals(grid)
     places = np.array([*one.puzzle.board.cells])
     centre, others = places[random.choice(sorted(ambiguous))], places[sorted(ambiguous)]
     near = others[np.abs(others - centre).max(axis=1) <= reach]
     away = np.abs(places[:, None] - near).max(axis=2).min(axis=1)
-    return one.filled(random, [x for x, steps in zip(full, away.tolist(), strict=True) if steps > _AROUND])
+    return [x for x, steps in zip(full, away.tolist(), strict=True) if steps > _AROUND]
 
 
 def generator_of(kind: type[Puzzle]) -> type[Generator] | None:
