@@ -25,6 +25,7 @@ from satpuzzles.processes.tasks import tell
 from satpuzzles.proving.certify import Files, certificate_of, write
 from satpuzzles.puzzles import implied, kind_of, title
 from satpuzzles.solving.check import Uniqueness
+from satpuzzles.solving.options import Options
 from satpuzzles.stating.puzzle import Puzzle
 
 
@@ -118,7 +119,7 @@ class Series:
 
 
 def _certified(puzzle: Puzzle, deadline: Deadline) -> Files:
-    verdict, files = certificate_of(puzzle, time_limit=deadline.remaining)
+    verdict, files = certificate_of(puzzle, Options(time_limit=deadline.remaining))
     if verdict.status is Uniqueness.UNKNOWN:
         raise GaveUp(verdict.reason or "no verdict")
     return files

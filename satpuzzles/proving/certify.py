@@ -62,9 +62,21 @@ def certify(
     all. Raises FileError if ``directory`` exists or cannot be written, and UsageError as `satpuzzles.solve`. The
     directory appears whole or not at all.
     """
-    options = Options(
-        backend, encodings, presolve=False, time_limit=time_limit, jobs=jobs, cubes=cubes, scheduler=scheduler
-    )
+    options = Options(backend, encodings, False, time_limit, jobs, cubes, scheduler=scheduler)
+    return certified(puzzle, directory, options, naive=naive, watch=watch, watch_parts=watch_parts)
+
+
+def certified(
+    puzzle: PuzzleLike,
+    directory: str | Path,
+    options: Options,
+    *,
+    naive: bool = False,
+    watch: Callable[[str], object] = lambda _words: None,
+    watch_parts: Callable[[int, int], object] = lambda _done, _total: None,
+) -> Verdict:
+    """As `certify`, with all ``options`` but presolve."""
+    options = replace(options, presolve=False)
     puzzle = _expected(puzzle, options, naive=naive)
     expect_new_directory(directory)
     verdict, files = _made(puzzle, options, naive=naive, watch=watch, watch_parts=watch_parts)
@@ -76,18 +88,11 @@ def certify(
     return verdict
 
 
-def certificate_of(
-    puzzle: Puzzle,
-    *,
-    backend: str = DEFAULT,
-    encodings: Mapping[str, str] | None = None,
-    time_limit: float | None = None,
-    naive: bool = False,
-) -> tuple[Verdict, Files]:
+def certificate_of(puzzle: Puzzle, options: Options | None = None, *, naive: bool = False) -> tuple[Verdict, Files]:
     """The verdict on ``puzzle``, and its certificate in memory, to be written elsewhere; no files at a limit. Options
-    and errors are those of `certify`.
+    and errors are those of `certified`.
     """
-    options = Options(backend, encodings, presolve=False, time_limit=time_limit)
+    options = replace(options or Options(), presolve=False)
     return _made(_expected(puzzle, options, naive=naive), options, naive=naive)
 
 

@@ -89,14 +89,7 @@ class Certify(Task):
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
         """The record of the verdict, with the files; of the ``engine`` only its options matter."""
-        options = engine.options
-        verdict, files = certificate_of(
-            puzzle,
-            backend=options.backend,
-            encodings=options.encodings,
-            time_limit=options.time_limit,
-            naive=self.naive,
-        )
+        verdict, files = certificate_of(puzzle, engine.options, naive=self.naive)
         record = verdict_record(verdict.puzzle, verdict)
         return record | {CERTIFICATE: files} if files else record
 

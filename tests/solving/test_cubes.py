@@ -338,6 +338,21 @@ def test_a_hard_puzzle_whose_rules_do_not_tell_is_split_without_being_asked_to(m
     assert looking.statistics.backend_reason == "8 cubes, 2 processes"
 
 
+@pytest.mark.parametrize(
+    "stages",
+    [
+        [auto.Choice("cadical195", "a large formula")],
+        [auto.Choice("minisatgh", None, conflicts=0), auto.Choice("cadical153", None, guided=True)],
+    ],
+)
+def test_what_is_quicker_alone_is_not_split_unless_asked_to(monkeypatch, stages):
+    monkeypatch.setattr(plan, "stages", lambda _: stages)
+    for cubes in (None, 2):
+        looking = Search(PUZZLE, 2, Options(presolve=False, jobs=2, cubes=cubes))
+        assert len(list(looking)) == 2
+        assert ("cubes" in (looking.statistics.backend_reason or "")) == (cubes is not None)
+
+
 INKALA = INSTANCES / "sudoku" / "inkala.json"
 
 

@@ -103,19 +103,9 @@ def certified(puzzle: Puzzle, directory: str, chosen: Options, *, naive: bool = 
     """
     if chosen.cubes is None and not was_given("scheduler"):
         chosen = replace(chosen, scheduler=None)
-    return tasks.certify(
-        puzzle,
-        directory,
-        backend=chosen.backend,
-        encodings=chosen.encodings,
-        time_limit=chosen.time_limit,
-        naive=naive,
-        jobs=chosen.jobs,
-        cubes=chosen.cubes,
-        scheduler=chosen.scheduler,
-        watch=messages.progress().begin,
-        watch_parts=partial(messages.progress().count, noun="part"),
-    )
+    progress = messages.progress()
+    watch_parts = partial(progress.count, noun="part")
+    return tasks.certified(puzzle, directory, chosen, naive=naive, watch=progress.begin, watch_parts=watch_parts)
 
 
 @command(
