@@ -8,7 +8,7 @@ _Cell: TypeAlias = tuple[int, int]
 _PAIR = 2
 """Cells in a row that are named one by one; more are a run."""
 _AT_A_CELL = re.compile(
-    r"(?!.* r\d+c\d+ )(?P<what>[a-z\d]+?(?: [a-z\d]+?)*?)(?P<where>(?: (?:left|right|above|below|at|of|from))*)"
+    r"(?!(.* )?r\d+c\d+ )(?P<what>[a-z\d]+?(?: [a-z\d]+?)*?)(?P<where>(?: (?:left|right|above|below|at|of|from))*)"
     r" r(?P<row>\d+)c(?P<column>\d+)"
 )
 """The name of a thing and of the cell at which it is."""

@@ -1,7 +1,7 @@
 """Fillomino: numbers in all cells, so that each area of equal numbers has as many cells as its number says."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Any
 
 from satenc import Connectivity, Model, NumberedParts
@@ -67,9 +67,18 @@ class Fillomino(GridPuzzle):
         """Whether a number is concluded of which the step rests on a cell."""
         return self._fits(step) and self._is_beside_equals(step)
 
+    def _lacks_room(self, step: Any) -> bool:
+        """Whether too few cells can have the number that is excluded from one."""
+        one, width = step.conclusions[0], self.width
+        other = {r * width + c for (r, c), value, holds in map(astuple, step.facts) if holds != (value == one.value)}
+        parts = Graph.grid(self.height, width).parts({*range(self.height * width)} - other)
+        cell = one.cell[0] * width + one.cell[1]
+        return any(cell in part and len(part) < one.value for part in parts)
+
     named_steps = (
         NamedStep("way out", 1.2, "area", "an area has no other way to grow, as {facts}", facts=True, when=_grows),
         NamedStep("only number", 1.6, "area", "no other number fits there, as {facts}", facts=True, when=_fits),
         NamedStep("area complete", 1.0, "area", "{its} area would be too large, as {facts}", when=_is_beside_equals),
-        NamedStep("no room", 1.8, "area", "{its} area would have too little room, as {facts}", facts=True),
+        NamedStep("no room", 1.8, "area", "{its} area would have too little room{as}", when=_lacks_room),
+        NamedStep("no room beside", 2.0, "area", "otherwise another area would have too little room{as}"),
     )

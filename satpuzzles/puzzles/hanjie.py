@@ -184,7 +184,7 @@ class Hanjie(Puzzle):
             return "no blocks" if clue == () else "nothing known"
         between = ", " if self.colors else " "
         blocks = (f"{item[0]} {self.value_name(item[1])}" if isinstance(item, tuple) else str(item) for item in clue)
-        return f"blocks {between.join(blocks)}"
+        return f"block{'s' * (len(clue) != 1)} {between.join(blocks)}"
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

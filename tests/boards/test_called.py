@@ -14,6 +14,7 @@ from satpuzzles.boards.networks import Edges, Segments
         (["the 2x2 cells from r1c1", "the 2x2 cells from r5c1"], ["the 2x2 cells from r1c1 and r5c1"]),
         (["the white pearl at r1c1", "r2c2", "the black pearl at r1c2"], None),
         (["the island of r2c3", "the islands"], None),
+        (["r2c5 to r2c7", "r2c5 to r4c5"], None),
     ],
 )
 def test_names_that_differ_in_their_cell_are_one(names, together):

@@ -268,7 +268,7 @@ def test_a_wrong_clue_of_a_picture_is_that_of_the_picture():
     wrong = Hanjie(rows=["1 1", "5", "3", "2"], columns=["1", "3", "3", "3", "1"])
     result = repair(wrong, solution=picture)
     assert (result.repaired, result.corrected.rules) == (whole, (("row", 3),))
-    assert "change: row 4 from blocks 2 to blocks 1" in result.lines()
+    assert "change: row 4 from block 2 to block 1" in result.lines()
     guessed = repair(wrong)
     assert (len(guessed.corrected), is_unique(guessed.repaired)) == (1, True), "no clue is left open"
     assert None not in (*guessed.repaired.rows, *guessed.repaired.columns)

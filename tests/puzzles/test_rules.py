@@ -16,7 +16,7 @@ def test_a_line_is_checked_by_its_automaton():
     rows = rules_of(puzzle)["row"]
     assert isinstance(rows.constraint, Regular)
     assert rows.broken(np.array([1, 0, 1, 0, 1, 0])) == []
-    assert rows.broken(np.array([1, 0, 1, 1, 1, 0])) == ["row 2: blocks 1"]
+    assert rows.broken(np.array([1, 0, 1, 1, 1, 0])) == ["row 2: block 1"]
 
 
 @pytest.mark.parametrize(

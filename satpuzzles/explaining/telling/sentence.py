@@ -54,7 +54,8 @@ class Sentence:
         for x in unnoted:
             by = min((rule for rule, _ in self._knowledge.origins[x]), key=lambda rule: (rule not in excluded, rule))
             excluded.setdefault(by, []).append(self._reasoner.fact(x))
-        noted = facts_in_words(self._puzzle, self._said(x for x in literals if -x not in unnoted), most=most)
+        near = next((fact.cell for fact in self._said(self._step.conclusions)), (0, 0))
+        noted = facts_in_words(self._puzzle, self._said(x for x in literals if -x not in unnoted), most=most, near=near)
         return listed(
             [*filter(None, [noted]), *(self._excluding_by(by, some) for by, some in excluded.items())] or [""]
         )
@@ -159,7 +160,10 @@ class LineSentence(Sentence):
             case Technique.OVERLAP if {fact.value for fact in self._said(self._step.conclusions)} == {0, 1}:
                 return f"the blocks of {line}, with one gap between two, fill it"
             case Technique.OVERLAP:
-                return f"the blocks of {line} cover {'these cells' if several else 'this cell'} wherever they lie"
+                cells = "these cells" if several else "this cell"
+                if len(self._reasoner.runs_of.get(rule, ())) == 1:
+                    return f"the block of {line} covers {cells} wherever it lies"
+                return f"the blocks of {line} cover {cells} wherever they lie"
             case Technique.FINISHED:
                 return f"{cells} {'is' if len(seen) == 1 else 'are'} a whole block of {line}"
             case Technique.EDGE:

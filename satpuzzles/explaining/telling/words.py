@@ -21,17 +21,20 @@ def facts_in_words(
     facts: Iterable[Fact],
     left: Mapping[Cell, Sequence[int]] = _NOTHING,
     most: int | None = None,
+    near: Cell = (0, 0),
 ) -> str:
     """Facts, those of equal wording together: ``r1c2 and r3c4 are 5, and r1c3 is not 2 or 7``; if the value of a cell
     is among them, its excluded values are left out. If more values are excluded than are ``left`` to the cell, the
-    sentence names those left: ``r1c4 is 6 or 8``. Cells beyond the ``most`` that are named are counted.
+    sentence names those left: ``r1c4 is 6 or 8``. Cells beyond the ``most`` that are named, those ``near`` one, are
+    counted.
     """
     said: dict[str, list[Cell]] = {}
     excluded: dict[Cell, list[int]] = {}
     facts = sorted(facts, key=lambda fact: (fact.cell, fact.value))
     cells_of_all = [*dict.fromkeys(fact.cell for fact in facts)]
     if most is not None and len(cells_of_all) > most:
-        named = {*cells_of_all[:most]}
+        (row, column), distance = near, lambda cell: abs(cell[0] - row) + abs(cell[1] - column)
+        named = {*sorted(cells_of_all, key=distance)[:most]}
         told = facts_in_words(puzzle, [fact for fact in facts if fact.cell in named], left)
         return f"{told} (and {len(cells_of_all) - most} more)"
     filled = {fact.cell for fact in facts if fact.holds}

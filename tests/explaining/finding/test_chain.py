@@ -130,8 +130,8 @@ def test_values_with_too_few_places_are_named():
 def test_why_things_cannot_stand_together_is_told_in_order():
     (sentence,) = sentences("hanjie/no-solution")
     assert sentence == (
-        "Contradiction: by row 1 (blocks 3), r1c1 is painted; by column 1 (blocks 1), r3c1 is empty; but row 3 "
-        "(blocks 3) does not allow that."
+        "Contradiction: by row 1 (block 3), r1c1 is painted; by column 1 (block 1), r3c1 is empty; but row 3 "
+        "(block 3) does not allow that."
     )
 
 

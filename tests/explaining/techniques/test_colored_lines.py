@@ -54,7 +54,7 @@ def told(row, clue, colors=("red", "blue")):
             "..r.....",
             "2r",
             "out of reach",
-            "no block of row 1 (blocks 2 red) can reach there, as r1c3 is red",
+            "no block of row 1 (block 2 red) can reach there, as r1c3 is red",
         ),
         ("r.......", "2r 3b", "overlap", "r1c2 is red: the blocks of row 1 (blocks 2 red, 3 blue) cover this cell"),
     ],

@@ -23,7 +23,7 @@ def test_rules_that_give_the_same_are_told_together_unless_one_rests_on_another(
         step = Step((-painted,), tuple(rule.values()), ())
         sentence = str(ChainSentence(step, (row, column, next_row, end), Knowledge(asked)))
     assert sentence == (
-        "Suppose r1c1 were painted: by row 1 (blocks 1) and column 1 (blocks 1), r1c2 and r2c1 are empty; by row 2 "
-        "(blocks 1), r2c2 is empty; but then r1c2 and r2c2 are both empty, which column 2 (blocks 1) does not allow. "
+        "Suppose r1c1 were painted: by row 1 (block 1) and column 1 (block 1), r1c2 and r2c1 are empty; by row 2 "
+        "(block 1), r2c2 is empty; but then r1c2 and r2c2 are both empty, which column 2 (block 1) does not allow. "
         "So r1c1 is empty."
     )

@@ -81,7 +81,7 @@ def test_a_contradiction_names_the_facts_and_what_does_not_allow_them(given, ent
 
 def test_a_contradiction_of_a_rule_alone_says_that_it_cannot_be_completed():
     found = satpuzzles.hint({"puzzle": "hanjie", "rows": [[3]], "columns": [[1], [1], [0]]})
-    assert found.step.sentence.startswith("Contradiction: column 3 (no blocks) and row 1 (blocks 3) cannot both be ")
+    assert found.step.sentence.startswith("Contradiction: column 3 (no blocks) and row 1 (block 3) cannot both be ")
 
 
 def test_a_long_way_to_a_contradiction_is_told_by_its_end():
