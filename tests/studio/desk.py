@@ -60,13 +60,15 @@ class Desk:
         self.browser.execute_script("document.querySelector(arguments[0]).click()", selector)
 
     def begin(self, name, size=""):
-        """An empty puzzle of a kind, by its title."""
-        script = """document.getElementById("home").click();
+        """An empty puzzle of a kind, by its title. Its board and its verdict are not those of the one before."""
+        script = """delete document.getElementById("verdict").dataset.verdict;
+            for (const one of document.querySelectorAll("#board svg")) one.dataset.old = "";
+            document.getElementById("home").click();
             document.getElementById("size").value = arguments[1];
             document.querySelector(`[data-name^="${arguments[0]}"]`).click()"""
         before = self.address
         self.browser.execute_script(script, name.lower(), str(size))
-        self.waited(CHANGED, before)
+        self.waited(f"document.querySelector('#board svg:not([data-old])') && {CHANGED}", before)
 
     def add(self, title):
         """Choose a layer that nothing is in yet."""

@@ -11,6 +11,7 @@ from satpuzzles.common.document import Node
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.formats import puzzle_of
 from satpuzzles.pictures import kept_examples
+from satpuzzles.puzzles import PUZZLES
 from satpuzzles.studio import listing, protocol, work
 from satpuzzles.studio.protocol import Asked
 
@@ -33,6 +34,13 @@ def test_pages_and_pictures_name_the_author():
     both = exported("html", puzzles=[STARS, STARS | {"author": "John Roe"}])
     assert b"Jane Doe" in both
     assert b"John Roe" in both
+
+
+@pytest.mark.slow
+def test_an_unfinished_puzzle_of_each_kind_can_be_played():
+    for kind in PUZZLES.built_in:
+        empty = satpuzzles.blank(kind, 4 if kind == "fillomino" else 6)
+        assert 'role="gridcell"' in ask("play", puzzle=empty)["html"], kind
 
 
 def test_sheets_name_the_author_and_have_solutions_last():
