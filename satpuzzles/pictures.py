@@ -18,7 +18,6 @@ from satpuzzles.compiler import Compiled, compile, stated_as
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.explain import Explanation, Progress
 from satpuzzles.explaining.explained import Explained
-from satpuzzles.explaining.telling.words import rules_in_words
 from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.rendering import Options as Drawn, Style, named
@@ -187,12 +186,9 @@ def _formula(compiled: Compiled) -> GameFormula:
 
 def played(puzzle: Puzzle, step: Explained) -> PlayedHint:
     """A step as a page gives it."""
-    rules = rules_in_words(
-        (rule.name, rule.states) for rule in sorted(step.rules, key=lambda rule: (rule.label, rule.number or 0))
-    )
     return PlayedHint(
         where=step.vague,
-        why=" ".join([f"Technique: {step.technique}."] * bool(step.technique) + [f"Use {rules}."] * bool(rules)),
+        technique=str(step.technique or ""),
         sentence=step.sentence,
         cells=step.where,
         reason=tuple(dict.fromkeys(fact.cell for fact in step.facts)),

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzles.boards.board import Cell, Place, Rectangle, cell_name
+from satpuzzles.boards.called import called_together
 
 if TYPE_CHECKING:
     from satenc.graphs.graph import Graph
@@ -95,6 +96,16 @@ class Edges(Network):
 
     def name(self, place: Place) -> str:
         return Rectangle.name(self, place)
+
+    def runs(self, cells: Iterable[Cell]) -> list[str]:
+        """As of other boards; where all edges of a cell are among them, they are those of the cell."""
+        left, whole = dict.fromkeys(cells), list[str]()
+        for y, x in [self.rows[row][i] for row, i in left]:
+            around = {self.cells[edge] for edge in self.around((y + 1, x))}
+            if y % 2 == 0 and y < 2 * self.height and around <= left.keys():
+                whole.append(f"the edges of {super().name((y + 1, x))}")
+                left = dict.fromkeys(cell for cell in left if cell not in around)
+        return called_together([*whole, *map(self.called, left)])
 
 
 class Segments(Network):

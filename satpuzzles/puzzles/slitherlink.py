@@ -63,6 +63,11 @@ class Slitherlink(LinePuzzle):
             ),
         }
 
+    def _zero(self, step: Any) -> Mapping[str, str]:
+        """The cell of the clue that the step rests on, if that is 0."""
+        ((place, clue),) = ([*placed(self.clues).items()][rule.number] for rule in step.rules)
+        return {} if clue else {"zero": self.board.name(place)}
+
     def _threes(self, step: Any) -> list[Place]:
         """The cells of the clues that the step rests on, where all of these are 3; else none."""
         clues = [*placed(self.clues).items()]
@@ -80,6 +85,7 @@ class Slitherlink(LinePuzzle):
         return len(places) > 1 and all(abs(y - v) == abs(x - u) for (y, x), (v, u) in pairwise(places))
 
     named_steps = (
+        NamedStep("clue 0", 1.0, "clue", "the clue of {zero} is 0", 0, when=_zero),
         NamedStep("clue complete", 1.0, "clue", "{rules} has all of its lines", 0),
         NamedStep("last edges", 1.0, "clue", "{rules} needs all edges that are left", 1),
         *WAYS_OUT,

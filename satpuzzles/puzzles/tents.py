@@ -40,7 +40,7 @@ class Tents(SizedPuzzle):
         "above": LineNumbers("column", "trees"),
         "left": LineNumbers("row", "trees"),
     }
-    looks = {0: ("grass", CROSS), 1: ("a tent", TENT)}
+    looks = {0: ("without a tent", CROSS), 1: ("a tent", TENT)}
     spare = "some"
     description = (
         "Put up a tent for each tree, in a cell that shares a side with it, so that each tent belongs to a tree of its "
@@ -108,7 +108,7 @@ class Tents(SizedPuzzle):
         }
 
     named_steps = (
-        NamedStep("no tree", 1.0, "no tree", "there is no tree beside", 0),
+        NamedStep("no tree", 1.0, "no tree", "no tree is beside {them}", 0),
         NamedStep("full line", 1.0, "row|column", "{rules} has all of its tents", 0),
         NamedStep("last cells of a line", 1.0, "row|column", "{rules} needs all cells that are left", 1),
         NamedStep("beside a tent", 1.0, "apart", "{facts}, and tents never touch", 0),

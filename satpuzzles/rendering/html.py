@@ -95,6 +95,7 @@ def _solved(number: int, board: Drawing, drawn: Scene) -> str:
 <svg xmlns="http://www.w3.org/2000/svg" {view_box(drawn)} role="img" aria-label="solved">
 {elements(on_paper(drawn))}</svg>
 <p>{escape(board.description)}</p>
+<button type="button" popovertarget="example-{number}" popovertargetaction="hide">Close</button>
 </div>
 """
 
@@ -128,7 +129,9 @@ def _puzzle(picture: Picture, drawn: Scene, sheet: Sheet, examples: Sequence[str
     board = picture.board
     clues = _clues_beside(board)
     shape = "board" + (" round" if board.board.is_round else " clued" if clues else "")
-    shape += " lined" * isinstance(board.board, Network) + " painted" * bool(board.paints)
+    shape += (
+        " lined" * isinstance(board.board, Network) + " painted" * bool(board.paints) + " numbered" * board.numbered
+    )
     words = "".join(f"<p>{escape(one)}</p>\n" for one in (board.description, *board.note.splitlines()) if one)
     quiet = (_solutions(picture), sheet.author and f"By {sheet.author}", board.credit * sheet.credits)
     foot = "".join(f"<p>{escape(one)}</p>\n" for one in quiet if one)

@@ -23,11 +23,9 @@ def test_names_that_differ_in_their_cell_are_one(names, together):
 
 def test_edges_are_named_together_and_segments_that_continue_each_other_are_one_line():
     edges = Edges(1, 2)
-    assert edges.runs((r, c) for r, row in enumerate(edges.rows) for c, _ in enumerate(row)) == [
-        "the edges above r1c1 and r1c2",
-        "the edge left of r1c1",
-        "the edges right of r1c1 and r1c2",
-        "the edges below r1c1 and r1c2",
-    ]
+    cells = [(r, c) for r, row in enumerate(edges.rows) for c, _ in enumerate(row)]
+    assert edges.runs(cells[:-1]) == ["the edges of r1c1", "the edge above r1c2", "the edge right of r1c2"]
+    assert edges.runs(cells[1:]) == ["the edges of r1c2", "the edge left of r1c1", "the edge below r1c1"]
+    assert edges.runs([cells[i] for i in (0, 1, 4)]) == ["the edges above r1c1 and r1c2", "the edge right of r1c2"]
     segments = Segments(3, 3)
     assert segments.runs([(0, 0), (0, 1), (1, 0), (3, 0), (4, 1)]) == ["r1c1-r1c3", "r1c1-r3c1", "r3c2-r3c3"]

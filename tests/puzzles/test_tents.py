@@ -74,7 +74,7 @@ def test_steps_have_the_names_of_the_genre():
     steps = satpuzzles.explain(one).steps
     assert [step.with_technique for step in steps[1:3]] == [
         "Tree with one place. r2c1 is a tent: the tree at r3c1 has no other place for its tent.",
-        "No tree. r2c3 is grass: there is no tree beside.",
+        "No tree. r2c3 is without a tent: no tree is beside it.",
     ]
     assert {"full line", "beside a tent"} <= {step.technique for step in steps}
 

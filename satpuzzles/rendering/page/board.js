@@ -3,7 +3,8 @@ import { OPEN, candidates, faults, finishedRuns, isKept, isUnit, keepsApart, lef
 
 export const CROSS = "×"; // stands in a cell that stays empty
 export const DOT = "•"; // stands in a cell that somebody has in mind for something
-export const EMPTY = Object.freeze({ value: "", corner: [], centre: [], colour: [], pen: [] });
+export const EMPTY = Object.freeze({ value: "", corner: [], centre: [], colour: [], pen: [], own: true });
+// What `own` is not was crossed out at once, and goes with what it followed from.
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -41,6 +42,9 @@ export class Board {
     return this.cells.map((_, cell) => this.symbolsOf(cell).indexOf(this.symbol(cell) || null));
   }
 
+  // Whether something is entered in a cell that follows from nothing, and is no note.
+  isEntry = ({ value }) => !["", CROSS, DOT].includes(value);
+
   // Change cells, as [cell, {value: "5"}], in one move; with `amend` instead of the last move. Tells whether that made
   // a move.
   change(edits, { amend = false } = {}) {
@@ -49,7 +53,8 @@ export class Board {
     for (const [cell, { colour, pen, ...entry }] of edits) {
       const now = after.get(cell) ?? this.cells[cell];
       const notes = { colour: colour ?? now.colour, pen: pen ?? now.pen }; // given cells have these too
-      after.set(cell, Object.freeze({ ...now, ...(this.isOpen(cell) && entry), ...notes }));
+      const own = "value" in entry ? { own: true } : {};
+      after.set(cell, Object.freeze({ ...now, ...(this.isOpen(cell) && { ...own, ...entry }), ...notes }));
     }
     const move = [...after].filter(([cell, now]) => !same(now, this.cells[cell]));
     if (!move.length) return false;
@@ -223,6 +228,19 @@ export class Board {
     const values = this.values;
     const open = [...values.keys()].filter((cell) => values[cell] === OPEN);
     return open.map((cell) => [cell, { centre: candidates(cell, values, this.rulesOf[cell], this.puzzle) }]);
+  }
+
+  // Cross out at once what must stay empty now, in the move just made by `edits`; where it took an entry away, crosses
+  // that followed from others go first.
+  crossOut(edits) {
+    const isLost = this.#past.at(-1).some(([, before, now]) => this.isEntry(before) && before.value !== now.value);
+    const old = isLost ? [...this.cells.keys()].filter((cell) => !this.cells[cell].own) : [];
+    const all = [...old.map((cell) => [cell, { value: "" }]), ...edits];
+    if (old.length) this.change(all, { amend: true });
+    for (let found = null; (found = [...this.crosses({ around: true }), ...this.crosses()]).length; ) {
+      all.push(...found.map(([cell, cross]) => [cell, { ...cross, own: false }]));
+      if (!this.change(all, { amend: true })) return;
+    }
   }
 
   // `around`: by the rules of neighbours, which say what may not stand beside an entry; else by those of units.

@@ -12,6 +12,7 @@ const SWITCHES = ["conflicts", "timed", "crosses", "parts"];
 const MODE_WORDS = { value: "Value", cross: "Cross", dot: "Dot", corner: "Corner", centre: "Centre", colour: "Colour", pen: "Pen" };
 const PEN = "Drag from cell to cell for lines, along borders for walls; tap a border for a wall, then a cross.";
 const TRIAL = "What you enter now is marked, until you keep it or take it back. Try once more keeps it, too.";
+const FINISHED = "Cross out what is left of each row, column, region or clue that has all it needs";
 const WHY_WRONG = "An entry contradicts the solution; Check counts the wrong ones.";
 const CONFIRMED = 1500; // milliseconds for which a button says that it is done
 const MARGIN = 24; // pixels below a message
@@ -47,12 +48,14 @@ export class Controls {
     });
     on("close", () => this.say(""));
     on("solution", (game) => {
-      game.shown = !game.shown;
-      game.revealed = true;
-      game.changed("shown");
+      const show = () => {
+        [game.shown, game.revealed] = [!game.shown, true];
+        game.changed("shown");
+      };
+      if (game.revealed || game.board.isSolved || this.find("solution").dataset.open === "true") show();
+      else this.#ask("Show the whole solution?", "Show it", show);
     });
-    on("reset", () => this.find("sure").showModal());
-    on("clear", (game) => game.reset());
+    on("reset", (game) => this.#ask("Clear all entries, marks and the time?", "Clear", () => game.reset()));
     on("tell", () => this.#copy("tell", this.result));
     on("link", () => this.#copy("link", location.href));
     on("picture", () => savePicture(this.playing().section, this.title));
@@ -89,6 +92,14 @@ export class Controls {
 
   get title() {
     return this.playing().section.querySelector(".head").innerText.trim().replaceAll(/\s*\n\s*/g, ", ");
+  }
+
+  // Act if the answer to a question is yes.
+  #ask(question, yes, act) {
+    this.find("question").textContent = question;
+    this.find("yes").textContent = yes;
+    this.find("yes").onclick = act;
+    this.find("sure").showModal();
   }
 
   // What people post.
@@ -150,13 +161,15 @@ export class Controls {
     this.find("solution").hidden = !puzzle.solutions.length;
     this.find("hint").hidden = !puzzle.hints.length;
     this.find("fill").hidden = !puzzle.rules.length || (game.touches && !puzzle.optional);
-    this.find("fill").textContent = game.single ? "Cross out finished" : "Candidates";
+    this.find("fill").textContent = game.single ? "Cross out what is done" : "Candidates";
+    this.find("fill").title = game.single ? FINISHED : "Write into each empty cell what may stand there";
     this.find("around").hidden = !game.single || !puzzle.optional || !puzzle.rules.some(keepsApart);
     this.find("parting").hidden = !puzzle.lines;
     this.find("crossing").hidden = !game.single || !puzzle.optional || !puzzle.rules.length;
     game.crosses = this.find("crosses").checked;
     const [entry] = puzzle.entries;
     this.find("around").textContent = `Cross around ${nameOf(entry) === entry ? entry : wordOf(entry)}`;
+    this.find("around").title = "Cross out the cells that must stay empty beside what you have entered";
     this.update();
   }
 
@@ -259,8 +272,8 @@ export class Controls {
     game.told.add(found.number);
     if (!found.isWhole) return this.say(found.step.where, { answers: ["step"], hint: found });
     const { words, all } = brief(found.step.sentence);
-    const why = all ? `${found.step.why.split(" Use ")[0]}\n${all}` : found.step.why; // what it uses stands in its parts
-    const detail = `Step ${found.number} of ${game.puzzle.hints.length}. ${why}`;
+    const step = `Step ${found.number} of ${game.puzzle.hints.length}`;
+    const detail = [[step, found.step.technique].filter(Boolean).join(": "), all].filter(Boolean).join("\n");
     return this.say(words, { detail, answers: ["apply", "further"], hint: found });
   }
 

@@ -234,7 +234,7 @@ def hint_data(hint: PlayedHint, number: Mapping[Cell, int]) -> dict[str, Any]:
     """A hint as the page's script takes it; ``number`` is that of each cell, row by row."""
     return {
         "where": hint.where,
-        "why": hint.why,
+        "technique": hint.technique,
         "sentence": hint.sentence,
         "cells": [number[cell] for cell in hint.cells],
         "reason": [number[cell] for cell in hint.reason],

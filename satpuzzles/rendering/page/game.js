@@ -1,6 +1,7 @@
 // One puzzle as it is played: its board, where the cursor is, what is selected and what a key or a touch enters.
 import { Board, CROSS, DOT, EMPTY } from "./board.js";
 import { beside as besideLine } from "./lines.js";
+import { OPEN, faults } from "./rules.js";
 
 // What an entry becomes: the value of a cell, a small mark in it, its colour, or notes between cells.
 const MODES = ["value", "cross", "dot", "corner", "centre", "colour", "pen"];
@@ -60,8 +61,7 @@ export class Game {
     if (this.shown) return false;
     this.seen = true;
     const made = this.board.change(edits, options);
-    const spare = made && this.crosses && this.single ? [...this.board.crosses({ around: true }), ...this.board.crosses()] : [];
-    if (spare.length) this.board.change([...edits, ...spare], { amend: true });
+    if (made && this.crosses && this.single) this.board.crossOut(edits);
     this.wrong = new Set();
     this.changed(made ? "entry" : "nothing");
     return made;
@@ -151,7 +151,8 @@ export class Game {
 
   // What the cell becomes when it is touched, as fields of its state.
   touched(cell, mode = this.mode) {
-    const { value, colour } = this.board.cells[cell];
+    const { colour, own: isOwn, value: entered } = this.board.cells[cell];
+    const value = isOwn || this.puzzle.crossed ? entered : ""; // a touch enters where a cross has come by itself
     if (mode === "colour" && !this.puzzle.lines) return { colour: colour.includes(this.colour) ? [] : [this.colour] };
     if (mode === "cross") return { value: value === CROSS ? "" : CROSS };
     if (mode === "dot") return { value: value === DOT ? "" : DOT };
@@ -160,6 +161,14 @@ export class Game {
     const cycle = this.puzzle.crossed ? ["", ...crosses, ...own] : ["", ...own, ...crosses];
     if (this.puzzle.paints && !cycle.includes(value)) return { value: this.brush };
     return { value: cycle[(cycle.indexOf(value) + 1) % cycle.length] };
+  }
+
+  // Whether a rule forbids that two cells both become `value`, which nobody means then by a drag over both.
+  excludes(cell, other, value) {
+    const { board, puzzle } = this;
+    if (!puzzle.optional || !board.isEntry({ value: value ?? "" })) return false;
+    const both = puzzle.cells.map((_, i) => (i === cell || i === other ? board.symbolsOf(i).indexOf(value) : OPEN));
+    return board.rulesOf[cell].some((rule) => rule.cells.includes(other) && faults(rule, both, puzzle).length);
   }
 
   touch(cell, mode) {

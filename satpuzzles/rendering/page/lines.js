@@ -65,6 +65,11 @@ export class Stroke {
     return this.#path.length > 1 || this.#made;
   }
 
+  // The line that it has reached.
+  get last() {
+    return this.#drawn.at(-1) ?? this.game.current;
+  }
+
   move(point) {
     const { nodes, ends } = this.game.puzzle.lines;
     for (let reached = true; reached && this.#path.length; ) {

@@ -80,14 +80,14 @@ class GameRules:
 
 @dataclass(frozen=True, slots=True)
 class PlayedHint:
-    """A step to the solution, to be given little by little: ``where`` to look, ``why`` something follows, at last the
-    whole step as a ``sentence``. It puts symbols into cells (``fills``), or says which ones these do not have
-    (``excludes``). The ``cells`` are those of its rules, ``reason`` those that are known already. Where the words give
-    a region a number, ``names`` has a cell of the region with it.
+    """A step to the solution, to be given little by little: ``where`` to look, then the whole step as a ``sentence``,
+    with the name of its ``technique`` if that has one. It puts symbols into cells (``fills``), or says which ones these
+    do not have (``excludes``). The ``cells`` are those of its rules, ``reason`` those that are known already. Where the
+    words give a region a number, ``names`` has a cell of the region with it.
     """
 
     where: str
-    why: str
+    technique: str
     sentence: str
     cells: tuple[Cell, ...]
     reason: tuple[Cell, ...]

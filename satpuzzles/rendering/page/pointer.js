@@ -74,7 +74,8 @@ export function listen(element, cellsOf, current, showLength) {
     if (isRectangle(game)) stroke.cells = rectangle(game.puzzle.cells, stroke.first, stroke.end);
     else if (game.puzzle.block) stroke.cells = straight(game.puzzle.cells, stroke.first, stroke.end);
     else fresh.forEach((cell) => cells.add(cell));
-    paint();
+    if (!game.puzzle.block && game.excludes(stroke.first, fresh[0], stroke.brush.value)) cross();
+    else paint();
     if (game.puzzle.block) showLength(stroke.cells.size, event.clientX, event.clientY);
   });
 
@@ -115,9 +116,11 @@ export function listen(element, cellsOf, current, showLength) {
 
   function end() {
     if (stroke) clearTimeout(stroke.timer);
-    if (stroke?.line && !stroke.line.isLong && !stroke.gone) {
+    if (stroke?.line && !stroke.gone) {
       const [clientX, clientY] = stroke.last;
-      tap(stroke.game, pointAt({ clientX, clientY }), stroke.game.mode);
+      const { isLong, last } = stroke.line;
+      if (isLong) stroke.game.select(last);
+      else tap(stroke.game, pointAt({ clientX, clientY }), stroke.game.mode);
     }
     if (stroke) stroke.game.changed("stroke");
     stroke = null;

@@ -118,7 +118,7 @@ test("moves are undone and made again, one by one, to the empty board", () => {
   board.redo();
   board.redo();
   assert.ok(!board.canRedo);
-  assert.deepEqual(board.cells[1], { value: "1", corner: ["2"], centre: [], colour: [], pen: [] });
+  assert.deepEqual(board.cells[1], { value: "1", corner: ["2"], centre: [], colour: [], pen: [], own: true });
 });
 
 test("a change after undo forgets what was undone; one that changes nothing is no move", () => {
