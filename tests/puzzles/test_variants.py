@@ -1,7 +1,7 @@
 """Variants of Sudoku against their definitions, on all grids of 4x4; documents, and what is wrong in them."""
 
 import re
-from itertools import compress
+from itertools import compress, islice
 from random import Random
 from typing import ClassVar
 
@@ -349,3 +349,15 @@ def test_innies_and_outies_are_found():
     [rule] = asked.redundant(model := asked.model(asked.encodings))
     rule.constraint.narrow(lambda _: None)
     assert [np.flatnonzero(model.answer.cells[cell]).tolist() for cell in (2, 3)] == [[2], [3]]
+
+
+def test_a_last_value_rests_on_what_was_excluded_from_its_cell_before():
+    """By box 4 and neighbours r2c4, which lies in another box, is not 3; that it is 2 rests on more."""
+    givens = ["...5..", "......", "......", ".6....", "....1.", "......"]
+    asked = satpuzzles.Sudoku(givens, box=(2, 3), nonconsecutive=True)
+    grid = satpuzzles.solve(asked).grid
+    path = [*islice(Explanation(asked), 12)]
+    assert path[8].technique == "combining rules"
+    for step in path:
+        for fact in step.conclusions:
+            assert (grid[fact.cell[0]][fact.cell[1]] == fact.value) == fact.holds, step

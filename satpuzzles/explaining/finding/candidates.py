@@ -148,9 +148,7 @@ class Candidates:
     def of_suppositions(self) -> Found:
         """The values that lead to a contradiction in the fewest rounds, line by line."""
         for found in self._suppositions.refuted(self._knowledge, self.impossible(), _SUPPOSED):
-            value = -found.conclusions[0]
-            about = self._knowledge.about([self._reasoner.cell_of[value]])
-            yield from self._without([value], found.rules, dict.fromkeys((*found.facts, *about)))
+            yield from self._without([-found.conclusions[0]], found.rules, found.facts)
 
     def of_propagation(self) -> Found:
         """Conclusions of unit propagation with all rules. In a Sudoku they have an order, as propagation is singles."""
@@ -256,10 +254,13 @@ class Candidates:
     def _without(
         self, refuted: Iterable[int], rules: Iterable[int], known: Iterable[int], split: int | None = None
     ) -> Found:
-        """What follows without the values ``refuted``, which ``rules`` and all that is ``known`` exclude."""
+        """What follows without the values ``refuted``, which ``rules`` and all that is ``known`` exclude; that a cell
+        has its last value rests on what is known about it besides.
+        """
         rules, known = tuple(rules), tuple(known)
         for conclusion in self._knowledge.without(refuted):
-            yield Step((conclusion,), rules, known, split=split)
+            about = self._knowledge.about([self._reasoner.cell_of[conclusion]])
+            yield Step((conclusion,), rules, tuple(dict.fromkeys((*known, *about))), split=split)
 
     def _nearest_last(self, rules: list[int], target: int) -> list[int]:
         """In random order, those over the cell of ``target`` last, where shrinking tends to keep them."""

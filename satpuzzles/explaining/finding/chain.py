@@ -67,7 +67,9 @@ def chain(reasoner: Reasoner, step: Step, board: Iterable[int] = ()) -> tuple[Li
         propagation = _Propagation.of(reasoner, step.rules, in_pairs=in_pairs)
         for literal in dict.fromkeys((*step.facts, *board, *(-x for x in step.conclusions[:1]))):
             propagation.take_in(literal)
-        links = propagation.refutation()[0] or propagation.refutation_by_cases(step.split)
+        links = propagation.refutation()[0]
+        if not links and (step.split is not None or len(step.rules) <= _MOST_LINKS):
+            links = propagation.refutation_by_cases(step.split)
         if links:
             break
     resting = resting_on_opposite(step, links)

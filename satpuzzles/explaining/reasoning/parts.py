@@ -130,6 +130,7 @@ class Part:
         possible = self._truth(own)[:, fitting].any(axis=1)
         refuted = np.zeros(len(own), np.bool_)
         while not (possible | refuted).all():
+            self._session.prefer(np.where(possible, -own, own).tolist())  # to see several of them in one assignment
             first = int(np.argmin(possible | refuted))
             found = decided(self._session.solve([*assumed, int(own[first])]))
             if found is None:

@@ -170,10 +170,11 @@ class ChainSentence(Sentence):
             return (
                 f"{then} {name} has {f'only {listed([*map(self._cell, cells)])}' if cells else 'no place'} for {wanted}"
             )
-        cell = self._without_value(rule, link.premises)
+        inside = [x for x in link.premises if self._reasoner.cell_of[x] in self._reasoner.cells_of[rule]]
+        cell = self._without_value(rule, inside)  # a whole rule beside may have given the others
         if cell is not None:
             return f"{then} {name} leaves nothing for {self._cell(self._reasoner.places[cell])}"
-        digits = contents_in_words(self._reasoner, rule, [x for x in link.premises if x in self._reasoner.value_of])
+        digits = contents_in_words(self._reasoner, rule, [x for x in inside if x in self._reasoner.value_of])
         if digits:
             return f"{then} {name} has no place for {listed(digits, 'or')}"
         also = "".join(f", as {self._named(other)}" for other in beside)
