@@ -361,3 +361,7 @@ def test_a_last_value_rests_on_what_was_excluded_from_its_cell_before():
     for step in path:
         for fact in step.conclusions:
             assert (grid[fact.cell[0]][fact.cell[1]] == fact.value) == fact.holds, step
+
+
+def test_region_sums_that_lie_in_one_region_demand_nothing():
+    assert satpuzzles.hint(satpuzzles.Sudoku(EMPTY, region_sums=["r1c1 r1c2"])).step is None

@@ -108,7 +108,9 @@ def _parts(constraint: Constraint) -> Sequence[tuple[Constraint, Any]]:
     """
     if not isinstance(constraint, Joined):
         return [(constraint, np.arange(constraint.count))]
-    owned = np.bincount(np.concatenate([owners for _, owners in constraint.parts]), minlength=constraint.count)
+    owned = np.zeros(constraint.count, np.intp)
+    for _, owners in constraint.parts:
+        np.add.at(owned, owners, 1)
     return [(part, owners) for part, owners in constraint.parts if (owned[owners] == 1).all()]
 
 

@@ -102,7 +102,7 @@ class SumSentence(Sentence):
         for place, cell in enumerate(one.cells):
             if supposed and cell in supposed:
                 can[place], is_beside[place] = literals[place] == supposed[cell], False
-        found = {} if one.factors else self._by_combination(one, can)
+        found = self._by_combination(one, can)
         if len(found) > _FEW or any(len({*values}) < len(values) for values in found):
             return []
         more = self._by_combination(one, can | is_beside)
@@ -115,14 +115,26 @@ class SumSentence(Sentence):
         for x in self._noted[:]:
             if all(excluding - {x} & {*self._noted} for excluding in excluded_by):
                 self._noted.remove(x)
-        return [" + ".join(map(self._called, values)) for values in found]
+        return [self._sum(one, values) for values in found]
+
+    def _sum(self, one: Summed, values: Sequence[int]) -> str:
+        """The ``values`` of its cells as a sum, and those that are taken away."""
+        if not one.factors:
+            return " + ".join(map(self._called, values))
+        added, taken = (
+            [self._called(x) for x, sign in zip(values, one.factors, strict=True) if sign == of] for of in (1, -1)
+        )
+        return " − ".join([" + ".join(added), *taken])  # noqa: RUF001
 
     def _by_combination(self, one: Summed, can: NDArray[np.bool_]) -> dict[tuple[int, ...], list[list[int]]]:
-        """The ways of ``one`` where ``can[place, value]`` tells what its cells can be, by their values in order."""
+        """The ways of ``one`` where ``can[place, value]`` tells what its cells can be, by their values: in order where
+        none are taken away.
+        """
         different = differing(self._reasoner, one.cells)
         found: dict[tuple[int, ...], list[list[int]]] = {}
         for way in ways(can, np.array(self._reasoner.names, np.int64), one.total, different, one.factors).tolist():
-            found.setdefault(tuple(sorted(self._reasoner.names[v] for v in way)), []).append(way)
+            values = [self._reasoner.names[v] for v in way]
+            found.setdefault(tuple(values if one.factors else sorted(values)), []).append(way)
         return dict(sorted(found.items()))
 
     def _since(self, before: str = ", as ") -> str:
