@@ -114,13 +114,10 @@ class Futoshiki(GridPuzzle):
         yield Rule(
             "sign",
             Pairs.related(model.answer, pairs, operator.lt),
-            names=Texts(lambda pair: " < ".join(self._called(cell) for cell in pair), pairs),
+            names=Texts(lambda pair: " < ".join(self.board.called(divmod(cell, self.width)) for cell in pair), pairs),
             is_clue=True,
             without=lambda i: edited(self, {signs[i][:3]: "."}),
         )
-
-    def _called(self, cell: int) -> str:
-        return self.board.called(divmod(cell, self.width))
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> "Futoshiki":

@@ -99,7 +99,7 @@ class KenKen(SizedPuzzle):
             "cage",
             Joined(model.answer, len(cages), parts),
             [cage.words for cage in cages],
-            [f"the cage at {self.board.called(divmod(cage.cells[0], size))}" for cage in cages],
+            [f"the cage at {self.called(cage.cells[0])}" for cage in cages],
             is_clue=True,
             without=lambda i: self._restated(cages[i], None),
             restated=lambda i, grid: self._restated(cages[i], clue_made(cages[i], [v for row in grid for v in row])),

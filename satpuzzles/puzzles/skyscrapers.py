@@ -69,7 +69,7 @@ class Skyscrapers(GridPuzzle):
     }
     is_typed = False
     numbered_by = ("highest",)
-    looks = {0: ("without a building", CROSS)}
+    looks = {0: ("empty", CROSS)}
     spare = "some"
 
     @property

@@ -53,9 +53,5 @@ class ShadingPuzzle(SizedPuzzle):
         together = Connected(model.answer, self.graph, value=value, form=Connectivity(encodings["connectivity"]))
         return Rule("connected", together, f"all {self.value_name(value)} cells are connected", whole=True)
 
-    def called(self, number: int) -> str:
-        """The name of the cell of a variable of the answer."""
-        return self.board.called(divmod(number, self.width))
-
     def value_of(self, symbol: str) -> int | None:
         return WRITTEN.get(symbol)

@@ -53,6 +53,10 @@ class SizedPuzzle(Puzzle):
         """How many columns there are."""
         return len(self.rows[0])
 
+    def called(self, number: int) -> str:
+        """The name of the cell of a variable of the answer."""
+        return self.board.called(divmod(number, self.width))
+
     @classmethod
     def stating(cls, height: int, width: int, entry: Callable[[Cell], Any], **others: Any) -> Self:
         """The puzzle with an ``entry`` for each cell in the field ``shape``, and with its ``others``."""
