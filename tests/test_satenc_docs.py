@@ -18,6 +18,13 @@ def test_the_examples_print_what_they_show(page):
     assert results.attempted or page.stem in ("reference", "sizes")
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_scripts_run(page):
+    blocks = re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)
+    exec("\n".join(blocks), {})  # noqa: S102  # a page of ours
+    assert bool(blocks) == (page.stem in ("from-python-sat", "sizes"))
+
+
 def test_the_reference_has_every_name():
     text = (ROOT / "docs" / "satenc" / "reference.md").read_text()
     types = {"Assignment", "Lits"}  # of which its head speaks

@@ -83,3 +83,12 @@ def test_a_value_of_all_sets_that_are_left_is_taken():
     with f.rule("sum"):
         encoder.different_sum(f, x, sets_of((1, 2, 3, 4, 5, 6), 3, 9)[None])
     assert "sum.taken[0,0]" in {f.name(step.literal) for step in f.propagate((-x[0, :, 3]).tolist()).implied}
+
+
+def test_values_of_many_sets_are_taken_at_most_once(monkeypatch):
+    sets_of.cache_clear()
+    monkeypatch.setattr(encoder, "MOST_SETS", 1)
+    x = Model().integers("x", range(1, 10), np.ones((3, 9), np.bool_))
+    ((_, _, (low, high)),) = DifferentSum(x, [[0, 1, 2]], [15]).bounded()
+    assert (low.tolist(), high.tolist()) == ([0] * 9, [1] * 9)
+    sets_of.cache_clear()

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from satenc import FALSE, TRUE, Formula, Integers, encode_integers, evaluate
-from satenc.formula.lazy import Connection
+from satenc.formula.lazy import Connection, Cut
 from satenc.formula.logic import define_and, define_or
 from tests.effort import examples
 from tests.oracles.brute_force import words
@@ -132,3 +132,13 @@ def test_what_hangs_together_is_tried_apart():
         f.lazily(x, lambda _: (), Connection(np.array([(0, 1), (1, 2), (2, 3)]), literals))
     f.lazily(x, lambda _: ())
     assert f.apart() == [*(-x[:3]).tolist(), x[3], -x[0]]
+
+
+def test_a_lazy_rule_of_a_part_has_one_instance_in_its_numbers():
+    f = Formula()
+    x = f.new("x", 3)
+    with f.rule("white"):
+        f.lazily(x, lambda _: [Cut(0, np.array([1, -3], np.int32))])
+    part = f.lazy[0].renumbered(np.array([1, 3]), np.array([0, 2, 0, 1]))
+    assert len(part.instances) == 1
+    assert [(cut.instance, cut.literals.tolist()) for cut in part.cuts(np.ones(3, np.bool_))] == [(0, [2, -1])]

@@ -252,3 +252,27 @@ def test_the_four_numbers_of_a_corner_stand_in_two_lines():
     chosen = only(editor(quadruple=[{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, 2, 3, 4]}]))
     overlays = own_form(satpuzzles.dumps(puzzle_of(chosen), "scl").decode())["overlays"]
     assert [one["text"] for one in overlays] == ["1 2\n3 4"]
+
+
+def test_the_pill_of_an_arrow_has_the_cells_that_it_covers():
+    chosen = only(editor(arrow=[{"cells": ["R2C2", "R3C2"], "lines": [["R2C2", "R1C3"]]}]))
+    found = own_form(satpuzzles.dumps(puzzle_of(chosen), "scl").decode())
+    assert found["metadata"].pop("fpuzzles")
+    assert only(link("https://sudokupad.app/scl", found))["arrows"] == chosen["arrows"]
+
+
+def test_a_line_that_leaves_the_board_is_refused():
+    found = own_form(
+        satpuzzles.dumps(puzzle_of(only(editor(palindrome=[{"lines": [["R1C1", "R4C1"]]}]))), "scl").decode()
+    )
+    assert found["metadata"].pop("fpuzzles")
+    assert only(link("https://sudokupad.app/scl", found))["palindromes"]
+    found["lines"][0]["wayPoints"][-1][0] += 1
+    with pytest.raises(satpuzzles.InstanceError, match="one of the lines"):
+        only(link("https://sudokupad.app/scl", found))
+
+
+def test_a_text_may_be_as_long_as_the_limit():
+    assert lz_string.expanded(lz_string.compressed("abc"), 3) == "abc"
+    with pytest.raises(ValueError, match="more than 2 characters"):
+        lz_string.expanded(lz_string.compressed("abc"), 2)

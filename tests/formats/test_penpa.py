@@ -278,3 +278,9 @@ def test_a_damaged_answer_is_an_error():
     url = satpuzzles.dumps(solved("sudoku"), "penpa").decode().strip()
     with pytest.raises(satpuzzles.InstanceError, match="expected a packed text after a="):
         documents(url[:-9].encode())
+
+
+def test_margins_are_as_wide_as_the_clues():
+    hanjie = puzzle_of({"puzzle": "hanjie", "rows": [[1], [1]], "columns": [[2]]})
+    packed = satpuzzles.dumps(hanjie, "penpa").decode().split("&p=")[1].split("&")[0]
+    assert zlib.decompress(base64.b64decode(packed), -15).decode().split("\n")[1] == "[1,0,1,0]"

@@ -283,3 +283,8 @@ def test_a_cut_is_a_clause_of_its_instance():
         formula.lazily(x, lambda _: (), Connection(np.array([[0, 1]]), x))
     written = closed(formula, [Cut(1, 2, [1], [-3]), Cut(1, 1, [1], [-1])])
     assert [block.ids.tolist() for block in written.clauses.blocks] == [[2], [1]]
+
+
+def test_a_part_of_two_is_too_large_for_a_size_of_one():
+    rules = connections([{"edges": [[1, 2]], "literals": [[1, 2]], "sizes": [[1, 1]]}])
+    assert not complaint(rules, Cut(1, 1, [1, 2], [-1, -2]))

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from satenc import Connected, Connectivity, Formula, Graph, Model
+from satenc import TRUE, Connected, Connectivity, Formula, Graph, Model
 from satenc.graphs.cuts import VertexCuts
+from satenc.graphs.elimination import chosen_hang_together
 from tests.effort import examples
 from tests.oracles.brute_force import choices
 from tests.oracles.enumerate import UnitPropagation, decoded, holds
@@ -129,9 +130,26 @@ def test_what_does_not_fit_is_refused(wrong, says):
         Connected(Model().booleans("x", 4), nx.path_graph(3), **wrong)
 
 
-def test_parts_behind_one_separator_have_one_cut_from_the_least_vertex():
-    """A star: a centre, two leaves that touch each other, and two others."""
+def test_a_cut_for_each_separator_from_the_least_vertex_or_one_that_is_always_chosen():
+    """A vertex with two arms of three: 0 and 1, then 2 and 3, 4 and 5."""
+    graph = Graph(6, np.array([(0, 1), (1, 2), (2, 3), (1, 4), (4, 5)]))
     f = Formula()
-    graph = Graph(5, np.array([(0, 1), (0, 2), (1, 2), (0, 3), (0, 4)]))
-    cuts = VertexCuts(graph, f.new("x", 5)).of(0b11110)
-    assert [cut.literals.tolist() for cut in cuts] == [[-4, -2, 1]]
+    x = f.new("x", 6)
+
+    def cuts(chosen):
+        return [cut.literals.tolist() for cut in VertexCuts(graph, x).of(chosen)]
+
+    assert cuts(0b101001) == [[-4, -1, 3], [-6, -1, 5], [-4, -1, 2]]
+    assert cuts(0b001001) == [[-4, -1, 3], [-4, -1, 2]]  # each part is half of what is chosen
+    x[3] = TRUE
+    assert cuts(0b100011) == [[-6, -2, 5]]
+    assert cuts(0b101100) == [[-6, -TRUE, 5]]
+
+
+def test_a_vertex_that_is_always_chosen_takes_no_variable():
+    for constant in (0, 1):
+        f = Formula()
+        chosen = f.new("x", 3)
+        chosen[constant] = TRUE
+        chosen_hang_together(f, Graph(3, np.array([(0, 1)])), chosen, exact=True)
+        assert not any(block.name.endswith("both") for block in f.variables.blocks)

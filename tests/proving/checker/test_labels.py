@@ -76,3 +76,8 @@ BOOLEANS = 'block {"name": "x", "shape": [2], "first": 1, "count": 2, "answer": 
 def test_labels_that_do_not_fit_are_refused(comments, complaint):
     with pytest.raises(Malformed, match=complaint):
         forbidding_clause(Cnf(comments, 2, []), [[1, 0]])
+
+
+def test_a_run_may_have_no_variable():
+    label = BOOLEANS.replace("[2]", "[4]").replace('"first"', '"runs": [0, 1, 1, 0, 1, 1], "first"')
+    assert forbidding_clause(read_cnf(f"c {label}\np cnf 2 0\n".encode()), [[1, 0, 0, 1]]) == [-1, -2]

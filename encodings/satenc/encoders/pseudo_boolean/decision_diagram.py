@@ -15,12 +15,12 @@ from satenc.formula.literals import FALSE, TRUE
 def decision_diagram(f: Formula, sums: AtMost) -> None:
     weights = sums.weights
     rest = np.append(np.cumsum(weights[::-1])[::-1], 0)
-    levels = [np.array([sums.bound])]  # what is left of the bound; all below 0 is -1, all that never runs out the rest
+    levels = [np.array([sums.bound])]  # what may be left of the bound; all that never runs out is the rest
     for place, weight in enumerate(weights.tolist()):
         left = np.concatenate([levels[-1], levels[-1] - weight])
-        levels.append(np.unique(np.clip(left[left >= -1], -1, rest[place + 1])))
+        levels.append(np.unique(np.minimum(left[left >= 0], rest[place + 1])))
         f.expect(2 * len(levels[-1]), 3)
-    known = (levels[-1] >= 0).astype(np.int64)  # node 0 is false, node 1 true
+    known = np.ones(len(levels[-1]), np.int64)  # node 0 is false, node 1 true
     places, high, low, count = [], [], [], 2
     for place in range(len(weights) - 1, -1, -1):
         left, after = levels[place], levels[place + 1]
