@@ -146,7 +146,8 @@ def _changes(node: ast.AST) -> Iterator[tuple[Any, str, str]]:
 
 def _that_run(node: ast.AST) -> Iterator[ast.AST]:
     """The parts of a node, without annotations, decorators, imports, messages of errors and what is for types only; nor
-    ``strict=True``, which only raises for lists of different lengths, and ``repr=False``, which nothing reads.
+    ``strict=True``, which only raises for lists of different lengths, ``repr=False``, which nothing reads, and numpy's
+    ``copy`` and ``assume_unique``, which only save time.
     """
     if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
         return
@@ -156,7 +157,7 @@ def _that_run(node: ast.AST) -> Iterator[ast.AST]:
             for part in value if isinstance(value, list) else [value]:
                 if isinstance(part, ast.Raise | ast.JoinedStr | ast.ImportFrom) or not isinstance(part, ast.AST):
                     continue
-                if isinstance(part, ast.keyword) and part.arg in ("strict", "repr"):
+                if isinstance(part, ast.keyword) and part.arg in ("strict", "repr", "copy", "assume_unique"):
                     continue
                 if isinstance(part, ast.AnnAssign) and ast.unparse(part.annotation) == "TypeAlias":
                     continue

@@ -261,15 +261,16 @@ def test_the_pill_of_an_arrow_has_the_cells_that_it_covers():
     assert only(link("https://sudokupad.app/scl", found))["arrows"] == chosen["arrows"]
 
 
-def test_a_line_that_leaves_the_board_is_refused():
+def test_a_line_beyond_the_board_or_within_a_cell_is_refused():
     found = own_form(
         satpuzzles.dumps(puzzle_of(only(editor(palindrome=[{"lines": [["R1C1", "R4C1"]]}]))), "scl").decode()
     )
     assert found["metadata"].pop("fpuzzles")
     assert only(link("https://sudokupad.app/scl", found))["palindromes"]
-    found["lines"][0]["wayPoints"][-1][0] += 1
-    with pytest.raises(satpuzzles.InstanceError, match="one of the lines"):
-        only(link("https://sudokupad.app/scl", found))
+    for end in ([4.5, 0.5], [0.6, 0.6]):
+        found["lines"][0]["wayPoints"][-1] = end
+        with pytest.raises(satpuzzles.InstanceError, match="one of the lines"):
+            only(link("https://sudokupad.app/scl", found))
 
 
 def test_a_text_may_be_as_long_as_the_limit():
