@@ -228,8 +228,8 @@ def test_order_encoded_integers_are_refused_by_name():
 
 
 @pytest.mark.parametrize("states", States)
-def test_a_line_without_places_has_the_empty_word(states):
-    for accepting in (True, False):
-        f = Formula()
-        regular(f, np.empty((1, 0, 2), np.int32), [Dfa(np.zeros((1, 2), np.int32), np.array([accepting]))], states)
-        assert [*f.clauses] == [[]] * (not accepting)
+def test_a_line_without_a_word_is_the_empty_clause(states):
+    f = Formula()
+    nothing = Dfa(np.full((1, 2), -1, np.int32), np.array([True]))  # but the empty word
+    regular(f, f.new("x", 1, 2, 2), [nothing], states)
+    assert [] in [*f.clauses]

@@ -255,7 +255,7 @@ def test_the_four_numbers_of_a_corner_stand_in_two_lines():
 
 
 def test_the_pill_of_an_arrow_has_the_cells_that_it_covers():
-    chosen = only(editor(arrow=[{"cells": ["R2C2", "R3C2"], "lines": [["R2C2", "R1C3"]]}]))
+    chosen = only(editor(arrow=[{"cells": ["R2C2", "R3C2", "R4C2"], "lines": [["R2C2", "R1C3"]]}]))
     found = own_form(satpuzzles.dumps(puzzle_of(chosen), "scl").decode())
     assert found["metadata"].pop("fpuzzles")
     assert only(link("https://sudokupad.app/scl", found))["arrows"] == chosen["arrows"]
