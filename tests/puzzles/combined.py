@@ -1,6 +1,7 @@
 """Random combinations of variants of Sudoku, and what should be true of each."""
 
 from itertools import combinations
+from random import Random
 
 import satpuzzles
 from satpuzzles.puzzles.variants import VARIANTS
@@ -51,3 +52,23 @@ def faults(puzzle):
     for site in LINKS:
         if satpuzzles.loads(satpuzzles.dumps(puzzle, site)) != puzzle:
             yield f"it does not come back from {site}"
+
+
+def main(number=200, time_limit=60):
+    """``python -m tests.puzzles.combined``: so many, of 6x6 and 9x9, each by its seed; what is wrong, and the total."""
+    made = 0
+    for seed in range(number):
+        options = combination(Random(seed), [6, 9])
+        try:
+            puzzle = satpuzzles.generate("sudoku", seed=seed, time_limit=time_limit, **options)
+        except satpuzzles.SatpuzzlesError as error:
+            print(f"seed {seed}, {options}: {error}", flush=True)
+            continue
+        made += 1
+        for fault in faults(puzzle):
+            print(f"seed {seed}, {options}: {fault}", flush=True)
+    print(f"{made} of {number} made")
+
+
+if __name__ == "__main__":
+    main()

@@ -13,7 +13,7 @@ from satpuzzles.puzzles.variants.cages import Cages, Clones, Even, ExtraRegions,
 from satpuzzles.puzzles.variants.dots import BorderVariant, Greater, SignVariant
 from satpuzzles.puzzles.variants.lines import Arrows
 from satpuzzles.puzzles.variants.marks import Mark, Variant
-from satpuzzles.puzzles.variants.outside import SIDES, STEPS, LittleKillers, OutsideVariant, line
+from satpuzzles.puzzles.variants.outside import SIDES, STEPS, LittleKillers, OutsideVariant, before, line
 from satpuzzles.puzzles.variants.whole import WholeVariant
 from satpuzzles.stating.changes import changed
 
@@ -69,8 +69,7 @@ def _spots(one: Variant, mark: Mark, size: int) -> set[object]:
     if isinstance(one, OutsideVariant):
         return {(one.key, mark.way, mark.cells)}
     if isinstance(one, LittleKillers):
-        row, column = divmod(mark.cells[0], size)
-        return {("beside", row - STEPS[mark.way][0], column - STEPS[mark.way][1])}
+        return {("beside", before(mark, size))}
     if isinstance(one, Minima):
         return {("border", frozenset((mark.cells[0], cell))) for cell in mark.end} | {("shade", mark.cells[0])}
     if isinstance(one, Even | ExtraRegions | Clones):

@@ -1,7 +1,7 @@
 """Groups of cells: killer cages, further regions, clones, quadruples, and cells of one parity."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from operator import eq, gt, lt
 from typing import Any, ClassVar
@@ -11,8 +11,8 @@ from satpuzzles.boards.board import Place, neighbours
 from satpuzzles.boards.drawing import CLUE, SIGN, Cages as CageLayer, Dots, Layer, Shade, Symbols
 from satpuzzles.common.document import Node
 from satpuzzles.links import fpuzzles_members as fpuzzles
+from satpuzzles.puzzles.variants import innies
 from satpuzzles.puzzles.variants.demands import Demand, Different, DifferentTotal, Related, Spelled
-from satpuzzles.puzzles.variants.innies import LABEL as INNIES
 from satpuzzles.puzzles.variants.marks import (
     MOST_MARKS,
     Differing,
@@ -20,21 +20,19 @@ from satpuzzles.puzzles.variants.marks import (
     Marks,
     Variant,
     between,
+    cells_around,
     cells_of,
     members,
     named,
     places,
     size_of,
+    sum_of,
+    tinted,
 )
 from satpuzzles.stating import editors
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import Others
-from satpuzzles.stating.rules import NamedStep, Rule
-
-
-def _sums(sudoku: Any, step: Any) -> bool:
-    """Whether a step looks at the ways of a sum, as what all sums can be told by."""
-    return step.technique in ("last summand", "sum combinations")
+from satpuzzles.stating.rules import Rule
 
 
 class Cages(Variant):
@@ -44,21 +42,13 @@ class Cages(Variant):
     one = "cage"
     says = "Values in a cage differ, and sum to its number if it has one."
     member = fpuzzles.Cells("killercage", "sum")
-    steps = (
-        NamedStep(INNIES, 2.0, INNIES, "", facts=False, when=_sums),
-        NamedStep(INNIES, 2.8, INNIES, "", facts=True, when=_sums),
-        NamedStep(INNIES, 3.0, f"{INNIES}, (row|column|box|region|diagonal)+", "", when=_sums),
-    )
+    steps = innies.STEPS
     is_told = False
 
     def mark(self, node: Node, others: Others) -> Mark:
-        node.object()
-        node.known_keys(("cells", "sum"), ())
-        total, size = node.child("sum"), size_of(others)
-        return Mark(
-            cells_of(node.required("cells"), size, at_most=size),
-            None if total.value is None else total.integer(0, size * size * size, name="a sum"),
-        )
+        cells, total = members(node, "cells", optional=["sum"])
+        size = size_of(others)
+        return Mark(cells_of(cells, size, at_most=size), None if total.value is None else sum_of(total, size))
 
     def entry(self, mark: Mark, size: int) -> Any:
         return {"cells": named(mark.cells, size)} | ({} if mark.value is None else {"sum": mark.value})
@@ -79,9 +69,8 @@ class Cages(Variant):
     def rules(self, x: Unknown, marks: Marks, sudoku: Any) -> Iterator[Rule]:
         """Those of cages with sums and of others apart: each is one constraint, which explanations know."""
         for label, has_sum in (("cage", True), ("cage without a sum", False)):
-            some = [(mark, [*self.demands(mark, sudoku.size)]) for mark in marks if (mark.value is not None) == has_sum]
-            if some:
-                yield self._rule(label, x, some, sudoku)
+            some = [mark for mark in marks if (mark.value is not None) == has_sum]
+            yield from self._rules(label, x, some, sudoku)
 
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield CageLayer([(places(mark.cells, size), "" if mark.value is None else str(mark.value)) for mark in marks])
@@ -101,12 +90,6 @@ class ExtraRegions(Differing):
 
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield from tinted((mark.cells for mark in marks), size, 1)
-
-
-def tinted(groups: Iterable[Iterable[int]], size: int, first: int = 0) -> Iterator[Layer]:
-    """Groups of cells in up to six colours in turn, from the ``first`` on."""
-    for i, cells in enumerate(groups, start=first):
-        yield Shade(frozenset(places(cells, size)), f"tint-{i % 6 + 1}")
 
 
 class Clones(Variant):
@@ -157,12 +140,9 @@ class Quadruples(Variant):
     def mark(self, node: Node, others: Others) -> Mark:
         corner, found = members(node, "corner", "values")
         size = size_of(others)
-        [cell] = cells_of(corner, size, 1, 1)
-        if size - 1 in divmod(cell, size):
-            raise corner.error("a cell with cells below and right of it", named([cell], size))
         numbers = found.items("a list of values", at_least=1, at_most=4)
         values = tuple(sorted(value.integer(1, size) for value in numbers))
-        return Mark((cell, cell + 1, cell + size, cell + size + 1), values)
+        return Mark(cells_around(corner, size), values)
 
     def entry(self, mark: Mark, size: int) -> Any:
         return {"corner": named(mark.cells[:1], size), "values": [*mark.value]}
@@ -184,10 +164,7 @@ class Quadruples(Variant):
         return f"{', '.join(map(str, mark.value))} in the four cells"
 
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
-        at: dict[Place, str] = {}
-        for mark in marks:
-            (y, x), *_ = places(mark.cells, size)
-            at[y + 1, x + 1] = " ".join(map(str, mark.value))
+        at = {(y - 1, x - 1): " ".join(map(str, mark.value)) for mark in marks for y, x in places(mark.cells[3:], size)}
         yield Dots(frozenset(at), "quadruple")
         yield Symbols(at, CLUE)
 

@@ -16,9 +16,22 @@ from satenc import Unknown
 from satpuzzles.boards.board import cell_name
 from satpuzzles.puzzles.variants.demands import DifferentTotal, Total, constraint
 from satpuzzles.stating.region_fields import Regions
-from satpuzzles.stating.rules import Rule
+from satpuzzles.stating.rules import NamedStep, Rule
 
 LABEL = "innies and outies"
+
+
+def _has_ways(sudoku: Any, step: Any) -> bool:
+    """Whether a step looks at the ways of a sum."""
+    return step.technique in ("last summand", "sum combinations")
+
+
+STEPS = (
+    NamedStep(LABEL, 2.0, LABEL, "", facts=False, when=_has_ways),
+    NamedStep(LABEL, 2.8, LABEL, "", facts=True, when=_has_ways),
+    NamedStep(LABEL, 3.0, f"{LABEL}, (row|column|box|region|diagonal)+", "", when=_has_ways),
+)
+"""Steps that the ways of such a sum tell, as those of others."""
 
 MOST_CELLS = 3
 """Of one sum. Those of four cells take a third more clauses, and searches as many conflicts."""

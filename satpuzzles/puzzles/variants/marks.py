@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from satenc import Unknown
 from satpuzzles.boards.board import Place, cell_name
-from satpuzzles.boards.drawing import Layer
+from satpuzzles.boards.drawing import Layer, Shade
 from satpuzzles.common.document import Node
 from satpuzzles.links.fpuzzles_members import Member
 from satpuzzles.puzzles.variants.demands import Cells, Demand, Different, constraint
@@ -144,17 +144,19 @@ class Variant(Field[Marks]):
 
     def rules(self, x: Unknown, marks: Marks, sudoku: "Sudoku") -> Iterator[Rule]:
         """The rules over the variables ``x`` of the cells."""
-        yield self._rule(self.one, x, [(mark, [*self.demands(mark, sudoku.size)]) for mark in marks], sudoku)
+        yield from self._rules(self.one, x, marks, sudoku)
 
-    def _rule(self, label: str, x: Unknown, marks: Sequence[tuple[Mark, Sequence[Demand]]], sudoku: "Sudoku") -> Rule:
-        return Rule(
-            label,
-            constraint(x, [demands for _, demands in marks]),
-            [self.demand(mark) for mark, _ in marks],
-            [self.name(mark, sudoku.size) for mark, _ in marks],
-            is_clue=True,
-            without=partial(_without, sudoku, self, [mark for mark, _ in marks]),
-        )
+    def _rules(self, label: str, x: Unknown, marks: Sequence[Mark], sudoku: "Sudoku") -> Iterator[Rule]:
+        """One rule of that ``label`` for all ``marks``; none if there are none."""
+        if marks:
+            yield Rule(
+                label,
+                constraint(x, [[*self.demands(mark, sudoku.size)] for mark in marks]),
+                [self.demand(mark) for mark in marks],
+                [self.name(mark, sudoku.size) for mark in marks],
+                is_clue=True,
+                without=partial(_without, sudoku, self, marks),
+            )
 
     @property
     def steps(self) -> Sequence[NamedStep]:
@@ -207,11 +209,11 @@ def _without(sudoku: "Sudoku", variant: Variant, marks: Sequence[Mark], number: 
     return changed(sudoku, variants=tuple((key, some) for key, some in stated.items() if some))
 
 
-def members(node: Node, *keys: str) -> list[Node]:
-    """What an object has by these ``keys``, and no others. Raises InstanceError."""
+def members(node: Node, *keys: str, optional: Sequence[str] = ()) -> list[Node]:
+    """What an object has by these ``keys``, then by the ``optional`` ones, and no others. Raises InstanceError."""
     node.object()
-    node.known_keys(keys, ())
-    return [node.required(key) for key in keys]
+    node.known_keys((*keys, *optional), ())
+    return [*(node.required(key) for key in keys), *(node.child(key) for key in optional)]
 
 
 def cells_of(node: Node, size: int, at_least: int = 1, at_most: int | None = None) -> Cells:
@@ -228,6 +230,25 @@ def cells_of(node: Node, size: int, at_least: int = 1, at_most: int | None = Non
     if len({*cells}) < len(cells):
         raise node.error("each cell once", f"{named(cells, size)}")
     return cells
+
+
+def cells_around(node: Node, size: int) -> Cells:
+    """The four cells around the corner below and right of the cell that a text names. Raises InstanceError."""
+    [cell] = cells_of(node, size, 1, 1)
+    if size - 1 in divmod(cell, size):
+        raise node.error("a cell with cells below and right of it", named([cell], size))
+    return cell, cell + 1, cell + size, cell + size + 1
+
+
+def sum_of(node: Node, size: int, name: str = "a sum") -> int:
+    """A sum of values of a board of so many rows. Raises InstanceError."""
+    return node.integer(0, size * size * size, name=name)
+
+
+def tinted(groups: Iterable[Iterable[int]], size: int, first: int = 0) -> Iterator[Layer]:
+    """Groups of cells in up to six colours in turn, from the ``first`` on."""
+    for i, cells in enumerate(groups, start=first):
+        yield Shade(frozenset(places(cells, size)), f"tint-{i % 6 + 1}")
 
 
 def _cell(node: Node, size: int) -> int:

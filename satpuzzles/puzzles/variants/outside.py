@@ -6,12 +6,12 @@ from itertools import accumulate
 from typing import Any, ClassVar
 
 from satenc import Dfa, stepping
-from satpuzzles.boards.board import cell_name
+from satpuzzles.boards.board import Place, cell_name
 from satpuzzles.boards.drawing import Layer, Outside, Pointers
 from satpuzzles.common.document import Node
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Demand, Seen, Spelled, Total
-from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, cells_of, members, named, size_of
+from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, cells_of, members, named, places, size_of, sum_of
 from satpuzzles.stating import editors
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import Others
@@ -21,9 +21,18 @@ SIDES = ("left", "above", "right", "below")
 
 def line(side: str, number: int, size: int) -> tuple[int, ...]:
     """The cells of a row or column, from that side."""
-    row, column = range(number * size, (number + 1) * size), range(number, size * size, size)
-    cells = (*(row if side in ("left", "right") else column),)
+    cells = ray(number * size, 0, 1, size) if side in ("left", "right") else ray(number, 1, 0, size)
     return cells if side in ("left", "above") else cells[::-1]
+
+
+def ray(cell: int, down: int, right: int, size: int) -> tuple[int, ...]:
+    """The cells from one on to the rim, so many rows ``down`` and columns to the ``right`` at a time."""
+    row, column = divmod(cell, size)
+    cells = []
+    while 0 <= row < size and 0 <= column < size:
+        cells.append(row * size + column)
+        row, column = row + down, column + right
+    return tuple(cells)
 
 
 class OutsideVariant(Variant):
@@ -43,7 +52,7 @@ class OutsideVariant(Variant):
             entries = node.child(side)
             for i, entry in enumerate(entries.items("a list", size) if entries.value is not None else ()):
                 if entry.value is not None:
-                    number = entry.integer(0, size * size * size, name=f"the number of a {self.one}, or null,")
+                    number = sum_of(entry, size, f"the number of a {self.one}, or null,")
                     marks.append(Mark(line(side, i, size), number, way=side))
         return tuple(marks)
 
@@ -175,6 +184,12 @@ STEPS: Mapping[str, tuple[int, int]] = {
 }
 
 
+def before(mark: Mark, size: int) -> Place:
+    """Where the number of a diagonal stands: one step before its first cell."""
+    [(y, x)], (down, right) = places(mark.cells[:1], size), STEPS[mark.way]
+    return y - 2 * down, x - 2 * right
+
+
 class LittleKillers(Variant):
     """``{"from": "r1c2", "towards": "down right", "sum": 20}``: the diagonal from its first cell on."""
 
@@ -190,14 +205,10 @@ class LittleKillers(Variant):
         [start] = cells_of(first, size, 1, 1)
         if way.value not in STEPS:
             raise way.error(" or ".join(STEPS))
-        (down, right), (row, column) = STEPS[way.value], divmod(start, size)
-        if 0 <= row - down < size and 0 <= column - right < size:
+        down, right = STEPS[way.value]
+        if len(ray(start, -down, -right, size)) > 1:
             raise first.error(f"a cell at which a diagonal {way.value} begins", named([start], size))
-        cells = []
-        while 0 <= row < size and 0 <= column < size:
-            cells.append(row * size + column)
-            row, column = row + down, column + right
-        return Mark(tuple(cells), total.integer(0, size * size * size, name="a sum"), way=way.value)
+        return Mark(ray(start, down, right, size), sum_of(total, size), way=way.value)
 
     def marked(self, size: int) -> Editor:
         total = editors.value("sum", size * size, required=True)
@@ -216,8 +227,4 @@ class LittleKillers(Variant):
         return f"the diagonal {mark.way} from {cell_name(divmod(mark.cells[0], size))}"
 
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
-        at = {}
-        for mark in marks:
-            (down, right), (row, column) = STEPS[mark.way], divmod(mark.cells[0], size)
-            at[2 * (row - down) + 1, 2 * (column - right) + 1] = (str(mark.value), STEPS[mark.way])
-        yield Pointers(at)
+        yield Pointers({before(mark, size): (str(mark.value), STEPS[mark.way]) for mark in marks})

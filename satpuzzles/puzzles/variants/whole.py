@@ -11,7 +11,6 @@ from satenc import Unknown
 from satpuzzles.boards.drawing import Layer, Lines
 from satpuzzles.common.document import Node
 from satpuzzles.links import fpuzzles_members as fpuzzles
-from satpuzzles.puzzles.variants.cages import tinted
 from satpuzzles.puzzles.variants.demands import Cells, Demand, Different, Related, Relation, constraint
 from satpuzzles.puzzles.variants.dots import differing, summing, times
 from satpuzzles.puzzles.variants.marks import (
@@ -24,6 +23,7 @@ from satpuzzles.puzzles.variants.marks import (
     places,
     size_of,
     steps_by,
+    tinted,
 )
 from satpuzzles.stating import editors
 from satpuzzles.stating.editors import Editor
