@@ -136,7 +136,7 @@ def hint(
     entries = plain(entries)
     try:
         watch("reading the rules")
-        with reasoner(puzzle, deadline, _values(entries)) as asked:
+        with reasoner(puzzle, deadline, _values(entries), redundant=True) as asked:
             steps = Steps(asked, [*asked.givens, *_literals(asked, entries, excluded)], deadline, watch)
             watch("looking for contradictions")
             found = steps.conflict()
@@ -174,7 +174,7 @@ class Explanation:
             self.status, self.reason = Progress.UNKNOWN, str(error)
 
     def _steps(self, deadline: Deadline) -> Iterator[Explained]:
-        with reasoner(self.puzzle, deadline) as asked:
+        with reasoner(self.puzzle, deadline, redundant=True) as asked:
             steps = Steps(asked, asked.givens, deadline)
             found = steps.conflict()
             if found is not None:

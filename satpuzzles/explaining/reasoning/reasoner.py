@@ -67,15 +67,18 @@ class Rule:
 
 
 @contextmanager
-def reasoner(puzzle: Puzzle, deadline: Deadline = NEVER, entries: Iterable[int] = ()) -> Iterator["Reasoner"]:
-    """A `Reasoner` for ``puzzle`` over an open solver, which knows the ``entries`` of a person too. Raises GaveUp as
-    `satpuzzles.compile`; past the ``deadline`` what is asked raises OutOfTime.
+def reasoner(
+    puzzle: Puzzle, deadline: Deadline = NEVER, entries: Iterable[int] = (), *, redundant: bool = False
+) -> Iterator["Reasoner"]:
+    """A `Reasoner` for ``puzzle`` over an open solver, which knows the ``entries`` of a person too, and the
+    ``redundant`` rules, which hold as long as all clues do. Raises GaveUp as `satpuzzles.compile`; past the
+    ``deadline`` what is asked raises OutOfTime.
     """
     numbers = None if puzzle.bounded else numbers_that_fit(puzzle, deadline)
     if numbers is not None and (most := max(entries, default=0)) > numbers[-1]:
         numbers = [number for number in puzzle.numbers if number <= most]
     chosen = {role: _SMALL.get(one, one) for role, one in puzzle.encodings.items()}
-    compiled = compile_without_givens(puzzle, chosen, deadline, numbers, redundant=True)
+    compiled = compile_without_givens(puzzle, chosen, deadline, numbers, redundant=redundant)
     formula = compiled.formula
     written = {rule.label for rule in formula.rules}  # a rule that is about no cells is not
     rules = switch_rules(
