@@ -77,7 +77,7 @@ satpuzzles check {_CHECK} -o docs/gallery/check.svg
 
 ## The page to play on
 
-`satpuzzles render puzzle.json --with-hints -o page.html` writes one file that needs no network, with one puzzle or an
+`satpuzzles render puzzle.json -o page.html` writes one file that needs no network, with one puzzle or an
 index of several. Conflicts with the rules show at once; “Check” counts mistakes, and shows which they are only when you
 ask. A hint says where to look, then what follows and why; “Next step” walks the whole path. Rows and columns have their
 numbers at the edge, and the regions that a hint names have theirs while it is shown. What is entered stays in the

@@ -72,7 +72,7 @@ def _more(kind: type[Puzzle]) -> Iterator[str]:
     yield "\nTo begin:"
     yield f"  satpuzzles generate {kind.kind} --seed 7 -o puzzle.json"
     yield "  satpuzzles hint puzzle.json"
-    yield "  satpuzzles render puzzle.json --with-hints -o page.html"
+    yield "  satpuzzles render puzzle.json -o page.html"
     yield f"'satpuzzles help generate {kind.kind}' has the options of new puzzles."
 
 

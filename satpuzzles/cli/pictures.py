@@ -9,10 +9,12 @@ from satpuzzles.boards.grids import Board
 from satpuzzles.cli import messages
 from satpuzzles.cli.report import Report, note_width, on_terminal, renderer_for, style_for
 from satpuzzles.cli.request import Request
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.files import whole_file
 from satpuzzles.errors import UsageError
 from satpuzzles.rendering import RENDERERS, Options, Renderer, files
 from satpuzzles.rendering.interface import NUMBER, one_per_file
+from satpuzzles.rendering.page.playing import Playable
 from satpuzzles.stating.puzzle import Puzzle
 
 
@@ -48,6 +50,37 @@ class Pictures(Report):
     def finish(self) -> None:
         pictures = self._pictures + [Picture(puzzle.drawing(), drawn) for puzzle, drawn in self._drawn]
         write(self._renderer, pictures, self._request, solution=bool(self._drawn))
+
+
+class Hints:
+    """Puts hints into the pictures of a page that ``renderer`` draws, as ``request`` asks: by default those found in
+    `SECONDS` for all of them. Raises UsageError where hints are asked for, and the output is no page.
+    """
+
+    SECONDS = 10.0
+
+    def __init__(self, request: Request, renderer: Renderer | None) -> None:
+        if request.hints and (renderer is None or not renderer.plays):
+            raise UsageError("--with-hints is for HTML pages")
+        self._wanted = request.hints
+        self._deadline: Deadline | None = None
+        self.ended = False
+        """Whether a limit ended those of a picture."""
+
+    def __call__(self, drawn: Picture, puzzle: Puzzle, time_limit: float | None, source: str) -> Picture:
+        from satpuzzles.pictures import with_hints
+
+        if not isinstance(drawn, Playable) or self._wanted is False:
+            return drawn
+        self._deadline = self._deadline or Deadline.after(None if self._wanted else self.SECONDS)
+        brief = self._deadline.remaining
+        is_brief = brief is not None and (time_limit is None or brief < time_limit)
+        drawn = with_hints(drawn, puzzle, brief if is_brief else time_limit)
+        if drawn.hints_limit and (self._wanted or (is_brief and not self.ended)):
+            self.ended = True
+            more = "; --with-hints takes the time that they need" * is_brief
+            messages.say(f"satpuzzles: {source}: not all hints were found: {drawn.hints_limit}{more}")
+        return drawn
 
 
 def refuse_terminal(renderer: Renderer, output: str) -> None:

@@ -6,9 +6,10 @@ from typing import IO, Any
 
 import orjson
 
+from satpuzzles.boards.drawing import Picture
 from satpuzzles.boards.grids import Board
 from satpuzzles.cli import messages
-from satpuzzles.cli.pictures import refuse_several, refuse_terminal, write
+from satpuzzles.cli.pictures import Hints, refuse_several, refuse_terminal, write
 from satpuzzles.cli.report import Report, picture_endings
 from satpuzzles.cli.request import Request
 from satpuzzles.cli.values import JSON, either, ending_of, expect_ending
@@ -34,11 +35,12 @@ def puzzle_file(request: Request, kind: str, *, several: bool) -> Iterator[Add]:
     another name or ending, and for one that holds a single puzzle where there may be ``several``.
     """
     form, renderer = _form(request.output, kind, request.to)
+    hinted = Hints(request, renderer)
     if renderer is not None:
         refuse_several(renderer, request.output, several=several)
         drawn: list[Document] = []
         yield drawn.append
-        _draw(renderer, drawn, request)
+        _draw(renderer, drawn, request, hinted)
         return
     if form is not None and several and not form.several:
         source = f"{name_of(request.output)}: " if request.to is None else ""
@@ -120,13 +122,18 @@ def _formats(fits: Callable[[Format], bool]) -> list[Format]:
     return [one for one in (*table.FORMATS, *table.ALL_FORMATS.added()) if fits(one)]
 
 
-def _draw(renderer: Renderer, documents: list[Document], request: Request) -> None:
+def _draw(renderer: Renderer, documents: list[Document], request: Request, hinted: Hints) -> None:
     from satpuzzles.pictures import picture_of
 
     solution = renderer.both and not renderer.plays and request.prints_solutions is not False
     most = max(renderer.solutions, int(solution))
-    pictures = (picture_of(puzzle_of(document), document, most, plays=renderer.plays) for document in documents)
-    write(renderer, pictures, request, solution=solution)
+
+    def picture(document: Document) -> Picture:
+        puzzle = puzzle_of(document)
+        drawn = picture_of(puzzle, document, most, plays=renderer.plays)
+        return hinted(drawn, puzzle, request.time_limit, drawn.board.title)
+
+    write(renderer, map(picture, documents), request, solution=solution)
 
 
 def _has_givens(kind: str) -> bool:

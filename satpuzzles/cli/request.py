@@ -119,6 +119,12 @@ class Request:
     width: int | None = _number(
         "Output", "--width", "Width: of text in columns, by default that of the terminal; of PNG in pixels."
     )
+    hints: bool | None = _option(
+        "Output",
+        "--with-hints/--no-hints",
+        None,
+        "Hints on an HTML page: all, however long they take, or none; by default those found in 10 seconds.",
+    )
     stats: bool = _flag("Output", "--stats", "Show sizes, times and solver statistics.")
     only_status: bool = _flag("Output", "--only-status", "Print only the status of each puzzle, one per line.")
     only_answer: bool = _flag(

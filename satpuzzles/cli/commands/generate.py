@@ -94,7 +94,7 @@ def _command(generator: type[Generator], implied: Mapping[str, Any]) -> click.Co
         own.append(click.Argument([_OPERAND], required=False, metavar="[FILE]"))
     examples = tuple(f"generate {generator.kind} {more}" for more in ("--seed 7", "--to text", "-n 4 -o sheet.pdf"))
     description = described(f"Make {title(generator.kind)} puzzles.", examples)
-    taken = ("output", "to", "as_json", "stats", *PAGES, *LIMITS, *PROCESSES)
+    taken = ("output", "to", "as_json", "hints", "stats", *PAGES, *LIMITS, *PROCESSES)
     return command(generator.kind, *taken, in_child=True, own=[*own, *_COMMON], help=description, **_CHANGED)(run)
 
 

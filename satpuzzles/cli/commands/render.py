@@ -7,19 +7,19 @@ import click
 from satpuzzles.boards.drawing import Picture
 from satpuzzles.cli import messages
 from satpuzzles.cli.help import GroupedOption
-from satpuzzles.cli.pictures import refuse_terminal, write
+from satpuzzles.cli.pictures import Hints, refuse_terminal, write
 from satpuzzles.cli.report import picture_endings
 from satpuzzles.cli.request import DRAWN, FILES, PAGES, SEARCH, Request, command
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, documents_of, note
 from satpuzzles.cli.values import ending_of, expect_ending
 from satpuzzles.errors import UsageError
 from satpuzzles.formats import puzzle_of
-from satpuzzles.pictures import picture_of, with_hints, with_solver
+from satpuzzles.pictures import picture_of, with_solver
 from satpuzzles.rendering import RENDERERS, for_ending, named
 from satpuzzles.rendering.page.playing import Playable
 
 
-@command("render", *FILES, "nth", *SEARCH, "ascii_only", *DRAWN, *PAGES, "output")
+@command("render", *FILES, "nth", *SEARCH, "ascii_only", *DRAWN, *PAGES, "output", "hints")
 @click.option(
     "--solution",
     cls=GroupedOption,
@@ -27,7 +27,6 @@ from satpuzzles.rendering.page.playing import Playable
     is_flag=True,
     help="Draw the solution; a PDF shows it on a separate sheet at the end.",
 )
-@click.option("--with-hints", "hinted", is_flag=True, help="Put the steps of 'explain' into an HTML page as hints.")
 @click.option(
     "--solver",
     cls=GroupedOption,
@@ -35,14 +34,14 @@ from satpuzzles.rendering.page.playing import Playable
     is_flag=True,
     help="Put a solver into an HTML page; it judges the entries so far.",
 )
-def render(request: Request, solution: bool, hinted: bool, solver: bool) -> int:
+def render(request: Request, solution: bool, solver: bool) -> int:
     """Draw puzzles.
 
     A text, PDF or HTML file shows many puzzles. An SVG or PNG file shows one; for several puzzles write {} in OUT,
     which becomes 1, 2, 3 and so on. An HTML page compares entries with the solutions, of which the command finds up to
-    101. --time-limit limits the search for solutions, and that for the steps of --with-hints. If the limit is reached,
-    the page has the steps found so far, and a message says so. With --solver the page contains CaDiCaL as WebAssembly
-    and the formulas of its puzzles; it still needs no network.
+    101. The steps of 'explain' are its hints. --time-limit limits the search for solutions, and that for hints. If the
+    limit is reached, the page has the hints found so far, and a message says so. With --solver the page contains
+    CaDiCaL as WebAssembly and the formulas of its puzzles; it still needs no network.
     """
     solution = solution if request.prints_solutions is None else request.prints_solutions
     if request.to is None:
@@ -50,9 +49,9 @@ def render(request: Request, solution: bool, hinted: bool, solver: bool) -> int:
     renderer = named(request.to) if request.to is not None else for_ending(ending_of(request.output)) or RENDERERS[0]
     refuse_terminal(renderer, request.output)
     chosen = request.chosen
-    for option, wanted in (("--with-hints", hinted), ("--solver", solver)):
-        if wanted and not renderer.plays:
-            raise UsageError(f"{option} is for HTML pages")
+    hinted = Hints(request, renderer)
+    if solver and not renderer.plays:
+        raise UsageError("--solver is for HTML pages")
     codes = [ANSWERED]
 
     def pictures() -> Iterator[Picture]:
@@ -67,11 +66,7 @@ def render(request: Request, solution: bool, hinted: bool, solver: bool) -> int:
                 messages.say(f"satpuzzles: {source}: {words}")
                 codes.append(code)
             if drawn.solutions or not solution or renderer.both:
-                if hinted and isinstance(drawn, Playable):
-                    drawn = with_hints(drawn, puzzle, deadline.remaining)
-                    if drawn.hints_limit:
-                        messages.say(f"satpuzzles: {source}: not all hints were found: {drawn.hints_limit}")
-                        codes.append(GAVE_UP)
+                drawn = hinted(drawn, puzzle, deadline.remaining, source)
                 if solver and isinstance(drawn, Playable):
                     drawn = with_solver(drawn, puzzle, chosen, deadline)
                     if drawn.formula_limit:
@@ -80,4 +75,4 @@ def render(request: Request, solution: bool, hinted: bool, solver: bool) -> int:
                 yield drawn
 
     write(renderer, pictures(), request, solution=solution)
-    return max(codes)
+    return max(*codes, GAVE_UP if request.hints and hinted.ended else ANSWERED)
