@@ -1,6 +1,7 @@
 // CaDiCaL in WebAssembly. The names are those that `cadical-wasm` 0.1.2 gave imports and exports: its `dist/cadical.js`
 // has them beside the functions of CaDiCaL's C interface, in `wasmImports` and `assignWasmExports`.
 
+const LATE = 10_000; // conflicts until clauses are simplified, which takes longer than a small question
 const PAGE = 65536; // bytes by which memory grows
 const MOST = 16384; // such pages: a gigabyte
 
@@ -72,6 +73,7 @@ export class Cadical {
     this.#solver = init();
     set(this.#solver, text("quiet"), 1);
     set(this.#solver, text("lucky"), 0); // takes a fifth to a third of the time of small questions
+    for (const name of ["inprobeint", "elimint"]) set(this.#solver, text(name), LATE);
     this.#conflicts = text("conflicts");
   }
 
