@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("starlette")
 
 from satpuzzles.puzzles import PUZZLES
-from tests.effort import thorough_only
+from tests.effort import is_thorough, thorough_only
 from tests.studio import tour
 from tests.studio.conftest import started
 from tests.studio.desk import CONTROL, DELETE, DOWN, LEFT, PAGE_DOWN, RIGHT, SHIFT, UP, Desk
@@ -21,6 +21,13 @@ PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
 LEAST = 40
 """Pixels of what is touched."""
 QUICK = ("sudoku", "star-battle", "skyscrapers")
+CUT = """window.WebSocket = class extends WebSocket {
+  constructor(address) {
+    super(window.away ? address.replace("/socket", "/nowhere") : address);
+    window.socket = this;
+  }
+}"""
+"""A connection that can be cut, and stays cut while the page is to be away from its server."""
 CHIPS = """return [...document.querySelectorAll("#palette .chip[style]")].map((one) =>
     [one.textContent, one.style.getPropertyValue("--own")])"""
 VERDICTS = ("unique", "several", "none", "unknown")
@@ -67,6 +74,30 @@ def test_a_puzzle_of_each_kind_is_made_judged_played_and_found_again(driver, scr
         desk.changed(lambda: desk.keys(CONTROL, "z"))
         again = Desk(desk.browser, address, desk.address)
         assert (again.document, again.verdict) == (empty, first)
+
+
+def test_each_kind_stays_as_it_is_without_the_server_and_after_a_reload(driver, address):
+    """On one page, whose connection is cut."""
+    cut = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": CUT})
+    try:
+        desk = Desk(driver, address)
+        for kind in PUZZLES.built_in if is_thorough() else QUICK:
+            desk.begin(kind.replace("-", " "), 4)
+            empty = desk.document
+            *pad, _erase = [button.text for button in desk.seen("#pad button")] or ["n", ""]
+            edited = desk.changed(lambda: desk.keys(*pad[:2][-1]))  # noqa: B023  # called at once
+            driver.execute_script("window.away = true; window.socket.close()")
+            desk.until(lambda: desk.seen("#lost"))
+            assert desk.changed(lambda: desk.keys(CONTROL, "z")) == empty
+            assert desk.seen("#over .sketch")
+            driver.execute_script("window.away = false; document.querySelector('#lost button').click()")
+            desk.until(lambda: not desk.seen("#lost, #over .sketch"))
+            driver.refresh()
+            desk.until(lambda: desk.seen("#redo:enabled"))
+            assert desk.document == empty
+            assert desk.changed(lambda: desk.click("#redo")) == edited
+    finally:
+        driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", cut)
 
 
 def test_a_puzzle_is_made_by_keyboard_alone_and_its_address_is_the_puzzle(desk, address):

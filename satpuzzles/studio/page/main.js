@@ -104,10 +104,7 @@ window.addEventListener("popstate", ({ state }) => {
   if (playing.isOpen) playing.close();
   else if (state?.plays) playing.open(state);
   else if (state?.gallery) turn(true);
-  else {
-    studio.draft.restore();
-    if (studio.document) desk();
-  }
+  else studio.draft.restore().then(() => studio.document && desk());
 });
 document.addEventListener("keydown", (event) => {
   const { key, ctrlKey, metaKey, shiftKey } = event;

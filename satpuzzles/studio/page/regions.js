@@ -44,16 +44,24 @@ export class Regions extends Entries {
     return String(typeof name === "number" ? name + (this.names.has(0) ? 1 : 0) : name);
   }
 
-  // A region keeps its colour while it is drawn. A new one gets one of those that are used least.
+  // A region keeps its colour while it is drawn. A new one gets one that no region beside it has, of those that are used
+  // least.
   fill(name) {
     if (name === null) return "var(--paper)";
     if (!this.#tints.has(name)) {
-      const used = [...this.names.keys()].map((one) => this.#tints.get(one));
-      const times = (tint) => used.filter((one) => one === tint).length;
-      const all = Array.from({ length: TINTS }, (_, i) => i + 1);
-      this.#tints.set(name, all.reduce((best, tint) => (times(tint) < times(best) ? tint : best)));
+      const times = (tint, names) => names.filter((one) => this.#tints.get(one) === tint).length;
+      const [all, beside] = [[...this.names.keys()], this.#beside(name)];
+      const cost = (tint) => times(tint, all) + all.length * times(tint, beside);
+      const tints = Array.from({ length: TINTS }, (_, i) => i + 1);
+      this.#tints.set(name, tints.reduce((best, tint) => (cost(tint) < cost(best) ? tint : best)));
     }
     return `var(--tint-${this.#tints.get(name)})`;
+  }
+
+  #beside(name) {
+    const { rows } = this;
+    const near = (r, c) => [rows[r - 1]?.[c], rows[r + 1]?.[c], rows[r][c - 1], rows[r][c + 1]];
+    return [...new Set(this.targets.filter(({ r, c }) => rows[r][c] === name).flatMap(({ r, c }) => near(r, c)))].filter((one) => one !== name);
   }
 
   // Below the lines of a picture, in place of the colours that it has.
