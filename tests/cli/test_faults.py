@@ -157,15 +157,15 @@ from satpuzzles.processes import signals
 from satpuzzles.making import generate as series
 from satpuzzles.proving import folder
 certificate_of, asked = folder.certificate_of, []
-def in_a_solver(puzzle, **options):
-    asked.append(puzzle)
+def in_a_solver(*arguments):
+    asked.append(arguments)
     if len(asked) == 3:
         while not pathlib.Path({second!r}).exists():  # another process may write it
             time.sleep(0.01)
         with signals.ending_at_once():
             pathlib.Path({mark!r}).touch()
             time.sleep(300)
-    return certificate_of(puzzle, **options)
+    return certificate_of(*arguments)
 folder.certificate_of = series.certificate_of = in_a_solver
 from satpuzzles.cli import main
 main(sys.argv[1:])
@@ -190,7 +190,7 @@ def _stopped(folder, words):
     env = {"TMPDIR": str(temporary)}
     script = SLOW_CERTIFIER.format(mark=str(mark), second=str(folder / "proofs" / "2"))
     with started(*words, code=script, env=env) as making:
-        assert waits(mark.exists)
+        assert waits(lambda: mark.exists() or making.poll() is not None)
         making.send_signal(signal.SIGTERM)
         complaints = ended(making)
     return making.returncode, complaints, [*temporary.iterdir()]
