@@ -31,12 +31,12 @@ from satpuzzles.formats import (
 )
 from satpuzzles.formats.convert import convert as convert
 from satpuzzles.formats.given import PuzzleLike as PuzzleLike
+from satpuzzles.making.adding import Changed as Changed
 from satpuzzles.making.blank import blank as blank
 from satpuzzles.making.conflict import Conflict as Conflict, contradiction as contradiction
 from satpuzzles.making.generate import generate as generate, generate_many as generate_many
 from satpuzzles.making.repair import Repair as Repair, repair as repair
 from satpuzzles.making.setting import (
-    Changed as Changed,
     complete as complete,
     minimise as minimise,
     with_clues_of as with_clues_of,

@@ -28,16 +28,16 @@ Item = TypeVar("Item")
 
 @contextmanager
 def filler(puzzle: Puzzle, deadline: Deadline = NEVER) -> Iterator["Filler"]:
-    """An open solver with the rules of ``puzzle``, which has no givens. Past ``deadline`` this and all questions raise
+    """An open solver with the rules of ``puzzle`` and its givens. Past ``deadline`` this and all questions raise
     OutOfTime.
     """
     # without presolve, so that each value of each cell has a literal
     compiled = compile(puzzle, presolve=False, deadline=deadline)
     values = compiled.literals_by_cell
-    if any(x == TRUE for cell in values for x in cell):  # the constant cannot be assumed: a board of one cell has it
+    if any(abs(x) == TRUE for cell in values for x in cell):  # the constants, which givens have, cannot be assumed
         (one,) = compiled.formula.auxiliary("true", 1).tolist()
         compiled.formula.add(one)
-        values = [[one if x == TRUE else x for x in cell] for cell in values]
+        values = [[one if x == TRUE else -one if x == -TRUE else x for x in cell] for cell in values]
     with incremental(compiled.formula, deadline) as session:
         yield Filler(compiled, session, values)
 

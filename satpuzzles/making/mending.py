@@ -1,7 +1,7 @@
 """What changing a puzzle until it has one solution comes to; the modules of `satpuzzles.puzzles.menders` do it."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Generic, TypeVar
@@ -12,11 +12,13 @@ from numpy.typing import NDArray
 from satenc import Formula, at_most
 from satpuzzles.backends import decided
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.boards.board import Cell
+from satpuzzles.boards.board import Cell, Places
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp
+from satpuzzles.explaining.telling.words import listed
 from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating.region_fields import Regions
 
 AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
 
@@ -45,6 +47,15 @@ def how_few(count: int, changed: str, aim: str, *, is_smallest: bool) -> list[st
     """
     words = f", the fewest that {aim}" if is_smallest else "; fewer may be enough"
     return [f"{count} {changed}{words}"] if count > 1 else []
+
+
+def moves_in_words(regions: Regions, board: Places, moved: Sequence[Cell]) -> Iterator[str]:
+    """Which cells of a ``board`` went to which region."""
+    into: dict[int, list[Cell]] = {}
+    for r, c in moved:
+        into.setdefault(regions[r][c], []).append((r, c))
+    for region in sorted(into):
+        yield f"move into {regions.called[region]}: {listed(board.runs(into[region]))}"
 
 
 EXACT_UP_TO = 6

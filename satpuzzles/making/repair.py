@@ -4,9 +4,10 @@ The clues to drop, and the cells to give, are smallest sets that hit others: eve
 way in which another solution differs.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from random import Random
 
 import numpy as np
@@ -22,6 +23,8 @@ from satpuzzles.explaining.reasoning.cores import shrunk
 from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.explaining.telling.words import MOST_NAMED, facts_in_words, listed
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.making import editing
+from satpuzzles.making.adding import has_implied, with_more, with_more_of_any
 from satpuzzles.making.clues import Clues, broken_by, corrected, without
 from satpuzzles.making.mending import EXACT_UP_TO, HittingSets, how_few
 from satpuzzles.rendering.showing import Told
@@ -88,8 +91,7 @@ class Repair(Told):
             conflict = self.conflict.in_words(self.asked, MOST_NAMED)
             alone = len(self.conflict) == 1
             wrong = "this clue cannot be met" if alone else "these clues contradict each other"
-            none = "no solution" if self.reason else "no solution, whatever the clues"
-            yield f"no solution: {wrong}: {conflict}" if conflict else none
+            yield f"no solution: {wrong}: {conflict}" if conflict else "no solution"
             if self.dropped:
                 yield f"drop: {self.dropped.in_words(self.asked)}"
                 is_smallest = len(self.dropped) <= EXACT_UP_TO
@@ -165,8 +167,8 @@ def _repaired(puzzle: Puzzle, seed: int, keep: frozenset[Cell], solution: Grid |
                 if solution is not None and wrong:
                     result = Repair(puzzle, verdict.status, None)
                     return _put_right(result, wrong, solution, seed, keep, deadline, is_smallest=len(wrong) == 1)
-                chosen = verdict.solutions[0] if solution is None or wrong is None else solution
-                return _made_unique(puzzle, chosen, seed, keep, deadline)
+                wished = None if wrong is None else solution
+                return _made_unique(puzzle, verdict.solutions[0], wished, seed, keep, deadline)
             case Uniqueness.NONE:
                 return _made_possible(puzzle, seed, keep, solution, deadline)
             case Uniqueness.UNKNOWN:
@@ -180,8 +182,10 @@ def _made_possible(
 ) -> Repair:
     found = _contradiction(puzzle, seed, keep, deadline)
     result = Repair(puzzle, Uniqueness.NONE, None, found.conflict, reason=found.reason)
-    if not found.fewest:
+    if found.reason or (not found.fewest and special(puzzle, "mender")):
         return result
+    if not found.fewest:
+        return _tried(partial(_mended, puzzle, None, seed, keep, result, deadline), result)
     fewest, *_ = found.fewest
     try:
         wrong = None if solution is None else _wrong(puzzle, solution, keep)
@@ -189,10 +193,12 @@ def _made_possible(
             is_smallest = found.is_smallest and len(wrong) == len(fewest)
             return _put_right(result, wrong, solution, seed, keep, deadline, is_smallest=is_smallest)
         possible = without(puzzle, fewest)
-        if possible is None and special(puzzle, "mender") is None:
-            return replace(result, dropped=fewest)
-        if possible is None:
+        if possible is None and special(puzzle, "mender"):
             return _mended(puzzle, None, seed, keep, result, deadline)
+        if possible is None:
+            with suppress(GaveUp):
+                return _mended(puzzle, None, seed, keep, result, deadline)
+            return replace(result, dropped=fewest)
         for clues in found.fewest:
             settled = _settled(result, clues, max(_TRIED // len(found.fewest), 1), deadline)
             if settled is not None:
@@ -310,40 +316,77 @@ def clues_of(asked: Reasoner, literals: Iterable[int]) -> Clues:
     return Clues(tuple((rule.label, rule.number) for rule in rules), tuple(givens))
 
 
-def _made_unique(puzzle: Puzzle, solution: Grid, seed: int, keep: frozenset[Cell], deadline: Deadline) -> Repair:
+def _made_unique(
+    puzzle: Puzzle, solution: Grid, wished: Grid | None, seed: int, keep: frozenset[Cell], deadline: Deadline
+) -> Repair:
+    """``wished`` is the solution that is to stay, None for any: then ``solution`` is one."""
     shared = forced(puzzle, time_limit=deadline.remaining)
     if shared.status is Forcing.UNKNOWN:
         return Repair(puzzle, Uniqueness.MULTIPLE, None, reason=shared.reason)
     open_cells = [(r, c) for r, row in enumerate(shared.grid) for c, value in enumerate(row) if value is None]
     result = Repair(puzzle, Uniqueness.MULTIPLE, None, differing=tuple(open_cells))
-    try:
-        return _given_more(puzzle, solution, seed, keep, result, deadline)
-    except GaveUp as error:
-        return replace(result, reason=str(error))
+    return _tried(partial(_given_more, puzzle, solution, wished, seed, keep, result, deadline), result)
 
 
 def _given_more(
-    puzzle: Puzzle, solution: Grid, seed: int, keep: frozenset[Cell], result: Repair, deadline: Deadline
+    puzzle: Puzzle,
+    solution: Grid,
+    wished: Grid | None,
+    seed: int,
+    keep: frozenset[Cell],
+    result: Repair,
+    deadline: Deadline,
 ) -> Repair:
     givens = [list(row) for row in puzzle.known()]
     if puzzle.with_givens(givens) is not None:
-        added, is_smallest = _missing_givens(puzzle, solution, keep, deadline)
+        added, is_smallest = _missing_givens(puzzle, wished or solution, keep, deadline)
         for fact in added:
             givens[fact.cell[0]][fact.cell[1]] = fact.value
-        return replace(
-            result, repaired=puzzle.with_givens(givens), added=tuple(added), is_smallest=is_smallest, solution=solution
-        )
-    return _mended(puzzle, solution, seed, keep, result, deadline)
+        repaired = puzzle.with_givens(givens)
+        grid = wished or solution
+        return replace(result, repaired=repaired, added=tuple(added), is_smallest=is_smallest, solution=grid)
+    if special(puzzle, "mender"):
+        return _mended(puzzle, wished or solution, seed, keep, result, deadline)
+    if puzzle.spare == "none":  # each cell has its clue already
+        with suppress(GaveUp):
+            return _mended(puzzle, wished, seed, keep, result, deadline)
+    if has_implied(puzzle) and not keep:
+        with suppress(UsageError):
+            return _clued_more(puzzle, wished, seed, result, deadline)
+    return _mended(puzzle, wished, seed, keep, result, deadline)
+
+
+def _clued_more(puzzle: Puzzle, wished: Grid | None, seed: int, result: Repair, deadline: Deadline) -> Repair:
+    """The ``result`` with further clues. Raises UsageError where these do not leave one solution."""
+    random = Random(seed)  # noqa: S311
+    find = with_more_of_any if wished is None else partial(with_more, grid=wished)
+    more = find(puzzle, random=random, deadline=deadline)
+    count = len(more.changes)
+    few = [f"{count} clues added; none of them can go"] if count > 1 else []
+    return replace(
+        result,
+        repaired=more.puzzle,
+        changed=editing.changed_cells(puzzle, more.puzzle),
+        words=(f"add: {'; '.join(more.changes)}", *few),
+        is_smallest=count == 1,
+        solution=wished,
+    )
+
+
+def _tried(mend: Callable[[], Repair], result: Repair) -> Repair:
+    """What ``mend`` finds; the ``result`` with a reason where it gives up."""
+    try:
+        return mend()
+    except GaveUp as error:
+        return replace(result, reason=str(error))
 
 
 def _mended(
     puzzle: Puzzle, solution: Grid | None, seed: int, keep: frozenset[Cell], result: Repair, deadline: Deadline
 ) -> Repair:
-    """The ``result`` with ``puzzle`` changed by the mender of its kind, if it has one."""
-    mender = special(puzzle, "mender")
-    if mender is None:
-        return result
-    mended = mender(puzzle, solution, Random(seed), keep, deadline)  # noqa: S311
+    """The ``result`` with ``puzzle`` changed by the mender of its kind, or by one of all kinds."""
+    random = Random(seed)  # noqa: S311
+    mended = (special(puzzle, "mender") or editing.mended)(puzzle, solution, random, keep, deadline)
     return replace(
         result,
         repaired=puzzle.from_json(Node(mended.puzzle.to_json())),  # moved cells may change the numbers of regions

@@ -1,13 +1,9 @@
 """A puzzle made by hand: the clues that an answer implies, clues until there is one solution, no clue too many."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from satpuzzles.boards.board import cell_name
-from satpuzzles.boards.drawing import Drawing
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.deadline import Deadline
@@ -15,37 +11,23 @@ from satpuzzles.common.document import Node, plain
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.reasoning.cores import shrunk
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.making.adding import (
+    Changed,
+    checked,
+    decided_verdict,
+    entries_in_words,
+    has_implied,
+    in_order,
+    is_unique,
+    with_more,
+    with_more_of_any,
+)
 from satpuzzles.making.clues import Clues, corrected, without
-from satpuzzles.making.filling import filler, reduced, shuffled
-from satpuzzles.making.generators.implied import Clued, clued
+from satpuzzles.making.filling import reduced, shuffled
+from satpuzzles.making.generators.implied import clued
 from satpuzzles.making.repair import givable, other_solutions, repair
-from satpuzzles.rendering.showing import Told
-from satpuzzles.solving.check import Uniqueness, Verdict, check
-from satpuzzles.stating.changes import edited, in_rows
-from satpuzzles.stating.display import drawn
-from satpuzzles.stating.fields import BLANKS
-from satpuzzles.stating.puzzle import Puzzle, fits, rules_of, special
-
-_ANSWERS = 30
-"""Random answers that are tried until the clues of one allow no other."""
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Changed(Told):
-    """What became of a puzzle: the new one, and each of its ``changes`` in words. ``is_minimal`` says that none of the
-    clues that were added, or of those that are left, can go without a second solution.
-    """
-
-    puzzle: Puzzle
-    changes: tuple[str, ...]
-    is_minimal: bool = True
-
-    @property
-    def in_words(self) -> str:
-        return "; ".join(self.changes) or "nothing to change"
-
-    def drawings(self) -> Sequence[Drawing]:
-        return drawn(self.puzzle)
+from satpuzzles.solving.check import Uniqueness
+from satpuzzles.stating.puzzle import Puzzle, fits, rules_of
 
 
 def with_clues_of(puzzle: PuzzleLike, answer: Grid, seed: int = 0) -> Puzzle:
@@ -57,7 +39,7 @@ def with_clues_of(puzzle: PuzzleLike, answer: Grid, seed: int = 0) -> Puzzle:
     """
     asked, seed = as_puzzle(puzzle), whole_number("seed", seed, 0)
     answer = _fitting(asked, answer)
-    if _has_implied(asked):
+    if has_implied(asked):
         found = asked.implied(answer, Random(seed))  # noqa: S311  # to be repeated
     elif asked.given:
         found = asked.with_givens(answer)
@@ -83,7 +65,7 @@ def complete(
     limit.
     """
     asked, deadline = as_puzzle(puzzle), Deadline.after(time_limit)
-    verdict = _decided(asked, deadline)
+    verdict = decided_verdict(asked, deadline)
     if verdict.status is Uniqueness.NONE:
         raise UsageError("the puzzle has no solution; 'repair' says why")
     if verdict.status is Uniqueness.UNIQUE:
@@ -92,14 +74,18 @@ def complete(
     if answer is not None and (broken := asked.broken_rules(grid)):
         raise UsageError(f"the answer is no solution of the puzzle: {broken[0]}")
     random = Random(seed)  # noqa: S311
-    if _has_implied(asked):
-        return _with_more(asked, grid, random, deadline) if answer is not None else _found(asked, random, deadline)
+    if has_implied(asked):
+        return (
+            with_more(asked, grid, random, deadline)
+            if answer is not None
+            else with_more_of_any(asked, random, deadline)
+        )
     if asked.given:
         return _with_givens(asked, grid, random, deadline)
     with suppress(UsageError):
         whole = with_clues_of(asked, grid)
-        if whole != asked and _is_unique(whole, deadline):
-            return Changed(whole, tuple(_entries(asked, whole)), is_minimal=False)
+        if whole != asked and is_unique(whole, deadline):
+            return Changed(whole, tuple(entries_in_words(asked, whole)), is_minimal=False)
     mended = repair(asked, seed, solution=grid, time_limit=deadline.remaining)
     if mended.repaired is None:
         raise UsageError(mended.in_words) if mended.reason is None else GaveUp(mended.reason)
@@ -113,24 +99,23 @@ def minimise(puzzle: PuzzleLike, *, seed: int = 0, time_limit: float | None = No
     Raises UsageError for a puzzle that does not have exactly one solution, and GaveUp at a limit.
     """
     asked, deadline = as_puzzle(puzzle), Deadline.after(time_limit)
-    verdict = _decided(asked, deadline)
+    verdict = decided_verdict(asked, deadline)
     if verdict.status is not Uniqueness.UNIQUE:
         raise UsageError(f"only a puzzle with one solution can be minimised; this one has {verdict.in_words}")
     random, grid = Random(whole_number("seed", seed, 0)), verdict.solutions[0]  # noqa: S311
-    left = (_fewer if _has_implied(asked) else _fewer_by_rules)(asked, grid, random, deadline)
-    return Changed(left, tuple(f"without {one}" for one in _entries(left, asked)))
+    left = (_fewer if has_implied(asked) else _fewer_by_rules)(asked, grid, random, deadline)
+    return Changed(left, tuple(f"without {one}" for one in entries_in_words(left, asked)))
 
 
 def ways_to_change(puzzle: Puzzle) -> list[str]:
     """Which of ``"clues"``, ``"complete"``, ``"minimise"`` and ``"repair"`` can change a puzzle of this kind: clues
-    that follow from an answer, clues that can go, givens or a board that is mended.
+    that follow from an answer, clues that can go, anything that is mended.
     """
-    is_given = _has_implied(puzzle) or bool(puzzle.given)
+    is_given = has_implied(puzzle) or bool(puzzle.given)
     clued = [] if is_given else [rule for rule in rules_of(puzzle).values() if rule.is_clue]
     follow = is_given or (bool(clued) and all(rule.restated is not None for rule in clued))
     fewer = follow or any(rule.without is not None for rule in clued)
-    mends = fewer or special(puzzle, "mender") is not None
-    return [*("clues", "complete") * follow, *("minimise",) * fewer, *("repair",) * mends]
+    return [*("clues", "complete") * follow, *("minimise",) * fewer, "repair"]
 
 
 def _fitting(puzzle: Puzzle, answer: Grid) -> Grid:
@@ -141,85 +126,15 @@ def _fitting(puzzle: Puzzle, answer: Grid) -> Grid:
     return grid
 
 
-def _has_implied(puzzle: Puzzle) -> bool:
-    """Whether the kind says which clues an answer implies."""
-    return type(puzzle).implied is not Puzzle.implied
-
-
 def _numbers(rule: Any) -> range:
     return range(rule.constraint.count)
-
-
-def _decided(puzzle: Puzzle, deadline: Deadline) -> Verdict:
-    verdict = check(puzzle, time_limit=deadline.remaining)
-    if verdict.status is Uniqueness.UNKNOWN:
-        raise GaveUp(verdict.reason or "no verdict")
-    return verdict
-
-
-def _found(puzzle: Puzzle, random: Random, deadline: Deadline) -> Changed:
-    """The puzzle completed for the first random answer whose clues single it out."""
-    with filler(puzzle, deadline) as one:
-        for _ in range(_ANSWERS):
-            full = one.filled(random)
-            with suppress(UsageError):
-                return _with_more(puzzle, one.grid(full or ()), random, deadline)
-    raise UsageError("no clues make it unique: their places, or the regions, allow several solutions")
-
-
-def _with_more(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadline) -> Changed:
-    whole = puzzle.implied(grid, random)
-    if whole is None:
-        raise UsageError(f"no {puzzle.kind_title()} has this answer")
-    with clued(whole, grid, deadline) as asked:
-        clues = asked.clues
-        if not clues and whole != puzzle and _is_unique(whole, deadline):  # none of them can go
-            return Changed(whole, tuple(_entries(puzzle, whole)))
-        more = _in_order(asked, [clue for clue, edits in clues.items() if not _has(puzzle, whole, edits)], random)
-        always = [x for clue in clues if clue not in more for x in clue]
-        asked.ambiguous()
-        kept = reduced(asked.session, more, always)
-
-    def with_some(some: Sequence[Sequence[int]]) -> Puzzle:
-        return edited(puzzle, {edit[:3]: _entry(whole, edit) for clue in some for edit in clues[tuple(clue)]})
-
-    found = _checked(with_some, more, kept, deadline)
-    if found is None:
-        raise UsageError("all clues that the answer implies leave several solutions")
-    return Changed(found, tuple(_entries(puzzle, found)))
 
 
 def _fewer(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadline) -> Puzzle:
     with clued(puzzle, grid, deadline) as asked:
         asked.ambiguous()
-        clues = _in_order(asked, [*asked.clues], random)
-        return _checked(asked.with_clues, clues, reduced(asked.session, clues), deadline) or puzzle
-
-
-def _checked(
-    made: Callable[[Sequence[Sequence[int]]], Puzzle],
-    clues: Sequence[Sequence[int]],
-    kept: Sequence[Sequence[int]] | None,
-    deadline: Deadline,
-) -> Puzzle | None:
-    """The puzzle that is ``made`` of the clues that are ``kept``, if it has one solution; else, as a clue of the kind
-    says more than its rule, that of all of them without those that can go, one after the other. None if all of them
-    leave several solutions.
-    """
-    if kept is not None and _is_unique(found := made(kept), deadline):
-        return found
-    if not _is_unique(made(clues), deadline):
-        return None
-    left = [*clues]
-    for clue in clues:
-        rest = [one for one in left if one is not clue]
-        if _is_unique(made(rest), deadline):
-            left = rest
-    return made(left)
-
-
-def _is_unique(puzzle: Puzzle, deadline: Deadline) -> bool:
-    return _decided(puzzle, deadline).status is Uniqueness.UNIQUE
+        clues = in_order(asked, [*asked.clues], random)
+        return checked(asked.with_clues, clues, reduced(asked.session, clues), deadline) or puzzle
 
 
 def _fewer_by_rules(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadline) -> Puzzle:
@@ -227,7 +142,9 @@ def _fewer_by_rules(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadli
     rules = rules_of(puzzle)
     with other_solutions(puzzle, grid, deadline) as (asked, _):
         spare = [
-            switch for switch, rule in asked.rule_of.items() if rule.is_clue and rules[rule.label].without is not None
+            switch
+            for switch, rule in asked.rule_of.items()
+            if rule.is_clue and rule.label in rules and rules[rule.label].without is not None
         ]
         order = [*shuffled(random, asked.givens), *shuffled(random, spare)]
         fixed = [switch for switch in asked.switches if switch not in spare]
@@ -253,35 +170,3 @@ def _with_givens(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadline)
         known[fact.cell[0]][fact.cell[1]] = fact.value
     words = tuple(f"{puzzle.board.called(fact.cell)}: {puzzle.value_name(fact.value)}" for fact in added)
     return Changed(puzzle.with_givens(known) or puzzle, words)
-
-
-def _in_order(asked: Clued, clues: Sequence[Sequence[int]], random: Random) -> list[Sequence[int]]:
-    """``clues`` as they are tried: givens first."""
-    return sorted(shuffled(random, clues), key=asked.givens.isdisjoint)
-
-
-def _entry(puzzle: Puzzle, edit: tuple[str, int, int, Any]) -> Any:
-    """What ``puzzle`` has where ``edit`` would change it."""
-    name, r, c, _ = edit
-    return in_rows(getattr(puzzle, name))[r][c]
-
-
-def _has(puzzle: Puzzle, whole: Puzzle, edits: Iterable[tuple[str, int, int, Any]]) -> bool:
-    """Whether ``puzzle`` has the clue of the ``whole`` one that ``edits`` would take away."""
-    return all(_entry(puzzle, edit) == _entry(whole, edit) for edit in edits)
-
-
-def _entries(before: Puzzle, after: Puzzle) -> Iterator[str]:
-    """What ``after`` states and ``before`` did not, in words."""
-    old, new, (_, width) = before.to_json(), after.to_json(), after.board.shape
-    for key, value in new.items():
-        rows = old.get(key) or [None] * len(value) if isinstance(value, list) else []
-        for r, was in enumerate(rows):
-            row = value[r]
-            if was == row or row is None:
-                continue
-            if not isinstance(row, list | str) or len(row) != (width or len(row)):
-                yield f"{key} {r + 1}: {row}"
-                continue
-            pairs = enumerate(zip(was or [None] * len(row), row, strict=True))
-            yield from (f"{cell_name((r, c))}: {entry}" for c, (x, entry) in pairs if x != entry not in BLANKS)

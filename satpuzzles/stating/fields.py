@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from satpuzzles.boards.board import neighbours
 from satpuzzles.boards.drawing import CLUE, Layer, Symbols, clues, placed
 from satpuzzles.common.document import Node, whole
 from satpuzzles.stating import editors
@@ -23,6 +24,8 @@ Givens: TypeAlias = tuple[tuple[int | None, ...], ...]
 """Rows of values, None where none is given."""
 Clues: TypeAlias = tuple[tuple[int | str | None, ...], ...]
 """Rows of clues, None where there is none."""
+Entries: TypeAlias = tuple[tuple[int, int, Any], ...]
+"""Rows and places, each with the entry there."""
 BLANKS = (None, ".", "_")
 """What a document has for a cell without a value."""
 LARGEST = 250
@@ -65,6 +68,10 @@ class Field(Generic[Value]):
     def layers(self, key: str, value: Value, puzzle: Any) -> Iterable[Layer]:  # noqa: ARG002  # fields that nobody sees
         """How the ``value`` of the field that documents call ``key`` is drawn."""
         return ()
+
+    def varied(self, value: Value) -> Iterator[Entries]:  # noqa: ARG002  # fields that are not mended
+        """What is different in rows that are one change away from ``value``; some of them are no value of the field."""
+        yield from ()
 
     def notes(self, value: Value) -> list[str]:  # noqa: ARG002  # fields that nothing can be said of
         """What is allowed and may be a typing mistake all the same, a sentence each."""
@@ -220,6 +227,20 @@ class ClueGrid(Field[Clues]):
     def layers(self, key: str, value: Clues, puzzle: Any) -> Iterable[Layer]:  # noqa: ARG002
         return [clues(value)] if self.drawn else []
 
+    def varied(self, value: Clues) -> Iterator[Entries]:
+        """A clue that goes, comes, becomes another one, or goes to a cell beside it that has none."""
+        found = {clue for clue in chain(*value) if isinstance(clue, int)}
+        entries: list[int | str | None] = [*sorted(found | {clue + step for clue in found for step in (-1, 1)})]
+        entries += ["?"] * bool(re.fullmatch(self.texts, "?")) + [None] * self.blank
+        size = len(value), len(value[0])
+        beside = neighbours(*size)
+        for number, clue in enumerate(chain(*value)):
+            r, c = divmod(number, size[1])
+            yield from (((r, c, entry),) for entry in entries if entry != clue)
+            if clue is not None and self.blank:
+                cells = (divmod(one, size[1]) for one in beside[number])
+                yield from (((r, c, None), (*cell, clue)) for cell in cells if value[cell[0]][cell[1]] is None)
+
     def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
         high = math.prod(puzzle.board.shape) if self.high is None else self.high
         return editors.cells(self.low, high, texts=self.texts, such_as=self.such_as)
@@ -241,6 +262,14 @@ class PairedClues(ClueGrid):
                 times = "once" if len(found) == 1 else f"{len(found)} times"
                 raise Node(clue, found[min(2, len(found) - 1)]).error("each number twice", f"{clue} {times}")
         return clues
+
+    def varied(self, value: Clues) -> Iterator[Entries]:
+        """A clue that goes to another cell."""
+        cells = [(r, c) for r, row in enumerate(value) for c in range(len(row))]
+        free = [(r, c) for r, c in cells if value[r][c] is None]
+        for r, c in cells:
+            if value[r][c] is not None:
+                yield from (((r, c, None), (*cell, value[r][c])) for cell in free)
 
 
 @dataclass(frozen=True)

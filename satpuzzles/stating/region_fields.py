@@ -1,6 +1,6 @@
 """Regions in documents: the fields that state them, and those whose values belong to them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -9,12 +9,12 @@ from typing import Any, TypeAlias, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.boards.board import in_pieces, region_name
+from satpuzzles.boards.board import in_pieces, neighbours, region_name
 from satpuzzles.boards.drawing import Layer, borders
 from satpuzzles.common.document import Node, shown
 from satpuzzles.stating import editors
 from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import LARGEST, ClueGrid, Clues, Field, Others, rectangle_rows, square_rows
+from satpuzzles.stating.fields import LARGEST, ClueGrid, Clues, Entries, Field, Others, rectangle_rows, square_rows
 
 Rows: TypeAlias = tuple[tuple[int, ...], ...]
 Names: TypeAlias = tuple[int | str, ...]
@@ -119,6 +119,15 @@ class Rooms(Field[Regions]):
 
     def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
         return editors.regions(holes=self.holes)
+
+    def varied(self, value: Regions) -> Iterator[Entries]:
+        """A cell that goes to a region beside it."""
+        height, width = len(value), len(value[0])
+        flat = [*chain(*value)]
+        for cell, near in enumerate(neighbours(height, width)):
+            for region in sorted({flat[one] for one in near} - {flat[cell], -1}):
+                if flat[cell] >= 0:
+                    yield ((cell // width, cell % width, region),)
 
     def notes(self, value: Regions) -> list[str]:
         """That some regions are in several pieces, or differ by case alone."""

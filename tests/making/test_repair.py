@@ -46,26 +46,48 @@ def without(puzzle, cells):
     )
 
 
+BROKEN = [
+    *(
+        f"{file.parent.name}/{file.stem}"
+        for end in ("several-solutions", "no-solution")
+        for file in INSTANCES.glob(f"*/*{end}.json")
+    ),
+    "sudoku/9x9-contradictory",
+    "sudoku/4x4-empty",
+    "hanjie/two-solutions",
+    "hanjie/different-totals",
+    "hanjie/unknown-columns",
+    "star-battle/8x8-1-two-stars",
+    "middle-sum/6x6",
+]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "name",
-    [
-        "sudoku/9x9-several-solutions",
-        "sudoku/9x9-no-solution",
-        "sudoku/9x9-contradictory",
-        "sudoku/4x4-empty",
-        "hanjie/two-solutions",
-        "hanjie/no-solution",
-        "hanjie/different-totals",
-        "hanjie/unknown-columns",
-        "star-battle/8x8-1-two-stars",
-        "middle-sum/6x6",
-    ],
-)
+@pytest.mark.parametrize("name", sorted(BROKEN))
 def test_what_is_shipped_broken_is_mended(name):
     result = repair(load(name))
     assert result.status != Uniqueness.UNIQUE
     assert is_unique(result.repaired)
+    assert result.solution is None or not result.repaired.broken_rules(result.solution)
+    assert satpuzzles.loads(result.repaired.to_json()) == result.repaired
+
+
+@pytest.mark.parametrize("name", ["binairo/6x6", "skyscrapers/5x5", "minesweeper/8x8"])
+def test_boards_with_givens_are_completed(name):
+    assert is_unique(satpuzzles.complete(load(f"{name}-several-solutions")).puzzle)
+
+
+def test_what_is_to_keep_is_not_changed_and_one_solution_stays():
+    """Moved borders and clues of kinds without givens."""
+    for name in ("norinori/6x6", "nurikabe/6x6", "hitori/6x6"):
+        puzzle = load(f"{name}-several-solutions")
+        free = satpuzzles.repair(puzzle)
+        kept = satpuzzles.repair(puzzle, keep=free.changed)
+        assert free.changed
+        assert not {*free.changed} & {*kept.changed}
+        solution = satpuzzles.check(puzzle).solutions[1]
+        wished = satpuzzles.repair(puzzle, solution=solution)
+        assert wished.repaired is None or satpuzzles.check(wished.repaired).solutions == [solution]
 
 
 @pytest.mark.slow

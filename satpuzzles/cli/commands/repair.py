@@ -64,8 +64,9 @@ def repair(request: Request, seed: int, keep: list[Cell]) -> int:
 
     If the puzzle has no solution, the command shows a small set of clues that contradict each other, and corrects or
     drops as few clues as possible. If it has several solutions, the command shows the cells that differ, and adds as
-    few givens as it finds; in a Hanjie it paints or clears cells, in a Star Battle it moves cells to other regions. It
-    shows whether it was proved that fewer changes are not enough, and marks the changes on the repaired board.
+    few givens or clues as it finds. Where these do not help, it changes clues or moves cells to other regions; in a
+    Hanjie it paints or clears cells. It shows whether it was proved that fewer changes are not enough, and marks the
+    changes on the repaired board.
     """
     deadline = Deadline.after(request.time_limit)
     data, source = chosen_from(request, request.file)

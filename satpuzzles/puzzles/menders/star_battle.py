@@ -21,7 +21,6 @@ from satpuzzles.boards.grids import Grid
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import compile
 from satpuzzles.errors import GaveUp
-from satpuzzles.explaining.telling.words import listed
 from satpuzzles.making.filling import shuffled
 from satpuzzles.making.mending import (
     MOST_CHANGES,
@@ -31,6 +30,7 @@ from satpuzzles.making.mending import (
     cells_where,
     fewest,
     how_few,
+    moves_in_words,
     weighted_order,
 )
 from satpuzzles.puzzles.generators.star_battle import borders_moved, with_regions
@@ -81,7 +81,7 @@ def mended(
     is_smallest = len(moves) == found.needed
     few = how_few(len(moves), "cells moved", "leave one solution", is_smallest=is_smallest)
     only = solution.reshape(puzzle.size, puzzle.size).astype(int).tolist()
-    return Mended(after, only, moves, (*_moves_in_words(after, moves), *few), is_smallest)
+    return Mended(after, only, moves, (*moves_in_words(after.regions, after.board, moves), *few), is_smallest)
 
 
 def _labels(puzzle: StarBattle) -> Regions:
@@ -109,15 +109,6 @@ def _in_one_piece(puzzle: StarBattle, keep: Collection[Cell]) -> StarBattle:
                     is_whole = False
     found = np.array(regions, np.intp)
     return puzzle if (found == np.array(puzzle.regions).ravel()).all() else with_regions(puzzle, found)
-
-
-def _moves_in_words(after: StarBattle, moved: Sequence[Cell]) -> tuple[str, ...]:
-    """Which cells went to which region."""
-    into: dict[int, list[Cell]] = {}
-    for r, c in moved:
-        into.setdefault(after.regions[r][c], []).append((r, c))
-    regions = after.regions.called
-    return tuple(f"move into {regions[region]}: {listed(after.board.runs(into[region]))}" for region in sorted(into))
 
 
 def _with_borders_moved(boards: "_Boards", grid: Grid | None, random: Random, deadline: Deadline) -> Regions:

@@ -1,0 +1,235 @@
+"""Any kind: as few clues and borders as are found are changed, until there is one solution.
+
+`Field.varied` says what a document may have one change away. One of its solutions stays. Another solution shows which
+changes can help: those that break it. So the search asks a solver only about boards that break all solutions met.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
+from itertools import chain, combinations
+from random import Random
+from typing import Any, TypeAlias
+
+from satpuzzles.boards.board import Cell, cell_name
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.deadline import NEVER, Deadline
+from satpuzzles.common.document import Node
+from satpuzzles.errors import GaveUp, InstanceError
+from satpuzzles.making.adding import has_implied
+from satpuzzles.making.filling import shuffled
+from satpuzzles.making.mending import Effort, Mended, fewest, how_few, moves_in_words
+from satpuzzles.solving.solve import solutions
+from satpuzzles.stating.changes import changed
+from satpuzzles.stating.fields import Entries
+from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating.region_fields import Regions
+
+_STARTS, _TRIED = 4, 400
+"""Solutions from which the search starts; where there is none, changes that may leave one."""
+_LESS = None, "?"
+"""Entries that demand less than a number."""
+_WIDE, _NARROW = 400, 30
+"""Changes that are looked at: of a board that one change may mend, and of another one. Those near to where the
+solutions differ come first.
+"""
+_STEPS = 12
+"""Changes one after the other, each the best of its own, where few do not do."""
+
+Change: TypeAlias = tuple[str, Entries]
+"""A field, and its entries that are different."""
+
+
+def mended(
+    puzzle: Puzzle,
+    grid: Grid | None,
+    random: Random,
+    keep: frozenset[Cell] = frozenset(),
+    deadline: Deadline = NEVER,
+) -> Mended[Puzzle]:
+    """``puzzle`` with few changes, of cells that are not to ``keep``, so that ``grid``, one of its solutions, is the
+    only one. None for any; where it has none, for that of a puzzle one change away.
+
+    Raises GaveUp if that was not reached, OutOfTime past the ``deadline``.
+    """
+    puzzle = puzzle.from_json(Node(puzzle.to_json()))  # with a name for each region
+    found: list[tuple[Grid, Sequence[Change]]] = []
+    for start, solution in [((), grid)] if grid is not None else _possible(puzzle, random, keep, deadline):
+        with suppress(GaveUp):
+            found.append((solution, _Search(puzzle, solution, random, keep, deadline).changes(start)))
+        deadline.check()
+    if found:
+        solution, changes = min(found, key=lambda one: len(one[1]))
+        after = _after(puzzle, changes)
+    else:
+        after, solution = _any(puzzle, grid, random, keep, deadline)
+        changes = ()
+    few = how_few(len(changes), "changes", "leave one solution", is_smallest=False)
+    return Mended(
+        after, solution, changed_cells(puzzle, after), (*_in_words(puzzle, after), *few), is_smallest=len(changes) == 1
+    )
+
+
+def _possible(
+    puzzle: Puzzle, random: Random, keep: Collection[Cell], deadline: Deadline
+) -> Iterator[tuple[tuple[Change, ...], Grid]]:
+    """Solutions to start from, each after the change that leaves it, where one is needed."""
+    found = 0
+    for grid in solutions(puzzle, _STARTS, time_limit=deadline.remaining):
+        found += 1
+        yield (), grid
+    if found:
+        return
+    single = shuffled(random, [*_changes(puzzle, keep)])
+    less = [change for change in single if all(entry in _LESS for _, _, entry in change[1])]
+    for changes in chain([(one,) for one in single[:_TRIED]], [*combinations(less, 2)][:_TRIED]):
+        with suppress(InstanceError):
+            for grid in solutions(_after(puzzle, changes), 1, time_limit=deadline.remaining):
+                yield changes, grid
+                found += 1
+        if found == _STARTS:
+            return
+
+
+def _any(
+    puzzle: Puzzle, grid: Grid | None, random: Random, keep: Collection[Cell], deadline: Deadline
+) -> tuple[Puzzle, Grid]:
+    """A puzzle one change away that has one solution, whatever that is, unless it is to be ``grid``; and that. Raises
+    GaveUp.
+    """
+    for after in () if grid else _near(puzzle, random, keep, deadline):
+        if len(only := [*solutions(after, 2, time_limit=deadline.remaining)]) == 1:
+            return after, only[0]
+    raise GaveUp("found no few changes that leave one solution")
+
+
+def _near(puzzle: Puzzle, random: Random, keep: Collection[Cell], deadline: Deadline) -> Iterator[Puzzle]:
+    """Puzzles one change away, and where clues follow from an answer, with those of one with another value."""
+    for change in shuffled(random, [*_changes(puzzle, keep)])[:_TRIED]:
+        with suppress(InstanceError):
+            yield _after(puzzle, (change,))
+    if not has_implied(puzzle) or keep:
+        return
+    for grid in solutions(puzzle, 1, time_limit=deadline.remaining):
+        values = sorted({value for row in grid for value in row})
+        cells = [(r, c, value) for r, row in enumerate(grid) for c in range(len(row)) for value in values]
+        for r, c, value in shuffled(random, cells)[:_TRIED]:
+            other = [[*row] for row in grid]
+            other[r][c] = value
+            after = puzzle.implied(other, random) if other != grid else None
+            if after is not None and not after.broken_rules(other):
+                yield after
+
+
+def _changes(puzzle: Puzzle, keep: Collection[Cell]) -> Iterator[Change]:
+    for name, field in puzzle.document.items():
+        for entries in field.varied(getattr(puzzle, name)):
+            if not any((r, c) in keep for r, c, _ in entries):
+                yield name, entries
+
+
+def _after(puzzle: Puzzle, changes: Sequence[Change]) -> Puzzle:
+    """``puzzle`` after one of the ``changes`` after the other. Raises InstanceError where it is none."""
+    for name, entries in changes:
+        value = getattr(puzzle, name)
+        rows = [[*row] for row in value]
+        for r, c, entry in entries:
+            rows[r][c] = entry
+        written: Any = tuple(map(tuple, rows))
+        after = changed(puzzle, **{name: Regions(written, value.names) if isinstance(value, Regions) else written})
+        puzzle = after.from_json(Node(after.to_json()))
+    return puzzle
+
+
+def changed_cells(before: Puzzle, after: Puzzle) -> tuple[Cell, ...]:
+    """The cells whose clue, number or region is another one, ascending."""
+    return tuple(sorted({cell for name in before.document for cell in _different(before, after, name)}))
+
+
+def _different(before: Puzzle, after: Puzzle, name: str) -> list[Cell]:
+    was, now = getattr(before, name), getattr(after, name)
+    if was == now or not isinstance(now, Regions | tuple) or not isinstance(now[0], str | tuple):
+        return []
+    if isinstance(now, Regions):  # the same region may have another number
+        was, now = ([[one.called[i] if i >= 0 else "" for i in row] for row in one] for one in (was, now))
+    return [(r, c) for r, row in enumerate(now) for c, entry in enumerate(row) if entry != was[r][c]]
+
+
+def _in_words(before: Puzzle, after: Puzzle) -> Iterator[str]:
+    for name in before.document:
+        was, now, cells = getattr(before, name), getattr(after, name), _different(before, after, name)
+        if isinstance(now, Regions):
+            yield from moves_in_words(now, after.board, cells)
+            continue
+        entries = [(cell_name((r, c)), was[r][c], now[r][c]) for r, c in cells]
+        match sorted(entries, key=lambda entry: entry[1] is None):
+            case [(start, clue, None), (end, None, other)] if clue == other:
+                yield f"{clue} goes from {start} to {end}"
+            case _:
+                for cell, old, new in entries:
+                    instead = "" if old is None else f" instead of {old}"
+                    yield f"{cell}: {'no clue' if new is None else new}{instead}"
+
+
+class _Search:
+    """Changes of ``puzzle`` after which ``grid`` is its only solution. It keeps all ``others`` that it meets."""
+
+    def __init__(self, puzzle: Puzzle, grid: Grid, random: Random, keep: Collection[Cell], deadline: Deadline) -> None:
+        self._puzzle, self._grid, self._random, self._keep, self._deadline = puzzle, grid, random, keep, deadline
+        self._others: list[Grid] = []
+        self._effort = Effort()
+
+    def changes(self, start: tuple[Change, ...]) -> tuple[Change, ...]:
+        """The fewest, after those of the ``start``, that the search tree finds, or else some. Raises GaveUp."""
+        found = fewest(lambda changes, left: self._branches((*start, *changes), left), self._effort)
+        if found.changes is not None:
+            return (*start, *found.changes)
+        self._effort = Effort()
+        changes = start
+        for _ in range(_STEPS):
+            better = self._branches(changes, 1)
+            if better is None:
+                return changes
+            if not better:
+                break
+            changes = (*changes, better[0])
+        raise GaveUp("found no few changes that leave one solution")
+
+    def _branches(self, changes: tuple[Change, ...], left: int) -> Sequence[Change] | None:
+        """See `satpuzzles.making.mending.Branches`."""
+        self._deadline.check()
+        puzzle = _after(self._puzzle, changes)
+        other = self._other(puzzle)
+        if other is None or not left:
+            return None if other is None else ()
+        apart = [cell for cell in puzzle.board.cells.values() if other[cell[0]][cell[1]] != self._value(cell)]
+        near = [place for place, cell in puzzle.board.cells.items() if cell in {*apart}]
+
+        def away(change: Change) -> int:
+            return min(max(abs(2 * r + 1 - y), abs(2 * c + 1 - x)) for r, c, _ in change[1] for y, x in near)
+
+        possible = shuffled(self._random, [*_changes(puzzle, self._keep)])
+        possible.sort(key=away)
+        helpful: list[tuple[int, Change]] = []
+        for change in possible[:_WIDE]:
+            with suppress(InstanceError):
+                after = _after(puzzle, (change,))
+                if not after.broken_rules(self._grid) and after.broken_rules(other):
+                    broken = sum(bool(after.broken_rules(one)) for one in self._others) if left > 1 else 0
+                    helpful.append((-broken, change))
+        helpful.sort(key=lambda one: one[0])
+        return [change for _, change in helpful[: _WIDE if left == 1 else _NARROW]]
+
+    def _value(self, cell: Cell) -> Any:
+        return self._grid[cell[0]][cell[1]]
+
+    def _other(self, puzzle: Puzzle) -> Grid | None:
+        """Another solution of ``puzzle`` than the grid; None where there is none. Raises TooMany."""
+        for one in reversed(self._others):
+            if not puzzle.broken_rules(one):
+                return one
+        self._effort.question()
+        for one in solutions(puzzle, 2, time_limit=self._deadline.remaining):
+            if one != self._grid:
+                self._others.append(one)
+                return one
+        return None
