@@ -282,6 +282,7 @@ export class Panel {
     }
     if (name === "count" && found.exact) return tell(make("span", {}, plural(found.count, "solution")));
     const lines = found.changes?.length ? found.changes : [found.sentence];
+    if (lines.length === 1) return tell(make("span", {}, `${capital(lines[0])}.`));
     return tell(make("ul", {}, lines.map((line) => make("li", {}, `${capital(line)}.`))));
   }
 
