@@ -14,7 +14,7 @@ from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.making.filling import filler, reduced, shuffled
 from satpuzzles.making.generators.implied import Clued, clued
 from satpuzzles.rendering.showing import Told
-from satpuzzles.solving.check import Uniqueness, Verdict, check
+from satpuzzles.solving.check import Uniqueness, Verdict, check, few_solutions
 from satpuzzles.stating.changes import edited, in_rows
 from satpuzzles.stating.display import drawn
 from satpuzzles.stating.fields import BLANKS
@@ -105,7 +105,7 @@ def checked(
 
 
 def is_unique(puzzle: Puzzle, deadline: Deadline) -> bool:
-    return decided_verdict(puzzle, deadline).status is Uniqueness.UNIQUE
+    return len(few_solutions(puzzle, 2, deadline)) == 1
 
 
 def decided_verdict(puzzle: Puzzle, deadline: Deadline) -> Verdict:

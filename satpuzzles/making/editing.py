@@ -18,7 +18,7 @@ from satpuzzles.errors import GaveUp, InstanceError
 from satpuzzles.making.adding import has_implied
 from satpuzzles.making.filling import shuffled
 from satpuzzles.making.mending import Effort, Mended, fewest, how_few, moves_in_words
-from satpuzzles.solving.solve import solutions
+from satpuzzles.solving.check import few_solutions
 from satpuzzles.stating.changes import changed
 from satpuzzles.stating.fields import Entries
 from satpuzzles.stating.puzzle import Puzzle
@@ -73,17 +73,16 @@ def _possible(
     puzzle: Puzzle, random: Random, keep: Collection[Cell], deadline: Deadline
 ) -> Iterator[tuple[tuple[Change, ...], Grid]]:
     """Solutions to start from, each after the change that leaves it, where one is needed."""
-    found = 0
-    for grid in solutions(puzzle, _STARTS, time_limit=deadline.remaining):
-        found += 1
-        yield (), grid
-    if found:
+    first = few_solutions(puzzle, _STARTS, deadline)
+    yield from (((), grid) for grid in first)
+    if first:
         return
+    found = 0
     single = shuffled(random, [*_changes(puzzle, keep)])
     less = [change for change in single if all(entry in _LESS for _, _, entry in change[1])]
     for changes in chain([(one,) for one in single[:_TRIED]], [*combinations(less, 2)][:_TRIED]):
         with suppress(InstanceError):
-            for grid in solutions(_after(puzzle, changes), 1, time_limit=deadline.remaining):
+            for grid in few_solutions(_after(puzzle, changes), 1, deadline):
                 yield changes, grid
                 found += 1
         if found == _STARTS:
@@ -97,7 +96,7 @@ def _any(
     GaveUp.
     """
     for after in () if grid else _near(puzzle, random, keep, deadline):
-        if len(only := [*solutions(after, 2, time_limit=deadline.remaining)]) == 1:
+        if len(only := few_solutions(after, 2, deadline)) == 1:
             return after, only[0]
     raise GaveUp("found no few changes that leave one solution")
 
@@ -109,7 +108,7 @@ def _near(puzzle: Puzzle, random: Random, keep: Collection[Cell], deadline: Dead
             yield _after(puzzle, (change,))
     if not has_implied(puzzle) or keep:
         return
-    for grid in solutions(puzzle, 1, time_limit=deadline.remaining):
+    for grid in few_solutions(puzzle, 1, deadline):
         values = sorted({value for row in grid for value in row})
         cells = [(r, c, value) for r, row in enumerate(grid) for c in range(len(row)) for value in values]
         for r, c, value in shuffled(random, cells)[:_TRIED]:
@@ -228,7 +227,7 @@ class _Search:
             if not puzzle.broken_rules(one):
                 return one
         self._effort.question()
-        for one in solutions(puzzle, 2, time_limit=self._deadline.remaining):
+        for one in few_solutions(puzzle, 2, self._deadline):
             if one != self._grid:
                 self._others.append(one)
                 return one

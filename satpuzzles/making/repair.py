@@ -24,14 +24,13 @@ from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.explaining.telling.words import MOST_NAMED, facts_in_words, listed
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.making import editing
-from satpuzzles.making.adding import has_implied, with_more, with_more_of_any
+from satpuzzles.making.adding import has_implied, is_unique, with_more, with_more_of_any
 from satpuzzles.making.clues import Clues, broken_by, corrected, without
 from satpuzzles.making.mending import EXACT_UP_TO, HittingSets, how_few
 from satpuzzles.rendering.showing import Told
-from satpuzzles.solving.check import Uniqueness, check
+from satpuzzles.solving.check import Uniqueness, check, few_solutions
 from satpuzzles.solving.forced import Forcing, forced
 from satpuzzles.solving.result import cells_in_words
-from satpuzzles.solving.solve import solutions
 from satpuzzles.stating.display import drawn
 from satpuzzles.stating.puzzle import Puzzle, rules_of, special
 
@@ -258,12 +257,10 @@ def _settled(result: Repair, wrong: Clues, tries: int, deadline: Deadline) -> Re
     wished = without(result.asked, givens)
     if possible is None or wished is None:
         return None
-    for grid in solutions(possible, tries, time_limit=deadline.remaining):
+    for grid in few_solutions(possible, tries if rules else 1, deadline):
         right = corrected(wished, rules, grid)
-        if right is not None and check(right, time_limit=deadline.remaining).status is Uniqueness.UNIQUE:
+        if right is not None and is_unique(right, deadline):
             return replace(result, repaired=right, solution=grid, corrected=rules, dropped=givens)
-        if not rules:
-            return None
     return None
 
 

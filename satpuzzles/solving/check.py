@@ -80,15 +80,21 @@ def check(
 
 
 def has_several_solutions(puzzle: Puzzle, deadline: Deadline) -> bool | None:
-    """Whether ``puzzle`` has several solutions; None where that is not known at the ``deadline``. Easy puzzles take
-    milliseconds, because one solver in this process answers.
-    """
+    """Whether ``puzzle`` has several solutions; None where that is not known at the ``deadline``."""
     try:
-        compiled = compile(puzzle, deadline=deadline)
-        with incremental(compiled.formula, deadline) as session:
-            return len([*islice(answers(session, compiled.formula.blocking_clause), 2)]) == 2
+        return len(few_solutions(puzzle, 2, deadline)) == 2
     except GaveUp:
         return None
+
+
+def few_solutions(puzzle: Puzzle, most: int, deadline: Deadline) -> list[Grid]:
+    """The first solutions of ``puzzle``, ``most`` at the most. Easy puzzles take milliseconds, because one solver in
+    this process answers, also until a ``deadline``; the search of `check` then starts a process. Raises GaveUp past it.
+    """
+    compiled = compile(puzzle, deadline=deadline)
+    with incremental(compiled.formula, deadline) as session:
+        found = islice(answers(session, compiled.formula.blocking_clause), most)
+        return [compiled.grid(one) for one in found]
 
 
 def verdict(found: Found) -> Verdict:

@@ -8,9 +8,11 @@ import pytest
 from hypothesis import assume, given, strategies as st
 
 import satpuzzles
+from satpuzzles.backends import child
 from satpuzzles.common.document import Node
 from satpuzzles.making.mending import HittingSets
 from satpuzzles.making.repair import repair
+from satpuzzles.processes.children import worker
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.puzzles.sudoku import Sudoku
@@ -88,6 +90,22 @@ def test_what_is_to_keep_is_not_changed_and_one_solution_stays():
         solution = satpuzzles.check(puzzle).solutions[1]
         wished = satpuzzles.repair(puzzle, solution=solution)
         assert wished.repaired is None or satpuzzles.check(wished.repaired).solutions == [solution]
+
+
+@pytest.mark.parametrize("name", ["hitori/6x6", "norinori/6x6"])
+def test_a_time_limit_does_not_start_a_process_for_each_question(monkeypatch, name):
+    """Starting one takes a hundred times as long as the question."""
+    started = []
+
+    def counted(*arguments, **options):
+        started.append(arguments)
+        return worker(*arguments, **options)
+
+    monkeypatch.setattr(child, "worker", counted)
+    puzzle = load(f"{name}-several-solutions")
+    within = repair(puzzle, time_limit=60)
+    assert len(started) <= 2  # the verdict, and what all solutions share
+    assert within == repair(puzzle)
 
 
 @pytest.mark.slow
