@@ -28,6 +28,8 @@ Entries: TypeAlias = tuple[tuple[int, int, Any], ...]
 """Rows and places, each with the entry there."""
 BLANKS = (None, ".", "_")
 """What a document has for a cell without a value."""
+_FIRST = 4
+"""Numbers that may come where there is none."""
 LARGEST = 250
 """Rows and columns of a rectangle, unless a kind says otherwise."""
 
@@ -229,8 +231,9 @@ class ClueGrid(Field[Clues]):
 
     def varied(self, value: Clues) -> Iterator[Entries]:
         """A clue that goes, comes, becomes another one, or goes to a cell beside it that has none."""
-        found = {clue for clue in chain(*value) if isinstance(clue, int)}
-        entries: list[int | str | None] = [*sorted(found | {clue + step for clue in found for step in (-1, 1)})]
+        found = {clue for clue in chain(*value) if clue is not None} or {*range(self.low, self.low + _FIRST)}
+        near = (_counted(clue, step) for clue in sorted(found, key=str) for step in (0, -1, 1))
+        entries: list[int | str | None] = [*dict.fromkeys(near)]
         entries += ["?"] * bool(re.fullmatch(self.texts, "?")) + [None] * self.blank
         size = len(value), len(value[0])
         beside = neighbours(*size)
@@ -244,6 +247,13 @@ class ClueGrid(Field[Clues]):
     def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
         high = math.prod(puzzle.board.shape) if self.high is None else self.high
         return editors.cells(self.low, high, texts=self.texts, such_as=self.such_as)
+
+
+def _counted(clue: int | str, step: int) -> int | str:
+    """The ``clue`` with numbers greater by ``step``."""
+    if isinstance(clue, int):
+        return clue + step
+    return re.sub(r"\d+", lambda number: str(int(number[0]) + step), clue)
 
 
 @dataclass(frozen=True)

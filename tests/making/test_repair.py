@@ -92,6 +92,16 @@ def test_what_is_to_keep_is_not_changed_and_one_solution_stays():
         assert wished.repaired is None or satpuzzles.check(wished.repaired).solutions == [solution]
 
 
+@pytest.mark.slow
+def test_clues_that_are_texts_and_first_ones_can_come():
+    documents = [{"puzzle": kind, "clues": [[None] * 3] * 3} for kind in ("akari", "nurikabe")]
+    yajilin = load("yajilin/8x8-hard").to_json()
+    yajilin["clues"][1][1] = None
+    for document in (*documents, yajilin):
+        assert is_unique(repair(document).repaired)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["hitori/6x6", "norinori/6x6"])
 def test_a_time_limit_does_not_start_a_process_for_each_question(monkeypatch, name):
     """Starting one takes a hundred times as long as the question."""
