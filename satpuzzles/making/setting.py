@@ -86,7 +86,7 @@ def complete(
         whole = with_clues_of(asked, grid)
         if whole != asked and is_unique(whole, deadline):
             return Changed(whole, tuple(entries_in_words(asked, whole)), is_minimal=False)
-    mended = repair(asked, seed, solution=grid, time_limit=deadline.remaining)
+    mended = repair(asked, seed, solution=answer, time_limit=deadline.remaining)
     if mended.repaired is None:
         raise UsageError(mended.in_words) if mended.reason is None else GaveUp(mended.reason)
     return Changed(mended.repaired, mended.words, mended.is_smallest)
