@@ -44,6 +44,9 @@ better on a large board. Heyawakes of 20x20 take 10 CPU seconds instead of more 
 _REACHES = 0, 2, 4, 6, _REACH
 """Those that are tried, where puzzles come nearer to a difficulty: small changes towards the end."""
 
+_STEP = 4
+"""Of the ways to say more where a puzzle is ambiguous, one in so many is taken at once."""
+
 _AROUND = 2
 """Half steps to the next cell."""
 
@@ -93,7 +96,7 @@ class ImpliedGenerator(RectangleGenerator):
         """In a kind with `Puzzle.finer` the puzzle is changed, in another one the answer."""
         if not judge.wants_solved:
             return self._made(random, judge, deadline)
-        with self._drawing(random, deadline) as drawn:
+        with self._drawing(random, deadline, leaning=judge.rounds in (0, 1)) as drawn:
             start = drawn(None, _REACH)
             if start is None:
                 return None
@@ -102,24 +105,30 @@ class ImpliedGenerator(RectangleGenerator):
                 cells = miss.cells or range(len(best[0].board.cells))
                 return drawn((best, {*cells}), random.choice(_REACHES))
 
-            def finer(one: Drawn, miss: Miss) -> Iterator[Drawn]:
-                for blank, grid in one[0].finer(one[1], miss.cells, random):
-                    if (stated := blank.implied(grid, random)) is not None:
-                        yield stated, grid
-
             puzzle = itemgetter(0)
-            if type(start[0]).finer is not Puzzle.finer:
+            if self._has_finer:
+
+                def finer(one: Drawn, miss: Miss) -> Iterator[Drawn]:
+                    return _finer(one, miss.cells, random)
+
                 found = divided(judge, start, finer, puzzle, easier=self.spares)
             else:
                 found = aimed(judge, start, near, puzzle, random, _PATIENCE, easier=self.spares)
             left = None if found is None else self._left(*found, random, judge, deadline)
             return None if found is None or left is None else Generated(left, found[1])
 
+    @property
+    def _has_finer(self) -> bool:
+        return self.puzzle.finer is not Puzzle.finer
+
     def _made(self, random: Random, judge: Judge | None, deadline: Deadline) -> Generated | None:
         """A puzzle from one answer, that ``judge`` finds right if there is one; None where none was found."""
         with self._drawing(random, deadline) as drawn:
             best: tuple[Drawn, set[int]] | None = None
             stuck = 0
+            if self._has_finer and not self.spares:
+                start = drawn(None, _REACH)
+                return None if start is None else self._parted(start, random, judge, deadline)
             while stuck < max(_PATIENCE, len(best[1]) if best else 0):
                 found = drawn(best, _REACH)
                 if found is None:
@@ -138,19 +147,34 @@ class ImpliedGenerator(RectangleGenerator):
                     best = found, ambiguous
         return None
 
+    def _parted(self, start: Drawn, random: Random, judge: Judge | None, deadline: Deadline) -> Generated | None:
+        """As `_made`, by puzzles with the answer of ``start`` that say more where it is ambiguous."""
+        puzzle, grid = start
+        while True:
+            with clued(puzzle, grid, deadline, switched=False) as asked:
+                ambiguous = asked.ambiguous()
+            if not ambiguous:
+                left = self._left(puzzle, grid, random, judge, deadline)
+                return None if left is None else Generated(left, grid)
+            chain = [*_finer((puzzle, grid), ambiguous, random)]
+            if not chain:
+                return None
+            puzzle, grid = chain[len(chain) // _STEP]
+
     @contextmanager
     def _drawing(
-        self, random: Random, deadline: Deadline
+        self, random: Random, deadline: Deadline, *, leaning: bool = True
     ) -> Iterator[Callable[[tuple[Drawn, set[int]] | None, int], Drawn | None]]:
         """Makes puzzles with all clues, each with its answer: at random, or from one that is changed in some of its
-        variables and around them, which are at most so many half steps apart.
+        variables and around them, which are at most so many half steps apart. Answers are ``leaning`` where the puzzle
+        is not to be hard.
         """
         draw: Draw | None = special(self.puzzle, "drawn")
         if draw:
             yield lambda best, _: draw(*self.size, random, *(best or (None, set())))
             return
         blank = self.puzzle.blank(*self.size, random)
-        weights = blank.leaning(random)
+        weights = blank.leaning(random) if leaning else None
         with filler(blank, deadline) as one:
 
             def drawn(best: tuple[Drawn, set[int]] | None, reach: int) -> Drawn | None:
@@ -362,6 +386,13 @@ def _away(one: Filler, grid: Grid, ambiguous: Collection[int], reach: int, rando
     near = others[np.abs(others - centre).max(axis=1) <= reach]
     away = np.abs(places[:, None] - near).max(axis=2).min(axis=1)
     return [x for x, steps in zip(full, away.tolist(), strict=True) if steps > _AROUND]
+
+
+def _finer(one: Drawn, cells: Collection[int], random: Random) -> Iterator[Drawn]:
+    """The puzzles of `Puzzle.finer` with their clues."""
+    for blank, grid in one[0].finer(one[1], cells, random):
+        if (stated := blank.implied(grid, random)) is not None:
+            yield stated, grid
 
 
 def generator_of(kind: type[Puzzle]) -> type[Generator] | None:
