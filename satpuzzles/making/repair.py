@@ -4,13 +4,11 @@ The clues to drop, and the cells to give, are smallest sets that hit others: eve
 way in which another solution differs.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
-
-import numpy as np
 
 from satpuzzles.boards.board import Cell, cell_name
 from satpuzzles.boards.drawing import Drawing
@@ -27,6 +25,7 @@ from satpuzzles.making import editing
 from satpuzzles.making.adding import has_implied, is_unique, with_more, with_more_of_any
 from satpuzzles.making.clues import Clues, broken_by, corrected, without
 from satpuzzles.making.mending import EXACT_UP_TO, HittingSets, how_few
+from satpuzzles.making.singling import missing_givens
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, check, few_solutions
 from satpuzzles.solving.forced import Forcing, forced
@@ -336,7 +335,7 @@ def _given_more(
 ) -> Repair:
     givens = [list(row) for row in puzzle.known()]
     if puzzle.with_givens(givens) is not None:
-        added, is_smallest = _missing_givens(puzzle, wished or solution, keep, deadline)
+        added, is_smallest = missing_givens(puzzle, wished or solution, keep, deadline)
         for fact in added:
             givens[fact.cell[0]][fact.cell[1]] = fact.value
         repaired = puzzle.with_givens(givens)
@@ -392,49 +391,3 @@ def _mended(
         is_smallest=mended.is_smallest,
         solution=mended.grid,
     )
-
-
-def _missing_givens(
-    puzzle: Puzzle, solution: Grid, keep: frozenset[Cell], deadline: Deadline
-) -> tuple[list[Fact], bool]:
-    """The fewest cells found, none of those to ``keep``, that leave ``solution`` as the only one when they are given
-    as well; and whether fewer are known not to do.
-    """
-    with other_solutions(puzzle, solution, deadline) as (asked, facts):
-        possible = givable(puzzle, {x: fact for x, fact in facts.items() if fact.cell not in keep})
-        known = [*asked.switches, *asked.givens]
-        asked.session.prefer([*facts])  # those near to it differ in few cells, and few sets of them tell much
-        ways = HittingSets(deadline)
-        while (other := asked.satisfied([*known, *ways.smallest()])) is not None:
-            differing = [x for x in possible if other[abs(x)] != (x > 0)]
-            if not differing:
-                raise GaveUp("solutions that differ only in cells to keep")
-            ways.add(differing)
-        added = [facts[x] for x in shrunk(asked.core, ways.smallest(), known) or ()]
-        return sorted(added, key=lambda fact: fact.cell), ways.is_smallest
-
-
-@contextmanager
-def other_solutions(puzzle: Puzzle, grid: Grid, deadline: Deadline) -> Iterator[tuple[Reasoner, dict[int, Fact]]]:
-    """A reasoner that knows all solutions of ``puzzle`` but ``grid``, and what the literals of the latter say."""
-    with reasoner(puzzle, deadline) as asked:
-        facts = {asked.literal(fact) or 0: fact for r, c in asked.places for fact in [Fact((r, c), grid[r][c])]}
-        asked.session.add(-np.array([[*facts]], np.int32))
-        yield asked, facts
-
-
-def givable(puzzle: Puzzle, facts: Mapping[int, Fact]) -> list[int]:
-    """The literals of those ``facts`` that a document can state, which depends on their values."""
-    values = {fact.value: fact for fact in facts.values()}
-    stated = {value for value, fact in values.items() if _can_be_given(puzzle, fact)}
-    return [x for x, fact in facts.items() if fact.value in stated]
-
-
-def _can_be_given(puzzle: Puzzle, fact: Fact) -> bool:
-    """Whether a document can state ``fact``: a cell that stays empty may be written like one that is not known."""
-    row, place = fact.cell
-    board = [
-        [fact.value if (r, c) == fact.cell else None for c in range(len(line))] for r, line in enumerate(puzzle.known())
-    ]
-    given = puzzle.with_givens(board)
-    return given is not None and given.from_json(Node(given.to_json())).known()[row][place] == fact.value

@@ -25,7 +25,8 @@ from satpuzzles.making.adding import (
 from satpuzzles.making.clues import Clues, corrected, without
 from satpuzzles.making.filling import reduced, shuffled
 from satpuzzles.making.generators.implied import clued
-from satpuzzles.making.repair import givable, other_solutions, repair
+from satpuzzles.making.repair import repair
+from satpuzzles.making.singling import givable, other_solutions
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.stating.puzzle import Puzzle, fits, rules_of
 
