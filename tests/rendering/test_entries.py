@@ -312,6 +312,8 @@ def test_a_picture_in_colours_is_painted_with_a_brush_by_keys_and_by_drags(board
     shown.cells[0].click()
     assert shown.entries[0] == "×"
     shown.press("1")
+    assert shown.entries[0] == "×"  # a key only chooses the brush
+    shown.press("  ")
     assert shown.entries == ["r", "b", "b", "r", "r", "r"]
     assert re.fullmatch(SOLVED, shown.message)
     assert shown.browser.find_element("css selector", "#pad [aria-pressed=true]").get_attribute("aria-label") == "red"

@@ -224,10 +224,7 @@ export class Controls {
   // A colour, with the key that chooses it.
   #paintButton(game, symbol, key) {
     const { rgb, ink, name } = game.puzzle.paints[symbol];
-    const button = buttonOf(key, () => {
-      game.mode = "value";
-      game.paintWith(symbol);
-    });
+    const button = buttonOf(key, () => game.paintWith(symbol));
     button.dataset.paint = "";
     button.style.cssText = `--paint:${rgb};--on-paint:${ink}`;
     button.setAttribute("aria-label", name);

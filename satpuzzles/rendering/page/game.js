@@ -113,15 +113,17 @@ export class Game {
       this.pending = longer;
       return true;
     }
-    if (this.puzzle.paints && key !== CROSS) this.paintWith(key);
+    if (this.puzzle.paints && key !== CROSS) return this.paintWith(key);
     const longer = this.board.cells[this.current].value + key;
     this.put(key !== CROSS && begins(longer) ? longer : key);
     return true;
   }
 
+  // Choose the brush; what it paints is touched, or the space bar's.
   paintWith(symbol) {
-    this.brush = symbol;
+    [this.brush, this.mode] = [symbol, "value"];
     this.changed("brush");
+    return true;
   }
 
   #mark(symbol, mode) {
