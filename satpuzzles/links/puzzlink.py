@@ -53,7 +53,8 @@ class Text:
             self.at, more = found
             values += more
         if len(values) != count:
-            raise InstanceError("the link", f"{count} {what}", "more" if len(values) > count else f"{len(values)}")
+            found = f"{'at least ' * (len(values) > count)}{len(values)}"
+            raise InstanceError("the link", f"{count} {what}, by its size", found)
         return values
 
     def next(self, pattern: str, expected: str) -> "re.Match[str]":
@@ -104,7 +105,7 @@ class Link(Expression[Text]):
         """The fields of a document. Raises InstanceError."""
         found = self.read_parts(text)
         if text.left.strip("/"):
-            raise InstanceError("the link", "its end", shown(text.left[:12]))
+            raise InstanceError("the link", "nothing after its board", shown(text.left[:12]))
         return found
 
     def write(self, document: Fields, site: str) -> str:

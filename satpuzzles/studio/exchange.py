@@ -69,14 +69,21 @@ def _carry(asked: Node, _tell: Tell) -> Told:
             satpuzzles.dumps(document, one.name)
             told[one.name] = None
         except InstanceError as error:
-            told[one.name] = _lacking(error, one.name)
+            told[one.name] = f"{one.title[:1].upper()}{one.title[1:]}: {_lacking(error, one.name, document['puzzle'])}."
     return {"formats": told}
 
 
-def _lacking(error: InstanceError, name: str) -> str:
-    """What the format of that ``name`` has no place for, after its name."""
-    wanted = error.expected.removesuffix(f", for {name}")
-    return f"holds {wanted}" if wanted.startswith("no ") else f"needs {wanted}, found {error.found}"
+def _lacking(error: InstanceError, name: str, kind: str) -> str:
+    """What the format of that ``name`` has no place for in a puzzle of this ``kind``, or needs."""
+    wanted = error.expected.removesuffix(f", for {name}").replace("_", " ")
+    field = error.place.partition("[")[0].replace("_", " ")
+    if wanted.startswith("no "):
+        return f"no place for {wanted[3:].replace(' or no ', ' and ')}"
+    if wanted in ("true", "false"):
+        return f"needs '{field}' to be {'on' if wanted == 'true' else 'off'}"
+    if error.found in ("null", "none", kind):
+        return f"needs {wanted}"
+    return f"needs {f'{field} ' if wanted.isdecimal() else ''}{wanted}; this puzzle has {error.found}"
 
 
 def _export(asked: Node, _tell: Tell) -> Told:

@@ -17,6 +17,7 @@ VERSION = 1
 LARGEST_MESSAGE = 8 * 2**20
 """Bytes of a message from a page. A document of 250 rows and columns takes a twentieth."""
 _REGION = re.compile(r"\w+\[(\d+)\]\[(\d+)\]")
+_SITE = re.compile("a kind of (.*) that satpuzzles knows")
 _MISSING = re.compile(r"a member '(\w+)'")
 _LARGEST_NUMBER = 2**53 - 1
 """The largest whole number that JavaScript counts to."""
@@ -121,6 +122,14 @@ def _for_people(fault: InstanceError) -> str:
     if fault.place == "the document" and (missing := _MISSING.fullmatch(fault.expected)):
         name = missing[1].replace("_", " ")
         return f"{name[:1].upper()}{name[1:]}: nothing is stated yet, and the puzzle needs it"
+    if fault.expected == "a puzzle in a format that 'satpuzzles list' has":
+        return f"This is no link, text or file of a puzzle in a format that satpuzzles knows: {fault.found}"
+    if site := _SITE.fullmatch(fault.expected):
+        return f"{site[1]} has the kind {fault.found}, which satpuzzles does not know"
+    if fault.place in ("the link", "the game ID"):
+        should, has = ("be", "is") if fault.expected.startswith("one ") else ("have", "has")
+        found = "nothing" if fault.found == "''" else fault.found
+        return f"T{fault.place[1:]} should {should} {fault.expected}; it {has} {found}"
     return str(fault)
 
 

@@ -149,7 +149,7 @@ def test_entries_of_a_solver_are_left_out():
             "a constraint that it knows, found one of the cages with the text '3'",
         ),
         (player(arrows=[{}]), "a constraint that it knows, found one of the arrows"),
-        (link("https://sudokupad.app/scl", "[]"), "a puzzle in JSON, found '[]'"),
+        (link("https://sudokupad.app/scl", "[]"), "a whole puzzle, not cut short, found '[]'"),
         ("https://f-puzzles.com/?load=!!", "a puzzle compressed by lz-string, found '!!'"),
         ("https://f-puzzles.com/?load=" + "A" * (2**20 + 1), "at most 1 MB, found more"),
     ],

@@ -156,12 +156,12 @@ def test_values_come_back(code, values, data):
 @pytest.mark.parametrize(
     ("link", "text", "message"),
     [
-        (SLITHER, "cbcbcdda", "the link: expected 25 places, found 24"),
-        (SLITHER, "cbcbcddad2", "the link: expected its end, found '2'"),
+        (SLITHER, "cbcbcdda", "the link: expected 25 places, by its size, found 24"),
+        (SLITHER, "cbcbcddad2", "the link: expected nothing after its board, found '2'"),
         (SLITHER, "cbXbcddad", "the link: expected numbers and blanks as the site writes them, found 'Xbcddad'"),
-        (HASHI, "zz", "the link: expected 25 places, found more"),
+        (HASHI, "zz", "the link: expected 25 places, by its size, found at least 40"),
         (YAJILIN, "m3", "the link: expected numbers and blanks as the site writes them, found '3'"),
-        (HEYAWAKE, "l", "the link: expected 20 borders, found 5"),
+        (HEYAWAKE, "l", "the link: expected 20 borders, by its size, found 5"),
         (FILLOMINO, "zk0000g000", "the link: expected no borders between cells, found one"),
     ],
 )

@@ -368,7 +368,7 @@ def test_what_cannot_hold_the_puzzle_says_why(desk):
     desk.until(lambda: desk.seen("#lacking"))
     assert not desk.seen("[data-to=sdm]")
     desk.click("#lacking summary")
-    assert "sdm needs" in desk.find("#lacking").text
+    assert "81 characters a line: needs 9 rows" in desk.find("#lacking").text
 
 
 def test_a_page_that_is_loaded_again_has_its_steps_and_its_player(desk):

@@ -60,10 +60,28 @@ def test_formats_say_what_they_cannot_hold():
     told = ask("carry", puzzle=STARS)["formats"]
     assert told == dict.fromkeys(("json", "jsonl", "puzzlekit", "puzzlink", "penpa", "penpa-edit", "grid"))
     apart = ask("carry", puzzle=STARS | {"regions": ["AABB", "ACCB", "DDCB", "DDCA"]})["formats"]
-    assert apart["puzzlink"] == "needs regions in one piece each, found region A in 2 pieces, at r1c1 and r4c4"
+    pieces = "needs regions in one piece each; this puzzle has region A in 2 pieces, at r1c1 and r4c4."
+    assert apart["puzzlink"] == f"Links of puzz.link, pzv.jp and their relatives: {pieces}"
     assert apart["json"] is None
     caged = {"puzzle": "sudoku", "givens": ["...."] * 4, "cages": [{"cells": "r1c1 r1c2"}]}
-    assert ask("carry", puzzle=caged)["formats"]["sdk"].startswith("holds no cages")
+    assert ask("carry", puzzle=caged)["formats"]["sdk"].endswith("Software and SudoCue: no place for cages.")
+    warm = {"puzzle": "sudoku", "givens": ["...."] * 4, "thermometers": ["r1c1 r1c2"]}
+    assert ask("carry", puzzle=warm)["formats"]["grid"].endswith("drawn: no place for thermometers.")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("https://puzz.link/p?yajikazu/4/4/", "puzz.link has the kind 'yajikazu', which satpuzzles does not know"),
+        ("https://puzz.link/p?slither/5/5/cbcbcdda", "The link should have 25 places, by its size; it has 24"),
+        ("https://f-puzzles.com/?load=Q", "The link should have a whole puzzle, not cut short; it has nothing"),
+        ("hello world", "This is no link, text or file of a puzzle in a format that satpuzzles knows: 'hello world'"),
+    ],
+)
+def test_what_cannot_be_opened_is_said_in_a_sentence(text, words):
+    with pytest.raises(InstanceError) as raised:
+        ask("open", text=text)
+    assert json.loads(protocol.failure(1, raised.value))["error"]["message"] == words
 
 
 @pytest.mark.parametrize("kind", listing.kinds(), ids=lambda kind: kind.kind)
@@ -115,7 +133,7 @@ def test_what_is_missing_is_said_as_the_board_has_it(puzzle, where, words):
 
 def test_text_names_the_field_that_it_cannot_show():
     warm = {"puzzle": "sudoku", "givens": ["...."] * 4, "thermometers": ["r1c1 r1c2"]}
-    with pytest.raises(InstanceError, match="without thermometers, for grid, found sudoku with thermometers"):
+    with pytest.raises(InstanceError, match="no thermometers, for grid"):
         exported("grid", puzzle=warm)
 
 

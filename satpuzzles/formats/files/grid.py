@@ -70,9 +70,8 @@ def _write(documents: Sequence[Document]) -> bytes:
     if written is None:
         unsaid = _unsaid(puzzle)
         if not unsaid:
-            raise InstanceError("the board", "one that text can show, for grid", puzzle.kind)
-        without, having = " or without ".join(unsaid), " and ".join(unsaid)
-        raise InstanceError("the board", f"one without {without}, for grid", f"{puzzle.kind} with {having}")
+            raise InstanceError("the board", "a puzzle that text can show, for grid", puzzle.kind)
+        raise InstanceError("the board", f"no {' or no '.join(unsaid)}, for grid", " and ".join(unsaid))
     return written
 
 

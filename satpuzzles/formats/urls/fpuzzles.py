@@ -31,7 +31,7 @@ _TO_PLAYER = (
     r"(?P<form>fpuzzles|fpuz|scl|ctc)(?P<data>[^\s&?#]+)"
 )
 _IN_OWN_FORM = _TO_PLAYER.replace("fpuzzles|fpuz|", "")
-_JSON = "a puzzle in JSON"
+_JSON = "a whole puzzle, not cut short"
 _LONGEST_LINK = 2**20
 _LONGEST_TEXT = 4 * 2**20
 

@@ -33,8 +33,7 @@ def _read(url: str, kind: str = "") -> Document:
         page.tags = page.tags if boards else ("another kind",)
     tagged = [(kind, board) for kind, board in boards if {*board.tags} & {*page.tags}]
     if page.tags and not tagged:
-        tags = ", ".join(tag for _, board in boards for tag in board.tags)
-        raise InstanceError("the board", f"a puzzle of {tags}", ", ".join(page.tags))
+        raise InstanceError("the link", "a kind of penpa-edit that satpuzzles knows", ", ".join(page.tags))
     name = page.texts.get("title", "").lower()
     boards.sort(key=lambda one: title(one[0]).lower() not in name)
     document = the_first_that_reads(tagged[:1] or boards, page)

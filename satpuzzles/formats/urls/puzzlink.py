@@ -24,11 +24,9 @@ def _read(url: str) -> Document:
     """The document in a URL. Raises InstanceError."""
     name, *fields = url.rpartition("?")[2].split("/")
     name = re.sub(r"_(edit|play)$", "", name)
-    links = [*_links()]
-    kind, link = next(((kind, link) for kind, link in links if name in (link.name, *link.aliases)), ("", None))
+    kind, link = next(((kind, link) for kind, link in _links() if name in (link.name, *link.aliases)), ("", None))
     if link is None:
-        names = ", ".join(link.name for _, link in links)
-        raise InstanceError("the link", f"a puzzle of {names}", shown(name))
+        raise InstanceError("the link", "a kind of puzz.link that satpuzzles knows", shown(name))
     while fields and not fields[0].isdecimal():
         flags, *fields = fields
         for flag in flags if not flags.startswith("v:") else ():  # that is the name of a variant

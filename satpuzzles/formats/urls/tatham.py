@@ -36,8 +36,7 @@ def _read(text: str, kind: str = "") -> Document:
             errors.append(error)
     if errors:
         raise errors[0]
-    names = ", ".join(dict.fromkeys(game.name for _, game in games))
-    raise InstanceError("the game ID", f"a puzzle of {names}", shown(found["id"]))
+    raise InstanceError("the game ID", "a game that satpuzzles knows", shown(found["id"]))
 
 
 def _write(document: Document) -> str:

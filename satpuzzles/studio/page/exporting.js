@@ -90,7 +90,7 @@ export class Exporting {
     const fits = (one) => !several || one.several;
     const section = (title, buttons, ...more) => (buttons.length ? [make("h3", {}, title), make("div", { class: "row" }, buttons), ...more] : []);
     const each = (some) => some.filter(fits).map((one) => this.#button(one));
-    const reasons = lacking.map((one) => make("li", {}, `${labelOf(one)} ${carried[one.name]}.`));
+    const reasons = lacking.map((one) => make("li", {}, carried[one.name]));
     const why = make("details", { id: "lacking" }, make("summary", {}, `${plural(lacking.length, "format")} cannot hold this puzzle`), make("ul", {}, reasons));
     this.list.replaceChildren(
       ...(several ? [] : section("Link", [button("Copy the address of this page", () => this.#copy(location.origin + location.pathname + location.hash)),
