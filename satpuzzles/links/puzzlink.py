@@ -53,8 +53,8 @@ class Text:
             self.at, more = found
             values += more
         if len(values) != count:
-            found = f"{'at least ' * (len(values) > count)}{len(values)}"
-            raise InstanceError("the link", f"{count} {what}, by its size", found)
+            given = f"{'at least ' * (len(values) > count)}{len(values)}"
+            raise InstanceError("the link", f"{count} {what}, by its size", given)
         return values
 
     def next(self, pattern: str, expected: str) -> "re.Match[str]":

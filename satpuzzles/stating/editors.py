@@ -10,7 +10,7 @@ An editor is an object with its name as ``editor`` and what belongs to it:
   as ``count`` says, if it does. Stated regions stand instead of the field of the key ``instead``, and begin as
   ``start``.
 - ``outside``: such a value for each line on a ``side`` of the board, or ``several`` for each line, each followed by
-  one of the ``symbols`` if there are any.
+  one of the ``colors`` if there are any: a name and ``#rrggbb`` each, by the symbol that is typed for it.
 - ``edges``: one of the ``symbols`` between cells of a row, or of a column, as ``way`` says: ``across`` or ``down``.
 - ``marks``: a list of marks, which are called ``one``. Each has from ``least`` to ``most`` cells; the ``way`` is what
   these are: a ``group``, a ``path``, a ``pair`` side by side, the ``corner`` below and right of a cell, ``each``
@@ -60,9 +60,11 @@ def regions(*, holes: bool = False, count: int | None = None, instead: str = "",
     return {"editor": "regions", "holes": holes, "count": count, "instead": instead, "start": start}
 
 
-def outside(side: str, low: int, high: int, *, several: bool = False, symbols: Iterable[str] = ()) -> Editor:
-    """A number for each line, or several for each."""
-    numbers = {"low": low, "high": high, "several": several, "symbols": [*symbols] or None}
+def outside(
+    side: str, low: int, high: int, *, several: bool = False, colors: Mapping[str, Sequence[str]] | None = None
+) -> Editor:
+    """A number for each line, or several for each, in ``colors`` if there are any."""
+    numbers = {"low": low, "high": high, "several": several, "colors": colors or None}
     return {"editor": "outside", "side": side, **numbers}
 
 

@@ -142,10 +142,12 @@ def test_colours_are_added_and_named_in_the_clues_of_lines(desk):
     desk.begin("hanjie", 3)
     desk.changed(lambda: desk.click("#settings .colors > button"))
     key = "return document.querySelectorAll('#pad button')[10]?.textContent"
-    desk.until(lambda: desk.browser.execute_script(key) == "a")
+    desk.until(lambda: desk.browser.execute_script(key) == "r")
     desk.keys("2")
     desk.changed(lambda: desk.browser.execute_script("document.querySelectorAll('#pad button')[10].click()"))
-    desk.until(lambda: desk.document["rows"][0] == "2a")
+    desk.until(lambda: desk.document["rows"][0] == [[2, "red"]])
+    desk.keys(" ", *"1red")
+    desk.until(lambda: desk.document["rows"][0] == [[2, "red"], [1, "red"]])
     assert desk.verdict == "several"
 
 

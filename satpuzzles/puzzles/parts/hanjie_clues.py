@@ -120,7 +120,9 @@ class Clues(Field[tuple[Clue, ...]]):
     def editor(self, key: str, puzzle: Any) -> Editor:
         height, width = puzzle.board.shape
         side, length = ("left", width) if self.across == "columns" else ("above", height)
-        return editors.outside(side, 0, length, several=True, symbols=[name for name, _ in puzzle.colors])
+        typed, names = zip(symbols(puzzle.colors), puzzle.colors, strict=True), {name for name, _ in puzzle.colors}
+        colors = {color.name if symbol in names else symbol: [*color] for symbol, color in typed}
+        return editors.outside(side, 0, length, several=True, colors=colors)
 
 
 def written(clue: Sequence[Item], colors: Sequence[Color]) -> list[Any]:

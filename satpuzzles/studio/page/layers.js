@@ -280,19 +280,34 @@ export class Outside extends Entries {
     return row;
   }
 
-  // A clue of blocks with colours is one when each has its colour.
   unfinished(index) {
-    return this.text(index) === this.pending.trim() ? "" : this.pending;
+    return (this.field.several ? this.#blocks(this.pending) : this.text(index) === this.pending.trim()) ? "" : this.pending;
   }
 
+  // Colours by the symbols that are typed for them.
   text(index) {
     const entry = this.entry(index);
-    return Array.isArray(entry) ? entry.map((item) => [item].flat().join("")).join(" ") : entry === null ? "" : String(entry);
+    const symbol = (name) => Object.entries(this.field.colors ?? {}).find(([, [one]]) => one === name)?.[0] ?? name;
+    const written = (item) => (Array.isArray(item) ? item[0] + symbol(item[1]) : item);
+    return Array.isArray(entry) ? entry.map(written).join(" ") : entry === null ? "" : String(entry);
+  }
+
+  // The blocks that a text means, null where one has no colour yet.
+  #blocks(text) {
+    const { colors } = this.field;
+    const blocks = text.split(" ").filter(Boolean).map((block) => {
+      const [, length, typed] = /^(\d+|\?)(\D*)$/.exec(block) ?? [];
+      const number = /^\d+$/.test(length) ? Number(length) : block;
+      if (!colors || number === 0) return number;
+      const [name] = colors[typed] ?? Object.values(colors).find(([one]) => one === typed) ?? [];
+      return name && [length === "?" ? length : number, name];
+    });
+    return blocks.every((block) => block !== undefined) ? blocks : null;
   }
 
   type(key, stage) {
     if (!this.field.several) return super.type(key, stage);
-    const isText = this.field.symbols?.includes(key) || (key.length === 1 && /[\d ,?_*]|\p{L}/u.test(key));
+    const isText = key in (this.field.colors ?? {}) || (key.length === 1 && /[\d ,?_*]|\p{L}/u.test(key));
     if (!isText) return false;
     return this.#write(key === "," ? `${this.pending} ` : this.pending + key, stage); // what is typed replaces what is there
   }
@@ -304,11 +319,8 @@ export class Outside extends Entries {
 
   #write(text, stage) {
     this.pending = text;
-    const items = text.split(" ").filter(Boolean);
-    const { symbols } = this.field;
-    if (symbols && !items.every((item) => symbols.some((symbol) => item.endsWith(symbol) && /^(\d+|\?)$/.test(item.slice(0, -symbol.length))))) return true;
-    const numbers = items.every((item) => /^\d+$/.test(item));
-    this.set(stage.selected, !items.length ? null : numbers ? items.map(Number) : items.join(" "));
+    const blocks = this.#blocks(text);
+    if (blocks) this.set(stage.selected, blocks.length ? blocks : null);
     return true;
   }
 
@@ -318,13 +330,14 @@ export class Outside extends Entries {
 
   get pad() {
     if (!this.field.several) return super.pad;
-    const texts = [..."1234567890", ...(this.field.symbols ?? [])].map((text) => ({ text, label: text }));
-    return [...texts, { text: " ", label: "next number", shown: "␣" }];
+    const texts = [..."1234567890"].map((text) => ({ text, label: text }));
+    const colors = Object.entries(this.field.colors ?? {}).map(([text, [label, rgb]]) => ({ text, label, rgb }));
+    return [...texts, ...colors, { text: " ", label: "next number", shown: "␣" }];
   }
 
   get help() {
-    const { several, symbols } = this.field;
-    const colour = symbols ? `, each with its colour, as in 3${symbols[0]}` : "";
+    const { several, colors } = this.field;
+    const colour = colors ? `, each with its colour, as in 3${Object.keys(colors)[0]}` : "";
     return several ? `Type numbers with a space between them${colour}.` : super.help;
   }
 

@@ -194,9 +194,8 @@ export class Regions extends Entries {
       const name = rows[r][c];
       const cells = name === null ? 0 : piece(r, c, name);
       if (!cells) return;
-      const label = shape("text", { x: x - UNIT * 0.42, y: y - UNIT * 0.2, class: "region" }, this.called(name));
-      label.append(shape("tspan", { dx: 3 }, `×${cells}`));
-      group.append(label);
+      group.append(shape("text", { x: x - UNIT * 0.42, y: y - UNIT * 0.2, class: "region" }, this.called(name)),
+        shape("text", { x: x + UNIT * 0.44, y: y + UNIT * 0.43, class: "size" }, `×${cells}`)); // away from a clue
     });
   }
 }

@@ -6,7 +6,7 @@ import { FRESH } from "./regions.js";
 
 const ICONS = { cells: "▦", regions: "◧", outside: "⇥", edges: "≶", marks: "✎" };
 const FORMS = ["flag", "whole", "numbers", "choice", "text", "color", "colors", "json"];
-const COLOURS = 8;
+const HUES = ["red", "orange", "yellow", "green", "blue", "purple", "gray", "brown"]; // of --colour-1 and so on
 const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const TYPED = "input:not([type=checkbox]), textarea";
 const idOf = ({ path }) => `field-${path.join("-")}`;
@@ -68,7 +68,8 @@ export class Tools {
       layer.erase(stage);
       stage.draw();
     };
-    return [...layer.pad.map(({ text, label, shown }) => button(shown ?? text, press(text), { "aria-label": label })),
+    return [...layer.pad.map(({ text, label, shown, rgb }) =>
+      button(shown ?? text, press(text), { "aria-label": label, ...(rgb && { title: label, class: "hue", style: `--own: ${rgb}` }) })),
       button("⌫", erase, { "aria-label": "erase" })];
   }
 
@@ -191,7 +192,11 @@ export class Tools {
       make("input", { type: "text", value: name, "aria-label": `name of colour ${i + 1}`, change: ({ target }) => target.value && written(entries.with(i, [target.value, rgb])) }),
       make("input", { type: "color", value: rgb, "aria-label": `colour ${name}`, change: ({ target }) => written(entries.with(i, [name, target.value])) }),
       button("×", () => written(entries.toSpliced(i, 1)), { class: "plain icon", "aria-label": `without ${name}` })));
-    const more = () => written([...entries, [String.fromCodePoint("a".codePointAt(0) + entries.length), token(`--colour-${(entries.length % COLOURS) + 1}`)]]);
+    const more = () => {
+      const free = HUES.findIndex((hue) => !entries.some(([name]) => name === hue));
+      const at = free < 0 ? entries.length % HUES.length : free;
+      written([...entries, [HUES[free] ?? `colour ${entries.length + 1}`, token(`--colour-${at + 1}`)]]);
+    };
     return make("div", { id, class: "colors", role: "group", "aria-label": title }, make("span", { class: "soft" }, title), rows, button("Add a colour", more));
   }
 
