@@ -123,6 +123,7 @@ def test_a_puzzle_is_played_to_the_end(desk):
     desk.until(lambda: desk.seen("#shown"))
     with desk.player():
         desk.click("#solution")
+        desk.click("#yes")
         shown = "return [...document.querySelectorAll('[role=gridcell]')].map((one) => one.dataset.entry)"
         answer = desk.browser.execute_script(shown)
         desk.click("#solution")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 
+from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import carried, link_of, the_first_that_reads
 from satpuzzles.formats.checked import puzzle_of
@@ -30,10 +31,12 @@ def _read(url: str, kind: str = "") -> Document:
     boards: list[tuple[str, Board]] = [*carried("penpa")]
     if kind:
         boards = [(name, board) for name, board in boards if name == kind_of(kind)]
-        page.tags = page.tags if boards else ("another kind",)
+        if not boards:
+            raise InstanceError("the link", "a kind that pages of penpa-edit have a place for", shown(kind))
     tagged = [(kind, board) for kind, board in boards if {*board.tags} & {*page.tags}]
     if page.tags and not tagged:
-        raise InstanceError("the link", "a kind of penpa-edit that satpuzzles knows", ", ".join(page.tags))
+        expected = f"a puzzle of {kind}" if kind else "a kind of penpa-edit that satpuzzles knows"
+        raise InstanceError("the link", expected, shown(", ".join(page.tags)))
     name = page.texts.get("title", "").lower()
     boards.sort(key=lambda one: title(one[0]).lower() not in name)
     document = the_first_that_reads(tagged[:1] or boards, page)
