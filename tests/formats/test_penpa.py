@@ -136,7 +136,7 @@ def test_diagonals_are_slanting_lines():
         ("sudoku", {"numbers": {(1, 1): "10"}}, "givens[0][0]: expected a value from 0 to 9, found 10"),
         ("sudoku", {"numbers": {(-1, 1): "1"}, "margins": (1, 0, 0, 0)}, "black dots, found the number '1'"),
         ("sudoku", {"shaded": frozenset({(1, 1)})}, "black dots, found surface"),
-        ("sudoku", {"tags": ("aqre",)}, "found aqre"),
+        ("sudoku", {"tags": ("aqre",)}, "found 'aqre'"),
         (
             "nonogram",
             {"numbers": {(1, 1): "1"}},
