@@ -24,7 +24,7 @@ from satpuzzles.stating.fields import Entries
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.region_fields import Regions
 
-_STARTS, _TRIED = 4, 400
+_STARTS, _TRIED = 4, 1500
 """Solutions from which the search starts; where there is none, changes that may leave one."""
 _LESS = None, "?"
 """Entries that demand less than a number."""

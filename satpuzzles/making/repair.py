@@ -16,7 +16,7 @@ from satpuzzles.boards.grids import Grid
 from satpuzzles.common.arguments import is_cell, whole_number
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.document import Node
-from satpuzzles.errors import GaveUp, UsageError
+from satpuzzles.errors import GaveUp, OutOfTime, UsageError
 from satpuzzles.explaining.reasoning.cores import shrunk
 from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.explaining.telling.words import MOST_NAMED, facts_in_words, listed
@@ -183,7 +183,12 @@ def _made_possible(
     if found.reason or (not found.fewest and special(puzzle, "mender")):
         return result
     if not found.fewest:
-        return _tried(partial(_mended, puzzle, None, seed, keep, result, deadline), result)
+        try:
+            return _mended(puzzle, None, seed, keep, result, deadline)
+        except OutOfTime as error:
+            return replace(result, reason=str(error))
+        except GaveUp:
+            return result
     fewest, *_ = found.fewest
     try:
         wrong = None if solution is None else _wrong(puzzle, solution, keep)
