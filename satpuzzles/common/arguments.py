@@ -38,7 +38,7 @@ def _misnamed(function: Callable[..., Any], arguments: tuple[Any, ...], named: M
         known = [one.name for one in taken.parameters.values() if one.kind is not Parameter.VAR_KEYWORD]
         unknown = next((name for name in named if name not in known), None)
         why = str(error) if unknown is None else f"unknown argument {unknown!r}{suggestion(unknown, known)}"
-        return f"{function.__name__}: {why}; it takes {', '.join(known)}"
+        return f"{function.__name__}: {why}; it takes {', '.join(known) or 'none'}"
     return None
 
 

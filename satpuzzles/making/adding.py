@@ -79,7 +79,7 @@ def with_more_of_any(puzzle: Puzzle, random: Random, deadline: Deadline) -> Chan
             full = one.filled(random)
             with suppress(UsageError):
                 return with_more(puzzle, one.grid(full or ()), random, deadline)
-    raise UsageError("no further clues leave one solution")
+    raise UsageError("no further clues leave one solution; 'repair' looks for other changes")
 
 
 def checked(

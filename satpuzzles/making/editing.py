@@ -17,7 +17,7 @@ from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp, InstanceError
 from satpuzzles.making.adding import has_implied
 from satpuzzles.making.filling import shuffled
-from satpuzzles.making.mending import Effort, Mended, fewest, how_few, moves_in_words
+from satpuzzles.making.mending import Effort, Mended, TooMany, fewest, how_few, moves_in_words
 from satpuzzles.solving.check import few_solutions
 from satpuzzles.stating.changes import changed
 from satpuzzles.stating.fields import Entries
@@ -32,6 +32,8 @@ _WIDE, _NARROW = 400, 30
 """Changes that are looked at: of a board that one change may mend, and of another one. Those near to where the
 solutions differ come first.
 """
+_LOOKS = 8000
+"""Boards that are looked at in all; each takes a few milliseconds."""
 _STEPS = 12
 """Changes one after the other, each the best of its own, where few do not do."""
 
@@ -53,9 +55,10 @@ def mended(
     """
     puzzle = puzzle.from_json(Node(puzzle.to_json()))  # with a name for each region
     found: list[tuple[Grid, Sequence[Change]]] = []
+    looks = iter(range(_LOOKS))
     for start, solution in [((), grid)] if grid is not None else _possible(puzzle, random, keep, deadline):
         with suppress(GaveUp):
-            found.append((solution, _Search(puzzle, solution, random, keep, deadline).changes(start)))
+            found.append((solution, _Search(puzzle, solution, random, keep, deadline, looks).changes(start)))
         deadline.check()
     if found:
         solution, changes = min(found, key=lambda one: len(one[1]))
@@ -170,12 +173,20 @@ def _in_words(before: Puzzle, after: Puzzle) -> Iterator[str]:
 
 
 class _Search:
-    """Changes of ``puzzle`` after which ``grid`` is its only solution. It keeps all ``others`` that it meets."""
+    """Changes of ``puzzle`` after which ``grid`` is its only solution. ``looks`` has one for each board to look at."""
 
-    def __init__(self, puzzle: Puzzle, grid: Grid, random: Random, keep: Collection[Cell], deadline: Deadline) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        grid: Grid,
+        random: Random,
+        keep: Collection[Cell],
+        deadline: Deadline,
+        looks: Iterator[int],
+    ) -> None:
         self._puzzle, self._grid, self._random, self._keep, self._deadline = puzzle, grid, random, keep, deadline
         self._others: list[Grid] = []
-        self._effort = Effort()
+        self._effort, self._looks = Effort(), looks
 
     def changes(self, start: tuple[Change, ...]) -> tuple[Change, ...]:
         """The fewest, after those of the ``start``, that the search tree finds, or else some. Raises GaveUp."""
@@ -210,6 +221,8 @@ class _Search:
         possible.sort(key=away)
         helpful: list[tuple[int, Change]] = []
         for change in possible[:_WIDE]:
+            if next(self._looks, None) is None:
+                raise TooMany("too many boards")
             with suppress(InstanceError):
                 after = _after(puzzle, (change,))
                 if not after.broken_rules(self._grid) and after.broken_rules(other):
