@@ -10,11 +10,11 @@ from satpuzzles.boards.board import cell_name
 from satpuzzles.boards.drawing import Drawing
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.deadline import Deadline
-from satpuzzles.errors import GaveUp, UsageError
+from satpuzzles.errors import UsageError
 from satpuzzles.making.filling import filler, reduced, shuffled
 from satpuzzles.making.generators.implied import Clued, clued
 from satpuzzles.rendering.showing import Told
-from satpuzzles.solving.check import Uniqueness, Verdict, check, few_solutions
+from satpuzzles.solving.check import few_solutions
 from satpuzzles.stating.changes import edited, in_rows
 from satpuzzles.stating.display import drawn
 from satpuzzles.stating.fields import BLANKS
@@ -106,13 +106,6 @@ def checked(
 
 def is_unique(puzzle: Puzzle, deadline: Deadline) -> bool:
     return len(few_solutions(puzzle, 2, deadline)) == 1
-
-
-def decided_verdict(puzzle: Puzzle, deadline: Deadline) -> Verdict:
-    verdict = check(puzzle, time_limit=deadline.remaining)
-    if verdict.status is Uniqueness.UNKNOWN:
-        raise GaveUp(verdict.reason or "no verdict")
-    return verdict
 
 
 def in_order(asked: Clued, clues: Sequence[Sequence[int]], random: Random) -> list[Sequence[int]]:

@@ -211,8 +211,8 @@ class _Search:
         other = self._other(puzzle)
         if other is None or not left:
             return None if other is None else ()
-        apart = [cell for cell in puzzle.board.cells.values() if other[cell[0]][cell[1]] != self._value(cell)]
-        near = [place for place, cell in puzzle.board.cells.items() if cell in {*apart}]
+        cells = puzzle.board.cells.items()
+        near = [place for place, (r, c) in cells if other[r][c] != self._grid[r][c]]
 
         def away(change: Change) -> int:
             return min(max(abs(2 * r + 1 - y), abs(2 * c + 1 - x)) for r, c, _ in change[1] for y, x in near)
@@ -230,9 +230,6 @@ class _Search:
                     helpful.append((-broken, change))
         helpful.sort(key=lambda one: one[0])
         return [change for _, change in helpful[: _WIDE if left == 1 else _NARROW]]
-
-    def _value(self, cell: Cell) -> Any:
-        return self._grid[cell[0]][cell[1]]
 
     def _other(self, puzzle: Puzzle) -> Grid | None:
         """Another solution of ``puzzle`` than the grid; None where there is none. Raises TooMany."""

@@ -338,16 +338,16 @@ def _given_more(
     result: Repair,
     deadline: Deadline,
 ) -> Repair:
+    solution = wished or solution
     givens = [list(row) for row in puzzle.known()]
     if puzzle.with_givens(givens) is not None:
-        added, is_smallest = missing_givens(puzzle, wished or solution, keep, deadline)
+        added, is_smallest = missing_givens(puzzle, solution, keep, deadline)
         for fact in added:
             givens[fact.cell[0]][fact.cell[1]] = fact.value
         repaired = puzzle.with_givens(givens)
-        grid = wished or solution
-        return replace(result, repaired=repaired, added=tuple(added), is_smallest=is_smallest, solution=grid)
+        return replace(result, repaired=repaired, added=tuple(added), is_smallest=is_smallest, solution=solution)
     if special(puzzle, "mender"):
-        return _mended(puzzle, wished or solution, seed, keep, result, deadline)
+        return _mended(puzzle, solution, seed, keep, result, deadline)
     if puzzle.spare == "none":  # each cell has its clue already
         with suppress(GaveUp):
             return _mended(puzzle, wished, seed, keep, result, deadline)

@@ -14,7 +14,6 @@ from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.making.adding import (
     Changed,
     checked,
-    decided_verdict,
     entries_in_words,
     has_implied,
     in_order,
@@ -27,7 +26,7 @@ from satpuzzles.making.filling import reduced, shuffled
 from satpuzzles.making.generators.implied import clued
 from satpuzzles.making.repair import repair
 from satpuzzles.making.singling import givable, other_solutions
-from satpuzzles.solving.check import Uniqueness
+from satpuzzles.solving.check import Uniqueness, Verdict, check
 from satpuzzles.stating.puzzle import Puzzle, fits, rules_of
 
 
@@ -66,7 +65,7 @@ def complete(
     limit.
     """
     asked, deadline = as_puzzle(puzzle), Deadline.after(time_limit)
-    verdict = decided_verdict(asked, deadline)
+    verdict = _decided(asked, deadline)
     if verdict.status is Uniqueness.NONE:
         raise UsageError("the puzzle has no solution; 'repair' says why")
     if verdict.status is Uniqueness.UNIQUE:
@@ -100,7 +99,7 @@ def minimise(puzzle: PuzzleLike, *, seed: int = 0, time_limit: float | None = No
     Raises UsageError for a puzzle that does not have exactly one solution, and GaveUp at a limit.
     """
     asked, deadline = as_puzzle(puzzle), Deadline.after(time_limit)
-    verdict = decided_verdict(asked, deadline)
+    verdict = _decided(asked, deadline)
     if verdict.status is not Uniqueness.UNIQUE:
         raise UsageError(f"only a puzzle with one solution can be minimised; this one has {verdict.in_words}")
     random, grid = Random(whole_number("seed", seed, 0)), verdict.solutions[0]  # noqa: S311
@@ -117,6 +116,13 @@ def ways_to_change(puzzle: Puzzle) -> list[str]:
     follow = is_given or (bool(clued) and all(rule.restated is not None for rule in clued))
     fewer = follow or any(rule.without is not None for rule in clued)
     return [*("clues", "complete") * follow, *("minimise",) * fewer, "repair"]
+
+
+def _decided(puzzle: Puzzle, deadline: Deadline) -> Verdict:
+    verdict = check(puzzle, time_limit=deadline.remaining)
+    if verdict.status is Uniqueness.UNKNOWN:
+        raise GaveUp(verdict.reason or "no verdict")
+    return verdict
 
 
 def _fitting(puzzle: Puzzle, answer: Grid) -> Grid:
