@@ -59,6 +59,25 @@ def test_columns_are_broadcast_to_one_clause_each():
     assert f.clauses.per_owner(3).tolist() == [0, 3, 3]
 
 
+@pytest.mark.parametrize("instances", [1, 7])
+def test_many_clauses_are_written_in_parts_as_few_are_at_once(monkeypatch, instances):
+    def written():
+        f = Formula()
+        x, y, chosen = f.new("x", 7), f.new("y", 7, 3, where=np.arange(21).reshape(7, 3) % 4 > 0), f.new("chosen", 7)
+        with f.rule("pair", instances), f.only_if(chosen if instances == 7 else chosen[0]):
+            f.add(-x[:, None], y, where=np.arange(7)[:, None] != 5)
+        own = [
+            zip(map(tuple, block.literals.tolist()), block.owners.tolist(), strict=True) for block in f.clauses.blocks
+        ]
+        with pytest.raises(ValueError, match="found 99"):
+            f.add(-x[:, None], np.append(y[:, :2], [[99]] * 7, axis=1))
+        return len(f.clauses), sorted(pair for block in own for pair in block)
+
+    at_once = written()
+    monkeypatch.setattr("satenc.formula.formula._AT_ONCE", 6)
+    assert written() == at_once
+
+
 def test_rows_give_the_clauses_of_a_batch_to_the_instances_chosen():
     f = Formula()
     x = f.new("x", 4)

@@ -72,8 +72,9 @@ class Desk:
 
     def add(self, title):
         """Choose a layer that nothing is in yet."""
-        script = """document.querySelector("#more button").click();
-            [...document.querySelectorAll("#adding .kind")].find((one) => one.textContent === arguments[0]).click()"""
+        script = """const select = document.querySelector("#more select");
+            select.value = [...select.options].find((one) => one.text === arguments[0]).value;
+            select.dispatchEvent(new Event("change"))"""
         self.browser.execute_script(script, title)
 
     @property

@@ -9,116 +9,124 @@ inputs is known, a digit and its carry can be open although their sum is known.
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.encoders.integers import one_later
-from satenc.encoders.unary import with_zero
 from satenc.formula.formula import Formula
-from satenc.formula.groups import Parts, by_halves
+from satenc.formula.groups import Indices, Parts, by_halves
 from satenc.formula.literals import FALSE, TRUE, Lits
 
 
-@dataclass(frozen=True, slots=True)
-class _Total:
-    """How many inputs are true: ``base`` times as many as ``high`` says, and as many as ``low`` says, each in unary:
-    ``low[..., j]`` is true for "``j`` or more", with TRUE in front.
-
-    In base 3, five true inputs are ``high`` 1, 1 and ``low`` 1, 1, 1: one three and two.
-    """
-
-    high: Lits
-    low: Lits
-
-
 def modular_totalizer(f: Formula, lits: Lits, least: int, most: int) -> None:
-    """At least ``least`` and at most ``most`` of ``lits[..., n]`` are true, ``0 <= least <= most <= n``."""
+    """At least ``least`` and at most ``most`` of ``lits[..., n]`` are true, ``0 <= least <= most <= n``.
+
+    In base 3, five true literals are the digits one and two; in unary, ``high[0]`` is true, and so are ``low[0]`` and
+    ``low[1]``. The upper digit stops at one more than that of the bound.
+    """
     top = most + 1 if most < lits.shape[-1] else least
     base = max(math.isqrt(top), 2)
-    total = _total(f, lits, base, top // base + 1)
-    # more than ``high`` of the first digit, or as many and at least ``low`` of the second
-    high, low = divmod(least, base)
-    f.add(_reaches(total.high, high))
-    f.add(_reaches(total.high, high + 1), _reaches(total.low, low))
-    if most < lits.shape[-1]:
-        high, low = divmod(most + 1, base)
-        f.add(-_reaches(total.high, high + 1))
-        f.add(-_reaches(total.high, high), -_reaches(total.low, low))
-
-
-def _total(f: Formula, lits: Lits, base: int, highest: int) -> _Total:
-    def leaf(some: Lits) -> Parts:
-        return [np.full_like(some, TRUE), with_zero(some)]
+    highest = top // base + 1
 
     def together(size: int, left: Parts, right: Parts) -> Parts:
-        carry, low = _low_digit(f, left[1], right[1], base)
-        return [_high_digit(f, left[0], right[0], carry, min(size // base, highest)), low]
+        widths = [part.shape[-1] for part in (*left, *right)]
+        addition = _addition(*widths, min(size // base, highest), base)
+        lead = left[0].shape[:-1]
+        digits = [f.auxiliary(name, *lead, width) for name, width in addition.outputs.items()]
+        wires = np.concatenate([*left, *right, *digits], axis=-1)
+        signed = np.concatenate([wires[..., :1], wires, -wires[..., ::-1]], axis=-1)
+        for rows in addition.clauses:
+            f.add_rows(signed[..., rows])
+        return digits[1:]
 
-    return _Total(*by_halves(lits, leaf, together))
-
-
-def _low_digit(f: Formula, left: Lits, right: Lits, base: int) -> tuple[Lits, Lits]:
-    """Whether two digits sum to ``base`` or more, and their sum without that ``base``."""
-    lead, most = left.shape[:-1], left.shape[-1] + right.shape[-1] - 2
-    carries = most >= base
-    carry = f.auxiliary("carry", *lead, where=np.full(lead, carries))
-    low = _digit(f, "low", lead, min(most, base - 1))
-    pairs, carry_of_each = _Pairs(left, right), carry[..., None]
-    if carries:
-        pairs.reach(f, pairs.total == base, carry_of_each)
-        pairs.stay(f, pairs.total == base - 1, -carry_of_each)
-    last, total = low.shape[-1] - 1, pairs.total
-    some = (total >= 1) & (total <= last)
-    pairs.reach(f, some, carry_of_each, low[..., total[some]])
-    some = (total > base) & (total <= base + last)
-    pairs.reach(f, some, low[..., total[some] - base])
-    some = total < last
-    pairs.stay(f, some, -low[..., total[some] + 1])
-    some = (total >= base) & (total < min(base + last, most))
-    pairs.stay(f, some, -carry_of_each, -low[..., total[some] - base + 1])
-    if carries:  # the largest sum is no more than this
-        f.add(-carry_of_each, -low[..., max(most - base + 1, 1) :])
-    return carry, low
+    high, low = by_halves(lits, lambda some: [some[..., :0], some], together)
+    # more than ``upper`` of the first digit, or as many and at least ``lower`` of the second
+    upper, lower = divmod(least, base)
+    f.add(_reaches(high, upper))
+    f.add(_reaches(high, upper + 1), _reaches(low, lower))
+    if most < lits.shape[-1]:
+        upper, lower = divmod(most + 1, base)
+        f.add(-_reaches(high, upper + 1))
+        f.add(-_reaches(high, upper), -_reaches(low, lower))
 
 
-def _high_digit(f: Formula, left: Lits, right: Lits, carry: Lits, most: int) -> Lits:
-    """The sum of two digits and a carry, up to ``most``."""
-    high = _digit(f, "high", left.shape[:-1], most)
-    pairs, carry = _Pairs(left, right), carry[..., None]
-    total = pairs.total
-    some = (total >= 1) & (total <= most)
-    pairs.reach(f, some, high[..., total[some]])
-    some = total < most
-    pairs.reach(f, some, -carry, high[..., total[some] + 1])
-    pairs.stay(f, some, carry, -high[..., total[some] + 1])
-    some = total < most - 1
-    pairs.stay(f, some, -high[..., total[some] + 2])
-    return high
+def _reaches(digit: Lits, count: int) -> Lits:
+    """The literal that a digit is at least ``count``."""
+    if 1 <= count <= digit.shape[-1]:
+        return digit[..., count - 1]
+    return np.full(digit.shape[:-1], FALSE if count else TRUE, np.int32)
+
+
+@dataclass(frozen=True, slots=True)
+class _Addition:
+    """How two numbers of two digits are added. Wires are numbered from 1: the upper and lower digit of one number,
+    those of the other, and then the ``outputs``, so many of each name. Each of ``clauses`` has rows of wires of one
+    width, negative where negated.
+    """
+
+    outputs: dict[str, int]
+    clauses: list[Indices]
+
+
+@lru_cache(maxsize=256)
+def _addition(high_left: int, low_left: int, high_right: int, low_right: int, high: int, base: int) -> _Addition:
+    """For inputs of these widths, an upper digit of the sum of ``high`` literals, and a lower one below ``base``."""
+    most = low_left + low_right
+    outputs = {"carry": int(most >= base), "high": high, "low": min(most, base - 1)}
+    ends = accumulate([0, high_left, low_left, high_right, low_right, *outputs.values()])
+    # entry j of a digit is the wire for "j or more"; 0 stands for what always holds, in front, and for what never does
+    digits = [np.array([0, *range(first + 1, last + 1), 0]) for first, last in pairwise(ends)]
+    upper, lower = _Pairs(digits[0], digits[2]), _Pairs(digits[1], digits[3])
+    carry_digit, high_digit, low_digit = digits[4:]
+    carry, last, total = int(carry_digit[1]), outputs["low"], lower.total
+    stated = [
+        lower.reach((total >= 1) & (total <= last), low_digit, 0, carry),
+        lower.stay(total < last, low_digit, 1),
+        upper.reach((upper.total >= 1) & (upper.total <= high), high_digit, 0),
+        upper.stay(upper.total < high, high_digit, 1, carry),
+        upper.stay(upper.total < high - 1, high_digit, 2),
+    ]
+    if carry:
+        beyond = low_digit[max(most - base + 1, 1) : -1]  # with a carry, the largest sum has less
+        stated += [
+            lower.reach(total == base, carry_digit, 1 - base),
+            lower.stay(total == base - 1, carry_digit, 2 - base),
+            lower.reach((total > base) & (total <= base + last), low_digit, -base),
+            lower.stay((total >= base) & (total < min(base + last, most)), low_digit, 1 - base, -carry),
+            _rows(-beyond, -carry),
+            upper.reach(upper.total < high, high_digit, 1, -carry),
+        ]
+    rows = np.concatenate(stated)
+    width = (rows != 0).sum(axis=1)
+    alike = [rows[width == each] for each in range(2, 5)]
+    return _Addition(outputs, [some[some != 0].reshape(len(some), -1) for some in alike if len(some)])
 
 
 class _Pairs:
     """All values that two digits can have, and their sums, ``total[pair]``."""
 
-    def __init__(self, left: Lits, right: Lits) -> None:
+    def __init__(self, left: Indices, right: Indices) -> None:
         self._left, self._right = left, right
-        i, j = np.indices((left.shape[-1], right.shape[-1]))
+        i, j = np.indices((len(left) - 1, len(right) - 1))
         self._i, self._j = i.ravel(), j.ravel()
-        self.total: NDArray[np.intp] = self._i + self._j
+        self.total: Indices = self._i + self._j
 
-    def reach(self, f: Formula, some: NDArray[np.bool_], *conclusion: Lits) -> None:
-        """If the digits reach ``some`` pair, one of ``conclusion[..., pair]`` holds."""
-        f.add(-self._left[..., self._i[some]], -self._right[..., self._j[some]], *conclusion)
+    def reach(self, some: NDArray[np.bool_], digit: Indices, more: int, besides: int = 0) -> Indices:
+        """If the two reach ``some`` pair, ``digit`` reaches its sum and ``more``, or ``besides`` holds."""
+        reached = digit[self.total[some] + more]
+        return _rows(reached, besides, -self._left[self._i[some]], -self._right[self._j[some]])
 
-    def stay(self, f: Formula, some: NDArray[np.bool_], *conclusion: Lits) -> None:
-        """If the digits are at most those of ``some`` pair, one of ``conclusion[..., pair]`` holds."""
-        f.add(one_later(self._left)[..., self._i[some]], one_later(self._right)[..., self._j[some]], *conclusion)
-
-
-def _digit(f: Formula, name: str, lead: tuple[int, ...], most: int) -> Lits:
-    return with_zero(f.auxiliary(name, *lead, most))
+    def stay(self, some: NDArray[np.bool_], digit: Indices, more: int, besides: int = 0) -> Indices:
+        """If the two are at most ``some`` pair, ``digit`` is less than its sum and ``more``, or ``besides`` holds."""
+        reached = digit[self.total[some] + more]
+        return _rows(-reached, besides, self._left[self._i[some] + 1], self._right[self._j[some] + 1])
 
 
-def _reaches(digit: Lits, count: int) -> Lits:
-    """The literal that a digit is at least ``count``."""
-    return digit[..., count] if count < digit.shape[-1] else np.full(digit.shape[:-1], FALSE, np.int32)
+def _rows(first: Indices, *others: Indices | int) -> Indices:
+    """The clauses ``first[i] or others[0][i] or ...``, of four wires at most."""
+    rows = np.zeros((len(first), 4), np.intp)
+    for column, wire in enumerate((first, *others)):
+        rows[:, column] = wire
+    return rows

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.formula.formula import Formula
+from satenc.formula.groups import Indices
 from satenc.formula.literals import Lits
 from satenc.formula.logic import define_and, define_or
 
@@ -28,7 +29,7 @@ def sorted_first(f: Formula, lits: Lits, count: int) -> Lits:
     >>> sorted_first(f, f.new("x", 4), 2).tolist()  # five comparators, the last two with one output each
     [9, 12]
     """
-    network = _network(lits.shape[-1], count)
+    network = _sorting(lits.shape[-1], count)
     outputs = f.auxiliary("sorted", *lits.shape[:-1], len(network.inputs))
     wires = np.concatenate([lits, outputs], axis=-1)
     inputs, both = wires[..., network.inputs], network.both
@@ -43,44 +44,73 @@ class _Network:
     ``inputs[i]`` at least one is true or, where ``both[i]``, both are. ``sorted`` are the wires that are asked for.
     """
 
-    inputs: NDArray[np.intp]
+    inputs: Indices
     both: NDArray[np.bool_]
-    sorted: NDArray[np.intp]
+    sorted: Indices
 
 
-@lru_cache(maxsize=64)
-def _network(size: int, count: int) -> _Network:
-    outputs: list[tuple[int, int, bool]] = []
+class _Wiring:
+    """A network of ``size`` literals under construction."""
 
-    def first_of(wires: list[int], count: int) -> list[int]:
-        if len(wires) <= 1:
-            return wires[:count]
-        half = len(wires) // 2
-        return merged(first_of(wires[:half], count), first_of(wires[half:], count), count)
+    def __init__(self, size: int) -> None:
+        self._wires = size
+        self._parts: list[tuple[Indices, NDArray[np.bool_]]] = []
 
-    def merged(left: list[int], right: list[int], count: int) -> list[int]:
-        """The first ``count`` wires of two descending sequences in one.
+    def _outputs(self, inputs: Indices, both: NDArray[np.bool_]) -> Indices:
+        self._parts.append((inputs, both))
+        self._wires += len(both)
+        return np.arange(self._wires - len(both), self._wires)
 
-        The sequences of every second wire are merged on their own; two neighbours are then at most one place apart from
-        where they belong, and a comparator puts them right.
-        """
-        if not (left and right):
-            return (left or right)[:count]
-        if len(left) == len(right) == 1:
-            return compared(left, right, count)
-        first = merged(left[::2], right[::2], count // 2 + 1)
-        second = merged(left[1::2], right[1::2], count // 2)
-        pairs = min(len(first) - 1, len(second))
-        put_right = compared(second[:pairs], first[1 : pairs + 1], count - 1)
-        return [first[0], *put_right, *second[pairs:], *first[pairs + 1 :]][:count]  # one of the two has something left
-
-    def compared(left: list[int], right: list[int], count: int) -> list[int]:
+    def compared(self, left: Indices, right: Indices, count: int) -> Indices:
         """The first ``count`` of ``left[0] or right[0], left[0] and right[0], left[1] or right[1], ...``"""
-        before = len(outputs)
-        each = [(a, b, both) for a, b in zip(left, right, strict=True) for both in (False, True)]
-        outputs.extend(each[:count])
-        return [*range(size + before, size + len(outputs))]
+        pairs = np.stack([left, right], axis=1).repeat(2, axis=0)[:count]
+        return self._outputs(pairs, np.arange(len(pairs)) % 2 == 1)
 
-    wires = first_of([*range(size)], count)
-    inputs = np.array([pair for *pair, _ in outputs], np.intp).reshape(-1, 2)
-    return _Network(inputs, np.array([both for *_, both in outputs], np.bool_), np.array(wires, np.intp))
+    def put(self, network: _Network, wires: Indices) -> Indices:
+        """What ``network`` makes of these ``wires``."""
+        here = np.append(wires, np.arange(self._wires, self._wires + len(network.both)))
+        self._outputs(here[network.inputs], network.both)
+        return here[network.sorted]
+
+    def network(self, wires: Indices) -> _Network:
+        """With these ``wires`` as those that are asked for."""
+        if not self._parts:
+            return _Network(np.empty((0, 2), np.intp), np.empty(0, np.bool_), wires)
+        inputs, both = zip(*self._parts, strict=True)
+        return _Network(np.concatenate(inputs), np.concatenate(both), wires)
+
+
+@lru_cache(maxsize=256)
+def _sorting(size: int, count: int) -> _Network:
+    """The first ``count`` of ``size`` literals."""
+    wiring, wires, half = _Wiring(size), np.arange(size), size // 2
+    if size > 1:
+        left = wiring.put(_sorting(half, count), wires[:half])
+        right = wiring.put(_sorting(size - half, count), wires[half:])
+        wires = wiring.put(_merging(len(left), len(right), count), np.append(left, right))
+    return wiring.network(wires[:count])
+
+
+@lru_cache(maxsize=1024)
+def _merging(left: int, right: int, count: int) -> _Network:
+    """The first ``count`` of two descending sequences of ``left`` and ``right`` literals in one.
+
+    The sequences of every second wire are merged on their own; two neighbours are then at most one place apart from
+    where they belong, and a comparator puts them right.
+    """
+    wiring, wires = _Wiring(left + right), np.arange(left + right)
+    if left == right == 1:
+        wires = wiring.compared(wires[:1], wires[1:], count)
+    elif left and right:
+        first, second = (
+            wiring.put(
+                _merging((left + 1 - odd) // 2, (right + 1 - odd) // 2, count // 2 + 1 - odd),
+                np.append(wires[odd:left:2], wires[left + odd :: 2]),
+            )
+            for odd in (0, 1)
+        )
+        pairs = min(len(first) - 1, len(second))
+        put_right = wiring.compared(second[:pairs], first[1 : pairs + 1], count - 1)
+        rest = second[pairs:] if len(second) > pairs else first[pairs + 1 :]
+        wires = np.concatenate([first[:1], put_right, rest])
+    return wiring.network(wires[:count])

@@ -55,12 +55,7 @@ class Clauses:
         if _are_literals(rows, variables):
             self._store(Block(rows, ids, per))
             return
-        literals = rows[np.abs(rows) != TRUE]
-        if not _are_literals(literals, variables):
-            wrong = literals[(literals == 0) | (np.abs(literals) > variables)][0]
-            raise ValueError(
-                f"clauses: expected literals from 1 to {variables}, their negations, TRUE or FALSE, found {wrong}"
-            )
+        check_literals(rows, variables)
         for block in _folded(rows, ids if per == 1 else np.repeat(ids, per)):
             self._store(block)
 
@@ -96,6 +91,16 @@ class Clauses:
         for block in self.blocks:
             np.add.at(totals, block.ids, block.per)
         return totals
+
+
+def check_literals(literals: Lits, variables: int) -> None:
+    """Raises ValueError where one is no constant, and none of so many ``variables`` or its negation."""
+    inputs = literals[np.abs(literals) != TRUE]
+    if not _are_literals(inputs, variables):
+        wrong = inputs[(inputs == 0) | (np.abs(inputs) > variables)][0]
+        raise ValueError(
+            f"clauses: expected literals from 1 to {variables}, their negations, TRUE or FALSE, found {wrong}"
+        )
 
 
 def _folded(rows: Lits, owners: NDArray[np.int32]) -> Iterator[Block]:

@@ -1,7 +1,7 @@
 """The one object that every encoder writes to: named variables, clauses, and the rule each clause belongs to."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from satenc.formula import checks
 from satenc.formula.checked import checked
-from satenc.formula.clauses import Clauses
+from satenc.formula.clauses import Clauses, check_literals
 from satenc.formula.contents import Contents, Rule
 from satenc.formula.literals import FALSE, TRUE, Lits
 
@@ -20,6 +20,20 @@ if TYPE_CHECKING:  # few formulas have lazy rules
 
 Where: TypeAlias = NDArray[np.bool_] | np.bool_ | None
 """Which clauses of an array of them to add; None for all."""
+
+
+_AT_ONCE = 1 << 17
+"""Clauses that are written together, so that they stay in the processor's cache. Exactly 6 of 25 for 40,000 groups is
+34 million clauses a second, and 16 million all at once: two thirds of that time go to fresh pages of memory.
+"""
+
+
+def _rows(columns: Sequence[Lits], shape: tuple[int, ...]) -> Lits:
+    """The ``columns``, broadcast to ``shape``, as rows."""
+    rows = np.empty((*shape, len(columns)), np.int32)
+    for i, column in enumerate(columns):
+        rows[..., i] = column
+    return rows
 
 
 def _nothing(_clauses: int, _width: int) -> None:
@@ -200,11 +214,22 @@ class Formula(Contents):
         """
         columns = [checks.literals("clauses", column, axes=0) for column in literals]
         shape = np.broadcast_shapes(*(column.shape for column in columns))
-        self.expect(math.prod(shape), len(columns))
-        rows = np.empty((*shape, len(columns)), np.int32)
-        for i, column in enumerate(columns):
-            rows[..., i] = column
-        self._append(rows, where)
+        clauses = math.prod(shape)
+        self.expect(clauses, len(columns))
+        if clauses <= _AT_ONCE or shape[0] == 1:
+            self._append(_rows(columns, shape), where)
+            return
+        self._has_scope(shape)
+        where = None if where is None else checks.truths("where", where, shape)
+        for column in columns:
+            check_literals(column, self.variables.count)
+        columns, step = [np.broadcast_to(column, shape) for column in columns], max(shape[0] * _AT_ONCE // clauses, 1)
+        for first in range(0, shape[0], step):
+            some = slice(first, first + step)
+            scope, unless = (self._scope[some], self._unless[some]) if self._scope.ndim else (self._scope, self._unless)
+            with self._scoped(scope, unless):
+                rows = _rows([column[some] for column in columns], (len(columns[0][some]), *shape[1:]))
+                self._append(rows, None if where is None else where[some])
 
     def add_rows(self, rows: ArrayLike, where: Where = None) -> None:
         """Add one clause for every entry of the leading axes of ``rows[..., width]``. Raises as `add`."""

@@ -136,9 +136,8 @@ export class Studio {
 
   // To the next layer that is shown, or the one before.
   turn(step) {
-    const { tabs } = this.tools;
-    const at = tabs.findIndex(({ group }) => group === this.stage.layer?.group);
-    this.choose(tabs[(at + step + tabs.length) % tabs.length]);
+    const shown = this.tools.shown;
+    this.choose(shown[(shown.indexOf(this.stage.layer) + step + shown.length) % shown.length]);
   }
 
   // Show what the solver has found, in place of what it had found of the same sort.
