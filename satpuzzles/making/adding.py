@@ -1,24 +1,26 @@
 """Clues that an answer implies, added to a puzzle until it has one solution."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from satpuzzles.boards.board import cell_name
+from satpuzzles.boards.board import Cell, cell_name
 from satpuzzles.boards.drawing import Drawing
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import UsageError
+from satpuzzles.making.clues import cells_of, stated_at
 from satpuzzles.making.filling import filler, reduced, shuffled
 from satpuzzles.making.generators.implied import Clued, clued
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import few_solutions
-from satpuzzles.stating.changes import edited, in_rows
+from satpuzzles.stating.changes import Entry, edited, edits
 from satpuzzles.stating.display import drawn
 from satpuzzles.stating.fields import BLANKS
 from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating.region_fields import Regions
 
 _ANSWERS = 30
 """Random answers that are tried until the clues of one allow no other."""
@@ -42,29 +44,32 @@ class Changed(Told):
         return drawn(self.puzzle)
 
 
-def has_implied(puzzle: Puzzle) -> bool:
-    """Whether the kind says which clues an answer implies."""
-    return type(puzzle).implied is not Puzzle.implied
-
-
-def with_more(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadline) -> Changed:
-    """``puzzle`` with clues that the answer ``grid`` implies until it has one solution, none of them needless. Raises
-    UsageError where all of them leave several.
+def with_more(
+    puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadline, keep: frozenset[Cell] = frozenset()
+) -> Changed:
+    """``puzzle`` with clues that the answer ``grid`` implies until it has one solution, none of them needless and none
+    at cells to ``keep``. Raises UsageError where all of them leave several.
     """
     whole = puzzle.implied(grid, random)
     if whole is None:
         raise UsageError(f"no {puzzle.kind_title()} has this answer")
     with clued(whole, grid, deadline) as asked:
         clues = asked.clues
-        if not clues and whole != puzzle and is_unique(whole, deadline):  # none of them can go
-            return Changed(whole, tuple(entries_in_words(puzzle, whole)))
-        more = in_order(asked, [clue for clue, edits in clues.items() if not _has(puzzle, whole, edits)], random)
-        always = [x for clue in clues if clue not in more for x in clue]
+        missing = edits(puzzle, whole)
+        if not clues and missing and keep.isdisjoint(cells_of(whole, missing)) and is_unique(whole, deadline):
+            return Changed(whole, tuple(entries_in_words(puzzle, whole)))  # none of them can go
+        wanted = {edit[:3]: edit[3] for edit in missing}
+        new = {clue: gone for clue, gone in clues.items() if not wanted.keys().isdisjoint(edit[:3] for edit in gone)}
+        may_come = [clue for clue, gone in new.items() if keep.isdisjoint(cells_of(whole, gone))]
+        more = in_order(asked, may_come, random)
+        always = [x for clue in clues if clue not in new for x in clue]
         asked.ambiguous()
         kept = reduced(asked.session, more, always)
 
     def with_some(some: Sequence[Sequence[int]]) -> Puzzle:
-        return edited(puzzle, {edit[:3]: _entry(whole, edit) for clue in some for edit in clues[tuple(clue)]})
+        return edited(
+            puzzle, {edit[:3]: wanted[edit[:3]] for clue in some for edit in clues[tuple(clue)] if edit[:3] in wanted}
+        )
 
     found = checked(with_some, more, kept, deadline)
     if found is None:
@@ -72,13 +77,15 @@ def with_more(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadline) ->
     return Changed(found, tuple(entries_in_words(puzzle, found)))
 
 
-def with_more_of_any(puzzle: Puzzle, random: Random, deadline: Deadline) -> Changed:
+def with_more_of_any(
+    puzzle: Puzzle, random: Random, deadline: Deadline, keep: frozenset[Cell] = frozenset()
+) -> Changed:
     """As `with_more`, for the first random answer whose clues single it out."""
     with filler(puzzle, deadline) as one:
         for _ in range(_ANSWERS):
             full = one.filled(random)
             with suppress(UsageError):
-                return with_more(puzzle, one.grid(full or ()), random, deadline)
+                return with_more(puzzle, one.grid(full or ()), random, deadline, keep)
     raise UsageError("no further clues leave one solution; 'repair' looks for other changes")
 
 
@@ -113,28 +120,30 @@ def in_order(asked: Clued, clues: Sequence[Sequence[int]], random: Random) -> li
     return sorted(shuffled(random, clues), key=asked.givens.isdisjoint)
 
 
-def _entry(puzzle: Puzzle, edit: tuple[str, int, int, Any]) -> Any:
-    """What ``puzzle`` has where ``edit`` would change it."""
-    name, r, c, _ = edit
-    return in_rows(getattr(puzzle, name))[r][c]
-
-
-def _has(puzzle: Puzzle, whole: Puzzle, edits: Iterable[tuple[str, int, int, Any]]) -> bool:
-    """Whether ``puzzle`` has the clue of the ``whole`` one that ``edits`` would take away."""
-    return all(_entry(puzzle, edit) == _entry(whole, edit) for edit in edits)
-
-
 def entries_in_words(before: Puzzle, after: Puzzle) -> Iterator[str]:
-    """What ``after`` states and ``before`` did not, in words."""
+    """What ``after`` states and ``before`` did not, in words; without cells that went to other regions."""
+    had, has = stated_at(before), stated_at(after)
     old, new, (_, width) = before.to_json(), after.to_json(), after.board.shape
-    for key, value in new.items():
-        rows = old.get(key) or [None] * len(value) if isinstance(value, list) else []
-        for r, was in enumerate(rows):
-            row = value[r]
-            if was == row or row is None:
+
+    def told(at: Entry, cell: str, was: Any, entry: Any) -> str:
+        called = (has.get(at) or had.get(at) or (cell,))[0]
+        says, said = (
+            stated[at][1] if at in stated else "no clue" if one in BLANKS else one
+            for stated, one in ((has, entry), (had, was))
+        )
+        instead = "" if was in BLANKS else f" instead of {said}"
+        return f"{called}: {says}{instead}" if says else f"{called}{instead}"
+
+    for name, field in after.document.items():
+        key = field.key or name
+        value = new.get(key)
+        if not isinstance(value, list) or isinstance(getattr(after, name), Regions):
+            continue
+        for r, (was, row) in enumerate(zip(old.get(key) or [None] * len(value), value, strict=True)):
+            if was == row:
                 continue
-            if not isinstance(row, list | str) or len(row) != (width or len(row)):
-                yield f"{key} {r + 1}: {row}"
-                continue
-            pairs = enumerate(zip(was or [None] * len(row), row, strict=True))
-            yield from (f"{cell_name((r, c))}: {entry}" for c, (x, entry) in pairs if x != entry not in BLANKS)
+            if isinstance(row, list | str) and len(row) == (width or len(row)):
+                pairs = enumerate(zip(was or [None] * len(row), row, strict=True))
+                yield from (told((name, r, c), cell_name((r, c)), x, entry) for c, (x, entry) in pairs if x != entry)
+            else:
+                yield told((name, 0, r), f"{key} {r + 1}", was, row)

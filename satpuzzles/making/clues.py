@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from random import Random
 from typing import TypeAlias
 
 import numpy as np
 
-from satpuzzles.boards.board import cell_name
+from satpuzzles.boards.board import Cell, cell_name
 from satpuzzles.boards.grids import Grid
 from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.telling.words import facts_in_words, rules_in_words
+from satpuzzles.stating.changes import Edits, Entry, edited, edits, in_rows
+from satpuzzles.stating.fields import BLANKS
 from satpuzzles.stating.puzzle import Puzzle, fits, rules_of
 
 Rule: TypeAlias = tuple[str, int | None]
@@ -59,12 +62,49 @@ def without(puzzle: Puzzle, clues: Clues) -> Puzzle | None:
 def corrected(puzzle: Puzzle, clues: Clues, grid: Grid) -> Puzzle | None:
     """``puzzle`` with these clues as they are in ``grid``, a board that breaks them; None if its kind cannot say so."""
     right: Puzzle = puzzle
+    whole: Puzzle | None = None
     for label, number in clues.rules:
         restated = rules_of(right)[label].restated
-        if restated is None or number is None:
+        if number is None:
             return None
-        right = restated(number, grid)
+        if restated is not None:
+            right = restated(number, grid)
+            continue
+        whole = whole or (puzzle.implied(grid, Random(0)) if has_implied(puzzle) else None)  # noqa: S311
+        gone = () if whole is None else edits_without(right, label, number)
+        entries = {(name, r, c): in_rows(getattr(whole, name))[r][c] for name, r, c, _ in gone}
+        if not entries or not {*BLANKS, "?"}.isdisjoint(entries.values()):
+            return None
+        right = edited(right, entries)
     return _with_values(right, clues.givens, grid)
+
+
+def has_implied(puzzle: Puzzle) -> bool:
+    """Whether the kind says which clues an answer implies."""
+    return type(puzzle).implied is not Puzzle.implied
+
+
+def edits_without(puzzle: Puzzle, label: str, number: int | None) -> Edits:
+    """What is different in a document without an instance of a clue; nothing where the kind cannot do without it, or
+    its clues do not follow from answers.
+    """
+    drop = rules_of(puzzle)[label].without
+    return () if drop is None or number is None or not has_implied(puzzle) else edits(puzzle, drop(number))
+
+
+def stated_at(puzzle: Puzzle) -> dict[Entry, tuple[str, str]]:
+    """What the clue at each entry of the document is called and says, where the entry is one clue."""
+    found: dict[Entry, list[tuple[str, str]]] = {}
+    for label, rule in rules_of(puzzle).items():
+        for number in range(rule.constraint.count) if rule.is_clue else ():
+            for name, r, c, _ in edits_without(puzzle, label, number):
+                found.setdefault((name, r, c), []).append((rule.name(number), rule.demand(number)))
+    return {at: clues[0] for at, clues in found.items() if len(clues) == 1}
+
+
+def cells_of(puzzle: Puzzle, changes: Edits) -> set[Cell]:
+    """The cells that ``changes`` are about; entries beside the board are about none."""
+    return {(r, c) for name, r, c, _ in changes if in_rows(getattr(puzzle, name)) is getattr(puzzle, name)}
 
 
 def broken_by(puzzle: Puzzle, grid: Grid) -> Clues | None:

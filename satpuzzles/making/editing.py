@@ -8,19 +8,21 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, combinations
 from random import Random
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from satpuzzles.boards.board import Cell, cell_name
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp, InstanceError
-from satpuzzles.making.adding import has_implied
+from satpuzzles.making.adding import entries_in_words
+from satpuzzles.making.clues import cells_of, has_implied
 from satpuzzles.making.filling import shuffled
 from satpuzzles.making.mending import Effort, Mended, TooMany, fewest, how_few, moves_in_words
 from satpuzzles.solving.check import few_solutions
-from satpuzzles.stating.changes import changed
+from satpuzzles.stating.changes import changed, edited, edits
 from satpuzzles.stating.fields import Entries
+from satpuzzles.stating.outside import LineNumbers
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.region_fields import Regions
 
@@ -124,8 +126,10 @@ def _near(puzzle: Puzzle, random: Random, keep: Collection[Cell], deadline: Dead
 
 def _changes(puzzle: Puzzle, keep: Collection[Cell]) -> Iterator[Change]:
     for name, field in puzzle.document.items():
-        for entries in field.varied(getattr(puzzle, name)):
-            if not any((r, c) in keep for r, c, _ in entries):
+        value = getattr(puzzle, name)
+        is_beside = isinstance(field, LineNumbers)
+        for entries in field.varied(value):
+            if is_beside or not any((r, c) in keep for r, c, _ in entries):
                 yield name, entries
 
 
@@ -133,43 +137,41 @@ def _after(puzzle: Puzzle, changes: Sequence[Change]) -> Puzzle:
     """``puzzle`` after one of the ``changes`` after the other. Raises InstanceError where it is none."""
     for name, entries in changes:
         value = getattr(puzzle, name)
-        rows = [[*row] for row in value]
-        for r, c, entry in entries:
-            rows[r][c] = entry
-        written: Any = tuple(map(tuple, rows))
-        after = changed(puzzle, **{name: Regions(written, value.names) if isinstance(value, Regions) else written})
+        if isinstance(value, Regions):
+            rows = [[*row] for row in value]
+            for r, c, region in entries:
+                rows[r][c] = region
+            after = changed(puzzle, **{name: Regions(tuple(map(tuple, rows)), value.names)})
+        else:
+            after = edited(puzzle, {(name, r, c): entry for r, c, entry in entries})
         puzzle = after.from_json(Node(after.to_json()))
     return puzzle
 
 
 def changed_cells(before: Puzzle, after: Puzzle) -> tuple[Cell, ...]:
     """The cells whose clue, number or region is another one, ascending."""
-    return tuple(sorted({cell for name in before.document for cell in _different(before, after, name)}))
+    moved = (cell for name in before.document for cell in _moved(before, after, name))
+    return tuple(sorted({*cells_of(after, edits(before, after)), *moved}))
 
 
-def _different(before: Puzzle, after: Puzzle, name: str) -> list[Cell]:
+def _moved(before: Puzzle, after: Puzzle, name: str) -> list[Cell]:
+    """The cells that are in another region, which may have another number; none where the field has none."""
     was, now = getattr(before, name), getattr(after, name)
-    if was == now or not isinstance(now, Regions | tuple) or not isinstance(now[0], str | tuple):
+    if not isinstance(now, Regions):
         return []
-    if isinstance(now, Regions):  # the same region may have another number
-        was, now = ([[one.called[i] if i >= 0 else "" for i in row] for row in one] for one in (was, now))
+    was, now = ([[one.called[i] if i >= 0 else "" for i in row] for row in one] for one in (was, now))
     return [(r, c) for r, row in enumerate(now) for c, entry in enumerate(row) if entry != was[r][c]]
 
 
 def _in_words(before: Puzzle, after: Puzzle) -> Iterator[str]:
     for name in before.document:
-        was, now, cells = getattr(before, name), getattr(after, name), _different(before, after, name)
-        if isinstance(now, Regions):
-            yield from moves_in_words(now, after.board, cells)
-            continue
-        entries = [(cell_name((r, c)), was[r][c], now[r][c]) for r, c in cells]
-        match sorted(entries, key=lambda entry: entry[1] is None):
-            case [(start, clue, None), (end, None, other)] if clue == other:
-                yield f"{clue} goes from {start} to {end}"
-            case _:
-                for cell, old, new in entries:
-                    instead = "" if old is None else f" instead of {old}"
-                    yield f"{cell}: {'no clue' if new is None else new}{instead}"
+        if cells := _moved(before, after, name):
+            yield from moves_in_words(getattr(after, name), after.board, cells)
+    match sorted(edits(before, after), key=lambda edit: edit[3] is None):
+        case [(name, r, c, clue), (other, y, x, None)] if name == other and getattr(before, name)[y][x] == clue:
+            yield f"{clue} goes from {cell_name((y, x))} to {cell_name((r, c))}"
+        case _:
+            yield from entries_in_words(before, after)
 
 
 class _Search:
@@ -215,7 +217,10 @@ class _Search:
         near = [place for place, (r, c) in cells if other[r][c] != self._grid[r][c]]
 
         def away(change: Change) -> int:
-            return min(max(abs(2 * r + 1 - y), abs(2 * c + 1 - x)) for r, c, _ in change[1] for y, x in near)
+            name, entries = change
+            if isinstance(puzzle.document[name], LineNumbers):
+                return 0
+            return min(max(abs(2 * r + 1 - y), abs(2 * c + 1 - x)) for r, c, _ in entries for y, x in near)
 
         possible = shuffled(self._random, [*_changes(puzzle, self._keep)])
         possible.sort(key=away)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import product
 from random import Random
 
 from satpuzzles.boards.board import Cell, cell_name
@@ -22,8 +23,8 @@ from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.explaining.telling.words import MOST_NAMED, facts_in_words, listed
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.making import editing
-from satpuzzles.making.adding import has_implied, is_unique, with_more, with_more_of_any
-from satpuzzles.making.clues import Clues, broken_by, corrected, without
+from satpuzzles.making.adding import is_unique, with_more, with_more_of_any
+from satpuzzles.making.clues import Clues, broken_by, cells_of, corrected, edits_without, has_implied, without
 from satpuzzles.making.mending import EXACT_UP_TO, HittingSets, how_few
 from satpuzzles.making.singling import missing_givens
 from satpuzzles.rendering.showing import Told
@@ -34,6 +35,8 @@ from satpuzzles.stating.display import drawn
 from satpuzzles.stating.puzzle import Puzzle, rules_of, special
 
 _ORDERS = 5
+_CONFLICTS = 2_000
+"""Of a question whether a clue can be left out of a contradiction: most take few, the others may take minutes."""
 _CHOICES = 4
 """Clues of which one has to go that are tried, where more has to change."""
 _TRIED = 20
@@ -44,7 +47,7 @@ _TRIED = 20
 class Repair(Told):
     """What was wrong with the puzzle that was ``asked`` about, and the ``repaired`` one, None if none was found.
 
-    If there was no solution, the clues of ``conflict`` contradict each other, and no part of them does; the fewest
+    If there was no solution, the clues of ``conflict`` contradict each other, few as they are; the fewest
     clues that leave one were ``dropped``, or ``corrected`` where the right ones are known: from the solution that the
     document states, or because only one solution is left. If there were several solutions, they differ in the cells
     ``differing``. Then ``added`` are the givens that make the puzzle unique; in a kind without givens ``changed`` are
@@ -138,7 +141,8 @@ def repair(
 ) -> Repair:
     """Find out why ``puzzle`` does not have exactly one solution, and change it until it has, within ``time_limit``
     seconds. In kinds without givens another ``seed`` may change other cells, if there are several ways. The cells to
-    ``keep``, each as row and column from 0, stay as they are: given or not, painted or not, in the same region. If the
+    ``keep``, each as row and column from 0, stay as they are: with their given or clue or without one, painted or not,
+    in the same region; numbers beside the board may change. If the
     puzzle has several solutions and ``solution`` is one of them, it becomes the only one. If it has none, the few clues
     that ``solution`` breaks are corrected. At a limit, on the time or on the number of tries, the result has a
     ``reason``; this is not an error. Raises UsageError for a cell that the board does not have.
@@ -148,7 +152,9 @@ def repair(
     if wrong := [cell for cell in cells if not is_cell(cell)]:
         raise UsageError(f"'keep': expected cells, each as row and column from 0, found {wrong[0]!r}")
     kept = frozenset((r, c) for r, c in cells)
+    height, width = puzzle.board.shape
     board = {(r, c) for r, row in enumerate(puzzle.known()) for c in range(len(row))}
+    board |= {*product(range(height), range(width))}  # answers may be about edges
     if missing := sorted(kept - board):
         raise UsageError(f"'keep': the board has no cell {cell_name(missing[0])}")
     return _repaired(puzzle, whole_number("seed", seed, 0), kept, solution, Deadline.after(time_limit))
@@ -184,11 +190,9 @@ def _made_possible(
         return result
     if not found.fewest:
         try:
-            return _mended(puzzle, None, seed, keep, result, deadline)
+            return _perhaps_mended(puzzle, None, seed, keep, result, deadline) or result
         except OutOfTime as error:
             return replace(result, reason=str(error))
-        except GaveUp:
-            return result
     fewest, *_ = found.fewest
     try:
         wrong = None if solution is None else _wrong(puzzle, solution, keep)
@@ -199,9 +203,7 @@ def _made_possible(
         if possible is None and special(puzzle, "mender"):
             return _mended(puzzle, None, seed, keep, result, deadline)
         if possible is None:
-            with suppress(GaveUp):
-                return _mended(puzzle, None, seed, keep, result, deadline)
-            return replace(result, dropped=fewest)
+            return _perhaps_mended(puzzle, None, seed, keep, result, deadline) or replace(result, dropped=fewest)
         for clues in found.fewest:
             settled = _settled(result, clues, max(_TRIED // len(found.fewest), 1), deadline)
             if settled is not None:
@@ -286,7 +288,10 @@ def _contradiction(puzzle: Puzzle, seed: int, keep: frozenset[Cell], deadline: D
     with reasoner(puzzle, deadline) as asked:
         rules = [switch for switch in asked.switches if asked.rule_of[switch].is_clue]
         fixed = [x for x in asked.givens if asked.fact(x).cell in keep]
-        game = [*(rule for rule in asked.switches if rule not in rules), *fixed]
+        if keep:
+            fixed += [x for x in rules if not keep.isdisjoint(_cells_of_clue(asked, x))]
+        rules = [rule for rule in rules if rule not in fixed]
+        game = [rule for rule in asked.switches if rule not in rules] + [x for x in fixed if x not in asked.switches]
         if asked.satisfied(game) is None:
             return _Contradiction()
         clues = [*(x for x in asked.givens if x not in fixed), *rules]
@@ -296,7 +301,9 @@ def _contradiction(puzzle: Puzzle, seed: int, keep: frozenset[Cell], deadline: D
             while (core := asked.core([*game, *(x for x in clues if x not in contradictions.smallest())])) is not None:
                 blamed = [x for x in core if x in clues]
                 orders = (random.sample(blamed, len(blamed)) for _ in range(_ORDERS))
-                found: list[list[int]] = [shrunk(asked.core, order, game) or [] for order in orders]
+                found: list[list[int]] = [
+                    shrunk(partial(asked.core_within, _CONFLICTS), order, game) or [] for order in orders
+                ]
                 contradictions.add(min(found, key=len))
             choices.append(contradictions.smallest())
             for x in sorted(set(clues).intersection(*contradictions.sets).difference(choices[0])):
@@ -308,6 +315,12 @@ def _contradiction(puzzle: Puzzle, seed: int, keep: frozenset[Cell], deadline: D
         conflict = clues_of(asked, shortest)
         fewest = tuple(clues_of(asked, one) for one in choices)
         return _Contradiction(conflict, fewest, contradictions.is_smallest, reason)
+
+
+def _cells_of_clue(asked: Reasoner, switch: int) -> set[Cell]:
+    """The cells in which a clue stands."""
+    rule = asked.rule_of[switch]
+    return cells_of(asked.puzzle, edits_without(asked.puzzle, rule.label, rule.number))
 
 
 def clues_of(asked: Reasoner, literals: Iterable[int]) -> Clues:
@@ -349,19 +362,22 @@ def _given_more(
     if special(puzzle, "mender"):
         return _mended(puzzle, solution, seed, keep, result, deadline)
     if puzzle.spare == "none":  # each cell has its clue already
-        with suppress(GaveUp):
-            return _mended(puzzle, wished, seed, keep, result, deadline)
-    if has_implied(puzzle) and not keep:
+        mended = _perhaps_mended(puzzle, wished, seed, keep, result, deadline)
+        if mended is not None:
+            return mended
+    if has_implied(puzzle):
         with suppress(UsageError):
-            return _clued_more(puzzle, wished, seed, result, deadline)
+            return _clued_more(puzzle, wished, seed, keep, result, deadline)
     return _mended(puzzle, wished, seed, keep, result, deadline)
 
 
-def _clued_more(puzzle: Puzzle, wished: Grid | None, seed: int, result: Repair, deadline: Deadline) -> Repair:
-    """The ``result`` with further clues. Raises UsageError where these do not leave one solution."""
+def _clued_more(
+    puzzle: Puzzle, wished: Grid | None, seed: int, keep: frozenset[Cell], result: Repair, deadline: Deadline
+) -> Repair:
+    """The ``result`` with further clues, at no cells to ``keep``. Raises UsageError where several solutions stay."""
     random = Random(seed)  # noqa: S311
     find = with_more_of_any if wished is None else partial(with_more, grid=wished)
-    more = find(puzzle, random=random, deadline=deadline)
+    more = find(puzzle, random=random, deadline=deadline, keep=keep)
     count = len(more.changes)
     few = [f"{count} clues added; none of them can go"] if count > 1 else []
     return replace(
@@ -380,6 +396,18 @@ def _tried(mend: Callable[[], Repair], result: Repair) -> Repair:
         return mend()
     except GaveUp as error:
         return replace(result, reason=str(error))
+
+
+def _perhaps_mended(
+    puzzle: Puzzle, solution: Grid | None, seed: int, keep: frozenset[Cell], result: Repair, deadline: Deadline
+) -> Repair | None:
+    """As `_mended`; None where few changes do not do. Raises OutOfTime."""
+    try:
+        return _mended(puzzle, solution, seed, keep, result, deadline)
+    except OutOfTime:
+        raise
+    except GaveUp:
+        return None
 
 
 def _mended(

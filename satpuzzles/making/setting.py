@@ -15,13 +15,12 @@ from satpuzzles.making.adding import (
     Changed,
     checked,
     entries_in_words,
-    has_implied,
     in_order,
     is_unique,
     with_more,
     with_more_of_any,
 )
-from satpuzzles.making.clues import Clues, corrected, without
+from satpuzzles.making.clues import Clues, corrected, has_implied, without
 from satpuzzles.making.filling import reduced, shuffled
 from satpuzzles.making.generators.implied import clued
 from satpuzzles.making.repair import repair

@@ -74,9 +74,6 @@ class Kakurasu(ShadingPuzzle):
         totals = stated(getattr(self, name))
         numbers = [*totals]
 
-        def restated(i: int, grid: Grid) -> Kakurasu:
-            return edited(self, {(name, 0, numbers[i]): _totals(grid)[name][numbers[i]]})
-
         return Rule(
             label,
             Regular(model.answer, lines[numbers], [_words(lines.shape[1], total) for total in totals.values()]),
@@ -84,7 +81,6 @@ class Kakurasu(ShadingPuzzle):
             [f"{label} {number + 1}" for number in numbers],
             is_clue=True,
             without=lambda i: edited(self, {(name, 0, numbers[i]): None}),
-            restated=restated,
         )
 
     @classmethod

@@ -2,10 +2,14 @@
 
 import dataclasses
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 Kind = TypeVar("Kind")
 """A class of puzzles, see `satpuzzles.stating.puzzle.Puzzle`."""
+Entry: TypeAlias = tuple[str, int, int]
+"""A field, row and place; a field that has no rows is row 0 itself."""
+Edits: TypeAlias = tuple[tuple[str, int, int, Any], ...]
+"""What is different in a puzzle: a field, row and place, and the entry there."""
 
 
 def unchecked(kind: type[Kind], **fields: Any) -> Kind:
@@ -30,10 +34,8 @@ def changed(puzzle: Kind, **others: Any) -> Kind:
     return unchecked(type(puzzle), **own | others)
 
 
-def edited(puzzle: Kind, entries: Mapping[tuple[str, int, int], Any]) -> Kind:
-    """``puzzle`` with other entries in fields that are rows, by field, row and place; rows may be texts. A field that
-    has no rows is row 0 itself.
-    """
+def edited(puzzle: Kind, entries: Mapping[Entry, Any]) -> Kind:
+    """``puzzle`` with other entries in fields that are rows; rows may be texts."""
     rows: dict[str, list[list[Any]]] = {}
     for (name, r, c), entry in entries.items():
         rows.setdefault(name, [list(row) for row in in_rows(getattr(puzzle, name))])[r][c] = entry
@@ -43,6 +45,20 @@ def edited(puzzle: Kind, entries: Mapping[tuple[str, int, int], Any]) -> Kind:
         written = tuple("".join(row) if isinstance(before[0], str) else tuple(row) for row in found)
         fields[name] = written if in_rows(before) is before else written[0]
     return changed(puzzle, **fields)
+
+
+def edits(one: Any, other: Any) -> Edits:
+    """Where the fields of two puzzles of a kind differ, which are rows; with the entries of the ``other``."""
+    different = ((name, getattr(one, name), getattr(other, name)) for name in one.document)
+    return tuple(
+        (name, r, c, after)
+        for name, before, now in different
+        if before != now
+        for r, rows in enumerate(zip(in_rows(before), in_rows(now), strict=True))
+        if rows[0] != rows[1]
+        for c, (entry, after) in enumerate(zip(*rows, strict=True))
+        if entry != after
+    )
 
 
 def in_rows(value: Sequence[Any]) -> Sequence[Any]:

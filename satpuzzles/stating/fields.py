@@ -72,7 +72,9 @@ class Field(Generic[Value]):
         return ()
 
     def varied(self, value: Value) -> Iterator[Entries]:  # noqa: ARG002  # fields that are not mended
-        """What is different in rows that are one change away from ``value``; some of them are no value of the field."""
+        """What is different in rows that are one change away from ``value``; some of them are no value of the field.
+        A field without rows is row 0.
+        """
         yield from ()
 
     def notes(self, value: Value) -> list[str]:  # noqa: ARG002  # fields that nothing can be said of
@@ -314,6 +316,12 @@ class Characters(Field[tuple[str, ...]]):
     def layers(self, key: str, value: tuple[str, ...], puzzle: Any) -> Iterable[Layer]:  # noqa: ARG002
         at = {place: self.symbols[one] for place, one in placed(value).items() if one in self.symbols}
         return [Symbols(at, CLUE)] if at else []
+
+    def varied(self, value: tuple[str, ...]) -> Iterator[Entries]:
+        """A character that comes, goes or becomes another one."""
+        for r, row in enumerate(value):
+            for c, one in enumerate(row):
+                yield from (((r, c, other),) for other in (".", *self.known) if other != one)
 
     def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
         return editors.cells(symbols=self.known, such_as=self.meaning, blank=".")

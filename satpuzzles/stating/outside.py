@@ -1,6 +1,6 @@
 """Numbers beside the rows and columns of a rectangle: fields of documents, rules that name them, and their layer."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -8,7 +8,7 @@ from satpuzzles.boards.drawing import Layer, Outside
 from satpuzzles.common.document import Node
 from satpuzzles.stating import editors
 from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import BLANKS, Field, Others
+from satpuzzles.stating.fields import BLANKS, Entries, Field, Others
 
 Numbers: TypeAlias = tuple[int | None, ...]
 """A number for each row or each column, None where there is none."""
@@ -47,6 +47,13 @@ class LineNumbers(Field[Numbers]):
     def layers(self, key: str, value: Numbers, puzzle: Any) -> Iterable[Layer]:  # noqa: ARG002
         side = [[] if number is None else [str(number)] for number in value] if stated(value) else []
         return [Outside(**{self.side or key: side})]
+
+    def varied(self, value: Numbers) -> Iterator[Entries]:
+        """A number that comes, goes, or is greater or less by one."""
+        found = sorted(set(stated(value).values())) or [self.low]
+        for line, number in enumerate(value):
+            near = (None, *found) if number is None else (None, number - 1, number + 1)
+            yield from (((0, line, other),) for other in near if other != number)
 
     def editor(self, key: str, puzzle: Any) -> Editor:
         height, width = puzzle.board.shape

@@ -18,6 +18,7 @@ from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.puzzles.trid import Trid
 from satpuzzles.solving.check import Uniqueness
+from satpuzzles.stating.changes import changed, edited
 from satpuzzles.stating.puzzle import rules_of
 from tests.effort import examples
 from tests.foreign.killer import Killer
@@ -353,3 +354,32 @@ def test_a_contradiction_of_many_clues_names_some_and_counts_the_others():
     told = satpuzzles.hint(wrong)
     assert re.search(r"\(and \d+ more\), but \d boxes, \d columns and \d rows \(every value once\) do not", str(told))
     assert len(told.step.facts) > 8, "the record has all of them"
+
+
+@pytest.mark.slow
+def test_a_wrong_number_beside_the_board_becomes_the_right_one():
+    puzzle = load("battleships/10x10-hard")
+    wrong = changed(puzzle, above=(puzzle.above[0], puzzle.above[1] + 1, *puzzle.above[2:]))
+    result = repair(wrong)
+    assert result.repaired == puzzle
+    assert "change: column 2 from 2 cells of ships to 1 cell of a ship" in result.lines()
+
+
+def test_a_clue_comes_back_in_words_and_nowhere_else_if_its_cell_is_to_keep():
+    puzzle = load("masyu/8x8-hard")
+    several = edited(puzzle, {("pearls", 2, 5): "."})
+    added = repair(several)
+    (cell,) = added.changed
+    assert re.fullmatch(r"add: the (black|white) pearl at r\dc\d: .*(straight|turn).*", *added.words)
+    kept = repair(several, keep=[cell])
+    assert is_unique(kept.repaired)
+    assert kept.changed
+    assert cell not in kept.changed
+
+
+def test_a_clue_to_keep_is_neither_dropped_nor_corrected():
+    wrong = edited(load("hashi/6x6-easy"), {("clues", 0, 0): 3})
+    assert "change: the island r1c1 from 3 bridges to 2 bridges" in repair(wrong).lines()
+    kept = repair(wrong, keep=[(0, 0)])
+    assert is_unique(kept.repaired)
+    assert kept.repaired.clues[0][0] == 3

@@ -119,7 +119,8 @@ class Reasoner:
     ``connections`` those that demand connected cells, ``networks`` those that demand connected lines. The
     constraints in ``lazy``, by label, find clauses in answers; the ``slow`` rules do so about most of the board.
 
-    Questions: ``satisfied``, ``core`` and ``refuted`` are about all rules, as those of a `Part` are about some.
+    Questions: ``satisfied``, ``core``, ``core_within`` and ``refuted`` are about all rules, as those of a `Part` are
+    about some.
     ``possible(left)`` says which values solutions have, of those ``left[cell, value]``. ``alone(*switches)`` is a part
     of one rule or few that stays open; ``about(literals)`` is one of the rules and facts among ``literals``, while it
     is open; ``anew()`` opens another solver with all rules: see `Parts`. ``is_large`` is for boards where searches are
@@ -140,6 +141,7 @@ class Reasoner:
         answer = compiled.answer
         whole = parts.whole(session)
         self.satisfied, self.core, self.refuted = whole.satisfied, whole.core, whole.refuted
+        self.core_within = whole.core_within
         self.alone, self.about, self.anew = parts.alone, parts.about, parts.anew
         literal = {(switch.label, switch.number): switch.literal for switch in switches}
         self.blocks = list(blocks(compiled.rules, literal))

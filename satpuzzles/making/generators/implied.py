@@ -26,7 +26,7 @@ from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.making.filling import Filler, filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, dimensions, flag
 from satpuzzles.making.steering import Judge, Miss, Side, adjusted, aimed, divided
-from satpuzzles.stating.changes import edited, in_rows
+from satpuzzles.stating.changes import Edits, edited, edits
 from satpuzzles.stating.puzzle import Puzzle, special
 from satpuzzles.stating.rules import Rules
 
@@ -50,8 +50,6 @@ _STEP = 4
 _AROUND = 2
 """Half steps to the next cell."""
 
-Edits: TypeAlias = tuple[tuple[str, int, int, Any], ...]
-"""What is different in a puzzle: a field, row and place, and the entry there."""
 Drawn: TypeAlias = tuple[Puzzle, Grid]
 """A puzzle with all clues that its answer implies, and that answer."""
 Draw: TypeAlias = Callable[[int, int, Random, Drawn | None, Collection[int]], Drawn | None]
@@ -309,7 +307,7 @@ class Clued:
     @cached_property
     def clues(self) -> dict[tuple[int, ...], Edits]:
         """The clues that may go, by the literals that state them: for each what becomes of the document without it."""
-        return {tuple(literals): edits for edits, literals in self._edits.items() if literals}
+        return {tuple(literals): gone for gone, literals in self._edits.items() if literals}
 
     @cached_property
     def _edits(self) -> dict[Edits, list[int]]:
@@ -322,8 +320,8 @@ class Clued:
         for label, rule in self._spare.items():
             for number in range(rule.constraint.count):
                 literal = literals.get((label, number))
-                edits = _edits(self._puzzle, rule.without(number)) if rule.without else ()
-                clues.setdefault(edits, []).extend([] if literal is None else [literal])
+                gone = edits(self._puzzle, rule.without(number)) if rule.without else ()
+                clues.setdefault(gone, []).extend([] if literal is None else [literal])
         return clues
 
     @cached_property
@@ -331,7 +329,7 @@ class Clued:
         """The literals of givens that may go."""
         if not self._may_go:
             return frozenset()
-        own = (literals for edits, literals in self._edits.items() if edits and edits[0][0] == self._puzzle.given)
+        own = (literals for gone, literals in self._edits.items() if gone and gone[0][0] == self._puzzle.given)
         return frozenset(chain.from_iterable(own))
 
     def ambiguous(self, most: int | None = None) -> set[int]:
@@ -359,23 +357,8 @@ class Clued:
     def with_clues(self, kept: Iterable[Clue]) -> Puzzle:
         """The puzzle with the clues whose literals are ``kept``, perhaps those of several together."""
         literals = {x for clue in kept for x in clue}
-        gone = [edits for edits, clue in self._edits.items() if literals.isdisjoint(clue)]
-        edits = {edit[:3]: edit[3] for edits in gone for edit in edits}
-        return edited(self._puzzle, edits)
-
-
-def _edits(one: Puzzle, other: Puzzle) -> Edits:
-    """Where the fields of two puzzles differ, which are rows; with the entries of the ``other``."""
-    different = ((name, getattr(one, name), getattr(other, name)) for name in one.document)
-    return tuple(
-        (name, r, c, after)
-        for name, before, now in different
-        if before != now
-        for r, rows in enumerate(zip(in_rows(before), in_rows(now), strict=True))
-        if rows[0] != rows[1]
-        for c, (entry, after) in enumerate(zip(*rows, strict=True))
-        if entry != after
-    )
+        gone = [one for one, clue in self._edits.items() if literals.isdisjoint(clue)]
+        return edited(self._puzzle, {edit[:3]: edit[3] for one in gone for edit in one})
 
 
 def _away(one: Filler, grid: Grid, ambiguous: Collection[int], reach: int, random: Random) -> list[int]:
