@@ -38,12 +38,19 @@ def _play(asked: Node, _tell: Tell) -> Told:
     return {"html": drawn.played(document_in(asked))}
 
 
+def _pictures(asked: Node, _tell: Tell) -> Told:
+    kind = asked.child("kind")
+    if kind.value is None:
+        return {"pictures": examples.pictures(listing.kinds())}
+    return {"pictures": examples.fields(kind.string("the name of a kind"))}
+
+
 REQUESTS: dict[str, Request] = {
     "hello": lambda _asked, _tell: listing.hello(),
     "blank": _blank,
     "draw": _draw,
     "play": _play,
-    "pictures": lambda _asked, _tell: {"pictures": examples.pictures(listing.kinds())},
+    "pictures": _pictures,
     **exchange.REQUESTS,
     **asking.REQUESTS,
     **making.REQUESTS,

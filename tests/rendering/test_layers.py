@@ -109,3 +109,11 @@ def test_cells_of_a_page_have_names_and_each_row_even_gaps(name):
     steps = {second[1] - first[1] for row in drawing.board.rows for first, second in pairwise(row)}
     assert text.count('role="row"') == len(drawing.board.rows)
     assert steps == {2}
+
+
+def test_the_sums_of_cages_that_overlap_stand_in_different_cells():
+    first, second = [(1, 1), (1, 3)], [(1, 1), (3, 1)]
+    drawn = scene(Drawing(Cells(2, 2), (Cages([(first, "15"), (second, "9")]),)))
+    texts = {one.text: one.centre for one in drawn.shapes if one.role == "cage-text"}
+    assert texts.keys() == {"15", "9"}
+    assert texts["9"][1] > texts["15"][1] + 0.9

@@ -72,9 +72,8 @@ class Desk:
 
     def add(self, title):
         """Choose a layer that nothing is in yet."""
-        script = """const select = document.querySelector("#more select");
-            select.value = [...select.options].find((one) => one.text === arguments[0]).value;
-            select.dispatchEvent(new Event("change"))"""
+        script = """document.querySelector("#more button").click();
+            [...document.querySelectorAll("#adding .kind")].find((one) => one.textContent === arguments[0]).click()"""
         self.browser.execute_script(script, title)
 
     @property

@@ -7,6 +7,7 @@ import pytest
 import satpuzzles
 from satpuzzles.formats import document_of, puzzle_of
 from satpuzzles.puzzles import PUZZLES
+from satpuzzles.studio import examples
 from satpuzzles.studio.editing import fields
 
 DEPENDENT = {("size",), ("min",), ("max",), ("box",), ("symbols",)}
@@ -108,3 +109,11 @@ def test_what_the_editor_of_each_field_writes_is_read(kind):
         if path not in DEPENDENT and not (kind == PAIRED and field["editor"] == "cells"):
             changed = edited(document, field)
             assert document_of(changed)["puzzle"] == kind
+
+
+def test_what_can_be_added_has_a_picture_unless_nothing_is_drawn():
+    shown = examples.fields("sudoku")
+    puzzle = puzzle_of({"puzzle": "sudoku", "givens": ["...."] * 4})
+    edited = {path[0] for path, _ in puzzle.document["variants"].edited("variants", puzzle)}
+    assert edited - shown.keys() == {"disjoint", "antiknight", "antiking", "nonconsecutive", "all_black_dots", "all_xv"}
+    assert len({*shown.values()}) == len(shown)

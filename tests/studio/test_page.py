@@ -134,9 +134,14 @@ def test_a_puzzle_is_played_to_the_end(desk):
 
 def test_layers_are_turned_by_keys_and_a_line_of_clues_is_typed(desk):
     desk.begin("hanjie", 5)
-    desk.keys("2", " ", "1", DOWN, "5", PAGE_DOWN, "3")
+    desk.keys("2", " ", "1", DOWN, "5", UP, RIGHT, "3")  # around the corner, to the other side
     none = [None] * 4
-    desk.becomes({**desk.document, "rows": [[2, 1], [5], *none[1:]], "columns": [None, [3], *none[1:]]})
+    desk.becomes({**desk.document, "rows": [[2, 1], [5], *none[1:]], "columns": [[3], *none]})
+    desk.begin("skyscrapers", 4)
+    desk.keys("4", PAGE_DOWN, "2", DOWN, "3")
+    desk.becomes(
+        {**desk.document, "givens": [[4, *none[1:]], *[none] * 3], "above": [2, *none[1:]], "left": [3, *none[1:]]}
+    )
 
 
 def test_colours_are_added_and_named_in_the_clues_of_lines(desk):
@@ -159,6 +164,9 @@ def test_marks_are_drawn_and_have_values(desk):
     desk.keys(SHIFT, RIGHT, SHIFT, DOWN, "1", "0")
     desk.becomes({**empty, "cages": [{"cells": "r1c1 r1c2 r2c2", "sum": 10}]})
     desk.keys(DELETE, DELETE)
+    desk.becomes(empty)
+    desk.changed(lambda: desk.add("Antiknight"))
+    desk.until(lambda: desk.seen("#field-antiknight"))[0].click()
     desk.becomes(empty)
     desk.add("Clones")
     desk.keys(" ", DOWN, " ")

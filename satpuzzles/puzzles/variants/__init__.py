@@ -96,6 +96,9 @@ class Constraints(Field[Stated]):
         if told := [text for name, marks in value for text in variant(name).told(marks, puzzle.size)]:
             yield Told(told)
 
+    def notes(self, value: Stated) -> list[str]:
+        return [note for name, marks in value for note in variant(name).notes(marks)]
+
     def edited(self, key: str, puzzle: Any) -> Iterator[tuple[tuple[str, ...], Editor]]:
         """Each variant by its key, the first step of the way there."""
         for name in VARIANTS:

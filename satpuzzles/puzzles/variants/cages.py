@@ -53,6 +53,12 @@ class Cages(Variant):
     def entry(self, mark: Mark, size: int) -> Any:
         return {"cells": named(mark.cells, size)} | ({} if mark.value is None else {"sum": mark.value})
 
+    def notes(self, value: Marks) -> list[str]:
+        """That some cells are in several cages."""
+        times = Counter(cell for mark in value for cell in mark.cells)
+        shared = sum(count > 1 for count in times.values())
+        return [f"cages overlap in {shared} cell{'s' * (shared > 1)}"] if shared else []
+
     def marked(self, size: int) -> Editor:
         total = editors.value("sum", size * (size + 1) // 2)
         return editors.marks(self.one, "group", 1, size, value=total, cells="cells")

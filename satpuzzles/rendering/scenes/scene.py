@@ -317,8 +317,11 @@ class _Drawer(Margins):
     @cached_property
     def named(self) -> Mapping[Place, tuple[str, str]]:
         """The words in the corners of cells, each with its role."""
-        cages = {min(cells): (words, "cage-text") for layer in self.drawing.of(Cages) for cells, words in layer.cages}
-        return cages | {at: (words, "tag-text") for layer in self.drawing.of(Names) for at, words in layer.at.items()}
+        found: dict[Place, tuple[str, str]] = {}
+        for cells, words in (cage for layer in self.drawing.of(Cages) for cage in layer.cages if cage[1]):
+            free = (place for place in sorted(cells) if place not in found)  # cages may overlap
+            found[next(free, min(cells))] = (words, "cage-text")
+        return found | {at: (words, "tag-text") for layer in self.drawing.of(Names) for at, words in layer.at.items()}
 
     def names(self) -> Iterator[Shape]:
         """Names of regions are dark, or else they would be taken for candidates."""

@@ -26,6 +26,11 @@ export function button(label, act, attributes = {}) {
   return make("button", { type: "button", click: act, ...attributes }, label);
 }
 
+// Give an element a picture, as SVG.
+export function pictured(element, svg) {
+  element.style.backgroundImage = `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
+}
+
 // For screen readers: what has just happened on the board. The same words twice are read twice.
 export function announce(words) {
   const place = find("said");

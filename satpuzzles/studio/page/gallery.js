@@ -1,5 +1,5 @@
 // Where everything begins: the kinds of puzzles, each with a small picture and a choice of sizes.
-import { find, make } from "./dom.js";
+import { find, make, pictured } from "./dom.js";
 
 const SIZES = [4, 5, 6, 7, 8, 9, 10, 12, 15, 20];
 const USUAL = 8;
@@ -58,7 +58,7 @@ export class Gallery {
     for (const [kind, svg] of Object.entries(found)) {
       this.drawn[kind] = svg;
       const place = find("kinds").querySelector(`[data-kind="${CSS.escape(kind)}"]`);
-      if (place) place.style.backgroundImage = `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
+      if (place) pictured(place, svg);
     }
     keep(this.drawn);
   }

@@ -31,6 +31,11 @@ class Layer {
     return this.field.title;
   }
 
+  // Layers of one group are one to people, such as the numbers beside the four sides of a board.
+  get group() {
+    return this.field.path.join();
+  }
+
   get value() {
     return this.draft.at(this.field.path);
   }
@@ -251,6 +256,14 @@ export class Edges extends Entries {
 
 // Numbers beside lines: one for each, or a list for each.
 export class Outside extends Entries {
+  get group() {
+    return [...this.field.path.slice(0, -1), "beside"].join();
+  }
+
+  get title() {
+    return this.field.path.length > 1 ? this.field.title.split(",")[0] : "Outside";
+  }
+
   lay() {
     const { left, top, rows, columns, width, height } = this.board;
     const { side } = this.field;

@@ -241,7 +241,8 @@ export class Marks extends Entries {
       corner: `Click a corner for a ${one}.`,
       each: `Click the cells.`,
     };
-    const more = value ? ` Then type its ${value.key || "sign"}.` : "";
+    const most = value?.high && value.key && !value.symbols ? `, up to ${value.high}` : "";
+    const more = value ? ` Then type its ${value.key || "sign"}${most}.` : "";
     const copies = this.field.copy ? " Then click where its first cell is copied to." : "";
     return `${ways[way]}${more}${copies} A right click or Delete takes it away.`;
   }

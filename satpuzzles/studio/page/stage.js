@@ -302,19 +302,25 @@ export class Stage {
     this.draw();
   }
 
+  // To the next entry in a direction, of this layer or of another one of its group.
   #go([down, right], carrying) {
-    const { targets } = this.#layer;
-    const from = this.cursor;
-    const here = targets[from];
-    let [best, least] = [from, Infinity];
-    targets.forEach((one, index) => {
-      const [ahead, aside] = down ? [(one.y - here.y) * down, Math.abs(one.x - here.x)] : [(one.x - here.x) * right, Math.abs(one.y - here.y)];
-      const cost = ahead + 2 * aside;
-      if (ahead > 0.5 && aside < ahead + 0.5 && cost < least) [best, least] = [index, cost];
-    });
-    if (best === from) return;
-    if (carrying) this.#layer.carry(from, best, this);
-    else this.select(best);
+    const layer = this.#layer;
+    const here = layer.targets[this.cursor];
+    let [best, least] = [null, Infinity];
+    for (const other of this.studio.layers.filter(({ group }) => group === layer.group)) {
+      other.targets.forEach((one, index) => {
+        const [ahead, aside] = down ? [(one.y - here.y) * down, Math.abs(one.x - here.x)] : [(one.x - here.x) * right, Math.abs(one.y - here.y)];
+        const cost = ahead + 2 * aside;
+        if (ahead > 0.5 && aside < ahead + 0.5 && cost < least) [best, least] = [[other, index], cost];
+      });
+    }
+    if (!best) return;
+    const [other, index] = best;
+    if (carrying && other === layer) layer.carry(this.cursor, index, this);
+    else {
+      if (other !== layer) this.studio.choose(other);
+      this.select(index);
+    }
     this.say();
   }
 

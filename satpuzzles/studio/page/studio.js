@@ -136,8 +136,9 @@ export class Studio {
 
   // To the next layer that is shown, or the one before.
   turn(step) {
-    const shown = this.tools.shown;
-    this.choose(shown[(shown.indexOf(this.stage.layer) + step + shown.length) % shown.length]);
+    const { tabs } = this.tools;
+    const at = tabs.findIndex(({ group }) => group === this.stage.layer?.group);
+    this.choose(tabs[(at + step + tabs.length) % tabs.length]);
   }
 
   // Show what the solver has found, in place of what it had found of the same sort.

@@ -1,5 +1,6 @@
 // What stands beside the board to edit it: the layers, the keys of the one that is edited, and the rules that are no
 // part of the board: switches, numbers, choices, texts.
+import { Adding } from "./adding.js";
 import { button, find, make, plural } from "./dom.js";
 import { isUsed } from "./layers.js";
 import { FRESH } from "./regions.js";
@@ -15,7 +16,8 @@ const FEW = 4; // layers that are shown though nothing is in them
 export class Tools {
   constructor(studio) {
     this.studio = studio;
-    this.added = new Set(); // layers that a person has asked for
+    this.added = new Set(); // groups of layers that a person has asked for
+    this.adding = new Adding(studio.connection);
     find("layers").addEventListener("keydown", (event) => {
       const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
       if (!step) return;
@@ -29,22 +31,44 @@ export class Tools {
   // The layers that are shown: those with something in them, and of the others only if there are few.
   get shown() {
     const { layers, stage } = this.studio;
-    const isShown = (layer) => layer === stage.layer || isUsed(layer) || this.added.has(layer.field.path.join());
-    const others = layers.filter((layer) => !isShown(layer));
-    return others.length > FEW ? layers.filter(isShown) : layers;
+    const groups = new Set(layers.filter((layer) => layer === stage.layer || isUsed(layer) || this.added.has(layer.group)).map(({ group }) => group));
+    const shown = layers.filter(({ group }) => groups.has(group));
+    return alone(layers).length - alone(shown).length > FEW ? shown : layers;
+  }
+
+  // The first of each group of layers that are shown.
+  get tabs() {
+    return alone(this.shown);
   }
 
   update() {
     const { studio } = this;
     if (!studio.drawn) return;
-    const { shown } = this;
-    find("layers").replaceChildren(...shown.map((layer) => this.#tab(layer)));
-    find("layers").hidden = shown.length < 2;
-    const others = studio.layers.filter((layer) => !shown.includes(layer));
-    find("more").replaceChildren(...(others.length ? [this.#more(others)] : []));
+    const { shown, tabs } = this;
+    find("layers").replaceChildren(...tabs.map((layer) => this.#tab(layer)));
+    find("layers").hidden = tabs.length < 2;
+    const others = alone(studio.layers.filter((layer) => !shown.includes(layer)));
+    find("more").replaceChildren(...(others.length ? [button("Add a constraint …", () => this.#offer(others), { "aria-haspopup": "dialog" })] : []));
     this.pad();
     this.forms();
     find("description").textContent = studio.drawn.description;
+  }
+
+  // What there may be beside what there is: layers that are not in use, and rules of the whole board.
+  #offer(others) {
+    const { draft } = this.studio;
+    const layer = (one) => ({ field: one.field, title: one.title, choose: () => {
+      this.added.add(one.group);
+      this.studio.choose(one);
+    } });
+    const rule = (field) => ({ field, title: field.title, choose: () => draft.put(field.path, true) });
+    this.adding.show(this.studio.document.puzzle, [...others.map(layer), ...this.#rules(false).filter(({ editor }) => editor === "flag").map(rule)]);
+  }
+
+  // The fields that are no part of the board, those that are seen or those that are not.
+  #rules(isSeen) {
+    const rules = this.studio.drawn.fields.filter(({ editor }) => FORMS.includes(editor));
+    return rules.filter((field) => (rules.length <= FEW || isUsed({ field, draft: this.studio.draft })) === isSeen);
   }
 
   pad() {
@@ -75,24 +99,11 @@ export class Tools {
 
   #tab(layer) {
     const { studio } = this;
-    const isChosen = layer === studio.stage.layer;
+    const isChosen = layer.group === studio.stage.layer?.group;
     return make("button", {
       type: "button", role: "radio", "aria-checked": String(isChosen), tabindex: isChosen ? 0 : -1,
       click: () => studio.choose(layer),
     }, make("span", { class: "glyph", "aria-hidden": "true" }, ICONS[layer.field.editor]), layer.title);
-  }
-
-  // One select for all layers that are not in use: there may be thirty.
-  #more(others) {
-    const choose = ({ target }) => {
-      const layer = others[target.value];
-      this.added.add(layer.field.path.join());
-      this.studio.choose(layer);
-      find("board").focus();
-    };
-    return make("select", { "aria-label": "Add a layer", change: choose },
-      make("option", { value: "", selected: true, disabled: true }, "Add a constraint …"),
-      others.map((layer, i) => make("option", { value: i }, layer.title)));
   }
 
   // The regions: how large each is, which one is painted with, a new one.
@@ -120,12 +131,10 @@ export class Tools {
 
   // The rules, made anew only where there are others: while somebody goes from field to field they stay.
   forms() {
-    const { fields } = this.studio.drawn;
     const form = find("settings");
     const common = [{ path: ["title"], title: "Title", editor: "text" }, { path: ["author"], title: "Author", editor: "text" }];
-    const rules = fields.filter(({ editor }) => FORMS.includes(editor));
-    const isSeen = (field) => rules.length <= FEW || isUsed({ field, draft: this.studio.draft });
-    const [seen, others] = [rules.filter(isSeen), rules.filter((field) => !isSeen(field))];
+    const isAdded = ({ editor }) => editor === "flag" && find("more").firstChild;
+    const [seen, others] = [this.#rules(true), this.#rules(false).filter((field) => !isAdded(field))];
     const made = JSON.stringify([this.studio.drawn.kind, seen, others]);
     if (made === this.made) return [...seen, ...others, ...common].forEach((field) => this.#refresh(field));
     this.made = made;
@@ -210,6 +219,9 @@ export class Tools {
     }
   }
 }
+
+// One layer of each group.
+const alone = (layers) => layers.filter(({ group }, i) => layers.findIndex((one) => one.group === group) === i);
 
 // Other buttons in a place; the focus stays at the one that stands where it was.
 function renew(place, children) {
