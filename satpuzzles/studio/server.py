@@ -31,6 +31,8 @@ from satpuzzles.studio.token import token
 from satpuzzles.studio.work import QUICK, SECONDS
 from satpuzzles.studio.workers import Page, Workers
 
+_USUAL_PORT = 8417
+"""Browsers keep what a page stores by its port."""
 MOST_PAGES = 200
 _MOST_UNSENT = 64 * 2**20
 """Bytes of answers that a page has not taken; it is left then."""
@@ -242,12 +244,18 @@ def application(studio: Studio, names: Sequence[str], *, any_address: bool = Fal
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """A socket that takes connections at ``host``. Raises UsageError where it cannot."""
+    """A socket that takes connections at ``host``; for port 0 at the usual port, or at any other that is free. Raises
+    UsageError where it cannot.
+    """
+    if not port:
+        with suppress(UsageError):
+            return listening(host, _USUAL_PORT)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((host, port))
+        found.listen()  # before that another socket can have the same port
     except OSError as error:
         found.close()
         raise UsageError(f"cannot listen at {host}, port {port}: {error.strerror}") from None
@@ -255,9 +263,9 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 def run(host: str, port: int, at_once: int, megabytes: int, ready: Callable[[str], object]) -> None:
-    """Serve the studio at ``host`` and ``port``, 0 for any that is free, until Ctrl-C or SIGTERM. So many requests are
-    answered ``at_once``, each by a process of at most so many ``megabytes``. ``ready`` is called with the address of
-    the page once it can be opened. Raises UsageError for what it cannot listen at.
+    """Serve the studio at ``host`` and ``port``, 0 for the usual one or any that is free, until Ctrl-C or SIGTERM. So
+    many requests are answered ``at_once``, each by a process of at most so many ``megabytes``. ``ready`` is called with
+    the address of the page once it can be opened. Raises UsageError for what it cannot listen at.
     """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(ValueError, OSError):  # each connection is a file

@@ -7,7 +7,7 @@ from base64 import urlsafe_b64decode
 from contextlib import contextmanager
 
 PATIENCE = 60
-ALT, CONTROL, SHIFT = "\ue00a", "\ue009", "\ue008"
+ALT, CONTROL, SHIFT, TAB = "\ue00a", "\ue009", "\ue008", "\ue004"
 LEFT, UP, RIGHT, DOWN, DELETE, PAGE_DOWN = "\ue012", "\ue013", "\ue014", "\ue015", "\ue017", "\ue00f"
 
 

@@ -13,7 +13,7 @@ from satpuzzles.puzzles import PUZZLES
 from tests.effort import is_thorough, thorough_only
 from tests.studio import tour
 from tests.studio.conftest import started
-from tests.studio.desk import CONTROL, DELETE, DOWN, LEFT, PAGE_DOWN, RIGHT, SHIFT, UP, Desk
+from tests.studio.desk import CONTROL, DELETE, DOWN, LEFT, PAGE_DOWN, RIGHT, SHIFT, TAB, UP, Desk
 
 pytestmark = pytest.mark.slow
 
@@ -155,6 +155,9 @@ def test_colours_are_added_and_named_in_the_clues_of_lines(desk):
     desk.keys(" ", *"1red")
     desk.until(lambda: desk.document["rows"][0] == [[2, "red"], [1, "red"]])
     assert desk.verdict == "several"
+    desk.find(".color input").send_keys(CONTROL, "a", CONTROL, "wine", TAB)  # in the clues as well
+    desk.until(lambda: desk.document["rows"][0] == [[2, "wine"], [1, "wine"]])
+    assert desk.verdict == "several"
 
 
 def test_marks_are_drawn_and_have_values(desk):
@@ -276,6 +279,34 @@ def test_a_phone_has_the_board_and_its_keys_on_the_screen(desk):
         assert -10 <= board["top"] < told["top"] < told["bottom"] < PHONE["height"]
     finally:
         desk.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_recent_puzzles_stand_in_the_gallery_and_are_opened_there(desk, address):
+    desk.browser.execute_script("localStorage.clear()")
+    desk.begin("sudoku", 4)
+    first = desk.changed(lambda: desk.keys("1"))
+    desk.begin("hitori", 4)
+    second = desk.changed(lambda: desk.keys("3"))
+    desk.begin("masyu", 4)  # nothing is entered there
+    assert desk.verdict == "several"
+    again = Desk(desk.browser, address)
+    again.until(lambda: len(again.seen("#kept .thumb[style]")) == 2)
+    assert [one.text for one in again.seen("#kept .kind")] == ["Hitori 4×4", "Sudoku 4×4"]
+    again.seen("#kept .kind")[1].click()
+    again.becomes(first)
+    last = again.changed(lambda: again.keys("2"))
+    again.click("#home")
+    again.until(lambda: again.seen("#kept .kind")[0].text == "Sudoku 4×4")
+    again.seen("#kept .icon")[1].click()
+    again.seen("#kept .kind")[0].click()
+    assert (again.document, last != second) == (last, True)
+
+
+def test_a_candidate_says_in_how_many_solutions_it_is(desk):
+    desk.begin("sudoku", 4)
+    desk.changed(lambda: desk.keys("1", RIGHT, "2", DOWN, LEFT, "3", DOWN))
+    desk.seen(".switches input")[1].click()
+    desk.until(lambda: desk.find("#counts").text == "Row 3, column 1: 2 in 6 solutions, 4 in 6 solutions.")
 
 
 def test_two_tabs_do_not_disturb_each_other(desk, address):

@@ -18,7 +18,13 @@ _MEGABYTES = 2048
 
 
 @command("studio")
-@click.option("--port", metavar="N", type=WholeNumber(0, 65535), default=0, help="Port; by default any free one.")
+@click.option(
+    "--port",
+    metavar="N",
+    type=WholeNumber(0, 65535),
+    default=0,
+    help="Port; by default 8417, or any free one if that is in use.",
+)
 @click.option(
     "--host",
     metavar="ADDRESS",

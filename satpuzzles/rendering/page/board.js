@@ -239,8 +239,9 @@ export class Board {
     if (old.length) this.change(all, { amend: true });
     for (let found = null; (found = [...this.crosses({ around: true }), ...this.crosses()]).length; ) {
       all.push(...found.map(([cell, cross]) => [cell, { ...cross, own: false }]));
-      if (!this.change(all, { amend: true })) return;
+      if (!this.change(all, { amend: true })) break;
     }
+    return all.length > old.length + edits.length;
   }
 
   // `around`: by the rules of neighbours, which say what may not stand beside an entry; else by those of units.

@@ -51,6 +51,7 @@ export class Controls {
       const show = () => {
         [game.shown, game.revealed] = [!game.shown, true];
         game.changed("shown");
+        this.say(game.shown ? "This is the solution; your own entries are kept." : "");
       };
       if (game.revealed || game.board.isSolved || this.find("solution").dataset.open === "true") show();
       else this.#ask("Show the whole solution?", "Show it", show);
@@ -239,6 +240,7 @@ export class Controls {
     this.find("redo").disabled = !game.board.canRedo;
     this.find("trial").setAttribute("aria-pressed", game.board.isTrial);
     this.find("solution").setAttribute("aria-pressed", game.shown);
+    this.find("solution").textContent = game.shown ? "Hide solution" : "Show solution";
     this.find("time").hidden = !this.find("timed").checked;
   }
 

@@ -25,6 +25,7 @@ export class Game {
     this.made = new Set(); // the steps that a button made
     this.revealed = false; // whether the solution was ever shown
     this.crosses = false; // whether cells that must stay empty are crossed out at once
+    [this.hasCrossed, this.isNews] = [false, false]; // whether that was ever seen, and now for the first time
     this.seen = false; // whether somebody has begun, and looks for the cursor
     this.pending = ""; // typed beginnings of longer marks
   }
@@ -61,7 +62,9 @@ export class Game {
     if (this.shown) return false;
     this.seen = true;
     const made = this.board.change(edits, options);
-    if (made && this.crosses && this.single) this.board.crossOut(edits);
+    const isCrossed = made && this.crosses && this.single && this.board.crossOut(edits);
+    this.isNews = isCrossed && !this.hasCrossed;
+    this.hasCrossed ||= isCrossed;
     this.wrong = new Set();
     this.changed(made ? "entry" : "nothing");
     return made;

@@ -17,6 +17,7 @@ const sections = [...document.querySelectorAll(".puzzle")];
 const find = (id) => document.getElementById(id);
 const played = []; // what is open of each puzzle: game, view, timer
 let number = 0;
+const CROSSED = "What must stay empty is crossed out at once; “Cross out at once” switches that off.";
 let followed = null; // the address that is shown
 
 const now = () => played[number];
@@ -96,7 +97,7 @@ function changed(what) {
     }
     at.solved = solved;
     if (solved) congratulate();
-    else if (!game.hint) controls.say("");
+    else if (!game.hint) controls.say(what === "entry" && game.isNews ? CROSSED : "");
     announce(game);
     save(at);
     solver?.changed();

@@ -38,3 +38,5 @@ export function announce(words) {
 }
 
 export const plural = (count, one, several = `${one}s`) => `${count} ${count === 1 ? one : several}`;
+
+export const capital = (words) => words && words[0].toUpperCase() + words.slice(1);

@@ -115,7 +115,8 @@ export class Exporting {
       if (!found) return this.told.replaceChildren(make("p", { class: "soft" }, "Stopped."));
       const bytes = decoded(found.bytes);
       const text = found.type.startsWith("text/") ? new TextDecoder().decode(bytes).trim() : "";
-      if (text && !text.includes("\n") && text.length < LONGEST && !/^[[{<]/.test(text)) return this.#link(text);
+      const isShort = !text.includes("\n") && text.length < LONGEST && !/^[[{<]/.test(text);
+      if (text && (isShort || ADDRESS.test(text))) return this.#link(text);
       this.#save(found, bytes);
     } catch ({ message }) {
       this.told.replaceChildren(make("p", { class: "fault" }, message));
@@ -126,8 +127,10 @@ export class Exporting {
   #link(text) {
     const area = make("textarea", { readonly: true, rows: 3, "aria-label": "what to copy" });
     area.value = text;
-    this.told.replaceChildren(area, button("Copy", () => this.#copy(text)));
+    const open = make("a", { class: "button", href: text, target: "_blank", rel: "noopener noreferrer" }, "Open");
+    this.told.replaceChildren(area, make("div", { class: "row" }, button("Copy", () => this.#copy(text)), ...(ADDRESS.test(text) ? [open] : [])));
     area.select();
+    this.told.scrollIntoView({ block: "nearest" });
   }
 
   #save({ name, type }, bytes) {
@@ -148,6 +151,7 @@ export class Exporting {
   }
 }
 
+const ADDRESS = /^https:\/\/\S+$/;
 const isLink = ({ title }) => title.startsWith(LINKS);
 const LINKS = "links of ";
 const LONGEST = 4000; // characters of a text that is shown, not saved

@@ -5,6 +5,7 @@ import { Exporting } from "./exporting.js";
 import { Gallery } from "./gallery.js";
 import { Opening } from "./opening.js";
 import { Playing } from "./playing.js";
+import { Recent } from "./recent.js";
 import { Studio } from "./studio.js";
 
 let told = null; // what the server said first
@@ -31,10 +32,8 @@ const studio = new Studio(connection);
 const gallery = new Gallery(begin);
 const playing = new Playing(studio);
 const exporting = new Exporting(studio, () => told);
-const opening = new Opening(connection, (document, drawn) => {
-  studio.open(document, drawn);
-  desk();
-});
+const opening = new Opening(connection, show);
+const recent = new Recent((document) => show(document));
 
 async function askPictures() {
   if (gallery.isComplete) return;
@@ -49,13 +48,19 @@ async function askPictures() {
 async function begin(kind, sides) {
   try {
     const drawn = await connection.ask("blank", { kind, ...sides }).answer;
-    studio.open(drawn.puzzle, drawn);
-    desk();
+    show(drawn.puzzle, drawn, drawn.puzzle);
     find("board").focus();
   } catch ({ message }) {
     find("lost").hidden = false;
     find("lost").textContent = message;
   }
+}
+
+// A puzzle that has nothing to do with the one before, `blank` if that is all that it is.
+function show(document, drawn, blank) {
+  recent.begin(blank);
+  studio.open(document, drawn);
+  desk();
 }
 
 function desk() {
@@ -70,6 +75,7 @@ function turn(choosing) {
   find("desk").hidden = choosing;
   document.body.classList.toggle("choosing", choosing);
   find("return").hidden = !studio.document;
+  if (choosing) recent.draw();
   head();
   window.scrollTo(0, 0);
 }
@@ -83,7 +89,11 @@ function head() {
   find("kind").textContent = choosing || name.startsWith(kind) ? "" : kind;
   document.title = name ? `${name} · satpuzzles studio` : "satpuzzles studio";
 }
-studio.onchange = head;
+studio.onchange = () => {
+  head();
+  recent.keep(studio.document, studio.name, studio.isCurrent ? studio.drawn.svg : null);
+};
+studio.onother = () => recent.begin();
 
 find("undo").addEventListener("click", () => studio.draft.undo());
 find("redo").addEventListener("click", () => studio.draft.redo());
@@ -120,4 +130,4 @@ connection.again();
 if (await studio.draft.restore()) {
   desk();
   if (history.state?.plays) playing.open(history.state); // it was open when the page was loaded again
-}
+} else recent.draw();

@@ -1,7 +1,7 @@
 // The solver beside the board: the verdict at each change, what follows, and what it can change. Everything that runs
 // has its own stop.
 import { brief } from "/page/hints.js";
-import { button, find, make, plural } from "./dom.js";
+import { button, capital, find, make, plural } from "./dom.js";
 
 const WORDS = {
   unique: "One solution", several: "Several solutions", none: "No solution", unknown: "Not decided",
@@ -271,6 +271,7 @@ export class Panel {
     if (name === "path") return this.#path(found.steps, capital(found.sentence), tell);
     if (found.puzzle) {
       this.keeps = true;
+      if (name === "generate") studio.onother?.();
       studio.open(found.puzzle, found.drawn);
       if (name === "generate") return tell(make("span", {}, `${capital(found.sentence)}.${this.#lost(before, found.puzzle)}`));
       studio.show({ changed: studio.changes(before) });
@@ -401,11 +402,9 @@ function turn(event) {
   other.click();
 }
 
-const capital = (words) => words && words[0].toUpperCase() + words.slice(1);
-
 // The candidates of each place, each with the share of the solutions of that place that have it if they were counted.
-function shares({ candidates, counts }) {
+function shares({ candidates, counts, limit }) {
   const share = (cell, i) => counts[cell][i] / Math.max(1, ...counts[cell]);
   return candidates.map((symbols, cell) =>
-    symbols?.map((symbol, i) => (counts ? { symbol, share: share(cell, i), count: counts[cell][i] } : { symbol })) ?? null);
+    symbols?.map((symbol, i) => (counts ? { symbol, share: share(cell, i), count: counts[cell][i], isMore: counts[cell][i] >= limit } : { symbol })) ?? null);
 }

@@ -1,7 +1,7 @@
 // Play the puzzle in the page that `satpuzzles render` writes, in a frame of its own.
 import { Board, DOT } from "/page/board.js";
 import { load } from "/page/storage.js";
-import { find, make } from "./dom.js";
+import { capital, find, make } from "./dom.js";
 
 export class Playing {
   constructor(studio) {
@@ -62,7 +62,7 @@ export class Playing {
       window.addEventListener("popstate", () => studio.open(made.puzzle, made.drawn), { once: true });
       history.back();
     } catch ({ message }) {
-      find("playnote").textContent = `${message[0].toUpperCase()}${message.slice(1)}.`;
+      find("playnote").textContent = `${capital(message)}.`;
     }
   }
 }

@@ -1,12 +1,13 @@
 // The board in the middle: the picture that the server drew, above it what is edited and what the solver has found, and
 // pointer and keys. A picture that is not that of the document, because the document is no puzzle yet or the server is
 // away, is replaced by a sketch of the fields.
-import { announce, find, shape } from "./dom.js";
+import { announce, capital, find, plural, shape } from "./dom.js";
 import { UNIT, isUsed, lettered } from "./layers.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const LONG_PRESS = 500; // milliseconds: means what a right click means
 const COUNT = 7; // of the numbers of rows and columns
+const LEAST = 10; // pixels of them on the screen
 const RIM = UNIT * 0.9; // for entries beside the board where none is yet
 
 export class Stage {
@@ -51,14 +52,15 @@ export class Stage {
     if (this.#layer?.targets.length) announce(this.#layer.said(this.cursor));
   }
 
-  // Where the picture begins and ends, with room for entries beside the board.
-  #frame() {
+  // Where the picture begins and ends, with room for entries beside the board, and for the numbers of rows and columns
+  // before those that fill their side.
+  #frame(size) {
     const { board, tools } = this.studio;
     const room = { left: 0, above: 0, right: 0, below: 0 };
     for (const { field } of tools.shown) {
-      const { side } = field;
-      if (side === "left") room.left = Math.max(0, RIM - board.left);
-      if (side === "above") room.above = Math.max(0, RIM - board.top);
+      const { side, several } = field;
+      if (side === "left") room.left = several ? size * 1.3 : Math.max(0, RIM - board.left);
+      if (side === "above") room.above = several ? size : Math.max(0, RIM - board.top);
       if (side === "right") room.right = Math.max(0, RIM - (board.width - board.left - board.columns * UNIT));
       if (side === "below") room.below = Math.max(0, RIM - (board.height - board.top - board.rows * UNIT));
     }
@@ -68,7 +70,8 @@ export class Stage {
   draw() {
     const { board, drawn, isCurrent, layers, found } = this.studio;
     if (!board) return;
-    const box = this.#frame();
+    const size = Math.max(COUNT, (LEAST * board.width) / (this.over.getBoundingClientRect().width || board.width));
+    const box = (this.box = this.#frame(size));
     this.element.style.setProperty("--across", box[2] / UNIT);
     this.element.style.setProperty("--down", box[3] / UNIT);
     if (this.shown !== drawn) {
@@ -87,7 +90,8 @@ export class Stage {
     this.element.classList.toggle("marked", Boolean(found.marks.hinted));
     this.over.replaceChildren();
     if (!isCurrent) this.#sketch(layers);
-    this.#count(box);
+    this.#count(box, size);
+    this.#tellCounts(found.candidates);
     if (found.answer) return; // it is looked at, not edited
     this.#drawFound(found);
     this.#drawLayer();
@@ -118,13 +122,14 @@ export class Stage {
     for (const layer of layers) layer.sketch(group);
   }
 
-  // The numbers of rows and columns, which messages use, at the rim.
-  #count([x, y]) {
+  // The numbers of rows and columns, which messages use, at the rim; every fifth one where they are close together.
+  #count([x, y], size) {
     const { left, top, rows, columns } = this.studio.board;
     const group = this.over.appendChild(shape("g", { class: "count" }));
-    const add = (across, down, i) => group.append(lettered(across, down, String(i + 1), COUNT));
-    for (let r = 0; r < rows; r++) add(x + COUNT / 2, top + (r + 0.5) * UNIT, r);
-    for (let c = 0; c < columns; c++) add(left + (c + 0.5) * UNIT, y + COUNT / 2, c);
+    const shown = (count) => Array.from({ length: count }, (_, i) => i).filter((i) => size * 1.3 < UNIT || i % 5 === 4);
+    const add = (across, down, i) => group.append(lettered(across, down, String(i + 1), size));
+    for (const r of shown(rows)) add(x + size * 0.62, top + (r + 0.5) * UNIT, r);
+    for (const c of shown(columns)) add(left + (c + 0.5) * UNIT, y + size / 2, c);
   }
 
   // What the solver has found: candidates, cells that differ, contradict or are hinted at.
@@ -167,14 +172,22 @@ export class Stage {
     const across = Math.max(2, Math.ceil(Math.sqrt(symbols.length)));
     const step = (side * 0.86) / across;
     const down = Math.ceil(symbols.length / across);
-    symbols.forEach(({ symbol, share, count }, i) => {
+    symbols.forEach(({ symbol, share }, i) => {
       const [r, c] = [Math.floor(i / across), i % across];
       const text = lettered(x + (c - (across - 1) / 2) * step, y + (r - (down - 1) / 2) * step, symbol, Math.min(step * 0.9, 13));
       text.classList.add("candidate");
       if (share !== undefined) text.style.opacity = 0.35 + 0.65 * share;
-      if (count !== undefined) text.append(shape("title", {}, `${symbol}: ${count}`));
       group.append(text);
     });
+  }
+
+  // In how many solutions each candidate stands, at the cursor.
+  #tellCounts(candidates) {
+    const at = this.#layer?.targets[this.cursor];
+    const place = at ? this.studio.drawn.places.findIndex(([x, y, side]) => Math.max(Math.abs(x - at.x), Math.abs(y - at.y)) < side / 2) : -1;
+    const some = candidates?.[place]?.filter(({ count }) => count !== undefined) ?? [];
+    const words = some.map(({ symbol, count, isMore }) => `${symbol} in ${isMore ? `${count} or more` : plural(count, "solution")}`);
+    find("counts").textContent = words.length ? `${capital(at.label)}: ${words.join(", ")}.` : "";
   }
 
   #drawLayer() {
@@ -208,7 +221,7 @@ export class Stage {
 
   #point({ clientX, clientY }) {
     const box = this.over.getBoundingClientRect();
-    const [x, y, width] = this.#frame();
+    const [x, y, width] = this.box;
     const scale = width / box.width;
     return [x + (clientX - box.left) * scale, y + (clientY - box.top) * scale];
   }

@@ -42,6 +42,7 @@ export class Studio {
   open(document, drawn = null) {
     this.coming = drawn;
     find("said").textContent = ""; // it was about another board
+    this.stage.layer?.leave();
     this.draft.open(document);
   }
 

@@ -187,18 +187,18 @@ export class Tools {
       return label(make("select", { id, change: ({ target }) => put(target.value) }, options));
     }
     if (editor === "color") return label(input({ type: "color", value: value ?? token("--white") }, (at) => at.value));
-    if (editor === "colors") return this.#colors(id, title, value ?? {}, put);
+    if (editor === "colors") return this.#colors(field, id, value ?? {}, put);
     if (editor === "text") return label(input({ type: "text", value: [value ?? ""].flat().join("") }, (at) => at.value.trim()));
     return label(make("textarea", { id, rows: 2, spellcheck: "false", change: ({ target }) => this.#json(target, put) },
       value === undefined ? "" : JSON.stringify(value)));
   }
 
   // Colours with names, each of which can be changed and taken away.
-  #colors(id, title, colors, put) {
+  #colors({ path, title }, id, colors, put) {
     const entries = Array.isArray(colors) ? colors.map((one) => [one].flat()) : Object.entries(colors);
     const written = (some) => put(some.length ? Object.fromEntries(some) : "");
     const rows = entries.map(([name, rgb = ""], i) => make("div", { class: "color" },
-      make("input", { type: "text", value: name, "aria-label": `name of colour ${i + 1}`, change: ({ target }) => target.value && written(entries.with(i, [target.value, rgb])) }),
+      make("input", { type: "text", value: name, "aria-label": `name of colour ${i + 1}`, change: ({ target }) => this.#rename(path, entries, i, target) }),
       make("input", { type: "color", value: rgb, "aria-label": `colour ${name}`, change: ({ target }) => written(entries.with(i, [name, target.value])) }),
       button("×", () => written(entries.toSpliced(i, 1)), { class: "plain icon", "aria-label": `without ${name}` })));
     const more = () => {
@@ -207,6 +207,17 @@ export class Tools {
       written([...entries, [HUES[free] ?? `colour ${entries.length + 1}`, token(`--colour-${at + 1}`)]]);
     };
     return make("div", { id, class: "colors", role: "group", "aria-label": title }, make("span", { class: "soft" }, title), rows, button("Add a colour", more));
+  }
+
+  // Another name for a colour, in the clues too. Two colours have no name in common.
+  #rename(path, entries, i, input) {
+    const { draft, layers } = this.studio;
+    const [[before, rgb], now] = [entries[i], input.value.trim()];
+    if (!now || entries.some(([name]) => name === now)) return void (input.value = before);
+    const renamed = (item) => (!Array.isArray(item) ? item : item.length === 2 && item[1] === before ? [item[0], now] : item.map(renamed));
+    const keys = new Set(layers.filter(({ field }) => field.colors).map(({ field }) => field.path[0]));
+    const others = Object.entries(draft.document).map(([key, value]) => [key, keys.has(key) ? renamed(value) : value]);
+    draft.change({ ...Object.fromEntries(others), [path[0]]: Object.fromEntries(entries.with(i, [now, rgb])) });
   }
 
   #json(area, put) {
