@@ -253,17 +253,32 @@ def in_pieces(labels: Sequence[Sequence[int | str | None]]) -> list[tuple[str, s
     ``("region E", "2 pieces, at r1c2 and r5c5")``. ``labels`` are rows of names in a document, None for no region.
     """
     width = len(labels[0])
-    cells: dict[int | str, list[int]] = {}
-    for cell, name in enumerate(chain(*labels)):
-        if name is not None:
-            cells.setdefault(name, []).append(cell)
-    beside = neighbours(len(labels), width)
-    firsts = {name: sorted(map(min, pieces(cells[name], beside))) for name in cells}
+    firsts = {name: sorted(map(min, found)) for name, found in _by_name(labels).items()}
     return [
         (region_name(name, firsts), f"{len(found)} pieces, at {_few_cells([divmod(cell, width) for cell in found])}")
         for name, found in firsts.items()
         if len(found) > 1
     ]
+
+
+def by_pieces(labels: Sequence[Sequence[int | str | None]]) -> list[list[int | None]]:
+    """``labels`` with a number for each piece of a region: that of its first cell, counted row by row."""
+    width = len(labels[0])
+    rows: list[list[int | None]] = [[None] * width for _ in labels]
+    for piece in chain(*_by_name(labels).values()):
+        for cell in piece:
+            rows[cell // width][cell % width] = min(piece)
+    return rows
+
+
+def _by_name(labels: Sequence[Sequence[int | str | None]]) -> dict[int | str, list[set[int]]]:
+    """The pieces of each region, as cells counted row by row."""
+    cells: dict[int | str, list[int]] = {}
+    for cell, name in enumerate(chain(*labels)):
+        if name is not None:
+            cells.setdefault(name, []).append(cell)
+    beside = neighbours(len(labels), len(labels[0]))
+    return {name: pieces(some, beside) for name, some in cells.items()}
 
 
 def _few_cells(cells: Sequence[Cell]) -> str:

@@ -68,8 +68,8 @@ OPERATIONS = Choice(
     ),
 )
 """Numbers, each perhaps with an operation."""
-REGIONS = Choice(mark(_OUTSIDE, None), NUMBER, One("[A-Za-z]", lambda found: found[0], lambda _: None))
-"""Numbers of regions, in some entries letters, where a cell has one."""
+REGIONS = Choice(mark(_OUTSIDE, None), NUMBER, One(r"[^\W\d_]|[^\w\s.-]", lambda found: found[0], lambda _: None))
+"""Numbers of regions, in some entries letters or other signs, where a cell has one."""
 
 
 @dataclass
@@ -275,16 +275,19 @@ class Arrows(Cells):
 @dataclass(frozen=True)
 class Regions(Part[Lines]):
     """The number of the region of each cell, and perhaps a board of blanks before these, which is written if the kind
-    is ``spaced``.
+    is ``spaced``. Where all regions are ``whole``, pieces that lie apart are several, as some entries have fewer names
+    than regions.
     """
 
     field: str
     spaced: bool = False
+    whole: bool = False
 
     def read(self, target: Lines) -> Fields:
         if target.left == 2 * target.height:
             target.rows(mark(BLANK, None))
-        return {self.field: _numbered(target.rows(REGIONS))}
+        names = target.rows(REGIONS)
+        return {self.field: _numbered(board.by_pieces(names) if self.whole else names)}
 
     def write(self, document: Fields, target: Lines, site: str) -> None:
         target.lines += [[BLANK] * target.width] * (target.height * self.spaced)

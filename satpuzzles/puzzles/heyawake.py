@@ -87,7 +87,7 @@ class Heyawake(ShadingPuzzle):
     def links(cls) -> Mapping[str, Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
-        parts = puzzlekit.Cells("clues"), puzzlekit.Regions("regions")
+        parts = puzzlekit.Cells("clues"), puzzlekit.Regions("regions", whole=True)
         drawn = penpa.Numbers("clues", unknown=None), penpa.Regions("regions")
         return {
             "puzzlekit": puzzlekit.Problem("Heyawake", answers.Shaded(), *parts),

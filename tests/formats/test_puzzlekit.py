@@ -100,6 +100,13 @@ def test_files_of_entries_and_of_the_data_set_hold_many(tmp_path):
         next(several)
 
 
+def test_names_of_rooms_are_any_signs_and_stand_for_each_piece():
+    rooms = read(entry("Heyawake-1", "2 4\n1 - - -\n- - - -\n~ ^ ~ =\n~ ^ ~ 11"))
+    assert rooms.regions.written == [[0, 1, 2, 3], [0, 1, 2, 4]]
+    with pytest.raises(InstanceError, match=r"line 4: expected values of the kind, found '\.'"):
+        read(entry("Heyawake-1", "2 2\n1 -\n- -\n. a\na a"))
+
+
 def test_jigsaws_have_regions_and_usual_boxes_are_left_out():
     oblong = {"puzzle": "sudoku", "box": [2, 4], "givens": [[None] * 8] * 8}
     text = json.loads(dumps(oblong, "puzzlekit"))["problem"].split("\n")
