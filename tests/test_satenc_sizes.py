@@ -9,24 +9,48 @@ import pytest
 
 from satenc import (
     AllDifferent,
+    Areas,
     AtMostOne,
     Cardinality,
+    Connected,
+    Connectivity,
+    Count,
+    Cover,
+    Dfa,
+    DifferentSum,
+    Division,
     Element,
     Formula,
+    Graph,
+    IndependentSet,
     Integers,
     Lexicographic,
+    Matching,
     Model,
+    NumberedParts,
+    Pairs,
+    Paths,
+    Patterns,
+    Pieces,
     Product,
     PseudoBoolean,
+    Regular,
+    SingleLoop,
+    Spanning,
+    States,
     Sum,
     Table,
+    Tree,
+    Visible,
     at_least,
     at_most,
     at_most_one,
     exactly,
+    expression,
     pseudo_boolean,
     xor,
 )
+from satenc.encoders.different_sum import sets_of
 from satenc.encoders.different_vectors import different_vectors
 from tests.paths import ROOT
 
@@ -153,6 +177,130 @@ def test_integers_and_constraints(formulas, d):
     assert formulas["different_vectors"](d).tolist() == sizes(
         2 * d, lambda f, x: different_vectors(f, *x.reshape(2, 1, d))
     )
+
+
+def of_model(count, values, rule):
+    """Of a rule over so many Booleans, for ``values`` of None, or direct integers, without those."""
+
+    def size(*rules):
+        model, f = Model(), Formula(sink=len)
+        booleans = values is None
+        x = model.booleans("x", count) if booleans else model.integers("x", values, np.ones((count, len(values)), bool))
+        for one in rules:
+            model.rule("rule", one(x))
+        model.encode(f)
+        return np.array([len(f.clauses), f.variables.count])
+
+    return (size(rule) - size()).tolist()
+
+
+@pytest.mark.slow
+def test_counts_and_visible_heights(formulas):
+    for n in (5, 7, 16):
+        for low in range(n + 1):
+            for high in range(low, n + 1):
+                found = of_model(n, None, lambda x, own=(low, high): Count(x, [range(len(x.cells))], *own))
+                assert formulas["between"](n, low, high).tolist() == found, (n, low, high)
+    for n, m, k in ((3, 3, 2), (5, 4, 1), (5, 7, 3), (9, 4, 4), (9, 9, 5)):
+        found = of_model(n, range(1, m + 1), lambda x, k=k: Visible(x, [range(len(x.cells))], k))
+        assert formulas["visible"](n, m, k).tolist() == found, (n, m, k)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(12))
+def test_constraints_of_any_shape(formulas, seed):
+    random = np.random.default_rng(seed)
+
+    def some(most, of=8):
+        return sorted(random.permutation(of)[: random.integers(1, most)].tolist())
+
+    d, n, symbols = random.integers(3, 7), int(random.integers(2, 8)), int(random.integers(2, 4))
+    related = (random.random((d, d)) < 0.7) | np.eye(d, dtype=bool)
+    assert formulas["related_pair"](related).tolist() == of_model(2, range(d), lambda x: Pairs(x, [(0, 1)], related))
+    group = [(some(5), []) for _ in range(random.integers(2, 12))]
+    low, high = sorted(random.integers(1, len(group), 2).tolist())
+    expected = formulas["patterns"]([len(ones) for ones, _ in group], low, high).tolist()
+    assert expected == of_model(8, None, lambda x: Patterns(x, [group], low, high))
+    groups = [some(8) for _ in range(random.integers(1, 6))]
+    assert formulas["matching"](8, groups).tolist() == of_model(8, None, lambda x: Matching(x, groups))
+    shapes = [[*map(list, {tuple(some(5)) for _ in range(random.integers(1, 14))})] for _ in range(4)]
+    assert formulas["cover"](8, shapes).tolist() == of_model(8, range(4), lambda x: Cover(x, shapes))
+    delta = np.where(random.random((6, symbols)) < 0.75, random.integers(0, 6, (6, symbols)), -1).astype(np.int32)
+    automaton = Dfa(delta, random.random(6) < 0.4)
+    if not automaton.accepting[0] and formulas["layered"](automaton, n)[0]:
+        found = of_model(n, range(symbols), lambda x: Regular(x, np.arange(n)[None], [automaton]))
+        assert formulas["regular"](automaton, n).tolist() == found, (delta, automaton.accepting, n)
+
+
+def test_lists_of_sets_lines_of_blocks_cliques_and_pieces(formulas):
+    for n, total in ((2, 7), (3, 15), (4, 20), (5, 25)):
+        found = of_model(n, range(1, 10), lambda x, own=total: DifferentSum(x, [range(len(x.cells))], [own]))
+        assert formulas["different_sum"](n, 9, len(sets_of((*range(1, 10),), n, total))).tolist() == found, (n, total)
+    for blocks in ([1], [4], [1, 1], [2, 3], [1, 2, 3], [4, 4, 4]):
+        automaton = expression("0*" + "0+".join(f"1{{{length}}}" for length in blocks) + "0*", "01")
+        for slack in (1, 2, 3, 4, 7):
+            n = sum(blocks) + len(blocks) - 1 + slack
+            line = np.arange(n)[None]
+            found = of_model(n, range(2), lambda x, line=line, dfa=automaton: Regular(x, line, [dfa], States.ORDERED))
+            assert formulas["line_of_blocks"](blocks, slack).tolist() == found, (blocks, slack)
+    cliques = [[0, 1, 2], [1, 2, 3], range(4, 20)]
+    expected = [5 + formulas["auto"](16)[0], formulas["auto"](16)[1]]
+    assert expected == of_model(20, None, lambda x: IndependentSet(x, cliques))
+    pieces = [[({0, 1}, "I"), ({1, 2}, "I"), ({0}, "O")], [({3, 4}, "I"), ({5}, "O"), ({3}, "O")]]
+    groups = [[0, 1, 2], [3, 4, 5]]
+    found = of_model(6, None, lambda x: Pieces(x, Graph.grid(2, 3), groups, pieces))
+    assert formulas["pieces"](groups, pieces, 3).tolist() == found  # 0, 1 or 1, 2 beside 3, 4, and 0 beside 3
+
+
+def random_graph(random):
+    """A connected one."""
+    while True:
+        v = int(random.integers(5, 12))
+        ends = [(i, j) for i in range(v) for j in range(i + 1, v) if random.random() < random.choice([0.4, 0.95])]
+        graph = Graph(v, np.array(ends).reshape(-1, 2))
+        if len(graph.parts(range(v))) == 1:
+            return graph
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(8))
+def test_constraints_of_graphs(formulas, seed):
+    random = np.random.default_rng(seed)
+    graph = random_graph(random) if seed else Graph.grid(4, 5)
+    v, edges, form = graph.order, [*map(tuple, graph.ends.tolist())], Connectivity.LAZY
+    vertices = random.permutation(v).tolist()
+
+    def same(name, own, rule, count=None, values=None):
+        expected = formulas[name](v, edges, *own) if name else np.zeros(2, int)
+        assert expected.tolist() == of_model(count or len(edges), values, rule), (name, graph.ends, form)
+
+    for lazy in (Spanning, Division):
+        same("", (), lambda x, lazy=lazy: lazy(x, graph))
+    same("", (), lambda x: Connected(x, graph), v)
+    same("single_loop", (), lambda x: SingleLoop(x, graph))
+    same("single_loop", (True,), lambda x: SingleLoop(x, graph, None))
+    same("tree", (), lambda x: Tree(x, graph))
+    same("numbered_parts", (range(1, 5),), lambda x: NumberedParts(x, graph), v, range(1, 5))
+    for ends in ([vertices[:2]], [vertices[:2], vertices[2:4]]):
+        same("paths", (ends,), lambda x, ends=ends: Paths(x, graph, ends))
+    for form in (Connectivity.LEVELS, Connectivity.EXACT):
+        exact = form is Connectivity.EXACT
+        same("connected", (exact,), lambda x, form=form: Connected(x, graph, form=form), v)
+        same("spanning", (exact,), lambda x, form=form: Spanning(x, graph, form=form))
+        same("whole_single_loop", (exact,), lambda x, form=form: SingleLoop(x, graph, form=form))
+        same("whole_single_loop", (exact, True), lambda x, form=form: SingleLoop(x, graph, None, form=form))
+        same("whole_tree", (exact,), lambda x, form=form: Tree(x, graph, form=form))
+        same("division", (), lambda x, form=form: Division(x, graph, form=form))
+        for parts in (1, 2, v - 1):
+            same("division", (parts,), lambda x, form=form, parts=parts: Division(x, graph, parts=parts, form=form))
+
+
+@pytest.mark.parametrize("form", Connectivity)
+def test_areas(formulas, form):
+    for shape, sizes in (((4, 4), {0: 1, 15: 2}), ((5, 5), {0: 3, 12: 4, 24: None}), ((8, 8), {0: 7, 20: 5, 63: 12})):
+        graph = Graph.grid(*shape)
+        found = of_model(graph.order, None, lambda x, graph=graph, sizes=sizes: Areas(x, graph, sizes, form=form))
+        assert formulas["areas"](graph.order, [*map(tuple, graph.ends.tolist())], sizes, form).tolist() == found, sizes
 
 
 CASES = {

@@ -10,7 +10,7 @@ from satenc.encoders.cardinality import exactly
 from satenc.formula import checks
 from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
-from satenc.formula.literals import Lits
+from satenc.formula.literals import TRUE, Lits
 from satenc.graph_constraints.edge_rule import EdgeRule
 from satenc.graphs.division import DivisionCuts, narrow_division
 from satenc.graphs.lines import Parts
@@ -71,9 +71,13 @@ class Division(EdgeRule):
     def _whole(self, f: Formula, borders: Lits) -> None:
         with f.definitions():
             parts = WholeParts.of(f, self._graph, -borders)
-            apart, (last, bits) = parts.apart(), parts.counted(max(self.sizes.values(), default=0).bit_length())
+            apart = parts.apart()
         with f.instance(0):
             f.add(-borders, apart)
+        if self.count == 1:
+            return
+        with f.definitions():
+            last, bits = parts.counted(max(self.sizes.values(), default=0).bit_length())
         vertex, sizes = np.array([*self.sizes], np.intp), np.array([*self.sizes.values()], np.intp)
         for size in {*self.sizes.values()}:
             with f.definitions():
@@ -82,7 +86,8 @@ class Division(EdgeRule):
                 f.add(sized[vertex[sizes == size]])
         if self.parts is not None:
             with f.instance(self.count - 1):
-                exactly(f, last[None], self.parts)
+                certain = last == TRUE
+                exactly(f, last[None, ~certain], self.parts - np.count_nonzero(certain))
 
     def _sized(self, f: Formula, borders: Lits, last: Lits, equal: Lits) -> Lits:
         """For each vertex whether its part has a size: where it is the last one all of ``equal[vertex]`` are true."""

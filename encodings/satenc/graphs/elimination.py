@@ -64,10 +64,10 @@ def chosen_hang_together(f: Formula, graph: Graph, chosen: Lits, *, exact: bool)
     both[first == TRUE] = second[first == TRUE]
     open_ends = (first != TRUE) & (second != TRUE) & (first != FALSE) & (second != FALSE)
     both[open_ends] = f.auxiliary("both", len(both), where=open_ends)[open_ends]
-    f.add(-both, first)
-    f.add(-both, second)
+    f.add(-both, first, where=open_ends)
+    f.add(-both, second, where=open_ends)
     if exact:
-        f.add(both, -first, -second)
+        f.add(both, -first, -second, where=open_ends)
     hang_together(f, graph, both, chosen, exact=exact)
 
 
@@ -162,5 +162,5 @@ def _lead_to_root(f: Formula, pairs: Pairs, joined: Lits, on: Lits, *, exact: bo
     if exact:
         f.add(over, -joined, -leads[pairs.second])
         f.add(-over, leads[pairs.first])
-        f.add(-root, leads)
-    f.add(-on, leads)
+        f.add(-root[:-1], leads[:-1])
+    f.add(-on[:-1], leads[:-1])  # the last one is the root, if it is there
