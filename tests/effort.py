@@ -33,6 +33,11 @@ def is_thorough() -> bool:
     return settings.default.max_examples >= THOROUGH
 
 
+def is_long() -> bool:
+    """Whether the profile "long" was asked for."""
+    return settings.default.max_examples >= LONG
+
+
 def thorough_only(*values: Any) -> Any:
     """``values``, or one ``pytest.param``, as a parameter of a test that it does not have in the profile "quick"."""
     marks = [pytest.mark.skipif(not is_thorough(), reason=SKIPPED)]
@@ -43,7 +48,7 @@ def thorough_only(*values: Any) -> Any:
 
 def long_only(value: Any) -> Any:
     """``value`` as a parameter of a test that only the profile "long" has: it takes seconds, others show the same."""
-    return pytest.param(value, marks=pytest.mark.skipif(settings.default.max_examples < LONG, reason=SKIPPED))
+    return pytest.param(value, marks=pytest.mark.skipif(not is_long(), reason=SKIPPED))
 
 
 def some(cases: Iterable[T]) -> list[T]:

@@ -20,7 +20,7 @@ from satpuzzles.puzzles.trid import Trid
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.stating.changes import changed, edited
 from satpuzzles.stating.puzzle import rules_of
-from tests.effort import examples
+from tests.effort import examples, long_only
 from tests.foreign.killer import Killer
 from tests.oracles.reasons import Reasons, unpacked
 from tests.paths import INSTANCES
@@ -63,10 +63,18 @@ BROKEN = [
     "star-battle/8x8-1-two-stars",
     "middle-sum/6x6",
 ]
+LONG = {
+    f"{kind}/{size}-several-solutions"
+    for kind, size in {
+        "kakuro": "8x8",
+        **dict.fromkeys(("kenken", "lits", "norinori", "numberlink", "shikaku"), "6x6"),
+    }.items()
+} | {"numberlink/6x6-no-solution"}
+"""Those that take longest: the contract of each kind repairs smaller boards too."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", sorted(BROKEN))
+@pytest.mark.parametrize("name", [long_only(name) if name in LONG else name for name in sorted(BROKEN)])
 def test_what_is_shipped_broken_is_mended(name):
     result = repair(load(name))
     assert result.status != Uniqueness.UNIQUE
@@ -80,15 +88,18 @@ def test_boards_with_givens_are_completed(name):
     assert is_unique(satpuzzles.complete(load(f"{name}-several-solutions")).puzzle)
 
 
-def test_what_is_to_keep_is_not_changed_and_one_solution_stays():
+KEPT = ["star-battle/8x8-1-two-stars", "slitherlink/6x6-several-solutions", "hitori/6x6-several-solutions"]
+
+
+@pytest.mark.parametrize("name", [*KEPT, *map(long_only, sorted(LONG))])
+def test_what_is_to_keep_is_not_changed_and_one_solution_stays(name):
     """Moved borders and clues of kinds without givens."""
-    for name in ("norinori/6x6", "nurikabe/6x6", "hitori/6x6"):
-        puzzle = load(f"{name}-several-solutions")
-        free = satpuzzles.repair(puzzle)
-        kept = satpuzzles.repair(puzzle, keep=free.changed)
-        assert free.changed
-        assert not {*free.changed} & {*kept.changed}
-        solution = satpuzzles.check(puzzle).solutions[1]
+    puzzle = load(name)
+    free = satpuzzles.repair(puzzle)
+    kept = satpuzzles.repair(puzzle, keep=free.changed)
+    assert free.changed
+    assert not {*free.changed} & {*kept.changed}
+    for solution in satpuzzles.check(puzzle).solutions[1:]:
         wished = satpuzzles.repair(puzzle, solution=solution)
         assert wished.repaired is None or satpuzzles.check(wished.repaired).solutions == [solution]
 
@@ -103,7 +114,7 @@ def test_clues_that_are_texts_and_first_ones_can_come():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["hitori/6x6", "norinori/6x6"])
+@pytest.mark.parametrize("name", ["hitori/6x6", long_only("norinori/6x6")])
 def test_a_time_limit_does_not_start_a_process_for_each_question(monkeypatch, name):
     """Starting one takes a hundred times as long as the question."""
     started = []

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("starlette")
 
 from satpuzzles.puzzles import PUZZLES
-from tests.effort import is_thorough, thorough_only
+from tests.effort import is_long, is_thorough, thorough_only
 from tests.studio import tour
 from tests.studio.conftest import started
 from tests.studio.desk import CONTROL, DELETE, DOWN, LEFT, PAGE_DOWN, RIGHT, SHIFT, TAB, UP, Desk
@@ -21,6 +21,8 @@ PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
 LEAST = 40
 """Pixels of what is touched."""
 QUICK = ("sudoku", "star-battle", "skyscrapers")
+THOROUGH = (*QUICK, "hanjie", "trid", "slitherlink", "hashi", "kakuro")
+"""Kinds of which each is edited in another way."""
 CUT = """window.WebSocket = class extends WebSocket {
   constructor(address) {
     super(window.away ? address.replace("/socket", "/nowhere") : address);
@@ -81,7 +83,7 @@ def test_each_kind_stays_as_it_is_without_the_server_and_after_a_reload(driver, 
     cut = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": CUT})
     try:
         desk = Desk(driver, address)
-        for kind in PUZZLES.built_in if is_thorough() else QUICK:
+        for kind in PUZZLES.built_in if is_long() else THOROUGH if is_thorough() else QUICK:
             desk.begin(kind.replace("-", " "), 4)
             empty = desk.document
             *pad, _erase = [button.text for button in desk.seen("#pad button")] or ["n", ""]
