@@ -4,16 +4,18 @@ import signal
 import socket
 from contextlib import closing
 from importlib.resources import files
+from operator import eq
+from pathlib import Path
 
 import pytest
 
 pytest.importorskip("starlette")
 
 from satpuzzles.puzzles import PUZZLES
-from tests.effort import is_long, is_thorough, thorough_only
+from tests.effort import is_thorough
 from tests.studio import tour
 from tests.studio.conftest import started
-from tests.studio.desk import CONTROL, DELETE, DOWN, LEFT, PAGE_DOWN, RIGHT, SHIFT, TAB, UP, Desk
+from tests.studio.desk import CONTROL, DELETE, DOWN, LEFT, PAGE_DOWN, RIGHT, SHIFT, TAB, UP, Desk, document_of
 
 pytestmark = pytest.mark.slow
 
@@ -21,15 +23,7 @@ PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
 LEAST = 40
 """Pixels of what is touched."""
 QUICK = ("sudoku", "star-battle", "skyscrapers")
-THOROUGH = (*QUICK, "hanjie", "trid", "slitherlink", "hashi", "kakuro")
-"""Kinds of which each is edited in another way."""
-CUT = """window.WebSocket = class extends WebSocket {
-  constructor(address) {
-    super(window.away ? address.replace("/socket", "/nowhere") : address);
-    window.socket = this;
-  }
-}"""
-"""A connection that can be cut, and stays cut while the page is to be away from its server."""
+TABS = Path(__file__).with_name("tabs.js").read_text(encoding="utf-8")
 CHIPS = """return [...document.querySelectorAll("#palette .chip[style]")].map((one) =>
     [one.textContent, one.style.getPropertyValue("--own")])"""
 VERDICTS = ("unique", "several", "none", "unknown")
@@ -41,65 +35,42 @@ def desk(driver, address):
     return Desk(driver, address)
 
 
-@pytest.fixture
-def screen(driver, kind):
-    """How wide the page is: most kinds are made on a phone."""
-    if kind in QUICK:
-        yield driver.execute_script("return innerWidth")
-        return
-    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
-    yield PHONE["width"]
-    driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+def test_kinds_are_made_judged_and_undone_side_by_side_without_the_server_and_after_a_reload(
+    driver, monkeypatch, tmp_path
+):
+    """All in one window, each page as wide as a phone and with a kind of its own: none sees what the others do, nor the
+    end of the server that they have in common.
+    """
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))  # the token is kept there
+    with closing(socket.create_server(("127.0.0.1", 0))) as free:
+        port = str(free.getsockname()[1])
+    names = PUZZLES.built_in if is_thorough() else QUICK
+    kinds = [(kind, kind.replace("-", " "), 4 if kind == "fillomino" else 6) for kind in names]
 
+    def act(name, *more):
+        script = "const done = arguments[4]; act(...[...arguments].slice(0, 4)).then(done)"
+        states = driver.execute_async_script(script, name, kinds, address, bool(more))
+        for state in states:
+            assert state.get("error") is None
+            assert state.get("verdict", "several") in (*VERDICTS, "unfinished")
+            assert state.get("width", 0) <= PHONE["width"] == state.get("room", PHONE["width"])
+            assert state.get("isSketched", True)
+        return [document_of(state["hash"]) for state in states], [state.get("verdict") for state in states]
 
-@pytest.mark.parametrize("kind", [kind if kind in QUICK else thorough_only(kind) for kind in PUZZLES.built_in])
-def test_a_puzzle_of_each_kind_is_made_judged_played_and_found_again(driver, screen, address, kind):
-    """On one page after the other; to undo, to play and to find it again by its address is the same for all kinds."""
-    loaded = driver.current_url.startswith(address.partition("?")[0])
-    desk = Desk(driver, address, load=not loaded)
-    desk.begin(kind.replace("-", " "), 4 if kind == "fillomino" else 6)  # an empty one of 6 rows takes long to judge
-    empty, first = desk.document, desk.verdict
-    assert empty["puzzle"] == kind
-    assert first in (*VERDICTS, "unfinished")
-    assert desk.seen("#board svg")
-    *pad, _erase = desk.seen("#pad button") or [None]
-    edited = desk.changed(pad[:2][-1].click if pad else lambda: desk.keys("n"))
-    assert edited != empty
-    assert desk.verdict in (*VERDICTS, "unfinished")
-    assert driver.execute_script("return document.documentElement.scrollWidth") <= screen
-    if kind in QUICK:
-        assert desk.changed(lambda: desk.keys(CONTROL, "z")) == empty
-        assert desk.verdict == first
-        assert desk.play() > 0
-        assert desk.document == empty
-        assert desk.changed(lambda: desk.keys(CONTROL, "y")) == edited
-        desk.changed(lambda: desk.keys(CONTROL, "z"))
-        again = Desk(desk.browser, address, desk.address)
-        assert (again.document, again.verdict) == (empty, first)
-
-
-def test_each_kind_stays_as_it_is_without_the_server_and_after_a_reload(driver, address):
-    """On one page, whose connection is cut."""
-    cut = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": CUT})
-    try:
-        desk = Desk(driver, address)
-        for kind in PUZZLES.built_in if is_long() else THOROUGH if is_thorough() else QUICK:
-            desk.begin(kind.replace("-", " "), 4)
-            empty = desk.document
-            *pad, _erase = [button.text for button in desk.seen("#pad button")] or ["n", ""]
-            edited = desk.changed(lambda: desk.keys(*pad[:2][-1]))  # noqa: B023  # called at once
-            driver.execute_script("window.away = true; window.socket.close()")
-            desk.until(lambda: desk.seen("#lost"))
-            assert desk.changed(lambda: desk.keys(CONTROL, "z")) == empty
-            assert desk.seen("#over .sketch")
-            driver.execute_script("window.away = false; document.querySelector('#lost button').click()")
-            desk.until(lambda: not desk.seen("#lost, #over .sketch"))
-            driver.refresh()
-            desk.until(lambda: desk.seen("#redo:enabled"))
-            assert desk.document == empty
-            assert desk.changed(lambda: desk.click("#redo")) == edited
-    finally:
-        driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", cut)
+    with started("--port", port, ends=signal.SIGKILL) as (_, address):
+        Desk(driver, address)
+        driver.execute_script(TABS)
+        empty, first = act("make")
+        assert [one["puzzle"] for one in empty] == [*names]
+        edited, second = act("edit")
+        assert not any(map(eq, edited, empty))
+        assert act("undo") == (empty, first)
+    assert act("lost")[0] == edited
+    with started("--port", port):
+        assert act("back") == (edited, second)
+        assert act("reload", "one by one") == (edited, second)
+        assert act("undo") == (empty, first)
+        driver.get("about:blank")
 
 
 def test_a_puzzle_is_made_by_keyboard_alone_and_its_address_is_the_puzzle(desk, address):
@@ -296,6 +267,7 @@ def test_recent_puzzles_stand_in_the_gallery_and_are_opened_there(desk, address)
     assert [one.text for one in again.seen("#kept .kind")] == ["Hitori 4×4", "Sudoku 4×4"]
     again.seen("#kept .kind")[1].click()
     again.becomes(first)
+    assert again.verdict == "several"
     last = again.changed(lambda: again.keys("2"))
     again.click("#home")
     again.until(lambda: again.seen("#kept .kind")[0].text == "Sudoku 4×4")
@@ -309,48 +281,6 @@ def test_a_candidate_says_in_how_many_solutions_it_is(desk):
     desk.changed(lambda: desk.keys("1", RIGHT, "2", DOWN, LEFT, "3", DOWN))
     desk.seen(".switches input")[1].click()
     desk.until(lambda: desk.find("#counts").text == "Row 3, column 1: 2 in 6 solutions, 4 in 6 solutions.")
-
-
-def test_two_tabs_do_not_disturb_each_other(desk, address):
-    first = desk.browser.current_window_handle
-    desk.begin("sudoku", 4)
-    ours = desk.changed(lambda: desk.keys("1"))
-    desk.browser.switch_to.new_window("tab")
-    try:
-        other = Desk(desk.browser, address)
-        other.begin("hitori", 4)
-        assert other.verdict in VERDICTS
-    finally:
-        desk.browser.close()
-        desk.browser.switch_to.window(first)
-    assert desk.document == ours
-    assert desk.verdict == "several"
-
-
-def test_a_lost_server_loses_nothing(driver, monkeypatch, tmp_path):
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))  # the token is kept there
-    with closing(socket.create_server(("127.0.0.1", 0))) as free:
-        port = str(free.getsockname()[1])
-    first = driver.current_window_handle
-    driver.switch_to.new_window("tab")
-    try:
-        with started("--port", port, ends=signal.SIGKILL) as (_, address):
-            desk = Desk(driver, address)
-            desk.begin("sudoku", 4)
-            assert desk.verdict == "several"
-        desk.until(lambda: desk.seen("#lost"))
-        desk.keys("1", RIGHT, "2")
-        desk.becomes(entered := {**desk.document, "givens": [[1, 2, None, None], *[[None] * 4] * 3]})
-        assert desk.seen("#over .sketch")
-        with started("--port", port):
-            desk.click("#lost button")
-            desk.until(lambda: not desk.seen("#lost"))
-            assert desk.verdict == "several"
-            assert desk.document == entered
-            desk.until(lambda: not desk.seen("#over .sketch"))
-    finally:
-        driver.close()
-        driver.switch_to.window(first)
 
 
 def test_the_solver_repairs_explains_and_grades(desk):
