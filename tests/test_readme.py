@@ -23,7 +23,7 @@ DOCUMENTS = [README, *(path.read_text(encoding="utf-8") for path in PATHS)]
 SHOWN = [shown for text in DOCUMENTS for shown in re.findall(r"```console\n\$ (.*)\n([^`]*)```", text)]
 CONSOLE = list(dict.fromkeys(SHOWN))  # what two documents show runs once
 VERSION = "0.2.0"  # in the documents, whatever the version of the code
-PYTHON = re.findall(r"```pycon\n(.*?)```", README, flags=re.DOTALL)
+PYTHON = [session for text in DOCUMENTS for session in re.findall(r"```pycon\n(.*?)```", text, flags=re.DOTALL)]
 
 
 ALONE = [pair for pair in CONSOLE if not re.search(r"[<>$*&;]|gzip", pair[0])]
@@ -78,11 +78,11 @@ def _steady(output: str) -> str:
     return output.partition("backends: ")[0]
 
 
-def test_the_python_session_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_python_sessions_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
     for number, session in enumerate(PYTHON):
-        runner.run(parser.get_doctest(session, {}, f"session {number}", "README.md", 0))
+        runner.run(parser.get_doctest(session, {}, f"session {number}", "README.md and docs", 0))
     assert runner.summarize(verbose=False).attempted > 5
     assert runner.summarize(verbose=False).failed == 0
 

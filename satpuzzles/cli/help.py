@@ -47,7 +47,7 @@ EXAMPLES = {
     "rate": ("rate puzzle.json", "rate many.txt --no-explanations"),
     "repair": ("repair puzzle.json", "repair puzzle.json -o mended.json"),
     "generate": ("generate sudoku", "generate hanjie --size 10x10 -n 4 --seed 7 -o sheet.pdf"),
-    "family": ("family", "family hanjie --sizes 5,10 -o formulas"),
+    "family": ("family", "family hanjie-permutations --sizes 3,4 -o formulas"),
     "compare": ("compare puzzle.json", "compare puzzle.json -o table.csv"),
     "convert": ("convert puzzle.json --to sudoku-line", "convert many.txt -o many.jsonl"),
     "render": ("render puzzle.json", "render puzzle.json --solution -o solved.svg", "render many.txt -o sheet.pdf"),

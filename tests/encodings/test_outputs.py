@@ -95,7 +95,7 @@ def test_dimacs_of_others_is_read():
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("1 2 0", "expected one line 'p cnf VARIABLES CLAUSES', found 'none'"),
+        ("formula.cnf", "expected text with one line 'p cnf VARIABLES CLAUSES', found none in 'formula.cnf'"),
         ("p cnf 2", "found 'p cnf 2'"),
         ("p cnf 2 2\n1 2 0\n", "expected 2 clauses, each with a 0 at its end, found 1"),
         ("p cnf 2 1\n1 2\n", "found 0"),

@@ -192,7 +192,8 @@ def parsed(text: str) -> Parsed:
         elif words[:1] != ["%"]:
             numbers += line.split()
     if len(problem) != 4 or problem[1] != "cnf" or not all(word.isdecimal() for word in problem[2:]):
-        raise ValueError(f"DIMACS: expected one line 'p cnf VARIABLES CLAUSES', found {' '.join(problem) or 'none'!r}")
+        found = repr(" ".join(problem)) if problem else f"none in {checks.shown(text)}"
+        raise ValueError(f"DIMACS: expected text with one line 'p cnf VARIABLES CLAUSES', found {found}")
     if records["lazy"]:
         raise ValueError(
             f"DIMACS: expected clauses that say all, found the lazy rule {checks.shown(records['lazy'][0])}"
@@ -257,8 +258,10 @@ def _clauses(
         raise ValueError(f"DIMACS: expected {count} clauses, each with a 0 at its end, found {len(ends)}")
     starts = np.append(0, ends[:-1] + 1) if count else ends
     owner = np.full(count, -1)
-    for number, (_, runs) in enumerate(rules):
+    for number, (label, runs) in enumerate(rules):
         for first, last in runs:
+            if not 1 <= first <= last <= count or (owner[first - 1 : last] >= 0).any():
+                raise ValueError(f"DIMACS: expected clauses of {label!r} and of no other rule, found {first} to {last}")
             owner[first - 1 : last] = number
     widths = ends - starts
     changes = np.flatnonzero((np.diff(owner) != 0) | (np.diff(widths) != 0)) + 1

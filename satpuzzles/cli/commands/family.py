@@ -140,13 +140,13 @@ def _check(folder: str, time_limit: float, count_limit: float) -> int:
     from satpuzzles.research.families.check import check
     from satpuzzles.research.families.competition import summary
 
-    code = ANSWERED
+    code, limits = ANSWERED, f"--time-limit {time_limit:g} and --count-limit {count_limit:g}"
     for one in check(folder, limit=time_limit, count_limit=count_limit):
         if isinstance(one, Rejected):
             code = max(code, REJECTED)
             click.echo(f"rejected: {one}")
         else:
-            left = f"; not established: {', '.join(one.open)}" if one.open else ""
+            left = f"; not established with {limits}: {', '.join(one.open)}" if one.open else ""
             code = max(code, GAVE_UP if one.open else ANSWERED)
             click.echo(f"{one.file}: {', '.join((*_FORMAL, *one.established))}{left}")
     click.echo(summary(manifest.read(folder)))

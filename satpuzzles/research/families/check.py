@@ -1,5 +1,6 @@
 """Checking a folder of formulas: nothing that its manifest says is believed."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -87,7 +88,32 @@ def _checked(path: Path, entry: Entry, solver: str, limit: float | None, count_l
         count = _count(formula, entry, count_limit) if installed else None
         missing = "" if installed else f", which is not installed: {INSTALL}"
         (left if count is None else established).append(f"{solutions(entry.count)} by {Counter.GANAK}{missing}")
+    _comments(data.decode("ascii"), entry, formula)
     return Checked(entry.file, tuple(established), tuple(left))
+
+
+def _comments(text: str, entry: Entry, formula: Formula) -> None:
+    """Raises Rejected where a comment of the ``formula`` says what its entry does not, or where names, arrays of
+    variables, answers and clauses of rules do not fit each other.
+    """
+    try:
+        labelled = Formula.from_dimacs(text).variables
+    except ValueError as error:
+        raise Rejected(entry.file, str(error)) from None
+    lines = text.partition("\np cnf ")[0].splitlines()
+    varnames = [line.removeprefix("c varname ") for line in lines if line.startswith("c varname ")]
+    names = (f"{number} {name}" for block in labelled.blocks for number, name in enumerate(block.names(), block.first))
+    for found, stated in zip(varnames, names, strict=True):
+        if found != stated:
+            raise Rejected(entry.file, f"expected 'c varname {stated}', as its block says, found 'c varname {found}'")
+    if not np.array_equal(labelled.answers, formula.variables.answers):
+        raise Rejected(entry.file, "expected the answer variables of its blocks in its line 'c p show'")
+    said = {"expected": f"{entry.truth}", "solutions": f"{entry.count}", "command": entry.command}
+    for line in lines:
+        what, _, words = line.removeprefix("c ").partition(": ")
+        found = re.split(r", since | \(", words)[0]  # without the reason
+        if said.get(what, found) != found:
+            raise Rejected(entry.file, f"it says '{what}: {found}', the manifest says {said[what]}")
 
 
 def _truth(formula: Formula, entry: Entry, solver: str, limit: float | None) -> Truth | None:

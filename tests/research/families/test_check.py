@@ -64,6 +64,13 @@ def changed(folder, change: Callable[[bytes], bytes], **fields):
         (lambda text: text.replace(b"show 1 2", b"show 2 1"), {}, "expected ascending variables from 1 to 21"),
         (lambda text: text.replace(b" 8 9 0\n", b" 8 99 0\n"), {}, "expected ascending variables from 1 to 21"),
         (lambda text: text.replace(b"p cnf", b"p dnf"), {}, "expected 'p cnf VARIABLES CLAUSES'"),
+        (lambda text: text.replace(b"cell[1,1]", b"cell[2,2]"), {}, "expected 'c varname 5 cell[1,1]', as its block"),
+        (lambda text: text.replace(b'"answer": true', b'"answer": false'), {}, "expected the answer variables of its"),
+        (lambda text: text.replace(b"[1, 24]", b"[1, 30]"), {}, "of 'column' and of no other rule, found 25 to 48"),
+        (lambda text: text.replace(b"[25, 48]", b"[25, 49]"), {}, "of 'column' and of no other rule, found 25 to 49"),
+        (lambda text: text.replace(b"ns: 6", b"ns: 60"), {}, "it says 'solutions: 60', the manifest says 6"),
+        (lambda text: text.replace(b"ted: SAT", b"ted: UNSAT"), {}, "UNSATISFIABLE', the manifest says SATISFIABLE"),
+        (lambda text: text.replace(b"--seed 1", b"--seed 12"), {}, "it says 'command: satpuzzles family"),
     ],
 )
 def test_what_is_not_so_is_rejected(change, fields, reason, tmp_path):
