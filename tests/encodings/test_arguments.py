@@ -114,6 +114,9 @@ REFUSED = {
     "comments that are no texts": (lambda: formula().to_dimacs([5]), r"comments\[0\]: expected a text, found 5"),
     "several wrong bounds": (lambda: between(formula(), np.ones((3, 2), int), [0, 2, 1], [1, 1, 0]), "found 2 and 1"),
     "a move that is True": (lambda: board_graph(2, 2, [(0, True)]), "move: expected a whole number, found True"),
+    "a model for an assignment": (lambda: evaluate([1, -2], [2]), "expected truth values as `Formula.assignment`"),
+    "a model of no answer": (lambda: Formula().assignment(None), "expected the literals that are true, found None"),
+    "one group for all": (lambda: AllDifferent(variables(), [0, 1]), "a list of indices for each group"),
     "a variable after the last one": (lambda: evaluate(np.ones(3, bool), [3]), "expected those of 2 variables"),
     "comments in one text": (lambda: formula().to_dimacs("a comment"), "comments: expected a list, each a text"),
     "a term of one axis": (

@@ -125,7 +125,10 @@ def members(what: str, groups: Groups, size: int) -> NDArray[np.intp]:
     elif groups and isinstance(groups[0], np.ndarray):
         flat = np.concatenate([np.ravel(group) for group in groups])
     else:
-        flat = list(chain.from_iterable(groups))
+        try:
+            flat = list(chain.from_iterable(groups))
+        except TypeError:
+            raise ValueError(f"{what}: expected a list of indices for each group, found {shown(groups)}") from None
         if np.ndim(flat[:1]) > 1:
             raise ValueError(f"{what}: expected a list of members for each group, found {shown(groups)}")
     return indices(what, flat, size).ravel().astype(np.intp, copy=False)

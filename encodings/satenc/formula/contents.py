@@ -59,11 +59,13 @@ class Contents:
         raise KeyError(f"there is no variable {checks.shown(name)}")
 
     @checked
-    def assignment(self, model: Iterable[int]) -> Assignment:
+    def assignment(self, model: Iterable[int] | None) -> Assignment:
         """The truth values in a solver's ``model``, a list of the literals that are true, for `evaluate` and for
         `decode` of integers. Variables that it does not mention are False; others than the formula's are left out.
-        Raises ValueError for anything but whole numbers.
+        Raises ValueError for anything but whole numbers, and for None, by which solvers say that there is no answer.
         """
+        if model is None:
+            raise ValueError("model: expected the literals that are true, found None: the solver has no answer")
         return assignment_of([*model], self.variables.count)
 
     def clauses_by_rule(self) -> dict[str, int]:
@@ -78,7 +80,8 @@ class Contents:
         return result
 
     def blocking_clause(self, model: Assignment) -> Lits:
-        """The clause that forbids the answer of ``model`` and no other answer.
+        """The clause that forbids the answer of ``model`` and no other answer. An answer is what the variables of
+        ``new(..., answer=True)`` and of a model's integers say: where there are none, the clause is empty.
 
         For integers it is enough to forbid the values taken; of a Boolean both values count. Raises ValueError for a
         model of another number of variables.

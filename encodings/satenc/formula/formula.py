@@ -207,7 +207,8 @@ class Formula(Contents):
 
     def add(self, *literals: ArrayLike, where: Where = None) -> None:
         """Add the clauses ``literals[0] or literals[1] or ...``, elementwise over arrays broadcast together;
-        ``where`` (broadcast to the same shape) picks those to add.
+        ``where`` (broadcast to the same shape) picks those to add. A list is an array: ``add(1, 2)`` is one clause of
+        two literals, ``add([1, 2])`` two clauses of one.
 
         Raises ValueError for anything but a literal of this formula, and for shapes that do not fit each other or the
         current rule.

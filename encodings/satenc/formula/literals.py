@@ -27,10 +27,12 @@ FALSE = np.int32(-(2**31 - 1))
 def evaluate(assignment: Assignment, literals: Lits) -> NDArray[np.bool_]:
     """The truth value of every literal under ``assignment``, in the shape of ``literals``.
 
-    Raises ValueError for a literal 0 or one that the assignment has no value for.
+    Raises ValueError for a literal 0, one that the assignment has no value for, and anything but truth values.
     """
     if (literals := np.asarray(literals)).dtype.kind not in "iu" and literals.size:
         raise ValueError(f"literals: expected whole numbers, found {literals.dtype.name}")
+    if (found := np.asarray(assignment).dtype) != np.bool_:
+        raise ValueError(f"assignment: expected truth values as `Formula.assignment` makes of a model, found {found}")
     variables = np.abs(literals.astype(np.int64, copy=False))
     variables = np.where(variables == TRUE, 0, variables)
     if not np.all(literals) or variables.max(initial=0) >= len(assignment) or variables.min(initial=0) < 0:
