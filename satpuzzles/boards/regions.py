@@ -2,7 +2,7 @@
 
 `grown_regions` grows them around cells, and `shrunk_regions` makes some of them small; `swapped_regions` starts from
 regions and moves their borders, so that each keeps its size; `random_rooms` have any sizes, and `rooms_around` any
-cells; cells are `scattered`, or `random_islands` that bridges can join. Cells are indices into the flattened board.
+cells; bridges can join `random_islands`. Cells are indices into the flattened board.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -235,16 +235,6 @@ def _groups(beside: Sequence[set[int]], each: int, random: Random) -> NDArray[np
         group[list(joined)] = number
         number += 1
     return group
-
-
-def scattered(height: int, width: int, count: int, random: Random) -> list[Cell]:
-    """So many random cells, no two side by side; fewer where there is no room for them."""
-    cells = [(r, c) for r in range(height) for c in range(width)]
-    found: list[Cell] = []
-    for cell in random.sample(cells, len(cells)):
-        if len(found) < count and _is_apart(cell, found):
-            found.append(cell)
-    return sorted(found)
 
 
 def random_pairs(height: int, width: int, count: int, random: Random) -> dict[Cell, Cell]:

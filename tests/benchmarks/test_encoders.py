@@ -108,6 +108,7 @@ def test_counts_that_differ_are_named():
     assert "satenc cut 3 odd of 8 0: {'clauses': 25" in said
 
 
+@pytest.mark.slow
 def test_pictures_are_drawn(tmp_path):
     shares = [
         {

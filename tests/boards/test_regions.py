@@ -12,7 +12,6 @@ from satpuzzles.boards.regions import (
     random_islands,
     random_rooms,
     rooms_around,
-    scattered,
     shrunk_regions,
 )
 from tests.effort import examples
@@ -84,11 +83,3 @@ def joined(board, chosen):
 
 def are_apart(cells):
     return all(abs(r - s) + abs(c - d) > 1 for (r, c), (s, d) in combinations(cells, 2))
-
-
-@given(height=st.integers(1, 9), width=st.integers(1, 9), count=st.integers(0, 30), seed=st.integers(0, 10**6))
-@examples(60)
-def test_scattered_cells_lie_apart(height, width, count, seed):
-    cells = scattered(height, width, count, Random(seed))
-    assert are_apart(cells)
-    assert len(cells) == count or (len(cells) < count and len(cells) >= height * width / 5)

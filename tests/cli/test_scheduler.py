@@ -71,6 +71,7 @@ def test_one_puzzle_is_searched_in_cubes(run, tmp_path, fake):
     assert (record.read_bytes().count(b"finished"), fake.asked) == (4, ["tcp://x:1"])
 
 
+@pytest.mark.slow
 def test_a_proof_is_made_in_parts(run, tmp_path, fake):
     inkala = INSTANCES / "sudoku" / "inkala.json"
     assert run("certify", inkala, "--scheduler", "tcp://x:1", "-o", tmp_path / "far").out.startswith("unique\n")
@@ -113,6 +114,7 @@ def test_one_certificate_is_made_here_unless_the_user_says_so(run, tmp_path, fak
     assert fake.asked == ["tcp://env:1"]
 
 
+@pytest.mark.slow
 def test_what_is_finished_is_kept_when_the_scheduler_is_lost(run, tmp_path, fake):
     path, out = tmp_path / "many.txt", tmp_path / "out.jsonl"
     path.write_bytes(LINES)

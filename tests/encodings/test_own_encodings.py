@@ -29,6 +29,7 @@ def ladder(f, lits):
         f.add(-before, -literal)
 
 
+@pytest.mark.slow
 def test_encodings_of_satenc_pass():
     """One of each sort; the suites of each sort hold them all against brute force."""
     check_at_most_one(AtMostOne.BIMANDER)
@@ -36,6 +37,7 @@ def test_encodings_of_satenc_pass():
     check_pseudo_boolean(PseudoBoolean.AUTO)
 
 
+@pytest.mark.slow
 def test_a_registered_encoding_is_used_wherever_one_is_named():
     own = AtMostOne.register("ladder", ladder)
     assert own in AtMostOne

@@ -63,6 +63,7 @@ def test_no_path_lies_beside_itself(height, width, seed):
             assert board.subgraph(path).number_of_edges() == len(path) - 1 >= 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "seed"), [((4, 4), 1), ((3, 6), 2), ((5, 4), 3)])
 def test_pieces_are_the_only_ones_of_their_regions(size, seed):
     generator = LitsGenerator(size=size)

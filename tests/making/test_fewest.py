@@ -140,6 +140,7 @@ def test_a_picture_gets_the_fewest_changes(painted, seed):
         assert not is_only_picture(other)
 
 
+@pytest.mark.slow
 def test_cells_of_a_picture_are_painted_or_cleared_and_those_to_keep_are_left_alone():
     several = satpuzzles.Hanjie(rows=["1", "", "1"], columns=["1", "", "1"])
     found = {satpuzzles.repair(several, seed).words[0] for seed in range(30)}

@@ -353,6 +353,7 @@ def test_a_kind_that_says_neither_how_to_drop_a_clue_nor_how_to_correct_it_names
     ]
 
 
+@pytest.mark.slow
 def test_a_contradiction_of_many_clues_names_some_and_counts_the_others():
     whole = load("sudoku/inkala")
     wrong = whole.with_givens([[1, *whole.givens[0][1:]], *whole.givens[1:]])

@@ -66,6 +66,7 @@ def test_a_seed_gives_the_same_puzzle_on_every_machine():
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_borders_are_moved_until_a_given_solution_is_the_only_one(seed):
     chosen = puzzle("star-battle", stars=1, regions=[[r] * 7 for r in range(7)])
@@ -78,6 +79,7 @@ def test_borders_are_moved_until_a_given_solution_is_the_only_one(seed):
     assert len(found.changed) == np.count_nonzero(moved) > 0
 
 
+@pytest.mark.slow
 def test_regions_in_pieces_are_joined_but_for_what_is_to_stay():
     regions = [[6, 0, 0, 0, 0, 0, 0], *([r] * 7 for r in range(1, 6)), [0, 6, 6, 6, 6, 6, 6]]
     chosen = StarBattle(frozen(regions), 1)

@@ -135,6 +135,7 @@ def tells(items):
     yield items
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_before_it_has_started_is_no_bug(monkeypatch):
     def dies(*_, **__):
         raise RuntimeError("Nanny failed to start.") from RuntimeError("Nanny failed to start worker process")

@@ -31,7 +31,7 @@ class TestKakuro(Contract):
         {"puzzle": "kakuro", "clues": SMALL},
         {"puzzle": "kakuro", "clues": [["/", "/", "/"], ["/5", None, None], ["/", None, None]]},
         {"puzzle": "kakuro", "clues": [["/17", None, None], ["/4", None, None]]},
-        {"puzzle": "kakuro", "clues": [[None, None, "/", None, None]]},
+        {"puzzle": "kakuro", "clues": [[None, None, "/"]]},
     ]
 
 

@@ -43,6 +43,7 @@ def test_all_boards_are_judged_as_a_person_would(clues):
     judged(Nurikabe(clues), partial(keeps_rules, clues))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_steps_have_a_name_only_where_what_it_says_is_so(seed):
     puzzle = generate("nurikabe", size="7x7", seed=seed)

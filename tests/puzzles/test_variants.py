@@ -319,6 +319,7 @@ def test_both_diagonals_are_one_field_however_they_are_stated():
     assert both.variants == ()
 
 
+@pytest.mark.slow
 @given(data=st.data())
 def test_sums_that_follow_from_cages_hold_in_all_solutions(data):
     """Innies and outies of cages of one solution, in every solution that the cages have."""
@@ -351,6 +352,7 @@ def test_innies_and_outies_are_found():
     assert [np.flatnonzero(model.answer.cells[cell]).tolist() for cell in (2, 3)] == [[2], [3]]
 
 
+@pytest.mark.slow
 def test_a_last_value_rests_on_what_was_excluded_from_its_cell_before():
     """By box 4 and neighbours r2c4, which lies in another box, is not 3; that it is 2 rests on more."""
     givens = ["...5..", "......", "......", ".6....", "....1.", "......"]

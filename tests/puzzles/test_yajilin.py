@@ -46,6 +46,7 @@ def keeps_rules(puzzle, grid):
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("clues", SMALL[:3])
 def test_all_boards_are_judged_as_a_person_would(clues):
     puzzle = Yajilin(clues)

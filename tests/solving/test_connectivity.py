@@ -40,6 +40,7 @@ def test_every_form_has_the_same_solutions(form: Connectivity) -> None:
         assert {*found} == solutions(puzzle)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", [Connectivity.AUTO, Connectivity.LEVELS])
 def test_counters_get_a_form_with_as_many_models_as_solutions(form: Connectivity) -> None:
     for puzzle, method in ((IMPOSSIBLE, "exact"), (BLANK, "agreed")):

@@ -23,6 +23,7 @@ def from_0_on(ended):
         looks = max(2 * looks, 1)
 
 
+@pytest.mark.slow
 def test_a_hint_is_a_step_or_unknown(monkeypatch):
     ended = []
     for looks in from_0_on(ended):

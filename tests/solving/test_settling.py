@@ -44,6 +44,7 @@ def records(task: Task, options: Options, together: int) -> list[str]:
     return [json.dumps(record) for record in answer_lines(task, lines(), options, ready=lambda: together)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", [Check(), Solve(2)], ids=repr)
 def test_the_records_are_those_of_a_solver(task: Task) -> None:
     alone = records(task, Options(), 0)

@@ -69,6 +69,7 @@ def test_narrowing_finds_what_people_find(givens, left):
         assert mark in ".?" or np.flatnonzero(cell).tolist() == [int(mark) - 1]
 
 
+@pytest.mark.slow
 @given(graph=graphs(6), values=VALUES, data=st.data())
 @examples(200)
 def test_each_cut_is_broken_and_follows(graph, values, data):

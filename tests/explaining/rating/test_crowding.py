@@ -9,6 +9,7 @@ import satpuzzles
 from satpuzzles.explaining.rating.ladder import exclude_crowding
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "stars"), [(8, 2), (10, 2), (14, 3)])
 def test_what_is_excluded_is_in_no_solution(size, stars):
     """On boards whose regions are as they grew, most of them with several solutions."""

@@ -241,6 +241,7 @@ def test_a_sum_names_each_line_by_which_a_number_is_excluded():
     ) in sentences
 
 
+@pytest.mark.slow
 def test_a_less_vague_hint_of_a_chain_says_how_to_begin():
     steps = explain(satpuzzles.load(INSTANCES / "star-battle" / "8x8-1-two-stars.json")).steps
     chain = next(step for step in steps if step.technique == "contradiction")
