@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.boards.board import Cell, is_connected, neighbours
+from satpuzzles.boards.board import Cell, is_connected, neighbours, numbered
 
 Rows = tuple[tuple[int, ...], ...]
 
@@ -156,6 +156,21 @@ def parted_rooms(
             parts = {label: sorted({*cells} - {*part}), other: part}
             left |= {one: inside for one, inside in parts.items() if not {*where}.isdisjoint(inside)}
             yield found
+
+
+def rejoined_rooms(rows: Rows, whole: Rows, gone: Iterable[int]) -> Rows:
+    """The labelling ``rows`` without some of its labels: each of those ``gone`` joins the smallest region beside it
+    that was one with it in the ``whole``, where there is one.
+    """
+    adjacent = neighbours(len(rows), len(rows[0]))
+    labels, before = (np.array(one, np.intp).ravel() for one in (rows, whole))
+    for label in gone:
+        cells = np.flatnonzero(labels == label)
+        around = {other for cell in cells for other in adjacent[cell] if before[other] == before[cell]}
+        beside = {*labels[[*around]].tolist()} - {label} if around else set()
+        if beside:
+            labels[cells] = min(beside, key=lambda other: (np.count_nonzero(labels == other), other))
+    return numbered(labels.reshape(len(rows), -1).tolist())
 
 
 _CUTS = 4

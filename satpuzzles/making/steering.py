@@ -33,6 +33,8 @@ _DIVISIONS = 3
 """How often a puzzle is divided, each time from where it is too hard."""
 _EXCHANGES = 10
 """Clues that are tried in place of the one that makes a puzzle too easy."""
+_THINNINGS = 120
+"""Puzzles that are graded to leave out what an easy one does not need; fewer of harder ones, which take longer."""
 
 
 class Side(IntEnum):
@@ -81,6 +83,11 @@ class Judge:
         if self._word is None:
             return [0, 1, None, None][int(self._grade or 0) - 1]
         return {Difficulty.EASY: 0, Difficulty.MEDIUM: 1, Difficulty.HARD: 2}.get(self._word)
+
+    @property
+    def thinnings(self) -> int:
+        """How many puzzles `thinned` may grade; none for a difficulty that does not prove a puzzle unique."""
+        return _THINNINGS // (1 + (self.rounds or 0) ** 2) if self.wants_solved else 0
 
     def __call__(self, puzzle: Puzzle) -> Side:
         """The side of ``puzzle``. Raises as `missed`."""
@@ -252,3 +259,26 @@ def adjusted(
         if side(chosen) is Side.RIGHT:
             return chosen
     return None
+
+
+def thinned(
+    kept: Sequence[Item], may: Callable[[Sequence[Item]], bool], side: Callable[[Sequence[Item]], Side], most: int
+) -> list[Item]:
+    """Those ``kept``, which make a puzzle that is not too hard, without what it does not need for that; ``may`` says
+    what can be left.
+
+    Items go from the first, several at once: half as many after a failure, twice as many after a success. One that
+    cannot go alone stays, and so does the rest once ``most`` puzzles are graded.
+    """
+    left, at, count, tries = [*kept], 0, len(kept), 0
+    while at < len(left) and tries < most:
+        tried, rest = left[at : at + count], left[:at] + left[at + count :]
+        allowed = may(rest)
+        tries += allowed
+        if allowed and side(rest) <= Side.RIGHT:
+            left, count = rest, 2 * count
+        elif len(tried) > 1:
+            count = len(tried) // 2
+        else:
+            at += 1
+    return left

@@ -45,6 +45,7 @@ class Binairo(GridPuzzle):
     numbers = range(2)
     looks = {0: ("hollow", CIRCLE), 1: ("solid", DISC)}
     spare = "any"
+    standard = 0.3
 
     @property
     def description(self) -> str:

@@ -15,7 +15,7 @@ from satpuzzles.stating.fields import AnyWhole, ClueGrid, Clues
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
 UNKNOWN = "?"
-_DENSITY = 5
+_DENSITY = 4
 """In a new puzzle one in so many cells is a mine."""
 
 
@@ -37,6 +37,7 @@ class Minesweeper(ShadingPuzzle):
     variable = "mine"
     looks = {0: ("free", CROSS), 1: ("a mine", DISC)}
     spare = "any"
+    standard = 0.35
     description = (
         "Find the mines. A number says how many of the cells around it, diagonal ones included, are mines. A cell with "
         "a number is not a mine."

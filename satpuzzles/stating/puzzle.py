@@ -252,6 +252,8 @@ class Puzzle(Display):
     they can do without: "none", "some" (those whose rules have `Rule.without`), or "any", a clue for each cell, so that
     those that stay can be placed in a pattern. Empty for a kind that has a generator of its own or none.
     """
+    standard: ClassVar[float] = 0.5
+    """Of the clues that an answer implies, this part stays in new puzzles if no more are needed."""
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> "Puzzle":

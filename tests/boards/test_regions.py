@@ -9,8 +9,10 @@ from satpuzzles.boards.board import is_connected, neighbours, pieces
 from satpuzzles.boards.networks import Bridges
 from satpuzzles.boards.regions import (
     grown_regions,
+    parted_rooms,
     random_islands,
     random_rooms,
+    rejoined_rooms,
     rooms_around,
     shrunk_regions,
 )
@@ -83,3 +85,19 @@ def joined(board, chosen):
 
 def are_apart(cells):
     return all(abs(r - s) + abs(c - d) > 1 for (r, c), (s, d) in combinations(cells, 2))
+
+
+@given(st.integers(2, 7), st.integers(2, 7), st.integers(0, 99))
+@examples(40)
+def test_rooms_that_were_parted_are_joined_again(height, width, seed):
+    whole = random_rooms(height, width, 6, Random(seed))
+    *_, rows = [whole, *parted_rooms(whole, range(height * width), 1, Random(seed))]
+    label = [room for row in rows for room in row]
+    gone = {*Random(seed).sample(label, 2)}
+    found = [room for row in rejoined_rooms(rows, whole, sorted(gone)) for room in row]
+    around = neighbours(height, width)
+    for room in {*found}:
+        cells = [cell for cell, one in enumerate(found) if one == room]
+        assert is_connected(cells, around)
+        assert len({whole[cell // width][cell % width] for cell in cells}) == 1
+    assert len({*found}) == len({*label}) - len(gone)

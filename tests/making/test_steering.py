@@ -8,7 +8,7 @@ from satpuzzles import rate
 from satpuzzles.errors import GaveUp
 from satpuzzles.making import steering
 from satpuzzles.making.generate import Series, documents
-from satpuzzles.making.steering import Judge, Miss, Side, adjusted, aimed, divided, tries_in_words
+from satpuzzles.making.steering import Judge, Miss, Side, adjusted, aimed, divided, thinned, tries_in_words
 from satpuzzles.processes.parallel import workers
 from satpuzzles.puzzles.generators.hanjie import HanjieGenerator
 from satpuzzles.puzzles.generators.middle_sum import MiddleSumGenerator
@@ -91,6 +91,25 @@ def test_clues_come_and_go_until_the_puzzle_is_right(start, low, high):
 def test_another_clue_is_tried_for_one_that_makes_the_puzzle_too_easy():
     assert adjusted([5], [1, 7, 3], fewest, lambda chosen: level(chosen, 9, 9)) == [5, 1, 3]
     assert adjusted([5, 1, 7, 3], [], fewest, lambda chosen: level(chosen, 9, 9)) == [3, 5, 1]
+
+
+@pytest.mark.parametrize("needed", [{3}, {0, 1, 2}, {5, 19}, set(range(0, 20, 2)), set()])
+@pytest.mark.parametrize("least", [0, 4])
+def test_what_a_puzzle_does_not_need_goes(needed, least):
+    def side(items):
+        return Side.RIGHT if needed <= {*items} else Side.TOO_HARD
+
+    left = thinned(range(20), lambda items: len(items) >= least, side, 99)
+    assert needed <= {*left}
+    assert len(left) == max(least, len(needed))
+    assert left == sorted(left)
+
+
+def test_as_much_goes_as_is_found_in_a_few_tries():
+    tried = []
+    left = thinned(range(100), lambda items: len(items) >= 50, lambda items: tried.append(items) or Side.RIGHT, 1)
+    assert len(tried) == 1
+    assert left == [*range(50, 100)]
 
 
 class Level:

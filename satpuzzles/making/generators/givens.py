@@ -11,7 +11,7 @@ from satpuzzles.errors import UsageError
 from satpuzzles.making.climbing import STUCK, Exchanges, Rater, climbed
 from satpuzzles.making.filling import Filler, filler, needs_each, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, chance, flag, number, side
-from satpuzzles.making.steering import Judge, Side, adjusted
+from satpuzzles.making.steering import Judge, Side, adjusted, thinned
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
 from satpuzzles.stating.puzzle import Puzzle
 
@@ -100,6 +100,13 @@ class GivensGenerator(Generator):
                 found = climbed(
                     exchanges, Rater(plain), least, side, STUCK if judge.rounds is None else judge.rounds, random
                 )
+            if found is not None and not self.minimal:
+
+                def may(groups: Sequence[Sequence[int]]) -> bool:
+                    givens = _joined(groups)
+                    return len(givens) >= self._standard(full) and not one.possible(givens)
+
+                found = thinned(found, may, side, judge.thinnings)
             return None if found is None else Generated(self.stating(blank, one, full, _joined(found)), one.grid(full))
 
     def filled(self, one: Filler, random: Random) -> list[int] | None:

@@ -19,21 +19,23 @@ from satenc import TRUE, Switch, evaluate, switch_rules
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.boards.grids import Grid
+from satpuzzles.boards.regions import rejoined_rooms
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.common.plugins import author
 from satpuzzles.compiler import limited_formula, may_take, memory_as_limit, value_literals
 from satpuzzles.errors import PluginError, UsageError
-from satpuzzles.making.filling import Filler, filler, reduced, shuffled
+from satpuzzles.making.filling import Filler, filler, reduced
 from satpuzzles.making.generators.interface import Generated, Generator, dimensions, flag
-from satpuzzles.making.steering import Judge, Miss, Side, adjusted, aimed, divided
-from satpuzzles.stating.changes import Edits, edited, edits
+from satpuzzles.making.steering import Judge, Miss, Side, adjusted, aimed, divided, thinned
+from satpuzzles.stating.changes import Edits, changed, edited, edits, in_rows
 from satpuzzles.stating.puzzle import Puzzle, special
+from satpuzzles.stating.region_fields import Regions
 from satpuzzles.stating.rules import Rules
 
 LARGEST = 60
 _TRIES = 200
-_STANDARD = 0.5
-"""Of the clues that an answer implies, this part stays if no more are needed."""
+_ZEROS = 0.5
+"""How early clues of 0 go: they say much and leave little to find."""
 _PATIENCE = 32
 """Changes of one answer that make no more of it unique, before another one is made; more where more is ambiguous."""
 
@@ -110,6 +112,7 @@ class ImpliedGenerator(RectangleGenerator):
                     return _finer(one, miss.cells, random)
 
                 found = divided(judge, start, finer, puzzle, easier=self.spares)
+                found = found and _rejoined(start, found, judge, random)
             else:
                 found = aimed(judge, start, near, puzzle, random, _PATIENCE, easier=self.spares)
             left = None if found is None else self._left(*found, random, judge, deadline)
@@ -223,19 +226,34 @@ class ClueGenerator(ImpliedGenerator):
 
     def _kept(self, asked: "Clued", random: Random, judge: Judge | None) -> Sequence[Clue] | None:
         """The clues that stay; None where those that may stay leave several solutions."""
-        groups = shuffled(random, self._groups(asked))
-        groups.sort(key=asked.givens.isdisjoint)
+
+        def rank(group: Clue) -> tuple[bool, float]:
+            early = 1 if asked.zeros.isdisjoint(group) else _ZEROS
+            return asked.givens.isdisjoint(group), early * random.random()
+
+        groups = sorted(self._groups(asked), key=rank)
         counted = [group for group in groups if asked.givens.isdisjoint(group)] or groups
-        keep = 0 if self.minimal else round(sum(map(len, counted)) * _STANDARD)
+        keep = 0 if self.minimal else round(sum(map(len, counted)) * self.puzzle.standard)
         kept = reduced(asked.session, groups, keep=keep)
         if judge is None or kept is None:
             return kept
-        more = [] if self.minimal else [group for group in groups if group not in kept]
+        order = {group: i for i, group in enumerate(groups)}
+        more = [] if self.minimal else [group for group in reversed(groups) if group not in kept]
 
         def fewest(groups: Sequence[Clue]) -> Sequence[Clue]:
             return reduced(asked.session, groups) or []
 
-        return adjusted(kept, more, fewest, lambda groups: judge(asked.with_clues(groups)))
+        def side(groups: Sequence[Clue]) -> Side:
+            return judge(asked.with_clues(groups))
+
+        found = adjusted(kept, more, fewest, side)
+        if found is None or self.minimal:
+            return found
+
+        def may(groups: Sequence[Clue]) -> bool:
+            return sum(map(len, groups)) >= keep and asked.is_unique(groups)
+
+        return thinned(sorted(found, key=order.__getitem__), may, side, judge.thinnings)
 
     def _groups(self, asked: "Clued") -> list[Clue]:
         """The literals of clues that stay or go together."""
@@ -332,6 +350,15 @@ class Clued:
         own = (literals for gone, literals in self._edits.items() if gone and gone[0][0] == self._puzzle.given)
         return frozenset(chain.from_iterable(own))
 
+    @cached_property
+    def zeros(self) -> frozenset[int]:
+        """The literals of clues of 0."""
+        entry = {
+            clue: [in_rows(getattr(self._puzzle, name))[r][c] for name, r, c, _ in gone]
+            for clue, gone in self.clues.items()
+        }
+        return frozenset(chain.from_iterable(clue for clue, entries in entry.items() if 0 in entries))
+
     def ambiguous(self, most: int | None = None) -> set[int]:
         """The numbers of the answer's variables in which some other solution of all clues differs from it; where these
         are more than ``most``, some that are more. The answer is then forbidden for good: what is satisfied afterwards
@@ -353,6 +380,10 @@ class Clued:
             self.session.add(np.append(-same[~found], -self._last)[None])
         self.session.add(np.array([[-self._last]], np.int32))
         return {*numbers[found].tolist()}
+
+    def is_unique(self, kept: Iterable[Clue]) -> bool:
+        """Whether these clues leave one solution, after `ambiguous`."""
+        return decided(self.session.solve([*chain.from_iterable(kept)])) is None
 
     def with_clues(self, kept: Iterable[Clue]) -> Puzzle:
         """The puzzle with the clues whose literals are ``kept``, perhaps those of several together."""
@@ -376,6 +407,22 @@ def _finer(one: Drawn, cells: Collection[int], random: Random) -> Iterator[Drawn
     for blank, grid in one[0].finer(one[1], cells, random):
         if (stated := blank.implied(grid, random)) is not None:
             yield stated, grid
+
+
+def _rejoined(start: Drawn, found: Drawn, judge: Judge, random: Random) -> Drawn:
+    """What was ``found`` by parting regions of the ``start``, with small ones joined again that need not be apart."""
+    name = next(name for name in start[0].document if isinstance(getattr(start[0], name), Regions))
+    before, after = (getattr(one[0], name) for one in (start, found))
+    usual = len(found[0].board.cells) / len(before.members)
+    small = {room: len(cells) for room, cells in enumerate(after.members) if 2 * len(cells) < usual}
+
+    def stated(left: Collection[int]) -> Puzzle:
+        rows = rejoined_rooms(after.rows, before.rows, [room for room in small if room not in left])
+        blank = changed(found[0], **{name: Regions(rows, (*range(1 + max(map(max, rows))),))})
+        return blank.implied(found[1], random) or found[0]
+
+    order = sorted(small, key=small.__getitem__)
+    return stated(thinned(order, lambda _: True, lambda left: judge(stated(left)), judge.thinnings)), found[1]
 
 
 def generator_of(kind: type[Puzzle]) -> type[Generator] | None:
