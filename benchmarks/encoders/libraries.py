@@ -74,6 +74,9 @@ def _ours() -> Iterator[tuple[str, str, Write]]:
         pseudo_boolean,
         xor,
     )
+    from satenc.formula.choices import load_added
+
+    load_added()  # encodings of other distributions, too
 
     def formula(encode: Callable[[Any, Any, list[int], int], None]) -> Write:
         def write(weights: list[int], bound: int) -> Any:

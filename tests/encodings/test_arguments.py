@@ -160,6 +160,10 @@ REFUSED = {
         lambda: encode_integers(Formula(), "x", np.arange(3), np.ones((2, 3))),
         "found float64 of shape",
     ),
+    "integers of 64 bits": (
+        lambda: ints((-(2**62), 2**62), encoding=Integers.LOG),
+        "expected numbers below 2.62 in bin",
+    ),
     "excluding a value outside": (lambda: excluding(ints()[1], np.array([1, 3, 4])), "outside its variable's domain"),
     "excluding too few": (lambda: excluding(ints()[1], np.array([1])), "expected one for each of 3 variables"),
     "a term of a variable too large": (lambda: term(members=[3]), "members: expected indices from 0 to 2, found 3"),

@@ -138,10 +138,15 @@ def test_a_sink_gets_clauses_and_nothing_is_kept():
     streamed = Formula(sink=lambda block: rows.extend(block.tolist()))
     for f in (kept, counted, streamed):
         at_most_one(f, f.new("x", 5, 30))
+        with f.rule("row", 4):
+            exactly(f, f.new("y", 4, 7), 2)
     assert rows == [*kept.clauses]
     for f in (counted, streamed):
         assert [len(f.clauses), f.clauses.literals] == [len(kept.clauses), kept.clauses.literals]
-        assert f.clauses.blocks == []
+        assert f.clauses_by_rule() == kept.clauses_by_rule()
+        for ask in (Formula.to_dimacs, Formula.to_opb, Formula.to_pysat, Formula.to_wcnf, Formula.propagate):
+            with pytest.raises(ValueError, match="expected a formula that keeps them"):
+                ask(f)
 
 
 def test_a_solver_takes_clauses_as_they_are_written():

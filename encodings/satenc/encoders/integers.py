@@ -297,6 +297,9 @@ def unsigned(weights: NDArray[np.int64], bits: Lits) -> Lits:
 
 
 def _log(f: Formula, name: str, values: NDArray[np.int64], domain: NDArray[np.bool_], *, answer: bool) -> LogInts:
+    low, high = int(values[0]), int(values[-1])
+    if max(-low, high) >= checks.LARGEST:
+        raise ValueError(f"values of {name!r}: expected numbers below 2^62 in binary, found {low} to {high}")
     weights = weights_of(values)
     ones = digits(values, weights)
     may_be_1, may_be_0 = np.asarray(domain @ ones), np.asarray(domain @ ~ones)

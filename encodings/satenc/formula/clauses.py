@@ -32,15 +32,23 @@ class Block:
 
 class Clauses:
     """An append-only sequence of clauses. With a ``sink`` they are not kept: it gets ``rows[clauses, width]`` as they
-    are written, and only numbers are left.
+    are written, and only numbers are left: how many there are, of each rule instance too.
     """
 
     def __init__(self, sink: Callable[[Lits], object] | None = None) -> None:
-        self.blocks: list[Block] = []
+        self._blocks: list[Block] = []
         self.literals = 0
         """How many literals there are in all clauses together."""
         self._count = 0
         self._sink = sink
+        self._owned = np.zeros(0, np.int64)  # how many clauses each rule instance has that the sink got
+
+    @property
+    def blocks(self) -> list[Block]:
+        """All clauses, in order. Raises ValueError where a sink got them."""
+        if self._sink is not None:
+            raise ValueError("clauses: expected a formula that keeps them, found one with a sink")
+        return self._blocks
 
     def __len__(self) -> int:
         return self._count
@@ -63,9 +71,12 @@ class Clauses:
         self._count += len(block.literals)
         self.literals += block.literals.size
         if self._sink is None:
-            self.blocks.append(block)
-        else:
-            self._sink(block.literals)
+            self._blocks.append(block)
+            return
+        owned = np.bincount(block.ids, minlength=len(self._owned)) * block.per
+        owned[: len(self._owned)] += self._owned
+        self._owned = owned
+        self._sink(block.literals)
 
     def __iter__(self) -> Iterator[list[int]]:
         """The clauses as lists of Python integers, in order; few of them are made at a time."""
@@ -88,7 +99,8 @@ class Clauses:
     def per_owner(self, owners: int) -> NDArray[np.int64]:
         """How many clauses each of the rule instances ``0 .. owners-1`` has."""
         totals = np.zeros(owners, np.int64)
-        for block in self.blocks:
+        totals[: len(self._owned)] = self._owned
+        for block in self._blocks:
             np.add.at(totals, block.ids, block.per)
         return totals
 

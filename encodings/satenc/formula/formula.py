@@ -53,7 +53,7 @@ class Formula(Contents):
     ) -> None:
         """``expect(clauses, width)`` is called before so many clauses of so many literals are written; an exception
         that it raises ends the encoding. With a ``sink`` the formula keeps no clause: ``sink(rows[clauses, width])``
-        gets each as it is written, for a solver or to be counted.
+        gets each as it is written, for a solver or to be counted; to write or to propagate them raises ValueError then.
         """
         super().__init__(sink)
         self.expect = expect

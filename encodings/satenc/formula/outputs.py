@@ -11,8 +11,10 @@ if TYPE_CHECKING:
 
 def to_pysat(f: Contents) -> "CNF | WCNF":
     """python-sat's formula: a WCNF where there are soft clauses, else a CNF."""
-    from pysat.formula import CNF, WCNF
-
+    try:
+        from pysat.formula import CNF, WCNF
+    except ModuleNotFoundError as error:  # the package that is called pysat is another one
+        raise ModuleNotFoundError("to_pysat needs python-sat: pip install 'satenc[solve]'") from error
     if not f.soft:
         formula: Any = CNF()
         formula.extend(f.clauses)

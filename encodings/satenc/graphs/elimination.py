@@ -107,7 +107,7 @@ class Pairs:
     def __init__(self, later: Sequence[Indices]) -> None:
         self.order, self.later = len(later), later
         self.first = np.repeat(np.arange(self.order), [len(others) for others in later])
-        self.second = np.concatenate(later)
+        self.second = np.concatenate([np.empty(0, np.intp), *later])
         self.begin = np.searchsorted(self.first, np.arange(self.order))
         self._codes = self.first * self.order + self.second
 
@@ -122,7 +122,7 @@ class Pairs:
 
     def shared(self) -> tuple[Indices, Indices, Indices]:
         """For each vertex and two later ones of its pairs: the numbers of both pairs, and of the pair of these two."""
-        found = []
+        found = [np.empty((2, 0), np.intp)]
         for _, pairs in self.at():
             i, j = np.triu_indices(pairs.shape[1], k=1)
             found.append(np.stack([pairs[:, i].ravel(), pairs[:, j].ravel()]))

@@ -75,7 +75,7 @@ def _sums(f: Formula, pairs: Pairs, taken: Lits) -> Lits:
         widths.append((more, most[w].bit_length()))
     all_more, all_sums = sum(more for more, _ in widths), sum(after for _, after in widths)
     added, sums, carries = f.auxiliary("added", all_more), f.auxiliary("sum", all_sums), f.auxiliary("carry", all_sums)
-    bits = np.full((pairs.order, pairs.order.bit_length()), FALSE, np.int32)
+    bits = np.full((pairs.order, max(pairs.order.bit_length(), 1)), FALSE, np.int32)
     bits[:, 0] = TRUE
     conditions, addends, inputs, start, end = [], [], [], 0, 0
     for pair, (more, after) in enumerate(widths):

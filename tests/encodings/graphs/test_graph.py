@@ -5,7 +5,20 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from satenc import Connected, Division, Graph, Paths, SingleLoop, Spanning, Tree
+from satenc import (
+    Areas,
+    Connected,
+    Connectivity,
+    Division,
+    Formula,
+    Graph,
+    Model,
+    NumberedParts,
+    Paths,
+    SingleLoop,
+    Spanning,
+    Tree,
+)
 from satenc.graphs.bits import Vertices, bits_where, members
 from tests.oracles.graph_rules import encoded, free, stated
 from tests.oracles.shapes import graphs
@@ -67,3 +80,24 @@ def test_grids(height, width):
 def test_other_graphs_are_refused(graph, says):
     with pytest.raises(ValueError, match=says):
         graph()
+
+
+@pytest.mark.parametrize("form", Connectivity)
+def test_a_graph_without_vertices_keeps_all_rules_that_need_none(form):
+    rules = {
+        Areas: {"sizes": {}},
+        Connected: {},
+        Division: {},
+        NumberedParts: {},
+        Paths: {"ends": []},
+        SingleLoop: None,
+        Spanning: {},
+        Tree: {},
+    }
+    for rule, own in rules.items():
+        model, f = Model(), Formula()
+        values = range(1, 3) if rule is NumberedParts else range(2)
+        x = model.integers("x", values, np.ones((0, 2), bool))
+        model.rule("rule", rule(x, [], form=form, **(own or {})))
+        model.encode(f)
+        assert ([] in [*f.clauses]) == (own is None), rule
