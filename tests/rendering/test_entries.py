@@ -233,8 +233,17 @@ def test_two_fingers_enlarge_the_board_and_enter_nothing(board):
     for apart in range(30, 120, 10):
         touch("touchMove", -apart, apart)
     touch("touchEnd")
-    assert shown.browser.execute_script("return visualViewport.scale") > 1.5
+    assert shown.cells[14].rect["width"] > 1.5 * box["width"]
+    assert shown.browser.execute_script("return visualViewport.scale") == 1  # so that buttons and clues stay
     assert not any(shown.entries)
+
+
+def test_a_tap_goes_through_two_symbols(board):
+    shown = board({"puzzle": "binairo", "givens": [[None] * 4] * 4})
+    for entry in ("○", "●", ""):
+        shown.drag([5])
+        assert shown.entries[5] == entry
+        assert shown.find(".near").__len__() == 7  # the row and the column
 
 
 def test_all_candidates_on_request(board):

@@ -34,7 +34,7 @@ from satpuzzles.puzzles.masyu import Masyu
 from satpuzzles.puzzles.parts.lines import LinePuzzle
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating.fields import ClueGrid
-from tests.rendering.player import DOWN, LEFT, PHONE, RIGHT, SOLVED, Board
+from tests.rendering.player import DOWN, LEFT, PHONE, RIGHT, SHIFT, SOLVED, Board
 
 pytestmark = pytest.mark.slow
 
@@ -254,8 +254,13 @@ def test_cells_are_shaded_by_taps_where_lines_are_drawn_by_drags(opened):
     assert drawn(board) == {SHADED: ["r1c1"]}
     Points(board, "touch").stroke(*centres((0, 1), (0, 2), (1, 2)))
     assert drawn(board) == {SHADED: ["r1c1"], LINE: ["r1c2-r1c3", "r1c3-r2c3"]}
+    shade = "return [...document.querySelectorAll('.filled')].map((path) => path.getAttribute('d')).join('')"
+    assert board.browser.execute_script(shade).count("M") == 1
     Points(board, "touch").stroke((0.5, 0.5))
     assert drawn(board)[CROSS] == ["r1c1"]
+    board.button("Cross").click()
+    Points(board, "touch").stroke(*centres((0, 0), (1, 0), (1, 1)))
+    assert drawn(board)[CROSS] == ["r1c1", "r1c1-r2c1", "r2c1-r2c2"]
     assert "row 1, column 1" in board.label(0)
     assert "crossed out" in board.label(0)
 
@@ -292,6 +297,22 @@ def test_walls_stand_between_different_numbers(opened):
     board.press(RIGHT, "2")
     assert board.browser.execute_script(walls) == 1
     assert re.fullmatch(SOLVED, board.message)
+
+
+def test_a_rectangle_has_walls_all_around_and_takes_the_place_of_that_of_its_number(opened):
+    cells = rectangle(2, 3)
+    drawing = Drawing(cells, (borders([[0] * 3] * 2), Walls(named=False), Symbols({(1, 1): "a"})), entries=["a", "b"])
+    board = opened(Picture(drawing, [Drawing(cells, (Symbols(dict.fromkeys(cells.cells, "a")),))], True))
+    walls = "return (document.querySelector('.walls').getAttribute('d') ?? '').split('M').length - 1"
+    assert board.browser.execute_script(walls) == 0
+    board.drag([0, 3])
+    assert board.browser.execute_script(walls) == 2
+    board.drag([0, 1])
+    assert [i for i, entry in enumerate(board.entries) if entry] == [1]
+    assert board.browser.execute_script(walls) == 3
+    board.press(DOWN, LEFT, SHIFT + RIGHT, SHIFT)
+    board.press(" ")
+    assert board.entries[3:5] == ["", ""]  # no number is in it
 
 
 def test_a_phone_shows_all_of_a_board_and_takes_strokes(opened, browser):

@@ -136,7 +136,9 @@ def test_a_hint_moves_nothing_goes_with_its_message_and_is_not_given_on_a_wrong_
     shown.drag([cell])
     shown.press("1")
     shown.button("Hint").click()
-    assert shown.message == "An entry contradicts the solution; Check counts the wrong ones."
+    assert shown.message == "An entry contradicts the solution."
+    shown.button("Show it").click()
+    assert shown.each("cell.classList.contains('wrong')").index(True) == cell
 
 
 def test_the_solution_is_behind_a_button(board):
@@ -149,7 +151,7 @@ def test_the_solution_is_behind_a_button(board):
     expected = [value for row in shown.drawn.solutions[0].answer for value in row]
     given = [value is None for value in shown.solution()]
     assert shown.each("cell.textContent") == ["" if g else e for g, e in zip(given, expected, strict=True)]
-    shown.button("Show solution").click()
+    shown.button("Hide solution").click()
     assert not any(shown.each("cell.textContent"))
     assert shown.message == ""
 
@@ -220,6 +222,8 @@ def test_axe_finds_nothing_serious(board, name, dark):
         shown.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
         shown.button("Hint").click()
         shown.button("Show the step").click()
+        found += problems(shown)
+        shown.find("#close")[0].click()  # a hint lies over the buttons of a short screen
         shown.find("#more")[0].click()
         found += problems(shown)
         shown.press(ESCAPE)

@@ -27,6 +27,16 @@ export class Board {
     return this.puzzle.given[cell] === "";
   }
 
+  // Cells where a cross says nothing new: a line goes through them, or an area of crossed cells begins there.
+  get implied() {
+    const { lines, rules, symbols } = this.puzzle;
+    const starts = rules.filter(({ kind, value }) => kind === "area" && symbols[value] === CROSS).map(({ cells, start }) => cells[start]);
+    const isDrawn = (ends, line) => ends && this.isEntry({ value: this.symbol(line) });
+    const passed = new Set(lines?.ends.filter(isDrawn).flat().map((node) => lines.nodes[node].join()));
+    const isPassed = (_, cell) => lines && !lines.ends[cell] && passed.has(lines.at[cell].join());
+    return new Set([...starts, ...[...this.cells.keys()].filter(isPassed)]);
+  }
+
   // What stands in a cell, given or entered; "" where nothing does.
   symbol(cell) {
     return this.puzzle.given[cell] || this.cells[cell].value;

@@ -13,10 +13,11 @@ const MODE_WORDS = { value: "Value", cross: "Cross", dot: "Dot", corner: "Corner
 const PEN = "Drag from cell to cell for lines, along borders for walls; tap a border for a wall, then a cross.";
 const TRIAL = "What you enter now is marked, until you keep it or take it back. Try once more keeps it, too.";
 const FINISHED = "Cross out what is left of each row, column, region or clue that has all it needs";
-const WHY_WRONG = "An entry contradicts the solution; Check counts the wrong ones.";
+const WHY_WRONG = "An entry contradicts the solution.";
 const CONFIRMED = 1500; // milliseconds for which a button says that it is done
 const MARGIN = 24; // pixels below a message
 const LEAST = 96; // of its height
+const ROOM = 180; // in which a hint stands below the buttons
 const SHORT = 0.25; // of the screen: what fits there does not scroll
 const WIDEST = 5; // keys beside each other
 
@@ -66,12 +67,13 @@ export class Controls {
     for (const id of SWITCHES) {
       this.find(id).checked = settings()[id] ?? this.find(id).checked;
       this.find(id).addEventListener("change", () => {
-        keepSettings(Object.fromEntries(SWITCHES.map((one) => [one, this.find(one).checked])));
+        keepSettings({ ...settings(), [id]: this.find(id).checked });
         this.current().crosses = this.find("crosses").checked;
         this.current().changed("shown");
       });
     }
     this.find("link").hidden = !location.protocol.startsWith("http");
+    this.find("menu").addEventListener("click", (event) => event.target.closest(".actions button") && this.find("menu").hidePopover());
   }
 
   current() {
@@ -103,12 +105,17 @@ export class Controls {
     this.find("sure").showModal();
   }
 
+  // What somebody has looked at.
+  get help() {
+    const { revealed, told } = this.current();
+    return revealed ? "the solution" : { 0: "no hint", 1: "one hint" }[told.size] ?? `${told.size} hints`;
+  }
+
   // What people post.
   get result() {
-    const { game, timer } = this.playing();
-    const help = game.revealed ? "the solution" : { 0: "no hint", 1: "one hint" }[game.told.size] ?? `${game.told.size} hints`;
+    const { timer } = this.playing();
     const address = location.protocol.startsWith("http") ? `\n${location.href}` : "";
-    return `${this.title}\nSolved in ${clock(timer.spent)} with ${help}${address}`;
+    return `${this.title}\nSolved in ${clock(timer.spent)} with ${this.help}${address}`;
   }
 
   // Show a message, with `detail` in small below it, and the buttons of these ids that answer it. The marks of a hint go
@@ -126,19 +133,23 @@ export class Controls {
     this.find("detail").hidden = !detail;
     this.find("state").classList.toggle("telling", words !== "");
     this.find("state").classList.toggle("good", good);
+    const room = window.innerHeight - this.find("tools").getBoundingClientRect().bottom;
+    this.find("state").classList.toggle("over", hint !== null && room < ROOM);
     for (const button of this.find("answers").children) button.hidden = ![...answers, words === TRIAL ? "" : "close"].includes(button.id);
     this.find("answers").hidden = !answers.length;
     if (!words) this.find("said").tabIndex = -1;
     else if (isOther) this.#fit();
   }
 
-  // A long message scrolls in what the screen has left below the buttons, so that the board stays in sight.
+  // A long message scrolls in what the screen has left below the buttons, so that the board stays in sight. Of a
+  // hint that lies over these all has one height.
   #fit() {
     const said = this.find("said");
     const height = (limit) => this.find("state").style.setProperty("--rest", limit);
     height("none");
     const rest = window.innerHeight - said.getBoundingClientRect().top - MARGIN;
-    if (said.scrollHeight > SHORT * window.innerHeight) height(`${Math.max(rest, LEAST)}px`);
+    const isOver = this.find("state").matches(".over");
+    if (!isOver && said.scrollHeight > SHORT * window.innerHeight) height(`${Math.max(rest, LEAST)}px`);
     [said.scrollTop, said.tabIndex] = [0, said.scrollHeight > said.clientHeight ? 0 : -1];
     this.find("state").scrollIntoView({ block: "nearest" });
   }
@@ -166,6 +177,7 @@ export class Controls {
     this.find("fill").title = game.single ? FINISHED : "Write into each empty cell what may stand there";
     this.find("around").hidden = !game.single || !puzzle.optional || !puzzle.rules.some(keepsApart);
     this.find("parting").hidden = !puzzle.lines;
+    this.find("parts").checked = settings().parts ?? puzzle.rules.some((rule) => rule.kind === "joined"); // paths by default
     this.find("crossing").hidden = !game.single || !puzzle.optional || !puzzle.rules.length;
     game.crosses = this.find("crosses").checked;
     const [entry] = puzzle.entries;
@@ -248,14 +260,19 @@ export class Controls {
   async #check(game) {
     const verdict = game.puzzle.compared ? game.board.compared() : await this.solver.judged();
     if (!verdict) return; // the panel of the solver says why
-    this.wrong = new Set(verdict.wrong);
-    const { size } = this.wrong;
+    const { size } = this.#judge(verdict.wrong);
     if (verdict.solutions === 0) this.say("This puzzle has no solution.");
     else if (!size) this.say("No entry is wrong.");
     else {
-      this.find("reveal").textContent = size === 1 ? "Show it" : "Show them";
       this.say(size === 1 ? "1 entry is wrong." : `${size} entries are wrong.`, { answers: ["reveal"] });
     }
+  }
+
+  // Keep which entries are wrong for the button that shows them.
+  #judge(wrong) {
+    this.wrong = new Set(wrong);
+    this.find("reveal").textContent = this.wrong.size === 1 ? "Show it" : "Show them";
+    return this.wrong;
   }
 
   #fill(game) {
@@ -265,13 +282,17 @@ export class Controls {
 
   // Where to look, then what follows and why.
   #hint(game, { whole = false } = {}) {
+    const { puzzle } = game;
     const found = next(game, whole);
-    if (found === "wrong") return this.say(WHY_WRONG);
+    if (found === "wrong") {
+      this.#judge(puzzle.compared ? game.board.compared().wrong : new Set());
+      return this.say(WHY_WRONG, { answers: this.wrong.size ? ["reveal"] : [] });
+    }
     if (found === null) return this.say(game.board.isSolved ? "The puzzle is solved." : "There is no further hint.");
     game.told.add(found.number);
     if (!found.isWhole) return this.say(found.step.where, { answers: ["step"], hint: found });
     const { words, all } = brief(found.step.sentence);
-    const step = `Step ${found.number} of ${game.puzzle.hints.length}`;
+    const step = `Step ${found.number} of ${puzzle.hints.length}`;
     const detail = [[step, found.step.technique].filter(Boolean).join(": "), all].filter(Boolean).join("\n");
     return this.say(words, { detail, answers: ["apply", "further"], hint: found });
   }
@@ -293,9 +314,14 @@ export class Controls {
   }
 
   #zoom(factor) {
-    this.zoom = Math.min(Math.max(this.zoom * factor, 1), 6);
-    document.documentElement.style.setProperty("--zoom", this.zoom);
+    this.enlarge(this.zoom * factor);
     this.back();
+  }
+
+  // The board as large as `zoom` times what the screen has room for.
+  enlarge(zoom) {
+    this.zoom = Math.min(Math.max(zoom, 1), 6);
+    document.documentElement.style.setProperty("--zoom", this.zoom);
   }
 }
 

@@ -32,7 +32,7 @@ COMPARED = 100
 
 _WAYS = {"n": (-2, 0), "e": (0, 2), "s": (2, 0), "w": (0, -2)}
 
-_Clue: TypeAlias = tuple[str, str | None]
+_Clues: TypeAlias = dict[tuple[Cell, ...], list[tuple[str | None, str | None]]]
 
 
 def is_compared(picture: Picture) -> bool:
@@ -167,12 +167,13 @@ def beside(board: Drawing, side: str) -> Sequence[Sequence[str]]:
     return lines
 
 
-def _rule(rule: GameRule, clues: Mapping[tuple[Cell, ...], _Clue], number: Mapping[Cell, int]) -> dict[str, Any]:
+def _rule(rule: GameRule, clues: _Clues, number: Mapping[Cell, int]) -> dict[str, Any]:
     # a clue may speak of the cells of a line in the direction in which it looks at them, or stand in one of its cells
     own = (rule.cells, tuple(sorted(rule.cells)), *((cell,) for cell in rule.cells)) if rule.is_clue else ()
     if "start" in rule.demand:
         own = ((rule.cells[rule.demand["start"]],),)
-    clue, text = next((clues[cells] for cells in own if cells in clues), (None, None))
+    stated = next((clues[cells] for cells in own if cells in clues), [(None, None)])
+    clue, text = stated.pop(0) if len(stated) > 1 else stated[0]
     return {
         "name": rule.name,
         "states": rule.states,
@@ -183,9 +184,10 @@ def _rule(rule: GameRule, clues: Mapping[tuple[Cell, ...], _Clue], number: Mappi
     }
 
 
-def _clue_texts(board: Drawing) -> dict[tuple[Cell, ...], _Clue]:
+def _clue_texts(board: Drawing) -> _Clues:
     """By the cells that clues speak of, where each stands: beside a line, by its side and number, or inside, by its
-    number among the texts of the picture that are clues; and its text, of lines.
+    number among the texts of the picture that are clues; and its text, of lines. Two that speak of the same cells, as
+    two arrows that point at each other, are in the order of their rules.
     """
     cells = board.board.cells
     inside: list[Iterable[Cell]] = []
@@ -206,14 +208,16 @@ def _clue_texts(board: Drawing) -> dict[tuple[Cell, ...], _Clue]:
         for places, words in sorted(cages, key=lambda cage: min(cage[0]))
         if words
     ]
-    found: dict[tuple[Cell, ...], _Clue] = {tuple(sorted(one)): (f"inside {i}", None) for i, one in enumerate(inside)}
+    found: _Clues = {}
+    for i, one in enumerate(inside):
+        found.setdefault(tuple(sorted(one)), []).append((f"inside {i}", None))
     lines: dict[tuple[int, int], list[Cell]] = {}  # by 0 and a row, or by 1 and a column
     for place, cell in cells.items():
         for axis in (0, 1):
             lines.setdefault((axis, place[axis] // 2), []).append(cell)
     for side, axis, step in (("right", 0, -1), ("below", 1, -1), ("left", 0, 1), ("above", 1, 1)):
         for i, clue in enumerate(beside(board, side)):
-            found[tuple(lines.get((axis, i), [])[::step])] = f"{side} {i}", " ".join(clue)
+            found[tuple(lines.get((axis, i), [])[::step])] = [(f"{side} {i}", " ".join(clue))]
     return found
 
 

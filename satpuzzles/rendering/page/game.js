@@ -39,6 +39,16 @@ export class Game {
     return this.single || Boolean(this.puzzle.parts);
   }
 
+  // Whether a tap goes from one symbol to the next, as there are only two.
+  get turns() {
+    return !this.touches && this.mode === "value" && this.puzzle.entries.length === 2;
+  }
+
+  turn() {
+    const cycle = ["", ...this.puzzle.entries];
+    this.put(cycle[(cycle.indexOf(this.board.cells[this.current].value) + 1) % cycle.length]);
+  }
+
   // Whether squares are coloured below the lines.
   get isColouring() {
     return Boolean(this.puzzle.lines) && this.mode === "colour";
@@ -152,6 +162,17 @@ export class Game {
   entriesOf(cell) {
     const { entries, alphabets } = this.puzzle;
     return alphabets ? entries.filter((entry) => this.board.symbolsOf(cell).includes(entry)) : entries;
+  }
+
+  // The edits that make cells a part of the board: that of the only number among them, in place of what it had
+  // `before`, or else that of the `first` cell, and larger.
+  parted(cells, first, before = this.board.cells) {
+    const { given } = this.puzzle;
+    const [name, ...others] = new Set(cells.map((cell) => given[cell]).filter(Boolean));
+    const isNew = name && !others.length;
+    const value = isNew ? name : given[first] || before[first].value;
+    const old = isNew ? [...before.keys()].filter((cell) => before[cell].value === value) : [];
+    return [...old.map((cell) => [cell, { value: "" }]), ...cells.map((cell) => [cell, { value }])];
   }
 
   // What the cell becomes when it is touched, as fields of its state.

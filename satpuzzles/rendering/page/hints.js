@@ -1,12 +1,14 @@
 // Steps of a path to the solution, each given in two stages: where to look, then what follows and why.
+import { CROSS } from "./board.js";
 
 // The next hint for a board: more of the one that is being given, or the first step whose conclusions are not on the
 // board yet, all of it at once if it is to be `whole`. null where there is none, "wrong" where an entry contradicts the
 // path.
 export function next(game, whole = false) {
   const { board, puzzle, hint } = game;
+  const { implied } = board;
   const isMade = (step) =>
-    step.fills.every(([cell, symbol]) => board.symbol(cell) === symbol) &&
+    step.fills.every(([cell, symbol]) => board.symbol(cell) === symbol || (symbol === CROSS && implied.has(cell))) &&
     step.excludes.every(([cell, symbol]) => isExcluded(board, cell, symbol) || game.made.has(step));
   const contradicts = ([cell, symbol]) => {
     const { value } = board.cells[cell];

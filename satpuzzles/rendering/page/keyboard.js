@@ -73,7 +73,9 @@ export function listen(current, focus) {
   }
 
   function space(game) {
-    if (game.single) game.touch(game.current);
+    if (game.puzzle.parts) game.edit(game.parted([...game.selection], game.current));
+    else if (game.turns) game.turn();
+    else if (game.single) game.touch(game.current);
     else if (game.puzzle.optional) game.touch(game.current, "value");
   }
 

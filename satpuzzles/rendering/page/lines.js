@@ -1,5 +1,6 @@
 // Boards whose answer lies on lines between nodes: where a pointer is on them, and a stroke that draws from node to
 // node. Points are in cells, from the upper left corner of the picture.
+import { CROSS, DOT } from "./board.js";
 
 const TAP = 0.36; // so near to a line or a cell it is meant
 const END = 0.15; // such a part of a short line at its ends belongs to other lines as well
@@ -102,7 +103,8 @@ export class Stroke {
     const { game, base } = this;
     const open = this.#drawn.filter((line) => game.board.isOpen(line));
     if (!open.length && !this.#made) return;
-    const choices = ["", ...game.entriesOf(open[0] ?? 0)];
+    const marks = { cross: [CROSS], dot: [DOT] }[game.mode];
+    const choices = ["", ...(marks ?? game.entriesOf(open[0] ?? 0))];
     const before = open.length ? choices.indexOf(base[open[0]].value) : 0;
     const value = choices[(Math.max(before, 0) + 1) % choices.length];
     this.#made = game.edit(open.map((line) => [line, { value }]), { amend: this.#made });

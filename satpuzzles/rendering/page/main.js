@@ -2,9 +2,10 @@
 import { Controls } from "./controls.js";
 import { Game } from "./game.js";
 import { listen as listenToKeys } from "./keyboard.js";
+import { listen as listenToFingers } from "./pinch.js";
 import { listen as listenToPointers } from "./pointer.js";
 import { Solver } from "./solver.js";
-import { isKeyOf, keep, load } from "./storage.js";
+import { isKeyOf, keep, keepSettings, load, settings } from "./storage.js";
 import { Timer, clock } from "./timer.js";
 import { View, squareIn, wordIn } from "./view.js";
 
@@ -41,6 +42,15 @@ function open(index) {
   solver?.open();
   drawIndex();
   draw();
+  tellOfFingers();
+}
+
+// Once, where a board is larger than a screen that is touched.
+function tellOfFingers() {
+  const { scrollWidth, clientWidth } = now().section.querySelector(".scroll");
+  if (scrollWidth <= clientWidth + 1 || settings().fingers || !matchMedia("(pointer: coarse)").matches) return;
+  controls.say("Two fingers move the board; apart they make it larger.", { answers: ["close"] });
+  keepSettings({ ...settings(), fingers: true });
 }
 
 function begin(index) {
@@ -70,7 +80,8 @@ function draw() {
 function congratulate() {
   const isLast = number === puzzles.length - 1;
   const answers = ["tell", ...(isLast ? [] : ["onward"])];
-  controls.say(`Solved in ${clock(now().timer.spent)}. Congratulations!`, { good: true, answers });
+  const detail = controls.help === "no hint" ? "" : `With ${controls.help}.`;
+  controls.say(`Solved in ${clock(now().timer.spent)}. Congratulations!`, { good: true, detail, answers });
 }
 
 // A board takes the height that its buttons and a short message leave, where these stand below it.
@@ -208,6 +219,7 @@ function follow() {
 
 sections.forEach((section) => {
   const board = section.querySelector(".board");
+  listenToFingers(section.querySelector(".scroll"), controls);
   listenToPointers(board, () => now().view.cells, () => now().game, showLength);
   board.addEventListener("focusin", (event) => {
     const cell = now().view.cells.indexOf(event.target);

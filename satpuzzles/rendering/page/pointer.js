@@ -17,7 +17,7 @@ export function listen(element, cellsOf, current, showLength) {
     const { lines } = game.puzzle;
     const point = lines && pointAt(event);
     const first = lines ? placeAt(game.puzzle, point) : cellsOf().indexOf(event.target.closest("[role=gridcell]"));
-    if (!event.isPrimary) return cancel(); // a second finger: this is a pinch
+    if (!event.isPrimary) return cancel(); // a second finger: that enlarges the board, and moves it
     if ((first < 0 && !(lines && isInside(event))) || event.button > 2 || event.button === 1) return;
     event.preventDefault();
     element.classList.add("touched");
@@ -36,6 +36,7 @@ export function listen(element, cellsOf, current, showLength) {
     game.select(first, { more: !paints && (event.ctrlKey || event.metaKey || event.shiftKey) });
     focus(first);
     stroke = { game, first, last: [event.clientX, event.clientY], cells: new Set([first]), made: false, paints };
+    stroke.turns = game.turns && !paints && game.selection.size === 1;
     if (!paints) return;
     stroke.base = [...game.board.cells];
     stroke.brush = parts ? { value: "" } : game.touched(first, crossing ? "cross" : game.mode);
@@ -103,10 +104,10 @@ export function listen(element, cellsOf, current, showLength) {
   function paint() {
     const { game, brush, base, first } = stroke;
     const [field] = Object.keys(brush);
-    if (isRectangle(game) && !stroke.clears) brush.value = partOf(game, [...stroke.cells], first);
     const isAlike = (cell) => isRectangle(game) || String(base[cell][field]) === String(base[first][field]);
     const cells = [...stroke.cells].filter(isAlike);
-    stroke.made = game.edit(cells.map((cell) => [cell, brush]), { amend: stroke.made });
+    const isPart = isRectangle(game) && !stroke.clears;
+    stroke.made = game.edit(isPart ? game.parted(cells, first, base) : cells.map((cell) => [cell, brush]), { amend: stroke.made });
   }
 
   function cross() {
@@ -122,6 +123,7 @@ export function listen(element, cellsOf, current, showLength) {
       if (isLong) stroke.game.select(last);
       else tap(stroke.game, pointAt({ clientX, clientY }), stroke.game.mode);
     }
+    if (stroke?.turns && !stroke.end && !stroke.gone) stroke.game.turn();
     if (stroke) stroke.game.changed("stroke");
     stroke = null;
     showLength(0);
@@ -157,7 +159,7 @@ export function listen(element, cellsOf, current, showLength) {
   element.addEventListener("dblclick", (event) => {
     const game = current();
     const clicked = cellsOf().indexOf(event.target.closest("[role=gridcell]"));
-    const symbol = game.single || clicked < 0 ? "" : game.board.symbol(clicked);
+    const symbol = game.single || game.turns || clicked < 0 ? "" : game.board.symbol(clicked);
     if (symbol) game.puzzle.cells.forEach((_, cell) => game.board.symbol(cell) === symbol && game.select(cell, { more: true }));
   });
   window.addEventListener("pointerup", end);
@@ -169,12 +171,6 @@ export function listen(element, cellsOf, current, showLength) {
 
 // Whether a drag makes a rectangle a part of the board.
 const isRectangle = ({ puzzle, mode }) => puzzle.parts && mode === "value";
-
-// What cells become part of: what the only given one among them is, or else the first.
-function partOf({ puzzle, board }, cells, first) {
-  const given = new Set(cells.map((cell) => puzzle.given[cell]).filter(Boolean));
-  return given.size === 1 ? [...given][0] : board.symbol(first);
-}
 
 // The cells of the rectangle with `first` and `last` at opposite corners.
 function rectangle(cells, first, last) {

@@ -184,8 +184,8 @@ export const isKept = (rule, values, puzzle) =>
 // Whether a rule keeps neighbours apart, which only must not do something.
 export const keepsApart = (rule) => rule.kind === "counted" && rule.low <= 0;
 
-// Whether a rule speaks of a unit, such as a row; the others are of neighbours, or of all the board.
-export const isUnit = (rule) => !keepsApart(rule) && !(rule.kind in WIDE);
+// Whether a rule speaks of a unit, such as a row; the others are of neighbours, of two lines, or of all the board.
+export const isUnit = (rule) => !keepsApart(rule) && rule.kind !== "unequal" && !(rule.kind in WIDE);
 
 // The symbols of `entries` that may stand in `cell` without breaking one more rule.
 export function candidates(cell, values, rules, puzzle) {

@@ -14,13 +14,14 @@ const COVERS = ".island, .disc, .clue, .frame";
 
 export class Strokes {
   // `at` are the centres of the cells.
-  constructor(svg, { lines, walls, given, entries }, at) {
+  constructor(svg, { lines, walls, given, entries, parts }, at) {
     this.given = given;
+    this.hasParts = parts;
     this.lines = lines;
     this.at = at;
     const above = svg.querySelector("path, g:has(text, circle, polygon)");
     const below = (name) => svg.insertBefore(added(svg, "path", name), above);
-    if (entries.includes(SHADED) && !lines) this.shades = ["filled", "filled forced", "filled tried"].map(below);
+    if (entries.includes(SHADED)) this.shades = ["", " forced", " tried", " faulty"].map((sort) => below(`filled${sort}`));
     if (lines) {
       this.squares = Array.from({ length: 8 }, () => below("square"));
       this.squares.forEach((path, i) => colour(path, i + 1));
@@ -61,13 +62,19 @@ export class Strokes {
     });
     if (this.paths) this.#colour(parts ? (i) => this.#shape(i, symbols[i]) !== "" : () => false);
     this.shades?.forEach((path, sort) => {
-      const isShaded = (_, i) => !this.given[i] && symbols[i] === SHADED && (isForced(i) ? 1 : isTried(i) ? 2 : 0) === sort;
+      const sortOf = (i) => (isFaulty(i) ? 3 : isForced(i) ? 1 : isTried(i) ? 2 : 0);
+      const isShaded = (_, i) => !this.given[i] && symbols[i] === SHADED && sortOf(i) === sort;
       path.setAttribute("d", this.at.filter(isShaded).map(shaded).join(""));
     });
+    // a part of the board that somebody has drawn has walls all around; a number alone is none yet
+    const drawn = new Set(this.hasParts ? symbols.filter((symbol, i) => symbol && !this.given[i]) : []);
     const isFull = symbols.every(Boolean);
-    const isShown = ([one, other]) => isFull || !this.given[one] || !this.given[other];
-    const differ = ([one, other]) => symbols[one] && symbols[other] && symbols[one] !== symbols[other] && isShown([one, other]);
-    this.walls?.setAttribute("d", this.pairs.filter(differ).map(wall).join(""));
+    const isWall = ([one, other]) => {
+      if (symbols[one] === symbols[other]) return false;
+      if (isFull || drawn.has(symbols[one]) || drawn.has(symbols[other])) return true;
+      return symbols[one] && symbols[other] && !(this.given[one] && this.given[other]);
+    };
+    this.walls?.setAttribute("d", this.pairs.filter(isWall).map(wall).join(""));
   }
 
   // The parts in the order of their first lines.

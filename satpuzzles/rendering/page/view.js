@@ -37,8 +37,16 @@ export class View {
     this.lines = linesOf(game.puzzle, section);
     game.puzzle.lines?.ends.forEach((ends, i) => this.cells[i].toggleAttribute("data-line", Boolean(ends)));
     this.drawn = this.cells.map(() => ({}));
+    this.tinted = section.querySelector(".field svg [class^=tint]") !== null;
     this.strokes = new Strokes(section.querySelector(".field svg"), game.puzzle, centres(section));
     this.named = []; // cells that show the number of their region
+  }
+
+  // A clue in words, where symbols stand for colours by the names of these.
+  #clueOf({ name, states, text }) {
+    const { paints } = this.game.puzzle;
+    const words = paints && text?.replace(/\p{L}+(?= |$)/gu, (letter) => ` ${paints[letter]?.name ?? letter}`);
+    return `${name}: ${words ?? text ?? states}`;
   }
 
   // What the name of a cell of `rule` says beyond its row and column: its regions, clues and sums.
@@ -46,7 +54,7 @@ export class View {
     const { cells } = this.game.puzzle;
     const isLine = [0, 1].some((axis) => new Set(rule.cells.map((cell) => cells[cell][axis])).size === 1);
     if (!isUnit(rule) || (isLine && rule.clue === null)) return [];
-    return [rule.clue === null ? rule.name : clueOf(rule)];
+    return [rule.clue === null ? rule.name : this.#clueOf(rule)];
   }
 
   focus() {
@@ -59,7 +67,8 @@ export class View {
     const { board, shown } = game;
     const judged = conflicts && !shown ? board.judged : { cells: new Set(), broken: new Set() };
     const units = game.seen ? board.rulesOf[game.current].filter((rule) => isUnit(rule) && rule.cells.length < this.cells.length) : [];
-    const near = new Set(units.flatMap((rule) => rule.cells));
+    const isPlain = !game.single || !this.tinted; // where cells are touched, colours of regions stay as they are
+    const near = new Set(isPlain ? units.flatMap((rule) => rule.cells) : []);
     const alike = shown || !game.seen ? "" : board.symbol(game.current);
     const solution = shown ? board.compared().alive[0] : null;
     const { hint } = game;
@@ -75,6 +84,7 @@ export class View {
       wrong: game.wrong,
       forced: game.forced,
       tried: shown ? new Set() : board.tried,
+      implied: board.implied,
     };
     const marked = Object.entries(marks).filter(([, cells]) => cells.size);
     const symbols = board.cells.map((_, i) => (shown && board.isOpen(i) ? solution[i] : board.symbol(i) || ghost(i)));
@@ -155,12 +165,10 @@ export class View {
     for (const { number, rules, name } of this.lines) number.classList.toggle(name, rules.every((rule) => judged?.kept.has(rule)));
   }
 
-  // The clues of the current cell, in words.
+  // The clues beside the lines of the current cell, in words: on a large board they are small or far away.
   get cluesHere() {
     const { board, current, seen } = this.game;
-    if (!seen) return [];
-    const rules = board.rulesOf[current].filter((rule) => rule.clue !== null && [current, undefined].includes(rule.cells[rule.start]));
-    return rules.map(clueOf);
+    return seen ? board.rulesOf[current].filter(({ text }) => text !== null).map((rule) => this.#clueOf(rule)) : [];
   }
 }
 
@@ -194,8 +202,6 @@ function linesOf({ cells, rules }, section) {
   const all = [height, width].flatMap((count, axis) => Array.from({ length: count }, (_, i) => line(axis, i)));
   return all.filter((one) => one.number && one.rules.length);
 }
-
-const clueOf = (rule) => (rule.text === null ? `${rule.name}: ${rule.states}` : `${rule.name}: ${rule.text}`);
 
 // Names of parts are not shown: walls stand between them. Colours are.
 function fill(cell, value, { corner, centre }, { parts, paints }) {
