@@ -276,6 +276,16 @@ def test_recent_puzzles_stand_in_the_gallery_and_are_opened_there(desk, address)
     assert (again.document, last != second) == (last, True)
 
 
+def test_an_unfinished_puzzle_is_opened_on_a_board_of_its_own(desk):
+    desk.begin("star battle", 5)
+    stated = desk.changed(lambda: desk.keys("n"))
+    address = desk.address
+    desk.begin("sudoku", 4)
+    desk.changed(lambda: desk.browser.execute_script("location.hash = arguments[0]", address))
+    desk.until(lambda: len(desk.seen("#over .tints rect, #over .sketch > rect[style]")) == 25)
+    assert (desk.document, desk.verdict) == (stated, "unfinished")
+
+
 def test_a_candidate_says_in_how_many_solutions_it_is(desk):
     desk.begin("sudoku", 4)
     desk.changed(lambda: desk.keys("1", RIGHT, "2", DOWN, LEFT, "3", DOWN))
@@ -378,7 +388,8 @@ def test_axe_finds_nothing_wrong(driver, address):
     driver.execute_cdp_cmd("Page.setBypassCSP", {"enabled": True})
     try:
         desk = Desk(driver, address)
-        for show in (None, lambda: desk.begin("star battle", 5), lambda: desk.click("#exporting")):
+        boards = (lambda: desk.begin("star battle", 5), lambda: desk.begin("sudoku", 4))
+        for show in (None, *boards, lambda: desk.click("#more button"), lambda: desk.click("#exporting")):
             if show:
                 show()
                 assert desk.verdict == "several"

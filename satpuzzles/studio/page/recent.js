@@ -19,7 +19,8 @@ export class Recent {
   // The puzzle has become this one, of that name, with a picture if there is one.
   keep(document, name, svg = null) {
     const puzzle = JSON.stringify(document);
-    this.#next = puzzle.length > LARGEST ? null : { puzzle, name, svg: svg?.length < LARGEST ? svg : null };
+    if (svg) this.svg = svg.length < LARGEST ? svg : null; // else that of the last change that had one
+    this.#next = puzzle.length > LARGEST ? null : { puzzle, name, svg: this.svg };
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.#write(), LATER);
   }
@@ -27,7 +28,7 @@ export class Recent {
   // What comes next is another puzzle, not a change of this one. It is kept once it is no longer the document `blank`.
   begin(blank = null) {
     this.#write();
-    this.#last = null;
+    this.#last = this.svg = null;
     this.blank = blank && JSON.stringify(blank);
   }
 

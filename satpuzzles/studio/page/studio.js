@@ -76,19 +76,24 @@ export class Studio {
       const drawn = await this.work.ask("draw", "draw", { puzzle: this.document });
       if (drawn) this.#took(drawn);
     } catch (refused) {
-      if (!this.drawn) await this.#drawEmpty();
+      const isAlike = this.drawn?.kind === this.document.puzzle && [0, this.#sides.rows].includes(this.board.rows);
+      if (!isAlike) await this.#drawEmpty();
       this.panel.refused(refused);
       this.show({ fault: this.#place(refused.where) });
     }
   }
 
-  // Of a document that has never been a puzzle: the fields and the board of an empty one of its size.
+  // Rows and columns of the document, as far as its fields show them.
+  get #sides() {
+    const fields = Object.values(this.document).filter((value) => Array.isArray(value) && value.length);
+    const rows = fields.find(([first]) => Array.isArray(first)) ?? fields[0];
+    return { rows: rows?.length, columns: rows?.[0]?.length ?? rows?.length };
+  }
+
+  // Of a document that is no puzzle, unlike the one before: the fields and the board of an empty one of its size.
   async #drawEmpty() {
-    const rows = Object.values(this.document).find((value) => Array.isArray(value) && value.length);
-    const columns = rows?.[0]?.length ?? rows?.length;
     try {
-      const drawn = await this.connection.ask("blank", { kind: this.document.puzzle, rows: rows?.length, columns }).answer;
-      this.#took(drawn);
+      this.#took(await this.connection.ask("blank", { kind: this.document.puzzle, ...this.#sides }).answer);
       this.isCurrent = false;
     } catch {
       // then there is nothing to show
