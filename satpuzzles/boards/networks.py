@@ -94,6 +94,13 @@ class Edges(Network):
         y, x = line
         return ((y - 1, x), (y + 1, x)) if y % 2 else ((y, x - 1), (y, x + 1))
 
+    def sides(self, line: Place) -> tuple[Place | None, Place | None]:
+        """The places of the cells on both sides of an edge; None for the outside."""
+        y, x = line
+        first, second = ((y, x - 1), (y, x + 1)) if y % 2 else ((y - 1, x), (y + 1, x))
+        inside = y < 2 * self.height and x < 2 * self.width
+        return first if min(first) > 0 else None, second if inside else None
+
     def name(self, place: Place) -> str:
         return Rectangle.name(self, place)
 

@@ -12,7 +12,7 @@ from satpuzzles.boards.board import Place
 from satpuzzles.boards.drawing import Dots, Layer, placed
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.boards.networks import Segments
-from satpuzzles.puzzles.parts.lines import LOOP_STEPS, WAYS_OUT, LinePuzzle
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
 from satpuzzles.stating.fields import Characters
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
@@ -106,7 +106,9 @@ class Masyu(LinePuzzle):
         return len(step.rules) <= _FEW
 
     named_steps = (
-        *WAYS_OUT,
+        WAYS_OUT,
+        NO_WAY_BACK,
+        PARITY,
         *LOOP_STEPS,
         NamedStep("pearl at the border", 1.1, "pearl", "{names} has no room for another way", facts=False),
         NamedStep("pearl", 1.3, "pearl", "{names} allows nothing else, as {facts}"),

@@ -1,19 +1,19 @@
 """Slitherlink: one loop along the edges of cells; a number says how many edges of its cell belong to it."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from random import Random
 from typing import Any, Self
 
 from satenc import Count, Model
 from satpuzzles.boards.board import Place
 from satpuzzles.boards.called import plural
-from satpuzzles.boards.drawing import placed
 from satpuzzles.boards.grids import Grid
-from satpuzzles.puzzles.parts.lines import LOOP_STEPS, WAYS_OUT, LinePuzzle
+from satpuzzles.puzzles.parts.edge_steps import STEPS
+from satpuzzles.puzzles.parts.lines import LinePuzzle
 from satpuzzles.stating.fields import ClueGrid, Givens
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule
+from satpuzzles.stating.rules import Encodings, Rule
 
 _THREE = 3
 
@@ -63,42 +63,25 @@ class Slitherlink(LinePuzzle):
             ),
         }
 
-    def _zero(self, step: Any) -> Mapping[str, str]:
-        """The cell of the clue that the step rests on, if that is 0."""
-        ((place, clue),) = ([*placed(self.clues).items()][rule.number] for rule in step.rules)
-        return {} if clue else {"zero": self.board.name(place)}
+    def redundant(self, model: Model) -> Iterator[Rule]:
+        """What two adjacent 3s draw: the edges across them, and none that goes on from between them. They draw less
+        only if all clues agree with a loop around these two alone.
+        """
+        threes = {place for place, clue in self.numbered.items() if clue == _THREE}
+        beside = [((y, x), (y + 2 * v, x + 2 * u)) for y, x in sorted(threes) for v, u in ((0, 1), (1, 0))]
+        pairs = [pair for pair in beside if pair[1] in threes and not self._is_enough(pair)]
+        across = [[(y - (v - y) // 2, x - (u - x) // 2), ((y + v) // 2, (x + u) // 2)] for (y, x), (v, u) in pairs]
+        drawn = [[*two, (2 * two[1][0] - two[0][0], 2 * two[1][1] - two[0][1])] for two in across]
+        on = [[(y + sign * (x - u), x + sign * (y - v)) for sign in (1, -1)] for (v, u), (y, x), _ in drawn]
+        if pairs:
+            around = [([*three, *two], frozenset({(1, 1, 1, 0, 0)})) for three, two in zip(drawn, on, strict=True)]
+            names = [f"the 3s at {self.board.name(a)} and {self.board.name(b)}" for a, b in pairs]
+            yield Rule("adjacent 3s", self.table(model, around), "", names)
 
-    def _threes(self, step: Any) -> list[Place]:
-        """The cells of the clues that the step rests on, where all of these are 3; else none."""
-        clues = [*placed(self.clues).items()]
-        found = [clues[rule.number] for rule in step.rules if rule.label == "clue"]
-        return [place for place, _ in found] if all(clue == _THREE for _, clue in found) else []
+    def _is_enough(self, pair: Sequence[Place]) -> bool:
+        """Whether a loop around two cells alone agrees with all clues."""
+        times = Counter(edge for place in pair for edge in self.board.around(place))
+        lines = {edge for edge, count in times.items() if count == 1}
+        return all(len(lines.intersection(self.board.around(place))) == clue for place, clue in self.numbered.items())
 
-    def _are_adjacent(self, step: Any) -> bool:
-        """Whether the step rests on 3s that share a side."""
-        places = sorted(self._threes(step))
-        return len(places) > 1 and all(abs(y - v) + abs(x - u) == 2 for (y, x), (v, u) in pairwise(places))
-
-    def _are_diagonal(self, step: Any) -> bool:
-        """Whether the step rests on 3s on a diagonal."""
-        places = sorted(self._threes(step))
-        return len(places) > 1 and all(abs(y - v) == abs(x - u) for (y, x), (v, u) in pairwise(places))
-
-    named_steps = (
-        NamedStep("clue 0", 1.0, "clue", "the clue of {zero} is 0", 0, when=_zero),
-        NamedStep("clue complete", 1.0, "clue", "{rules} has all of its lines", 0),
-        NamedStep("last edges", 1.0, "clue", "{rules} needs all edges that are left", 1),
-        *WAYS_OUT,
-        *LOOP_STEPS,
-        NamedStep(
-            "corner",
-            1.3,
-            "clue, loop",
-            "at {rules} a line along one of the two edges has to go on along the other",
-            facts=False,
-        ),
-        NamedStep("adjacent 3s", 1.4, "clue+, loop+", "the loop winds around {clue}", None, False, _are_adjacent),
-        NamedStep("diagonal 3s", 1.4, "clue+, loop+", "{clue} lie on a diagonal", None, False, _are_diagonal),
-        NamedStep("adjacent numbers", 1.5, "clue+, loop+", "{rules} leave the loop no other way", facts=False),
-        NamedStep("edges at a number", 1.6, "clue, loop+", "{rules} leave the loop no other way, as {facts}"),
-    )
+    named_steps = STEPS

@@ -10,7 +10,7 @@ from satpuzzles.boards.board import Place
 from satpuzzles.boards.drawing import Arrows, Layer, Shade, placed
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.boards.networks import CellsAndSegments
-from satpuzzles.puzzles.parts.lines import LOOP_STEPS, OFF_THE_LOOP, LinePuzzle
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, OFF_THE_LOOP, PARITY, LinePuzzle
 from satpuzzles.puzzles.parts.shading import BESIDE, apart
 from satpuzzles.stating.fields import ClueGrid, Clues
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule
@@ -112,6 +112,7 @@ class Yajilin(LinePuzzle):
         NamedStep("last cells", 1.0, "clue", "{rules} needs all cells that are left", 1),
         BESIDE,
         *OFF_THE_LOOP,
+        PARITY,
         *LOOP_STEPS,
         NamedStep("arrows that overlap", 1.8, "clue+", "{rules} count the same shaded cells", 0),
         NamedStep("arrows that overlap", 2.6, "clue+", "", 1, when="squeezed region"),

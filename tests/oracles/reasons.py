@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 
 from pysat.solvers import Minisat22
 
-from satenc import Connectivity, Formula
+from satenc import Connectivity, Formula, SingleLoop
 from satpuzzles.stating.puzzle import Puzzle, places
 
 
@@ -17,6 +17,8 @@ class Reasons:
     def __init__(self, puzzle: Puzzle) -> None:
         whole = {"connectivity": Connectivity.LEVELS}  # no clauses are found while a solver searches
         model = puzzle.model({role: whole.get(role, one) for role, one in type(puzzle).encodings.items()})
+        for rule in puzzle.redundant(model):
+            model.rule(rule.label, rule.constraint)
         self.answer = model.answer
         start = self.answer.cells.copy()
         self.answer.domain[...] = True
@@ -30,6 +32,13 @@ class Reasons:
         self._labels = {label for label, _ in model.rules}
         self._cells = places(puzzle, equals.shape[:-1])
         self._values = self.answer.values.tolist()
+        first = {rule.label: rule.first for rule in self._formula.rules}
+        for label, rule in model.rules:
+            if isinstance(rule, SingleLoop):  # that cells with lines lie on the loop is said of each cell, and of all
+                for line, ends in zip(rule.edges, rule.graph.ends.tolist(), strict=True):
+                    for off in {*ends} & rule.off.keys():
+                        shaded = equals.reshape(-1, 2)[[line, rule.off[off]], 1].tolist()
+                        self._solver.add_clause([-shaded[0], -shaded[1], self._off + first[label]])
         flat = equals.reshape(-1, len(self._values)).tolist()
         self._literals = {
             (cell, value): literal

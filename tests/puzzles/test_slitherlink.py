@@ -1,11 +1,16 @@
 """Slitherlink: the contract, and all boards as a person judges them."""
 
 from functools import partial
+from itertools import chain
 from typing import ClassVar
 
 import networkx as nx
+import numpy as np
+from hypothesis import given, strategies as st
 
+import satpuzzles
 from satpuzzles.explaining.reasoning.reasoner import Fact, Rule
+from satpuzzles.explaining.reasoning.shared import exclude_by_shared_counts
 from satpuzzles.explaining.techniques.step import StepOf
 from satpuzzles.puzzles.slitherlink import Slitherlink
 from satpuzzles.testing import Contract, judged
@@ -41,18 +46,37 @@ def test_all_boards_are_judged_as_a_person_would():
     assert judged(puzzle, partial(keeps_rules, puzzle))
 
 
+@given(st.lists(st.sampled_from([None, None, 0, 1, 2, 3, 3]), min_size=9, max_size=9))
+def test_what_is_seen_from_corner_to_corner_and_of_adjacent_3s_holds_in_each_solution(clues):
+    puzzle = Slitherlink([clues[:3], clues[3:6], clues[6:]])
+    model = puzzle.model(puzzle.encodings)
+    for rule in puzzle.redundant(model):
+        model.rule(rule.label, rule.constraint)
+    while exclude_by_shared_counts(model):
+        model.narrow()
+    for grid in satpuzzles.solutions(puzzle, most=50):
+        assert model.answer.cells[np.arange(len(model.answer.cells)), [*chain(*grid)]].all()
+
+
+def test_two_3s_alone_may_have_a_loop_around_them():
+    puzzle = Slitherlink([[3, 3, None]])
+    assert [*puzzle.redundant(puzzle.model(puzzle.encodings))] == []
+    assert len([*satpuzzles.solutions(puzzle)]) == 1
+
+
 def test_of_the_lines_that_lead_out_of_corners_an_even_number_is_drawn():
     """All edges around the cell of a 3x3 board but one are known, and those inside are not."""
     puzzle = Slitherlink([[None] * 3] * 3)
     at = {place: (r, c) for r, row in enumerate(puzzle.board.rows) for c, place in enumerate(row)}
     corners = [(2, 2), (2, 4), (4, 2), (4, 4)]
+    number = puzzle.board.vertex_numbers
     rules = [
-        Rule("loop", 1, puzzle.board.name(corner), "", tuple(at[edge] for edge in puzzle.board.at_vertex(corner)))
+        Rule("loop", 1 + number[corner], "", "", tuple(at[edge] for edge in puzzle.board.at_vertex(corner)))
         for corner in corners
     ]
     leading_out = [at[edge] for edge in [(1, 2), (1, 4), (2, 1), (2, 5), (4, 1), (4, 5), (5, 2), (5, 4)]]
     concluded, *known = [Fact(edge, 0) for edge in leading_out]
-    (parity,) = [one for one in Slitherlink.named_steps if one == "parity"]
+    (parity,) = [one for one in Slitherlink.named_steps if one == "inside and outside"]
     assert parity.fits(StepOf((concluded,), tuple(rules), tuple(known)), puzzle)
     assert not parity.fits(StepOf((concluded,), tuple(rules), tuple(known[1:])), puzzle)
     assert not parity.fits(StepOf((concluded,), tuple(rules[1:]), tuple(known)), puzzle)

@@ -2,14 +2,24 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
+from random import Random
+from typing import TYPE_CHECKING
 
 from satenc import Paths, SingleLoop
 from satenc.graphs.graph import Graph
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
+from satpuzzles.explaining.reasoning.shared import MOST_CELLS, Counted, SharedCounts, at_vertices
 from satpuzzles.explaining.techniques.step import Step
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 _FEW = 8
 """Vertices of a part of a board of which a person sees that an even number of lines leads out of it."""
+
+
+_SEVERAL = 30
+"""The same of a part out of which there are two ways."""
 
 
 class Loops:
@@ -20,12 +30,16 @@ class Loops:
         self._loops = [_Loop(knowledge, x) for x, rule in networks.items() if isinstance(rule, SingleLoop | Paths)]
 
     def look(self) -> Iterator[Step]:
-        """A step for each open line that would close a loop, and for each that is the last one out of a part."""
+        """Of each open line that would close a loop, of each that is the last one out of a part, of the last two out of
+        a part with lines, and of the lines that follow from corner to corner.
+        """
         for loop in self._loops:
             loop.take_in()
             yield from loop.closing()
             if loop.is_one:
                 yield from loop.parity()
+                yield from loop.two_ways()
+                yield from loop.from_corner_to_corner()
 
 
 class _Loop:
@@ -46,6 +60,17 @@ class _Loop:
         """The rules of vertices."""
         self._drawn, self._open, self._known = nx.Graph(), nx.Graph(), dict[int, int]()
         self._open.add_edges_from((*pair, {"cell": cell}) for cell, pair in self._ends.items())
+        self._rules, counted = list[int](), list[Counted]()
+        for block in self._reasoner.blocks:
+            if block.members.shape[1] <= MOST_CELLS and self._ends.keys() >= {*block.members.flat}:
+                self._rules += block.switches.tolist()
+                allowed = frozenset(range(block.low[1], block.high[1] + 1))
+                counted += [Counted(tuple(cells), allowed) for cells in block.members.tolist()]
+        if counted and isinstance(rule, SingleLoop):
+            corners = at_vertices(rule)
+            self._rules += self._at.values()
+            counted += [corners[vertex] for vertex in self._at]
+        self._shared = SharedCounts(counted)
 
     def take_in(self) -> None:
         """Take in what is known by now."""
@@ -53,6 +78,7 @@ class _Loop:
             if cell not in self._known and self._knowledge.value[cell] >= 0:
                 self._known[cell] = self._knowledge.open[cell][0]
                 self._open.remove_edge(*pair)
+                self._shared.take_in([(cell, int(self._knowledge.value[cell]))])
                 if self._knowledge.value[cell]:
                     self._drawn.add_edge(*pair, cell=cell)
 
@@ -93,6 +119,42 @@ class _Loop:
                     rules, facts = (self._at[vertex] for vertex in sorted(part)), (self._known[one] for one in out)
                     yield Step((conclusion,), tuple(rules), tuple(facts))
 
+    def two_ways(self) -> Iterator[Step]:
+        """A step for each open line that is one of the last two out of a part, if there are lines in it and outside:
+        the loop takes both.
+        """
+        import networkx as nx
+
+        possible, rest = nx.compose(self._open, self._drawn), nx.compose(self._open, self._drawn)
+        for two in cuts_of_two(possible):
+            if not any(self._open.has_edge(*pair) for pair in two):
+                continue
+            rest.remove_edges_from(two)
+            for part in nx.connected_components(rest):
+                out = [pair for pair in two if len(part.intersection(pair)) == 1]
+                if len(out) == 2 and len(part) <= _SEVERAL and part <= self._at.keys():
+                    yield from self._both(out, part)
+            rest.add_edges_from(two)
+
+    def _both(self, out: list[tuple[int, int]], part: set[int]) -> Iterator[Step]:
+        """A step for each open one of the two ways ``out`` of a ``part``, if there are lines in it and outside."""
+        inside = [x for *pair, x in self._drawn.edges(part, data="cell") if part.issuperset(pair)]
+        outside = [x for a, b, x in self._drawn.edges(data="cell") if a not in part and b not in part]
+        if inside and outside:
+            around = [x for x, (a, b) in self._ends.items() if (a in part) != (b in part) and x in self._known]
+            rules = (self._switch, *(self._at[vertex] for vertex in sorted(part)))
+            facts = tuple(self._known[x] for x in (*around, inside[0], outside[0]))
+            for pair in out:
+                if self._open.has_edge(*pair):
+                    yield Step((-self._not(self._open.edges[pair]["cell"]),), rules, facts)
+
+    def from_corner_to_corner(self) -> Iterator[Step]:
+        """A step for each line that follows from what rules leave of the lines that they share."""
+        for cell, value, numbers in self._shared.conclusions():
+            rules = tuple(self._rules[number] for number in sorted(numbers))
+            known = dict.fromkeys(x for rule in rules for x in self._reasoner.cells_of[rule] if x in self._known)
+            yield Step((self._reasoner.values[cell][value],), rules, tuple(self._known[x] for x in known))
+
     def _part(self, start: int, beyond: int) -> set[int]:
         """What open lines connect with ``start``, but for the one ``beyond``; none of more than a few vertices."""
         part, waiting = {start}, [start]
@@ -105,3 +167,26 @@ class _Loop:
 
     def _not(self, cell: int) -> int:
         return -self._reasoner.values[cell][1]
+
+
+def cuts_of_two(graph: "nx.Graph") -> Iterator[list[tuple[int, int]]]:
+    """Edges of which any two together are a cut of a connected part of ``graph``: a loop has all of them or none. Edges
+    of a cut lie on the same cycles, so random labels of these give both the same sum. D. Pritchard, R. Thurimella,
+    Fast computation of small cuts via cycle space sampling, ACM Transactions on Algorithms 7(4), 2011.
+    """
+    import networkx as nx
+
+    random, alike = Random(0), dict[int, list[tuple[int, int]]]()  # noqa: S311  # the same path each time
+    for part in [*nx.connected_components(graph)]:
+        above = dict(nx.bfs_predecessors(graph, min(part)))
+        sums = dict.fromkeys(part, 0)
+        for a, b in graph.edges(part):
+            if above.get(a) != b and above.get(b) != a:
+                alike[label := random.getrandbits(64)] = [(a, b)]
+                sums[a] ^= label
+                sums[b] ^= label
+        for vertex, parent in reversed(above.items()):
+            if sums[vertex]:  # else it is a bridge
+                alike.setdefault(sums[vertex], []).append((vertex, parent))
+            sums[parent] ^= sums[vertex]
+    yield from (edges for edges in alike.values() if len(edges) > 1)

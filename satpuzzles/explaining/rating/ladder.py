@@ -18,6 +18,7 @@ from satpuzzles.backends.incremental import incremental
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import PuzzleModel
 from satpuzzles.explaining.reasoning.counting import LARGEST, leaving_too_few
+from satpuzzles.explaining.reasoning.shared import exclude_by_shared_counts
 from satpuzzles.stating.puzzle import Puzzle
 
 _BOOLEAN = 2
@@ -71,7 +72,7 @@ class Ladder:
         }
         unencoded = PuzzleModel.of(puzzle, propagating, redundant=True)
         unencoded.narrow(deadline)
-        while len(unencoded.model.answer.values) == _BOOLEAN and exclude_crowding(unencoded.model):
+        while len(unencoded.model.answer.values) == _BOOLEAN and exclude_what_is_seen(unencoded.model):
             unencoded.narrow(deadline)
         self._unencoded, self._deadline = unencoded, deadline
         counts = unencoded.model.answer.cells.sum(axis=1)
@@ -168,6 +169,13 @@ def failed_literals(session: Session, assumed: Sequence[int], literals: Iterable
             else:
                 possible.update(found)
     return failed
+
+
+def exclude_what_is_seen(model: Model) -> bool:
+    """Narrow ``model``, whose answer is Boolean, by what people see at a glance in several rules; whether that excludes
+    anything.
+    """
+    return exclude_crowding(model) or exclude_by_shared_counts(model)
 
 
 def exclude_crowding(model: Model) -> bool:

@@ -55,22 +55,21 @@ def closes(puzzle: Any, step: Any) -> bool:
     return end in reached
 
 
-def _is_even(puzzle: Any, step: Any) -> dict[str, str] | bool:
+def is_even(puzzle: Any, step: Any) -> Mapping[str, str]:
     """Whether all lines that lead out of some vertices are known but the one concluded, and how many are drawn. An even
     number of them is, for each vertex has two lines or none.
     """
     times = Counter(cell for rule in step.rules for cell in rule.cells)
     leading_out = {cell for cell, count in times.items() if count == 1 and puzzle.is_line(cell)}
-    known, first = {fact.cell for fact in step.facts}, step.conclusions[0].cell
-    if len(step.rules) < 2 or first not in leading_out or leading_out - {first} != known:
-        return False
-    drawn = sum(fact.value for fact in step.facts)
-    return {"drawn": f"{drawn or 'none'} of the other {len(known)} {'is' if drawn == 1 else 'are'} drawn"}
+    known, first = [fact.value for fact in step.facts if fact.cell in leading_out], step.conclusions[0].cell
+    if len(step.rules) < 2 or first not in leading_out or len(leading_out) != 1 + len(known):
+        return {}
+    return {"drawn": f"{sum(known) or 'none'} of the other {len(known)} {'is' if sum(known) == 1 else 'are'} drawn"}
 
 
 def _has_no_way_back(puzzle: Any, step: Any) -> bool:
     """Whether no other line leads out of some vertices than the one that is excluded."""
-    return bool(_is_even(puzzle, step)) and not any(fact.value for fact in step.facts)
+    return is_even(puzzle, step).get("drawn", "").startswith("none")
 
 
 def _two_lines(puzzle: Any, step: Any) -> bool:
@@ -78,21 +77,19 @@ def _two_lines(puzzle: Any, step: Any) -> bool:
     return [fact.value for fact in step.facts] == [1, 1]
 
 
+PARITY = NamedStep(
+    "parity", 2.2, "loop+", "an even number of lines leads out of {rules} together, and {drawn}", when=is_even
+)
+NO_WAY_BACK = NamedStep("no way back", 1.8, "loop+", "a line there would have no way back", 0, when=_has_no_way_back)
+WAYS_OUT = NamedStep("ways out", 2.6, "loop", "otherwise {apart}", when=is_whole)
+"""That of loops that may leave out a part of the board, to be tried first."""
 LOOP_STEPS = (
     NamedStep("closes a loop", 1.8, "loop+", "{it} would close a loop too early", 0, when=closes),
-    NamedStep(
-        "parity", 2.2, "loop+", "an even number of lines leads out of {rules} together, and {drawn}", when=_is_even
-    ),
     NamedStep("line goes on", 1.0, "loop", "a line has no other way on from {rules}", facts=True, when=_goes_on),
     NamedStep("two lines meet", 1.0, "loop", "{rules} has its two lines", 0, when=_two_lines),
     NamedStep("dead end", 1.1, "loop", "a line there could not go on from {rules}", 0),
 )
 """Names of steps that people who solve puzzles with loops share."""
-WAYS_OUT = (
-    NamedStep("ways out", 2.6, "loop", "otherwise {apart}", when=is_whole),
-    NamedStep("no way back", 1.8, "loop+", "a line there would have no way back", 0, when=_has_no_way_back),
-)
-"""Those where the loop may leave out a part of the board, to be tried first."""
 OFF_THE_LOOP = (
     NamedStep("no way through", 1.2, "loop", "the loop cannot pass {names}{as}", when=_shades_one),
     NamedStep("on the loop", 1.0, "loop", "{facts}", 0, when=_shades),

@@ -22,9 +22,9 @@ def test_a_line_that_would_close_a_loop_rests_on_the_lines_of_the_loop_and_one_b
 @pytest.mark.parametrize(
     ("kind", "names"),
     [
-        ("slitherlink", ("parity", "no way back")),
+        ("slitherlink", ("inside and outside", "no way back")),
         ("masyu", ("no way back",)),
-        ("yajilin", ("parity",)),
+        ("yajilin", ("parity", "closes a loop")),
         ("numberlink", ("closes a loop",)),
     ],
 )

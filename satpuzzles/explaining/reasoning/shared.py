@@ -1,0 +1,136 @@
+"""How many cells that two rules share can be 1: what one rule leaves of these, the other has to make up for.
+
+A corner of a cell of a Slitherlink has none, one or two lines of the cell, and as many as the corner leaves open. From
+corner to corner this gives what solvers know by name: a line into the corner of a 3, 3s on a diagonal with 2s between.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from satenc import Model, SingleLoop
+from satenc.graphs.graph import Graph
+from satenc.model.bounds import Bounding
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """So many of the Boolean ``cells`` as ``allowed`` says are 1."""
+
+    cells: tuple[int, ...]
+    allowed: frozenset[int]
+
+
+MOST_CELLS = 4
+"""Of a rule whose ways to be filled people have in view."""
+
+
+def at_vertices(loop: SingleLoop) -> list[Counted]:
+    """Of each vertex of the graph of a loop, that two lines end there or none."""
+    graph = Graph.of(loop.graph)
+    cells = range(len(graph.ends)) if loop.edges is None else [*map(int, loop.edges)]
+    return [Counted(tuple(cells[edge] for edge in edges), frozenset({0, 2})) for edges in graph.incident]
+
+
+class SharedCounts:
+    """Narrows, rule by rule, in which ways the cells of each of ``rules`` can be filled, and with it how many of the
+    cells that two of them share are 1. Of fewer than two cells in common nothing is counted.
+    """
+
+    def __init__(self, rules: Sequence[Counted]) -> None:
+        self._cells = [rule.cells for rule in rules]
+        self._ways = [[way for way in range(1 << len(rule.cells)) if way.bit_count() in rule.allowed] for rule in rules]
+        """Of each rule, as bits over its cells."""
+        self._rules_of: dict[int, list[int]] = {}
+        for number, rule in enumerate(rules):
+            for cell in rule.cells:
+                self._rules_of.setdefault(cell, []).append(number)
+        self._pairs: list[list[tuple[int, int]]] = [[] for _ in rules]
+        """Of each rule, the pairs that it belongs to, and which of its cells are shared there, as bits."""
+        self._rules_at: list[tuple[int, int]] = []
+        shared: dict[tuple[int, int], list[int]] = {}
+        for cell, some in self._rules_of.items():
+            for pair in combinations(some, 2):
+                shared.setdefault(pair, []).append(cell)
+        for pair, cells in shared.items():
+            if len(cells) > 1:
+                for number in pair:
+                    bits = sum(1 << self._cells[number].index(cell) for cell in cells)
+                    self._pairs[number].append((len(self._rules_at), bits))
+                self._rules_at.append(pair)
+        self._counts = [-1] * len(self._rules_at)
+        """How many of the shared cells of a pair can be 1, as bits; all at first."""
+        self._because: list[frozenset[int]] = [frozenset()] * len(self._rules_at)
+        """The rules that narrowed these counts."""
+        self._known: dict[int, int] = {}
+        self._waiting = {*range(len(rules))}
+        self._concluding = dict[int, tuple[int, frozenset[int]]]()
+
+    def take_in(self, known: Iterable[tuple[int, int]]) -> None:
+        """Cells with their values, 0 or 1."""
+        for cell, value in known:
+            if self._known.setdefault(cell, value) == value:
+                self._waiting.update(self._rules_of.get(cell, ()))
+                self._concluding.pop(cell, None)
+
+    def conclusions(self) -> Iterator[tuple[int, int, frozenset[int]]]:
+        """Open cells, each with its value and the numbers of the rules from which that follows: those that follow after
+        the fewest rounds.
+        """
+        while self._waiting and not self._concluding:
+            waiting, self._waiting = self._waiting, set()
+            for pair, counts, because in [one for number in sorted(waiting) for one in self._narrowed(number)]:
+                if self._counts[pair] & ~counts:
+                    self._counts[pair] &= counts
+                    self._because[pair] |= because
+                    self._waiting.update(self._rules_at[pair])
+        yield from ((cell, value, because) for cell, (value, because) in self._concluding.items())
+
+    def _narrowed(self, number: int) -> Iterator[tuple[int, int, frozenset[int]]]:
+        """Look at the ways of one rule again: what they say of the pairs that it belongs to."""
+        cells, pairs = self._cells[number], self._pairs[number]
+        known = sum(1 << i for i, cell in enumerate(cells) if cell in self._known)
+        ones = sum(1 << i for i, cell in enumerate(cells) if self._known.get(cell))
+        ways = [
+            way
+            for way in self._ways[number]
+            if way & known == ones and all(self._counts[pair] >> (way & bits).bit_count() & 1 for pair, bits in pairs)
+        ]
+        if not ways:  # a contradiction, of which no step is one by one rule
+            return
+        self._ways[number] = ways
+        because = frozenset([number]).union(*(self._because[pair] for pair, _ in pairs))
+        for i, cell in enumerate(cells):
+            if not known >> i & 1 and len(values := {way >> i & 1 for way in ways}) == 1:
+                self._concluding.setdefault(cell, (values.pop(), because))
+        for pair, bits in pairs:
+            yield pair, sum({1 << (way & bits).bit_count() for way in ways}), because
+
+
+def exclude_by_shared_counts(model: Model) -> bool:
+    """Narrow ``model``, if its answer draws a loop, by what the corners and the counts of few lines leave each other;
+    whether that excludes anything.
+    """
+    answer, rules = model.answer, [rule for _, rule in model.rules]
+    counted = [
+        Counted(tuple(cells), frozenset(range(low[1], high[1] + 1)))
+        for rule in rules
+        if isinstance(rule, Bounding) and rule.x is answer
+        for _, members, (low, high) in rule.bounded()
+        if members.shape[1] <= MOST_CELLS
+        for cells in members.tolist()
+    ]
+    corners = [one for rule in rules if isinstance(rule, SingleLoop) for one in at_vertices(rule)]
+    if not corners or not counted:
+        return False
+    shared, before = SharedCounts([*counted, *corners]), int(answer.cells.sum())
+    known = np.flatnonzero(answer.cells.sum(axis=1) == 1)
+    found = [(cell, int(answer.cells[cell, 1])) for cell in known.tolist()]
+    while found:
+        shared.take_in(found)
+        found = [(cell, value) for cell, value, _ in shared.conclusions()]
+        for cell, value in found:
+            answer.cells[cell, 1 - value] = False
+    return int(answer.cells.sum()) < before
