@@ -270,9 +270,9 @@ def run(host: str, port: int, at_once: int, megabytes: int, ready: Callable[[str
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(ValueError, OSError):  # each connection is a file
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, 8192), hard), hard))
-    kept = port or None
     with listening(host, port) as found:
-        port = found.getsockname()[1]
+        port, asked = found.getsockname()[1], port
+        kept = port if port in (asked, _USUAL_PORT) else None
         everywhere = host in ("0.0.0.0", "::")  # noqa: S104  # the user asked for it
         shown = "127.0.0.1" if everywhere else f"[{host}]" if ":" in host else host
         studio = Studio(token(kept), lambda: Workers(at_once, megabytes))

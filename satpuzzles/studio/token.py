@@ -11,8 +11,8 @@ _KEPT = re.compile(r"[\w-]{32}")
 
 
 def token(port: int | None) -> str:
-    """A new token. For a ``port`` that was asked for it is kept in a file that this user alone may read, so that pages
-    which are open find a server that is started again.
+    """A new token. For a ``port`` that the next server may have too it is kept in a file that this user alone may read,
+    so that pages which are open find a server that is started again.
     """
     if port is None:
         return secrets.token_urlsafe(_BYTES)

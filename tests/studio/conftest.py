@@ -5,6 +5,7 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Timer
 
 import pytest
@@ -14,6 +15,8 @@ from tests.cli.started import gone, waits
 PATIENCE = 60
 SUDOKU = {"puzzle": "sudoku", "givens": ["1234", "34..", "2143", "4321"]}
 SLOW = {"puzzle": "middle-sum", "givens": [[0] * 60] * 60}
+STATE = TemporaryDirectory()
+"""Where tokens are kept."""
 
 connect = pytest.importorskip("websockets.sync.client").connect
 
@@ -24,7 +27,8 @@ def started(*options, ends=signal.SIGINT):
     and leaves no process behind.
     """
     words = [sys.executable, "-m", "satpuzzles", "studio", "--no-browser", "--jobs", "2", *options]
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+    here = {"XDG_STATE_HOME": STATE.name, **os.environ}
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=here)
     late = Timer(PATIENCE, process.kill)
     late.start()
     try:

@@ -108,6 +108,8 @@ def test_a_port_that_is_taken_is_named(address):
     port = urlsplit(address).port
     with pytest.raises(UsageError, match=f"cannot listen at 127.0.0.1, port {port}: "):
         listening("127.0.0.1", port)
+    with listening("127.0.0.1", 0) as one, listening("127.0.0.1", 0) as other:
+        assert one.getsockname() != other.getsockname()
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ import { button, find, make, plural } from "./dom.js";
 import { isUsed } from "./layers.js";
 import { FRESH } from "./regions.js";
 
-const ICONS = { cells: "▦", regions: "◧", outside: "⇥", edges: "≶", marks: "✎" };
+const ICONS = { cells: "▦", regions: "◧", outside: "⇥", edges: "≶", group: "▢", path: "∿", pair: "∘", corner: "◎", each: "▪", ray: "↘" };
 const FORMS = ["flag", "whole", "numbers", "choice", "text", "color", "colors", "json"];
 const HUES = ["red", "orange", "yellow", "green", "blue", "purple", "gray", "brown"]; // of --colour-1 and so on
 const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -103,7 +103,7 @@ export class Tools {
     return make("button", {
       type: "button", role: "radio", "aria-checked": String(isChosen), tabindex: isChosen ? 0 : -1,
       click: () => studio.choose(layer),
-    }, make("span", { class: "glyph", "aria-hidden": "true" }, ICONS[layer.field.editor]), layer.title);
+    }, make("span", { class: "glyph", "aria-hidden": "true" }, ICONS[layer.field.way] ?? ICONS[layer.field.editor]), layer.title);
   }
 
   // The regions: how large each is, which one is painted with, a new one.
