@@ -9,7 +9,7 @@ import numpy as np
 from satenc.automata.unrolling import Numbers, Unrolling
 from satenc.encoders.at_most_one import exactly_one
 from satenc.formula.formula import Formula
-from satenc.formula.groups import different
+from satenc.formula.groups import by_owner, different
 from satenc.formula.literals import Lits
 
 
@@ -40,12 +40,9 @@ def one_hot_states(f: Formula, symbols: Lits, unrolling: Unrolling, lines: Numbe
 
 def _imply_an_arc(f: Formula, batch: int, line: Numbers, heads: Lits, keys: Numbers, arcs: Lits) -> None:
     """Each of the ``heads`` that are among the ``keys[arcs]`` implies one of its arcs."""
-    order = np.argsort(keys, kind="stable")
-    counts = np.bincount(keys)
-    starts = np.cumsum(counts) - counts
-    for size in different(counts[counts > 0]):
-        key = np.flatnonzero(counts == size)
-        bodies = order[starts[key][:, None] + np.arange(size)]
+    for key, bodies in by_owner(keys, len(heads)):
+        if not bodies.shape[1]:
+            continue
         head = heads[key]
         with f.rows((batch,), line[bodies[:, 0]]):
             rows = np.concatenate([-head[:, None], arcs[bodies]], axis=1)

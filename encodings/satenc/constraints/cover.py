@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from satenc.encoders.at_most_one import at_most_one
 from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
-from satenc.formula.groups import different
-from satenc.formula.literals import FALSE, Lits
+from satenc.formula.groups import by_owner, gathered
+from satenc.formula.literals import FALSE
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views, direct_literals
 
@@ -107,28 +107,17 @@ class Cover:
             chosen[left] = f.auxiliary("shape", int(left.sum()))
         inside = left[self._shape]
         shape, pair = self._shape[inside], self._pair[inside]
-        every = _rows(chosen[left], self._value[left], count)
+        every = gathered(chosen[left], self._value[left], count)
         with f.rows((self.count,), np.arange(count)):
             f.add_rows(every)
             at_most_one(f, every)
         with f.rows((self.count,), self._value[shape]):
             f.add_rows(np.stack([-chosen[shape], equals[pair]], axis=-1))
-        widths = np.bincount(pair, minlength=len(self._pairs))
-        ordered, first = chosen[shape[np.argsort(pair, kind="stable")]], np.cumsum(widths) - widths
-        for width in different(widths):
-            some = np.flatnonzero(widths == width)
+        for some, own in by_owner(pair, len(self._pairs)):
             with f.rows((self.count,), self._pairs[some] % count):
-                f.add_rows(np.column_stack([-equals[some], ordered[first[some, None] + np.arange(width)]]))
+                f.add_rows(np.column_stack([-equals[some], chosen[shape[own]]]))
         beyond = np.flatnonzero(~reach)
         with f.rows((self.count,), beyond % count):
             f.add_rows(-lits.ravel()[beyond, None])
         with f.rows((self.count,), np.arange(count, self.count)):
             f.add_rows(np.where(reach, lits, FALSE))
-
-
-def _rows(items: Lits, row: NDArray[np.intp], rows: int) -> Lits:
-    """``[rows, n]``: the ``items`` of each ``row``, which ascend, filled up with FALSE."""
-    lengths = np.bincount(row, minlength=rows)
-    filled = np.full((rows, lengths.max(initial=0)), FALSE, np.int32)
-    filled[row, np.arange(len(row)) - (np.cumsum(lengths) - lengths)[row]] = items
-    return filled

@@ -6,7 +6,6 @@ before: with one of three terms known it excludes nothing, where order-encoded i
 more than three terms is split by partial sums.
 """
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -15,13 +14,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.integers import ChannelledInts, DirectInts
-from satenc.encoders.linear import at_most_three, sums_of
+from satenc.encoders.linear import along, at_most_three, in_parts, sums_of
 from satenc.formula import checks
 from satenc.formula.formula import Formula
 from satenc.formula.literals import FALSE, Lits
-
-_TOGETHER = 10**7
-"""Clauses that are made together; each takes some 50 bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +73,9 @@ def _partial_sum(f: Formula, first: DirectTerm, second: DirectTerm) -> DirectTer
 def _implied(f: Formula, terms: Sequence[DirectTerm], rhs: NDArray[np.int64]) -> None:
     """The values of all terms but the last imply that of the last, so that the sum is ``rhs[batch]``."""
     *others, last = terms
-    each = math.prod(len(term.values) for term in others)
-    f.expect(len(rhs) * each, len(terms))
-    together = max(_TOGETHER // each, 1)
-    for start in range(0, len(rhs), together):
-        some = np.arange(start, min(start + together, len(rhs)))
-        rest = rhs[some].reshape(-1, *(1 for _ in others))
-        known: list[Lits] = []
+    for some in in_parts(f, len(rhs), [len(term.values) for term in terms]):
+        rest, known = rhs[some].reshape(-1, *(1 for _ in others)), list[Lits]()
         for axis, term in enumerate(others, start=1):
-            shape = [1] * rest.ndim
-            shape[axis] = len(term.values)
-            rest = rest - term.values.reshape(shape)
-            shape[0] = len(some)
-            known.append(term.equals[some].reshape(shape))
-        with f.rows(rhs.shape, some):
-            f.add(*(-literal for literal in known), DirectTerm(last.values, last.equals[some]).takes(rest))
+            rest = rest - along(axis, term.values[None], len(terms))
+            known.append(-along(axis, term.equals[some], len(terms)))
+        f.add(*known, DirectTerm(last.values, last.equals[some]).takes(rest))

@@ -7,7 +7,7 @@ Clauses that another one subsumes are not written.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -20,6 +20,7 @@ from satenc.encoders.integers import ChannelledInts, OrderInts, next_present, on
 from satenc.formula import checks
 from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
+from satenc.formula.groups import Indices
 from satenc.formula.literals import FALSE, TRUE, Lits
 
 Possible: TypeAlias = tuple[NDArray[np.int64], NDArray[np.bool_]]
@@ -140,13 +141,21 @@ def _partial_sum(f: Formula, first: Term, second: Term) -> Term:
 
 def _at_most(f: Formula, terms: Sequence[Term], rhs: NDArray[np.int64]) -> None:
     """``terms`` sum to at most ``rhs[batch]``; one, two or three of them."""
-    each = math.prod(len(term.values) for term in terms[:-1])
-    f.expect(len(rhs) * each, len(terms))
+    for some in in_parts(f, len(rhs), [len(term.values) for term in terms]):
+        _at_most_together(f, [Term(term.values, term.at_least[some]) for term in terms], rhs[some])
+
+
+def in_parts(f: Formula, instances: int, sizes: Sequence[int]) -> Iterator[Indices]:
+    """So many ``instances`` of a clause for each choice of values of all terms but the last, which have the ``sizes``:
+    those that are looked at together. Clauses that are added meanwhile belong to these.
+    """
+    each = math.prod(sizes[:-1])
+    f.expect(instances * each, len(sizes))
     together = max(_TOGETHER // each, 1)
-    for first in range(0, len(rhs), together):
-        some = np.arange(first, min(first + together, len(rhs)))
-        with f.rows(rhs.shape, some):
-            _at_most_together(f, [Term(term.values, term.at_least[some]) for term in terms], rhs[some])
+    for first in range(0, instances, together):
+        some = np.arange(first, min(first + together, instances))
+        with f.rows((instances,), some):
+            yield some
 
 
 def _at_most_together(f: Formula, terms: Sequence[Term], rhs: NDArray[np.int64]) -> None:
@@ -157,17 +166,17 @@ def _at_most_together(f: Formula, terms: Sequence[Term], rhs: NDArray[np.int64])
     axes = list(enumerate(others, start=1))
     left = rhs.reshape(-1, *(1 for _ in others))
     for axis, term in axes:
-        left = left - _along(axis, term.values[None], len(terms))
+        left = left - along(axis, term.values[None], len(terms))
     beyond = last.reaches(left + 1)
     needed = np.ones(left.shape, np.bool_)
     for axis, term in axes:
-        lower = _along(axis, _next_lower(term.inside), len(terms))
+        lower = along(axis, _next_lower(term.inside), len(terms))
         subsumed = (lower >= 0) & (np.take_along_axis(beyond, np.maximum(lower, 0), axis) == beyond)
-        needed &= _along(axis, term.inside, len(terms)) & ~subsumed  # a lower value forbids as much
-    f.add(*(-_along(axis, term.at_least, len(terms)) for axis, term in axes), -beyond, where=needed)
+        needed &= along(axis, term.inside, len(terms)) & ~subsumed  # a lower value forbids as much
+    f.add(*(-along(axis, term.at_least, len(terms)) for axis, term in axes), -beyond, where=needed)
 
 
-def _along(axis: int, array: NDArray[Entry], axes: int) -> NDArray[Entry]:
+def along(axis: int, array: NDArray[Entry], axes: int) -> NDArray[Entry]:
     """``array[instance, value]`` as an array of so many ``axes``: the instances along the first, the values along
     ``axis``.
     """

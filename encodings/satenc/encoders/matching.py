@@ -10,7 +10,7 @@ import numpy as np
 from satenc.encoders.at_most_one import at_most_one, exactly_one
 from satenc.formula import checks
 from satenc.formula.formula import Formula
-from satenc.formula.groups import Groups, Indices
+from satenc.formula.groups import Groups, gathered
 from satenc.formula.literals import FALSE, Lits
 
 
@@ -24,17 +24,7 @@ def matching(f: Formula, lits: Lits, groups: Groups) -> None:
     owners = np.repeat(np.arange(len(groups)), [len(group) for group in groups])
     represents = f.auxiliary("represents", len(members), where=lits[members] != FALSE)
     f.add(-represents, lits[members])
-    of_each_member = _gathered(represents, members, len(lits))
-    exactly_one(f, _gathered(represents, owners, len(groups)))
+    of_each_member = gathered(represents, members, len(lits))
+    exactly_one(f, gathered(represents, owners, len(groups)))
     at_most_one(f, of_each_member)
     f.add_rows(np.concatenate([-lits[:, None], of_each_member], axis=1))
-
-
-def _gathered(literals: Lits, of: Indices, count: int) -> Lits:
-    """``[n, place]``: the literals of each ``n``, filled up with FALSE."""
-    order = np.argsort(of, kind="stable")
-    sizes = np.bincount(of, minlength=count)
-    place = np.arange(len(of)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-    rows = np.full((count, sizes.max(initial=0)), FALSE, np.int32)
-    rows[of[order], place] = literals[order]
-    return rows

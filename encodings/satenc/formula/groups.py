@@ -6,7 +6,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula.literals import Lits
+from satenc.formula.literals import FALSE, Lits
 
 Indices: TypeAlias = NDArray[np.intp]
 Groups: TypeAlias = Sequence[Sequence[int]] | Sequence[Indices] | Indices
@@ -22,6 +22,27 @@ def by_size(groups: Groups) -> Iterator[tuple[Indices, Indices]]:
     for size in different(sizes):
         chosen = np.flatnonzero(sizes == size)
         yield chosen, np.array([groups[i] for i in chosen.tolist()], np.intp).reshape(len(chosen), size)
+
+
+def by_owner(owners: Indices, count: int) -> Iterator[tuple[Indices, Indices]]:
+    """``(chosen, items)`` for every number of items that one of the owners ``0 .. count-1`` has: the items of owner
+    ``chosen[i]`` are ``items[i]``, ascending. Item ``j`` belongs to ``owners[j]``.
+    """
+    number, order = np.bincount(owners, minlength=count), np.argsort(owners, kind="stable")
+    first = np.cumsum(number) - number
+    for size in different(number):
+        chosen = np.flatnonzero(number == size)
+        yield chosen, order[first[chosen, None] + np.arange(size)]
+
+
+def gathered(literals: Lits, owners: Indices, count: int) -> Lits:
+    """``[owner, n]``: the literals of each owner, where ``literals[j]`` belongs to ``owners[j]``; the end of shorter
+    rows is FALSE.
+    """
+    rows = np.full((count, np.bincount(owners).max(initial=0)), FALSE, np.int32)
+    for chosen, items in by_owner(owners, count):
+        rows[chosen, : items.shape[1]] = literals[items]
+    return rows
 
 
 def different(sizes: Indices) -> list[int]:

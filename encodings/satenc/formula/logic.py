@@ -6,7 +6,7 @@ from numpy.typing import ArrayLike
 from satenc.formula import checks
 from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
-from satenc.formula.groups import Indices, different
+from satenc.formula.groups import Indices, by_owner
 from satenc.formula.literals import Lits
 
 
@@ -40,11 +40,8 @@ def define_or(f: Formula, defined: Lits, lits: Lits) -> None:
 def define_or_of_each(f: Formula, defined: Lits, lits: Lits, of: Indices) -> None:
     """``defined[n] <-> the lits[i] with of[i] = n, joined by or``, in both directions."""
     f.add(-lits, defined[of])
-    number, in_order = np.bincount(of, minlength=len(defined)), lits[np.argsort(of, kind="stable")]
-    begin = np.cumsum(number) - number
-    for size in different(number):
-        some = np.flatnonzero(number == size)
-        f.add_rows(np.append(-defined[some, None], in_order[begin[some, None] + np.arange(size)], axis=1))
+    for some, own in by_owner(of, len(defined)):
+        f.add_rows(np.append(-defined[some, None], lits[own], axis=1))
 
 
 @checked

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import at_most_one
 from satenc.formula.formula import Formula
-from satenc.formula.groups import by_size
+from satenc.formula.groups import by_owner
 from satenc.formula.literals import FALSE, TRUE, Lits
 from satenc.formula.logic import define_and, define_or
 from satenc.graphs.graph import Graph
@@ -24,9 +24,8 @@ def lead_away(f: Formula, graph: Graph, lines: Lits, on: Lits) -> None:
     f.add(-arcs[:, 0], -arcs[:, 1])
     f.add(-arcs, lines[:, None])
     root, at = _first(f, on), graph.ends.ravel()
-    arriving = [np.flatnonzero(at == v) for v in range(graph.order)]
-    for vertices, edges in by_size(arriving):
-        at_most_one(f, np.concatenate([arcs.ravel()[edges], root[vertices, None]], axis=1))
+    for vertices, arriving in by_owner(at, graph.order):
+        at_most_one(f, np.concatenate([arcs.ravel()[arriving], root[vertices, None]], axis=1))
 
 
 def _first(f: Formula, on: Lits) -> Lits:

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from satenc.encoders.integers import one_later
 from satenc.encoders.pseudo_boolean.at_most import AtMost
+from satenc.encoders.unary import with_zero
 from satenc.formula.formula import Formula
-from satenc.formula.literals import FALSE, TRUE, Lits
+from satenc.formula.literals import Lits
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +40,7 @@ def generalized_totalizer(f: Formula, sums: AtMost) -> None:
 
 
 def _leaf(sums: AtMost, place: int) -> _Sum:
-    literal = sums.lits[..., place, None]
-    return _Sum(np.array([0, sums.weights[place]]), np.concatenate([np.full_like(literal, TRUE), literal], axis=-1))
+    return _Sum(np.array([0, sums.weights[place]]), with_zero(sums.lits[..., place, None]))
 
 
 def _together(f: Formula, sums: AtMost, left: _Sum, right: _Sum) -> _Sum:
@@ -47,16 +48,12 @@ def _together(f: Formula, sums: AtMost, left: _Sum, right: _Sum) -> _Sum:
     both = np.minimum(np.add.outer(left.values, right.values), sums.bound + 1)
     values, index = np.unique(both, return_inverse=True)
     index = index.reshape(both.shape)
-    own = f.auxiliary("total", *sums.lead, len(values) - 1)
-    true = np.full((*sums.lead, 1), TRUE, np.int32)
-    at_least = np.concatenate([true, own], axis=-1)
+    at_least = with_zero(f.auxiliary("total", *sums.lead, len(values) - 1))
     i, j = np.nonzero(index > 0)
     f.add(-left.at_least[..., i], -right.at_least[..., j], at_least[..., index[i, j]])
     f.add(-at_least[..., 2:], at_least[..., 1:-1])
     if not sums.one_sided:
         # a sum above that of i and j needs more on the left or more on the right
-        more = [np.concatenate([s.at_least[..., 1:], np.full_like(true, FALSE)], axis=-1) for s in (left, right)]
-        above = np.concatenate([at_least[..., 1:], np.full_like(true, FALSE)], axis=-1)
         i, j = np.nonzero(index < len(values) - 1)
-        f.add(more[0][..., i], more[1][..., j], -above[..., index[i, j]])
+        f.add(one_later(left.at_least)[..., i], one_later(right.at_least)[..., j], -at_least[..., index[i, j] + 1])
     return _Sum(values, at_least)

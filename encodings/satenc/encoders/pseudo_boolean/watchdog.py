@@ -12,7 +12,7 @@ from satenc.encoders.pseudo_boolean.at_most import AtMost
 from satenc.encoders.unary import unary_sum, with_zero
 from satenc.formula.formula import Formula
 from satenc.formula.groups import by_halves
-from satenc.formula.literals import TRUE, Lits
+from satenc.formula.literals import Lits
 
 
 def global_watchdog(f: Formula, sums: AtMost) -> None:
@@ -40,7 +40,7 @@ def _exceeds(f: Formula, sums: AtMost, lits: Lits, weights: list[int], bound: in
         chosen = [place for place, weight in enumerate(weights) if weight >> bit & 1]
         own = lits[..., chosen]
         if bit < bits - 1 and spare >> bit & 1:
-            own = np.concatenate([np.full((*lits.shape[:-1], 1), TRUE, np.int32), own], axis=-1)
+            own = with_zero(own)
         count = _merged(f, sums, _sorted(f, sums, own), carried)
         carried = count[..., 1::2]
     return count[..., quotient - 1]
