@@ -129,6 +129,8 @@ def test_sequential_counters_of_other_bounds():
     for n, k in ((12, 3), (20, 5), (30, 25)):
         assert sizes(n, lambda f, x, k=k: exactly(f, x, k)) == [4 * k * (n - k), k * (n - k)]
     assert f"at most 90 of 100 takes {sizes(100, lambda f, x: at_most(f, x, 90))[0]:,} clauses" in text
+    one_sided = sizes(100, lambda f, x: pseudo_boolean(f, x, [1] * 100, "<=", 10, one_sided=True))
+    assert f"at most 10 of 100 takes {one_sided[0]:,}." in text
     assert sizes(100, lambda f, x: at_least(f, -x, 10)) == sizes(100, lambda f, x: at_most(f, x, 90))
 
 
