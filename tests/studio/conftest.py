@@ -99,7 +99,7 @@ class Asking:
 def asking(address):
     """A page of the studio at ``address``."""
     where = address.replace("http", "ws", 1).replace("/?", "/socket?")
-    with connect(where, max_size=None, proxy=None) as socket:
+    with connect(where, max_size=None, proxy=None, close_timeout=1) as socket:  # a page may have answers left
         yield Asking(socket)
 
 

@@ -78,7 +78,8 @@ export class Panel {
     if (name === "check") this.#stopping();
     if (!one) return;
     one.made.classList.toggle("busy", isBusy);
-    one.made.textContent = isBusy ? `Stop: ${one.label.toLowerCase()}` : one.label;
+    one.made.textContent = isBusy ? "Stop" : one.label; // as wide as before: nothing moves
+    one.made.ariaLabel = isBusy ? `Stop: ${one.label.toLowerCase()}` : null;
   }
 
   // Whether somebody waits for it: steps are found ahead of the one that is shown.
