@@ -1,6 +1,5 @@
 """What holds for all tests: how many examples hypothesis tries, and for what reasons a test may skip in CI."""
 
-import gc
 import os
 import signal
 import sys
@@ -61,19 +60,6 @@ def pytest_configure(config):
         folder = tempfile.TemporaryDirectory(prefix="satpuzzles-compiled-", ignore_cleanup_errors=True)
         os.environ["PYTHONPYCACHEPREFIX"] = folder.name
         config.add_cleanup(folder.cleanup)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_collection():
-    """What is imported and collected stays, so the garbage collector is not to look at it again and again: that took a
-    fifth of the time of all tests.
-    """
-    gc.disable()
-    try:
-        return (yield)
-    finally:
-        gc.freeze()
-        gc.enable()
 
 
 def pytest_sessionfinish(session):

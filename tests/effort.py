@@ -46,9 +46,9 @@ def thorough_only(*values: Any) -> Any:
     return pytest.param(*values, marks=marks)
 
 
-def long_only(value: Any) -> Any:
-    """``value`` as a parameter of a test that only the profile "long" has: it takes seconds, others show the same."""
-    return pytest.param(value, marks=pytest.mark.skipif(not is_long(), reason=SKIPPED))
+def long_only(*values: Any) -> Any:
+    """``values`` as a parameter of a test that only the profile "long" has: it takes seconds, others show the same."""
+    return pytest.param(*values, marks=pytest.mark.skipif(not is_long(), reason=SKIPPED))
 
 
 def some(cases: Iterable[T]) -> list[T]:

@@ -3,7 +3,7 @@
 >>> from satenc import AtMostOne
 >>> from satenc.testing import check_at_most_one
 >>> for encoding in AtMostOne:
-...     check_at_most_one(encoding)
+...     check_at_most_one(encoding, sizes=(1, 4, 6))
 """
 
 from collections.abc import Callable, Iterable

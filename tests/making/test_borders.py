@@ -9,10 +9,11 @@ from satpuzzles.formats import puzzle_of
 from satpuzzles.making.generate import series
 from satpuzzles.making.steering import Judge
 from satpuzzles.puzzles.generators.norinori import NorinoriGenerator
+from tests.effort import long_only
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kind", "asked"), [("lits", "hard"), ("norinori", "easy"), ("norinori", "medium")])
+@pytest.mark.parametrize(("kind", "asked"), [("lits", "hard"), ("norinori", "medium"), long_only("norinori", "easy")])
 def test_a_puzzle_has_the_difficulty_and_its_answer(kind, asked):
     document = series(kind, 1, asked, size="6x6").document(1)
     puzzle = puzzle_of(document)

@@ -11,7 +11,7 @@ from satpuzzles.puzzles.generators.star_battle import StarBattleGenerator
 from satpuzzles.puzzles.menders.star_battle import mended
 from satpuzzles.puzzles.parts.neighbours import most_stars
 from satpuzzles.puzzles.star_battle import StarBattle
-from tests.effort import examples
+from tests.effort import examples, long_only
 from tests.making.common import made, same_again
 from tests.puzzles.common import frozen, puzzle
 
@@ -48,7 +48,7 @@ def test_what_comes_out_is_unique_and_its_regions_are_connected(size, stars, see
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [size for size in (*range(1, 21), 26) if most_stars(size)])
+@pytest.mark.parametrize("size", [*filter(most_stars, range(1, 21)), long_only(26)])
 def test_there_are_boards_with_as_many_stars_as_there_is_room_for(size):
     stars = star_battle.random_stars(size, most_stars(size), Random(1)).reshape(size, size)
     assert {*stars.sum(axis=0), *stars.sum(axis=1)} == {most_stars(size)}
@@ -67,7 +67,7 @@ def test_a_seed_gives_the_same_puzzle_on_every_machine():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_borders_are_moved_until_a_given_solution_is_the_only_one(seed):
     chosen = puzzle("star-battle", stars=1, regions=[[r] * 7 for r in range(7)])
     grid = next(iter(satpuzzles.solutions(chosen)))
