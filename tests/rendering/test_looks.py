@@ -90,6 +90,16 @@ def test_the_number_of_a_finished_line_without_a_clue_fades(opened):
     assert [one.text for one in shown.find("svg .number .done")] == ["1"]
 
 
+def test_the_key_of_what_stands_in_each_line_fades(opened):
+    shown = opened("latin-square")
+    places = [i for i, value in enumerate(shown.solution()) if value == "2"]
+    for cell in places:
+        assert shown.find("#pad .done") == []
+        shown.drag([cell])
+        shown.press("2")
+    assert [one.text for one in shown.find("#pad .done")] == ["2"]
+
+
 def test_bulbs_light_what_they_reach(opened):
     shown = opened(AKARI)
     shown.drag([0])

@@ -128,6 +128,7 @@ def test_a_hint_moves_nothing_goes_with_its_message_and_is_not_given_on_a_wrong_
         shown.button(button).click()
         assert shown.find(marked)
     assert shown.browser.execute_script(across) == before
+    assert [one.text for one in shown.find(".forced")] == [shown.message[shown.message.index("= ") + 2]]  # pale
     shown.button("Try").click()
     assert not shown.find(marked)
     shown.button("Keep").click()

@@ -306,6 +306,13 @@ def test_the_solver_repairs_explains_and_grades(desk):
     desk.until(lambda: len(desk.seen("#over .forced")) == 25)
 
 
+def test_the_clues_that_are_filled_in_are_marked_and_no_others(desk):
+    desk.begin("sudoku", 4)
+    desk.changed(lambda: desk.ask("complete"))
+    given = sum(value is not None for row in desk.document["givens"] for value in row)
+    assert len(desk.seen("#found .changed, #over .changed")) == given > 3
+
+
 def test_clues_follow_from_an_answer_that_is_drawn(desk):
     desk.begin("hanjie", 4)
     assert desk.verdict == "several"

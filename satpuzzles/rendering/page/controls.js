@@ -17,7 +17,7 @@ const WHY_WRONG = "An entry contradicts the solution.";
 const CONFIRMED = 1500; // milliseconds for which a button says that it is done
 const MARGIN = 24; // pixels below a message
 const LEAST = 96; // of its height
-const ROOM = 180; // in which a hint stands below the buttons
+const ROOM = 140; // in which a hint stands below the buttons
 const SHORT = 0.25; // of the screen: what fits there does not scroll
 const WIDEST = 5; // keys beside each other
 
@@ -254,6 +254,15 @@ export class Controls {
     this.find("solution").setAttribute("aria-pressed", game.shown);
     this.find("solution").textContent = game.shown ? "Hide solution" : "Show solution";
     this.find("time").hidden = !this.find("timed").checked;
+    this.#dim(game);
+  }
+
+  // The keys of what stands in each line that has all symbols.
+  #dim({ board, puzzle }) {
+    const lines = puzzle.rules.filter(({ kind, cells }) => kind === "distinct" && cells.length === puzzle.entries.length);
+    const present = lines.map(({ cells }) => new Set(cells.map((cell) => board.symbol(cell))));
+    for (const key of this.find("pad").children)
+      key.classList.toggle("done", lines.length > 0 && present.every((symbols) => symbols.has(key.textContent)));
   }
 
   // How many entries are wrong; which, only when that is asked too.
@@ -291,7 +300,7 @@ export class Controls {
     if (found === null) return this.say(game.board.isSolved ? "The puzzle is solved." : "There is no further hint.");
     game.told.add(found.number);
     if (!found.isWhole) return this.say(found.step.where, { answers: ["step"], hint: found });
-    const { words, all } = brief(found.step.sentence);
+    const { words, all } = brief(found.step);
     const step = `Step ${found.number} of ${puzzle.hints.length}`;
     const detail = [[step, found.step.technique].filter(Boolean).join(": "), all].filter(Boolean).join("\n");
     return this.say(words, { detail, answers: ["apply", "further"], hint: found });

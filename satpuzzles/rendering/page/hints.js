@@ -29,10 +29,18 @@ function isExcluded(board, cell, symbol) {
 }
 
 const [LONG, MANY] = [400, 4]; // characters, and parts
+const LISTED = 80; // characters of places
 
-// A long chain of conclusions by its beginning and its end; and all of it, each part on a line of its own.
-export function brief(sentence) {
+// A long chain of conclusions by its beginning and its end, or many places by their number, as they are marked; and all
+// of it, each part on a line of its own.
+export function brief({ sentence, fills, excludes }) {
   const parts = sentence.split("; ");
+  const [concluded, ...reason] = sentence.split(": ");
+  if (concluded.length > LISTED && reason.length && parts.length < MANY) {
+    const places = new Set([...fills, ...excludes].map(([cell]) => cell)).size;
+    const [, what] = / (are (?:(?!, and ).)*)$/.exec(concluded.includes(", and ") ? "" : concluded) ?? ["", "follow"];
+    return { words: `The ${places} marked places ${what}: ${reason.join(": ")}`, all: sentence };
+  }
   if (sentence.length < LONG || parts.length < MANY) return { words: sentence, all: "" };
   return { words: `${parts[0].split(": ")[0]}: … ${parts.at(-1)}`, all: parts.join(";\n") };
 }

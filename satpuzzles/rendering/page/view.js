@@ -9,6 +9,7 @@ const WORDS = { "": "empty", "■": "painted", "▒": "shaded", "★": "star", "
   [DOT]: "dot" };
 const COLOURS = ["", "red", "orange", "yellow", "green", "blue", "purple", "grey", "brown"];
 export const PALE = 0.38; // how much of a colour is in the cells that have it
+const STRONG = 0.8; // above the colours of regions
 const FAULTS = ["conflict", "wrong"];
 const NAMES = { "▒": "Shade", "━": "Line", "═": "Double" };
 export const wordOf = (symbol) => WORDS[symbol] ?? symbol;
@@ -72,7 +73,9 @@ export class View {
     const alike = shown || !game.seen ? "" : board.symbol(game.current);
     const solution = shown ? board.compared().alive[0] : null;
     const { hint } = game;
-    const ghost = (i) => (shown || board.symbol(i) ? "" : game.forced.get(i) ?? "");
+    const told = hint?.isWhole ? hint.step.fills.filter(([, symbol]) => symbol !== CROSS) : [];
+    const forced = new Map([...game.forced, ...told]);
+    const ghost = (i) => (shown || board.symbol(i) ? "" : forced.get(i) ?? "");
     const concluded = hint?.isWhole ? [...hint.step.fills, ...hint.step.excludes].map(([cell]) => cell) : [];
     const marks = {
       near,
@@ -82,7 +85,7 @@ export class View {
       concluded: new Set(concluded),
       conflict: judged.cells,
       wrong: game.wrong,
-      forced: game.forced,
+      forced,
       tried: shown ? new Set() : board.tried,
       implied: board.implied,
     };
@@ -137,7 +140,7 @@ export class View {
     const marks = value || shown ? { corner: [], centre: [] } : state;
     cell.toggleAttribute("data-colours", state.colour.length > 0);
     if (state.colour.length) cell.dataset.colours = state.colour;
-    if (state.colour.length) cell.style.setProperty("--own", slices(state.colour));
+    if (state.colour.length) cell.style.setProperty("--own", slices(state.colour, this.tinted ? STRONG : PALE));
     if (this.game.board.isOpen(i)) fill(cell, value, marks, this.game.puzzle);
     cell.setAttribute("aria-invalid", faults.length > 0);
     cell.setAttribute("aria-label", [this.nameOf(i, value, marks), ...faults, ...ghostly].join(", "));
@@ -181,8 +184,8 @@ function centres(section) {
 }
 
 // A background of one colour, or of slices of a pie.
-function slices(colours) {
-  const pale = colours.map((one) => `color-mix(in srgb, var(--colour-${one}) ${100 * PALE}%, transparent)`);
+function slices(colours, share) {
+  const pale = colours.map((one) => `color-mix(in srgb, var(--colour-${one}) ${100 * share}%, transparent)`);
   const slice = (one, i) => `${one} ${(100 * i) / pale.length}% ${(100 * (i + 1)) / pale.length}%`;
   return pale.length > 1 ? `conic-gradient(${pale.map(slice)})` : pale[0];
 }

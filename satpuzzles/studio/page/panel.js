@@ -276,6 +276,7 @@ export class Panel {
       studio.open(found.puzzle, found.drawn);
       if (name === "generate") return tell(make("span", {}, `${capital(found.sentence)}.${this.#lost(before, found.puzzle)}`));
       studio.show({ changed: studio.changes(before) });
+      if (NARROW.matches) find("verdict").scrollIntoView({ block: "start" });
       const list = make("ul", {}, (found.changes ?? []).map((change) => make("li", {}, `${capital(change)}.`)));
       if (name === "repair" && list.children.length) return tell(list);
       if (!list.children.length) return tell(make("span", {}, `${capital(found.sentence)}.`));
@@ -325,7 +326,7 @@ export class Panel {
   #hint(walk, isWhole) {
     walk.isWhole = isWhole;
     const step = walk.steps[walk.at];
-    const { words, all } = brief(step.sentence);
+    const { words, all } = brief(step);
     const show = () => this.#hint(walk, true);
     this.#step(walk.steps, walk.at, isWhole ? null : show);
     const told = isWhole ? [make("p", {}, words), make("p", { class: "parts" }, all)] : [make("p", {}, step.where), button("Show it", show)];
@@ -334,8 +335,8 @@ export class Panel {
 
   #path(steps, sentence, tell) {
     const list = make("ol", { class: "steps", keydown: turn }, steps.map((step, i) =>
-      make("li", {}, button(named(step, brief(step.sentence).words), ({ target }) => {
-        target.textContent = named(step, brief(step.sentence).all || step.sentence);
+      make("li", {}, button(named(step, brief(step).words), ({ target }) => {
+        target.textContent = named(step, brief(step).all || step.sentence);
         this.#step(steps, i);
       }, { class: "step" }))));
     return tell(sentence ? make("p", {}, sentence) : null, list);
@@ -351,7 +352,7 @@ export class Panel {
     if (show) buttons.push(button("Show it", show));
     else if (steps === this.walk?.steps) buttons.push(button("Next step", () => this.#next()));
     const close = button("Close", () => this.#unmark(), { class: "plain" });
-    find("stepping").replaceChildren(make("div", { class: "row" }, ...buttons, close), make("p", {}, show ? step.where : brief(step.sentence).words));
+    find("stepping").replaceChildren(make("div", { class: "row" }, ...buttons, close), make("p", {}, show ? step.where : brief(step).words));
     find("stepping").hidden = false;
     if (NARROW.matches) find("stage").scrollIntoView({ block: "start" });
   }

@@ -161,8 +161,9 @@ export class Studio {
 
   // The targets of all layers whose entries were others in the document `before`.
   changes(before) {
-    const isOther = (layer, { r, c }) => [before[layer.field.path[0]], layer.value].map((value) => layer.stored(value, r, c) ?? null)
-      .reduce((one, other) => JSON.stringify(one) !== JSON.stringify(other));
+    const written = (layer, entry) => JSON.stringify(layer.isBlank(entry) ? null : entry); // a file may have no blanks, or others
+    const isOther = (layer, { r, c }) => [before, this.document].map((one) => written(layer, layer.stored(one[layer.field.path[0]], r, c)))
+      .reduce((one, other) => one !== other);
     const stated = this.layers.filter((layer) => layer.stored && layer.field.path.length === 1);
     return stated.flatMap((layer) => layer.targets.filter((target) => isOther(layer, target)));
   }

@@ -187,8 +187,12 @@ test("time is told in minutes and seconds", () => {
 
 test("a long chain of conclusions is told by its beginning and its end", () => {
   const chain = ["Suppose r1c1 were a line: by r1c2, r1c3 is no line", ...Array(20).fill("by r2c2, r2c3 is a line"), "but then r9c9 has no place. So r1c1 is no line."];
-  const { words, all } = brief(chain.join("; "));
+  const step = (sentence, fills = []) => ({ sentence, fills, excludes: [] });
+  const { words, all } = brief(step(chain.join("; ")));
   assert.equal(words, "Suppose r1c1 were a line: … but then r9c9 has no place. So r1c1 is no line.");
   assert.equal(all, chain.join(";\n"));
-  assert.deepEqual(brief("r1c1 = 5; r1c2 = 6."), { words: "r1c1 = 5; r1c2 = 6.", all: "" });
+  assert.deepEqual(brief(step("r1c1 = 5; r1c2 = 6.")), { words: "r1c1 = 5; r1c2 = 6.", all: "" });
+  const land = `${[1, 2, 3, 4, 5, 6, 7, 8, 9].map((c) => `r1c${2 * c}, r2c${2 * c}`).join(", ")} and r9c9 are land`;
+  const many = step(`${land}: a number is part of its island.`, [...Array(19).keys()].map((cell) => [cell, "×"]));
+  assert.deepEqual(brief(many), { words: "The 19 marked places are land: a number is part of its island.", all: many.sentence });
 });
