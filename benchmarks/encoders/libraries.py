@@ -127,7 +127,8 @@ def _ours() -> Iterator[tuple[str, str, Write]]:
 def _pysat() -> Iterator[tuple[str, str, Write]]:
     from pysat.card import CardEnc, EncType
 
-    for name in ("pairwise", "seqcounter", "sortnetwrk", "cardnetwrk", "bitwise", "ladder", "totalizer", "mtotalizer"):
+    totalizers = "totalizer", "mtotalizer", "kmtotalizer"
+    for name in ("pairwise", "seqcounter", "sortnetwrk", "cardnetwrk", "bitwise", "ladder", *totalizers):
 
         def write(weights: list[int], bound: int, way: int = getattr(EncType, name)) -> Clauses:
             return CardEnc.atmost([*range(1, len(weights) + 1)], bound, encoding=way).clauses
