@@ -11,9 +11,9 @@ from satpuzzles.boards.drawing import Drawing
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import UsageError
+from satpuzzles.making.clued import Clued, clued
 from satpuzzles.making.clues import cells_of, stated_at
 from satpuzzles.making.filling import filler, reduced, shuffled
-from satpuzzles.making.generators.implied import Clued, clued
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import few_solutions
 from satpuzzles.stating.changes import Entry, edited, edits

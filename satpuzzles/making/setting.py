@@ -20,9 +20,9 @@ from satpuzzles.making.adding import (
     with_more,
     with_more_of_any,
 )
+from satpuzzles.making.clued import clued
 from satpuzzles.making.clues import Clues, corrected, has_implied, without
 from satpuzzles.making.filling import reduced, shuffled
-from satpuzzles.making.generators.implied import clued
 from satpuzzles.making.repair import repair
 from satpuzzles.making.singling import givable, other_solutions
 from satpuzzles.solving.check import Uniqueness, Verdict, check

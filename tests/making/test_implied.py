@@ -12,9 +12,10 @@ from satpuzzles import Rule
 from satpuzzles.backends import incremental
 from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.explaining.rating.ladder import Ladder
+from satpuzzles.making.clued import clued
 from satpuzzles.making.filling import filler
 from satpuzzles.making.generators import GENERATORS
-from satpuzzles.making.generators.implied import clued, generator_of
+from satpuzzles.making.generators.implied import generator_of
 from satpuzzles.making.generators.interface import parameters
 from satpuzzles.puzzles import PUZZLES
 from satpuzzles.stating.changes import edited

@@ -4,33 +4,28 @@ then clues go as long as the puzzle stays unique. Givens are clues, too, and go 
 Where even all clues leave several solutions, the answer is changed where these differ, until there is one.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
-from functools import cache, cached_property, partial
-from itertools import chain
+from functools import cache
 from operator import itemgetter
 from random import Random
 from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 
-from satenc import TRUE, Switch, evaluate, switch_rules
-from satpuzzles.backends import Session, decided
-from satpuzzles.backends.incremental import incremental
 from satpuzzles.boards.grids import Grid
 from satpuzzles.boards.regions import rejoined_rooms
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.common.plugins import author
-from satpuzzles.compiler import limited_formula, may_take, memory_as_limit, value_literals
 from satpuzzles.errors import PluginError, UsageError
+from satpuzzles.making.clued import Clue, Clued, clued
 from satpuzzles.making.filling import Filler, filler, reduced
 from satpuzzles.making.generators.interface import Generated, Generator, dimensions, flag
 from satpuzzles.making.steering import Judge, Miss, Side, adjusted, aimed, divided, thinned
-from satpuzzles.stating.changes import Edits, changed, edited, edits, in_rows
+from satpuzzles.stating.changes import changed
 from satpuzzles.stating.puzzle import Puzzle, special
 from satpuzzles.stating.region_fields import Regions
-from satpuzzles.stating.rules import Rules
 
 LARGEST = 60
 _TRIES = 200
@@ -58,8 +53,6 @@ Draw: TypeAlias = Callable[[int, int, Random, Drawn | None, Collection[int]], Dr
 """How a kind draws such a puzzle, by height and width: at random, or from one that has several solutions, which differ
 in the variables of the answer that are given last. None where it finds none.
 """
-Clue: TypeAlias = Sequence[int]
-"""The literals that state a clue."""
 
 
 @dataclass(frozen=True)
@@ -224,7 +217,7 @@ class ClueGenerator(ImpliedGenerator):
                 raise PluginError(f"{author(type(puzzle)) or f'the kind {self.kind}'} {fault}")
         return left
 
-    def _kept(self, asked: "Clued", random: Random, judge: Judge | None) -> Sequence[Clue] | None:
+    def _kept(self, asked: Clued, random: Random, judge: Judge | None) -> Sequence[Clue] | None:
         """The clues that stay; None where those that may stay leave several solutions."""
 
         def rank(group: Clue) -> tuple[bool, float]:
@@ -255,7 +248,7 @@ class ClueGenerator(ImpliedGenerator):
 
         return thinned(sorted(found, key=order.__getitem__), may, side, judge.thinnings)
 
-    def _groups(self, asked: "Clued") -> list[Clue]:
+    def _groups(self, asked: Clued) -> list[Clue]:
         """The literals of clues that stay or go together."""
         return [*asked.clues]
 
@@ -268,7 +261,7 @@ class SymmetricGenerator(ClueGenerator):
 
     narrowing: ClassVar = frozenset({"minimal", "symmetric"})
 
-    def _groups(self, asked: "Clued") -> list[Clue]:
+    def _groups(self, asked: Clued) -> list[Clue]:
         if not self.symmetric:
             return super()._groups(asked)
         height, width = self.size
@@ -277,119 +270,6 @@ class SymmetricGenerator(ClueGenerator):
         # a clue goes where the answer implies none for the opposite cell
         pairs = ({clue, at[opposite[cell]]} for cell, clue in at.items() if opposite[cell] in at)
         return [*sorted({tuple(sorted(x for clue in pair for x in clue)) for pair in pairs})]
-
-
-@contextmanager
-def clued(puzzle: Puzzle, grid: Grid, deadline: Deadline = NEVER, *, switched: bool = True) -> Iterator["Clued"]:
-    """``puzzle``, which has all clues that the answer ``grid`` implies, in an open solver; none of them may go unless
-    they are ``switched``. Past ``deadline`` this and all questions raise OutOfTime.
-    """
-    without = [[None] * length for length in puzzle.board.lengths]
-    open_ = (puzzle.with_givens(without) if switched else None) or puzzle
-    model, _ = open_.stated(puzzle.encodings)
-    rules = puzzle.stated(puzzle.encodings)[1]  # without a clue the givens are those of the puzzle
-    formula = limited_formula(type(puzzle), puzzle.encodings, deadline)
-    with memory_as_limit():
-        if not switched and model.narrowing_pays:
-            model.narrow(partial(may_take, deadline))
-        answer = model.encode(formula)[model.answer]
-    values = value_literals(puzzle, answer).reshape(-1, len(answer.values))
-    numbers = np.searchsorted(answer.values, puzzle.values(grid))
-    literals = values[np.arange(len(values)), numbers].tolist()
-    spare = {label: rule for label, rule in rules.items() if switched and rule.is_clue and rule.without is not None}
-    switches = switch_rules(formula, spare) if spare else []
-    with incremental(formula, deadline) as session:
-        yield Clued(puzzle, session, literals, spare, switches, formula.variables.count, may_go=open_ is not puzzle)
-
-
-class Clued:
-    """A puzzle with all clues that its answer implies, in an open solver: ``literals`` are those of its answer,
-    ``switches`` those of the rules ``spare``, whose clues may go, as givens may. The formula has variables up to
-    ``last``; givens ``may_go`` where they are not among its clauses.
-    """
-
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        session: Session,
-        literals: list[int],
-        spare: Rules,
-        switches: list[Switch],
-        last: int,
-        *,
-        may_go: bool,
-    ) -> None:
-        self.session, self._puzzle, self._spare, self._switches = session, puzzle, spare, switches
-        self._answer, self._last, self._may_go = literals, last, may_go
-
-    @cached_property
-    def clues(self) -> dict[tuple[int, ...], Edits]:
-        """The clues that may go, by the literals that state them: for each what becomes of the document without it."""
-        return {tuple(literals): gone for gone, literals in self._edits.items() if literals}
-
-    @cached_property
-    def _edits(self) -> dict[Edits, list[int]]:
-        """As `clues`, the other way round; those that demand nothing have no literals."""
-        literals = {(switch.label, switch.number): switch.literal for switch in self._switches}
-        clues: dict[Edits, list[int]] = {}
-        for (r, c), stated in zip(self._puzzle.board.cells.values(), self._answer, strict=True):
-            if stated != TRUE and self._puzzle.known()[r][c] is not None:
-                clues[((self._puzzle.given, r, c, None),)] = [stated]
-        for label, rule in self._spare.items():
-            for number in range(rule.constraint.count):
-                literal = literals.get((label, number))
-                gone = edits(self._puzzle, rule.without(number)) if rule.without else ()
-                clues.setdefault(gone, []).extend([] if literal is None else [literal])
-        return clues
-
-    @cached_property
-    def givens(self) -> frozenset[int]:
-        """The literals of givens that may go."""
-        if not self._may_go:
-            return frozenset()
-        own = (literals for gone, literals in self._edits.items() if gone and gone[0][0] == self._puzzle.given)
-        return frozenset(chain.from_iterable(own))
-
-    @cached_property
-    def zeros(self) -> frozenset[int]:
-        """The literals of clues of 0."""
-        entry = {
-            clue: [in_rows(getattr(self._puzzle, name))[r][c] for name, r, c, _ in gone]
-            for clue, gone in self.clues.items()
-        }
-        return frozenset(chain.from_iterable(clue for clue, entries in entry.items() if 0 in entries))
-
-    def ambiguous(self, most: int | None = None) -> set[int]:
-        """The numbers of the answer's variables in which some other solution of all clues differs from it; where these
-        are more than ``most``, some that are more. The answer is then forbidden for good: what is satisfied afterwards
-        is another solution.
-        """
-        literals = np.array(self._answer, np.int32)
-        numbers = np.flatnonzero(literals != TRUE)
-        same = literals[numbers]
-        self.session.prefer(same.tolist())  # other solutions are near
-        self.session.add(-same[None])
-        self._last += 1
-        assumed = [self._last, *self.givens, *(switch.literal for switch in self._switches)]
-        found = np.zeros(len(same), np.bool_)
-        while most is None or np.count_nonzero(found) <= most:
-            other = decided(self.session.solve(assumed))
-            if other is None:
-                break
-            found |= ~evaluate(other, same)
-            self.session.add(np.append(-same[~found], -self._last)[None])
-        self.session.add(np.array([[-self._last]], np.int32))
-        return {*numbers[found].tolist()}
-
-    def is_unique(self, kept: Iterable[Clue]) -> bool:
-        """Whether these clues leave one solution, after `ambiguous`."""
-        return decided(self.session.solve([*chain.from_iterable(kept)])) is None
-
-    def with_clues(self, kept: Iterable[Clue]) -> Puzzle:
-        """The puzzle with the clues whose literals are ``kept``, perhaps those of several together."""
-        literals = {x for clue in kept for x in clue}
-        gone = [one for one, clue in self._edits.items() if literals.isdisjoint(clue)]
-        return edited(self._puzzle, {edit[:3]: edit[3] for one in gone for edit in one})
 
 
 def _away(one: Filler, grid: Grid, ambiguous: Collection[int], reach: int, random: Random) -> list[int]:

@@ -8,9 +8,9 @@ from typing import ClassVar
 from satpuzzles.boards.board import is_connected, neighbours
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.common.deadline import NEVER, Deadline
+from satpuzzles.making.clued import clued
 from satpuzzles.making.filling import Filler
 from satpuzzles.making.generators.givens import GivensGenerator
-from satpuzzles.making.generators.implied import clued
 from satpuzzles.making.generators.interface import Generated, dimensions
 from satpuzzles.making.steering import Judge
 from satpuzzles.puzzles.fillomino import Fillomino

@@ -1,0 +1,135 @@
+"""A puzzle with all clues that its answer implies, in an open solver: which of them can go."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property, partial
+from itertools import chain
+from typing import TypeAlias
+
+import numpy as np
+
+from satenc import TRUE, Switch, evaluate, switch_rules
+from satpuzzles.backends import Session, decided
+from satpuzzles.backends.incremental import incremental
+from satpuzzles.boards.grids import Grid
+from satpuzzles.common.deadline import NEVER, Deadline
+from satpuzzles.compiler import limited_formula, may_take, memory_as_limit, value_literals
+from satpuzzles.stating.changes import Edits, edited, edits, in_rows
+from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating.rules import Rules
+
+Clue: TypeAlias = Sequence[int]
+"""The literals that state a clue."""
+
+
+@contextmanager
+def clued(puzzle: Puzzle, grid: Grid, deadline: Deadline = NEVER, *, switched: bool = True) -> Iterator["Clued"]:
+    """``puzzle``, which has all clues that the answer ``grid`` implies, in an open solver; none of them may go unless
+    they are ``switched``. Past ``deadline`` this and all questions raise OutOfTime.
+    """
+    without = [[None] * length for length in puzzle.board.lengths]
+    open_ = (puzzle.with_givens(without) if switched else None) or puzzle
+    model, _ = open_.stated(puzzle.encodings)
+    rules = puzzle.stated(puzzle.encodings)[1]  # without a clue the givens are those of the puzzle
+    formula = limited_formula(type(puzzle), puzzle.encodings, deadline)
+    with memory_as_limit():
+        if not switched and model.narrowing_pays:
+            model.narrow(partial(may_take, deadline))
+        answer = model.encode(formula)[model.answer]
+    values = value_literals(puzzle, answer).reshape(-1, len(answer.values))
+    numbers = np.searchsorted(answer.values, puzzle.values(grid))
+    literals = values[np.arange(len(values)), numbers].tolist()
+    spare = {label: rule for label, rule in rules.items() if switched and rule.is_clue and rule.without is not None}
+    switches = switch_rules(formula, spare) if spare else []
+    with incremental(formula, deadline) as session:
+        yield Clued(puzzle, session, literals, spare, switches, formula.variables.count, may_go=open_ is not puzzle)
+
+
+class Clued:
+    """A puzzle with all clues that its answer implies, in an open solver: ``literals`` are those of its answer,
+    ``switches`` those of the rules ``spare``, whose clues may go, as givens may. The formula has variables up to
+    ``last``; givens ``may_go`` where they are not among its clauses.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        session: Session,
+        literals: list[int],
+        spare: Rules,
+        switches: list[Switch],
+        last: int,
+        *,
+        may_go: bool,
+    ) -> None:
+        self.session, self._puzzle, self._spare, self._switches = session, puzzle, spare, switches
+        self._answer, self._last, self._may_go = literals, last, may_go
+
+    @cached_property
+    def clues(self) -> dict[tuple[int, ...], Edits]:
+        """The clues that may go, by the literals that state them: for each what becomes of the document without it."""
+        return {tuple(literals): gone for gone, literals in self._edits.items() if literals}
+
+    @cached_property
+    def _edits(self) -> dict[Edits, list[int]]:
+        """As `clues`, the other way round; those that demand nothing have no literals."""
+        literals = {(switch.label, switch.number): switch.literal for switch in self._switches}
+        clues: dict[Edits, list[int]] = {}
+        for (r, c), stated in zip(self._puzzle.board.cells.values(), self._answer, strict=True):
+            if stated != TRUE and self._puzzle.known()[r][c] is not None:
+                clues[((self._puzzle.given, r, c, None),)] = [stated]
+        for label, rule in self._spare.items():
+            for number in range(rule.constraint.count):
+                literal = literals.get((label, number))
+                gone = edits(self._puzzle, rule.without(number)) if rule.without else ()
+                clues.setdefault(gone, []).extend([] if literal is None else [literal])
+        return clues
+
+    @cached_property
+    def givens(self) -> frozenset[int]:
+        """The literals of givens that may go."""
+        if not self._may_go:
+            return frozenset()
+        own = (literals for gone, literals in self._edits.items() if gone and gone[0][0] == self._puzzle.given)
+        return frozenset(chain.from_iterable(own))
+
+    @cached_property
+    def zeros(self) -> frozenset[int]:
+        """The literals of clues of 0."""
+        entry = {
+            clue: [in_rows(getattr(self._puzzle, name))[r][c] for name, r, c, _ in gone]
+            for clue, gone in self.clues.items()
+        }
+        return frozenset(chain.from_iterable(clue for clue, entries in entry.items() if 0 in entries))
+
+    def ambiguous(self, most: int | None = None) -> set[int]:
+        """The numbers of the answer's variables in which some other solution of all clues differs from it; where these
+        are more than ``most``, some that are more. The answer is then forbidden for good: what is satisfied afterwards
+        is another solution.
+        """
+        literals = np.array(self._answer, np.int32)
+        numbers = np.flatnonzero(literals != TRUE)
+        same = literals[numbers]
+        self.session.prefer(same.tolist())  # other solutions are near
+        self.session.add(-same[None])
+        self._last += 1
+        assumed = [self._last, *self.givens, *(switch.literal for switch in self._switches)]
+        found = np.zeros(len(same), np.bool_)
+        while most is None or np.count_nonzero(found) <= most:
+            other = decided(self.session.solve(assumed))
+            if other is None:
+                break
+            found |= ~evaluate(other, same)
+            self.session.add(np.append(-same[~found], -self._last)[None])
+        self.session.add(np.array([[-self._last]], np.int32))
+        return {*numbers[found].tolist()}
+
+    def is_unique(self, kept: Iterable[Clue]) -> bool:
+        """Whether these clues leave one solution, after `ambiguous`."""
+        return decided(self.session.solve([*chain.from_iterable(kept)])) is None
+
+    def with_clues(self, kept: Iterable[Clue]) -> Puzzle:
+        """The puzzle with the clues whose literals are ``kept``, perhaps those of several together."""
+        literals = {x for clue in kept for x in clue}
+        gone = [one for one, clue in self._edits.items() if literals.isdisjoint(clue)]
+        return edited(self._puzzle, {edit[:3]: edit[3] for one in gone for edit in one})
