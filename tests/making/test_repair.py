@@ -63,13 +63,10 @@ BROKEN = [
     "star-battle/8x8-1-two-stars",
     "middle-sum/6x6",
 ]
-LONG = {
-    f"{kind}/{size}-several-solutions"
-    for kind, size in {
-        "kakuro": "8x8",
-        **dict.fromkeys(("kenken", "lits", "norinori", "numberlink", "shikaku"), "6x6"),
-    }.items()
-} | {"numberlink/6x6-no-solution"}
+LONG = [
+    *(f"{kind}/6x6-several-solutions" for kind in ("kenken", "lits", "norinori", "numberlink", "shikaku")),
+    "numberlink/6x6-no-solution",
+]
 """Those that take longest: the contract of each kind repairs smaller boards too."""
 
 
@@ -91,7 +88,9 @@ def test_boards_with_givens_are_completed(name):
 KEPT = ["star-battle/8x8-1-two-stars", "slitherlink/6x6-several-solutions", "hitori/6x6-several-solutions"]
 
 
-@pytest.mark.parametrize("name", [*KEPT, *map(long_only, sorted(LONG))])
+@pytest.mark.parametrize(
+    "name", [*KEPT, *(long_only(f"{kind}/6x6-several-solutions") for kind in ("norinori", "nurikabe"))]
+)
 def test_what_is_to_keep_is_not_changed_and_one_solution_stays(name):
     """Moved borders and clues of kinds without givens."""
     puzzle = load(name)
