@@ -80,7 +80,8 @@ def stages(formula: Formula, answers: int | None, *, can_guess: bool, only_diffe
     elif only_differences:
         conflicts, others = _FIRST_CONFLICTS_OF_DIFFERENCES, [Choice("cadical153-stable", None)]
     else:
-        conflicts, others = _FIRST_CONFLICTS_UNTOLD, [Choice("cadical153", None)]
+        conflicts = _FIRST_CONFLICTS_OF_FEW if clauses < _FEW else _FIRST_CONFLICTS_UNTOLD
+        others = [Choice("cadical153", None)]
     if clauses >= _MANY:
         conflicts = min(conflicts, _FIRST_CONFLICTS_OF_MANY)
     reason = f"after {conflicts} conflicts of {first.backend}"

@@ -48,6 +48,20 @@ def test_a_registered_encoding_is_used_wherever_one_is_named():
     assert "ladder" in str(table)
 
 
+def test_a_function_may_stand_for_its_name():
+    def in_pairs(f, lits):
+        at_most_one(f, lits, "pairwise")
+
+    written = []
+    for encoding in (in_pairs, in_pairs, "in-pairs", "pairwise"):
+        at_most_one(f := Formula(), f.new("x", 4), encoding)
+        written.append([*f.clauses])
+    assert written == written[:1] * 4
+    assert AtMostOne(lambda _f, _lits: None) not in (AtMostOne(lambda _f, _lits: None), AtMostOne("in-pairs"))
+    check_at_most_one(in_pairs)
+    assert check(SMALL, encodings={"at-most-one": AtMostOne(in_pairs)}).status == "unique"
+
+
 def test_a_registered_cardinality_gets_its_bounds():
     calls = []
 

@@ -1,12 +1,15 @@
 """Encodings by name: those of satenc, and those that others add.
 
 A name is added by `Choice.register`, in a program for itself, or for all in a module that a distribution names as an
-entry point of the group ``satenc``; such modules are imported when a name is asked for that is not known.
+entry point of the group ``satenc``; such modules are imported when a name is asked for that is not known. A function
+may stand in place of a name.
 """
 
+import re
 from collections.abc import Callable
 from enum import StrEnum
 from functools import cache
+from itertools import chain, count
 from typing import Self
 
 _ADDED: dict[StrEnum, Callable[..., None]] = {}
@@ -43,9 +46,23 @@ class Choice(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Self | None:
+        if callable(value):
+            return cls._passed(value)
         load_added()
         found = cls._value2member_map_.get(value)
         return found if isinstance(found, cls) else None
+
+    @classmethod
+    def _passed(cls, encoder: Callable[..., None]) -> Self:
+        """The member for a function that stands where a name is expected: it is added under its own name, with a number
+        if that is taken.
+        """
+        for member, added in _ADDED.items():
+            if added is encoder and isinstance(member, cls):
+                return member
+        words = re.sub(r"\W|_", " ", getattr(encoder, "__name__", "")).split() or ["function"]
+        names = chain(["-".join(words)], ("-".join([*words, str(i)]) for i in count(2)))
+        return cls.register(next(name for name in names if name not in cls._value2member_map_), encoder)
 
     @property
     def added(self) -> Callable[..., None] | None:
