@@ -11,6 +11,7 @@ from random import Random
 from statistics import median, median_high
 from typing import Any
 
+import satpuzzles.processes.blas  # noqa: F401  # threads of a matrix product take CPU seconds while they wait
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.making.generate import RARE

@@ -181,8 +181,8 @@ def exclude_what_is_seen(model: Model) -> bool:
 def exclude_crowding(model: Model) -> bool:
     """Narrow ``model``, whose answer is Boolean, by cells that cannot be true; whether there are any."""
     answer = model.answer
-    count = len(answer.cells)
-    if count > LARGEST:
+    count, is_open = len(answer.cells), answer.cells.all(axis=1)
+    if count > LARGEST or not is_open.any():
         return False
     groups = [
         (members, *bounds)
@@ -200,7 +200,7 @@ def exclude_crowding(model: Model) -> bool:
             can = np.zeros((len(members), count), np.bool_)
             np.put_along_axis(can, members, answer.cells[members, 1], axis=1)
             refuted |= leaving_too_few(can, np.full(len(members), low[1]), sees).any(axis=0)
-    refuted &= answer.cells.all(axis=1)
+    refuted &= is_open
     cells = np.flatnonzero(refuted)
     answer.keep(cells, np.broadcast_to([True, False], (len(cells), 2)))
     return bool(len(cells))
