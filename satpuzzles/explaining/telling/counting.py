@@ -81,6 +81,8 @@ class CountingSentence(Sentence):
             return f"{self._facts(self._step.facts)}, and {self._reasoner.rule_of[self._step.about[0]].states}"
         if not self._known:
             return f"{self._about(stating=True)} needs none"
+        if self._reasoner.is_boolean and not any(fact.value for _, fact in self._known):
+            return self._last_cells()  # one cell is out, and the rule needs all others
         if not self._reasoner.is_boolean:
             several = "s" * (len(self._step.facts) > 1)
             return f"{self._about()} has its {self._called(self._value)}{several} at {self._cells(self._step.facts)}"

@@ -241,6 +241,11 @@ def test_a_sum_names_each_line_by_which_a_number_is_excluded():
     ) in sentences
 
 
+def test_a_rule_of_two_cells_is_not_complete_with_the_one_that_is_out():
+    steps = explain(satpuzzles.StarBattle(["AAABB", "AACCB", "AAAAA", "DDDEE", "DDDEE"], stars=1)).steps
+    assert "r2c3 is starred: region C (1 star) has only this cell left." in [step.sentence for step in steps]
+
+
 @pytest.mark.slow
 def test_a_less_vague_hint_of_a_chain_says_how_to_begin():
     steps = explain(satpuzzles.load(INSTANCES / "star-battle" / "8x8-1-two-stars.json")).steps
