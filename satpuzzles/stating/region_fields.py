@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzles.boards.board import in_pieces, neighbours, region_name
+from satpuzzles.boards.called import plural
 from satpuzzles.boards.drawing import Layer, borders
 from satpuzzles.common.document import Node, shown
 from satpuzzles.stating import editors
@@ -134,7 +135,8 @@ class Rooms(Field[Regions]):
         if not value.names:
             return []
         apart = [f"{region} is in {pieces}" for region, pieces in in_pieces(value.written)]
-        more = [f"{len(apart) - _FEW} more regions are in several pieces"] if len(apart) > _FEW else []
+        left = len(apart) - _FEW
+        more = [f"{plural(left, 'more region')} {'is' if left == 1 else 'are'} in several pieces"] if left > 0 else []
         return [*apart[:_FEW], *more, *_alike(value.names)]
 
 

@@ -107,6 +107,8 @@ def test_many_regions_in_many_pieces_are_noted_in_short():
         "region 3 is in 6 pieces, at r1c3, r2c2, r3c1, r4c6 and 2 others",
         "3 more regions are in several pieces",
     ]
+    chosen = battle([[(r + c) % 4 for c in range(4)] for r in range(4)])
+    assert chosen.notes()[3:] == ["1 more region is in several pieces"]
 
 
 def test_a_region_that_differs_by_case_is_asked_about():
