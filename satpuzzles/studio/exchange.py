@@ -112,9 +112,12 @@ def _export(asked: Node, _tell: Tell) -> Told:
 
 
 def _stem(puzzles: list[Document]) -> str:
-    """What a file is called after: the title of a puzzle, or else its kind."""
+    """What a file is called after: the title of a puzzle, or else its kind, if there is one."""
     title = re.sub(r"[^\w.-]+", "-", str(puzzles[0].get("title") or "")).strip("-.")[:60].lower()
-    return title if title and len(puzzles) == 1 else f"{puzzles[0]['puzzle']}{'s' * (len(puzzles) > 1)}"
+    if len(puzzles) == 1:
+        return title or puzzles[0]["puzzle"]
+    kind, *others = {puzzle["puzzle"] for puzzle in puzzles}
+    return "puzzles" if others else f"{kind.removesuffix('s')}s"
 
 
 def _first(asked: Node) -> Node:

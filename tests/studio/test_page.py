@@ -88,6 +88,12 @@ def test_a_puzzle_is_made_by_keyboard_alone_and_its_address_is_the_puzzle(desk, 
     assert again.verdict in VERDICTS
 
 
+def test_a_click_says_what_it_has_entered(desk):
+    desk.begin("tents", 4)
+    desk.drag((1, 2))
+    desk.until(lambda: "row 2, column 3: tree" in desk.find("#said").get_attribute("textContent"))
+
+
 def test_a_puzzle_is_played_to_the_end(desk):
     desk.begin("sudoku", 4)
     desk.keys("1", RIGHT, "2", RIGHT, "3", RIGHT, "4", DOWN, "2", DOWN, "1", LEFT, "4", DOWN, "2")

@@ -36,6 +36,12 @@ def test_pages_and_pictures_name_the_author():
     assert b"John Roe" in both
 
 
+def test_a_sheet_is_called_after_its_kind_if_there_is_one():
+    tents = {"puzzle": "tents", "trees": ["t.", ".."]}
+    names = [ask("export", to="jsonl", puzzles=sheet)["name"] for sheet in ([tents, tents], [tents, STARS])]
+    assert names == ["tents.jsonl", "puzzles.jsonl"]
+
+
 @pytest.mark.slow
 def test_an_unfinished_puzzle_of_each_kind_can_be_played():
     for kind in PUZZLES.built_in:

@@ -8,7 +8,7 @@ const FEW = 10; // so many values a click goes through
 const MANY = 25; // of more the digits are keys
 const OTHERS = ["?", "x", "/"]; // texts that many fields know
 const PEARLS = { w: "○", b: "●" };
-const NAMES = { w: "white", b: "black", "<": "smaller than", ">": "greater than", "^": "smaller than", v: "greater than" };
+const NAMES = { w: "white", b: "black", "<": "smaller than", ">": "greater than", "^": "smaller than", v: "greater than", t: "tree" };
 
 // Whether anything is in it, or must be.
 export const isUsed = ({ field, draft }) => field.required || draft.at(field.path) !== undefined;
@@ -210,8 +210,13 @@ export class Entries extends Layer {
     return true;
   }
 
+  // Whether the first click on an entry changes it, not only the next one.
+  get isToggled() {
+    return this.field.symbols && this.choices.length < 4;
+  }
+
   press(index, { again, right }) {
-    if (right || again || (this.field.symbols && this.choices.length < 4)) this.cycle([index], right ? -1 : 1);
+    if (right || again || this.isToggled) this.cycle([index], right ? -1 : 1);
   }
 
   // Buttons beside the board: a label, the text that it enters, and words for it.
@@ -223,8 +228,10 @@ export class Entries extends Layer {
   }
 
   get help() {
-    const typed = this.choices.length && this.choices.length <= FEW ? "Type, or click again for the next one." : "Select and type.";
-    return this.field.such_as ? `${typed} Also ${this.field.such_as}.` : typed;
+    const { such_as, symbols } = this.field;
+    const isClicked = this.choices.length && this.choices.length <= FEW;
+    const typed = isClicked ? `Type, or click ${this.isToggled ? "" : "again "}for the next one` : "Select and type";
+    return such_as ? `${typed}${symbols ? ": " : ". Also "}${such_as}.` : `${typed}.`;
   }
 
   sketch(group) {

@@ -288,6 +288,7 @@ export class Stage {
     this.#layer.release();
     this.studio.tools.pad();
     this.draw();
+    this.say(); // a click may have changed the entry
   }
 
   // What is typed after a button was pressed is for the board, too.
