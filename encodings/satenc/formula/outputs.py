@@ -17,11 +17,11 @@ def to_pysat(f: Contents) -> "CNF | WCNF":
         raise ModuleNotFoundError("to_pysat needs python-sat: pip install 'satenc[solve]'") from error
     if not f.soft:
         formula: Any = CNF()
-        formula.extend(f.clauses)
+        formula.clauses = [*f.clauses]  # its own `extend` looks for the greatest variable of each clause
         formula.nv = f.variables.count
         return formula
     weighted: Any = WCNF()
-    weighted.extend(f.clauses)
+    weighted.hard = [*f.clauses]
     weighted.extend([[*clause] for clause, _ in f.soft], [weight for _, weight in f.soft])
     weighted.nv = f.variables.count
     return weighted
