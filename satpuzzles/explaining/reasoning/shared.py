@@ -24,7 +24,9 @@ class Counted:
 
 
 MOST_CELLS = 4
-"""Of a rule whose ways to be filled people have in view."""
+"""Of a rule whose ways to be filled people have in view, corner by corner."""
+_MOST_AROUND = 8
+"""The same where what two numbers share decides at once, as around the numbers of a Minesweeper."""
 
 
 def at_vertices(loop: SingleLoop) -> list[Counted]:
@@ -110,7 +112,7 @@ class SharedCounts:
 
 
 def exclude_by_shared_counts(model: Model) -> bool:
-    """Narrow ``model``, if its answer draws a loop, by what the corners and the counts of few lines leave each other;
+    """Narrow ``model`` by what the counts of few cells leave each other, and if its answer draws a loop its corners;
     whether that excludes anything.
     """
     answer, rules = model.answer, [rule for _, rule in model.rules]
@@ -119,11 +121,11 @@ def exclude_by_shared_counts(model: Model) -> bool:
         for rule in rules
         if isinstance(rule, Bounding) and rule.x is answer
         for _, members, (low, high) in rule.bounded()
-        if members.shape[1] <= MOST_CELLS
+        if members.shape[1] <= _MOST_AROUND
         for cells in members.tolist()
     ]
     corners = [one for rule in rules if isinstance(rule, SingleLoop) for one in at_vertices(rule)]
-    if not corners or not counted:
+    if not counted:
         return False
     shared, before = SharedCounts([*counted, *corners]), int(answer.cells.sum())
     known = np.flatnonzero(answer.cells.sum(axis=1) == 1)
