@@ -113,7 +113,7 @@ def test_the_second_solution_is_looked_for_near_the_first(monkeypatch):
 @pytest.mark.parametrize(
     ("name", "conflicts", "backend"),
     [
-        ("star-battle/10x10-1-two-stars", "_FIRST_CONFLICTS_UNTOLD", "cadical153"),
+        ("star-battle/10x10-1-two-stars", "_FIRST_CONFLICTS_OF_FEW", "cadical153"),
         ("sudoku/inkala", "_FIRST_CONFLICTS_OF_DIFFERENCES", "cadical153-stable"),
     ],
 )

@@ -46,7 +46,7 @@ class Choice(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Self | None:
-        if callable(value):
+        if callable(value) and not isinstance(value, type):
             return cls._passed(value)
         load_added()
         found = cls._value2member_map_.get(value)
