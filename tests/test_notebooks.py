@@ -84,6 +84,8 @@ ATTEMPTS = {
     (1, 4): {
         "cells = {(0, 1), (1, 0), (2, 3), (3, 2)}": "with these cells 2 answers remain",
         "cells = [(1, 1), (1, 4), (4, 1), (4, 4)]": "expected pairs (row, column)",
+        "cells = [(0, 1), (0, 1), (1, 0), (2, 3)]": "expected four different cells, found 3",
+        "cells = [(0, 1), (1, 0), (2, 1), (3, 2)]": "(2, 1) is a given",
         "cells = ([0, 1], [0, 3], [2, 0], [2, 2])": "right",
     },
     (1, 5): {
