@@ -129,8 +129,12 @@ def test_sequential_counters_of_other_bounds():
     for n, k in ((12, 3), (20, 5), (30, 25)):
         assert sizes(n, lambda f, x, k=k: exactly(f, x, k)) == [4 * k * (n - k), k * (n - k)]
     assert f"at most 90 of 100 takes {sizes(100, lambda f, x: at_most(f, x, 90))[0]:,} clauses" in text
-    one_sided = sizes(100, lambda f, x: pseudo_boolean(f, x, [1] * 100, "<=", 10, one_sided=True))
-    assert f"at most 10 of 100 takes {one_sided[0]:,}." in text
+    assert (
+        "2k(n - k) + n - 2k clauses for at most k, up to the half of n, and 2k(n - k) - n + 2k for at least k" in text
+    )
+    for n, k in ((12, 3), (20, 10), (100, 10)):
+        written = [sizes(n, lambda f, x, of=of, k=k: of(f, x, k, one_sided=True))[0] for of in (at_most, at_least)]
+        assert written == [2 * k * (n - k) + n - 2 * k, 2 * k * (n - k) - n + 2 * k]
     assert sizes(100, lambda f, x: at_least(f, -x, 10)) == sizes(100, lambda f, x: at_most(f, x, 90))
 
 
@@ -319,6 +323,12 @@ def test_the_cases_of_the_tables(case):
     encoding, size, encode = CASES[case]
     found = [f"{number:,}" for number in sizes(size, lambda f, x: encode(f, x, encoding))]
     assert any(row[0] == encoding and [*found] in map(list, pairwise(row)) for row in read("encoders.md"))
+
+
+@pytest.mark.parametrize("encoding", Cardinality)
+def test_the_cases_on_one_side(encoding):
+    found = sizes(100, lambda f, x: at_most(f, x, 10, encoding, one_sided=True))[0]
+    assert any(row[0] == encoding and row[5:6] == [f"{found:,}"] for row in read("encoders.md"))
 
 
 OF_INTEGERS = {

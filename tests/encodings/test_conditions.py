@@ -109,21 +109,23 @@ def test_lazy_instances_each_have_their_condition():
     assert f.violated(np.array([True, False, False, False, False])) == []
 
 
+@pytest.mark.parametrize("one_sided", [False, True])
 @pytest.mark.parametrize("most", [0, 1, 3, 5])
 @pytest.mark.parametrize(
     "encoding", [Cardinality.TOTALIZER, Cardinality.SORTING_NETWORK, Cardinality.CARDINALITY_NETWORK]
 )
-def test_unary_counts_say_how_many_are_true(encoding, most):
+def test_unary_counts_say_how_many_are_true(encoding, most, one_sided):
     f = Formula()
     x = f.new("x", 5, answer=True)
-    count = unary_count(f, x, most, encoding)
+    count = unary_count(f, x, most, encoding, one_sided=one_sided)
     assert count.shape == (most,)
     with Solver("minisat22", bootstrap_with=f.clauses) as solver:
         for values in product((0, 1), repeat=5):
             assumptions = [v if true else -v for v, true in zip(x.tolist(), values, strict=True)]
             assert solver.solve(assumptions)
             model = {literal for literal in solver.get_model() if literal > 0}
-            assert [literal in model for literal in count.tolist()] == [sum(values) > j for j in range(most)]
+            seen = count[: sum(values)] if one_sided else count  # the others may be true without need
+            assert [literal in model for literal in seen.tolist()] == [sum(values) > j for j in range(len(seen))]
         for bound in range(most - 1, -1, -1):  # tightened step by step
             solver.add_clause([-int(count[bound])])
             assert solver.solve(x[:bound].tolist())

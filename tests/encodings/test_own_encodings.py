@@ -4,7 +4,7 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
-from satenc import AtMostOne, Cardinality, Formula, PseudoBoolean, at_most_one, between
+from satenc import AtMostOne, Cardinality, Formula, PseudoBoolean, at_most, at_most_one, between
 from satenc.formula import choices as module
 from satenc.testing import check_at_most_one, check_cardinality, check_pseudo_boolean
 from satpuzzles import UsageError, check, compare, compile, load
@@ -72,6 +72,8 @@ def test_a_registered_cardinality_gets_its_bounds():
     Cardinality.register("recorded", recorded)
     check_cardinality("recorded", (3,))
     assert ((3,), 1, 2) in calls
+    at_most(f := Formula(), f.new("x", 9), 4, "recorded", one_sided=True)
+    assert calls[-1] == ((9,), 0, 4)
 
 
 def test_a_registered_weighted_sum():

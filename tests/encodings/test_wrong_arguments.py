@@ -109,11 +109,14 @@ def calls():
             {"f": f, "lits": LITERALS, "size": 2, "within": "auto", "above": AtMostOne.PAIRWISE},
         ),
         "grid": (satenc.grid, {"f": f, "lits": LITERALS, "dimensions": 2, "along": "auto"}),
-        "at_most": (satenc.at_most, {"f": f, "lits": LITERALS, "k": 2, "encoding": "totalizer"}),
-        "at_least": (satenc.at_least, {"f": f, "lits": LITERALS, "k": 2, "encoding": "totalizer"}),
+        "at_most": (satenc.at_most, {"f": f, "lits": LITERALS, "k": 2, "encoding": "totalizer", "one_sided": True}),
+        "at_least": (satenc.at_least, {"f": f, "lits": LITERALS, "k": 2, "encoding": "totalizer", "one_sided": True}),
         "exactly": (satenc.exactly, {"f": f, "lits": LITERALS, "k": 2, "encoding": "totalizer"}),
         "between": (satenc.between, {"f": f, "lits": LITERALS, "low": 1, "high": 2, "encoding": "totalizer"}),
-        "unary_count": (satenc.unary_count, {"f": f, "lits": LITERALS, "most": 2, "encoding": "totalizer"}),
+        "unary_count": (
+            satenc.unary_count,
+            {"f": f, "lits": LITERALS, "most": 2, "encoding": "totalizer", "one_sided": True},
+        ),
         "board_graph": (satenc.board_graph, {"height": 2, "width": 2, "moves": [(0, 1)]}),
         "maximal_cliques": (satenc.maximal_cliques, {"graph": nx.path_graph(3), "most": 9}),
         "independent_set": (

@@ -6,9 +6,10 @@ sorting-network      see :mod:`satenc.encoders.sorting_network`, for this and th
 cardinality-network
 modular-totalizer    see :mod:`satenc.encoders.modular_totalizer`.
 
-All define every auxiliary variable in both directions, so the inputs fix all of them. Sequential counter and totalizer
-keep only the counts that can still lead to an allowed total: the others are constants and vanish from the clauses. Unit
-propagation is arc consistent on all but the modular totalizer.
+All define every auxiliary variable in both directions, so the inputs fix all of them. With ``one_sided`` they are
+defined in the direction that a bound needs, by half the clauses; a formula may then have more models than answers.
+Sequential counter and totalizer keep only the counts that can still lead to an allowed total: the others are constants
+and vanish from the clauses. Unit propagation is arc consistent on all but the modular totalizer.
 """
 
 from collections.abc import Callable
@@ -50,15 +51,22 @@ class Cardinality(Choice):
 
 
 @checked
-def at_most(f: Formula, lits: Lits, k: ArrayLike, encoding: Cardinality = Cardinality.SEQUENTIAL) -> None:
-    """At most ``k`` of ``lits[..., n]`` are true; see `between`."""
-    _between(f, lits, 0, k, encoding)
+def at_most(
+    f: Formula, lits: Lits, k: ArrayLike, encoding: Cardinality = Cardinality.SEQUENTIAL, *, one_sided: bool = False
+) -> None:
+    """At most ``k`` of ``lits[..., n]`` are true; see `between`. With ``one_sided`` auxiliary variables are only
+    bounded on the side that is needed: half the clauses, but a formula may have more models than the constraint has
+    answers. An encoding of one's own writes what it always does.
+    """
+    _between(f, lits, 0, k, encoding, one_sided=one_sided)
 
 
 @checked
-def at_least(f: Formula, lits: Lits, k: ArrayLike, encoding: Cardinality = Cardinality.SEQUENTIAL) -> None:
-    """At least ``k`` of ``lits[..., n]`` are true; see `between`."""
-    _between(f, lits, k, None, encoding)
+def at_least(
+    f: Formula, lits: Lits, k: ArrayLike, encoding: Cardinality = Cardinality.SEQUENTIAL, *, one_sided: bool = False
+) -> None:
+    """At least ``k`` of ``lits[..., n]`` are true; see `between`, and `at_most` for ``one_sided``."""
+    _between(f, lits, k, None, encoding, one_sided=one_sided)
 
 
 @checked
@@ -72,7 +80,8 @@ def between(
     f: Formula, lits: Lits, low: ArrayLike, high: ArrayLike, encoding: Cardinality = Cardinality.SEQUENTIAL
 ) -> None:
     """At least ``low`` and at most ``high`` of ``lits[..., n]`` are true, for every entry of the leading axes. Bounds
-    are one number for all, or arrays with one for each entry (broadcast to the leading axes).
+    are one number for all, or arrays with one for each entry (broadcast to the leading axes). Two bounds need both
+    sides of auxiliary variables, so neither this nor `exactly` takes ``one_sided``.
 
     Raises ValueError, as all functions of this module, for anything but literals of ``f`` and bounds that are no whole
     numbers, and if ``low`` exceeds ``high``. Bounds that no number of literals meets are the empty clause.
@@ -93,6 +102,8 @@ def between_each(
     low: NDArray[np.int64],
     high: NDArray[np.int64],
     encoding: Cardinality = Cardinality.SEQUENTIAL,
+    *,
+    one_sided: bool = False,
 ) -> None:
     """As `between` for groups of different sizes, the instances of the current rule: group ``i`` has the next
     ``sizes[i]`` of ``lits``, of which ``low[i]`` to ``high[i]`` are true.
@@ -110,23 +121,30 @@ def between_each(
             continue
         chosen = np.array(groups)
         with f.rows((len(sizes),), chosen):
-            _within(f, lits[start[chosen, None] + np.arange(size)], least, most, encoding)
+            _within(f, lits[start[chosen, None] + np.arange(size)], least, most, encoding, one_sided=one_sided)
     for some in ragged.values():
         chosen = np.array(some)
         with f.rows((len(sizes),), chosen):
             place, size = np.arange(sizes[chosen].max()), sizes[chosen, None]
             rows = np.append(lits, FALSE)[np.where(place < size, start[chosen, None] + place, -1)]
-            _sequential_each(
-                f, rows, sizes[chosen], np.maximum(low[chosen], 0), np.minimum(high[chosen], sizes[chosen])
-            )
+            least_each, most_each = np.maximum(low[chosen], 0), np.minimum(high[chosen], sizes[chosen])
+            _sequential_each(f, rows, sizes[chosen], least_each, most_each, one_sided=one_sided)
 
 
 @checked
-def unary_count(f: Formula, lits: Lits, most: int | None = None, encoding: Cardinality = Cardinality.TOTALIZER) -> Lits:
+def unary_count(
+    f: Formula,
+    lits: Lits,
+    most: int | None = None,
+    encoding: Cardinality = Cardinality.TOTALIZER,
+    *,
+    one_sided: bool = False,
+) -> Lits:
     """Literals ``[..., most]``: entry ``j`` says that more than ``j`` of ``lits[..., n]`` are true. ``-count[..., k]``,
     as a clause or an assumption, bounds the count by ``k``, and the next one tightens it; nothing is written again.
-    ``most`` is ``n`` for None. By `totalizer`, `sorting-network` or, for a small ``most``, `cardinality-network`.
-    Raises ValueError for another one, and for ``most`` that is not from 0 to ``n``.
+    ``most`` is ``n`` for None. With ``one_sided`` an entry may be true without need: half the clauses, for such upper
+    bounds only. By `totalizer`, `sorting-network` or, for a small ``most``, `cardinality-network`. Raises ValueError
+    for another one, and for ``most`` that is not from 0 to ``n``.
     """
     lits = checks.literals("lits", lits)
     size = lits.shape[-1]
@@ -134,11 +152,11 @@ def unary_count(f: Formula, lits: Lits, most: int | None = None, encoding: Cardi
     if not 0 <= most <= size:
         raise ValueError(f"most: expected a number from 0 to {size}, found {most}")
     if encoding is Cardinality.TOTALIZER:
-        return _sum_tree(f, lits, _Counts(size, 0, size, most))[..., 1:] if most else lits[..., :0]
+        return _sum_tree(f, lits, _Counts(size, 0, size, one_sided, most))[..., 1:] if most else lits[..., :0]
     if encoding is Cardinality.SORTING_NETWORK:
-        return sorted_first(f, lits, size)[..., :most]
+        return sorted_first(f, lits, size, down=not one_sided)[..., :most]
     if encoding is Cardinality.CARDINALITY_NETWORK:
-        return sorted_first(f, lits, most)
+        return sorted_first(f, lits, most, down=not one_sided)
     raise ValueError(f"encoding: expected totalizer, sorting-network or cardinality-network, found {encoding}")
 
 
@@ -149,20 +167,23 @@ def _is_listed(size: int, low: int, high: int) -> bool:
     return (comb(size, low - 1) if low else 0) + comb(size, high + 1) <= _LISTED_UP_TO
 
 
-def _between(f: Formula, lits: Lits, low: ArrayLike, high: ArrayLike | None, encoding: Cardinality) -> None:
+def _between(
+    f: Formula, lits: Lits, low: ArrayLike, high: ArrayLike | None, encoding: Cardinality, *, one_sided: bool = False
+) -> None:
     lits = checks.literals("lits", lits)
     size, lead = lits.shape[-1], lits.shape[:-1]
     if high is None:
         high = size
     if not (np.ndim(low) or np.ndim(high)):
-        _within(f, lits, checks.whole_number("bound", low), checks.whole_number("bound", high), encoding)
+        low, high = checks.whole_number("bound", low), checks.whole_number("bound", high)
+        _within(f, lits, low, high, encoding, one_sided=one_sided)
         return
     least, most = (checks.for_rows("bound", bound, lead).ravel() for bound in (low, high))
     with f.rows(lead, np.arange(len(least))):
-        between_each(f, lits.ravel(), np.full(len(least), size), least, most, encoding)
+        between_each(f, lits.ravel(), np.full(len(least), size), least, most, encoding, one_sided=one_sided)
 
 
-def _within(f: Formula, lits: Lits, low: int, high: int, encoding: Cardinality) -> None:
+def _within(f: Formula, lits: Lits, low: int, high: int, encoding: Cardinality, *, one_sided: bool) -> None:
     size = lits.shape[-1]
     low, high = max(low, 0), min(high, size)
     if low > high:
@@ -172,7 +193,8 @@ def _within(f: Formula, lits: Lits, low: int, high: int, encoding: Cardinality) 
     elif _is_listed(size, low, high):
         _listed(f, lits, low, high)
     else:
-        bounds, other = _Bounds(size, low, high), _Bounds(size, size - high, size - low)  # of the true, of the false
+        bounds = _Bounds(size, low, high, one_sided)  # of the true
+        other = _Bounds(size, size - high, size - low, one_sided)  # of the false
         _ENCODERS[encoding](f, *((-lits, other) if other.top < bounds.top else (lits, bounds)))
 
 
@@ -193,11 +215,22 @@ def _subsets(size: int, number: int) -> Indices:
 
 @dataclass(frozen=True, slots=True)
 class _Bounds:
-    """Which counts matter on the way to a total of ``low .. high`` out of ``size``."""
+    """Which counts matter on the way to a total of ``low .. high`` out of ``size``. The literal of a count is true if
+    so many inputs are (``up``), and only then (``down``).
+    """
 
     size: int
     low: int
     high: int
+    one_sided: bool
+
+    @property
+    def up(self) -> bool:
+        return not self.one_sided or self.high < self.size
+
+    @property
+    def down(self) -> bool:
+        return not self.one_sided or self.low > 0
 
     @property
     def top(self) -> int:
@@ -223,9 +256,13 @@ class _Bounds:
 
 @dataclass(frozen=True, slots=True)
 class _Counts(_Bounds):
-    """No bound, and counts up to ``most``."""
+    """No bound yet, only upper ones later if ``one_sided``, and counts up to ``most``."""
 
     most: int
+
+    @property
+    def up(self) -> bool:
+        return True
 
     @property
     def top(self) -> int:
@@ -238,14 +275,22 @@ def _sequential(f: Formula, lits: Lits, bounds: _Bounds) -> None:
     before, after = counts[..., :-1, 1:], counts[..., 1:, 1:]
     one_less = counts[..., :-1, :-1]
     literal = lits[..., None]
-    f.add(-before, after)
-    f.add(-literal, -one_less, after)
-    f.add(-after, before, literal, where=None if bounds.low else after != TRUE)  # without, no count must be reached
-    f.add(-after, one_less)
+    if bounds.up:
+        f.add(-before, after)
+        f.add(-literal, -one_less, after)
+    if bounds.down:
+        f.add(-after, before, literal, where=None if bounds.low else after != TRUE)  # without, no count must be reached
+        f.add(-after, one_less)
 
 
 def _sequential_each(
-    f: Formula, lits: Lits, size: NDArray[np.intp], low: NDArray[np.int64], high: NDArray[np.int64]
+    f: Formula,
+    lits: Lits,
+    size: NDArray[np.intp],
+    low: NDArray[np.int64],
+    high: NDArray[np.int64],
+    *,
+    one_sided: bool,
 ) -> None:
     """`_sequential` of groups ``lits[i, n]``, of which ``size[i]`` are there, with bounds of their own."""
     top = np.where(high < size, high + 1, low)[:, None, None]
@@ -260,10 +305,12 @@ def _sequential_each(
     before, after = counts[group, place, number + 1], counts[group, place + 1, number + 1]
     one_less, literal = counts[group, place, number], lits[group, place]
     with f.rows(lits.shape[:1], group):
-        f.add(-before, after)
-        f.add(-literal, -one_less, after)
-        f.add(-after, before, literal, where=(after != TRUE) | (low[group] > 0))
-        f.add(-after, one_less)
+        if not one_sided or (high < size).any():
+            f.add(-before, after)
+            f.add(-literal, -one_less, after)
+        if not one_sided or low.any():
+            f.add(-after, before, literal, where=(after != TRUE) | (low[group] > 0))
+            f.add(-after, one_less)
 
 
 def _totalizer(f: Formula, lits: Lits, bounds: _Bounds) -> None:
@@ -283,18 +330,19 @@ def _sum_tree(f: Formula, lits: Lits, bounds: _Bounds) -> Lits:
 
     def together(size: int, left: Parts, right: Parts) -> Parts:
         total = bounds.counts(f, "total", left[0].shape[:-1], np.array([size]))[..., 0, :]
-        unary_sum(f, left[0][..., : size // 2 + 1], right[0][..., : size - size // 2 + 1], total)
+        halves = left[0][..., : size // 2 + 1], right[0][..., : size - size // 2 + 1]
+        unary_sum(f, *halves, total, up=bounds.up, down=bounds.down)
         return [total]
 
     return by_halves(lits, leaf, together)[0]
 
 
 def _sorting_network(f: Formula, lits: Lits, bounds: _Bounds) -> None:
-    _bound_sorted(f, sorted_first(f, lits, bounds.size), bounds)
+    _bound_sorted(f, sorted_first(f, lits, bounds.size, up=bounds.up, down=bounds.down), bounds)
 
 
 def _cardinality_network(f: Formula, lits: Lits, bounds: _Bounds) -> None:
-    _bound_sorted(f, sorted_first(f, lits, bounds.top), bounds)
+    _bound_sorted(f, sorted_first(f, lits, bounds.top, up=bounds.up, down=bounds.down), bounds)
 
 
 def _bound_sorted(f: Formula, descending: Lits, bounds: _Bounds) -> None:
@@ -305,7 +353,7 @@ def _bound_sorted(f: Formula, descending: Lits, bounds: _Bounds) -> None:
 
 
 def _modular_totalizer(f: Formula, lits: Lits, bounds: _Bounds) -> None:
-    modular_totalizer(f, lits, bounds.low, bounds.high)
+    modular_totalizer(f, lits, bounds.low, bounds.high, up=bounds.up, down=bounds.down)
 
 
 _ENCODERS: dict[Cardinality, Callable[[Formula, Lits, _Bounds], None]] = {

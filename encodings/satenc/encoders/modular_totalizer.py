@@ -1,10 +1,10 @@
 """A totalizer that counts in two digits, so that a sum has few literals.
 
 T. Ogawa, Y. Liu, R. Hasegawa, M. Koshimura, H. Fujita, Modulo based CNF encoding of cardinality constraints and its
-application to MaxSAT solvers, ICTAI 2013. O(n sqrt k log n) literals and O(n k) clauses at most. The paper's clauses
-go in one direction, for upper bounds; here every auxiliary variable is defined in both. Other than with the
-totalizer, unit propagation need not make the remaining inputs false when a bound is reached: where only a part of the
-inputs is known, a digit and its carry can be open although their sum is known.
+application to MaxSAT solvers, ICTAI 2013. O(n sqrt k log n) literals and O(n k) clauses at most. The paper's clauses go
+in one direction, for upper bounds (``up``); with those for lower ones (``down``) every auxiliary variable is defined in
+both. Other than with the totalizer, unit propagation need not make the remaining inputs false when a bound is reached:
+where only a part of the inputs is known, a digit and its carry can be open although their sum is known.
 """
 
 import math
@@ -20,8 +20,9 @@ from satenc.formula.groups import Indices, Parts, by_halves
 from satenc.formula.literals import FALSE, TRUE, Lits
 
 
-def modular_totalizer(f: Formula, lits: Lits, least: int, most: int) -> None:
-    """At least ``least`` and at most ``most`` of ``lits[..., n]`` are true, ``0 <= least <= most <= n``.
+def modular_totalizer(f: Formula, lits: Lits, least: int, most: int, *, up: bool = True, down: bool = True) -> None:
+    """At least ``least`` and at most ``most`` of ``lits[..., n]`` are true, ``0 <= least <= most <= n``. Without
+    ``down`` digits may be more than the sum, without ``up`` less.
 
     In base 3, five true literals are the digits one and two; in unary, ``high[0]`` is true, and so are ``low[0]`` and
     ``low[1]``. The upper digit stops at one more than that of the bound.
@@ -32,7 +33,7 @@ def modular_totalizer(f: Formula, lits: Lits, least: int, most: int) -> None:
 
     def together(size: int, left: Parts, right: Parts) -> Parts:
         widths = [part.shape[-1] for part in (*left, *right)]
-        addition = _addition(*widths, min(size // base, highest), base)
+        addition = _addition(*widths, min(size // base, highest), base, up, down)
         lead = left[0].shape[:-1]
         digits = [f.auxiliary(name, *lead, width) for name, width in addition.outputs.items()]
         wires = np.concatenate([*left, *right, *digits], axis=-1)
@@ -71,7 +72,9 @@ class _Addition:
 
 
 @lru_cache(maxsize=256)
-def _addition(high_left: int, low_left: int, high_right: int, low_right: int, high: int, base: int) -> _Addition:
+def _addition(
+    high_left: int, low_left: int, high_right: int, low_right: int, high: int, base: int, up: bool, down: bool
+) -> _Addition:
     """For inputs of these widths, an upper digit of the sum of ``high`` literals, and a lower one below ``base``."""
     most = low_left + low_right
     outputs = {"carry": int(most >= base), "high": high, "low": min(most, base - 1)}
@@ -81,24 +84,29 @@ def _addition(high_left: int, low_left: int, high_right: int, low_right: int, hi
     upper, lower = _Pairs(digits[0], digits[2]), _Pairs(digits[1], digits[3])
     carry_digit, high_digit, low_digit = digits[4:]
     carry, last, total = int(carry_digit[1]), outputs["low"], lower.total
-    stated = [
+    reach = [
         lower.reach((total >= 1) & (total <= last), low_digit, 0, carry),
-        lower.stay(total < last, low_digit, 1),
         upper.reach((upper.total >= 1) & (upper.total <= high), high_digit, 0),
+    ]
+    stay = [
+        lower.stay(total < last, low_digit, 1),
         upper.stay(upper.total < high, high_digit, 1, carry),
         upper.stay(upper.total < high - 1, high_digit, 2),
     ]
     if carry:
         beyond = low_digit[max(most - base + 1, 1) : -1]  # with a carry, the largest sum has less
-        stated += [
+        reach += [
             lower.reach(total == base, carry_digit, 1 - base),
-            lower.stay(total == base - 1, carry_digit, 2 - base),
             lower.reach((total > base) & (total <= base + last), low_digit, -base),
+            # on one side a carry may be true without need, but not where the upper digit ends: it would be lost
+            upper.reach(upper.total < high + (not down), high_digit, 1, -carry),
+        ]
+        stay += [
+            lower.stay(total == base - 1, carry_digit, 2 - base),
             lower.stay((total >= base) & (total < min(base + last, most)), low_digit, 1 - base, -carry),
             _rows(-beyond, -carry),
-            upper.reach(upper.total < high, high_digit, 1, -carry),
         ]
-    rows = np.concatenate(stated)
+    rows = np.concatenate([*(reach if up else ()), *(stay if down else ())])
     width = (rows != 0).sum(axis=1)
     alike = [rows[width == each] for each in range(2, 5)]
     return _Addition(outputs, [some[some != 0].reshape(len(some), -1) for some in alike if len(some)])

@@ -7,7 +7,7 @@ Rodriguez-Carbonell, Cardinality networks: a theoretical and empirical study, Co
 
 A comparator of two literals has two outputs, "at least one" and "both". Both are defined in both directions, by six
 clauses; unit propagation on these is arc consistent for bounds on the number of true inputs, by the second and the
-third paper.
+third paper. Three of the six do for a bound on one side.
 """
 
 from dataclasses import dataclass
@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices
 from satenc.formula.literals import Lits
-from satenc.formula.logic import define_and, define_or
 
 
-def sorted_first(f: Formula, lits: Lits, count: int) -> Lits:
-    """The first ``count`` of ``lits[..., n]`` in descending order, or all ``n`` if there are no more.
+def sorted_first(f: Formula, lits: Lits, count: int, *, up: bool = True, down: bool = True) -> Lits:
+    """The first ``count`` of ``lits[..., n]`` in descending order, or all ``n`` if there are no more. Without
+    ``down`` they may be true without need, without ``up`` false.
 
     >>> f = Formula()
     >>> sorted_first(f, f.new("x", 4), 2).tolist()  # five comparators, the last two with one output each
@@ -33,8 +33,12 @@ def sorted_first(f: Formula, lits: Lits, count: int) -> Lits:
     outputs = f.auxiliary("sorted", *lits.shape[:-1], len(network.inputs))
     wires = np.concatenate([lits, outputs], axis=-1)
     inputs, both = wires[..., network.inputs], network.both
-    define_or(f, outputs[..., ~both], inputs[..., ~both, :])
-    define_and(f, outputs[..., both], inputs[..., both, :])
+    for some, sign, each, joint in ((~both, 1, up, down), (both, -1, down, up)):  # both: not (not one or not the other)
+        output, pair = sign * outputs[..., some, None], sign * inputs[..., some, :]
+        if each:
+            f.add(-pair, output)
+        if joint:
+            f.add_rows(np.concatenate([-output, pair], axis=-1))
     return wires[..., network.sorted]
 
 

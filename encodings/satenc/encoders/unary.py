@@ -12,15 +12,16 @@ def with_zero(literals: Lits) -> Lits:
     return np.concatenate([np.full((*literals.shape[:-1], 1), TRUE, np.int32), literals], axis=-1)
 
 
-def unary_sum(f: Formula, left: Lits, right: Lits, total: Lits, *, one_sided: bool = False) -> None:
-    """``total`` is the sum of ``left`` and ``right`` as far as it has literals; with ``one_sided`` it may be more. The
-    clauses of a totalizer (O. Bailleux, Y. Boufkhad, Efficient CNF encoding of Boolean cardinality constraints, CP
-    2003).
+def unary_sum(f: Formula, left: Lits, right: Lits, total: Lits, *, up: bool = True, down: bool = True) -> None:
+    """``total`` is the sum of ``left`` and ``right`` as far as it has literals; without ``down`` it may be more,
+    without ``up`` less. The clauses of a totalizer (O. Bailleux, Y. Boufkhad, Efficient CNF encoding of Boolean
+    cardinality constraints, CP 2003).
     """
     sums, top = np.add.outer(np.arange(left.shape[-1]), np.arange(right.shape[-1])), total.shape[-1] - 1
     f.expect(sums.size, 3)
-    i, j = np.nonzero(sums <= top)
-    f.add(-left[..., i], -right[..., j], total[..., i + j])
-    if not one_sided:  # i + j + 1 or more need i + 1 on the left or j + 1 on the right
+    if up:
+        i, j = np.nonzero(sums <= top)
+        f.add(-left[..., i], -right[..., j], total[..., i + j])
+    if down:  # i + j + 1 or more need i + 1 on the left or j + 1 on the right
         i, j = np.nonzero(sums < top)
         f.add(-total[..., i + j + 1], one_later(left)[..., i], one_later(right)[..., j])

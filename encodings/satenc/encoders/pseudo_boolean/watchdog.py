@@ -59,5 +59,5 @@ def _merged(f: Formula, sums: AtMost, left: Lits, right: Lits) -> Lits:
     if not (a and b):
         return left if a else right
     total = f.auxiliary("count", *left.shape[:-1], a + b)
-    unary_sum(f, with_zero(left), with_zero(right), with_zero(total), one_sided=sums.one_sided)
+    unary_sum(f, with_zero(left), with_zero(right), with_zero(total), down=not sums.one_sided)
     return total
