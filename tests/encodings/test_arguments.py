@@ -82,7 +82,13 @@ def term(values=(1, 2, 4), members=(0,), coefficient=1):
     return f, Term.of(x, np.array(members), coefficient)
 
 
+@checked
+def paired(both: tuple[int, str]) -> None:
+    """Takes a pair."""
+
+
 REFUSED = {
+    "a pair the other way round": (lambda: paired(("one", 1)), r"both\[0\]: expected a whole number, found 'one'"),
     "0 in a clause": (lambda: formula().add(0, 1), "clauses: expected literals from 1 to 3, .* found 0"),
     "a variable never made": (lambda: formula().add(1, -99), "from 1 to 3, .* found -99"),
     "rows with one": (lambda: formula().add_rows(np.array([[1, 2], [4, 2]])), "found 4"),

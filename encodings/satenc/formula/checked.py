@@ -147,7 +147,7 @@ def _misfits(name: str, hint: Any, value: Any, *, deep: bool) -> Iterator[str]:
         if fits and (deep or quick) and isinstance(value, tuple | list | AbstractSet | Mapping):  # no lazy list
             each = inner if origin is tuple and Ellipsis not in inner else inner[:1] * len(value)
             fits = len(each) == len(value)
-            if {*each} != {*map(type, value)}:  # else all of them fit, as most do
+            if each != (*map(type, value),):  # else all of them fit, as most do
                 for place, (own, one) in enumerate(zip(each, value, strict=False)):
                     yield from _misfits(f"{name}[{place}]", own, one, deep=deep)
     if not fits:
