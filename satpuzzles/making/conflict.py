@@ -1,9 +1,11 @@
-"""Why a puzzle has no solution: few clues that contradict each other."""
+"""Why a puzzle has no solution: few clues that contradict each other, and the fewest without which there is one."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
+from random import Random
 
 from satpuzzles.boards.board import Cell
 from satpuzzles.boards.drawing import Drawing
@@ -13,11 +15,15 @@ from satpuzzles.explaining.reasoning.cores import shrunk
 from satpuzzles.explaining.reasoning.reasoner import Reasoner, reasoner
 from satpuzzles.explaining.telling.words import MOST_NAMED, rules_in_words
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.making.clues import Clues
-from satpuzzles.making.repair import clues_of
+from satpuzzles.making.clues import Clues, cells_of, edits_without
+from satpuzzles.making.mending import HittingSets
 from satpuzzles.rendering.showing import Told
 from satpuzzles.stating.display import drawn
 from satpuzzles.stating.puzzle import Puzzle
+
+_ORDERS = 5
+_CONFLICTS = 2_000
+"""Of a question whether a clue can be left out of a contradiction: most take few, the others may take minutes."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -84,3 +90,62 @@ def _of_the_game(puzzle: Puzzle, asked: Reasoner, game: Sequence[int]) -> Confli
     if len(stated) > MOST_NAMED:
         plain += f" (and {len(stated) - MOST_NAMED} more)"
     return Conflict(puzzle, Clues(), tuple(cells), tuple(rule.name for rule in stated), plain=plain)
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """Clues that contradict each other, and the ``fewest`` whose lack would leave a solution: of single clues all, else
+    one choice; none where it would not or a limit was reached, which is the ``reason``. ``is_smallest`` says that fewer
+    are proved not to do.
+    """
+
+    conflict: Clues = field(default_factory=Clues)
+    fewest: tuple[Clues, ...] = ()
+    is_smallest: bool = False
+    reason: str | None = None
+
+
+def fewest_wrong(puzzle: Puzzle, seed: int, keep: frozenset[Cell], deadline: Deadline) -> Wrong:
+    """Clues that contradict each other, and the fewest that are wrong; those in cells to ``keep`` are right."""
+    random = Random(seed)  # noqa: S311  # the same puzzle for the same seed
+    with reasoner(puzzle, deadline) as asked:
+        rules = [switch for switch in asked.switches if asked.rule_of[switch].is_clue]
+        if keep:
+            rules = [rule for rule in rules if keep.isdisjoint(_cells_of_clue(asked, rule))]
+        clues = [*(x for x in asked.givens if asked.fact(x).cell not in keep), *rules]
+        game = [x for x in (*asked.switches, *asked.givens) if x not in clues]
+        if asked.satisfied(game) is None:
+            return Wrong()
+        contradictions = HittingSets(deadline)
+        choices, reason = list[list[int]](), None
+        try:
+            while (core := asked.core([*game, *(x for x in clues if x not in contradictions.smallest())])) is not None:
+                blamed = [x for x in core if x in clues]
+                orders = (random.sample(blamed, len(blamed)) for _ in range(_ORDERS))
+                found: list[list[int]] = [
+                    shrunk(partial(asked.core_within, _CONFLICTS), order, game) or [] for order in orders
+                ]
+                contradictions.add(min(found, key=len))
+            choices.append(contradictions.smallest())
+            for x in sorted(set(clues).intersection(*contradictions.sets).difference(choices[0])):
+                if len(choices[0]) == 1 and asked.core([*game, *(y for y in clues if y != x)]) is None:
+                    choices.append([x])
+        except GaveUp as error:
+            reason = None if choices else str(error)
+        shortest: list[int] = min(contradictions.sets, key=len, default=[])
+        conflict = clues_of(asked, shortest)
+        fewest = tuple(clues_of(asked, one) for one in choices)
+        return Wrong(conflict, fewest, contradictions.is_smallest, reason)
+
+
+def _cells_of_clue(asked: Reasoner, switch: int) -> set[Cell]:
+    """The cells in which a clue stands."""
+    rule = asked.rule_of[switch]
+    return cells_of(asked.puzzle, edits_without(asked.puzzle, rule.label, rule.number))
+
+
+def clues_of(asked: Reasoner, literals: Iterable[int]) -> Clues:
+    """The clues that ``literals`` state."""
+    rules = [asked.rule_of[x] for x in sorted(literals) if x in asked.rule_of]
+    givens = [asked.fact(x) for x in sorted(literals) if x not in asked.rule_of]
+    return Clues(tuple((rule.label, rule.number) for rule in rules), tuple(givens))

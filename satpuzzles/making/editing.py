@@ -20,9 +20,7 @@ from satpuzzles.making.clues import cells_of, has_implied
 from satpuzzles.making.filling import shuffled
 from satpuzzles.making.mending import Effort, Mended, TooMany, fewest, how_few, moves_in_words
 from satpuzzles.solving.check import few_solutions
-from satpuzzles.stating.changes import changed, edited, edits
-from satpuzzles.stating.fields import Entries
-from satpuzzles.stating.outside import LineNumbers
+from satpuzzles.stating.changes import Edits, changed, edited, edits
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.region_fields import Regions
 
@@ -39,8 +37,8 @@ _LOOKS = 8000
 _STEPS = 12
 """Changes one after the other, each the best of its own, where few do not do."""
 
-Change: TypeAlias = tuple[str, Entries]
-"""A field, and its entries that are different."""
+Change: TypeAlias = Edits
+"""What is different in one field."""
 
 
 def mended(
@@ -84,7 +82,7 @@ def _possible(
         return
     found = 0
     single = shuffled(random, [*_changes(puzzle, keep)])
-    less = [change for change in single if all(entry in _LESS for _, _, entry in change[1])]
+    less = [change for change in single if all(entry in _LESS for *_, entry in change)]
     for changes in chain([(one,) for one in single[:_TRIED]], [*combinations(less, 2)][:_TRIED]):
         with suppress(InstanceError):
             for grid in few_solutions(_after(puzzle, changes), 1, deadline):
@@ -126,24 +124,24 @@ def _near(puzzle: Puzzle, random: Random, keep: Collection[Cell], deadline: Dead
 
 def _changes(puzzle: Puzzle, keep: Collection[Cell]) -> Iterator[Change]:
     for name, field in puzzle.document.items():
-        value = getattr(puzzle, name)
-        is_beside = isinstance(field, LineNumbers)
-        for entries in field.varied(value):
-            if is_beside or not any((r, c) in keep for r, c, _ in entries):
-                yield name, entries
+        for entries in field.varied(getattr(puzzle, name)):
+            change = tuple((name, *entry) for entry in entries)
+            if cells_of(puzzle, change).isdisjoint(keep):
+                yield change
 
 
 def _after(puzzle: Puzzle, changes: Sequence[Change]) -> Puzzle:
     """``puzzle`` after one of the ``changes`` after the other. Raises InstanceError where it is none."""
-    for name, entries in changes:
+    for change in changes:
+        name = change[0][0]
         value = getattr(puzzle, name)
         if isinstance(value, Regions):
             rows = [[*row] for row in value]
-            for r, c, region in entries:
+            for _, r, c, region in change:
                 rows[r][c] = region
             after = changed(puzzle, **{name: Regions(tuple(map(tuple, rows)), value.names)})
         else:
-            after = edited(puzzle, {(name, r, c): entry for r, c, entry in entries})
+            after = edited(puzzle, {edit[:3]: edit[3] for edit in change})
         puzzle = after.from_json(Node(after.to_json()))
     return puzzle
 
@@ -217,10 +215,8 @@ class _Search:
         near = [place for place, (r, c) in cells if other[r][c] != self._grid[r][c]]
 
         def away(change: Change) -> int:
-            name, entries = change
-            if isinstance(puzzle.document[name], LineNumbers):
-                return 0
-            return min(max(abs(2 * r + 1 - y), abs(2 * c + 1 - x)) for r, c, _ in entries for y, x in near)
+            places = cells_of(puzzle, change)  # none beside the board
+            return min((max(abs(2 * r + 1 - y), abs(2 * c + 1 - x)) for r, c in places for y, x in near), default=0)
 
         possible = shuffled(self._random, [*_changes(puzzle, self._keep)])
         possible.sort(key=away)

@@ -18,14 +18,14 @@ from satpuzzles.common.arguments import is_cell, whole_number
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp, OutOfTime, UsageError
-from satpuzzles.explaining.reasoning.cores import shrunk
-from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
+from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.telling.words import MOST_NAMED, facts_in_words, listed
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.making import editing
 from satpuzzles.making.adding import is_unique, with_more, with_more_of_any
-from satpuzzles.making.clues import Clues, broken_by, cells_of, corrected, edits_without, has_implied, without
-from satpuzzles.making.mending import EXACT_UP_TO, HittingSets, how_few
+from satpuzzles.making.clues import Clues, broken_by, corrected, has_implied, without
+from satpuzzles.making.conflict import fewest_wrong
+from satpuzzles.making.mending import EXACT_UP_TO, how_few
 from satpuzzles.making.singling import missing_givens
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, check, few_solutions
@@ -34,9 +34,6 @@ from satpuzzles.solving.result import cells_in_words
 from satpuzzles.stating.display import drawn
 from satpuzzles.stating.puzzle import Puzzle, rules_of, special
 
-_ORDERS = 5
-_CONFLICTS = 2_000
-"""Of a question whether a clue can be left out of a contradiction: most take few, the others may take minutes."""
 _CHOICES = 4
 """Clues of which one has to go that are tried, where more has to change."""
 _TRIED = 20
@@ -184,7 +181,7 @@ def _repaired(puzzle: Puzzle, seed: int, keep: frozenset[Cell], solution: Grid |
 def _made_possible(
     puzzle: Puzzle, seed: int, keep: frozenset[Cell], solution: Grid | None, deadline: Deadline
 ) -> Repair:
-    found = _contradiction(puzzle, seed, keep, deadline)
+    found = fewest_wrong(puzzle, seed, keep, deadline)
     result = Repair(puzzle, Uniqueness.NONE, None, found.conflict, reason=found.reason)
     if found.reason or (not found.fewest and special(puzzle, "mender")):
         return result
@@ -268,66 +265,6 @@ def _settled(result: Repair, wrong: Clues, tries: int, deadline: Deadline) -> Re
         if right is not None and is_unique(right, deadline):
             return replace(result, repaired=right, solution=grid, corrected=rules, dropped=givens)
     return None
-
-
-@dataclass(frozen=True, slots=True)
-class _Contradiction:
-    """Clues that contradict each other, and the ``fewest`` whose lack would leave a solution: of single clues all, else
-    one choice; none where it would not or a limit was reached, which is the ``reason``. ``is_smallest`` says that fewer
-    are proved not to do.
-    """
-
-    conflict: Clues = field(default_factory=Clues)
-    fewest: tuple[Clues, ...] = ()
-    is_smallest: bool = False
-    reason: str | None = None
-
-
-def _contradiction(puzzle: Puzzle, seed: int, keep: frozenset[Cell], deadline: Deadline) -> _Contradiction:
-    random = Random(seed)  # noqa: S311  # the same puzzle for the same seed
-    with reasoner(puzzle, deadline) as asked:
-        rules = [switch for switch in asked.switches if asked.rule_of[switch].is_clue]
-        fixed = [x for x in asked.givens if asked.fact(x).cell in keep]
-        if keep:
-            fixed += [x for x in rules if not keep.isdisjoint(_cells_of_clue(asked, x))]
-        rules = [rule for rule in rules if rule not in fixed]
-        game = [rule for rule in asked.switches if rule not in rules] + [x for x in fixed if x not in asked.switches]
-        if asked.satisfied(game) is None:
-            return _Contradiction()
-        clues = [*(x for x in asked.givens if x not in fixed), *rules]
-        contradictions = HittingSets(deadline)
-        choices, reason = list[list[int]](), None
-        try:
-            while (core := asked.core([*game, *(x for x in clues if x not in contradictions.smallest())])) is not None:
-                blamed = [x for x in core if x in clues]
-                orders = (random.sample(blamed, len(blamed)) for _ in range(_ORDERS))
-                found: list[list[int]] = [
-                    shrunk(partial(asked.core_within, _CONFLICTS), order, game) or [] for order in orders
-                ]
-                contradictions.add(min(found, key=len))
-            choices.append(contradictions.smallest())
-            for x in sorted(set(clues).intersection(*contradictions.sets).difference(choices[0])):
-                if len(choices[0]) == 1 and asked.core([*game, *(y for y in clues if y != x)]) is None:
-                    choices.append([x])
-        except GaveUp as error:
-            reason = None if choices else str(error)
-        shortest: list[int] = min(contradictions.sets, key=len, default=[])
-        conflict = clues_of(asked, shortest)
-        fewest = tuple(clues_of(asked, one) for one in choices)
-        return _Contradiction(conflict, fewest, contradictions.is_smallest, reason)
-
-
-def _cells_of_clue(asked: Reasoner, switch: int) -> set[Cell]:
-    """The cells in which a clue stands."""
-    rule = asked.rule_of[switch]
-    return cells_of(asked.puzzle, edits_without(asked.puzzle, rule.label, rule.number))
-
-
-def clues_of(asked: Reasoner, literals: Iterable[int]) -> Clues:
-    """The clues that ``literals`` state."""
-    rules = [asked.rule_of[x] for x in sorted(literals) if x in asked.rule_of]
-    givens = [asked.fact(x) for x in sorted(literals) if x not in asked.rule_of]
-    return Clues(tuple((rule.label, rule.number) for rule in rules), tuple(givens))
 
 
 def _made_unique(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from satenc import Paths, SingleLoop
 from satenc.graphs.graph import Graph
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.reasoning.shared import MOST_CELLS, Counted, SharedCounts, at_vertices
+from satpuzzles.explaining.reasoning.shared import MOST_CELLS, Counted, SharedCounts, at_vertices, counted
 from satpuzzles.explaining.techniques.step import Step
 
 if TYPE_CHECKING:
@@ -60,17 +60,16 @@ class _Loop:
         """The rules of vertices."""
         self._drawn, self._open, self._known = nx.Graph(), nx.Graph(), dict[int, int]()
         self._open.add_edges_from((*pair, {"cell": cell}) for cell, pair in self._ends.items())
-        self._rules, counted = list[int](), list[Counted]()
+        self._rules, clues = list[int](), list[Counted]()
         for block in self._reasoner.blocks:
             if block.members.shape[1] <= MOST_CELLS and self._ends.keys() >= {*block.members.flat}:
                 self._rules += block.switches.tolist()
-                allowed = frozenset(range(block.low[1], block.high[1] + 1))
-                counted += [Counted(tuple(cells), allowed) for cells in block.members.tolist()]
-        if counted and isinstance(rule, SingleLoop):
+                clues += counted(block.members, block.low[1], block.high[1])
+        if clues and isinstance(rule, SingleLoop):
             corners = at_vertices(rule)
             self._rules += self._at.values()
-            counted += [corners[vertex] for vertex in self._at]
-        self._shared = SharedCounts(counted)
+            clues += [corners[vertex] for vertex in self._at]
+        self._shared = SharedCounts(clues)
 
     def take_in(self) -> None:
         """Take in what is known by now."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from satenc import Model, SingleLoop
 from satenc.graphs.graph import Graph
@@ -21,6 +22,11 @@ class Counted:
 
     cells: tuple[int, ...]
     allowed: frozenset[int]
+
+
+def counted(members: NDArray[np.intp], low: int, high: int) -> list[Counted]:
+    """That ``low`` to ``high`` cells of each row ``members[i]`` are 1."""
+    return [Counted(tuple(cells), frozenset(range(low, high + 1))) for cells in members.tolist()]
 
 
 MOST_CELLS = 4
@@ -116,18 +122,18 @@ def exclude_by_shared_counts(model: Model) -> bool:
     whether that excludes anything.
     """
     answer, rules = model.answer, [rule for _, rule in model.rules]
-    counted = [
-        Counted(tuple(cells), frozenset(range(low[1], high[1] + 1)))
+    clues = [
+        one
         for rule in rules
         if isinstance(rule, Bounding) and rule.x is answer
         for _, members, (low, high) in rule.bounded()
         if members.shape[1] <= _MOST_AROUND
-        for cells in members.tolist()
+        for one in counted(members, low[1], high[1])
     ]
-    corners = [one for rule in rules if isinstance(rule, SingleLoop) for one in at_vertices(rule)]
-    if not counted:
+    if not clues:
         return False
-    shared, before = SharedCounts([*counted, *corners]), int(answer.cells.sum())
+    corners = [one for rule in rules if isinstance(rule, SingleLoop) for one in at_vertices(rule)]
+    shared, before = SharedCounts([*clues, *corners]), int(answer.cells.sum())
     known = np.flatnonzero(answer.cells.sum(axis=1) == 1)
     found = [(cell, int(answer.cells[cell, 1])) for cell in known.tolist()]
     while found:
