@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import chain
 from typing import TypeAlias, TypeVar
 
-from satpuzzles.boards import board
+from satpuzzles.boards import labelling
 from satpuzzles.boards.board import Place, Places
 
 NONE, LIGHT, HEAVY = 0, 1, 2
@@ -336,7 +336,7 @@ def borders(labels: Sequence[Sequence[object]], between: int = HEAVY, inside: in
     ``inside`` equal ones.
     """
     height, width = len(labels), len(labels[0])
-    vertical, horizontal = board.borders(labels)
+    vertical, horizontal = labelling.borders(labels)
     frame = [(y, x) for y in (0, 2 * height) for x in range(1, 2 * width, 2)]
     frame += [(y, x) for x in (0, 2 * width) for y in range(1, 2 * height, 2)]
     upright = {(2 * r + 1, 2 * c + 2): differ for r, row in enumerate(vertical) for c, differ in enumerate(row)}

@@ -11,7 +11,8 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.boards.board import Cell, is_connected, neighbours, numbered
+from satpuzzles.boards.board import Cell, is_connected, neighbours
+from satpuzzles.boards.labelling import numbered
 
 Rows = tuple[tuple[int, ...], ...]
 

@@ -9,8 +9,8 @@ from itertools import chain
 from math import isqrt
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from satpuzzles.boards import board
-from satpuzzles.boards.board import Labels, in_pieces
+from satpuzzles.boards import labelling
+from satpuzzles.boards.labelling import Labels, in_pieces
 from satpuzzles.common.document import COMMON_KEYS, shown, whole
 from satpuzzles.errors import InstanceError
 
@@ -181,15 +181,15 @@ def usual_box(size: int) -> list[int]:
     return [2, 3] if size == 6 else [isqrt(size), isqrt(size)]
 
 
-def connected_borders(labels: Labels, place: str, site: str) -> tuple[board.Borders, board.Borders]:
-    """The borders, as `board.borders` gives them, of regions that are connected each. Raises InstanceError."""
+def connected_borders(labels: Labels, place: str, site: str) -> tuple[labelling.Borders, labelling.Borders]:
+    """The borders, as `labelling.borders` gives them, of regions that are connected each. Raises InstanceError."""
     if len(labels) > LARGEST_BOARD:
         raise InstanceError(place, f"at most {LARGEST_BOARD} rows, for {site}", f"{len(labels)}")
     if any(name is None for name in chain(*labels)):
         raise InstanceError(place, f"each cell in a region, for {site}", "a cell in none")
     for region, pieces in in_pieces(labels):
         raise InstanceError(place, f"regions in one piece each, for {site}", f"{region} in {pieces}")
-    return board.borders(labels)
+    return labelling.borders(labels)
 
 
 def known_clues(document: Fields, field: str, site: str) -> list[list[int]]:

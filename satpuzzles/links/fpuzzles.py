@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from satpuzzles.boards import board
+from satpuzzles.boards import labelling
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.expression import LARGEST_BOARD, Expression, Fields, Part
@@ -64,8 +64,8 @@ class Boxes(Part[Json]):
         return ("box", "regions")
 
     def read(self, target: Json) -> Fields:
-        usual = board.box_labels(*usual_box(len(target["grid"])))
-        return board.box_or_regions(
+        usual = labelling.box_labels(*usual_box(len(target["grid"])))
+        return labelling.box_or_regions(
             [
                 [_region(cell, label) for cell, label in zip(*rows, strict=True)]
                 for rows in zip(target["grid"], usual, strict=True)
@@ -76,7 +76,9 @@ class Boxes(Part[Json]):
         grid = target["grid"]
         if document.get("box") == usual_box(len(grid)):
             return
-        labels = board.box_labels(*document["box"]) if "box" in document else board.numbered(document["regions"])
+        labels = (
+            labelling.box_labels(*document["box"]) if "box" in document else labelling.numbered(document["regions"])
+        )
         for r, row in enumerate(grid):
             grid[r] = [{"region": label, **cell} for cell, label in zip(row, labels[r], strict=True)]
 

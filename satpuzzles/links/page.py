@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
-from satpuzzles.boards import board
-from satpuzzles.boards.board import Labels, Place
+from satpuzzles.boards import labelling
+from satpuzzles.boards.board import Place
+from satpuzzles.boards.labelling import Labels
 from satpuzzles.common.document import shown, whole
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.answers import Values, by_clues
@@ -97,7 +98,7 @@ class Page:
         self.segments = frozenset(line for line in taken if slants(line))
         vertical = [[((y, x), (y + 2, x)) in taken for x in range(2, 2 * width, 2)] for y in range(0, 2 * height, 2)]
         horizontal = [[((y, x), (y, x + 2)) in taken for x in range(0, 2 * width, 2)] for y in range(2, 2 * height, 2)]
-        return board.components(vertical, horizontal)
+        return labelling.components(vertical, horizontal)
 
     def left(self) -> Iterator[tuple[str, str]]:
         """What is there, and where."""
@@ -212,7 +213,7 @@ class Divided(Solution):
         lines, (height, width) = page.answer.get(EDGES, {}), (page.height, page.width)
         upright = [[(2 * r + 1, 2 * c) in lines for c in range(1, width)] for r in range(height)]
         level = [[(2 * r, 2 * c + 1) in lines for c in range(width)] for r in range(1, height)]
-        return by_clues(board.components(upright, level), document[self.givens])
+        return by_clues(labelling.components(upright, level), document[self.givens])
 
     def answer(self, values: Values, document: Fields, page: Page) -> Answer:  # noqa: ARG002
         beside = (((y, x), (y + 2 * down, x + 2 - 2 * down)) for y, x in values for down in (0, 1))

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 
-from satpuzzles.boards import board
-from satpuzzles.boards.board import Labels, Place
+from satpuzzles.boards import labelling
+from satpuzzles.boards.board import Place
+from satpuzzles.boards.labelling import Labels
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.codes import UNKNOWN, UNSTATED, Value
@@ -206,7 +207,7 @@ class Regions(Part[Page]):
 def _draw(labels: Labels, target: Page) -> None:
     """Thick lines between regions and around the board."""
     height, width = target.height, target.width
-    vertical, horizontal = board.borders(labels)
+    vertical, horizontal = labelling.borders(labels)
     upright = ((r, c) for r in range(height) for c in range(width + 1) if c in (0, width) or vertical[r][c - 1])
     level = ((r, c) for r in range(height + 1) for c in range(width) if r in (0, height) or horizontal[r - 1][c])
     target.segments |= {((2 * r, 2 * c), (2 * r + 2, 2 * c)) for r, c in upright}
@@ -228,10 +229,10 @@ class Boxes(Part[Page]):
         if target.height != target.width:
             raise InstanceError("the board", "a square", f"{target.width} x {target.height}")
         labels = target.take_labels()
-        return board.box_or_regions(labels) if labels[-1][-1] else {"box": usual_box(target.height)}
+        return labelling.box_or_regions(labels) if labels[-1][-1] else {"box": usual_box(target.height)}
 
     def write(self, document: Fields, target: Page, site: str) -> None:
-        labels = board.box_labels(*document["box"]) if "box" in document else document["regions"]
+        labels = labelling.box_labels(*document["box"]) if "box" in document else document["regions"]
         target.tags = self.tags[:1] if "box" in document else self.tags[1:]
         connected_borders(labels, "regions", site)
         _draw(labels, target)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from satpuzzles.boards import board
+from satpuzzles.boards import labelling
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.answers import Answer, Values
@@ -287,7 +287,7 @@ class Regions(Part[Lines]):
         if target.left == 2 * target.height:
             target.rows(mark(BLANK, None))
         names = target.rows(REGIONS)
-        return {self.field: _numbered(board.by_pieces(names) if self.whole else names)}
+        return {self.field: _numbered(labelling.by_pieces(names) if self.whole else names)}
 
     def write(self, document: Fields, target: Lines, site: str) -> None:
         target.lines += [[BLANK] * target.width] * (target.height * self.spaced)
@@ -339,12 +339,12 @@ class Boxes(Part[Lines]):
 
     def read(self, target: Lines) -> Fields:
         if target.left:
-            return board.box_or_regions(target.rows(NUMBER))
+            return labelling.box_or_regions(target.rows(NUMBER))
         return {"box": usual_box(target.height)}
 
     def write(self, document: Fields, target: Lines, site: str) -> None:
         if document.get("box") != usual_box(target.height):
-            labels = document.get("regions") or board.box_labels(*document["box"])
+            labels = document.get("regions") or labelling.box_labels(*document["box"])
             Regions("regions").write({"regions": labels}, target, site)
 
 

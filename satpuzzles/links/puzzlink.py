@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from types import MappingProxyType
 
-from satpuzzles.boards import board
+from satpuzzles.boards import labelling
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.codes import BITS, NUMBERS, SUM_DIGITS, SUMS, UNKNOWN, Code, Value
@@ -161,7 +161,7 @@ class Borders(Part[Text]):
         whole_number(str(max(height, width)), "the size", 1, LARGEST_BOARD)
         vertical = in_rows(target.values(BITS, height * (width - 1), "borders"), height, width - 1)
         horizontal = in_rows(target.values(BITS, (height - 1) * width, "borders"), height - 1, width)
-        labels = board.components(vertical, horizontal)
+        labels = labelling.components(vertical, horizontal)
         count = 1 + max(chain(*labels))
         return {self.field: labels} | ({self.values: target.values(NUMBERS, count, "regions")} if self.values else {})
 
@@ -189,7 +189,7 @@ class Rooms(Borders):
         return found
 
     def write(self, document: Fields, target: Text, site: str) -> None:
-        labels = board.numbered(document[self.field])
+        labels = labelling.numbered(document[self.field])
         clues = document.get(self.values) or [[None] * len(row) for row in labels]
         numbers: list[Value] = [None] * (1 + max(chain(*labels)))
         for row, clue in zip(labels, clues, strict=True):

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby, product
 
-from satpuzzles.boards import board
-from satpuzzles.boards.board import Labels
+from satpuzzles.boards import labelling
+from satpuzzles.boards.labelling import Labels
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.codes import Value
@@ -29,7 +29,7 @@ class Walls(Part[Text]):
         inner = size * (size - 1)
         walls = target.values(_BORDERS, 2 * inner + 1, "places for borders and one more")
         vertical, by_column = in_rows(walls, size, size - 1), in_rows(walls[inner:], size, size - 1)
-        return {self.field: board.components(vertical, [[*row] for row in zip(*by_column, strict=True)])}
+        return {self.field: labelling.components(vertical, [[*row] for row in zip(*by_column, strict=True)])}
 
     def write(self, document: Fields, target: Text, site: str) -> None:
         vertical, horizontal = connected_borders(document[self.field], self.field, site)

@@ -4,7 +4,7 @@ The clues to drop, and the cells to give, are smallest sets that hit others: eve
 way in which another solution differs.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -276,7 +276,10 @@ def _made_unique(
         return Repair(puzzle, Uniqueness.MULTIPLE, None, reason=shared.reason)
     open_cells = [(r, c) for r, row in enumerate(shared.grid) for c, value in enumerate(row) if value is None]
     result = Repair(puzzle, Uniqueness.MULTIPLE, None, differing=tuple(open_cells))
-    return _tried(partial(_given_more, puzzle, solution, wished, seed, keep, result, deadline), result)
+    try:
+        return _given_more(puzzle, solution, wished, seed, keep, result, deadline)
+    except GaveUp as error:
+        return replace(result, reason=str(error))
 
 
 def _given_more(
@@ -325,14 +328,6 @@ def _clued_more(
         is_smallest=count == 1,
         solution=wished,
     )
-
-
-def _tried(mend: Callable[[], Repair], result: Repair) -> Repair:
-    """What ``mend`` finds; the ``result`` with a reason where it gives up."""
-    try:
-        return mend()
-    except GaveUp as error:
-        return replace(result, reason=str(error))
 
 
 def _perhaps_mended(

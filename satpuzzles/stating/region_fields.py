@@ -9,9 +9,10 @@ from typing import Any, TypeAlias, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.boards.board import in_pieces, neighbours, region_name
+from satpuzzles.boards.board import neighbours, region_name
 from satpuzzles.boards.called import plural
 from satpuzzles.boards.drawing import Layer, borders
+from satpuzzles.boards.labelling import in_pieces
 from satpuzzles.common.document import Node, shown
 from satpuzzles.stating import editors
 from satpuzzles.stating.editors import Editor

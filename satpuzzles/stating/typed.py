@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
-from satpuzzles.boards.board import Labels, box_or_regions, components, numbered
 from satpuzzles.boards.drawing import CROSS, STAR
+from satpuzzles.boards.labelling import Labels, box_or_regions, components, numbered
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 

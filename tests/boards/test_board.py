@@ -7,15 +7,8 @@ import networkx as nx
 import pytest
 from hypothesis import given, strategies as st
 
-from satpuzzles.boards.board import (
-    Cells,
-    Corners,
-    Triangle,
-    borders,
-    components,
-    is_connected,
-    neighbours,
-)
+from satpuzzles.boards.board import Cells, Corners, Triangle, is_connected, neighbours
+from satpuzzles.boards.labelling import borders, components
 
 LABELS = st.tuples(st.integers(1, 6), st.integers(1, 6)).flatmap(
     lambda shape: st.lists(

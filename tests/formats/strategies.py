@@ -5,7 +5,7 @@ import re
 
 from hypothesis import strategies as st
 
-from satpuzzles.boards.board import numbered
+from satpuzzles.boards.labelling import numbered
 from satpuzzles.common.document import TEXT_KEYS
 from satpuzzles.formats import Document, document_of
 from satpuzzles.puzzles.parts.hanjie_lines import blocks, colored_blocks

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import HealthCheck, given, strategies as st
 
-from satpuzzles.boards import board
+from satpuzzles.boards import labelling
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats import Document, Format, document_of, documents, dumps, left_behind, puzzle_of
 from satpuzzles.formats.table import FORMATS
@@ -56,7 +56,7 @@ def reread(data: bytes, source: str = "", format: str | None = None) -> list[Doc
 
 def numbered(document: Document) -> Document:
     """The same with numbers for the names of regions, which only some formats hold."""
-    return document | ({"regions": board.numbered(document["regions"])} if "regions" in document else {})
+    return document | ({"regions": labelling.numbered(document["regions"])} if "regions" in document else {})
 
 
 @pytest.mark.parametrize(("one", "kind"), PAIRS)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from math import copysign
 from typing import Any, TypeAlias
 
-from satpuzzles.boards.board import box_labels
+from satpuzzles.boards.labelling import box_labels
 from satpuzzles.links.fpuzzles_members import Json, row_and_column, usual_box
 
 Point: TypeAlias = tuple[float, float]

@@ -17,7 +17,8 @@ from satenc.encoders.at_most_one import at_most_one
 from satenc.encoders.cardinality import exactly
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.boards.board import is_connected, neighbours, numbered
+from satpuzzles.boards.board import is_connected, neighbours
+from satpuzzles.boards.labelling import numbered
 from satpuzzles.boards.regions import joined_regions
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import compile

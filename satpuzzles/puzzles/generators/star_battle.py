@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from satenc import TRUE
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.boards.board import is_connected, neighbours, numbered
+from satpuzzles.boards.board import is_connected, neighbours
 from satpuzzles.boards.grids import Grid
+from satpuzzles.boards.labelling import numbered
 from satpuzzles.boards.regions import grown_regions, shrunk_regions
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.common.document import shown

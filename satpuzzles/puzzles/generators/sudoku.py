@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from satpuzzles.boards.board import numbered
+from satpuzzles.boards.labelling import numbered
 from satpuzzles.boards.regions import swapped_regions
 from satpuzzles.errors import InstanceError, UsageError, suggestion
 from satpuzzles.making.filling import filler

@@ -6,7 +6,8 @@ from itertools import chain
 from random import Random
 from typing import ClassVar
 
-from satpuzzles.boards.board import neighbours, numbered
+from satpuzzles.boards.board import neighbours
+from satpuzzles.boards.labelling import numbered
 from satpuzzles.errors import UsageError
 from satpuzzles.making.generators.givens import GivensGenerator
 from satpuzzles.making.generators.interface import dimensions, number

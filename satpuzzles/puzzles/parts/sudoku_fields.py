@@ -4,7 +4,7 @@ import math
 from functools import lru_cache
 from typing import Any
 
-from satpuzzles.boards.board import box_labels
+from satpuzzles.boards.labelling import box_labels
 from satpuzzles.common.document import Node, shown, whole
 from satpuzzles.puzzles.parts.grid_puzzle import BothDiagonals
 from satpuzzles.puzzles.variants import has_both_diagonals
