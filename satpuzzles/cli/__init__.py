@@ -22,8 +22,8 @@ import click
 
 import satpuzzles.processes.blas  # noqa: F401  # before anything imports numpy
 from satpuzzles.cli import messages
+from satpuzzles.cli.command import Invocation
 from satpuzzles.cli.help import FIRST_STEPS, SUMMARIES, Commands, described
-from satpuzzles.cli.request import Invocation
 from satpuzzles.cli.run import BAD_INPUT, FAILED, GAVE_UP, complain
 from satpuzzles.common.files import closed_output, named_output, refusal
 from satpuzzles.common.plugins import mistake

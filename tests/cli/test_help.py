@@ -8,8 +8,8 @@ import sys
 import pytest
 
 import satpuzzles
+from satpuzzles.cli.command import command
 from satpuzzles.cli.help import EXAMPLES, FIRST_STEPS, SUMMARIES
-from satpuzzles.cli.request import command
 from satpuzzles.puzzles import PUZZLES
 from satpuzzles.rendering.showing import as_text
 from tests.cli.started import PATIENCE

@@ -12,9 +12,10 @@ import click
 from satpuzzles import formats
 from satpuzzles.cli import messages
 from satpuzzles.cli.answering import answer_lines_of, refuse
+from satpuzzles.cli.command import command, named_as_options, was_given
 from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Report
-from satpuzzles.cli.request import FILE, LIMITS, PROCESSES, Request, command, named_as_options, was_given
+from satpuzzles.cli.request import FILE, LIMITS, PROCESSES, Request
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, REJECTED, code_of, complain, loaded, puzzle_in
 from satpuzzles.cli.values import Choice
 from satpuzzles.common.files import expect_new_directory, make_folder

@@ -7,20 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from satpuzzles.cli.answering import answer_files
+from satpuzzles.cli.command import command, was_given
 from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Filled, Report, Told
-from satpuzzles.cli.request import (
-    CUBES,
-    DRAWN,
-    FILES,
-    PROCESSES,
-    SEARCH,
-    SHARED_JOBS,
-    SHOWN,
-    Request,
-    command,
-    was_given,
-)
+from satpuzzles.cli.request import CUBES, DRAWN, FILES, PROCESSES, SEARCH, SHARED_JOBS, SHOWN, Request
 from satpuzzles.cli.run import code_of, searching
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import UsageError

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 import click
 
+from satpuzzles.cli.command import command
 from satpuzzles.cli.help import GroupedOption
 from satpuzzles.cli.output import report
-from satpuzzles.cli.request import FILES, LIMITS, Request, command
+from satpuzzles.cli.request import FILES, LIMITS, Request
 from satpuzzles.cli.run import ANSWERED, chosen_from, code_of, complain, puzzle_in
 from satpuzzles.cli.values import OutputFile, WholeNumber
 from satpuzzles.common.files import STANDARD_OUTPUT, whole_file

@@ -5,7 +5,8 @@ from itertools import chain
 import click
 
 from satpuzzles.cli import messages
-from satpuzzles.cli.request import FILES, Request, command
+from satpuzzles.cli.command import command
+from satpuzzles.cli.request import FILES, Request
 from satpuzzles.cli.run import ANSWERED, documents_of
 from satpuzzles.cli.values import either, ending_of
 from satpuzzles.common.files import STANDARD_OUTPUT, whole_file

@@ -9,9 +9,10 @@ from satpuzzles.backends.counter import no_counter
 from satpuzzles.boards.grids import Grid
 from satpuzzles.cli import messages
 from satpuzzles.cli.answering import answer_files
+from satpuzzles.cli.command import command, named_as_options
 from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Report
-from satpuzzles.cli.request import FILES, PROCESSES, SEARCH, SHOWN, Request, command, named_as_options
+from satpuzzles.cli.request import FILES, PROCESSES, SEARCH, SHOWN, Request
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, searching
 from satpuzzles.cli.values import Choice, Number, WholeNumber
 from satpuzzles.common.deadline import Deadline

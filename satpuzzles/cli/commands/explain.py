@@ -7,10 +7,11 @@ import click
 
 from satpuzzles import formats
 from satpuzzles.cli import messages
+from satpuzzles.cli.command import command
 from satpuzzles.cli.help import GroupedOption
 from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Told, renderer_for
-from satpuzzles.cli.request import DRAWN, FILE, LIMITS, SHOWN, Request, command
+from satpuzzles.cli.request import DRAWN, FILE, LIMITS, SHOWN, Request
 from satpuzzles.cli.run import code_of, loaded
 from satpuzzles.cli.values import JSON, TEXT, WholeNumber, expect_ending
 from satpuzzles.common.deadline import Deadline

@@ -3,9 +3,10 @@
 import click
 
 from satpuzzles import formats
+from satpuzzles.cli.command import command
 from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Filled
-from satpuzzles.cli.request import DRAWN, FILE, SHOWN, Request, command
+from satpuzzles.cli.request import DRAWN, FILE, SHOWN, Request
 from satpuzzles.cli.run import ANSWERED, code_of, loaded
 from satpuzzles.cli.values import CUBES, FORMULA, WholeNumber, expect_ending
 from satpuzzles.common.deadline import Deadline

@@ -2,8 +2,9 @@
 
 import click
 
+from satpuzzles.cli.command import command, was_given
 from satpuzzles.cli.help import GroupedOption
-from satpuzzles.cli.request import Request, command, was_given
+from satpuzzles.cli.request import Request
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, REJECTED
 from satpuzzles.cli.values import Number
 from satpuzzles.common.document import whole

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 import click
 
 from satpuzzles.boards.board import Cell
+from satpuzzles.cli.command import command
 from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Filled, Told
-from satpuzzles.cli.request import FILE, SEARCH, SHOWN, Request, command
+from satpuzzles.cli.request import FILE, SEARCH, SHOWN, Request
 from satpuzzles.cli.run import code_of, loaded
 from satpuzzles.cli.values import WholeNumber
 from satpuzzles.errors import UsageError

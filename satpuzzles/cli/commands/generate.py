@@ -9,11 +9,12 @@ from typing import Any
 import click
 
 from satpuzzles.cli import messages
+from satpuzzles.cli.command import command, named_as_options
 from satpuzzles.cli.help import EXAMPLES, SUMMARIES, Commands, described
 from satpuzzles.cli.output import report
 from satpuzzles.cli.puzzle_files import Add, puzzle_file
 from satpuzzles.cli.report import on_terminal, table
-from satpuzzles.cli.request import LIMITS, PAGES, PROCESSES, PUZZLE_FORM, Request, command, named_as_options
+from satpuzzles.cli.request import LIMITS, PAGES, PROCESSES, PUZZLE_FORM, Request
 from satpuzzles.cli.run import ANSWERED, FAILED, GAVE_UP
 from satpuzzles.cli.values import JSON, Choice, WholeNumber, expect_ending
 from satpuzzles.common.files import STANDARD_OUTPUT, make_folder

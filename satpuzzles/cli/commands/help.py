@@ -2,9 +2,10 @@
 
 import click
 
+from satpuzzles.cli.command import command
 from satpuzzles.cli.help import SUMMARIES
 from satpuzzles.cli.kinds import page
-from satpuzzles.cli.request import Request, command
+from satpuzzles.cli.request import Request
 from satpuzzles.cli.run import ANSWERED
 from satpuzzles.puzzles import PUZZLES
 

@@ -9,8 +9,9 @@ from typing import TypeVar
 import click
 
 from satpuzzles.backends import Feature, backends
+from satpuzzles.cli.command import command
 from satpuzzles.cli.kinds import summary
-from satpuzzles.cli.request import Request, command
+from satpuzzles.cli.request import Request
 from satpuzzles.cli.run import ANSWERED, complain
 from satpuzzles.cli.values import Choice
 from satpuzzles.common.plugins import Group

@@ -6,9 +6,10 @@ from functools import partial
 import click
 
 from satpuzzles.cli.answering import answer_files
+from satpuzzles.cli.command import command
 from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Report
-from satpuzzles.cli.request import FILES, LIMITS, PROCESSES, SHOWN, Request, command
+from satpuzzles.cli.request import FILES, LIMITS, PROCESSES, SHOWN, Request
 from satpuzzles.cli.run import code_of, puzzle_in
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.explaining.rating.rate import Rate, Rated, Rating, rate as find_rating

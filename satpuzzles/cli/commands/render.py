@@ -6,10 +6,11 @@ import click
 
 from satpuzzles.boards.drawing import Picture
 from satpuzzles.cli import messages
+from satpuzzles.cli.command import command
 from satpuzzles.cli.help import GroupedOption
 from satpuzzles.cli.pictures import Hints, refuse_terminal, write
 from satpuzzles.cli.report import picture_endings
-from satpuzzles.cli.request import DRAWN, FILES, PAGES, SEARCH, Request, command
+from satpuzzles.cli.request import DRAWN, FILES, PAGES, SEARCH, Request
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, documents_of, note
 from satpuzzles.cli.values import ending_of, expect_ending
 from satpuzzles.errors import UsageError

@@ -11,9 +11,10 @@ import satpuzzles
 from satpuzzles.boards.board import Cell
 from satpuzzles.boards.grids import is_grid
 from satpuzzles.cli import messages
+from satpuzzles.cli.command import command, named_as_options
 from satpuzzles.cli.output import report
 from satpuzzles.cli.puzzle_files import expect_puzzle_file, puzzle_file
-from satpuzzles.cli.request import FILE, LIMITS, PUZZLE_FORM, Request, command, named_as_options
+from satpuzzles.cli.request import FILE, LIMITS, PUZZLE_FORM, Request
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, chosen_from, puzzle_in
 from satpuzzles.cli.values import WholeNumber
 from satpuzzles.common.deadline import Deadline

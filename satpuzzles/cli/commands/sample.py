@@ -2,9 +2,10 @@
 
 import click
 
+from satpuzzles.cli.command import command
 from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Filled
-from satpuzzles.cli.request import FILE, SEARCH, SHOWN, Request, command
+from satpuzzles.cli.request import FILE, SEARCH, SHOWN, Request
 from satpuzzles.cli.run import code_of, loaded
 from satpuzzles.cli.values import WholeNumber
 from satpuzzles.solving.records import record_of

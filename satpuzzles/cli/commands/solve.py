@@ -8,9 +8,10 @@ import click
 
 from satpuzzles.boards.grids import Grid
 from satpuzzles.cli.answering import answer_files
+from satpuzzles.cli.command import command
 from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Report
-from satpuzzles.cli.request import CUBES, DRAWN, FILES, PROCESSES, SEARCH, SHARED_JOBS, SHOWN, Request, command
+from satpuzzles.cli.request import CUBES, DRAWN, FILES, PROCESSES, SEARCH, SHARED_JOBS, SHOWN, Request
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, searching
 from satpuzzles.cli.values import WholeNumber
 from satpuzzles.common.deadline import Deadline

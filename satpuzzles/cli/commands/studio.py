@@ -9,7 +9,8 @@ from importlib.util import find_spec
 import click
 
 from satpuzzles.cli import messages
-from satpuzzles.cli.request import Request, command
+from satpuzzles.cli.command import command
+from satpuzzles.cli.request import Request
 from satpuzzles.cli.run import ANSWERED
 from satpuzzles.cli.values import WholeNumber
 from satpuzzles.errors import UsageError

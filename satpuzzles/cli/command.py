@@ -1,0 +1,147 @@
+"""Commands made of functions: `command` is told by name which options of `Request` a command takes, checks that they go
+together, and hands their values over as one request.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import wraps
+from typing import Any, TypeAlias
+
+import click
+from click.core import ParameterSource
+
+from satpuzzles.cli import messages
+from satpuzzles.cli.help import Documented, GroupedOption
+from satpuzzles.cli.request import DECLARED, PAGES, Request
+from satpuzzles.cli.values import either, ending_of
+from satpuzzles.common.files import expect_appendable
+from satpuzzles.errors import UsageError
+from satpuzzles.processes import memory
+from satpuzzles.rendering import ALL_RENDERERS, RENDERERS, for_ending
+
+
+@dataclass(frozen=True, slots=True)
+class Invocation:
+    """How satpuzzles was called, the ``obj`` of click's context. ``is_child`` says that this process only runs the
+    command for another one.
+    """
+
+    arguments: tuple[str, ...]
+    is_child: bool
+
+
+Run: TypeAlias = Callable[..., int]
+"""What a command runs: a function of its request and of its own options that returns the exit code."""
+
+
+def command(
+    name: str,
+    *shares: str,
+    in_child: bool = False,
+    own: Iterable[click.Parameter] = (),
+    help: str | None = None,
+    **changed: Mapping[str, Any],
+) -> Callable[[Run], click.Command]:
+    """A command called ``name`` that takes the options ``shares`` of `Request`, with some attributes ``changed``, and
+    its ``own``, also from decorators of click. With ``in_child`` it needs a solver in its own process: where memory
+    is limited all of it runs in a child (`satpuzzles.cli.child`). Raises ValueError for a name that is none of theirs.
+    """
+    if unknown := {*shares}.difference(DECLARED) or {*changed}.difference(shares):
+        raise ValueError(f"{name}: no shared options: {', '.join(sorted(unknown))}")
+
+    def made(function: Run) -> click.Command:
+        offered = {*shares, "connectivity"} if "encodings" in shares else {*shares}
+
+        @wraps(function)
+        def run(**values: Any) -> int:
+            request = Request(**{name: values.pop(name) for name in offered})
+            if request.memory_limit is not None:
+                memory.limit_memory(request.memory_limit)
+            invocation: Invocation = click.get_current_context().find_root().obj
+            if in_child and memory.memory_limit() is not None and not invocation.is_child:
+                from satpuzzles.cli.child import run_in_child
+
+                messages.progress().end()  # the child shows its own
+                return run_in_child(invocation.arguments)
+            return _prepared(request, values, lambda ready: function(ready, **values))
+
+        mine = [*reversed(getattr(function, "__click_params__", [])), *own]
+        shared = [_parameter(one, changed.get(one, {})) for one in DECLARED if one in offered]
+        arguments = [one for one in (*shared, *mine) if isinstance(one, click.Argument)]
+        options = [one for one in (*mine, *shared) if isinstance(one, click.Option)]
+        return Documented(name, callback=run, params=[*arguments, *options], help=help or function.__doc__)
+
+    return made
+
+
+def _parameter(name: str, changed: Mapping[str, Any]) -> click.Parameter:
+    attributes = {**DECLARED[name], **changed}
+    if "group" not in attributes:
+        return click.Argument([name], required=True, **attributes)
+    return GroupedOption([*attributes.pop("names"), name], **attributes)
+
+
+def _prepared(request: Request, own: Mapping[str, Any], act: Callable[[Request], int]) -> int:
+    """What ``act`` returns for the ``request`` of a command with its ``own`` values, once its options are known to go
+    together.
+    """
+    inputs = [*request.files, request.file, own.get("answer"), own.get("board"), request.cube_record]
+    request = replace(request, inputs=tuple(name for name in inputs if name))
+    if request.output is not None:
+        request.refuse_input(request.output)
+    if request.connectivity is not None:
+        others = dict(request.encodings or {})
+        if others.setdefault("connectivity", request.connectivity) != request.connectivity:
+            raise UsageError("--connectivity and --encoding name different forms")
+        request = replace(request, encodings=others)
+    if request.scheduler is not None and (was_given("jobs") or was_given("memory_limit")):
+        if was_given("scheduler"):
+            option = "--jobs" if was_given("jobs") else "--memory-limit"
+            raise UsageError(f"{option} cannot be combined with --scheduler: the cluster decides that")
+        request = replace(request, scheduler=None)
+    if request.cube_record is not None and len(request.files) > 1:
+        raise UsageError(f"--cube-record expects one file with one puzzle, found {len(request.files)} files")
+    if request.cube_record is not None:
+        expect_appendable(request.cube_record)
+    _expect_heeded(request)
+    if request.resume is None:
+        return act(request)
+    from satpuzzles.solving.resume import EarlierRecords
+
+    earlier = EarlierRecords(request.resume)
+    code = act(replace(request, earlier=earlier))
+    if (words := earlier.unused) is not None:
+        messages.say(f"satpuzzles: {words}")
+    return code
+
+
+def _expect_heeded(request: Request) -> None:
+    """Raise UsageError where what draws the output has no use for one of the options of PAGES."""
+    for name in PAGES:
+        if getattr(request, name) in (None, False):
+            continue
+        renderer = for_ending(ending_of(request.output)) if request.to is None else ALL_RENDERERS.get(request.to)
+        field = name.removeprefix("printed_")
+        if renderer is None or field not in renderer.sheet:
+            fitting = [one for one in RENDERERS if field in one.sheet]
+            kinds, endings = either([one.name.upper() for one in fitting]), either([one.endings[0] for one in fitting])
+            option = DECLARED[name]["names"][0]
+            raise UsageError(f"{option} is for {kinds} files; write one with -o and a name that ends in {endings}")
+
+
+def was_given(parameter: str) -> bool:
+    """Whether the user gave an option of the command that runs."""
+    return click.get_current_context().get_parameter_source(parameter) is ParameterSource.COMMANDLINE
+
+
+@contextmanager
+def named_as_options() -> Iterator[None]:
+    """Errors of the library quote the names of arguments, ``'any'``; with this they show options, ``--any``."""
+    own = [one for one in click.get_current_context().command.params if isinstance(one, click.Option)]
+    spelling = {str(one.name).rstrip("_"): one.opts[-1] for one in own}
+    try:
+        yield
+    except UsageError as error:
+        raise UsageError(re.sub(r"'(\w+)'", lambda name: spelling.get(name[1], name[0]), str(error))) from None
