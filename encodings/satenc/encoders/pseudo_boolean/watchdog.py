@@ -3,16 +3,17 @@
 O. Bailleux, Y. Boufkhad, O. Roussel, New encodings of pseudo-Boolean constraints into CNF, SAT 2009. A constant is
 added to both sides so that one output says whether the bound is kept. The global watchdog detects every conflict by
 unit propagation, in O(n^2 log n log w) clauses; the local one, a watchdog for each literal, is arc consistent in n
-times as many.
+times as many. Only counts that a higher bit needs have literals: every second one, and one of the highest bit.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from satenc.encoders.pseudo_boolean.at_most import AtMost
 from satenc.encoders.unary import unary_sum, with_zero
 from satenc.formula.formula import Formula
-from satenc.formula.groups import by_halves
-from satenc.formula.literals import Lits
+from satenc.formula.groups import Parts, by_halves
+from satenc.formula.literals import TRUE, Lits
 
 
 def global_watchdog(f: Formula, sums: AtMost) -> None:
@@ -31,33 +32,46 @@ def local_watchdog(f: Formula, sums: AtMost) -> None:
 
 def _exceeds(f: Formula, sums: AtMost, lits: Lits, weights: list[int], bound: int) -> Lits:
     """A literal that is true where the sum of ``lits`` is more than ``bound``, which it can be."""
-    bits = max(weights).bit_length()
-    unit = 1 << (bits - 1)
-    quotient = (bound + 1 + unit - 1) // unit
-    spare = quotient * unit - (bound + 1)  # added to the sum, which then exceeds the bound at a multiple of the unit
-    carried = np.empty((*lits.shape[:-1], 0), np.int32)
-    for bit in range(bits):
-        chosen = [place for place, weight in enumerate(weights) if weight >> bit & 1]
-        own = lits[..., chosen]
-        if bit < bits - 1 and spare >> bit & 1:
-            own = with_zero(own)
-        count = _merged(f, sums, _sorted(f, sums, own), carried)
-        carried = count[..., 1::2]
-    return count[..., quotient - 1]
+    top = max(weights).bit_length() - 1
+    quotient = (bound >> top) + 1
+    spare = (quotient << top) - (bound + 1)  # added to the sum, which then exceeds the bound at a multiple of the unit
+    own = [lits[..., [place for place, weight in enumerate(weights) if weight >> bit & 1]] for bit in range(top + 1)]
+    carries = [sum(one % (1 << bit) for one in (spare, *weights)) >> bit for bit in range(top + 1)]  # at most, to each
+    needed = [np.arange(own[top].shape[-1] + carries[top] + 1) == quotient]  # counts, of the highest bit first
+    for bit in range(top - 1, -1, -1):
+        below = np.zeros(own[bit].shape[-1] + carries[bit] + 1, np.bool_)
+        below[2 - (spare >> bit & 1) :: 2] = _of_part(needed[-1], own[bit + 1].shape[-1])[1:]
+        needed.append(below)
+    carried = with_zero(lits[..., :0])
+    for bit, (some, counts) in enumerate(zip(own, reversed(needed), strict=True)):
+        count = _sum(f, sums, _counted(f, sums, some, _of_part(counts, carries[bit])), carried, counts)
+        carried = with_zero(count[..., 2 - (spare >> bit & 1) :: 2])
+    return count[..., quotient]
 
 
-def _sorted(f: Formula, sums: AtMost, lits: Lits) -> Lits:
-    """``[..., n]``: entry ``j`` says that more than ``j`` of ``lits[..., n]`` are true."""
-    if not lits.shape[-1]:
-        return lits
-    return by_halves(lits, lambda some: [some], lambda _, left, right: [_merged(f, sums, left[0], right[0])])[0]
+def _of_part(needed: NDArray[np.bool_], others: int) -> NDArray[np.bool_]:
+    """Which counts of a part are needed for the counts ``needed`` of that part and ``others`` more; 0 is none."""
+    counts = np.correlate(needed, np.ones(others + 1), "valid") > 0
+    counts[0] = False
+    return counts
 
 
-def _merged(f: Formula, sums: AtMost, left: Lits, right: Lits) -> Lits:
-    """The sum of two counts in unary."""
-    a, b = left.shape[-1], right.shape[-1]
-    if not (a and b):
-        return left if a else right
-    total = f.auxiliary("count", *left.shape[:-1], a + b)
-    unary_sum(f, with_zero(left), with_zero(right), with_zero(total), down=not sums.one_sided)
+def _counted(f: Formula, sums: AtMost, lits: Lits, needed: NDArray[np.bool_]) -> Lits:
+    """How many of ``lits[..., n]`` are true, in unary, as far as ``needed``."""
+    n = lits.shape[-1]
+
+    def together(size: int, left: Parts, right: Parts) -> Parts:
+        return [_sum(f, sums, left[0], right[0], _of_part(needed, n - size))]
+
+    return by_halves(lits, lambda some: [with_zero(some)], together)[0] if n else with_zero(lits)
+
+
+def _sum(f: Formula, sums: AtMost, left: Lits, right: Lits, needed: NDArray[np.bool_]) -> Lits:
+    """The sum of two counts in unary, as far as ``needed``."""
+    if min(left.shape[-1], right.shape[-1]) == 1:  # always 0
+        return left if right.shape[-1] == 1 else right
+    shape = *left.shape[:-1], len(needed)
+    total = f.auxiliary("count", *shape, where=np.broadcast_to(needed, shape))
+    total[..., 0] = TRUE
+    unary_sum(f, left, right, total, needed, down=not sums.one_sided)
     return total
