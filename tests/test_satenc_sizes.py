@@ -153,6 +153,7 @@ def test_weighted_sums(formulas, encoding):
 
 def test_exclusive_or(formulas):
     for n in range(1, 30):
+        assert n < 3 or formulas["cut 3"](n).tolist() == formulas["xor"](n, 3).tolist()
         for cut in (3, 4, 5, 8):
             assert formulas["xor"](n, cut).tolist() == sizes(n, lambda f, x, cut=cut: xor(f, x, cut=cut)), (n, cut)
 
@@ -311,6 +312,7 @@ def test_areas(formulas, form):
 CASES = {
     **{f"at most one {e}": (e, 100, at_most_one) for e in AtMostOne},
     **{f"at most 10 {e}": (e, 100, lambda f, x, e: at_most(f, x, 10, e)) for e in Cardinality},
+    **{f"cut {n}": (f"cut {n}", 100, lambda f, x, e: xor(f, x, cut=int(e[4:]))) for n in (3, 4, 5)},
     **{
         f"weights {e}": (e, 30, lambda f, x, e: pseudo_boolean(f, x, range(1, 31), "<=", 232, e)) for e in PseudoBoolean
     },
