@@ -256,7 +256,7 @@ def _plain_line(line: bytes, format: str | None, kind: str | None, stars: int | 
     try:
         read = document_in(line, format=format, kind=kind)
         document = read if stars is None else with_stars(read, stars)
-        solution = document.get("solution")
+        solution = document.get("solution") if isinstance(document, dict) else None
         stated = None if solution is None else orjson.dumps(solution)
         if isinstance(line, Row) and document is read:
             stated = line.solution

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from satpuzzles import InstanceError, dumps, loads
+from satpuzzles import InstanceError, dumps, loads, loads_all
 from satpuzzles.formats import documents, opened
 from satpuzzles.formats.files.xml import DEEPEST, MOST_TAGS
 from satpuzzles.formats.text import MOST_LINES
@@ -82,3 +82,8 @@ def test_deep_json_is_refused(tmp_path, depth, key):
 def test_a_document_of_too_many_lines_is_refused(format):
     with pytest.raises(InstanceError, match=f"expected at most {MOST_LINES} lines, found more"):
         documents(b"\n" * (MOST_LINES + 1), format=format)
+
+
+def test_a_line_that_is_a_number_is_an_error_of_that_line():
+    with pytest.raises(InstanceError, match="line 2: the document: expected an object, found 3"):
+        [*loads_all("6x6m2:2d4f2d5b3a2g2a3b3\n3\n", kind="hashi")]
