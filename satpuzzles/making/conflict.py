@@ -29,7 +29,7 @@ _CONFLICTS = 2_000
 @dataclass(frozen=True, slots=True, repr=False)
 class Conflict(Told):
     """Few ``clues`` of a ``puzzle`` that contradict each other, with the ``cells`` that they are about and the names of
-    the ``rules``; no part of them does. No clues where a limit was reached, which is the ``reason``, or where the rules
+    the ``rules``; no part of them is known to. No clues where a limit was reached, which is the ``reason``, or where the rules
     of the game alone have no answer: then ``plain`` says why, and ``cells`` and ``rules`` are those of few of these.
     """
 
@@ -65,7 +65,7 @@ def contradiction(puzzle: PuzzleLike, *, time_limit: float | None = None) -> Con
                 raise UsageError("the puzzle has a solution: its clues do not contradict each other")
             few = [x for x in core if x not in game]
             with suppress(GaveUp):  # the core itself will do
-                few = shrunk(asked.core, few, game) or []
+                few = _shrunk(asked, few, game)
             if not few:
                 return _of_the_game(asked_for, asked, game)
             stated = [asked.rule_of[x] for x in few if x in asked.rule_of]
@@ -76,13 +76,18 @@ def contradiction(puzzle: PuzzleLike, *, time_limit: float | None = None) -> Con
         return Conflict(asked_for, Clues(), reason=str(error))
 
 
+def _shrunk(asked: Reasoner, core: Sequence[int], game: Sequence[int] = ()) -> list[int]:
+    """Those of a ``core`` that contradict the ``game``, without each that is soon shown not to be needed."""
+    return shrunk(partial(asked.core_within, _CONFLICTS), core, game) or []
+
+
 def _of_the_game(puzzle: Puzzle, asked: Reasoner, game: Sequence[int]) -> Conflict:
     """Few rules of the game that contradict each other, which may rest on what the puzzle states: islands do."""
     if plain := puzzle.contradiction():
         return Conflict(puzzle, Clues(), plain=plain)
     few = asked.core(game) or [*game]
     with suppress(GaveUp):
-        few = shrunk(asked.core, few) or few
+        few = _shrunk(asked, few) or few
     stated = [asked.rule_of[x] for x in few]
     cells = dict.fromkeys(chain(*(rule.cells for rule in stated)))
     wrong = "this rule cannot be met" if len(stated) == 1 else "these rules cannot all be met"
@@ -122,10 +127,7 @@ def fewest_wrong(puzzle: Puzzle, seed: int, keep: frozenset[Cell], deadline: Dea
             while (core := asked.core([*game, *(x for x in clues if x not in contradictions.smallest())])) is not None:
                 blamed = [x for x in core if x in clues]
                 orders = (random.sample(blamed, len(blamed)) for _ in range(_ORDERS))
-                found: list[list[int]] = [
-                    shrunk(partial(asked.core_within, _CONFLICTS), order, game) or [] for order in orders
-                ]
-                contradictions.add(min(found, key=len))
+                contradictions.add(min((_shrunk(asked, order, game) for order in orders), key=len))
             choices.append(contradictions.smallest())
             for x in sorted(set(clues).intersection(*contradictions.sets).difference(choices[0])):
                 if len(choices[0]) == 1 and asked.core([*game, *(y for y in clues if y != x)]) is None:
