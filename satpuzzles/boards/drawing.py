@@ -355,9 +355,3 @@ def placed(rows: Sequence[Sequence[Item | None]]) -> dict[Place, Item]:
     return {
         (2 * r + 1, 2 * c + 1): item for r, row in enumerate(rows) for c, item in enumerate(row) if item is not None
     }
-
-
-def faint(height: int, width: int) -> Borders:
-    """Hairs around all cells of a rectangle, for lines to be drawn over."""
-    places = ((y, x) for y in range(2 * height + 1) for x in range(2 * width + 1))
-    return Borders({(y, x): NONE for y, x in places if (y + x) % 2})

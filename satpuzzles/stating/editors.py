@@ -100,6 +100,8 @@ def whole(low: int, high: int | None) -> Editor:
     return {"editor": "whole", "low": low, "high": high}
 
 
-def choice(choices: Iterable[str]) -> Editor:
-    """One of ``choices``, the first of them unless a document says otherwise."""
-    return {"editor": "choice", "choices": [*choices]}
+def choice(choices: Iterable[str | Sequence[int]], *, instead: str = "") -> Editor:
+    """One of ``choices``, the first of them unless a document says otherwise or states the field of the key
+    ``instead``.
+    """
+    return {"editor": "choice", "choices": [*choices], "instead": instead}

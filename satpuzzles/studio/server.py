@@ -18,7 +18,7 @@ from pathlib import PurePosixPath
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -112,6 +112,8 @@ class Studio:
 
     def __init__(self, token: str, workers: Callable[[], Workers]) -> None:
         self.token = token
+        self.once = secrets.token_urlsafe()
+        """Opens the page once: the address that a browser is started with can be seen in the list of processes."""
         self._make = workers
         self._workers: Workers | None = None
         self._open = 0
@@ -131,7 +133,10 @@ class Studio:
         return secrets.compare_digest(given.encode(), self.token.encode())
 
     async def index(self, request: Request) -> Response:
-        """The page, for those who have the token."""
+        """The page, for those who have the token; for the first who comes with the link for the browser its address."""
+        if self.once and secrets.compare_digest(request.query_params.get("once", "").encode(), self.once.encode()):
+            self.once = ""
+            return RedirectResponse(f"/?token={self.token}", 303)
         if not self.admits(request):
             return PlainTextResponse("open the address that 'satpuzzles studio' has printed\n", 403)
         page = _file("studio", "index.html")
@@ -262,10 +267,11 @@ def listening(host: str, port: int) -> socket.socket:
     return found
 
 
-def run(host: str, port: int, at_once: int, megabytes: int, ready: Callable[[str], object]) -> None:
+def run(host: str, port: int, at_once: int, megabytes: int, ready: Callable[[str, str], object]) -> None:
     """Serve the studio at ``host`` and ``port``, 0 for the usual one or any that is free, until Ctrl-C or SIGTERM. So
-    many requests are answered ``at_once``, each by a process of at most so many ``megabytes``. ``ready`` is called with
-    the address of the page once it can be opened. Raises UsageError for what it cannot listen at.
+    many requests are answered ``at_once``, each by a process of at most so many ``megabytes``. ``ready`` is called once
+    the page can be opened, with its address and with one that leads there once. Raises UsageError for what it cannot
+    listen at.
     """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(ValueError, OSError):  # each connection is a file
@@ -289,7 +295,8 @@ def run(host: str, port: int, at_once: int, megabytes: int, ready: Callable[[str
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=2,
         )
-        server = _Server(config, lambda: ready(f"http://{shown}:{port}/?token={studio.token}"))
+        page = f"http://{shown}:{port}/"
+        server = _Server(config, lambda: ready(f"{page}?token={studio.token}", f"{page}?once={studio.once}"))
         asyncio.run(server.serve([found]))
 
 

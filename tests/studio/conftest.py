@@ -22,11 +22,11 @@ connect = pytest.importorskip("websockets.sync.client").connect
 
 
 @contextmanager
-def started(*options, ends=signal.SIGINT):
-    """A studio of its own; gives its process and its address. It ``ends`` by a signal, without another line of output,
-    and leaves no process behind.
+def started(*options, ends=signal.SIGINT, opens=False):
+    """A studio of its own, which ``opens`` a browser; gives its process and its address. It ``ends`` by a signal,
+    without another line of output, and leaves no process behind.
     """
-    words = [sys.executable, "-m", "satpuzzles", "studio", "--no-browser", "--jobs", "2", *options]
+    words = [sys.executable, "-m", "satpuzzles", "studio", *["--no-browser"] * (not opens), "--jobs", "2", *options]
     here = {"XDG_STATE_HOME": STATE.name, **os.environ}
     process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=here)
     late = Timer(PATIENCE, process.kill)

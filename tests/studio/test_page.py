@@ -214,6 +214,8 @@ def test_a_title_and_an_author_are_typed_one_after_the_other(desk):
     from selenium.webdriver import ActionChains
 
     desk.begin("slitherlink", 5)
+    assert (desk.verdict, desk.seen("#over .differs")) == ("several", [])  # nothing is entered
+    desk.changed(lambda: desk.keys("1"))
     assert desk.verdict == "several"
     assert len(desk.seen("#over path.differs.line")) > 0
     desk.find("#field-title").click()

@@ -15,6 +15,7 @@ from websockets.exceptions import InvalidStatus
 from satpuzzles.errors import UsageError
 from satpuzzles.studio.server import listening
 from satpuzzles.studio.token import token
+from tests.cli.started import waits
 from tests.studio.conftest import SLOW, SUDOKU, asking, children, connect, started
 
 WIDE = {"puzzle": "middle-sum", "givens": [[0] * 140] * 140}
@@ -35,6 +36,21 @@ def test_the_page_is_for_those_who_have_the_token(address):
     assert (status, body[:15]) == (200, b"<!doctype html>")
     assert "default-src 'none'" in headers["content-security-policy"]
     assert got(address, "/")[0] == got(address, "/?token=wrong")[0] == 403
+
+
+def test_a_browser_is_started_with_an_address_that_opens_the_page_once(monkeypatch, tmp_path):
+    seen, script = tmp_path / "seen", tmp_path / "browser"
+    script.write_text(f'#!/bin/sh\necho "$1" > {seen}.part\nmv {seen}.part {seen}\n')
+    script.chmod(0o700)
+    monkeypatch.setenv("BROWSER", f"{script} %s")
+    with started(opens=True) as (_, own):
+        assert waits(seen.exists)
+        once, page = urlsplit(seen.read_text().strip()), urlsplit(own)
+        assert page.query.removeprefix("token=") not in once.query
+        assert got(own, "/?once=wrong")[0] == 403
+        status, headers, _ = got(own, f"/?{once.query}")
+        assert (status, headers["location"]) == (303, f"/?{page.query}")
+        assert got(own, f"/?{once.query}")[0] == 403
 
 
 @pytest.mark.parametrize(

@@ -56,18 +56,18 @@ def studio(_request: Request, port: int, host: str, no_browser: bool, jobs: int 
             raise UsageError(f"studio needs {needed}: pip install 'satpuzzles[studio]'")
     from satpuzzles.studio.server import run
 
-    def ready(address: str) -> None:
+    def ready(address: str, once: str) -> None:
         messages.progress().give_way()
         messages.progress().end()  # there is nothing to wait for
         click.echo(address)
         sys.stdout.flush()
         if not no_browser:
-            threading.Thread(target=_open, args=(address,), daemon=True).start()  # some browsers run in the terminal
+            threading.Thread(target=_open, args=(once,), daemon=True).start()  # some browsers run in the terminal
 
     run(host, port, jobs or os.cpu_count() or 1, memory_limit, ready)
     return ANSWERED
 
 
-def _open(address: str) -> None:
-    if not webbrowser.open(address):
+def _open(once: str) -> None:
+    if not webbrowser.open(once):
         messages.on_standard_error("satpuzzles: found no browser; open the address in one")

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from satenc import Connectivity, Model, SingleLoop
 from satpuzzles.boards.board import Cell, Corners, Place
-from satpuzzles.boards.drawing import CROSS, DOUBLE, LINE, NONE, SHADED, Dots, Layer, borders, faint
+from satpuzzles.boards.drawing import CROSS, DOUBLE, LINE, NONE, SHADED, Dots, Layer, borders
 from satpuzzles.boards.networks import Edges, Network
 from satpuzzles.puzzles.parts.shading import WRITTEN as SHADES
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
@@ -152,10 +152,10 @@ class LinePuzzle(SizedPuzzle):
 
     @property
     def frame(self) -> Sequence[Layer]:
-        """Faint edges with dots at corners, or a grid with a frame."""
+        """Dots at corners, or a grid with a frame."""
         height, width = self.height, self.width
         if self.network is Edges:
-            return [faint(height, width), Dots(frozenset(Corners(height, width).cells), "corner")]
+            return [Dots(frozenset(Corners(height, width).cells), "corner")]
         return [borders([[0] * width] * height, inside=NONE)]
 
     def name_at(self, value: int, cell: Cell) -> str:

@@ -95,7 +95,8 @@ class Box(Field[tuple[int, int] | None]):
         return None if value is None else list(value)
 
     def editor(self, key: str, puzzle: Any) -> Editor:
-        return editors.NUMBERS
+        sides = [[side, puzzle.size // side] for side in range(1, puzzle.size + 1) if puzzle.size % side == 0]
+        return editors.choice(sorted(sides, key=lambda sides: abs(sides[0] - sides[1])), instead="regions")
 
     def empty(self, height: int, width: int) -> list[int]:
         """The box that is most like a square."""

@@ -6,7 +6,7 @@ import { keepsApart } from "./rules.js";
 import { keepSettings, settings } from "./storage.js";
 import { colour } from "./strokes.js";
 import { clock } from "./timer.js";
-import { colourName, nameOf, wordOf } from "./view.js";
+import { colourName, nameOf, wordOf, write } from "./view.js";
 
 const SWITCHES = ["conflicts", "timed", "crosses", "parts"];
 const MODE_WORDS = { value: "Value", cross: "Cross", dot: "Dot", corner: "Corner", centre: "Centre", colour: "Colour", pen: "Pen" };
@@ -252,7 +252,7 @@ export class Controls {
     this.find("redo").disabled = !game.board.canRedo;
     this.find("trial").setAttribute("aria-pressed", game.board.isTrial);
     this.find("solution").setAttribute("aria-pressed", game.shown);
-    this.find("solution").textContent = game.shown ? "Hide solution" : "Show solution";
+    write(this.find("solution"), game.shown ? "Hide solution" : "Show solution");
     this.find("time").hidden = !this.find("timed").checked;
     this.#dim(game);
   }

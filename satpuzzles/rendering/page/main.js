@@ -7,7 +7,7 @@ import { listen as listenToPointers } from "./pointer.js";
 import { Solver } from "./solver.js";
 import { isKeyOf, keep, keepSettings, load, settings } from "./storage.js";
 import { Timer, clock } from "./timer.js";
-import { View, squareIn, wordIn } from "./view.js";
+import { View, squareIn, wordIn, write } from "./view.js";
 
 const puzzles = JSON.parse(document.getElementById("puzzles").textContent);
 for (const { cells, rules } of puzzles) {
@@ -74,7 +74,7 @@ function begin(index) {
 function draw() {
   now().view.draw(controls);
   controls.update();
-  find("here").textContent = [...new Set(now().view.cluesHere)].join(" · ");
+  write(find("here"), [...new Set(now().view.cluesHere)].join(" · "));
 }
 
 function congratulate() {
@@ -119,7 +119,7 @@ function changed(what) {
   }
   if (what === "brush") controls.build();
   if (what === "square") find("entered").textContent = squareIn(game);
-  if (what === "cursor") find("entered").textContent = ""; // it was about another cell
+  if (what === "cursor") write(find("entered"), ""); // it was about another cell
   draw();
 }
 

@@ -1,5 +1,5 @@
 // What leaves the page: text in the clipboard, and a board as a picture of pixels. Nothing is sent anywhere.
-import { PALE } from "./view.js";
+import { shareOf } from "./view.js";
 
 const PIXELS = 1600; // of the longer side
 
@@ -48,7 +48,8 @@ export function paint(sheet) {
   context.scale(field.width / svg.viewBox.baseVal.width, field.height / svg.viewBox.baseVal.height);
   for (const shape of svg.querySelectorAll("rect, circle, polygon, path, text")) drawShape(context, shape);
   context.restore();
-  for (const cell of sheet.querySelectorAll("[role=gridcell]")) drawCell(context, cell);
+  const share = shareOf(sheet);
+  for (const cell of sheet.querySelectorAll("[role=gridcell]")) drawCell(context, cell, share);
   for (const words of sheet.querySelectorAll("[data-clue] span, .corner, .centre")) drawWords(context, words, words.textContent);
   return canvas;
 }
@@ -91,7 +92,7 @@ function pathOf(shape, number) {
 }
 
 // What the style sheet puts into a cell: a colour, and after it a shape or a sign.
-function drawCell(context, cell) {
+function drawCell(context, cell, share) {
   const { left, top, width, height } = cell.getBoundingClientRect();
   const colours = cell.dataset.colours?.split(",") ?? [];
   colours.forEach((colour, i) => {
@@ -100,7 +101,7 @@ function drawCell(context, cell) {
     slice.moveTo(left + width / 2, top + height / 2);
     slice.arc(left + width / 2, top + height / 2, width + height, from, to);
     context.save();
-    [context.fillStyle, context.globalAlpha] = [getComputedStyle(cell).getPropertyValue(`--colour-${colour}`), PALE];
+    [context.fillStyle, context.globalAlpha] = [getComputedStyle(cell).getPropertyValue(`--colour-${colour}`), share];
     context.beginPath();
     context.rect(left, top, width, height);
     context.clip();

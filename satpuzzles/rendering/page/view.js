@@ -8,8 +8,7 @@ const WORDS = { "": "empty", "■": "painted", "▒": "shaded", "★": "star", "
   "▲": "tent", [CROSS]: "crossed out",
   [DOT]: "dot" };
 const COLOURS = ["", "red", "orange", "yellow", "green", "blue", "purple", "grey", "brown"];
-export const PALE = 0.38; // how much of a colour is in the cells that have it
-const STRONG = 0.8; // above the colours of regions
+const [PALE, STRONG] = [0.38, 0.8]; // how much of a colour is in the cells that have it; above the colours of regions
 const FAULTS = ["conflict", "wrong"];
 const NAMES = { "▒": "Shade", "━": "Line", "═": "Double" };
 export const wordOf = (symbol) => WORDS[symbol] ?? symbol;
@@ -22,6 +21,12 @@ export const wordIn = (puzzle, symbol) => puzzle.paints?.[symbol]?.name ?? wordO
 // On buttons: shapes that no font draws well by a word.
 export const nameOf = (symbol) => NAMES[symbol] ?? symbol;
 export const colourName = (colour) => COLOURS[colour];
+
+// Other words alone: a browser lays out anew what has the same ones too.
+export const write = (element, words) => void (element.textContent === words || (element.textContent = words));
+
+const isTinted = (section) => section.querySelector(".field svg [class^=tint]") !== null;
+export const shareOf = (section) => (isTinted(section) ? STRONG : PALE);
 
 export class View {
   constructor(section, game) {
@@ -38,7 +43,8 @@ export class View {
     this.lines = linesOf(game.puzzle, section);
     game.puzzle.lines?.ends.forEach((ends, i) => this.cells[i].toggleAttribute("data-line", Boolean(ends)));
     this.drawn = this.cells.map(() => ({}));
-    this.tinted = section.querySelector(".field svg [class^=tint]") !== null;
+    this.tinted = isTinted(section);
+    this.share = shareOf(section);
     this.strokes = new Strokes(section.querySelector(".field svg"), game.puzzle, centres(section));
     this.named = []; // cells that show the number of their region
   }
@@ -140,7 +146,7 @@ export class View {
     const marks = value || shown ? { corner: [], centre: [] } : state;
     cell.toggleAttribute("data-colours", state.colour.length > 0);
     if (state.colour.length) cell.dataset.colours = state.colour;
-    if (state.colour.length) cell.style.setProperty("--own", slices(state.colour, this.tinted ? STRONG : PALE));
+    if (state.colour.length) cell.style.setProperty("--own", slices(state.colour, this.share));
     if (this.game.board.isOpen(i)) fill(cell, value, marks, this.game.puzzle);
     cell.setAttribute("aria-invalid", faults.length > 0);
     cell.setAttribute("aria-label", [this.nameOf(i, value, marks), ...faults, ...ghostly].join(", "));

@@ -45,6 +45,9 @@ class Layer {
     return `${this.targets[index].label}: ${this.text(index) || "empty"}`;
   }
 
+  // The puzzle is another one.
+  forget() {}
+
   // The cursor has left for elsewhere.
   leave() {
     this.pending = "";

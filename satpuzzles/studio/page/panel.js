@@ -36,6 +36,7 @@ export class Panel {
       (this.graded = make("p", { class: "told", role: "status", title: SCORE })),
       (this.told = make("div", { class: "told", role: "status" })),
     );
+    find("judgement").addEventListener("click", () => find("verdict").classList.toggle("whole"));
     this.difficulty = make("select", { "aria-label": "Difficulty" },
       ["", "easy", "medium", "hard", "extreme"].map((name) => make("option", { value: name }, name || "any level")));
     find("making").append(
@@ -112,6 +113,7 @@ export class Panel {
     clearTimeout(this.soon);
     find("verdict").dataset.verdict = name;
     find("verdict").setAttribute("aria-busy", String(["looking", "waiting"].includes(name)));
+    find("verdict").classList.remove("whole");
     find("word").textContent = WORDS[name];
     find("sentence").textContent = sentence;
     this.#stopping();
@@ -158,8 +160,10 @@ export class Panel {
     this.#verdict = found;
     const { studio } = this;
     const at = (cells) => studio.numbers(cells);
-    this.#say(found.verdict, found.verdict === "several" ? this.#differing(at(found.differs)) : beyond(found.sentence));
     if (found.verdict === "none" && studio.isEmpty) return this.#say("unfinished", "Nothing is entered yet.");
+    const isNew = found.verdict === "several" && studio.isEmpty; // any of its cells could differ
+    if (isNew) this.#say("several", "Nothing is entered yet.");
+    else this.#say(found.verdict, found.verdict === "several" ? this.#differing(at(found.differs)) : beyond(found.sentence));
     if (found.conflict?.sentence) {
       find("sentence").textContent = `${capital(found.conflict.sentence)}.`;
       studio.show({ marks: { conflict: at(found.conflict.cells) } });
@@ -178,7 +182,7 @@ export class Panel {
     const isMarked = differs.length <= places.length * MOST;
     this.studio.show({ marks: { differs: isMarked ? differs : [] } });
     const what = differs.every((place) => places[place].length > 3) ? "line" : "cell";
-    return `Two of them differ in ${isMarked ? "" : "most of the board, in "}${plural(differs.length, what)}${isMarked ? ", which are marked" : ""}.`;
+    return `Two differ in ${isMarked ? "the marked" : "most of the board, in"} ${plural(differs.length, what)}.`;
   }
 
   #grade() {
@@ -273,10 +277,9 @@ export class Panel {
     if (found.puzzle) {
       this.keeps = true;
       if (name === "generate") studio.onother?.();
-      studio.open(found.puzzle, found.drawn);
+      studio.open(found.puzzle, found.drawn, name === "generate");
       if (name === "generate") return tell(make("span", {}, `${capital(found.sentence)}.${this.#lost(before, found.puzzle)}`));
       studio.show({ changed: studio.changes(before) });
-      if (NARROW.matches) find("verdict").scrollIntoView({ block: "start" });
       const list = make("ul", {}, (found.changes ?? []).map((change) => make("li", {}, `${capital(change)}.`)));
       if (name === "repair" && list.children.length) return tell(list);
       if (!list.children.length) return tell(make("span", {}, `${capital(found.sentence)}.`));

@@ -2,6 +2,7 @@
 import { Board, DOT } from "/page/board.js";
 import { load } from "/page/storage.js";
 import { capital, find, make } from "./dom.js";
+import { UNIT, isUsed } from "./layers.js";
 
 export class Playing {
   constructor(studio) {
@@ -28,6 +29,7 @@ export class Playing {
       const page = make("iframe", { id: "page", title: "The puzzle to play", srcdoc: made.html });
       page.addEventListener("load", () => {
         page.contentDocument.body.classList.toggle("answering", answers);
+        this.#tint(page.contentDocument);
         for (const what of ["pointerdown", "keydown"]) page.contentDocument.addEventListener(what, () => (find("playnote").textContent = ""));
       });
       find("player").append(page);
@@ -36,6 +38,14 @@ export class Playing {
     } catch ({ message }) {
       find("playnote").textContent = message;
     }
+  }
+
+  // Regions have the colours that they had while they were drawn.
+  #tint(page) {
+    const { layers, drawn: { places: [[x, y]] } } = this.studio;
+    const row = page.querySelector("[role=row]").style;
+    const [left, top] = ["--x", "--y"].map((name) => Number(row.getPropertyValue(name)) * UNIT);
+    layers.find((layer) => layer.tint && isUsed(layer))?.tint(page.querySelector(".field svg"), [left - x, top - y]);
   }
 
   close() {
@@ -59,7 +69,7 @@ export class Playing {
       const made = await studio.work.ask("clues", "clues", { puzzle: studio.document, answer });
       if (!made) return;
       // the address of the entry before is the one that is to hold the puzzle
-      window.addEventListener("popstate", () => studio.open(made.puzzle, made.drawn), { once: true });
+      window.addEventListener("popstate", () => studio.open(made.puzzle, made.drawn, false), { once: true });
       history.back();
     } catch ({ message }) {
       find("playnote").textContent = `${capital(message)}.`;

@@ -44,8 +44,8 @@ export class Regions extends Entries {
     return String(typeof name === "number" ? name + (this.names.has(0) ? 1 : 0) : name);
   }
 
-  // A region keeps its colour while it is drawn. A new one gets one that no region beside it has, of those that are used
-  // least.
+  // A region has the colour of the picture, and keeps it while it is drawn. A new one gets one that no region beside it
+  // has, of those that are used least.
   fill(name) {
     if (name === null) return "var(--paper)";
     if (!this.#tints.has(name)) {
@@ -64,10 +64,27 @@ export class Regions extends Entries {
     return [...new Set(this.targets.filter(({ r, c }) => rows[r][c] === name).flatMap(({ r, c }) => near(r, c)))].filter((one) => one !== name);
   }
 
-  // Below the lines of a picture, in place of the colours that it has.
-  tint(picture) {
-    picture.querySelectorAll("[class^=tint-]").forEach((one) => one.remove());
-    picture.querySelector("rect")?.after(shape("g", { class: "tints" }, this.#squares()));
+  // Another puzzle has other regions.
+  forget() {
+    this.#tints.clear();
+  }
+
+  // Below the lines of a picture, in place of the colours that it has; in another picture than that of the studio the
+  // cells lie farther to the `right` and `down`.
+  tint(picture, [right, down] = [0, 0]) {
+    const tints = [...picture.querySelectorAll("[class^=tint-]")];
+    if (!right && !down) tints.forEach((one) => this.#take(one));
+    tints.forEach((one) => one.remove());
+    picture.querySelector("rect")?.after(shape("g", { class: "tints", transform: `translate(${right} ${down})` }, this.#squares()));
+  }
+
+  #take(group) {
+    for (const one of group.querySelectorAll("rect")) {
+      const [left, top, width, height] = ["x", "y", "width", "height"].map((name) => Number(one.getAttribute(name)));
+      const first = this.targets.findIndex(({ x, y }) => left < x && x < left + width && top < y && y < top + height);
+      const name = this.entry(first);
+      if (!this.#tints.has(name)) this.#tints.set(name, Number(group.getAttribute("class").replace("tint-", "")));
+    }
   }
 
   #squares() {

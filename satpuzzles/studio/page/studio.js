@@ -38,8 +38,10 @@ export class Studio {
     return this.drawn?.board;
   }
 
-  // Begin with another puzzle. `drawn` is what the server has drawn of it, if it has.
-  open(document, drawn = null) {
+  // Begin with another puzzle, or with one that the solver made of this one. `drawn` is what the server has drawn of it,
+  // if it has.
+  open(document, drawn = null, isOther = true) {
+    if (isOther) this.layers.forEach((layer) => layer.forget());
     this.coming = drawn;
     find("said").textContent = ""; // it was about another board
     this.stage.layer?.leave();
@@ -155,7 +157,7 @@ export class Studio {
 
   // Whether nothing stands on the board: regions always do.
   get isEmpty() {
-    const isBlank = (layer) => layer.targets.every((_, index) => !layer.text(index).replaceAll("/", ""));
+    const isBlank = (layer) => this.draft.at(layer.field.path) === undefined || layer.targets.every((_, index) => !layer.text(index).replace(/[/*]/g, ""));
     return this.layers.every((layer) => isBlank(layer));
   }
 

@@ -1,7 +1,8 @@
 // What stands beside the board to edit it: the layers, the keys of the one that is edited, and the rules that are no
 // part of the board: switches, numbers, choices, texts.
 import { Adding } from "./adding.js";
-import { button, find, make, plural } from "./dom.js";
+import { button, capital, find, make, plural } from "./dom.js";
+import { same } from "./draft.js";
 import { isUsed } from "./layers.js";
 import { FRESH } from "./regions.js";
 
@@ -167,7 +168,7 @@ export class Tools {
 
   #field(field) {
     const { draft } = this.studio;
-    const { path, title, editor, low, high, choices } = field;
+    const { path, title, editor, low, high, choices, instead } = field;
     const value = draft.at(path);
     const put = (now) => draft.put(path, now === "" || now === false ? undefined : now);
     const id = idOf(field);
@@ -180,11 +181,13 @@ export class Tools {
     if (editor === "numbers")
       return label(input({ type: "text", value: (value ?? []).join(" ") }, (at) => at.value.split(/[\s,]+/).filter(Boolean).map(Number)));
     if (editor === "choice") {
-      const options = choices.map((choice) => {
-        const [name, words] = Array.isArray(choice) ? choice : [choice, choice];
-        return make("option", { value: name, selected: name === (value ?? choices[0]) }, words[0].toUpperCase() + words.slice(1));
-      });
-      return label(make("select", { id, change: ({ target }) => put(target.value) }, options));
+      const { [instead]: other, ...others } = draft.document;
+      const stated = value ?? (other === undefined ? choices[0] : null);
+      const words = (choice) => capital([choice].flat().join(" × "));
+      const options = (stated === null ? [null, ...choices] : choices).map((choice) =>
+        make("option", { value: JSON.stringify(choice), selected: same(choice, stated) }, words(choice)));
+      const choose = ({ target }) => draft.change({ ...others, [path[0]]: JSON.parse(target.value) });
+      return label(make("select", { id, change: choose }, options));
     }
     if (editor === "color") return label(input({ type: "color", value: value ?? token("--white") }, (at) => at.value));
     if (editor === "colors") return this.#colors(field, id, value ?? {}, put);
