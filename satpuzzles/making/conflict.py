@@ -29,8 +29,9 @@ _CONFLICTS = 2_000
 @dataclass(frozen=True, slots=True, repr=False)
 class Conflict(Told):
     """Few ``clues`` of a ``puzzle`` that contradict each other, with the ``cells`` that they are about and the names of
-    the ``rules``; no part of them is known to. No clues where a limit was reached, which is the ``reason``, or where the rules
-    of the game alone have no answer: then ``plain`` says why, and ``cells`` and ``rules`` are those of few of these.
+    the ``rules``; no part of them is known to. No clues where a limit was reached, which is the ``reason``, or where
+    the rules of the game alone have no answer: then ``plain`` says why, and ``cells`` and ``rules`` are those of few of
+    these.
     """
 
     puzzle: Puzzle
