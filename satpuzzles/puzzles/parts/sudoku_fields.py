@@ -95,8 +95,9 @@ class Box(Field[tuple[int, int] | None]):
         return None if value is None else list(value)
 
     def editor(self, key: str, puzzle: Any) -> Editor:
-        sides = [[side, puzzle.size // side] for side in range(1, puzzle.size + 1) if puzzle.size % side == 0]
-        return editors.choice(sorted(sides, key=lambda sides: abs(sides[0] - sides[1])), instead="regions")
+        boxes = [(side, puzzle.size // side) for side in range(1, puzzle.size + 1) if puzzle.size % side == 0]
+        boxes.sort(key=lambda box: abs(box[0] - box[1]))
+        return editors.choice(boxes, instead="regions")
 
     def empty(self, height: int, width: int) -> list[int]:
         """The box that is most like a square."""

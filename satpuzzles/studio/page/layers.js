@@ -7,7 +7,7 @@ const BLANKS = [null, undefined, "", ".", "_"];
 const FEW = 10; // so many values a click goes through
 const MANY = 25; // of more the digits are keys
 const OTHERS = ["?", "x", "/"]; // texts that many fields know
-const PEARLS = { w: "○", b: "●" };
+const SHOWN = { w: "○", b: "●", t: "tree" }; // on keys
 const NAMES = { w: "white", b: "black", "<": "smaller than", ">": "greater than", "^": "smaller than", v: "greater than", t: "tree" };
 
 // Whether anything is in it, or must be.
@@ -143,7 +143,7 @@ export class Entries extends Layer {
   // The value that a text means, undefined for none.
   meant(text) {
     const { symbols, low, high, texts } = this.field;
-    if (symbols) return symbols.find((symbol) => symbol === text || PEARLS[symbol] === text) ?? symbols.find((symbol) => alike(symbol, text));
+    if (symbols) return symbols.find((symbol) => symbol === text || SHOWN[symbol] === text) ?? symbols.find((symbol) => alike(symbol, text));
     if (/^-?\d+$/.test(text) && Number(text) >= low && Number(text) <= high) return Number(text);
     return texts && new RegExp(`^(?:${texts})$`).test(text) ? text : undefined;
   }
@@ -227,7 +227,7 @@ export class Entries extends Layer {
     const { symbols, low, high, texts } = this.field;
     const isTyped = high - low >= MANY || (texts?.includes("9") && high < low);
     const numbers = isTyped ? [..."1234567890"] : this.numbers.map(String);
-    return (symbols ?? [...numbers, ...this.others]).map((text) => ({ text, label: NAMES[text] ?? text, shown: symbols?.join("") === "wb" ? PEARLS[text] : text }));
+    return (symbols ?? [...numbers, ...this.others]).map((text) => ({ text, label: NAMES[text] ?? text, shown: ["wb", "t"].includes(symbols?.join("")) ? SHOWN[text] : text }));
   }
 
   get help() {

@@ -10,6 +10,7 @@ const WORDS = {
 const NARROW = matchMedia("(max-width: 60rem)"); // as in studio.css
 const MOST = 0.5; // of the board that is marked
 const SOON = 350; // milliseconds after which a verdict that is not there yet is said to be looked for
+const EMPTY = "Nothing is entered yet.";
 const UNFINISHED = "This is not a puzzle yet; what it needs stands above.";
 const SCORE = "The score is that of the hardest steps: 1 for one that is seen at once, 5 and more where much has to be taken together. The whole path shows which they are.";
 const LOOKING = [
@@ -160,10 +161,10 @@ export class Panel {
     this.#verdict = found;
     const { studio } = this;
     const at = (cells) => studio.numbers(cells);
-    if (found.verdict === "none" && studio.isEmpty) return this.#say("unfinished", "Nothing is entered yet.");
-    const isNew = found.verdict === "several" && studio.isEmpty; // any of its cells could differ
-    if (isNew) this.#say("several", "Nothing is entered yet.");
-    else this.#say(found.verdict, found.verdict === "several" ? this.#differing(at(found.differs)) : beyond(found.sentence));
+    const { isEmpty } = studio;
+    if (isEmpty && found.verdict !== "several") return this.#say("unfinished", EMPTY);
+    const isDiffering = found.verdict === "several" && !isEmpty; // of an empty board any cells could differ
+    this.#say(found.verdict, isEmpty ? EMPTY : isDiffering ? this.#differing(at(found.differs)) : beyond(found.sentence));
     if (found.conflict?.sentence) {
       find("sentence").textContent = `${capital(found.conflict.sentence)}.`;
       studio.show({ marks: { conflict: at(found.conflict.cells) } });
@@ -182,7 +183,8 @@ export class Panel {
     const isMarked = differs.length <= places.length * MOST;
     this.studio.show({ marks: { differs: isMarked ? differs : [] } });
     const what = differs.every((place) => places[place].length > 3) ? "line" : "cell";
-    return `Two differ in ${isMarked ? "the marked" : "most of the board, in"} ${plural(differs.length, what)}.`;
+    const many = plural(differs.length, what);
+    return `Two differ in ${isMarked ? `the marked ${many.replace(/^1 /, "")}` : `most of the board, in ${many}`}.`;
   }
 
   #grade() {
@@ -278,6 +280,7 @@ export class Panel {
       this.keeps = true;
       if (name === "generate") studio.onother?.();
       studio.open(found.puzzle, found.drawn, name === "generate");
+      this.keeps = false;
       if (name === "generate") return tell(make("span", {}, `${capital(found.sentence)}.${this.#lost(before, found.puzzle)}`));
       studio.show({ changed: studio.changes(before) });
       const list = make("ul", {}, (found.changes ?? []).map((change) => make("li", {}, `${capital(change)}.`)));
