@@ -1,4 +1,4 @@
-"""``python -m tools.kinds``: write docs/kinds, a page for each kind that names steps and has an example.
+"""``python -m tools.kinds``: write docs/kinds, a page for each kind with an example.
 
 That is its first instance that is easy, or medium. All that a page says is what its kind states, and what commands show
 of the instance.
@@ -23,6 +23,10 @@ from tools import ROOT
 
 FOLDER = ROOT / "docs" / "kinds"
 _STEPS = 3
+_CONNECTIVITY = "connectivity"
+_EXAMPLES = {"hanjie": "apple", "star-battle": "5x5-1-one-star", "trid": "published-5", "middle-sum": "4x4"}
+"""Kinds whose instances are not named by their difficulty."""
+
 _WIDTH = 100
 
 _INDEX = """\
@@ -33,22 +37,12 @@ about [Sudokus with constraints](sudoku-variants.md), [Hanjies in colours](hanji
 [documents](documents.md) of all kinds. `satpuzzles list puzzles` names all kinds; every command takes each of them.
 `python -m tools.kinds` writes these pages from what the kinds state.
 
-## Kinds with rules about lines, regions and neighbours
-
-| | |
-|---|---|
-{others}
-
-## Kinds with a rule about the whole board
-
-Each of these kinds has a rule about connected cells, a loop, paths or areas. [Cuts](../connectivity.md) explains how a
-solver handles such a rule.
-
-| | |
-|---|---|
-{connected}
+{genres}
 
 ## Ways to encode a rule about the whole board
+
+{connected} have a rule about connected cells, a loop, paths or areas. [Cuts](../connectivity.md) explains how a solver
+handles such a rule.
 
 `lazy` adds a clause for each answer that breaks the rule until none does. `levels` and `exact` state the whole rule in
 advance, `exact` with one model for each answer. `auto`, the default, is the quickest for the solver.
@@ -106,53 +100,72 @@ The path of `satpuzzles explain {file}` begins with these steps:
 {document}
 ```
 
-The same puzzle as a link, as `satpuzzles convert --to {site}` writes it; `--to` also takes {formats}:
-
-```text
-{link}
-```
-
-## How the rules are encoded
+{links}## How the rules are encoded
 
 | rule | what it demands, for example | constraint of `satenc` |
 |---|---|---|
 {encoded}
 {encodings}"""
 
+_GENRE = """\
+## {title}
+
+| | |
+|---|---|
+{rows}"""
+
+_LINKS = """\
+The same puzzle as a link, as `satpuzzles convert --to {site}` writes it; `--to` also takes {formats}:
+
+```text
+{link}
+```
+
+"""
+
 _ENCODINGS = """
-{roles} chooses [how a rule about the whole board is encoded](index.md#ways-to-encode-a-rule-about-the-whole-board).
+{roles} {choose} [{what}]({page}).
 """
 
 
 def files() -> Iterator[tuple[str, str]]:
     """The name in docs/kinds and the content of each file."""
-    shown = {kind: path for kind in PUZZLES.built_in if (path := _example(kind)) and _class(kind).named_steps}
-    names = "\n".join(shown)
-    puzzles = {kind: satpuzzles.load(path) for kind, path in shown.items()}
-    rows: dict[bool, list[str]] = {False: [], True: []}
+    paths = {kind: _example(kind) for kind in PUZZLES.built_in}
+    puzzles = {kind: satpuzzles.load(path) for kind, path in paths.items()}
+    genres: dict[str, list[str]] = {}
     for kind, puzzle in puzzles.items():
-        rows[bool(puzzle.encodings)].append(f"| [{_title(kind)}]({kind}.md) | {puzzle.description} |")
-    yield "index.md", _INDEX.format(names=names, others="\n".join(rows[False]), connected="\n".join(rows[True]))
+        genres.setdefault(puzzle.genre, []).append(
+            f"| [{_class(kind).kind_title()}]({kind}.md) | {puzzle.description} |"
+        )
+    yield (
+        "index.md",
+        _INDEX.format(
+            genres="\n\n".join(
+                _GENRE.format(title=genre.capitalize(), rows="\n".join(rows)) for genre, rows in genres.items()
+            ),
+            connected=_listed(
+                [_class(kind).kind_title() for kind in puzzles if _CONNECTIVITY in _class(kind).encodings]
+            ),
+            names="\n".join(puzzles),
+        ),
+    )
     yield "documents.md", _DOCUMENTS.format(rows="\n".join(map(_document_row, PUZZLES.built_in)))
-    for kind, path in shown.items():
-        puzzle = puzzles[kind]
-        yield f"{kind}.md", _page(puzzle, path)
+    for kind, puzzle in puzzles.items():
+        yield f"{kind}.md", _page(puzzle, paths[kind])
         for solved in (False, True):
             picture = satpuzzles.render(puzzle, "svg", solution=solved)
             yield f"{kind}{'-solved' * solved}.svg", picture.decode() if isinstance(picture, bytes) else picture
 
 
-def _example(kind: str) -> Path | None:
+def _example(kind: str) -> Path:
     folder = ROOT / "instances" / kind
-    return next((path for grade in ("easy", "medium") for path in sorted(folder.glob(f"*-{grade}.json"))), None)
+    if kind in _EXAMPLES:
+        return folder / f"{_EXAMPLES[kind]}.json"
+    return next(path for grade in ("easy", "medium") for path in sorted(folder.glob(f"*-{grade}.json")))
 
 
 def _class(kind: str) -> Any:
     return PUZZLES.get(kind)
-
-
-def _title(kind: str) -> str:
-    return {"lits": "LITS", "kenken": "KenKen"}.get(kind, kind.replace("-", " ").capitalize())
 
 
 def _page(puzzle: Puzzle, path: Path) -> str:
@@ -161,36 +174,51 @@ def _page(puzzle: Puzzle, path: Path) -> str:
     stated = {key: value for key, value in document.items() if key == "puzzle" or key in keys(kind.document)}
     first = enumerate(islice(Explanation(puzzle), _STEPS), 1)  # the whole path may be long
     steps = [f"{number}. {step.with_technique}" for number, step in first]
-    site, link = _link(stated)
-    others = f" It is also called {', '.join(kind.aliases)}." if kind.aliases else ""
-    roles = " and ".join(f"`--encoding {role}=NAME`" for role in kind.encodings)
+    called = [name for name, implied in kind.aliases.items() if not implied]
+    others = f" It is also called {_listed(called)}." if called else ""
+    named = f"Named steps of this kind: {', '.join(dict.fromkeys(kind.named_steps))}." if kind.named_steps else ""
     _, rules = puzzle.stated(dict(kind.encodings))
     return _PAGE.format(
-        title=_title(kind.kind),
+        title=kind.kind_title(),
         kind=kind.kind,
         file=path.relative_to(ROOT),
         rules=_wrapped(puzzle.description + others),
         steps="\n".join(steps),
-        named=_wrapped(
-            f"Named steps of this kind: {', '.join(dict.fromkeys(kind.named_steps))}."
-            " [Techniques](../techniques.md) explains the techniques that all kinds share."
-        ),
+        named=_wrapped(f"{named} [Techniques](../techniques.md) explains the techniques that all kinds share."),
         fields=_wrapped(_fields(kind)),
         document=_json(stated),
-        link=link,
-        site=site,
-        formats=", ".join(f"`{name}`" for name in kind.links() if name != site),
+        links=_links(kind, stated),
         encoded="\n".join(_row(rule) for rule in rules.values() if rule.constraint.count),
-        encodings=_ENCODINGS.format(roles=roles) if roles else "",
+        encodings=_encodings(kind),
     )
 
 
-def _link(document: dict[str, Any]) -> tuple[str, str]:
-    """The link of the first site that can hold a document, and that site."""
+def _links(kind: Any, document: dict[str, Any]) -> str:
+    """The link of the first site that can hold a document, and which others can; nothing where none can."""
     for site in ("puzzlink", "tatham", "penpa"):
         with suppress(satpuzzles.InstanceError):
-            return site, satpuzzles.convert(json.dumps(document).encode(), site).decode().strip()
-    raise ValueError(document)
+            link = satpuzzles.convert(json.dumps(document).encode(), site).decode().strip()
+            formats = ", ".join(f"`{name}`" for name in kind.links() if name != site)
+            return _LINKS.format(site=site, formats=formats, link=link)
+    return ""
+
+
+def _encodings(kind: Any) -> str:
+    """By which options encodings are chosen, and where that is told."""
+    if not kind.encodings:
+        return ""
+    roles = _listed([f"`--encoding {role}=NAME`" for role in kind.encodings])
+    choose = "chooses" if len(kind.encodings) == 1 else "choose"
+    what, page = "how each part is encoded", "../encodings-compared.md"
+    if _CONNECTIVITY in kind.encodings:
+        what = "how a rule about the whole board is encoded"
+        page = "index.md#ways-to-encode-a-rule-about-the-whole-board"
+    return _ENCODINGS.format(roles=roles, choose=choose, what=what, page=page)
+
+
+def _listed(words: list[str]) -> str:
+    """Words with commas and an "and"."""
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
 def _document_row(kind: str) -> str:

@@ -17,6 +17,7 @@ class Fillomino(GridPuzzle):
     """``givens[row][column]`` is the size of the area of a cell, or None."""
 
     kind = "fillomino"
+    genre = "areas"
     special = {"generator": "satpuzzles.puzzles.generators.fillomino:FillominoGenerator"}
     is_typed = False
     bounded = False

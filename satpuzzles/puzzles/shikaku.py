@@ -45,6 +45,7 @@ class Shikaku(SizedPuzzle):
     clues: Clues
 
     kind = "shikaku"
+    genre = "areas"
     document = {"clues": SomeClues(1, None, r"\?", '"?" for a rectangle of any size')}
     special = {"generator": "satpuzzles.puzzles.generators.shikaku:ShikakuGenerator"}
     aliases = {"rectangles": {}}
