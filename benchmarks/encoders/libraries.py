@@ -111,7 +111,11 @@ def _ours() -> Iterator[tuple[str, str, Write]]:
             xor(f, x, bound == 1, cut=cut)
 
         yield f"cut {cut}", XOR, formula(odd)
-    for integers, sums in (("order", "order"), ("direct", "direct"), ("direct", "automaton"), ("log", "adder")):
+    for integers, sums in [
+        *(("order", "order"), ("direct", "direct"), ("direct", "automaton"), ("log", "adder")),
+        *((str(own), "order") for own in Integers if own.added),
+        *(("direct", str(own)) for own in Sums if own.added),
+    ]:
 
         def summed(weights: list[int], bound: int, integers: str = integers, sums: str = sums) -> Any:
             model, f = Model(), Formula()

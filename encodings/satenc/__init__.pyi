@@ -2,6 +2,7 @@ from satenc.automata.automaton import Dfa as Dfa, Nfa as Nfa
 from satenc.automata.expression import expression as expression
 from satenc.automata.regular import States as States, regular as regular
 from satenc.automata.stepping import stepping as stepping
+from satenc.automata.sums import IntegerSums as IntegerSums, Sums as Sums, encode_sums as encode_sums
 from satenc.constraints.all_different import AllDifferent as AllDifferent
 from satenc.constraints.count import Count as Count
 from satenc.constraints.cover import Cover as Cover
@@ -16,7 +17,7 @@ from satenc.constraints.pairs import Pairs as Pairs
 from satenc.constraints.patterns import Patterns as Patterns
 from satenc.constraints.product import Operation as Operation, Product as Product
 from satenc.constraints.regular import Regular as Regular
-from satenc.constraints.sum import Sum as Sum, Sums as Sums
+from satenc.constraints.sum import Sum as Sum
 from satenc.constraints.table import Table as Table
 from satenc.constraints.visible import Visible as Visible
 from satenc.encoders.all_different import all_different as all_different
@@ -49,6 +50,7 @@ from satenc.encoders.integers import (
 )
 from satenc.encoders.linear import Relation as Relation, Term as Term, linear as linear
 from satenc.encoders.log_sum import LogTerm as LogTerm, log_sum as log_sum
+from satenc.encoders.pseudo_boolean.at_most import AtMost as AtMost
 from satenc.encoders.pseudo_boolean.weighted import PseudoBoolean as PseudoBoolean, pseudo_boolean as pseudo_boolean
 from satenc.encoders.xor import xor as xor
 from satenc.formula.contents import Rule as Rule

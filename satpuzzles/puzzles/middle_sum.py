@@ -6,7 +6,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from satenc import Integers, Model, Regular, States, Sums
+from satenc import Model, Regular, States, Sums
 from satpuzzles.boards.drawing import CROSS
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.document import Node, plain
@@ -20,8 +20,6 @@ from satpuzzles.stating.rules import Encodings, Rule
 
 LARGEST = 250
 """Rows."""
-
-_INTEGERS = {Sums.ORDER: Integers.ORDER, Sums.DIRECT: Integers.DIRECT, Sums.ADDER: Integers.LOG}
 
 
 class Digits(Field[Givens]):
@@ -71,7 +69,7 @@ class MiddleSum(GridPuzzle):
         states, sums = States(encodings["lines"]), Sums(encodings["sum"])
         for label, lines in zip(("row", "column"), self.lines, strict=True):
             words = Regular(cell, lines, [middle_sum_line()] * len(lines), states)
-            three = words if sums is Sums.AUTOMATON else ThreeNumbers(label, words, _INTEGERS[sums])
+            three = words if sums is Sums.AUTOMATON else ThreeNumbers(label, words, sums)
             yield Rule(label, three, "three digits, the middle one the sum of the others")
 
     def violations(self, grid: Grid) -> list[str]:

@@ -122,27 +122,36 @@ def test_counters_are_pruned_to_the_counts_that_can_lead_to_the_total():
     assert f.variables.count == 10 + 2 * (10 - 2)
 
 
-def counted(encoding, domain, low, high, families):
+def counted(encoding, domain, low, high, families, *, one_sided=False):
     model = Model()
     x = model.integers("x", (0, 1), domain)
-    model.rule("count", Count(x, families, low, high, encoding))
+    model.rule("count", Count(x, families, low, high, encoding, one_sided=one_sided))
     return model, x
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
-@given(domain=domains(5, 2), low=st.integers(0, 3), extra=st.integers(0, 2), families=groups(5))
+@given(domain=domains(5, 2), low=st.integers(0, 3), extra=st.integers(0, 2), families=groups(5), side=st.booleans())
 @examples(30)
-def test_count_rule_keeps_its_solutions_when_narrowed(encoding, domain, low, extra, families):
+def test_count_rule_keeps_its_solutions_when_narrowed(encoding, domain, low, extra, families, side):
     def allowed(word):
         return all(low <= sum(word[i] for i in group) <= low + extra for group in families)
 
     expected = choices(domain, (0, 1), allowed)
-    model, x = counted(encoding, domain, low, low + extra, families)
+    model, x = counted(encoding, domain, low, low + extra, families, one_sided=side)
     assert solutions(model) == expected
     model.narrow()
     assert (x.domain >= supported(domain, (0, 1), expected)).all()
     assert solutions(model) == expected
+
+
+@pytest.mark.parametrize(("low", "high", "clauses"), [(0, 4, [76, 41]), (3, 9, [66, 33]), (2, 5, [122, 122])])
+def test_one_bound_needs_one_side_and_two_need_both(low, high, clauses):
+    models = [
+        counted("sequential", np.ones((9, 2), bool), low, high, [range(9)], one_sided=s)[0] for s in (False, True)
+    ]
+    written = [Formula(), Formula()]
+    assert [m.encode(f) and len(f.clauses) for m, f in zip(models, written, strict=True)] == clauses
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from satenc import FALSE, TRUE, Formula, Integers, encode_integers, evaluate
+from satenc import FALSE, TRUE, Connected, Formula, Graph, Integers, Model, encode_integers, evaluate
 from satenc.formula.lazy import Connection, Cut
 from satenc.formula.logic import define_and, define_or
 from tests.effort import examples
@@ -48,6 +48,25 @@ def test_folding_keeps_the_owner_of_every_clause(kinds):
         f.add_rows(lits)
     kept = [int("true" not in row) for row in kinds]
     assert f.clauses.per_owner(1 + len(lits)).tolist() == [0, *kept]
+
+
+def test_a_formula_and_a_model_show_their_size():
+    f = Formula()
+    assert repr(f) == "<Formula: 0 variables, 0 clauses>"
+    x = f.new("x", 3, 400)
+    for number in range(8):
+        with f.rule(f"rule {number}"):
+            f.add(x[0, : number + 1])
+    f.add(-x)
+    f.add_soft(x[0, :2])
+    rules = "definitions 1,200, rule 7 8, rule 6 7, rule 5 6, rule 4 5, rule 3 4, 3 more rules"
+    assert repr(f) == f"<Formula: 1,200 variables, 1,236 clauses ({rules}), 2 soft clauses>"
+    model = Model()
+    y = model.booleans("y", 2, 3)
+    model.rule("white", Connected(y, Graph.grid(2, 3), form="lazy"))
+    assert repr(model) == "<Model: <y[2,3] over 0 to 1, 12 values left>; rules: white (1)>"
+    model.encode(f := Formula())
+    assert repr(f) == "<Formula: 6 variables, 0 clauses, lazy: white>"
 
 
 def test_columns_are_broadcast_to_one_clause_each():

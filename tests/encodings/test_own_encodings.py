@@ -1,13 +1,44 @@
 """Encodings that are not satenc's: registered, found by their names, tested; and tests that find what is wrong."""
 
 from importlib.metadata import EntryPoint
+from itertools import product
 
+import numpy as np
 import pytest
 
-from satenc import AtMostOne, Cardinality, Formula, PseudoBoolean, at_most, at_most_one, between
+from benchmarks.encoders.libraries import INTEGERS, ways
+from satenc import (
+    FALSE,
+    TRUE,
+    AtMostOne,
+    Cardinality,
+    Connectivity,
+    DirectInts,
+    Formula,
+    Integers,
+    PseudoBoolean,
+    States,
+    Sums,
+    at_most,
+    at_most_one,
+    between,
+    define_and,
+    define_or,
+    encode_integers,
+    pseudo_boolean,
+)
 from satenc.formula import choices as module
-from satenc.testing import check_at_most_one, check_cardinality, check_pseudo_boolean
+from satenc.testing import (
+    check_at_most_one,
+    check_cardinality,
+    check_connectivity,
+    check_integers,
+    check_pseudo_boolean,
+    check_states,
+    check_sums,
+)
 from satpuzzles import UsageError, check, compare, compile, load
+from satpuzzles.research.comparing.compare import choices
 from tests.paths import ROOT
 
 SMALL = load(ROOT / "instances" / "sudoku" / "4x4.json")
@@ -80,6 +111,111 @@ def test_a_registered_weighted_sum():
     PseudoBoolean.register("nothing", lambda _f, _sums: None)
     with pytest.raises(AssertionError, match="is no answer, and the clauses allow it"):
         check_pseudo_boolean("nothing")
+
+
+def gray(f, name, values, domain, *, answer):
+    """Binary digits that change one at a time from value to value."""
+    numbers = np.arange(len(values))
+    ones = (numbers ^ numbers >> 1)[:, None] >> np.arange((len(values) - 1).bit_length()) & 1 == 1
+    bits = f.new(name, *domain.shape[:-1], ones.shape[1], answer=answer)
+    equals = f.auxiliary("value", *domain.shape, where=domain)
+    define_and(f, equals, np.where(ones, bits[..., None, :], -bits[..., None, :]))
+    f.add_rows(equals)
+    return DirectInts(values, equals)
+
+
+def weighted(f, sums):
+    """Sums of integers as weighted sums of the literals of their values."""
+    x = sums.direct(f)
+    lits = x.equals.reshape(-1, len(x.values))[sums.groups]
+    weights = np.outer(sums.coefficients, x.values)
+    pseudo_boolean(f, lits.reshape(len(lits), -1), weights.ravel(), sums.relation, sums.totals)
+
+
+def listed(f, symbols, automata):
+    """A variable for each word that an automaton accepts."""
+    _, length, size = symbols.shape
+    words = np.array([*product(range(size), repeat=length)])
+    for line, dfa in enumerate(automata):
+        accepted = words[dfa.accepts_each(words)]
+        with f.instance(line):
+            taken = f.auxiliary("word", len(accepted))
+            define_and(f, taken, symbols[line, np.arange(length), accepted])
+            f.add_rows(taken)
+
+
+def squared(f, graph, lines, on):
+    """Which vertices paths of up to 1, 2, 4 ... lines join."""
+    joined = np.full((graph.order, graph.order), FALSE)
+    np.fill_diagonal(joined, TRUE)
+    first, second = graph.ends.T
+    joined[first, second] = joined[second, first] = lines
+    for _ in range((graph.order - 1).bit_length()):
+        through = f.auxiliary("through", *[graph.order] * 3)
+        define_and(f, through, np.stack(np.broadcast_arrays(joined[:, None], joined.T[None]), axis=-1))
+        joined = f.auxiliary("joined", graph.order, graph.order)
+        define_or(f, joined, through)
+    f.add(-on[:, None], -on, joined)
+
+
+OWN = {
+    Integers: (gray, check_integers, "trid/minimal-4.json", "vertices"),
+    Sums: (weighted, lambda own: check_sums(own, ("=", "<=", ">")), "trid/minimal-4.json", "sum"),
+    States: (listed, check_states, "hanjie/example-1.json", "rows"),
+    Connectivity: (squared, check_connectivity, "hitori/6x6-easy.json", "connectivity"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", OWN, ids=lambda kind: kind.__name__)
+def test_each_sort_of_encoding_is_open(kind):
+    """Against brute force, in a puzzle, and among those that are compared."""
+    encode, check_all, instance, role = OWN[kind]
+    own = kind(encode)
+    check_all(encode.__name__)
+    puzzle = load(ROOT / "instances" / instance)
+    assert check(puzzle, encodings={role: str(own)}).status == "unique"
+    assert str(own) in [one[role] for one in choices(type(puzzle), {role: []})]
+
+
+def test_sums_of_middle_sums_take_an_encoding_of_ones_own():
+    puzzle = load(ROOT / "instances" / "middle-sum" / "4x4.json")
+    assert check(puzzle, encodings={"sum": Sums(weighted)}).status == "unique"
+
+
+def test_the_bench_has_them():
+    names = {str(Integers(gray)), str(Sums(weighted))}
+    assert names <= {name for way in ways() if way.constraint == INTEGERS for name in way.encoding.split(", ")}
+
+
+def test_integers_are_one_of_the_views():
+    own = Integers(lambda f, *_, **__: f)
+    with pytest.raises(ValueError, match="encoding lambda: expected DirectInts or the like, found <"):
+        encode_integers(Formula(), "x", np.arange(3), np.ones((1, 3), bool), own)
+
+
+def unmarked(f, name, values, domain, *, answer):  # noqa: ARG001
+    return gray(f, name, values, domain, answer=False)
+
+
+def too_many(f, name, values, domain, *, answer):
+    return gray(f, name, values, domain | True, answer=answer)
+
+
+@pytest.mark.parametrize(
+    ("kind", "wrong", "complaint"),
+    [
+        (Integers, unmarked, "variables of the answer tell 1 of 25 answers apart"),
+        (Integers, too_many, "is no answer, and the clauses allow it"),
+        (Sums, lambda _f, _sums: None, "is no answer, and the clauses allow it"),
+        (States, lambda f, x, _automata: f.add(x[..., 1]), "is no answer, and the clauses allow it"),
+        (Connectivity, Connectivity.LEVELS, "leaves an auxiliary variable open"),
+        (Connectivity, Connectivity.LAZY, "found the lazy rule 'rule'"),
+    ],
+)
+def test_what_is_wrong_with_them_is_found(kind, wrong, complaint):
+    with pytest.raises(AssertionError, match=complaint):
+        OWN[kind][1](kind(wrong))
 
 
 @pytest.mark.parametrize(

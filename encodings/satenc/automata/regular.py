@@ -9,7 +9,6 @@ ordered  for automata whose states only move forward: a literal "in this state o
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from enum import StrEnum
 from itertools import compress
 from typing import TypeAlias
 
@@ -24,6 +23,7 @@ from satenc.automata.sum_words import SumLines, SumWords
 from satenc.automata.unrolling import Unrolling
 from satenc.formula import checks
 from satenc.formula.checked import checked
+from satenc.formula.choices import Choice
 from satenc.formula.formula import Formula
 from satenc.formula.literals import FALSE, TRUE, Lits
 from satenc.formula.proceed import Proceed, always
@@ -41,7 +41,11 @@ _ARC = 100
 """Bytes that an arc takes at most while it is made."""
 
 
-class States(StrEnum):
+class States(Choice):
+    """An encoder of one's own is a function ``(f, symbols, automata)``, as `regular`; rows of which all symbols are
+    known do not reach it.
+    """
+
     ONE_HOT = "one-hot"
     ORDERED = "ordered"
 
@@ -92,6 +96,10 @@ def _batches(lines: Iterable[_Line], moves: int) -> Iterator[list[_Line]]:
 def _unrolled(
     f: Formula, symbols: Lits, automata: Sequence[Dfa], states: States, lines: NDArray[np.intp], of: int
 ) -> None:
+    if states.added is not None:
+        with f.rows((of,), lines):
+            states.added(f, symbols, automata)
+        return
     if states is States.ORDERED:
         automata = _in_order(automata)
     allowed = symbols != FALSE

@@ -21,7 +21,8 @@ from satenc.model.unknown import Unknown, Views, boolean_literals
 @dataclass(frozen=True, slots=True)
 class Count:
     """In group ``i`` of the Boolean variables of ``x``, at least ``low[i]`` and at most ``high[i]`` are true; a single
-    number is the bound of all groups.
+    number is the bound of all groups. With ``one_sided`` groups with one bound have half the clauses, see `at_most`: a
+    formula may then have more models than answers, which matters to those who count models only.
 
     Raises ValueError for other variables, indices that are not among them, and if a lower bound exceeds the higher.
     """
@@ -31,6 +32,7 @@ class Count:
     low: ArrayLike
     high: ArrayLike
     encoding: Cardinality = Cardinality.SEQUENTIAL
+    one_sided: bool = field(default=False, kw_only=True)
     _flat: tuple[Indices, Indices, NDArray[np.int64], NDArray[np.int64]] = field(init=False, repr=False, compare=False)
     """The members of all groups, the group of each, and the bounds of the groups."""
 
@@ -92,4 +94,5 @@ class Count:
         true = np.bincount(group[literals == TRUE], minlength=self.count)
         open_ = np.abs(literals) != TRUE
         sizes = np.bincount(group[open_], minlength=self.count)
-        between_each(f, literals[open_], sizes, low - true, high - true, self.encoding)
+        bounds = low - true, high - true
+        between_each(f, literals[open_], sizes, *bounds, self.encoding, one_sided=self.one_sided)

@@ -2,34 +2,20 @@
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import StrEnum
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from satenc.automata.regular import regular
-from satenc.automata.sum_words import sum_words
-from satenc.encoders.direct_sum import DirectTerm, direct_sum
-from satenc.encoders.integers import (
-    ChannelledInts,
-    DirectInts,
-    Encoded,
-    LogInts,
-    OrderInts,
-    one_later,
-    with_direct,
-    with_log,
-    with_order,
-)
-from satenc.encoders.linear import Relation, Term, linear
-from satenc.encoders.log_sum import LogTerm, log_compare, log_sum
+from satenc.automata.sums import IntegerSums, Sums, encode_sums
+from satenc.encoders.integers import Encoded, LogInts, OrderInts, one_later
+from satenc.encoders.linear import Relation
 from satenc.formula import checks
 from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices, by_size
-from satenc.formula.literals import FALSE, Lits
+from satenc.formula.literals import FALSE
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views
 
@@ -47,17 +33,6 @@ _COMPARE: Mapping[Relation, Callable[[Any, Any], Any]] = {
     Relation.GT: operator.gt,
     Relation.NE: operator.ne,
 }
-
-
-class Sums(StrEnum):
-    """How sums are written: bounds on order-encoded terms, values of direct-encoded ones, the automaton of sums so far,
-    or full adders of log-encoded terms. Literals that the variables have not got are made and channelled.
-    """
-
-    ORDER = "order"
-    DIRECT = "direct"
-    AUTOMATON = "automaton"
-    ADDER = "adder"
 
 
 @checked
@@ -131,62 +106,26 @@ class Sum:
         self.x.keep(members, parts <= slack[..., None])
 
     def encode(self, f: Formula, views: Views) -> None:
-        """Raises ValueError for another relation than ``=`` unless the encoding is ORDER or ADDER."""
+        """Raises ValueError as `encode_sums`."""
         for chosen, members, factors, totals in self.parts():
+            used, places = np.unique(members, return_inverse=True)
+            view, groups = _part(views[self.x], used), places.reshape(members.shape)  # flat before numpy 2.0
             with f.rows((self.count,), chosen):
-                self._encode(f, views, members, factors, totals)
-
-    def _encode(
-        self, f: Formula, views: Views, members: Indices, factors: NDArray[np.int64], totals: NDArray[np.int64]
-    ) -> None:
-        used, places = np.unique(members, return_inverse=True)
-        members = places.reshape(members.shape)  # flat before numpy 2.0
-        view = _part(views[self.x], used)
-        encoding = self.encoding or (Sums.ADDER if isinstance(view, LogInts) else Sums.ORDER)
-        if encoding is Sums.ADDER:
-            log = with_log(f, self.x.name, view)
-            if factors.tolist() in ([1, -1], [-1, 1]) and not totals.any():
-                first, second = members.T if factors[0] > 0 else members.T[::-1]
-                log_compare(f, log, first, second, self.relation)
-                return
-            log_sum(f, [LogTerm.of(log, members[:, i], int(c)) for i, c in enumerate(factors)], self.relation, totals)
-            return
-        if encoding is Sums.ORDER:
-            ordered = with_order(f, self.x.name, view)
-            terms = [Term.of(ordered, members[:, i], int(c)) for i, c in enumerate(factors)]
-            linear(f, terms, self.relation, totals)
-            return
-        if self.relation is not Relation.EQ:
-            raise ValueError(f"the {encoding} encoding of sums is for =, not for {self.relation}")
-        direct = with_direct(f, self.x.name, view)
-        if encoding is Sums.DIRECT:
-            direct_sum(f, [DirectTerm.of(direct, members[:, i], int(c)) for i, c in enumerate(factors)], totals)
-            return
-        f.expect(len(members) * len(direct.values) ** min(len(factors), 2), 3)  # moves, at least
-        summands = [c * direct.values for c in factors]
-        words = {total: sum_words(summands, total) for total in {*totals.tolist()}}
-        regular(f, direct.equals[members], [words[total] for total in totals.tolist()])
+                sums = IntegerSums(self.x.name, view, groups, totals, self.relation, factors.tolist())
+                encode_sums(f, sums, self.encoding)
 
 
 def _part(x: Encoded, used: NDArray[np.intp]) -> Encoded:
     """The ``used`` variables of ``x``, over the values that any of them can take: of a million a sum may leave few."""
-
-    def part(literals: Lits) -> Lits:
-        return literals.reshape(-1, len(x.values))[used][:, taken]
-
-    if isinstance(x, LogInts):
-        present = x.domain
-    else:
-        present = np.not_equal(x.at_least, one_later(x.at_least)) if isinstance(x, OrderInts) else x.equals != FALSE
-    taken = np.zeros(len(x.values), np.bool_)
-    taken[np.nonzero(np.reshape(present, (-1, len(x.values)))[used])[1]] = True
-    taken[0] |= not taken.any()
-    values = x.values[taken]
-    if isinstance(x, DirectInts):
-        return DirectInts(values, part(x.equals))
     if isinstance(x, OrderInts):
-        return OrderInts(values, part(x.at_least))
+        present = np.asarray(x.at_least != one_later(x.at_least))
+    else:
+        present = x.domain if isinstance(x, LogInts) else np.asarray(x.equals != FALSE)
+    taken = np.asarray(present.reshape(-1, len(x.values))[used].any(axis=0))
+    taken[0] |= not taken.any()
+    kept: dict[str, Any] = {"values": x.values[taken]}
+    for each in {"equals", "at_least", "domain"}.intersection(x.__dataclass_fields__):
+        kept[each] = getattr(x, each).reshape(-1, len(x.values))[used][:, taken]
     if isinstance(x, LogInts):
-        bits = x.bits.reshape(-1, len(x.weights))[used]
-        return LogInts(values, x.weights, bits, x.domain.reshape(-1, len(x.values))[used][:, taken])
-    return ChannelledInts(values, part(x.equals), part(x.at_least))
+        kept["bits"] = x.bits.reshape(-1, len(x.weights))[used]
+    return replace(x, **kept)

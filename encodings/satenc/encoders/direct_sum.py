@@ -13,7 +13,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from satenc.encoders.integers import ChannelledInts, DirectInts
+from satenc.encoders.integers import DirectInts
 from satenc.encoders.linear import along, at_most_three, in_parts, sums_of
 from satenc.formula import checks
 from satenc.formula.formula import Formula
@@ -28,7 +28,7 @@ class DirectTerm:
     equals: Lits
 
     @staticmethod
-    def of(x: DirectInts | ChannelledInts, members: NDArray[np.intp], coefficient: int = 1) -> "DirectTerm":
+    def of(x: DirectInts, members: NDArray[np.intp], coefficient: int = 1) -> "DirectTerm":
         """``coefficient * x[members[batch]]``. Raises ValueError as `satenc.encoders.linear.Term.of`."""
         cells = x.equals.reshape(-1, len(x.values))
         values, step = checks.multiples(x.values, coefficient), 1 if coefficient > 0 else -1

@@ -13,8 +13,8 @@ literal of the next value inside; a bit that all values share is a constant. An 
 variable, whatever the encoding.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TypeAlias
 
 import numpy as np
@@ -23,12 +23,17 @@ from numpy.typing import NDArray
 from satenc.encoders.at_most_one import exactly_one
 from satenc.formula import checks
 from satenc.formula.checked import checked
+from satenc.formula.choices import Choice
 from satenc.formula.formula import Formula
 from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, evaluate
 from satenc.formula.logic import at_least_one
 
 
-class Integers(StrEnum):
+class Integers(Choice):
+    """An encoder of one's own is a function ``(f, name, values, domain, *, answer)`` that returns one of `Encoded`. The
+    variables that tell answers apart are ``f.new(name, ..., answer=answer)``; a value outside a domain is FALSE.
+    """
+
     DIRECT = "direct"
     ORDER = "order"
     CHANNELLED = "channelled"
@@ -71,21 +76,10 @@ class OrderInts:
 
 
 @dataclass(frozen=True, slots=True)
-class ChannelledInts:
+class ChannelledInts(DirectInts):
     """Both views of the same variables."""
 
-    values: NDArray[np.int64]
-    equals: Lits
     at_least: Lits
-
-    def decode(self, assignment: Assignment) -> NDArray[np.int64]:
-        """The values of the variables, in the shape of the array."""
-        return DirectInts(self.values, self.equals).decode(assignment)
-
-    @property
-    def stating(self) -> Lits:
-        """``[..., v, literals]``: what together says that the variable is ``values[v]``."""
-        return self.equals[..., None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,29 +126,46 @@ def encode_integers(
     domain = checks.domain(f"domain of {name!r}", domain, values)
     if values.tolist() == [0, 1]:
         return _booleans(f, name, values, domain, answer=answer)
-    if encoding is Integers.LOG:
-        log = _log(f, name, values, domain, answer=answer)
-        with f.rule(f"{name} has one value", domain.size // len(values)):
-            _only_values(f, log)
-        return log
-    size = domain.shape[-1]
-    cells = domain.reshape(-1, size)
-    label = f"{name} has one value"
-    if encoding is Integers.DIRECT:
-        equals = _equals(f, name, values, domain, answer=answer)
-        with f.rule(label, len(cells)):
-            exactly_one(f, equals.reshape(-1, size))
-        return DirectInts(values, equals)
-    if encoding is Integers.ORDER:
-        at_least = _at_least(f, name, values, domain, answer=answer)
-        with f.rule(label, len(cells)):
-            _descending(f, at_least.reshape(-1, size))
-            f.add_rows(np.empty((len(cells), 0), np.int32), where=~cells.any(axis=1))
-        return OrderInts(values, at_least)
+    with f.rule(f"{name} has one value", domain.size // len(values) if encoding.added is None else 1):
+        x = (encoding.added or _ENCODERS[encoding])(f, name, values, domain, answer=answer)
+    if not isinstance(x, Encoded):
+        raise ValueError(f"encoding {encoding}: expected DirectInts or the like, found {checks.shown(x)}")  # noqa: TRY004
+    return x
+
+
+def _direct(f: Formula, name: str, values: NDArray[np.int64], domain: NDArray[np.bool_], *, answer: bool) -> DirectInts:
     equals = _equals(f, name, values, domain, answer=answer)
-    with f.rule(label, len(cells)):
-        at_least_one(f, equals.reshape(-1, size))
+    exactly_one(f, equals.reshape(-1, len(values)))
+    return DirectInts(values, equals)
+
+
+def _order(f: Formula, name: str, values: NDArray[np.int64], domain: NDArray[np.bool_], *, answer: bool) -> OrderInts:
+    at_least, cells = _at_least(f, name, values, domain, answer=answer), domain.reshape(-1, len(values))
+    _descending(f, at_least.reshape(cells.shape))
+    f.add_rows(np.empty((len(cells), 0), np.int32), where=~cells.any(axis=1))
+    return OrderInts(values, at_least)
+
+
+def _both(
+    f: Formula, name: str, values: NDArray[np.int64], domain: NDArray[np.bool_], *, answer: bool
+) -> ChannelledInts:
+    equals = _equals(f, name, values, domain, answer=answer)
+    at_least_one(f, equals.reshape(-1, len(values)))
     return _order_view(f, name, DirectInts(values, equals))
+
+
+def _log(f: Formula, name: str, values: NDArray[np.int64], domain: NDArray[np.bool_], *, answer: bool) -> LogInts:
+    x = _bits(f, name, values, domain, answer=answer)
+    _only_values(f, x)
+    return x
+
+
+_ENCODERS: dict[Integers, Callable[..., Encoded]] = {
+    Integers.DIRECT: _direct,
+    Integers.ORDER: _order,
+    Integers.CHANNELLED: _both,
+    Integers.LOG: _log,
+}
 
 
 def with_order(f: Formula, name: str, x: Encoded) -> OrderInts | ChannelledInts:
@@ -162,7 +173,7 @@ def with_order(f: Formula, name: str, x: Encoded) -> OrderInts | ChannelledInts:
     return x if isinstance(x, OrderInts | ChannelledInts) else _order_view(f, name, with_direct(f, name, x))
 
 
-def with_direct(f: Formula, name: str, x: Encoded) -> DirectInts | ChannelledInts:
+def with_direct(f: Formula, name: str, x: Encoded) -> DirectInts:
     """``x`` with direct literals: new ones, channelled to its own, where it has none."""
     if isinstance(x, OrderInts):
         equals = _equals(f, name, x.values, x.at_least != one_later(x.at_least), answer=False)
@@ -185,13 +196,13 @@ def with_log(f: Formula, name: str, x: Encoded) -> LogInts:
     if isinstance(x, LogInts):
         return x
     direct = with_direct(f, name, x)
-    log = _log(f, name, x.values, direct.equals != FALSE, answer=False)
+    log = _bits(f, name, x.values, direct.equals != FALSE, answer=False)
     with f.rule(f"{name} channelling", direct.equals.size // len(x.values)):
         _binary(f, direct.equals, log)
     return log
 
 
-def _order_view(f: Formula, name: str, x: DirectInts | ChannelledInts) -> ChannelledInts:
+def _order_view(f: Formula, name: str, x: DirectInts) -> ChannelledInts:
     """New order literals, channelled to the direct ones; they also make the values exclusive."""
     at_least = _at_least(f, name, x.values, x.equals != FALSE, answer=False)
     flat, exact = at_least.reshape(-1, len(x.values)), x.equals.reshape(-1, len(x.values))
@@ -296,7 +307,7 @@ def unsigned(weights: NDArray[np.int64], bits: Lits) -> Lits:
     return np.where(weights < 0, -bits, bits)
 
 
-def _log(f: Formula, name: str, values: NDArray[np.int64], domain: NDArray[np.bool_], *, answer: bool) -> LogInts:
+def _bits(f: Formula, name: str, values: NDArray[np.int64], domain: NDArray[np.bool_], *, answer: bool) -> LogInts:
     low, high = int(values[0]), int(values[-1])
     if max(-low, high) >= checks.LARGEST:
         raise ValueError(f"values of {name!r}: expected numbers below 2^62 in binary, found {low} to {high}")

@@ -18,6 +18,9 @@ from satenc.formula.variables import Variables
 if TYPE_CHECKING:  # few formulas have lazy rules
     from satenc.formula.lazy import Cut, LazyRule
 
+_RULES = 6
+"""Rules that are named where a formula shows itself."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -42,6 +45,16 @@ class Contents:
         """The clauses of lazy rules that were found so far. They hold in all solutions, so that all who ask about this
         formula can have them.
         """
+
+    def __repr__(self) -> str:
+        """How large it is, and the rules of most clauses."""
+        by_rule = sorted(self.clauses_by_rule().items(), key=lambda each: -each[1])
+        said = [f"{label} {clauses:,}" for label, clauses in by_rule[:_RULES]]
+        said += [f"{len(by_rule) - _RULES} more rules"] * (len(by_rule) > _RULES)
+        lazy = dict.fromkeys(rule.label for rule in self.lazy)
+        more = f", {len(self.soft):,} soft clauses" * bool(self.soft) + f", lazy: {', '.join(lazy)}" * bool(lazy)
+        clauses = f"{len(self.clauses):,} clauses" + f" ({', '.join(said)})" * bool(said)
+        return f"<Formula: {self.variables.count:,} variables, {clauses}{more}>"
 
     @checked
     def name(self, literal: int) -> str:

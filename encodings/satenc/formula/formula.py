@@ -110,10 +110,11 @@ class Formula(Contents):
         self.rules.append(self._rule)
         try:
             scope = np.arange(first, first + count, dtype=np.int32) if count != 1 else np.full((), first, np.int32)
-            if self._scope.ndim and self._unless.size:
-                raise ValueError(f"rule {label!r}: expected no rule inside conditions for each instance of another one")
             width = self._unless.shape[-1]
-            with self._scoped(scope, np.broadcast_to(self._unless.reshape(-1)[:width], (*scope.shape, width))):
+            one = self._unless.reshape(-1)[:width]  # the conditions of one instance
+            if (self._unless != one).any():
+                raise ValueError(f"rule {label!r}: expected no rule inside conditions for each instance of another one")
+            with self._scoped(scope, np.broadcast_to(one, (*scope.shape, width))):
                 yield
         finally:
             self._rule = outer

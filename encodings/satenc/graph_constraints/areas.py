@@ -108,10 +108,10 @@ class Areas(VertexRule):
         members.define(f)
         self._each_in_one(f, members.literals, literals)
         if self.is_whole:
-            members.hang_together(f, exact=self.is_exact)
+            members.hang_together(f, self.form)
             return
         if self.form is Connectivity.AUTO:
-            members.hang_together(f, WHOLE, exact=True)
+            members.hang_together(f, Connectivity.EXACT, WHOLE)
         members.hang_together_lazily(f)
 
     def _each_in_one(self, f: Formula, members: Lits, literals: Lits) -> None:

@@ -61,7 +61,7 @@ class Connected(VertexRule):
     def encode(self, f: Formula, views: Views) -> None:
         literals = self._literals(views)
         if self.is_whole:
-            chosen_hang_together(f, self._graph, literals, exact=self.is_exact)
+            chosen_hang_together(f, self._graph, literals, self.form)
             return
         cuts, chosen = VertexCuts(self._graph, literals), reader(literals)
 

@@ -78,7 +78,7 @@ class EdgeRule(GraphRule):
         """
         if self.is_whole:
             on = np.where(on == FALSE, touched(f, graph, lines, on == FALSE), on)
-            hang_together(f, graph, lines, on, exact=self.is_exact)
+            hang_together(f, graph, lines, on, self.form)
         else:
             Cuts(graph, lines, on).state(f)
 

@@ -34,12 +34,7 @@ class GraphRule(ABC):
     @property
     def is_whole(self) -> bool:
         """Whether its clauses are all written beforehand."""
-        return self.form in (Connectivity.LEVELS, Connectivity.EXACT)
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether auxiliary variables are functions of the answer."""
-        return self.form is Connectivity.EXACT
+        return self.form not in (Connectivity.AUTO, Connectivity.LAZY)
 
     @property
     @abstractmethod

@@ -23,22 +23,24 @@ from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices, by_size
 from satenc.formula.literals import FALSE, TRUE, Lits
 from satenc.formula.logic import define_and, define_or, define_or_of_each
-from satenc.graphs.graph import Graph
+from satenc.graphs.graph import Connectivity, Graph
 
 
-def hang_together(f: Formula, graph: Graph, lines: Lits, on: Lits, *, exact: bool) -> None:
+def hang_together(f: Formula, graph: Graph, lines: Lits, on: Lits, form: Connectivity) -> None:
     """All vertices whose literal in ``on[vertex]`` is true are connected by ``lines[edge]``; these join no others.
 
-    If ``exact``, lines and vertices fix all auxiliary variables; else a variable that says what is connected to the
-    root may be false without need. What is joined is always defined in both directions: in one, a solver takes over
-    40 s for a knight's tour of 16 times 16 squares, and 0.9 in both. The current rule has one instance here. Raises
-    ValueError for anything but literals of ``f``.
+    By the ``form`` EXACT lines and vertices fix all auxiliary variables; by LEVELS a variable that says what is
+    connected to the root may be false without need. What is joined is always defined in both directions: in one, a
+    solver takes over 40 s for a knight's tour of 16 times 16 squares, and 0.9 in both. The current rule has one
+    instance here. Raises ValueError for anything but literals of ``f``.
     """
-    if graph.order:
+    if form.added is not None:
+        form.added(f, graph, lines, on)
+    elif graph.order:
         certain = np.flatnonzero(on == TRUE)
         last = int(certain[-1]) if len(certain) else None
         order, pairs, joined = joined_pairs(f, graph, lines, np.flatnonzero(lines != FALSE), last)
-        _lead_to_root(f, pairs, joined, on[order], exact=exact)
+        _lead_to_root(f, pairs, joined, on[order], exact=form is Connectivity.EXACT)
 
 
 def joined_pairs(
@@ -55,7 +57,7 @@ def joined_pairs(
     return np.array(order), pairs, _joined(f, pairs, joined)
 
 
-def chosen_hang_together(f: Formula, graph: Graph, chosen: Lits, *, exact: bool) -> None:
+def chosen_hang_together(f: Formula, graph: Graph, chosen: Lits, form: Connectivity) -> None:
     """All vertices whose literal in ``chosen[vertex]`` is true are connected by edges between two of them; else as
     `hang_together`.
     """
@@ -66,9 +68,9 @@ def chosen_hang_together(f: Formula, graph: Graph, chosen: Lits, *, exact: bool)
     both[open_ends] = f.auxiliary("both", len(both), where=open_ends)[open_ends]
     f.add(-both, first, where=open_ends)
     f.add(-both, second, where=open_ends)
-    if exact:
+    if form is not Connectivity.LEVELS:
         f.add(both, -first, -second, where=open_ends)
-    hang_together(f, graph, both, chosen, exact=exact)
+    hang_together(f, graph, both, chosen, form)
 
 
 def eliminated(order: int, ends: NDArray[np.intp], last: int | None = None) -> tuple[list[int], list[list[int]]]:

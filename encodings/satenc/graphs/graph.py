@@ -5,7 +5,6 @@ networkx is only looked at where a caller hands in one of its graphs: importing 
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -14,17 +13,22 @@ from numpy.typing import NDArray
 
 from satenc.formula import checks
 from satenc.formula.checked import checked
+from satenc.formula.choices import Choice
 from satenc.graphs.bits import Shifts
 
 if TYPE_CHECKING:
     import networkx as nx
 
 
-class Connectivity(StrEnum):
+class Connectivity(Choice):
     """How a rule about connectivity is stated: ``lazy``, by cuts found in answers that break it; ``levels``, whole, by
     the levels of an elimination of vertices, with auxiliary variables defined in the one direction that propagation
     needs; ``exact``, with these variables functions of the answer, so that models are as many as answers. ``auto`` is
     the quickest for a solver.
+
+    A whole form of one's own is a function ``(f, graph, lines, on)`` that states that all vertices whose literal in
+    ``on[vertex]`` is true are connected by ``lines[edge]``, the edges of a `Graph`; true lines join no others. Where
+    parts have sizes, `Division` and `NumberedParts` take ``exact`` in its place.
     """
 
     AUTO = "auto"

@@ -13,7 +13,7 @@ from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, evaluate
 from satenc.graphs.areas import Area
 from satenc.graphs.cuts import VertexCuts
 from satenc.graphs.elimination import chosen_hang_together
-from satenc.graphs.graph import Graph
+from satenc.graphs.graph import Connectivity, Graph
 
 WHOLE = 40
 """From so many possible members of an area on, clauses written beforehand are faster than cuts: 119
@@ -81,12 +81,12 @@ class Members:
                 counter = Cardinality.TOTALIZER if size > _TOTALIZED else Cardinality.SEQUENTIAL
                 exactly(f, np.stack([self.literals[number, others] for number, others in of_areas]), more, counter)
 
-    def hang_together(self, f: Formula, least: int = 0, *, exact: bool) -> None:
+    def hang_together(self, f: Formula, form: Connectivity, least: int = 0) -> None:
         """By clauses written beforehand: areas that may have at least ``least`` members are connected."""
         for instance, area, members in zip(self.instances.tolist(), self.areas, self.literals, strict=True):
             if len(area.ball) >= least:
                 with f.instance(instance):
-                    chosen_hang_together(f, self.graph.within(area.ball), members[area.ball], exact=exact)
+                    chosen_hang_together(f, self.graph.within(area.ball), members[area.ball], form)
 
     def hang_together_lazily(self, f: Formula) -> None:
         """By cuts: the members of each area are connected to its clue."""

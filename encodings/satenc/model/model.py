@@ -50,6 +50,10 @@ class Model:
     unknowns: list[Unknown] = field(default_factory=list)
     rules: list[tuple[str, Constraint]] = field(default_factory=list)
 
+    def __repr__(self) -> str:
+        rules = [f"{label} ({rule.count:,})" for label, rule in self.rules]
+        return f"<Model: {', '.join(map(repr, self.unknowns))}; rules: {', '.join(rules) or 'none'}>"
+
     @checked
     def integers(
         self,

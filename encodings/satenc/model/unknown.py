@@ -25,6 +25,11 @@ class Unknown:
     encoding: Integers = Integers.DIRECT
     answer: bool = True
 
+    def __repr__(self) -> str:
+        shape = f"[{','.join(map(str, self.domain.shape[:-1]))}]" if self.domain.ndim > 1 else ""
+        left = f"{np.count_nonzero(self.domain):,} values left"
+        return f"<{self.name}{shape} over {self.values[0]} to {self.values[-1]}, {left}>"
+
     def taken(self, variables: int) -> int:
         """The bytes that a rule takes at most to narrow so many variables: some copies of their domains, and counts."""
         return 16 * variables * len(self.values)

@@ -11,22 +11,23 @@ from satenc import (
     FALSE,
     ChannelledInts,
     Dfa,
-    DirectInts,
     Encoded,
     Formula,
     Integers,
-    LogInts,
+    IntegerSums,
     Regular,
     Relation,
+    Sums,
     Term,
     Views,
     encode_integers,
+    encode_sums,
     linear,
 )
-from satenc.encoders.direct_sum import DirectTerm, direct_sum
-from satenc.encoders.log_sum import LogTerm, log_sum
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import direct_literals
+
+_INTEGERS = {Sums.ORDER: Integers.ORDER, Sums.ADDER: Integers.LOG}
 
 
 @cache
@@ -46,7 +47,7 @@ def middle_sum_line() -> Dfa:
 @dataclass(frozen=True, slots=True)
 class ThreeNumbers:
     """The lines of ``words`` by three integers each: the ``number`` that stands first, in the middle and last, and its
-    ``place``. ``words`` only narrows the cells. The numbers have the encoding ``numbers``, order, direct or log.
+    ``place``. ``words`` only narrows the cells. ``sums`` is the encoding of the sums, for which numbers are encoded.
 
     In the line ``. 4 . 6 . 2`` the numbers are 4, 6 and 2, their places, from 0, are 1, 3 and 5:
 
@@ -60,7 +61,7 @@ class ThreeNumbers:
 
     label: str
     words: Regular
-    numbers: Integers
+    sums: Sums
 
     @property
     def count(self) -> int:
@@ -94,14 +95,10 @@ class ThreeNumbers:
 
     def _numbers(self, f: Formula, domain: NDArray[np.bool_]) -> Encoded:
         """Three numbers for each line, the middle one the sum of the others."""
-        number = encode_integers(f, f"{self.label} number", np.arange(1, 10), domain, self.numbers)
-        members = list(zip(_members(len(domain)), (1, -1, 1), strict=True))
-        if isinstance(number, DirectInts):
-            direct_sum(f, [DirectTerm.of(number, one, c) for one, c in members], 0)
-        elif isinstance(number, LogInts):
-            log_sum(f, [LogTerm.of(number, one, c) for one, c in members], Relation.EQ, 0)
-        else:
-            linear(f, [Term.of(number, one, c) for one, c in members], Relation.EQ, 0)
+        name = f"{self.label} number"
+        number = encode_integers(f, name, np.arange(1, 10), domain, _INTEGERS.get(self.sums, Integers.DIRECT))
+        groups = np.stack(_members(len(domain)), axis=1)
+        encode_sums(f, IntegerSums(name, number, groups, 0, Relation.EQ, [1, -1, 1]), self.sums)
         return number
 
 

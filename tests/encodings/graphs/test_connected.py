@@ -151,5 +151,5 @@ def test_a_vertex_that_is_always_chosen_takes_no_variable():
         f = Formula()
         chosen = f.new("x", 3)
         chosen[constant] = TRUE
-        chosen_hang_together(f, Graph(3, np.array([(0, 1)])), chosen, exact=True)
+        chosen_hang_together(f, Graph(3, np.array([(0, 1)])), chosen, Connectivity.EXACT)
         assert not any(block.name.endswith("both") for block in f.variables.blocks)
