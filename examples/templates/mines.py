@@ -18,10 +18,11 @@ Clues = tuple[tuple[int | None, ...], ...]
 
 
 # 1. Fields. What does a document hold? There is one `Field` for each key: `read` checks its JSON and gives what the
-#    puzzle keeps (hashable: tuples, not lists), `write` gives the JSON again, and `layers` draws it: symbols, borders,
-#    lines, dots, cages, clues outside and more are in `satpuzzles.boards.drawing`. What a field cannot draw alone,
-#    `Puzzle.layers` adds. `satpuzzles.stating.fields` has the fields that most kinds need: Whole, Flag, Characters, and
-#    ClueGrid, which would do here: ClueGrid(0, 8); `satpuzzles.stating.region_fields` has Rooms and RoomClues.
+#    puzzle keeps (hashable: tuples, not lists), `write` gives the JSON again where that is not the same in lists, and
+#    `layers` draws it: symbols, borders, lines, dots, cages, clues outside and more are in `satpuzzles.boards.drawing`.
+#    What a field cannot draw alone, `Puzzle.layers` adds. `satpuzzles.stating.fields` has the fields that most kinds
+#    need: Whole, Flag, Characters, and ClueGrid, which would do here: ClueGrid(0, 8); those of regions, Rooms and
+#    RoomClues, are in `satpuzzles.stating.region_fields`.
 class Numbers(Field[Clues]):
     """Rows of numbers from 0 to 8; null for a cell without one."""
 
@@ -34,9 +35,6 @@ class Numbers(Field[Clues]):
         if all(number is not None for row in clues for number in row):
             raise node.error("a cell without a number", "none")
         return clues
-
-    def write(self, value: Clues, puzzle: Any) -> list[list[int | None]]:
-        return [list(row) for row in value]
 
     def layers(self, key: str, value: Clues, puzzle: Any) -> list[Layer]:
         return [clues(value)]

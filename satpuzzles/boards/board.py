@@ -164,6 +164,11 @@ class Rectangle(Places):
         y, x = place
         return (y - 2, x), (y, x - 2), (y, x + 2), (y + 2, x)
 
+    def touching(self, place: Place) -> Iterable[Place]:
+        """The places around one of the answer, those that touch it at a corner too, as `beside`."""
+        y, x = place
+        return ((v, u) for v in (y - 2, y, y + 2) for u in (x - 2, x, x + 2) if (v, u) != place)
+
 
 class Cells(Rectangle):
     """An answer in the cells of a rectangle."""
@@ -267,16 +272,8 @@ def corners(height: int, width: int) -> frozenset[Cell]:
 @lru_cache(maxsize=16)
 def touching(height: int, width: int) -> tuple[tuple[int, ...], ...]:
     """The cells around each cell of a rectangle, those that touch it at a corner too, row by row."""
-    return tuple(
-        tuple(
-            y * width + x
-            for y in range(max(r - 1, 0), min(r + 2, height))
-            for x in range(max(c - 1, 0), min(c + 2, width))
-            if (y, x) != (r, c)
-        )
-        for r in range(height)
-        for c in range(width)
-    )
+    board = rectangle(height, width)
+    return tuple(tuple(board.numbers_of(board.touching(place))) for place in board.cells)
 
 
 def is_connected(cells: Iterable[int], adjacent: Sequence[Iterable[int]]) -> bool:

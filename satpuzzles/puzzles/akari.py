@@ -52,10 +52,8 @@ class Akari(SizedPuzzle):
         return across, down
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        board, clues = self.board, self.numbered
-        numbers, beside = [*clues.values()], [board.numbers_of(board.beside(place)) for place in clues]
-        counted = Count(model.answer, beside, numbers, numbers)
-        yield self.clue_rule("clue", counted, clues, lambda n: f"{plural(n, 'bulb')} beside it", blank=BLACK)
+        board = self.board
+        yield self.counting(model, "clue", board.beside, lambda n: f"{plural(n, 'bulb')} beside it", blank=BLACK)
         across, down = self.sights
         apart = IndependentSet(model.answer, [*across, *down])
         yield Rule("sight", apart, "bulbs never light each other", whole=True, exclusion="see each other")
@@ -79,12 +77,8 @@ class Akari(SizedPuzzle):
         return cls.stating(height, width, lambda cell: BLACK if cell in black else None)
 
     def implied(self, grid: Grid, random: Random) -> Self:
-        bulbs = self.values_at(grid)
-
-        def clue(cell: Place) -> int | None:
-            return None if cell in bulbs else sum(bulbs.get(at, 0) for at in self.board.beside(cell))
-
-        return self.clued(clue)
+        bulbs, white = self.sums(grid, self.board.beside), self.board.cells
+        return self.clued(lambda cell: None if cell in white else bulbs[cell])
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

@@ -44,9 +44,6 @@ class Fleet(Field[tuple[int, ...]]):
         ships = node.items("a list of lengths", at_most=len(clues) * len(clues[0]))
         return tuple(sorted((ship.integer(1, longest, name="the length of a ship") for ship in ships), reverse=True))
 
-    def write(self, value: tuple[int, ...], puzzle: Any) -> list[int]:
-        return list(value)
-
     def empty(self, height: int, width: int) -> list[int]:
         """One ship of the greatest length, two of the next and so on, about a fifth of the cells in all."""
         longest = max(length for length in range(1, 7) if length * (length + 1) * (length + 2) <= 1.8 * height * width)
@@ -158,8 +155,7 @@ class Battleships(SizedPuzzle):
         for r, c in known:
             around = tuple(int(cells[r + 1 + v, c + 1 + u]) for v, u in _STEPS)
             clues[r][c] = parts.get(around, "m") if grid[r][c] else WATER
-        above, left = (tuple(map(sum, lines)) for lines in (zip(*grid, strict=True), grid))
-        return changed(self, clues=tuple(map("".join, clues)), above=above, left=left)
+        return changed(self, clues=tuple(map("".join, clues)), **self.line_counts(grid))
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

@@ -7,12 +7,11 @@ from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
 
-from satenc import AllDifferent, Model, Pairs
+from satenc import Model, Pairs
 from satpuzzles.boards.drawing import SIGN, Layer, Symbols
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.document import Node
-from satpuzzles.errors import UsageError
-from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle, SquareGivens
+from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle, SquareGivens, latin
 from satpuzzles.stating import editors
 from satpuzzles.stating.changes import changed, edited
 from satpuzzles.stating.editors import Editor
@@ -44,10 +43,10 @@ class Signs(Characters):
     def write(self, value: tuple[str, ...], puzzle: Any) -> list[str] | None:
         return super().write(value, puzzle) if {*"".join(value)} - {"."} else None
 
-    def layers(self, key: str, value: tuple[str, ...], puzzle: Any) -> list[Layer]:
+    def layers(self, key: str, value: tuple[str, ...], puzzle: Any) -> Iterator[Layer]:
         y, x = (2, 1) if self.upright else (1, 2)
         signs = ((2 * r + y, 2 * c + x, sign) for r, row in enumerate(value) for c, sign in enumerate(row))
-        return [Symbols({(down, right): _DRAWN[sign] for down, right, sign in signs if sign in _DRAWN}, SIGN)]
+        yield Symbols({(down, right): _DRAWN[sign] for down, right, sign in signs if sign in _DRAWN}, SIGN)
 
     def editor(self, key: str, puzzle: Any) -> Editor:
         return editors.edges("down" if self.upright else "across", self.known)
@@ -107,8 +106,7 @@ class Futoshiki(GridPuzzle):
         return found
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        for label, lines in zip(("row", "column"), self.lines, strict=True):
-            yield Rule(label, AllDifferent(model.answer, lines), "every number once")
+        yield from latin(model, self.height)
         signs = self.signs
         pairs = [(sign.smaller, sign.larger) for sign in signs]
         yield Rule(
@@ -118,12 +116,6 @@ class Futoshiki(GridPuzzle):
             is_clue=True,
             without=lambda i: edited(self, {signs[i][:3]: "."}),
         )
-
-    @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> "Futoshiki":
-        if height != width:
-            raise UsageError(f"'size' {height}x{width}: expected as many columns as rows")
-        return cls(((None,) * width,) * height)
 
     def implied(self, grid: Grid, random: Random) -> "Futoshiki":
         across = ("".join("<>"[a > b] for a, b in pairwise(row)) for row in grid)

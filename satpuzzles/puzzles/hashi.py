@@ -9,7 +9,7 @@ from typing import Any
 from satenc import Connectivity, IndependentSet, Model, Spanning, Sum, Sums
 from satpuzzles.boards.board import corners
 from satpuzzles.boards.called import plural
-from satpuzzles.boards.drawing import CROSS, DOUBLE, LINE, Dots, Layer, placed
+from satpuzzles.boards.drawing import CROSS, DOUBLE, LINE, placed
 from satpuzzles.boards.grids import Grid
 from satpuzzles.boards.networks import Bridges
 from satpuzzles.boards.regions import random_islands
@@ -47,12 +47,13 @@ class Hashi(LinePuzzle):
     clues: Clues
 
     kind = "hashi"
-    document = {"clues": Islands(1, 8, texts=r"\?", such_as='"?" for an island with any number of bridges')}
+    document = {"clues": Islands(1, 8, r"\?", '"?" for an island with any number of bridges', dots="island")}
     spare = "none"
     aliases = {"hashiwokakero": {}, "bridges": {}}
     variable = "bridges"
     looks = {0: ("no bridge", CROSS), 1: ("one bridge", LINE), 2: ("two bridges", DOUBLE)}
     numbers = range(3)
+    frame = ()
     description = (
         "Build bridges between neighbouring islands in a row or column, at most two side by side. Bridges do not "
         "cross. A number says how many bridges its island has. All islands are connected."
@@ -73,19 +74,14 @@ class Hashi(LinePuzzle):
         together = Spanning(model.answer, board.graph, form=Connectivity(encodings["connectivity"]))
         yield Rule("connected", together, "all islands are connected", whole=True)
 
-    @property
-    def frame(self) -> list[Layer]:
-        return [Dots(self.board.islands, "island")]
-
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> "Hashi":
         islands = random_islands(height, width, max(2, round(height * width * _ISLANDS)), random)
         return cls.stating(height, width, lambda cell: UNKNOWN if cell in islands else None)
 
     def implied(self, grid: Grid, random: Random) -> "Hashi":
-        bridges = self.values_at(grid)
-        around = {island: sum(bridges[one] for one in self.board.around(island)) for island in self.board.islands}
-        return self.clued(around.get)
+        bridges, islands = self.sums(grid, self.board.around), self.board.islands
+        return self.clued(lambda cell: bridges[cell] if cell in islands else None)
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

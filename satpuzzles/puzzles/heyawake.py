@@ -42,14 +42,9 @@ class Heyawake(ShadingPuzzle):
     )
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        regions = self.regions
-        clues = self.numbered
-        places, numbers = [*clues], [*clues.values()]
-        rooms = [regions[y // 2][x // 2] for y, x in places]
-        counted = Count(model.answer, [regions.members[room] for room in rooms], numbers, numbers)
-        names, demands = [regions.called[room] for room in rooms], [f"{n} shaded" for n in numbers]
-        yield Rule("room", counted, demands, names, is_clue=True, without=lambda i: self.without(places[i]))
-        lines = [*self._lines(regions)]
+        rooms = self.regions
+        yield self.counting(model, "room", rooms.around, "{} shaded".format, lambda cell: rooms.called[rooms.at(cell)])
+        lines = [*self._lines(rooms)]
         once = Count(model.answer, lines, 1, self.height + self.width)
         ends = Texts(lambda line: f"{self.called(line[0])} to {self.called(line[-1])}", lines)
         yield Rule("three rooms", once, "a shaded cell, as they reach into three rooms", ends)
@@ -69,9 +64,8 @@ class Heyawake(ShadingPuzzle):
         return cls.stating(height, width, lambda _: None, regions=random_rooms(height, width, _ROOM, random))
 
     def implied(self, grid: Grid, random: Random) -> "Heyawake":
-        shaded = np.array(grid).ravel()
-        counts = {int(room[0]): int(shaded[room].sum()) for room in self.regions.members}
-        return self.clued(lambda cell: counts.get(cell[0] // 2 * self.width + cell[1] // 2))
+        rooms, shaded = self.regions, self.sums(grid, self.regions.around)
+        return self.clued(lambda cell: shaded[cell] if rooms.around(cell)[0] == cell else None)
 
     def finer(self, grid: Grid, cells: Collection[int], random: Random) -> Iterator[tuple[Puzzle, Grid]]:
         """Rooms are parted, where the answer allows it."""

@@ -8,15 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from satenc import AllDifferent, Joined, Model, Regular, Table
+from satenc import Joined, Model, Regular, Table
 from satpuzzles.boards.board import Place
 from satpuzzles.boards.drawing import Cages, Layer
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.boards.regions import parted_rooms, random_rooms
 from satpuzzles.common.document import Node
-from satpuzzles.errors import UsageError
-from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.cage_numbers import Cage, clue_made, stated
+from satpuzzles.puzzles.parts.grid_puzzle import expect_square, latin
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating.changes import changed, edited
 from satpuzzles.stating.fields import Clues, square_rows
@@ -80,9 +79,7 @@ class KenKen(SizedPuzzle):
         return [stated(cells, str(clue)) for cells in members if (clue := clues[cells[0]]) is not None]
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        lines = grids.lines(self.height, self.width)
-        for label, groups in zip(("row", "column"), lines, strict=True):
-            yield Rule(label, AllDifferent(model.answer, groups), "every number once")
+        yield from latin(model, self.height)
         cages, size = self.stated_cages, self.height
         tables = {i: table for i, cage in enumerate(cages) if (table := cage.table(size)) is not None}
         listed = [*tables]
@@ -111,8 +108,7 @@ class KenKen(SizedPuzzle):
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> "KenKen":
         """Cages of two or three cells, most of them."""
-        if height != width:
-            raise UsageError(f"'size' {height}x{width}: expected as many columns as rows")
+        expect_square(height, width)
         rooms = random_rooms(height, width, random.choice((3, 4)), random)
         return cls(Regions(rooms), ((None,) * width,) * height)
 

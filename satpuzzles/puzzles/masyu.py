@@ -9,8 +9,8 @@ from typing import Any, Self
 
 from satenc import Model
 from satpuzzles.boards.board import Place
-from satpuzzles.boards.drawing import Dots, Layer, placed
-from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.boards.drawing import placed
+from satpuzzles.boards.grids import Grid
 from satpuzzles.boards.networks import Segments
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
 from satpuzzles.stating.fields import Characters
@@ -54,7 +54,11 @@ class Masyu(LinePuzzle):
     kind = "masyu"
     shape = "pearls"
     network = Segments
-    document = {"pearls": Characters("wb", '"w" for a white pearl, "b" for a black one')}
+    document = {
+        "pearls": Characters(
+            "wb", '"w" for a white pearl, "b" for a black one', dots={"w": "white-pearl", "b": "black-pearl"}
+        )
+    }
     spare = "some"
     special = {"drawn": "satpuzzles.puzzles.generators.loops:masyu"}
     description = (
@@ -64,19 +68,10 @@ class Masyu(LinePuzzle):
     )
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        pearls = self._pearls
+        pearls = {place: _PEARLS[pearl] for place, pearl in placed(self.pearls).items() if pearl in _PEARLS}
         table = self.table(model, ((_around(place), _rows(pearl)) for place, pearl in pearls.items()))
         yield self.clue_rule("pearl", table, pearls, _SAYS.__getitem__, "the {clue} pearl at {cell}", ".")
         yield self.loop(model, encodings)
-
-    @property
-    def _pearls(self) -> dict[Place, str]:
-        return {place: _PEARLS[pearl] for place, pearl in placed(self.pearls).items() if pearl in _PEARLS}
-
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        pearls = self._pearls.items()
-        at = {color: frozenset(place for place, pearl in pearls if pearl == color) for color in _PEARLS.values()}
-        return [*super().layers(grid), *(Dots(places, f"{color}-pearl") for color, places in at.items())]
 
     def implied(self, grid: Grid, random: Random) -> Self:
         lines = self.values_at(grid)

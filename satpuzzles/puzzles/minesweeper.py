@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 from satenc import Count, Model
-from satpuzzles.boards.board import touching
 from satpuzzles.boards.called import plural
 from satpuzzles.boards.drawing import CROSS, DISC, placed
 from satpuzzles.boards.grids import Board, Grid
@@ -17,6 +16,10 @@ from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 UNKNOWN = "?"
 _DENSITY = 4
 """In a new puzzle one in so many cells is a mine."""
+
+
+def _demand(mines: int) -> str:
+    return f"{plural(mines, 'mine')} around it"
 
 
 @dataclass(frozen=True)
@@ -44,15 +47,9 @@ class Minesweeper(ShadingPuzzle):
     )
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        number, around = self.board.numbers, touching(self.height, self.width)
-        clues = self.numbered
-        mines = [*clues.values()]
-        counted = Count(model.answer, [around[number[place]] for place in clues], mines, mines)
-        yield self.clue_rule(
-            "number", counted, clues, lambda n: f"{plural(n, 'mine')} around it", "the {clue} at {cell}"
-        )
-        places = [*placed(self.clues)]
-        open_cells = Count(model.answer, [[number[place]] for place in places], 0, 0)
+        board, places = self.board, [*placed(self.clues)]
+        yield self.counting(model, "number", board.touching, _demand, "the {clue} at {cell}")
+        open_cells = Count(model.answer, [[board.numbers[place]] for place in places], 0, 0)
         no_mines = "cells with numbers are no mines"
         yield Rule("open", open_cells, no_mines, whole=True, is_clue=True, without=lambda i: self.without(places[i]))
         if self.mines is not None:
@@ -66,9 +63,8 @@ class Minesweeper(ShadingPuzzle):
         return Covered.stating(height, width, lambda _: None, mines=-(-height * width // _DENSITY))
 
     def implied(self, grid: Grid, random: Random) -> "Minesweeper":
-        number, around = self.board.numbers, touching(self.height, self.width)
-        mines = {number[place] for place, mine in self.values_at(grid).items() if mine}
-        return self.clued(lambda at: None if number[at] in mines else len(mines.intersection(around[number[at]])))
+        is_mine, mines = self.values_at(grid), self.sums(grid, self.board.touching)
+        return self.clued(lambda cell: None if is_mine[cell] else mines[cell])
 
     def known(self) -> Board:
         """Cells with a clue are no mines."""

@@ -6,8 +6,7 @@ from typing import Any
 
 from satenc import Connectivity, Model, Paths
 from satpuzzles.boards.board import Place
-from satpuzzles.boards.drawing import Dots, Layer, placed
-from satpuzzles.boards.grids import Board
+from satpuzzles.boards.drawing import placed
 from satpuzzles.boards.networks import Segments
 from satpuzzles.puzzles.parts.lines import LinePuzzle, closes, is_whole
 from satpuzzles.stating.fields import Clues, Flag, PairedClues
@@ -25,7 +24,7 @@ class Numberlink(LinePuzzle):
 
     kind = "numberlink"
     network = Segments
-    document = {"clues": PairedClues(1, texts="[A-Za-z]", such_as="a letter"), "full": Flag()}
+    document = {"clues": PairedClues(1, texts="[A-Za-z]", such_as="a letter", dots="disc"), "full": Flag()}
     spare = "none"
     special = {"drawn": "satpuzzles.puzzles.generators.numberlink:drawn"}
 
@@ -49,9 +48,6 @@ class Numberlink(LinePuzzle):
         ]
         places: list[Place | None] = [None, *board.vertices]
         yield Rule("path", paths, demands, Texts(lambda at: "the paths" if at is None else board.name(at), places))
-
-    def layers(self, grid: Board | None = None) -> list[Layer]:
-        return [*super().layers(grid), Dots(frozenset(placed(self.clues)), "disc")]
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

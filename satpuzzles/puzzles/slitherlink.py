@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Self
 
-from satenc import Count, Model
+from satenc import Model
 from satpuzzles.boards.board import Place
 from satpuzzles.boards.called import plural
 from satpuzzles.boards.grids import Grid
@@ -32,20 +32,12 @@ class Slitherlink(LinePuzzle):
     description = "Draw one loop along the edges of cells. A number says how many edges of its cell belong to the loop."
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        board, clues = self.board, self.numbered
-        lines, edges = [*clues.values()], [board.numbers_of(board.around(place)) for place in clues]
-        counted = Count(model.answer, edges, lines, lines)
-        yield self.clue_rule("clue", counted, clues, lambda n: plural(n, "line"), "cell {cell}")
+        yield self.counting(model, "clue", self.board.around, lambda n: plural(n, "line"), "cell {cell}")
         yield self.loop(model, encodings)
 
     def implied(self, grid: Grid, random: Random) -> Self:
-        lines = self.values_at(grid)
-
-        def clue(cell: Place) -> int | None:
-            count = sum(lines[edge] for edge in self.board.around(cell))
-            return count if count < 4 else None  # a loop around one cell
-
-        return self.clued(clue)
+        lines = self.sums(grid, self.board.around)
+        return self.clued(lambda cell: lines[cell] if lines[cell] < 4 else None)  # 4 are a loop around one cell
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

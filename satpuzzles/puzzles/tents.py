@@ -79,11 +79,7 @@ class Tents(SizedPuzzle):
         return cls.stating(height, width, lambda cell: "t" if cell in trees else ".")
 
     def implied(self, grid: Grid, random: Random) -> Self:
-        tents = [(y // 2, x // 2) for (y, x), value in self.values_at(grid).items() if value]
-        counts = [[place[axis] for place in tents] for axis in (0, 1)]
-        sizes = self.height, self.width
-        left, above = (tuple(map(found.count, range(size))) for found, size in zip(counts, sizes, strict=True))
-        return changed(self, above=above, left=left)
+        return changed(self, **self.line_counts(grid))
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

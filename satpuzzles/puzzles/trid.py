@@ -68,9 +68,6 @@ class Totals(Field[Ragged]):
     def read(self, node: Node, others: Others) -> Ragged:
         return _ragged(node, range(1, 2 * others["size"] - 1, 2), -3 * LARGEST_NUMBER, 3 * LARGEST_NUMBER)
 
-    def write(self, value: Ragged, puzzle: Any) -> list[list[int | None]]:
-        return [list(row) for row in value]
-
     def editor(self, key: str, puzzle: Any) -> Editor:
         return editors.cells(3 * puzzle.low, 3 * puzzle.high, places=puzzle.board.inside)
 

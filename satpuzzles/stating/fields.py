@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from satpuzzles.boards.board import neighbours
-from satpuzzles.boards.drawing import CLUE, Layer, Symbols, clues, placed
+from satpuzzles.boards.drawing import CLUE, Dots, Layer, Symbols, clues, placed
 from satpuzzles.common.document import Node, whole
 from satpuzzles.stating import editors
 from satpuzzles.stating.editors import Editor
@@ -52,8 +52,10 @@ class Field(Generic[Value]):
         raise NotImplementedError
 
     def write(self, value: Value, puzzle: Any) -> Any:  # noqa: ARG002  # fields that another one is written by
-        """The JSON that `read` reads as ``value``, which is a field of ``puzzle``; None leaves the field out."""
-        return value
+        """The JSON that `read` reads as ``value``, which is a field of ``puzzle``; None leaves the field out. Unless a
+        field says otherwise it has lists for tuples.
+        """
+        return _listed(value)
 
     def empty(self, height: int, width: int) -> Any:  # noqa: ARG002  # fields that a document may leave out
         """The JSON of the field in a document of that size without clues; None leaves it out."""
@@ -80,6 +82,10 @@ class Field(Generic[Value]):
     def notes(self, value: Value) -> list[str]:  # noqa: ARG002  # fields that nothing can be said of
         """What is allowed and may be a typing mistake all the same, a sentence each."""
         return []
+
+
+def _listed(value: Any) -> Any:
+    return [*map(_listed, value)] if isinstance(value, tuple) else value
 
 
 class Others(Mapping[str, Any]):
@@ -193,6 +199,8 @@ class ClueGrid(Field[Clues]):
     """Whether one must be: where cells with clues have no value."""
     drawn: bool = True
     """Whether it is drawn as it is stated. Where it is not, the kind draws it."""
+    dots: str = ""
+    """The role of a `Dots` below each clue, if there is one."""
     largest: int = LARGEST
     key: str = ""
 
@@ -218,9 +226,6 @@ class ClueGrid(Field[Clues]):
         allowed += [self.such_as] * bool(self.texts) + ["null where there is none"] * self.blank
         raise entry.error(", or ".join(allowed))
 
-    def write(self, value: Clues, puzzle: Any) -> list[list[int | str | None]] | None:  # noqa: ARG002
-        return [list(row) for row in value]
-
     def empty(self, height: int, width: int) -> list[list[Any]] | None:
         """No clues, or where each cell has one different ones in each line."""
         if not self.required:
@@ -229,7 +234,8 @@ class ClueGrid(Field[Clues]):
         return [[None if self.blank else self.low + (r + c) % size for c in range(width)] for r in range(height)]
 
     def layers(self, key: str, value: Clues, puzzle: Any) -> Iterable[Layer]:  # noqa: ARG002
-        return [clues(value)] if self.drawn else []
+        below = [Dots(frozenset(placed(value)), self.dots)] if self.dots else []
+        return [*below, *[clues(value)] * self.drawn]
 
     def varied(self, value: Clues) -> Iterator[Entries]:
         """A clue that goes, comes, becomes another one, or goes to a cell beside it that has none."""
@@ -288,13 +294,15 @@ class PairedClues(ClueGrid):
 class Characters(Field[tuple[str, ...]]):
     """A text for each row of a rectangle of up to ``largest`` rows and columns. Each character is one of ``known``,
     which a message explains by ``meaning``, or a full stop for an empty cell. Documents may have lists instead of
-    texts, and null for an empty cell. Pictures have the ``symbols`` of those that have one.
+    texts, and null for an empty cell. Pictures have the ``symbols`` of those that have one, and `Dots` of their role
+    for those that are ``dots``.
     """
 
     known: str
     meaning: str
     largest: int = LARGEST
     symbols: Mapping[str, str] = field(default_factory=dict)
+    dots: Mapping[str, str] = field(default_factory=dict)
 
     def read(self, node: Node, others: Others) -> tuple[str, ...]:  # noqa: ARG002
         rows = rectangle_rows(node, self.largest)
@@ -307,15 +315,16 @@ class Characters(Field[tuple[str, ...]]):
             return entry.value
         raise entry.error(f"{self.meaning}, or '.' for an empty cell")
 
-    def write(self, value: tuple[str, ...], puzzle: Any) -> list[str] | None:  # noqa: ARG002
-        return list(value)
-
     def empty(self, height: int, width: int) -> list[str] | None:
         return ["." * width] * height if self.required else None
 
-    def layers(self, key: str, value: tuple[str, ...], puzzle: Any) -> Iterable[Layer]:  # noqa: ARG002
-        at = {place: self.symbols[one] for place, one in placed(value).items() if one in self.symbols}
-        return [Symbols(at, CLUE)] if at else []
+    def layers(self, key: str, value: tuple[str, ...], puzzle: Any) -> Iterator[Layer]:  # noqa: ARG002
+        found = placed(value)
+        at = {place: self.symbols[one] for place, one in found.items() if one in self.symbols}
+        for dot, role in self.dots.items():
+            yield Dots(frozenset(place for place, one in found.items() if one == dot), role)
+        if at:
+            yield Symbols(at, CLUE)
 
     def varied(self, value: tuple[str, ...]) -> Iterator[Entries]:
         """A character that comes, goes or becomes another one."""

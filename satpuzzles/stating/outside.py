@@ -41,9 +41,6 @@ class LineNumbers(Field[Numbers]):
         numbers = node.items(f"a number for each {self.of}", count)
         return tuple(None if one.value in BLANKS else one.integer(self.low, self.most(length)) for one in numbers)
 
-    def write(self, value: Numbers, puzzle: Any) -> list[int | None]:  # noqa: ARG002
-        return list(value)
-
     def layers(self, key: str, value: Numbers, puzzle: Any) -> Iterable[Layer]:  # noqa: ARG002
         side = [[] if number is None else [str(number)] for number in value] if stated(value) else []
         return [Outside(**{self.side or key: side})]

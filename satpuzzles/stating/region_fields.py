@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.boards.board import neighbours, region_name
+from satpuzzles.boards.board import Place, neighbours, region_name
 from satpuzzles.boards.called import plural
 from satpuzzles.boards.drawing import Layer, borders
 from satpuzzles.boards.labelling import in_pieces
@@ -53,6 +53,15 @@ class Regions(Sequence[tuple[int, ...]]):
         flat = np.array(self.rows).ravel()
         sizes = np.bincount(flat + 1)  # the first is that of no region
         return np.split(np.argsort(flat, kind="stable"), np.cumsum(sizes[:-1]))[1:]
+
+    def at(self, place: Place) -> int:
+        """The number of the region of the cell at a place."""
+        return self.rows[place[0] // 2][place[1] // 2]
+
+    def around(self, place: Place) -> list[Place]:
+        """The places of all cells of the region of the cell at a place."""
+        width = len(self.rows[0])
+        return [(2 * (cell // width) + 1, 2 * (cell % width) + 1) for cell in self.members[self.at(place)].tolist()]
 
     @cached_property
     def called(self) -> list[str]:

@@ -1,6 +1,6 @@
 """What puzzles on a rectangle of whole numbers have in common: reading, writing, givens and checks of the board."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
@@ -8,17 +8,19 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from satenc import AllDifferent, Model
 from satpuzzles.boards.board import Places, rectangle
 from satpuzzles.boards.drawing import Layer, Lines
 from satpuzzles.common.document import Node, whole
 from satpuzzles.common.plugins import author
-from satpuzzles.errors import PluginError
+from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.stating import editors
 from satpuzzles.stating.changes import unchecked
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import BLANKS, Field, Flag, Givens, Others, rectangle_rows
 from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating.rules import Rule
 from satpuzzles.stating.typed import TextBoard
 
 
@@ -34,9 +36,6 @@ class GivensField(Field[Givens]):
         depended = {name: others[name] for name in kind.numbered_by}
         numbers = _whole_numbers(unchecked(kind, givens=blank, **depended))
         return tuple(tuple(_given(entry, numbers) for entry in row) for row in entries)
-
-    def write(self, value: Givens, puzzle: Any) -> list[list[int | None]]:
-        return [list(row) for row in value]
 
     def empty(self, height: int, width: int) -> list[list[None]]:
         return [[None] * width] * height
@@ -104,12 +103,26 @@ class GridPuzzle(Puzzle):
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Puzzle:
-        """A puzzle without givens."""
+        """A puzzle without givens. Raises UsageError for a board that is no square, where it has to be one."""
+        if isinstance(cls.document["givens"], SquareGivens):
+            expect_square(height, width)
         return cls(((None,) * width,) * height)
 
     @classmethod
     def typed(cls, board: TextBoard) -> dict[str, Any] | None:
         return {"givens": board.cells} if cls.is_typed and board.is_undivided else None
+
+
+def expect_square(height: int, width: int) -> None:
+    """Raise UsageError for a size of other boards than squares."""
+    if height != width:
+        raise UsageError(f"'size' {height}x{width}: expected as many columns as rows")
+
+
+def latin(model: Model, size: int) -> Iterator[Rule]:
+    """The rules of a square of ``size`` rows that has each number once in every line."""
+    for label, lines in zip(("row", "column"), grids.lines(size, size), strict=True):
+        yield Rule(label, AllDifferent(model.answer, lines), "every number once")
 
 
 def _whole_numbers(puzzle: GridPuzzle) -> frozenset[int]:

@@ -1,5 +1,6 @@
 """Puzzles on rectangles whose size is that of a field of their document."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import compress
@@ -7,11 +8,11 @@ from random import Random
 from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
 from satenc import Constraint, Count, Model, Table
-from satpuzzles.boards.board import Cell, Place, Places, rectangle
+from satpuzzles.boards.board import Cell, Place, Rectangle, rectangle
 from satpuzzles.boards.drawing import placed
 from satpuzzles.boards.grids import Grid
 from satpuzzles.stating.changes import edited
-from satpuzzles.stating.outside import stated
+from satpuzzles.stating.outside import Numbers, stated
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.rules import Rule, Texts
 
@@ -40,7 +41,7 @@ class SizedPuzzle(Puzzle):
         return rows
 
     @property
-    def board(self) -> Places:
+    def board(self) -> Rectangle:
         return rectangle(self.height, self.width)
 
     @property
@@ -96,6 +97,15 @@ class SizedPuzzle(Puzzle):
             without=lambda i: edited(self, {(side, 0, lines[i]): None}),
         )
 
+    def line_counts(self, grid: Grid) -> dict[str, Numbers]:
+        """What the lines that are `counted` have on a complete grid: the fields ``above`` and ``left``."""
+        counts = Counter[tuple[str, int]]()
+        for (y, x), value in self.values_at(grid).items():
+            counts["left", y // 2] += value
+            counts["above", x // 2] += value
+        sizes = {"above": self.width, "left": self.height}
+        return {side: tuple(counts[side, line] for line in range(size)) for side, size in sizes.items()}
+
     def table(self, model: Model, around: Iterable[tuple[Sequence[Place], Rows]]) -> Table:
         """Places each, some of which may lie outside the board, and what may stand there: rows of values, 0 outside."""
         numbers, groups, tables = self.board.numbers, list[list[int]](), list[Rows]()
@@ -105,24 +115,48 @@ class SizedPuzzle(Puzzle):
             tables.append(_inside(rows, tuple(number >= 0 for number in found)))
         return Table(model.answer, groups, tables)
 
+    def counting(
+        self,
+        model: Model,
+        label: str,
+        around: Callable[[Place], Iterable[Place]],
+        demand: Callable[[int], str],
+        name: str | Callable[[Place], str] = "the clue at {cell}",
+        blank: str | None = None,
+    ) -> Rule:
+        """The `clue_rule` that each of the `numbered` clues counts the places of value 1 that are ``around`` it."""
+        clues = self.numbered
+        numbers, groups = [*clues.values()], [self.board.numbers_of(around(place)) for place in clues]
+        return self.clue_rule(label, Count(model.answer, groups, numbers, numbers), clues, demand, name, blank)
+
+    def sums(self, grid: Grid, around: Callable[[Place], Iterable[Place]]) -> dict[Place, int]:
+        """What a clue in each cell counts on a complete grid: the sum of the values ``around`` it."""
+        values, cells = self.values_at(grid), rectangle(self.height, self.width).cells
+        return {cell: sum(values.get(at, 0) for at in around(cell)) for cell in cells}
+
     def clue_rule(
         self,
         label: str,
         constraint: Constraint,
         clues: Mapping[Place, Item],
         demand: Callable[[Item], str],
-        name: str = "the clue at {cell}",
+        name: str | Callable[[Place], str] = "the clue at {cell}",
         blank: str | None = None,
     ) -> Rule:
         """The rule that ``clues``, by their places, state: each is an instance of ``constraint``, ``demand`` says what
-        it demands, and ``name``, with its cell and ``{clue}``, what people call it. Without it its cell is ``blank``.
+        it demands, and ``name``, with its ``{cell}`` and ``{clue}`` or by its place, what people call it. Without it
+        its cell is ``blank``.
         """
         places = [*clues]
+
+        def called(place: Place) -> str:
+            return name.format(cell=self.board.name(place), clue=clues[place]) if isinstance(name, str) else name(place)
+
         return Rule(
             label,
             constraint,
             Texts(demand, [*clues.values()]),
-            Texts(lambda place: name.format(cell=self.board.name(place), clue=clues[place]), places),
+            Texts(called, places),
             is_clue=True,
             without=lambda i: self.without(places[i], blank),
         )

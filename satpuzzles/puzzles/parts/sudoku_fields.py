@@ -39,9 +39,6 @@ class Symbols(Field[tuple[str, ...] | None]):
             raise node.error(f"{size} symbols, one for each value", f"{len(symbols)}")
         return symbols
 
-    def write(self, value: tuple[str, ...] | None, puzzle: Any) -> list[str] | None:
-        return None if value is None else list(value)
-
     def editor(self, key: str, puzzle: Any) -> Editor:
         return editors.TEXT
 
@@ -90,9 +87,6 @@ class Box(Field[tuple[int, int] | None]):
             found = f"{height} x {width}" if node.value is not None else "none"
             raise node.error(f"a box [height, width] of {size} cells", found)
         return height, width
-
-    def write(self, value: tuple[int, int] | None, puzzle: Any) -> list[int] | None:
-        return None if value is None else list(value)
 
     def editor(self, key: str, puzzle: Any) -> Editor:
         boxes = [(side, puzzle.size // side) for side in range(1, puzzle.size + 1) if puzzle.size % side == 0]
