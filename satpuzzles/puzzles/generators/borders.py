@@ -1,9 +1,15 @@
-"""Puzzles of regions that come to a difficulty: regions grow from cells that stay, so that the answer stays."""
+"""Regions whose borders change while the answer stays: they grow from cells that stay until a puzzle has a difficulty;
+or cells move from one to another until there is no other solution.
+"""
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from random import Random
 
-from satpuzzles.boards.board import neighbours, touching
+import numpy as np
+from numpy.typing import NDArray
+
+from satpuzzles.boards.board import is_connected, neighbours, touching
 from satpuzzles.making.filling import shuffled
 from satpuzzles.making.steering import Judge, Side
 from satpuzzles.stating.puzzle import Puzzle
@@ -99,3 +105,85 @@ class _Growing:
             kept |= more
             reached += sorted(more)
         return [label if cell in kept else -1 for cell, label in enumerate(labels)]
+
+
+def moved_borders(
+    regions: NDArray[np.intp],
+    fixed: NDArray[np.bool_],
+    each: int,
+    find: Callable[[NDArray[np.intp]], NDArray[np.bool_]],
+    beside: Sequence[Sequence[int]],
+    random: Random,
+    most: int,
+    rest: int,
+) -> NDArray[np.intp] | None:
+    """``regions``, the number of that of each cell, after at most ``most`` moves of cells that are not ``fixed``, each
+    to a region ``beside``. A solution has ``each`` 1s in each region, and the moves exclude all that ``find`` gives, as
+    ``[n, cell]``, other than the one wanted; it gives none only if there are none. A cell that was moved stays for so
+    many moves as ``rest`` says, so that none goes to and fro. None where the moves were not enough.
+    """
+    regions, others = regions.copy(), np.empty((0, len(regions)), np.bool_)
+    resting: deque[int] = deque(maxlen=rest)
+    for _ in range(most):
+        excess = _excess(regions, others, each)
+        if excess.any(axis=1).all():  # all other solutions known are ruled out
+            found = find(regions)
+            if not len(found):
+                return regions
+            others = np.concatenate([others, found])
+            excess = _excess(regions, others, each)
+        cells = [cell for cell in np.flatnonzero(~fixed).tolist() if cell not in resting]
+        move = best_move(regions, _harm(regions, others, excess), cells, beside, random)
+        if move is None:
+            return None
+        cell, region = move
+        regions[cell] = region
+        resting.append(cell)
+    return None
+
+
+def _excess(regions: NDArray[np.intp], others: NDArray[np.bool_], each: int) -> NDArray[np.intp]:
+    """``[other, region]``: how many 1s each of ``others`` has too many; one with zeros only is still a solution."""
+    members = np.eye(regions.max() + 1, dtype=np.intp)[regions]
+    return others.astype(np.intp) @ members - each
+
+
+def _harm(regions: NDArray[np.intp], others: NDArray[np.bool_], excess: NDArray[np.intp]) -> NDArray[np.int64]:
+    """``[cell, region]``: by how much moving a cell to a region brings ``others`` nearer to being solutions.
+
+    One of them weighs 1 if it is a solution and a quarter as much with each 1 that is in the wrong region; far ones
+    weigh nothing. In units of 1 / 4096, whole numbers, so that they add up alike on every machine.
+    """
+    wrong = np.abs(excess).sum(axis=1) // 2
+    weight = np.where(wrong <= 5, 4 ** np.maximum(5 - wrong, 0), 0)[:, None]
+    there = others * weight
+    # leaving a region with too many and joining one with too few is one 1 less in the wrong region
+    leaves, joins = np.where(excess > 0, 4, 1), np.where(excess < 0, 4, 1)
+    harm: NDArray[np.int64] = (there * leaves[:, regions]).T @ joins - 4 * there.sum(axis=0)[:, None]
+    return harm
+
+
+def best_move(
+    regions: NDArray[np.intp],
+    harm: NDArray[np.int64],
+    cells: Sequence[int],
+    beside: Sequence[Sequence[int]],
+    random: Random,
+) -> tuple[int, int] | None:
+    """One of ``cells`` and a region ``beside`` it to move it to, with the least ``harm[cell, region]``; a connected
+    region stays connected. None if nothing can move.
+    """
+    labels = regions.tolist()
+    moves = [
+        (int(harm[cell, region]), random.random(), cell, region)
+        for cell in cells
+        for region in sorted({labels[other] for other in beside[cell]} - {labels[cell]})
+    ]
+    for _, _, cell, region in sorted(moves):
+        left = np.flatnonzero(regions == labels[cell]).tolist()
+        if not is_connected(left, beside):
+            return cell, region  # it was in pieces before
+        left.remove(cell)
+        if is_connected(left, beside):
+            return cell, region
+    return None

@@ -17,7 +17,7 @@ from satenc.encoders.at_most_one import at_most_one
 from satenc.encoders.cardinality import exactly
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.boards.board import is_connected, neighbours
+from satpuzzles.boards.board import neighbours
 from satpuzzles.boards.labelling import numbered
 from satpuzzles.boards.regions import joined_regions
 from satpuzzles.common.deadline import NEVER, Deadline
@@ -27,21 +27,20 @@ from satpuzzles.making.filling import filler, shuffled
 from satpuzzles.making.generators.implied import RectangleGenerator
 from satpuzzles.making.generators.interface import Generated
 from satpuzzles.making.steering import Judge
-from satpuzzles.puzzles.generators.borders import grown_borders
+from satpuzzles.puzzles.generators.borders import grown_borders, moved_borders
 from satpuzzles.puzzles.norinori import IN_EACH, Norinori
 from satpuzzles.solving.enumerate import retire
 from satpuzzles.stating.changes import unchecked
 from satpuzzles.stating.region_fields import Regions
 from satpuzzles.stating.rules import Encodings, Rule
 
-Other: TypeAlias = Callable[[NDArray[np.intp]], NDArray[np.bool_] | None]
-"""Gives for regions, ``[cell]``, a solution that is not the one wanted, None where there is none. Cells in no region,
--1, are unshaded.
+Others: TypeAlias = Callable[[NDArray[np.intp]], NDArray[np.bool_]]
+"""Gives for regions, ``[cell]``, a solution that is not the one wanted, ``[1, cell]``, or none. Cells in no region, -1,
+are unshaded.
 """
 
-_TRIES, _QUESTIONS = 400, 400
-"""Boards, and solutions of one that its regions are made to exclude."""
-_STEPS, _REST = 1, 12
+_TRIES = 400
+_MOVES, _REST = 4, 12
 """Moves of borders for each cell of the board; for so many moves a cell that was moved rests."""
 _WHOLE = 0.5, 0.9
 """The part of the dominoes that a region has whole, of puzzles that are not hard."""
@@ -86,7 +85,7 @@ class NorinoriGenerator(RectangleGenerator):
             raise UsageError(f"'size' {self.board}: expected at least {IN_EACH} rows or columns")
 
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
-        height, width = self.size
+        (height, width), beside = self.size, neighbours(*self.size)
         with ExitStack() as opened:
             one = opened.enter_context(filler(Dominoes.stating(height, width, lambda _: 0), deadline))
             solvers: dict[int, _Solver] = {}
@@ -102,9 +101,11 @@ class NorinoriGenerator(RectangleGenerator):
                 count = len(shaded) // IN_EACH
                 if count not in solvers:
                     solvers[count] = opened.enter_context(_solver(height, width, count, deadline))
-                with solvers[count].forbidding(grid.ravel()) as other:
-                    begun = _joined(grid, grown, other, random)
-                    regions = None if begun is None else _bordered(grid, begun, other, random)
+                with solvers[count].forbidding(grid.ravel()) as find:
+                    regions = _joined(grid, grown, find, random)
+                    if regions is not None:
+                        rest = _MOVES * grid.size, _REST
+                        regions = moved_borders(regions, grid.ravel(), IN_EACH, find, beside, random, *rest)
                 if regions is not None:
                     labels = np.array(numbered(regions.reshape(self.size).tolist()))
                     return Generated(_norinori(labels), grid.astype(int).tolist())
@@ -152,28 +153,28 @@ class _Solver:
         self._session, self._shaded, self._inside, self._last = session, shaded, inside, last
 
     @contextmanager
-    def forbidding(self, grid: NDArray[np.bool_]) -> Iterator[Other]:
+    def forbidding(self, grid: NDArray[np.bool_]) -> Iterator[Others]:
         """What gives a solution other than the ``grid``."""
         self._last += 1
         shaded, guard = self._shaded, self._last
         self._session.add(np.append(np.where(grid, -shaded, shaded), np.int32(-guard)).reshape(1, -1))
 
-        def other(regions: NDArray[np.intp]) -> NDArray[np.bool_] | None:
+        def find(regions: NDArray[np.intp]) -> NDArray[np.bool_]:
             known = regions >= 0
             assumed = [*self._inside[known, regions[known]].tolist(), *(-shaded[~known]).tolist()]
             found = decided(self._session.solve([*assumed, guard]))
-            return None if found is None else evaluate(found, shaded)
+            return np.array([] if found is None else [evaluate(found, shaded)], np.bool_).reshape(-1, len(shaded))
 
-        yield other
+        yield find
         retire(self._session, guard)
 
 
-def _joined(grid: NDArray[np.bool_], grown: NDArray[np.intp], other: Other, random: Random) -> NDArray[np.intp] | None:
+def _joined(grid: NDArray[np.bool_], grown: NDArray[np.intp], find: Others, random: Random) -> NDArray[np.intp] | None:
     """Regions that begin as paths between the shaded cells of those ``grown``. Other cells join them one by one where
     there is one solution; at last those that cannot join any so. None where the paths have several.
     """
     beside, regions = neighbours(*grid.shape), _paths(grid, grown)
-    if other(regions) is not None:
+    if len(find(regions)):
         return None
     others = np.empty((0, grid.size), np.bool_)
     waiting, before = shuffled(random, np.flatnonzero(regions < 0).tolist()), 0
@@ -185,10 +186,10 @@ def _joined(grid: NDArray[np.bool_], grown: NDArray[np.intp], other: Other, rand
                 members = np.eye(int(grown.max()) + 1, dtype=np.intp)[regions] * (regions >= 0)[:, None]
                 kept = (others.astype(np.intp) @ members == IN_EACH).all(axis=1)  # those met are tried first
                 if not (kept & ~others[:, regions < 0].any(axis=1)).any():
-                    found = other(regions)
-                    if found is None:
+                    found = find(regions)
+                    if not len(found):
                         break
-                    others = np.concatenate([others, found[None]])
+                    others = np.concatenate([others, found])
             else:
                 regions[cell] = -1
                 left.append(cell)
@@ -222,52 +223,6 @@ def _paths(grid: NDArray[np.bool_], grown: NDArray[np.intp]) -> NDArray[np.intp]
             end = before[end]
         regions[start] = region
     return regions
-
-
-def _bordered(
-    grid: NDArray[np.bool_],
-    regions: NDArray[np.intp],
-    other: Other,
-    random: Random,
-) -> NDArray[np.intp] | None:
-    """Regions that have the one solution ``grid``, from those given, by moves of their borders: each ``other`` solution
-    that is found joins those that the moves have to exclude. None where they fail.
-    """
-    beside, others = neighbours(*grid.shape), np.empty((0, grid.size), np.bool_)
-    free = np.flatnonzero(~grid.ravel()).tolist()
-    for _ in range(_QUESTIONS):
-        found = other(regions)
-        if found is None:
-            return regions
-        others = np.concatenate([others, found[None]])
-        moved: dict[int, int] = {}
-        for step in range(_STEPS * grid.size):
-            counts = others.astype(np.intp) @ np.eye(int(regions.max()) + 1, dtype=np.intp)[regions]
-            wrong = counts != IN_EACH
-            amiss = wrong.sum(axis=1)
-            if amiss.all():
-                break
-            moves = np.array(
-                [
-                    (cell, regions[cell], label)
-                    for cell in free
-                    if moved.get(cell, -_REST) <= step - _REST
-                    for label in _around(regions, beside[cell], int(regions[cell]))
-                ]
-            )
-            if not len(moves):
-                return None
-            cell, old, new = moves.T
-            after = amiss[:, None] - wrong[:, old] - wrong[:, new]
-            after += (counts[:, old] - 1 != IN_EACH) + (counts[:, new] + 1 != IN_EACH).astype(np.intp)
-            left = (np.where(others[:, cell], after, amiss[:, None]) == 0).sum(axis=0).tolist()
-            for i in sorted(range(len(moves)), key=lambda i: (left[i], random.random())):
-                if is_connected(np.flatnonzero((regions == old[i]) & (np.arange(grid.size) != cell[i])), beside):
-                    regions[cell[i]], moved[int(cell[i])] = new[i], step
-                    break
-        else:
-            return None
-    return None
 
 
 def _norinori(labels: NDArray[np.intp]) -> Norinori:

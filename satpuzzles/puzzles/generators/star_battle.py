@@ -4,7 +4,6 @@ Every random decision rests on whether the solver finds a solution, never on whi
 puzzle with every solver.
 """
 
-from collections import deque
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, TypeAlias
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 from satenc import TRUE
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.boards.board import is_connected, neighbours
+from satpuzzles.boards.board import neighbours
 from satpuzzles.boards.grids import Grid
 from satpuzzles.boards.labelling import numbered
 from satpuzzles.boards.regions import grown_regions, shrunk_regions
@@ -26,6 +25,7 @@ from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.making.generators.interface import Generated, Generator, flag, number, parameter, side
 from satpuzzles.making.mending import Mended, cells_where
 from satpuzzles.making.steering import Judge, Side
+from satpuzzles.puzzles.generators.borders import moved_borders
 from satpuzzles.puzzles.parts.neighbours import KING, MOVES, Neighbours, beside, lie, most_stars
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.stating import region_fields
@@ -235,28 +235,18 @@ def borders_moved(
     """``puzzle`` with ``solution`` as its only one after at most ``most`` moves; None if those were not enough. Cells
     to ``keep`` are not moved; connected regions stay connected. Raises OutOfTime past the ``deadline``.
     """
-    fixed = solution if keep is None else solution | keep
     before = np.array(puzzle.regions, np.intp).ravel()
-    regions = before.copy()
-    others = np.empty((0, len(regions)), np.bool_)
-    resting: deque[int] = deque(maxlen=len(regions) // 8)  # cells just moved stay, so that none goes to and fro
-    for _ in range(most):
+
+    def others(regions: Regions) -> NDArray[np.bool_]:
         deadline.check()
-        excess = _excess(regions, others, puzzle.stars)
-        if excess.any(axis=1).all():  # all other solutions known are ruled out
-            found = _other_solutions(with_regions(puzzle, regions), solution, random, deadline)
-            if not len(found):
-                moved = (regions != before).reshape(puzzle.size, puzzle.size)
-                return Mended(with_regions(puzzle, regions), _grid(solution), cells_where(moved))
-            others = np.concatenate([others, found])
-            excess = _excess(regions, others, puzzle.stars)
-        move = _best_move(regions, fixed, others, excess, random, resting)
-        if move is None:
-            return None
-        cell, region = move
-        regions[cell] = region
-        resting.append(cell)
-    return None
+        return _other_solutions(with_regions(puzzle, regions), solution, random, deadline)
+
+    fixed, beside = solution if keep is None else solution | keep, neighbours(puzzle.size, puzzle.size)
+    regions = moved_borders(before, fixed, puzzle.stars, others, beside, random, most, len(before) // 8)
+    if regions is None:
+        return None
+    changes = cells_where((regions != before).reshape(puzzle.size, puzzle.size))
+    return Mended(with_regions(puzzle, regions), _grid(solution), changes)
 
 
 def _other_solutions(puzzle: StarBattle, solution: Stars, random: Random, deadline: Deadline) -> NDArray[np.bool_]:
@@ -274,55 +264,3 @@ def _other_solutions(puzzle: StarBattle, solution: Stars, random: Random, deadli
             if latest is not None:
                 found.append(latest)
     return np.array(found, np.bool_).reshape(-1, len(solution))
-
-
-def _excess(regions: Regions, others: NDArray[np.bool_], stars: int) -> NDArray[np.intp]:
-    """``[other, region]``: how many stars each of ``others`` has too many; one with zeros only is still a solution."""
-    members = np.eye(regions.max() + 1, dtype=np.intp)[regions]
-    return others.astype(np.intp) @ members - stars
-
-
-def _harm(regions: Regions, others: NDArray[np.bool_], excess: NDArray[np.intp]) -> NDArray[np.int64]:
-    """``[cell, region]``: by how much moving a cell to a region brings ``others`` nearer to being solutions.
-
-    One of them weighs 1 if it is a solution and a quarter as much with each star that is in the wrong region; far ones
-    weigh nothing. In units of 1 / 4096, whole numbers, so that they add up alike on every machine.
-    """
-    wrong = np.abs(excess).sum(axis=1) // 2
-    weight = np.where(wrong <= 5, 4 ** np.maximum(5 - wrong, 0), 0)[:, None]
-    there = others * weight
-    # leaving a region with too many and joining one with too few is one star less in the wrong region
-    leaves, joins = np.where(excess > 0, 4, 1), np.where(excess < 0, 4, 1)
-    harm: NDArray[np.int64] = (there * leaves[:, regions]).T @ joins - 4 * there.sum(axis=0)[:, None]
-    return harm
-
-
-def _best_move(
-    regions: Regions,
-    fixed: NDArray[np.bool_],
-    others: NDArray[np.bool_],
-    excess: NDArray[np.intp],
-    random: Random,
-    resting: deque[int],
-) -> tuple[int, int] | None:
-    """A cell and the neighbouring region to move it to, such that the fewest of ``others`` are solutions then.
-
-    Cells that are ``fixed`` stay, and a connected region stays connected; None if nothing can move.
-    """
-    harm = _harm(regions, others, excess)
-    labels = regions.tolist()
-    beside = neighbours(excess.shape[1], excess.shape[1])
-    moves = [
-        (int(harm[cell, region]), random.random(), cell, region)
-        for cell in np.flatnonzero(~fixed).tolist()
-        if cell not in resting
-        for region in sorted({labels[other] for other in beside[cell]} - {labels[cell]})
-    ]
-    for _, _, cell, region in sorted(moves):
-        left = np.flatnonzero(regions == labels[cell]).tolist()
-        if not is_connected(left, beside):
-            return cell, region  # it was in pieces before
-        left.remove(cell)
-        if is_connected(left, beside):
-            return cell, region
-    return None
