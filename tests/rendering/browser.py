@@ -17,6 +17,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--force-prefers-reduced-motion",  # what fades is drawn again and again: a quarter of the browser's CPU time
 )
 
 PATIENCE = 60

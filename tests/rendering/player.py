@@ -17,6 +17,14 @@ PHONE = {"width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": True}
 CONTROL, SHIFT, TAB, BACKSPACE, ESCAPE = "\ue009", "\ue008", "\ue004", "\ue003", "\ue00c"
 LEFT, UP, RIGHT, DOWN = "\ue012", "\ue013", "\ue014", "\ue015"
 
+TYPED = """const cells = [...document.querySelectorAll(".puzzle:not([hidden]) [role=gridcell]")];
+    const press = (cell, key, ctrlKey = false) =>
+      cell.dispatchEvent(new KeyboardEvent("keydown", { key, ctrlKey, bubbles: true }));
+    const type = (entries) => entries.forEach((keys, i) => {
+      if (keys) cells[i].focus();
+      for (const key of keys) press(cells[i], key);
+    });"""
+
 
 def puzzle_named(name):
     """One of `KINDS`, and the one of a third party."""
@@ -141,9 +149,16 @@ class Board:
             pointer.pointer_up(button=button)
         chain.perform()
 
+    def type(self, entries):
+        """Press keys on each cell, all at once."""
+        self.browser.execute_script(f"{TYPED} type(arguments[0]);", entries)
+
     def fill(self, kind="mouse"):
-        """Enter the solution with a pointer alone."""
-        strokes = {i: value for i, value in enumerate(self.solution()) if value}
+        """Enter the solution: the last cells with a pointer, of which each move is drawn, and the others by keys."""
+        entered = {i: value for i, value in enumerate(self.solution()) if value}
+        strokes = dict([*entered.items()][-8:])
+        keys = {i: " " * self.taps if self.single else value for i, value in entered.items() if i not in strokes}
+        self.type([keys.get(i, "") for i in range(len(self.solution()))])
         if self.single:
             self.tap(*strokes, kind=kind)
             return

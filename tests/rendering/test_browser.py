@@ -8,7 +8,7 @@ from satpuzzles.boards.drawing import DOUBLE
 from satpuzzles.boards.networks import Network
 from satpuzzles.pictures import kept_examples
 from satpuzzles.puzzles import PUZZLES
-from tests.rendering.player import BACKSPACE, CONTROL, DOWN, KINDS, LEFT, PHONE, RIGHT, SOLVED, TAB, UP
+from tests.rendering.player import BACKSPACE, CONTROL, DOWN, KINDS, LEFT, PHONE, RIGHT, SOLVED, TAB, TYPED, UP
 
 pytestmark = pytest.mark.slow
 
@@ -18,21 +18,15 @@ VARIED = ("hanjie", "trid", "latin-square")
 """Clues beside the board, rows of different lengths, a square."""
 
 
-PLAYED = """const [entries] = arguments;
-    const cells = [...document.querySelectorAll(".puzzle:not([hidden]) [role=gridcell]")];
-    const press = (cell, key, ctrlKey) =>
-      cell.dispatchEvent(new KeyboardEvent("keydown", { key, ctrlKey, bubbles: true }));
+PLAYED = f"""{TYPED}
     const seen = () => [document.getElementById("message").textContent, cells.map((cell) => cell.dataset.entry ?? "")];
     const states = [seen()];
-    entries.forEach((keys, i) => {
-      if (keys) cells[i].focus();
-      for (const key of keys) press(cells[i], key, false);
-    });
+    type(arguments[0]);
     states.push(seen());
-    for (const key of "zy") {
+    for (const key of "zy") {{
       press(document.activeElement, key, true);
       states.push(seen());
-    }
+    }}
     return [document.documentElement.scrollWidth, ...states];"""
 
 
@@ -66,7 +60,10 @@ def test_a_puzzle_of_each_kind_is_played_to_the_end_undone_made_again_and_kept(b
 
 
 @pytest.mark.parametrize("name", MOUSED)
-def test_it_is_solved_by_mouse_undone_to_empty_made_again_and_kept(board, name):
+def test_it_is_solved_by_mouse_undone_to_empty_made_again_and_kept(board, browser, name):
+    """While things move, as they do on no page of other tests."""
+    moving = [{"name": "prefers-reduced-motion", "value": "no-preference"}]
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": moving})
     shown = board(name)
     shown.fill()
     assert re.fullmatch(SOLVED, shown.message)
