@@ -18,7 +18,7 @@ from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import few_solutions
 from satpuzzles.stating.changes import Entry, edited, edits
 from satpuzzles.stating.display import drawn
-from satpuzzles.stating.fields import BLANKS
+from satpuzzles.stating.fields import BLANKS, Characters
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.region_fields import Regions
 
@@ -142,8 +142,11 @@ def entries_in_words(before: Puzzle, after: Puzzle) -> Iterator[str]:
         for r, (was, row) in enumerate(zip(old.get(key) or [None] * len(value), value, strict=True)):
             if was == row:
                 continue
-            if isinstance(row, list | str) and len(row) == (width or len(row)):
+            if isinstance(field, Characters) or (isinstance(row, list | str) and len(row) == (width or len(row))):
                 pairs = enumerate(zip(was or [None] * len(row), row, strict=True))
-                yield from (told((name, r, c), cell_name((r, c)), x, entry) for c, (x, entry) in pairs if x != entry)
+                others = (
+                    (c, x, entry) for c, (x, entry) in pairs if x != entry and not (x in BLANKS and entry in BLANKS)
+                )
+                yield from (told((name, r, c), cell_name((r, c)), x, entry) for c, x, entry in others)
             else:
                 yield told((name, 0, r), f"{key} {r + 1}", was, row)

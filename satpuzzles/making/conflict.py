@@ -90,7 +90,8 @@ def _of_the_game(puzzle: Puzzle, asked: Reasoner, game: Sequence[int]) -> Confli
     with suppress(GaveUp):
         few = _shrunk(asked, few) or few
     stated = [asked.rule_of[x] for x in few]
-    cells = dict.fromkeys(chain(*(rule.cells for rule in stated)))
+    parts = [rule.cells for rule in stated if len(rule.cells) < len(puzzle.board.cells)]  # of the board
+    cells = dict.fromkeys(chain(*(parts or (rule.cells for rule in stated))))
     wrong = "this rule cannot be met" if len(stated) == 1 else "these rules cannot all be met"
     plain = f"{wrong}: {rules_in_words((rule.name, rule.states) for rule in stated[:MOST_NAMED])}"
     if len(stated) > MOST_NAMED:

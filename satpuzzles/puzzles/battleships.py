@@ -97,7 +97,10 @@ class Battleships(SizedPuzzle):
     variable = "ship"
     document = {
         "clues": Characters(
-            "~nswemo?", '"~" for water, "n", "s", "w", "e", "m", "o" or "?" for a part of a ship', symbols=_SYMBOLS
+            "~nswemo?",
+            '"~" for water, "n", "s", "w", "e", "m", "o" or "?" for a part of a ship',
+            symbols=_SYMBOLS,
+            words=_SAYS,
         ),
         "ships": Fleet(),
         "above": LineNumbers("column", "clues"),

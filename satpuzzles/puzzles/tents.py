@@ -36,7 +36,7 @@ class Tents(SizedPuzzle):
     shape = "trees"
     variable = "tent"
     document = {
-        "trees": Characters("t", '"t" for a tree', symbols={"t": TREE}),
+        "trees": Characters("t", '"t" for a tree', symbols={"t": TREE}, words={"t": "tree"}),
         "above": LineNumbers("column", "trees"),
         "left": LineNumbers("row", "trees"),
     }

@@ -4,8 +4,8 @@ needs to know no kind of puzzle.
 An editor is an object with its name as ``editor`` and what belongs to it:
 
 - ``cells``: a value in each cell, or in each of the ``places`` where these are no cells of a rectangle. Values are the
-  ``symbols``, or numbers from ``low`` to ``high`` and texts that match ``texts``, of which ``such_as`` are examples;
-  ``blank`` stands for no value.
+  ``symbols``, with what stands on their ``keys`` and the ``words`` for them, or numbers from ``low`` to ``high`` and
+  texts that match ``texts``, of which ``such_as`` are examples; ``blank`` stands for no value.
 - ``regions``: the name of a region in each cell, or nothing where there may be ``holes``. There must be so many regions
   as ``count`` says, if it does. Stated regions stand instead of the field of the key ``instead``, and begin as
   ``start``.
@@ -45,6 +45,8 @@ def cells(
     high: int = -1,
     *,
     symbols: Iterable[str] = (),
+    keys: Mapping[str, str] | None = None,
+    words: Mapping[str, str] | None = None,
     texts: str = "",
     such_as: str = "",
     blank: str | int | None = None,
@@ -52,7 +54,7 @@ def cells(
 ) -> Editor:
     """A value in each cell."""
     values = {"low": low, "high": high, "texts": texts, "such_as": such_as, "symbols": [*symbols] or None}
-    return {"editor": "cells", **values, "blank": blank, "places": places or None}
+    return {"editor": "cells", **values, "keys": keys, "words": words, "blank": blank, "places": places or None}
 
 
 def regions(*, holes: bool = False, count: int | None = None, instead: str = "", start: Any = None) -> Editor:

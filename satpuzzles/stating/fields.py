@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from satpuzzles.boards.board import neighbours
-from satpuzzles.boards.drawing import CLUE, Dots, Layer, Symbols, clues, placed
+from satpuzzles.boards.drawing import CIRCLE, CLUE, DISC, Dots, Layer, Symbols, clues, placed
 from satpuzzles.common.document import Node, whole
 from satpuzzles.stating import editors
 from satpuzzles.stating.editors import Editor
@@ -295,7 +295,7 @@ class Characters(Field[tuple[str, ...]]):
     """A text for each row of a rectangle of up to ``largest`` rows and columns. Each character is one of ``known``,
     which a message explains by ``meaning``, or a full stop for an empty cell. Documents may have lists instead of
     texts, and null for an empty cell. Pictures have the ``symbols`` of those that have one, and `Dots` of their role
-    for those that are ``dots``.
+    for those that are ``dots``. People call them by ``words``, dots by their role.
     """
 
     known: str
@@ -303,6 +303,7 @@ class Characters(Field[tuple[str, ...]]):
     largest: int = LARGEST
     symbols: Mapping[str, str] = field(default_factory=dict)
     dots: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, str] = field(default_factory=dict)
 
     def read(self, node: Node, others: Others) -> tuple[str, ...]:  # noqa: ARG002
         rows = rectangle_rows(node, self.largest)
@@ -333,7 +334,9 @@ class Characters(Field[tuple[str, ...]]):
                 yield from (((r, c, other),) for other in (".", *self.known) if other != one)
 
     def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
-        return editors.cells(symbols=self.known, such_as=self.meaning, blank=".")
+        keys = {**self.symbols, **{one: CIRCLE if "white" in role else DISC for one, role in self.dots.items()}}
+        words = {one: role.replace("-", " ") for one, role in self.dots.items()} | self.words
+        return editors.cells(symbols=self.known, keys=keys, words=words, such_as=self.meaning, blank=".")
 
 
 def rectangle_rows(node: Node, largest: int) -> list[list[Node]]:

@@ -25,6 +25,8 @@ from satpuzzles.studio.members import Request, Tell, Told, document_in, expect_s
 
 MOST_PUZZLES = 500
 """Of a file."""
+_MOST_COLORS = 8
+"""Of a picture."""
 _CERTIFICATE = "certificate"
 _SOLUTIONS = 20.0
 """Seconds for the solutions of a sheet."""
@@ -38,7 +40,8 @@ def _open(asked: Node, _tell: Tell) -> Told:
         asked.child("kind").string("the name of a kind")
     if is_image(data):
         sides = [number_in(asked, key, 1, 250, 0) or None for key in ("rows", "columns")]
-        found, its_format = [puzzle_in_picture(data, *sides)], "picture"
+        colors = number_in(asked, "colors", 1, _MOST_COLORS, 0) or None
+        found, its_format = [puzzle_in_picture(data, *sides, colors)], "picture"
     else:
         found = documents(data, re.sub(r"[^\w.-]", "_", source)[-60:], kind=kind)
         its_format = recognised(data, source).name

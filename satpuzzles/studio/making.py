@@ -42,7 +42,7 @@ def _clues(asked: Node, _tell: Tell) -> Told:
 def _repair(asked: Node, _tell: Tell) -> Told:
     puzzle = puzzle_in(asked)
     found = satpuzzles.repair(puzzle, _seed(asked), solution=_answer(asked, puzzle))
-    changes = [line for line in found.lines() if not line.startswith(_KNOWN)]
+    changes = [line for line in found.lines() if line != "no solution" and not line.startswith(_KNOWN)]
     told = _became(asked, found.repaired, changes, found.in_words)
     cells = (*found.changed, *(fact.cell for fact in (*found.added, *found.corrected.givens, *found.dropped.givens)))
     return told | {"cells": cells, "is_smallest": found.is_smallest}

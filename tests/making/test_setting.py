@@ -66,6 +66,11 @@ def test_clues_of_constraints_can_go_too():
     assert satpuzzles.minimise(killer).puzzle.variants == ()
 
 
+def test_completing_names_the_signs_that_are_added():
+    done = satpuzzles.complete({"puzzle": "futoshiki", "givens": [[None] * 3, [None, 1, None], [None] * 3]})
+    assert all(" < " in change for change in done.changes)
+
+
 def test_completing_says_what_it_cannot_do():
     with pytest.raises(UsageError, match="no solution"):
         satpuzzles.complete("11..............")

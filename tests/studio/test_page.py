@@ -210,6 +210,23 @@ def test_a_title_asks_nothing_and_an_edit_ends_what_runs(desk):
     assert {one["cancel"] for one in sent if "cancel" in one} & asked == {min(asked)}
 
 
+def test_regions_have_one_colour_in_the_studio_and_in_the_player(desk):
+    script = "return [...document.querySelectorAll('.tints rect')].map((one) => one.style.fill)"
+    desk.begin("star battle", 5)
+    desk.changed(lambda: desk.drag((1, 0), (0, 0)))
+    assert desk.verdict in VERDICTS
+    colours = desk.browser.execute_script(script)
+    assert (len(colours), len({*colours})) == (25, 5)
+    with desk.player():
+        assert desk.waited("[...document.querySelectorAll('.tints rect')].map((one) => one.style.fill)") == colours
+
+
+def test_in_a_new_board_each_stroke_is_a_region(desk):
+    desk.begin("suguru", 4)
+    desk.changed(lambda: desk.drag((0, 0), (0, 1)))
+    assert desk.changed(lambda: desk.drag((1, 0), (1, 1)))["regions"][:2] == [[1, 1, 0, 0], [2, 2, 0, 0]]
+
+
 def test_a_title_and_an_author_are_typed_one_after_the_other(desk):
     from selenium.webdriver import ActionChains
 

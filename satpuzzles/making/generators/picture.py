@@ -2,6 +2,7 @@
 
 import io
 import warnings
+from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -47,18 +48,28 @@ def is_image(data: bytes) -> bool:
     return data.startswith(_IMAGES) or (data.startswith(b"RIFF") and data[8:12] == b"WEBP")
 
 
-def puzzle_in_picture(data: bytes, height: int | None = None, width: int | None = None) -> Document:
-    """The puzzle of clues for rows and columns whose answer is the image ``data``, of so many cells: dark ones are
-    painted. Raises as `read_darkness`.
+def puzzle_in_picture(
+    data: bytes, height: int | None = None, width: int | None = None, colors: int | None = None
+) -> Document:
+    """The puzzle of clues for rows and columns whose answer is the image ``data``, of so many cells: in so many
+    ``colors`` of its own on what is commonest at its edge, or else with the dark cells painted. Raises as
+    `read_darkness`.
     """
-    darkness = _darkness(io.BytesIO(data), height, width)
-    painted = (darkness > otsu(darkness)).astype(int)
-    rows, columns = ([_runs(line.tolist()) for line in lines] for lines in (painted, painted.T))
-    return clues(rows, columns) | {"solution": painted.tolist()}
+    names, palette, background = ["", ""], dict[str, str](), ""
+    if colors is None:
+        darkness = _darkness(io.BytesIO(data), height, width)
+        painted = (darkness > otsu(darkness)).astype(int)
+    else:
+        from satpuzzles.making.generators.quantised import read_colors
+
+        painted, found, background, *_ = read_colors(io.BytesIO(data), height, width, colors)
+        names, palette = ["", *(color.name for color in found)], dict(found)
+    rows, columns = ([_runs(line.tolist(), names) for line in lines] for lines in (painted, painted.T))
+    return clues(rows, columns, colors=palette, background=background) | {"solution": painted.tolist()}
 
 
-def _runs(line: list[int]) -> list[Block]:
-    return [(len([*group]), "") for value, group in groupby(line) if value]
+def _runs(line: list[int], names: Sequence[str]) -> list[Block]:
+    return [(len([*group]), names[value]) for value, group in groupby(line) if value]
 
 
 def on_white(path: Path | io.BytesIO, mode: str) -> Any:

@@ -1,5 +1,6 @@
 """Images in few colours, for Hanjie. Needs Pillow, the extra ``picture``."""
 
+import io
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -37,7 +38,9 @@ class Quantised(NamedTuple):
     contrast: NDArray[np.float64]
 
 
-def read_colors(path: Path, height: int | None, width: int | None, wanted: int | Sequence[Color]) -> Quantised:
+def read_colors(
+    path: Path | io.BytesIO, height: int | None, width: int | None, wanted: int | Sequence[Color]
+) -> Quantised:
     """An image scaled to cells, as `satpuzzles.making.generators.picture.read_darkness` scales it, in the colours that
     are ``wanted`` on white, or in so many of its own on what is commonest at its edge. Raises as that does.
     """

@@ -39,4 +39,5 @@ export function announce(words) {
 
 export const plural = (count, one, several = `${one}s`) => `${count} ${count === 1 ? one : several}`;
 
-export const capital = (words) => words && words[0].toUpperCase() + words.slice(1);
+// Names of cells, such as r1c1, stay as they are.
+export const capital = (words) => (!words || /^r\d/.test(words) ? words : words[0].toUpperCase() + words.slice(1));

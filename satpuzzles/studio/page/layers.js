@@ -7,8 +7,8 @@ const BLANKS = [null, undefined, "", ".", "_"];
 const FEW = 10; // so many values a click goes through
 const MANY = 25; // of more the digits are keys
 const OTHERS = ["?", "x", "/"]; // texts that many fields know
-const SHOWN = { w: "○", b: "●", t: "tree" }; // on keys
-const NAMES = { w: "white", b: "black", "<": "smaller than", ">": "greater than", "^": "smaller than", v: "greater than", t: "tree" };
+const AFTER = [..."+-*/nesw"]; // what may follow a number
+const SIGNS = { "<": "smaller than", ">": "greater than", "^": "smaller than", v: "greater than" };
 
 // Whether anything is in it, or must be.
 export const isUsed = ({ field, draft }) => field.required || draft.at(field.path) !== undefined;
@@ -133,7 +133,12 @@ export class Entries extends Layer {
   }
 
   said(index) {
-    return `${this.targets[index].label}: ${NAMES[this.text(index)] ?? (this.text(index) || "empty")}`;
+    return `${this.targets[index].label}: ${this.word(this.text(index)) || "empty"}`;
+  }
+
+  // What a text is called.
+  word(text) {
+    return this.field.words?.[text] ?? text;
   }
 
   unfinished(index) {
@@ -143,7 +148,7 @@ export class Entries extends Layer {
   // The value that a text means, undefined for none.
   meant(text) {
     const { symbols, low, high, texts } = this.field;
-    if (symbols) return symbols.find((symbol) => symbol === text || SHOWN[symbol] === text) ?? symbols.find((symbol) => alike(symbol, text));
+    if (symbols) return symbols.find((symbol) => symbol === text) ?? symbols.find((symbol) => alike(symbol, text));
     if (/^-?\d+$/.test(text) && Number(text) >= low && Number(text) <= high) return Number(text);
     return texts && new RegExp(`^(?:${texts})$`).test(text) ? text : undefined;
   }
@@ -153,7 +158,7 @@ export class Entries extends Layer {
     const { symbols, high, texts } = this.field;
     if (symbols) return symbols.some((symbol) => symbol.startsWith(text));
     if (text === "-") return this.field.low < 0;
-    return texts ? text.length < 8 : /^-?\d+$/.test(text) && Math.abs(Number(text)) * 10 <= high;
+    return texts ? ["1", "/1", ...AFTER].some((end) => this.meant(text + end) !== undefined) : /^-?\d+$/.test(text) && Math.abs(Number(text)) * 10 <= high;
   }
 
   set(indexes, entry, options) {
@@ -198,6 +203,11 @@ export class Entries extends Layer {
     return OTHERS.filter((text) => this.meant(text) === text);
   }
 
+  // What a number may be followed by.
+  get suffixes() {
+    return AFTER.filter((sign) => !this.others.includes(sign) && this.meant(`1${sign}`) !== undefined);
+  }
+
   // Values that a click goes through; none where there are many.
   get choices() {
     const { symbols, low, high } = this.field;
@@ -224,10 +234,10 @@ export class Entries extends Layer {
 
   // Buttons beside the board: a label, the text that it enters, and words for it.
   get pad() {
-    const { symbols, low, high, texts } = this.field;
-    const isTyped = high - low >= MANY || (texts?.includes("9") && high < low);
+    const { symbols, low, high } = this.field;
+    const isTyped = high - low >= MANY || (high < low && AFTER.some((sign) => this.meant(`1${sign}`) !== undefined));
     const numbers = isTyped ? [..."1234567890"] : this.numbers.map(String);
-    return (symbols ?? [...numbers, ...this.others]).map((text) => ({ text, label: NAMES[text] ?? text, shown: ["wb", "t"].includes(symbols?.join("")) ? SHOWN[text] : text }));
+    return (symbols ?? [...numbers, ...this.others, ...this.suffixes]).map((text) => ({ text, label: this.word(text), shown: this.field.keys?.[text] ?? text }));
   }
 
   get help() {
@@ -252,6 +262,18 @@ export const lettered = (x, y, text, size = 20) =>
 
 // Signs on the edges between cells, in rows: between the columns, or between the rows.
 export class Edges extends Entries {
+  get group() {
+    return "edges";
+  }
+
+  get title() {
+    return "Signs";
+  }
+
+  word(text) {
+    return SIGNS[text] ?? text;
+  }
+
   lay() {
     const across = this.field.way === "across";
     const { rows, columns } = this.board;

@@ -232,13 +232,14 @@ export class Marks extends Entries {
   }
 
   get help() {
-    const { way, one, value } = this.field;
+    const { way, value } = this.field;
+    const one = `${/^[aeiou]/.test(this.field.one) ? "an" : "a"} ${this.field.one}`;
     const ways = {
-      group: `Drag over the cells of a ${one}.`,
-      ray: `Drag along a diagonal for a ${one}.`,
-      path: `Drag along the cells of a ${one}.`,
-      pair: `Drag from a cell to the next one for a ${one}.`,
-      corner: `Click a corner for a ${one}.`,
+      group: `Drag over the cells of ${one}.`,
+      ray: `Drag along a diagonal for ${one}.`,
+      path: `Drag along the cells of ${one}.`,
+      pair: `Drag from a cell to the next one for ${one}.`,
+      corner: `Click a corner for ${one}.`,
       each: `Click the cells.`,
     };
     const most = value?.high && value.key && !value.symbols ? `, up to ${value.high}` : "";

@@ -12,11 +12,16 @@ export class Opening {
     this.dialog = find("open");
     this.text = make("textarea", { id: "link", rows: 5, spellcheck: "false", placeholder: "A link of puzz.link, penpa, f-puzzles or SudokuPad, or the text of a puzzle" });
     this.file = make("input", { type: "file", id: "file", change: () => this.#file(this.file.files[0]) });
+    this.columns = make("input", { type: "number", id: "wide", min: 1, max: 250, placeholder: "by its size" });
+    const colours = Array.from({ length: 7 }, (_, i) => make("option", { value: i + 2 }, `${i + 2} colours`));
+    this.colours = make("select", { id: "coloured" }, make("option", { value: "" }, "Black and white"), colours);
     this.told = make("div", { class: "told", role: "status" });
     this.dialog.append(
       make("h2", { id: "opens" }, "Open a puzzle"),
       make("label", { for: "link" }, "Link or text"), this.text,
-      make("label", { for: "file" }, "File or picture"), this.file,
+      make("div", { class: "fields" }, make("label", {}, make("span", {}, "Columns of a picture"), this.columns),
+        make("label", {}, make("span", {}, "Colours of a picture"), this.colours)),
+      make("label", { for: "file" }, "File, or picture for a Hanjie"), this.file,
       this.told,
       make("div", { class: "row end" }, button("Close", () => this.dialog.close(), { class: "plain" }),
         button("Open", () => this.#ask({ text: this.text.value }), { class: "primary" })));
@@ -51,8 +56,10 @@ export class Opening {
 
   async #file(file) {
     if (!file) return;
+    const [columns, colors] = [this.columns, this.colours].map(({ value }) => Number(value) || undefined);
     if (file.size > LARGEST) return this.#tell(`The file has ${file.size} bytes; ${LARGEST} at most can be opened.`);
-    await this.#ask({ bytes: encoded(new Uint8Array(await file.arrayBuffer())), name: file.name });
+    await this.#ask({ bytes: encoded(new Uint8Array(await file.arrayBuffer())), name: file.name, columns, colors });
+    this.file.value = ""; // the same one may be opened otherwise
   }
 
   async #ask(members) {

@@ -251,7 +251,7 @@ export class Panel {
       if (found) this.#answered(name, found, tell);
       else tell(make("span", { class: "soft" }, "Stopped."));
     } catch ({ code, message }) {
-      tell(make("span", { class: "fault" }, code === "puzzle" ? UNFINISHED : message));
+      tell(make("span", { class: "fault" }, code === "puzzle" ? UNFINISHED : `${capital(message)}.`));
     }
     return undefined;
   }
@@ -380,7 +380,8 @@ export class Panel {
     const isSingle = new Set(steps.flatMap((one) => [...one.fills, ...one.excludes]).map(([, symbol]) => symbol)).size === 1;
     const crosses = isSingle ? before.flatMap((one) => one.excludes).map(([cell]) => [cell, "×"]) : [];
     const entries = new Map([...crosses, ...before.flatMap((one) => one.fills)]);
-    this.studio.show({ marks: { hinted: cells.filter((cell) => !excluded.includes(cell)), reason: whole ? reason : [], concluded, excluded }, entries });
+    const isAll = cells.length === this.studio.drawn.places.length; // which tells nothing
+    this.studio.show({ marks: { hinted: isAll ? [] : cells.filter((cell) => !excluded.includes(cell)), reason: whole ? reason : [], concluded, excluded }, entries });
   }
 }
 

@@ -1,5 +1,5 @@
 // Regions: each cell has the name of its own. A stroke takes the region of the cell where it begins on to others, or
-// begins a new one. One that begins on the border of two regions moves that border.
+// begins a new one, as it does in what is left of the only one. One that begins on the border of two regions moves that border.
 import { shape } from "./dom.js";
 import { Entries, UNIT, lettered } from "./layers.js";
 
@@ -11,6 +11,7 @@ export const FRESH = Symbol("a new region");
 export class Regions extends Entries {
   brush = null; // a name, FRESH, or null for that of the first cell of a stroke
   #tints = new Map(); // by name
+  #rest = null; // the region of all cells, before others were drawn
 
   get strokes() {
     return true;
@@ -67,6 +68,7 @@ export class Regions extends Entries {
   // Another puzzle has other regions.
   forget() {
     this.#tints.clear();
+    this.#rest = null;
   }
 
   // Below the lines of a picture, in place of the colours that it has; in another picture than that of the studio the
@@ -82,8 +84,8 @@ export class Regions extends Entries {
     for (const one of group.querySelectorAll("rect")) {
       const [left, top, width, height] = ["x", "y", "width", "height"].map((name) => Number(one.getAttribute(name)));
       const first = this.targets.findIndex(({ x, y }) => left < x && x < left + width && top < y && y < top + height);
-      const name = this.entry(first);
-      if (!this.#tints.has(name)) this.#tints.set(name, Number(group.getAttribute("class").replace("tint-", "")));
+      const name = first < 0 ? null : this.entry(first);
+      if (name !== null && !this.#tints.has(name)) this.#tints.set(name, Number(group.getAttribute("class").replace("tint-", "")));
     }
   }
 
@@ -126,7 +128,9 @@ export class Regions extends Entries {
     this.made = false;
     if (this.held) return;
     const own = this.entry(index);
-    this.paint = right ? null : this.brush === FRESH || (this.brush === null && own === null) ? this.fresh() : (this.brush ?? own);
+    if (this.names.size === 1) this.#rest = own;
+    const isNew = this.brush === FRESH || (this.brush === null && [null, this.#rest].includes(own));
+    this.paint = right ? null : isNew ? this.fresh() : (this.brush ?? own);
     this.made = this.set([index], this.paint);
   }
 
@@ -198,7 +202,8 @@ export class Regions extends Entries {
     group.append(shape("path", { d: walls, class: "wall" }));
   }
 
-  // While regions are edited: what each of their pieces is called, and how large it is.
+  // While regions are edited: what each of their pieces is called, and how large it is; of single cells only where
+  // there must be so many regions. Above it there may be a clue.
   over(group) {
     const { rows } = this;
     const seen = new Set();
@@ -210,9 +215,9 @@ export class Regions extends Entries {
     this.targets.forEach(({ r, c, x, y }) => {
       const name = rows[r][c];
       const cells = name === null ? 0 : piece(r, c, name);
-      if (!cells) return;
-      group.append(shape("text", { x: x - UNIT * 0.42, y: y - UNIT * 0.2, class: "region" }, this.called(name)),
-        shape("text", { x: x + UNIT * 0.44, y: y + UNIT * 0.43, class: "size" }, `×${cells}`)); // away from a clue
+      if (!cells || (cells === 1 && !this.field.count)) return;
+      group.append(shape("text", { x: x - UNIT * 0.42, y: y + UNIT * 0.42, class: "region" }, this.called(name)),
+        shape("text", { x: x + UNIT * 0.44, y: y + UNIT * 0.43, class: "size" }, `×${cells}`));
     });
   }
 }

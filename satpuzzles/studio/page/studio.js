@@ -1,7 +1,7 @@
 // The studio: the puzzle that is made, what the server has drawn and said of it, and who shows that. Each edit is drawn
 // and checked anew.
 import { find } from "./dom.js";
-import { Draft } from "./draft.js";
+import { Draft, same } from "./draft.js";
 import { Edges, Entries, Outside, isUsed } from "./layers.js";
 import { Marks } from "./marks.js";
 import { Regions } from "./regions.js";
@@ -19,6 +19,7 @@ export class Studio {
   drawing = null; // until when the puzzle is being drawn
   isCurrent = false; // whether that is the document as it is
   kinds = []; // what the server says of the kinds
+  blank = null; // the document of the empty puzzle that was begun with
   found = NOTHING; // what the solver has found, as it is shown on the board
 
   constructor(connection) {
@@ -134,7 +135,9 @@ export class Studio {
       return before ?? new LAYERS[field.editor](field, board, this.draft);
     });
     if (this.layers.includes(this.stage.layer)) return;
-    this.choose(this.layers.find((layer) => isUsed(layer)) ?? this.layers[0] ?? null);
+    const used = this.layers.filter((layer) => isUsed(layer));
+    const regions = this.isEmpty && used.find((layer) => layer.tint); // one begins with them
+    this.choose(regions || (used[0] ?? this.layers[0] ?? null));
   }
 
   choose(layer) {
@@ -155,10 +158,9 @@ export class Studio {
     this.stage.draw();
   }
 
-  // Whether nothing stands on the board: regions always do.
+  // Whether the puzzle is still as it was when it was begun.
   get isEmpty() {
-    const isBlank = (layer) => this.draft.at(layer.field.path) === undefined || layer.targets.every((_, index) => !layer.text(index).replace(/[/*]/g, ""));
-    return this.layers.every((layer) => isBlank(layer));
+    return same(this.document, this.blank);
   }
 
   // The targets of all layers whose entries were others in the document `before`.

@@ -13,6 +13,7 @@ const token = (name) => getComputedStyle(document.documentElement).getPropertyVa
 const TYPED = "input:not([type=checkbox]), textarea";
 const idOf = ({ path }) => `field-${path.join("-")}`;
 const FEW = 4; // layers that are shown though nothing is in them
+const MOST = 24; // regions that have a key
 
 export class Tools {
   constructor(studio) {
@@ -116,12 +117,13 @@ export class Tools {
     const chip = (name, words, attributes) =>
       button(words, choose(name), { "aria-pressed": String(layer.brush === name), class: "chip", ...attributes });
     const inOrder = ([one], [other]) => layer.called(one).localeCompare(layer.called(other), "en", { numeric: true });
-    const each = [...layer.names].sort(inOrder).map(([name, cells]) => {
+    const each = layer.names.size > MOST ? [] : [...layer.names].sort(inOrder).map(([name, cells]) => {
       const called = layer.called(name);
       return chip(name, called, { style: `--own: ${layer.fill(name)}`, title: `${cells} cells`, "aria-label": `region ${called}, ${cells} cells` });
     });
     const { count } = layer.field;
-    const told = count ? `${layer.names.size} of ${count} regions` : plural(layer.names.size, "region");
+    const several = layer.title.toLowerCase();
+    const told = count ? `${layer.names.size} of ${count} ${several}` : plural(layer.names.size, several.replace(/s$/, ""), several);
     return [
       make("p", { class: "soft" }, told),
       make("div", { class: "row" }, each, chip(FRESH, "+ New", { "aria-label": "new region" }),
