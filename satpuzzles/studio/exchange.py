@@ -41,7 +41,7 @@ def _open(asked: Node, _tell: Tell) -> Told:
     if is_image(data):
         sides = [number_in(asked, key, 1, 250, 0) or None for key in ("rows", "columns")]
         colors = number_in(asked, "colors", 1, _MOST_COLORS, 0) or None
-        found, its_format = [puzzle_in_picture(data, *sides, colors)], "picture"
+        found, its_format = [puzzle_in_picture(data, *sides, colors=colors)], "picture"
     else:
         found = documents(data, re.sub(r"[^\w.-]", "_", source)[-60:], kind=kind)
         its_format = recognised(data, source).name
