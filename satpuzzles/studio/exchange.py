@@ -39,9 +39,9 @@ def _open(asked: Node, _tell: Tell) -> Told:
     if kind is not None:
         asked.child("kind").string("the name of a kind")
     if is_image(data):
-        sides = [number_in(asked, key, 1, 250, 0) or None for key in ("rows", "columns")]
+        rows, columns = (number_in(asked, key, 1, 250, 0) or None for key in ("rows", "columns"))
         colors = number_in(asked, "colors", 1, _MOST_COLORS, 0) or None
-        found, its_format = [puzzle_in_picture(data, *sides, colors=colors)], "picture"
+        found, its_format = [puzzle_in_picture(data, rows, columns, colors)], "picture"
     else:
         found = documents(data, re.sub(r"[^\w.-]", "_", source)[-60:], kind=kind)
         its_format = recognised(data, source).name
