@@ -335,7 +335,7 @@ class Characters(Field[tuple[str, ...]]):
 
     def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
         keys = {**self.symbols, **{one: CIRCLE if "white" in role else DISC for one, role in self.dots.items()}}
-        words = {one: role.replace("-", " ") for one, role in self.dots.items()} | self.words
+        words = {**{one: role.replace("-", " ") for one, role in self.dots.items()}, **self.words}
         return editors.cells(symbols=self.known, keys=keys, words=words, such_as=self.meaning, blank=".")
 
 
