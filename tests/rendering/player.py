@@ -13,7 +13,7 @@ from tests.paths import INSTANCES, ROOT
 
 KINDS = ("sudoku", "hanjie", "star-battle", "trid", "middle-sum", "latin-square")
 SOLVED = r"Solved in \d+:\d\d\. Congratulations!"
-PHONE = {"width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": True}
+PHONE = {"width": 360, "height": 640, "deviceScaleFactor": 2, "mobile": True}
 CONTROL, SHIFT, TAB, BACKSPACE, ESCAPE = "\ue009", "\ue008", "\ue004", "\ue003", "\ue00c"
 LEFT, UP, RIGHT, DOWN = "\ue012", "\ue013", "\ue014", "\ue015"
 

@@ -91,6 +91,7 @@ def test_it_is_solved_by_touch_on_a_phone(board, name):
     assert shown.browser.execute_script("return document.documentElement.scrollWidth") == 360
     shown.fill("touch")
     assert re.fullmatch(SOLVED, shown.message)
+    assert shown.browser.execute_script("return scrollY") == 0  # what is told moves nothing under the finger
     assert shown.small() == []
     while min(shown.cells[0].size.values()) < 40:
         shown.button("larger board").click()

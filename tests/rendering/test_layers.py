@@ -12,6 +12,7 @@ from satpuzzles.rendering.page.playing import GameRule, GameRules, Playable
 from satpuzzles.rendering.scenes.scene import scene
 from satpuzzles.rendering.scenes.shapes import Circle, Stroke, Text
 from tests.golden.handmade import HANDMADE, cell
+from tests.rendering.player import pictures_of
 from tests.rendering.test_html import Page, data
 
 
@@ -88,6 +89,23 @@ def test_a_page_knows_where_the_clue_of_a_rule_stands(name, cells, clue):
     assert all(place < len(rows[row]) for row, place in cells)
     found = data(page([Playable(drawing, game=GameRules((), (), [rule(*cells)], complete=False))]))
     assert found["rules"][0]["clue"] == clue
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "given", "clue"),
+    [
+        ({"puzzle": "minesweeper", "clues": [[1, None], [None, 2], [None, None]]}, {0: "×", 3: "×"}, "inside 0"),
+        ({"puzzle": "battleships", "clues": ["n..", "..~"], "ships": [2]}, {0: "●", 5: "×"}, "inside 0"),
+        ({"puzzle": "nurikabe", "clues": [[2, None], [None, None]]}, {0: "×"}, "inside 0"),
+        ({"puzzle": "kakurasu", "rows": [3, None], "columns": [1, None]}, {}, "right 0"),
+    ],
+)
+def test_a_clue_in_a_cell_or_on_any_side_belongs_to_one_rule_and_what_it_fixes_is_given(puzzle, given, clue):
+    found = data(page(pictures_of([puzzle])))
+    assert {i: symbol for i, symbol in enumerate(found["given"]) if symbol} == given
+    clues = [one["clue"] for one in found["rules"] if one["clue"]]
+    assert clues[0] == clue
+    assert len({*clues}) == len(clues)
 
 
 def test_rows_of_a_page_begin_anew_after_a_hole():

@@ -24,6 +24,8 @@ BOARD = (
     "--on-paint",
     "--own",
     "--rest",
+    "--flat",
+    "--flat-rows",
 )
 """Variables that boards and colours have on their elements."""
 SHEETS = [path for folder in FOLDERS for path in folder.rglob("*.*") if path.suffix in (".css", ".js", ".typ", ".html")]

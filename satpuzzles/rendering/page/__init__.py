@@ -11,6 +11,7 @@ from importlib.resources import files
 
 _IMPORT = re.compile(r'^import \{ ([^}]*) \} from "\./(\w+)\.js";$', re.MULTILINE)
 _REMARK = re.compile(r"/\*.*?\*/", re.DOTALL)
+_COMMENT = re.compile(r"(^|\s)//( [^\"'`]*)?$|^\s*//.*")
 _EXPORT = re.compile(r"^export (?=(?:class|(?:async )?function|const) (\w+))", re.MULTILINE)
 
 
@@ -35,9 +36,9 @@ def script(first: str = "main", folder: str = "page") -> str:
 
 
 def bare(source: str) -> str:
-    """Code or a style sheet without indentation and lines of comments, a sixth of what a page would carry."""
-    lines = map(str.strip, _REMARK.sub("", source).splitlines())
-    return "".join(f"{line}\n" for line in lines if line and not line.startswith("//"))
+    """Code or a style sheet without indentation and comments, a fifth of what a page would carry."""
+    lines = (_COMMENT.sub("", line).strip() for line in _REMARK.sub("", source).splitlines())
+    return "".join(f"{line}\n" for line in lines if line)
 
 
 def text(name: str) -> str:

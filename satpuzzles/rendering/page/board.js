@@ -27,14 +27,14 @@ export class Board {
     return this.puzzle.given[cell] === "";
   }
 
-  // Cells where a cross says nothing new: a line goes through them, or an area of crossed cells begins there.
+  // Cells where a cross says nothing new: a line goes through them, or a light reaches them.
   get implied() {
-    const { lines, rules, symbols } = this.puzzle;
-    const starts = rules.filter(({ kind, value }) => kind === "area" && symbols[value] === CROSS).map(({ cells, start }) => cells[start]);
+    const { lines, lights = [] } = this.puzzle;
+    const lit = lights.flatMap(({ symbol, reach }) => reach.filter((_, cell) => this.symbol(cell) === symbol)).flat();
     const isDrawn = (ends, line) => ends && this.isEntry({ value: this.symbol(line) });
     const passed = new Set(lines?.ends.filter(isDrawn).flat().map((node) => lines.nodes[node].join()));
     const isPassed = (_, cell) => lines && !lines.ends[cell] && passed.has(lines.at[cell].join());
-    return new Set([...starts, ...[...this.cells.keys()].filter(isPassed)]);
+    return new Set([...lit, ...[...this.cells.keys()].filter(isPassed)]);
   }
 
   // What stands in a cell, given or entered; "" where nothing does.
@@ -233,10 +233,11 @@ export class Board {
     return needed ? Math.min(made / needed, 1) : 1;
   }
 
-  // Moves that write down what the entries leave: all candidates, or crosses where nothing more can stand.
-  candidates() {
+  // Moves that write down what the entries leave: all candidates, of cells that are `wanted`, or crosses where nothing
+  // more can stand.
+  candidates(wanted = () => true) {
     const values = this.values;
-    const open = [...values.keys()].filter((cell) => values[cell] === OPEN);
+    const open = [...values.keys()].filter((cell) => values[cell] === OPEN && wanted(cell));
     return open.map((cell) => [cell, { centre: candidates(cell, values, this.rulesOf[cell], this.puzzle) }]);
   }
 

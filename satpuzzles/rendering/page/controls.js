@@ -17,7 +17,7 @@ const WHY_WRONG = "An entry contradicts the solution.";
 const CONFIRMED = 1500; // milliseconds for which a button says that it is done
 const MARGIN = 24; // pixels below a message
 const LEAST = 96; // of its height
-const ROOM = 140; // in which a hint stands below the buttons
+const ROOM = 140; // in which a message with buttons stands below the other ones
 const SHORT = 0.25; // of the screen: what fits there does not scroll
 const WIDEST = 5; // keys beside each other
 
@@ -134,15 +134,16 @@ export class Controls {
     this.find("state").classList.toggle("telling", words !== "");
     this.find("state").classList.toggle("good", good);
     const room = window.innerHeight - this.find("tools").getBoundingClientRect().bottom;
-    this.find("state").classList.toggle("over", hint !== null && room < ROOM);
+    this.find("state").classList.toggle("over", answers.length > 0 && words !== TRIAL && room < ROOM);
+    this.find("state").classList.toggle("hint", hint !== null);
     for (const button of this.find("answers").children) button.hidden = ![...answers, words === TRIAL ? "" : "close"].includes(button.id);
     this.find("answers").hidden = !answers.length;
     if (!words) this.find("said").tabIndex = -1;
     else if (isOther) this.#fit();
   }
 
-  // A long message scrolls in what the screen has left below the buttons, so that the board stays in sight. Of a
-  // hint that lies over these all has one height.
+  // A long message scrolls in what the screen has left below the buttons, so that the board stays in sight. One that
+  // lies over these moves nothing.
   #fit() {
     const said = this.find("said");
     const height = (limit) => this.find("state").style.setProperty("--rest", limit);
@@ -151,7 +152,7 @@ export class Controls {
     const isOver = this.find("state").matches(".over");
     if (!isOver && said.scrollHeight > SHORT * window.innerHeight) height(`${Math.max(rest, LEAST)}px`);
     [said.scrollTop, said.tabIndex] = [0, said.scrollHeight > said.clientHeight ? 0 : -1];
-    this.find("state").scrollIntoView({ block: "nearest" });
+    if (!isOver) this.find("state").scrollIntoView({ block: "nearest" });
   }
 
   // Buttons for another game.
@@ -162,9 +163,11 @@ export class Controls {
     const isColour = game.mode === "colour" && !game.touches;
     const keys = game.puzzle.paints ? this.#paints(game) : game.touches ? this.#swatches(game) : this.#symbols(game);
     const across = game.touches ? Math.min(keys.length, 8) : acrossFor(keys.length);
+    const flat = game.touches || keys.length > 2 * WIDEST ? across : keys.length < 8 ? keys.length : WIDEST;
     const rows = Math.ceil(keys.length / across);
+    const places = (beside) => `${isColour ? Math.ceil(8 / Math.ceil(keys.length / beside)) : beside}`;
     this.find("pad").replaceChildren(...(isColour ? this.#swatches(game) : keys));
-    this.find("pad").style.cssText = `--across:${isColour ? Math.ceil(8 / rows) : across};--rows:${rows}`;
+    this.find("pad").style.cssText = `--across:${places(across)};--rows:${rows};--flat:${places(flat)};--flat-rows:${Math.ceil(keys.length / flat)}`;
     this.find("modes").style.setProperty("--across", game.touches ? game.modes.length : rows < 3 ? 2 : 1);
     this.find("entering").classList.toggle("stacked", game.touches);
     this.find("entering").dataset.mode = game.mode;

@@ -23,7 +23,7 @@ from satpuzzles.boards.drawing import (
     Walls,
 )
 from satpuzzles.boards.networks import Network
-from satpuzzles.rendering.page.playing import GameRule, Playable, PlayedHint
+from satpuzzles.rendering.page.playing import GameRule, GameRules, Playable, PlayedHint
 from satpuzzles.rendering.scenes.shapes import Scene, on_colour
 from satpuzzles.rendering.text import text as plain_text
 
@@ -48,11 +48,12 @@ def page_data(picture: Picture, drawn: Scene) -> dict[str, Any]:
     game = picture.game if isinstance(picture, Playable) else None
     symbols = list(game.symbols) if game else []
     clues = _clue_texts(board)
-    rules = [_rule(rule, clues, number) for rule in (game.rules if game else ())]
+    told: set[str | None] = {None}
+    rules = [_rule(rule, clues, number, told) for rule in (game.rules if game else ())]
     compared = is_compared(picture)
     puzzle = {
         "cells": [*number],
-        "given": [*chain(*board.answer)],
+        "given": _givens(board, game, number),
         "entries": list(board.entries),
         "optional": board.optional,
         "symbols": symbols,
@@ -81,6 +82,29 @@ def page_data(picture: Picture, drawn: Scene) -> dict[str, Any]:
         "solutions": [[*chain(*one.answer)] for one in known],
         "hints": [hint_data(hint, number) for hint in hints],
     }
+
+
+def _givens(board: Drawing, game: GameRules | None, number: Mapping[Cell, int]) -> list[str]:
+    """What stands in each cell from the start: what is given, and the value that a clue leaves to the cell it is in."""
+    given = [*chain(*board.answer)]
+    clued = {board.board.cells[place] for place in board.symbols(CLUE) if place in board.board.cells}
+    for rule in game.rules if game and clued else ():
+        for cell, value in _fixed(rule) if rule.is_clue else ():
+            if cell in clued and game:
+                given[number[cell]] = given[number[cell]] or game.symbols[value]
+    return given
+
+
+def _fixed(rule: GameRule) -> Iterator[tuple[Cell, int]]:
+    """The cells of a rule that can have one value alone, and which, as far as that is easily seen."""
+    demand = rule.demand
+    if demand["kind"] == "listed":
+        columns = zip(rule.cells, zip(*demand["rows"], strict=True), strict=False)
+        yield from ((cell, values[0]) for cell, values in columns if len({*values}) == 1)
+    elif demand["kind"] == "counted" and not demand["high"] and "value" not in demand:
+        yield from ((cell, 0) for cell in rule.cells)
+    elif demand["kind"] == "area" and "value" in demand:
+        yield rule.cells[demand["start"]], demand["value"]
 
 
 def _flags(board: Drawing) -> Iterator[str]:
@@ -167,13 +191,16 @@ def beside(board: Drawing, side: str) -> Sequence[Sequence[str]]:
     return lines
 
 
-def _rule(rule: GameRule, clues: _Clues, number: Mapping[Cell, int]) -> dict[str, Any]:
+def _rule(rule: GameRule, clues: _Clues, number: Mapping[Cell, int], told: set[str | None]) -> dict[str, Any]:
+    """The rule as data. A clue belongs to one alone, and is ``told`` then."""
     # a clue may speak of the cells of a line in the direction in which it looks at them, or stand in one of its cells
-    own = (rule.cells, tuple(sorted(rule.cells)), *((cell,) for cell in rule.cells)) if rule.is_clue else ()
+    line = tuple(sorted(rule.cells))
+    own = (rule.cells, line, line[::-1], *((cell,) for cell in rule.cells)) if rule.is_clue else ()
     if "start" in rule.demand:
         own = ((rule.cells[rule.demand["start"]],),)
-    stated = next((clues[cells] for cells in own if cells in clues), [(None, None)])
-    clue, text = stated.pop(0) if len(stated) > 1 else stated[0]
+    stated = (one for cells in own for one in clues.get(cells, ()) if one[0] not in told)
+    clue, text = next(stated, (None, None))
+    told.add(clue)
     return {
         "name": rule.name,
         "states": rule.states,
@@ -199,6 +226,7 @@ def _clue_texts(board: Drawing) -> _Clues:
                 runs = zip(clues, ((2, 0), (0, 2)), strict=True)
                 inside += [_run(cells, place, step) for words, step in runs if words]
     written = board.symbols(CLUE)
+    rings = [(len(inside) + i, _ring(cells, at)) for i, at in enumerate(written) if at in cells]
     inside += [[cells[at]] if at in cells else map(cells.__getitem__, board.board.around(at)) for at in written]
     for arrows in board.of(Arrows):
         inside += [_beyond(board.board, place, _WAYS[way]) for place, (_, way) in arrows.at.items()]
@@ -211,14 +239,23 @@ def _clue_texts(board: Drawing) -> _Clues:
     found: _Clues = {}
     for i, one in enumerate(inside):
         found.setdefault(tuple(sorted(one)), []).append((f"inside {i}", None))
+    found |= {ring: [(f"inside {i}", None)] for i, ring in rings if ring not in found}
     lines: dict[tuple[int, int], list[Cell]] = {}  # by 0 and a row, or by 1 and a column
     for place, cell in cells.items():
         for axis in (0, 1):
             lines.setdefault((axis, place[axis] // 2), []).append(cell)
     for side, axis, step in (("right", 0, -1), ("below", 1, -1), ("left", 0, 1), ("above", 1, 1)):
         for i, clue in enumerate(beside(board, side)):
-            found[tuple(lines.get((axis, i), [])[::step])] = [(f"{side} {i}", " ".join(clue))]
+            if clue:
+                found[tuple(lines.get((axis, i), [])[::step])] = [(f"{side} {i}", " ".join(clue))]
     return found
+
+
+def _ring(cells: Mapping[Place, Cell], place: Place) -> tuple[Cell, ...]:
+    """The cells around one, diagonal ones included: a clue in a cell may count them."""
+    y, x = place
+    near = ((y + down, x + right) for down in (-2, 0, 2) for right in (-2, 0, 2) if down or right)
+    return tuple(cells[at] for at in near if at in cells)
 
 
 def _run(cells: Mapping[Place, Cell], place: Place, step: Place) -> Iterator[Cell]:

@@ -21,10 +21,12 @@ export function next(game, whole = false) {
   return { step, number: index + 1, isWhole: whole || hint?.step === step };
 }
 
+const marksIn = ({ corner, centre }) => [...corner, ...centre];
+
 function isExcluded(board, cell, symbol) {
-  const { value, corner, centre } = board.cells[cell];
+  const { value } = board.cells[cell];
   if (value !== "" && value !== "•") return value !== symbol;
-  const marks = [...corner, ...centre];
+  const marks = marksIn(board.cells[cell]);
   return marks.length > 0 && !marks.includes(symbol);
 }
 
@@ -45,10 +47,13 @@ export function brief({ sentence, fills, excludes }) {
   return { words: `${parts[0].split(": ")[0]}: … ${parts.at(-1)}`, all: parts.join(";\n") };
 }
 
-// The changes that a step makes: entries, and marks that are taken away.
+// The changes that a step makes: entries, and marks that are taken away; from a cell without marks, from all that may
+// stand there.
 export function changes(game, step) {
   const without = (marks, symbol) => marks.filter((one) => one !== symbol);
-  const edits = new Map();
+  const cells = new Set(step.excludes.map(([cell]) => cell));
+  const isBare = (cell) => cells.has(cell) && !game.touches && !marksIn(game.board.cells[cell]).length;
+  const edits = new Map(game.board.candidates(isBare));
   for (const [cell, symbol] of step.excludes) {
     const { corner, centre } = { ...game.board.cells[cell], ...edits.get(cell) };
     edits.set(cell, { corner: without(corner, symbol), centre: without(centre, symbol) });

@@ -86,9 +86,10 @@ function congratulate() {
 
 // A board takes the height that its buttons and a short message leave, where these stand below it.
 function leaveRoom() {
-  const beside = ["turning", "entering", "tools"].map((id) => find(id).getBoundingClientRect().height);
-  const height = beside.reduce((sum, one) => sum + one, 0);
-  document.documentElement.style.setProperty("--below", `calc(${Math.ceil(height)}px + 7rem)`);
+  const height = (element) => element.getBoundingClientRect().height;
+  const above = Math.max(height(find("turning")), height(now().section.querySelector(".head")));
+  const all = above + height(find("entering")) + height(find("tools"));
+  document.documentElement.style.setProperty("--below", `calc(${Math.ceil(all)}px + 4.75rem)`);
 }
 
 function changed(what) {

@@ -9,6 +9,7 @@ const WORDS = { "": "empty", "■": "painted", "▒": "shaded", "★": "star", "
   [DOT]: "dot" };
 const COLOURS = ["", "red", "orange", "yellow", "green", "blue", "purple", "grey", "brown"];
 const [PALE, STRONG] = [0.38, 0.8]; // how much of a colour is in the cells that have it; above the colours of regions
+const WIDE = ["matched", "patterned"]; // rules that match things all over the board
 const FAULTS = ["conflict", "wrong"];
 const NAMES = { "▒": "Shade", "━": "Line", "═": "Double" };
 export const wordOf = (symbol) => WORDS[symbol] ?? symbol;
@@ -37,9 +38,11 @@ export class View {
     const inside = section.querySelectorAll("svg :is(.block-text, .clue, .cage-text) text");
     [...inside].forEach((text, i) => this.clues.set(`inside ${i}`, text));
     const about = new Map(game.puzzle.rules.map((rule) => [rule, this.#about(rule)]));
-    this.names = this.cells.map((cell, i) =>
-      [...new Set([cell.getAttribute("aria-label"), ...game.board.rulesOf[i].flatMap((rule) => about.get(rule))])].join(", "),
-    );
+    this.names = this.cells.map((cell, i) => {
+      const all = [...new Set([cell.getAttribute("aria-label"), ...game.board.rulesOf[i].flatMap((rule) => about.get(rule))])];
+      return all.filter((one) => !all.some((other) => other.startsWith(`${one}: `))).join(", ");
+    });
+    this.cells.forEach((cell, i) => cell.setAttribute("aria-readonly", !game.board.isOpen(i)));
     this.lines = linesOf(game.puzzle, section);
     game.puzzle.lines?.ends.forEach((ends, i) => this.cells[i].toggleAttribute("data-line", Boolean(ends)));
     this.drawn = this.cells.map(() => ({}));
@@ -56,12 +59,15 @@ export class View {
     return `${name}: ${words ?? text ?? states}`;
   }
 
-  // What the name of a cell of `rule` says beyond its row and column: its regions, clues and sums.
+  // What the name of a cell of `rule` says beyond its row and column: its clues and sums, and its regions, which are no
+  // lines, not the surroundings of a cell, by which they are called, and not all over the board.
   #about(rule) {
+    if (!isUnit(rule)) return [];
+    if (rule.clue !== null) return [this.#clueOf(rule)];
     const { cells } = this.game.puzzle;
     const isLine = [0, 1].some((axis) => new Set(rule.cells.map((cell) => cells[cell][axis])).size === 1);
-    if (!isUnit(rule) || (isLine && rule.clue === null)) return [];
-    return [rule.clue === null ? rule.name : this.#clueOf(rule)];
+    const isWide = WIDE.includes(rule.kind) || rule.cells.length === cells.length;
+    return isLine || isWide || /r\d+c\d+/.test(rule.name) ? [] : [rule.name];
   }
 
   focus() {
@@ -174,10 +180,10 @@ export class View {
     for (const { number, rules, name } of this.lines) number.classList.toggle(name, rules.every((rule) => judged?.kept.has(rule)));
   }
 
-  // The clues beside the lines of the current cell, in words: on a large board they are small or far away.
+  // The long clues beside the lines of the current cell, in words: on a large board they are small or far away.
   get cluesHere() {
-    const { board, current, seen } = this.game;
-    return seen ? board.rulesOf[current].filter(({ text }) => text !== null).map((rule) => this.#clueOf(rule)) : [];
+    const { board, current, puzzle, seen } = this.game;
+    return seen && puzzle.block ? board.rulesOf[current].filter(({ text }) => text !== null).map((rule) => this.#clueOf(rule)) : [];
   }
 }
 

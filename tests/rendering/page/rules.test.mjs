@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Board, CROSS, DOT } from "./board.js";
-import { brief } from "./hints.js";
+import { brief, changes } from "./hints.js";
 import { OPEN, candidates, faults, finishedRuns, isKept, leftOver } from "./rules.js";
 import { clock } from "./timer.js";
 
@@ -195,4 +195,14 @@ test("a long chain of conclusions is told by its beginning and its end", () => {
   const land = `${[1, 2, 3, 4, 5, 6, 7, 8, 9].map((c) => `r1c${2 * c}, r2c${2 * c}`).join(", ")} and r9c9 are land`;
   const many = step(`${land}: a number is part of its island.`, [...Array(19).keys()].map((cell) => [cell, "×"]));
   assert.deepEqual(brief(many), { words: "The 19 marked places are land: a number is part of its island.", all: many.sentence });
+});
+
+test("what a step takes away leaves a cell without marks those of all that may stand there", () => {
+  const puzzle = { ...digits, cells: line(3), given: ["", "", ""], solutions: [], rules: [{ kind: "distinct", cells: line(3) }] };
+  const board = new Board(puzzle);
+  board.change([[0, { value: "1" }], [2, { corner: ["2", "3"] }]]);
+  const step = { fills: [], excludes: [[1, "3"], [2, "3"]] };
+  const made = new Map(changes({ board, touches: false }, step));
+  assert.deepEqual(made.get(1).centre, ["2"]);
+  assert.deepEqual(made.get(2), { corner: ["2"], centre: [] });
 });
