@@ -22,7 +22,9 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from multiprocessing.connection import Connection
+from operator import gt, lt
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
@@ -209,6 +211,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     finally:  # what was measured until then, after Ctrl-C too
         if options.raw:
             _keep(rows, options.raw)
+    if pairs := [*pairs_that_differ(rows)]:
+        print("\n## Pairs of encodings of which one needs fewer conflicts on all problems", "", *pairs, sep="\n")
     if options.against:
         different = differences(rows, _kept(options.against))
         print("\n## Against", options.against, "", *different or ["Every count is the same."], sep="\n")
@@ -312,6 +316,18 @@ def _kept(path: Path) -> list[dict[str, Any]]:
 
     found: list[dict[str, Any]] = parquet.read_table(path).to_pylist()
     return found
+
+
+def pairs_that_differ(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """For each family how many, of how many, and how many would if no encoding were better."""
+    found: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for row in rows:
+        if row["table"] == "families":
+            found[row["case"]][row["way"]].append(row["conflicts"])
+    for family, by_way in found.items():
+        pairs = [*combinations([own for own in by_way.values() if len(own) == _SEEDS], 2)]
+        differ = sum(all(map(lt, one, other)) or all(map(gt, one, other)) for one, other in pairs)
+        yield f"{family}: {differ} of {len(pairs)}, {len(pairs) / 2 ** (_SEEDS - 1):.1f} by chance"
 
 
 def differences(rows: Sequence[dict[str, Any]], known: Sequence[dict[str, Any]]) -> list[str]:

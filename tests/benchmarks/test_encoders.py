@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from pysat.solvers import Solver
 
-from benchmarks.encoders.__main__ import Case, differences, measured, propagated, searched
+from benchmarks.encoders.__main__ import Case, differences, measured, pairs_that_differ, propagated, searched
 from benchmarks.encoders.families import FAMILIES, written
 from benchmarks.encoders.libraries import AT_MOST_ONE, CARDINALITY, INTEGERS, XOR, clauses_of, ways
 from benchmarks.encoders.plots import draw
@@ -109,6 +109,16 @@ def test_counts_that_differ_are_named():
 
 
 @pytest.mark.slow
+def test_pairs_differ_where_one_is_better_on_all_problems():
+    conflicts = {"a": [1] * 7, "b": [2] * 7, "c": [1, *[3] * 6], "d": [9] * 6}  # d did not end
+    rows = [
+        {"table": "families", "case": "pigeons", "way": way, "conflicts": one}
+        for way in conflicts
+        for one in conflicts[way]
+    ]
+    assert [*pairs_that_differ(rows)] == ["pigeons: 1 of 3, 0.0 by chance"]
+
+
 def test_pictures_are_drawn(tmp_path):
     shares = [
         {
