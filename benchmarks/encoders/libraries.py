@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
+from itertools import product
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -92,19 +93,15 @@ def _ours() -> Iterator[tuple[str, str, Write]]:
             at_most_one(f, x, one)
 
         yield one, AT_MOST_ONE, formula(once)
-    for each in Cardinality:
+    for each, (sides, one_sided) in product([*Cardinality, *PseudoBoolean], (("", False), (", one side", True))):
 
-        def bounded(f: Any, x: Any, _weights: list[int], bound: int, each: Cardinality = each) -> None:
-            at_most(f, x, bound, each)
+        def bounded(f: Any, x: Any, w: list[int], b: int, each: Any = each, one_sided: bool = one_sided) -> None:
+            if isinstance(each, Cardinality):
+                at_most(f, x, b, each, one_sided=one_sided)
+            else:
+                pseudo_boolean(f, x, w, Relation.LE, b, each, one_sided=one_sided)
 
-        yield each, CARDINALITY, formula(bounded)
-    for way in PseudoBoolean:
-        for sides, one_sided in (("", False), (", one side", True)):
-
-            def encode(f: Any, x: Any, w: list[int], b: int, way: Any = way, one_sided: bool = one_sided) -> None:
-                pseudo_boolean(f, x, w, Relation.LE, b, way, one_sided=one_sided)
-
-            yield f"{way}{sides}", WEIGHTED, formula(encode)
+        yield f"{each}{sides}", CARDINALITY if isinstance(each, Cardinality) else WEIGHTED, formula(bounded)
     for cut in (3, 4, 5, 8):
 
         def odd(f: Any, x: Any, _weights: list[int], bound: int, cut: int = cut) -> None:
