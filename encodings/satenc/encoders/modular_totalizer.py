@@ -20,7 +20,7 @@ from satenc.formula.groups import Indices, Parts, by_halves
 from satenc.formula.literals import FALSE, TRUE, Lits
 
 
-def modular_totalizer(f: Formula, lits: Lits, least: int, most: int, *, up: bool = True, down: bool = True) -> None:
+def modular_totalizer(f: Formula, lits: Lits, least: int, most: int, *, up: bool, down: bool) -> None:
     """At least ``least`` and at most ``most`` of ``lits[..., n]`` are true, ``0 <= least <= most <= n``. Without
     ``down`` digits may be more than the sum, without ``up`` less.
 
