@@ -1,7 +1,7 @@
 """What people call several cells together, ``r1c2 to r1c5``, and things at cells."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 _Cell: TypeAlias = tuple[int, int]
@@ -17,6 +17,13 @@ _AT_A_CELL = re.compile(
 def plural(number: int, one: str) -> str:
     """So many things: ``1 mine`` or ``2 mines`` for a ``"mine"``."""
     return f"{number} {one}{'s' * (number != 1)}"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """``a``, ``a and b``, ``a, b and c``; a ``last`` that starts with a comma follows the word before it at once."""
+    if len(words) < 2:
+        return words[0]
+    return f"{', '.join(words[:-1])}{'' if last.startswith(',') else ' '}{last} {words[-1]}"
 
 
 def in_runs(counted: Mapping[_Cell, str]) -> list[str]:
@@ -55,6 +62,5 @@ def called_together(names: Iterable[str]) -> list[str]:
             continue
         (what, where), cells = one, in_runs(at[one])
         several = "s" * (len(at[one]) > 1 and not what.endswith("s"))
-        listed = " and ".join(filter(None, [", ".join(cells[:-1]), cells[-1]]))
-        result.append(f"{what}{several}{where} {listed}")
+        result.append(f"{what}{several}{where} {listed(cells)}")
     return result

@@ -7,6 +7,7 @@ from enum import StrEnum
 from itertools import groupby
 
 from satpuzzles.boards.board import cell_name
+from satpuzzles.boards.called import listed
 from satpuzzles.boards.drawing import MARKED, Drawing, Shade
 from satpuzzles.boards.grids import Board
 from satpuzzles.common.arguments import is_cell
@@ -16,7 +17,7 @@ from satpuzzles.errors import GaveUp, InstanceError, UsageError
 from satpuzzles.explaining.explained import Explained, explained
 from satpuzzles.explaining.finding.steps import Steps
 from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
-from satpuzzles.explaining.telling.words import facts_in_words, listed
+from satpuzzles.explaining.telling.words import facts_in_words
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.rendering.showing import Told, in_html
 from satpuzzles.stating.puzzle import Puzzle

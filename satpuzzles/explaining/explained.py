@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from satpuzzles.boards.board import Cell, Places, cell_name
+from satpuzzles.boards.called import listed
 from satpuzzles.boards.drawing import MARKED, REASON, Candidates, Drawing, Names, Shade
 from satpuzzles.boards.grids import arranged
 from satpuzzles.errors import OutOfTime
@@ -18,7 +19,7 @@ from satpuzzles.explaining.telling.named_steps import NamedSentence, by_one_rule
 from satpuzzles.explaining.telling.sentence import LineSentence
 from satpuzzles.explaining.telling.solved import SolvedSentence
 from satpuzzles.explaining.telling.sums import SumSentence
-from satpuzzles.explaining.telling.words import listed, named_together, own_name
+from satpuzzles.explaining.telling.words import named_together, own_name
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.rules import NamedStep
 

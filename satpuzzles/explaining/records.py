@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from satpuzzles.boards.called import listed
 from satpuzzles.boards.grids import Board
 from satpuzzles.common.document import Node
 from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.reasoning.reasoner import Fact, Rule
 from satpuzzles.explaining.techniques.step import LinkOf
-from satpuzzles.explaining.telling.words import listed
 from satpuzzles.solving.records import Record
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.rules import Rule as Stated

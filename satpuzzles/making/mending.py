@@ -13,10 +13,10 @@ from satenc import Formula, at_most
 from satpuzzles.backends import decided
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.boards.board import Cell, Places
+from satpuzzles.boards.called import listed
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp
-from satpuzzles.explaining.telling.words import listed
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.region_fields import Regions
 

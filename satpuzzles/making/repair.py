@@ -12,6 +12,7 @@ from itertools import product
 from random import Random
 
 from satpuzzles.boards.board import Cell, cell_name
+from satpuzzles.boards.called import listed
 from satpuzzles.boards.drawing import Drawing
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.arguments import is_cell, whole_number
@@ -19,7 +20,7 @@ from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp, OutOfTime, UsageError
 from satpuzzles.explaining.reasoning.reasoner import Fact
-from satpuzzles.explaining.telling.words import MOST_NAMED, facts_in_words, listed
+from satpuzzles.explaining.telling.words import MOST_NAMED, facts_in_words
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.making import editing
 from satpuzzles.making.adding import is_unique, with_more, with_more_of_any

@@ -97,9 +97,9 @@ class Akari(SizedPuzzle):
         }
 
     named_steps = (
-        NamedStep("clue complete", 1.0, "clue", "{rules} has all of its bulbs", 0),
+        NamedStep("clue complete", 1.0, "clue", "{rules} has {all} bulbs", 0),
         NamedStep("last cells of a clue", 1.0, "clue", "{rules} needs all cells that are left", 1),
-        NamedStep("lit already", 1.0, "sight", "{facts} and lights it", 0),
+        NamedStep("lit already", 1.0, "sight", "{facts} and lights {them}", 0),
         NamedStep("only cell that lights", 1.2, "lit", "no other cell can light {rules}", 1),
         NamedStep("lights too much", 1.5, "lit, sight+", "nothing else could light {rules}", 0),
         NamedStep("clues that share cells", 2.6, "clue+", "", when="squeezed region"),

@@ -12,6 +12,7 @@ import numpy as np
 
 from satenc import Count, IndependentSet, Model, Patterns
 from satpuzzles.boards.board import neighbours
+from satpuzzles.boards.called import listed
 from satpuzzles.boards.drawing import CROSS, DISC, SHIPS, Layer, Lines, placed
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.common.document import Node
@@ -112,10 +113,9 @@ class Battleships(SizedPuzzle):
     @property
     def description(self) -> str:
         fleet = [f"{n} of length {length}" for length, n in sorted(Counter(self.ships).items(), reverse=True)]
-        listed = f" and {fleet[-1]}".join([", ".join(fleet[:-1]), ""]) if len(fleet) > 1 else "".join(fleet) or "none"
         return (
-            f"Find the ships: {listed}. They are straight and do not touch, not even diagonally. A number says how "
-            "many cells of its row or column are parts of ships."
+            f"Find the ships: {listed(fleet or ['none'])}. They are straight and do not touch, not even diagonally. A "
+            "number says how many cells of its row or column are parts of ships."
         )
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
@@ -194,7 +194,7 @@ class Battleships(SizedPuzzle):
         return 0 < len(first) == self.ships.count(step.rules[0].number + 1)
 
     named_steps = (
-        NamedStep("full line", 1.0, "row|column", "{rules} has all of its cells of ships", 0),
+        NamedStep("full line", 1.0, "row|column", "{rules} has {all} cells of ships", 0),
         NamedStep("last cells of a line", 1.0, "row|column", "{rules} needs all cells that are left", 1),
         NamedStep("part of a ship", 1.0, "piece", "{rules} says it"),
         NamedStep("around a ship", 1.0, "apart", "{facts}, and ships never touch", 0),
@@ -203,7 +203,7 @@ class Battleships(SizedPuzzle):
             "ships that are complete",
             1.8,
             "fleet",
-            "there would be one more beside {names}, as {facts}",
+            "otherwise there would be one more beside {names}, as {facts}",
             when=_has_all_ships,
         ),
         NamedStep("place for a ship", 1.6, "fleet", "otherwise there would be no place for {rules}"),

@@ -61,7 +61,7 @@ class Binairo(GridPuzzle):
             half = lines.shape[1] // 2
             yield Rule(label, Count(model.answer, lines, half, half), f"{half} solid and {half} hollow circles")
         threes = [line[i : i + 3].tolist() for lines in (rows, columns) for line in lines for i in range(len(line) - 2)]
-        names = Texts(lambda cells: " and ".join(self.board.runs(divmod(i, self.width) for i in cells)), threes)
+        names = Texts(lambda cells: f"the three {self.board.runs(divmod(i, self.width) for i in cells)[0]}", threes)
         yield Rule("three", Count(model.answer, threes, 1, 2), "not all alike", names)
         for label, lines in (("rows", rows), ("columns", columns)) if not self.repeats else ():
             pairs = [*combinations(range(len(lines)), 2)]
@@ -98,10 +98,15 @@ class Binairo(GridPuzzle):
         """Whether the cell lies between the two equal ones."""
         return bool(step.conclusions[0].cell == sorted(step.rules[0].cells)[1])
 
+    def _other(self, step: Any) -> dict[str, str]:
+        """The value that is not concluded."""
+        one = step.conclusions[0]
+        return {"other": self.value_name(1 - one.value if one.holds else one.value)}
+
     named_steps = (
         NamedStep("sandwich", 1.0, "three", "{facts}, on both sides of it", when=_is_between),
         NamedStep("pair", 1.0, "three", "{facts}, two in a row"),
-        NamedStep("full line", 1.1, "row|column", "{rules} has all of its circles of the other colour"),
+        NamedStep("full line", 1.1, "row|column", "{rules} has all of its {other} circles", when=_other),
         NamedStep("line with a pair", 1.4, "row|column, three+", "otherwise {row|column} has to have {three} alike"),
         NamedStep("line like another", 1.8, "rows|columns, row|column+", "otherwise {rows|columns} would be alike"),
         NamedStep(

@@ -52,6 +52,8 @@ class Hashi(LinePuzzle):
     aliases = {"hashiwokakero": {}, "bridges": {}}
     variable = "bridges"
     looks = {0: ("no bridge", CROSS), 1: ("one bridge", LINE), 2: ("two bridges", DOUBLE)}
+    verbs = ("has", "have", "had")
+    unlike = {0: "a bridge", 1: "no or two bridges", 2: "at most one bridge"}
     numbers = range(3)
     frame = ()
     description = (
@@ -112,13 +114,12 @@ class Hashi(LinePuzzle):
         return not step.facts and all(fact.holds == (fact.value > 0) for fact in step.conclusions)
 
     named_steps = (
-        NamedStep("too many bridges", 1.0, "island", "{rules} would have too many", when=_excludes),
+        NamedStep("too many bridges", 1.0, "island", "otherwise {rules} would have too many", when=_excludes),
         NamedStep("island complete", 1.0, "island", "{rules} has all of its bridges", 0),
-        NamedStep(
-            "full neighbours", 1.0, "island", "{rules} needs that, however many bridges lead elsewhere", when=_builds
-        ),
+        NamedStep("full neighbours", 1.0, "island", "otherwise {rules} would have too few", when=_builds),
         NamedStep("island", 1.2, "island", "{rules} allows nothing else, as {facts}"),
         NamedStep("would cross", 1.0, "crossing", "{facts}, and bridges do not cross"),
         NamedStep("only way", 2.2, "connected", "otherwise {apart}"),
+        NamedStep("only way", 2.4, "crossing+, connected", "bridges that do not cross could not join all otherwise"),
         NamedStep("would isolate", 1.8, "island+, connected", "otherwise {names} would be cut off from the others"),
     )

@@ -46,8 +46,8 @@ class Heyawake(ShadingPuzzle):
         yield self.counting(model, "room", rooms.around, "{} shaded".format, lambda cell: rooms.called[rooms.at(cell)])
         lines = [*self._lines(rooms)]
         once = Count(model.answer, lines, 1, self.height + self.width)
-        ends = Texts(lambda line: f"{self.called(line[0])} to {self.called(line[-1])}", lines)
-        yield Rule("three rooms", once, "a shaded cell, as they reach into three rooms", ends)
+        ends = Texts(lambda line: f"the line {self.called(line[0])} to {self.called(line[-1])}", lines)
+        yield Rule("three rooms", once, "a shaded cell", ends)
         yield self.apart(model)
         yield self.connected(model, encodings, value=0)
 
@@ -95,17 +95,24 @@ class Heyawake(ShadingPuzzle):
         return any(not cells.isdisjoint(rule.cells) for rule in step.rules if rule.label == "room")
 
     named_steps = (
-        NamedStep("room complete", 1.0, "room", "{rules} has all of its shaded cells", 0),
+        NamedStep("room complete", 1.0, "room", "{rules} has {all} shaded cells", 0),
         NamedStep("last cells", 1.0, "room", "{rules} needs all cells that are left", 1),
         BESIDE,
         NamedStep(
-            "three rooms", 1.3, "three rooms", "no other of {rules}, which reach into three rooms, can be shaded", 1
+            "three rooms", 1.3, "three rooms", "{rules} reaches into three rooms, and all its others are unshaded", 1
         ),
-        NamedStep("cells of a room", 1.6, "room, apart", "otherwise {rules} has too few cells apart"),
+        NamedStep("cells of a room", 1.6, "room, apart", "otherwise {rules} needs two shaded cells side by side"),
         NamedStep(
-            "corner of a room", 2.0, "room, apart, connected", "otherwise {rules} cuts the corner off", when=_has_corner
+            "corner of a room",
+            2.0,
+            "room, apart, connected",
+            "otherwise {rules} cuts off the corner",
+            when=_has_corner,
         ),
         NamedStep(
-            "ways out of a room", 2.4, "room, apart|connected+", "otherwise the shaded cells of {rules} cut others off"
+            "ways out of a room",
+            2.4,
+            "room, apart|connected+",
+            "otherwise the shaded cells of {rules} cut off others",
         ),
     )

@@ -116,8 +116,8 @@ class Kakurasu(ShadingPuzzle):
         return all(one.cell[along] + 1 > self._left(step) for one in step.conclusions)
 
     named_steps = (
-        NamedStep("too large", 1.0, "row|column", "{rules} has no room for {conclusions}", value=0, when=_is_too_large),
-        NamedStep("needed", 1.2, "row|column", "{rules} is not reached without {conclusions}", value=1),
+        NamedStep("too large", 1.0, "row|column", "{rules} has no room for {them}", value=0, when=_is_too_large),
+        NamedStep("needed", 1.2, "row|column", "{rules} is not reached without {them}", value=1),
         NamedStep("only combination", 1.4, "row|column", "{rules} leaves nothing else", facts=False),
         NamedStep("remainder", 1.5, "row|column", "{rules} leaves nothing else"),
     )

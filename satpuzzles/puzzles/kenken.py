@@ -10,6 +10,7 @@ import numpy as np
 
 from satenc import Joined, Model, Regular, Table
 from satpuzzles.boards.board import Place
+from satpuzzles.boards.called import listed
 from satpuzzles.boards.drawing import Cages, Layer
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.boards.regions import parted_rooms, random_rooms
@@ -154,9 +155,16 @@ class KenKen(SizedPuzzle):
             "tatham": tatham.Game("keen", r"\d+(d[a-z])?m?:[a-z_]\w*,[amsd]\w*", tatham.Square("cages", 9, 3), blocks),
         }
 
+    def _has_one(self, step: Any) -> dict[str, str]:
+        """The numbers in the cage of the step, in words, if there is one choice of them."""
+        table = self.stated_cages[step.rules[0].number].table(self.height)
+        choices = {tuple(sorted(row)) for row in table.tolist()} if table is not None else set[tuple[int, ...]]()
+        return {"numbers": listed([*map(str, *choices)])} if len(choices) == 1 else {}
+
     named_steps = (
-        NamedStep("only combination", 1.6, "cage", "{rules}: {left}", facts=False),
-        NamedStep("combination", 1.8, "cage", "{rules}, as {facts}: {left}", facts=True),
+        NamedStep("only combination", 1.6, "cage", "{rules} can only be {numbers}", facts=False, when=_has_one),
+        NamedStep("combinations", 1.7, "cage", "in {rules} {left}", facts=False),
+        NamedStep("combination", 1.8, "cage", "in {rules} {left}, as {facts}", facts=True),
         NamedStep("cage and line", 2.2, "cage, row|column", "{rules} leave nothing else{as}"),
         NamedStep("remainder of a line", 2.8, "cage+, row|column", "{rules} leave nothing else{as}"),
     )

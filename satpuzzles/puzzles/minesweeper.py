@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import permutations
 from random import Random
 from typing import Any
 
 from satenc import Count, Model
-from satpuzzles.boards.called import plural
+from satpuzzles.boards.called import listed, plural
 from satpuzzles.boards.drawing import CROSS, DISC, placed
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
@@ -91,9 +92,25 @@ class Minesweeper(ShadingPuzzle):
             ),
         }
 
+    def _compares(self, step: Any) -> dict[str, str]:
+        """Of two numbers, how many mines more one lacks than the other, if it has as many cells besides."""
+        known, clues = {fact.cell: fact.value for fact in step.facts}, [*self.numbered.values()]
+        named = [(rule.name, clues[rule.number], {*rule.cells}) for rule in step.rules]
+        for (one, n, cells), (other, m, others) in permutations(named, 2) if len(named) == 2 else ():
+            more = n - m - sum(known.get(cell, 0) for cell in cells) + sum(known.get(cell, 0) for cell in others)
+            alone = sorted(cells - others - known.keys())
+            if more == len(alone):
+                if not more:
+                    return {"compared": f"{one} has as many mines left as {other}, and no cells besides"}
+                besides = listed(self.board.runs(alone))
+                mines = f"{plural(more, 'mine')} more left than {other}"
+                return {"compared": f"{one} has {mines}, and only {besides} besides"}
+        return {}
+
     named_steps = (
-        NamedStep("full", 1.0, "number", "{names} has all of its mines", 0),
+        NamedStep("full", 1.0, "number", "{names} has {all} mines", 0),
         NamedStep("rest", 1.0, "number", "{names} needs all cells that are left", 1),
+        NamedStep("two numbers", 1.5, "number+", "{compared}", when=_compares),
         NamedStep("two numbers", 1.5, "number+", "{names} share cells, and nothing else suits them"),
         NamedStep("all mines", 1.4, "mines", "all mines are known", 0),
         NamedStep("mines left", 2.0, "mines, number+", "{number} and the number of all mines leave nothing else"),

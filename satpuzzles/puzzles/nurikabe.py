@@ -1,13 +1,13 @@
 """Nurikabe: islands of as many cells as their numbers say, in a connected sea without pools of 2x2 cells."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import astuple, dataclass
 from functools import cached_property
 from itertools import chain
 from typing import Any
 
 from satenc import Areas, Connectivity, Model
-from satpuzzles.boards.called import plural
+from satpuzzles.boards.called import listed, plural
 from satpuzzles.boards.drawing import CROSS, SHADED
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating.fields import ClueGrid, Clues
@@ -78,8 +78,16 @@ class Nurikabe(ShadingPuzzle):
     def _has_numbers(self, step: Any) -> bool:
         return all(cell in self.sizes for cell in self._concluded(step))
 
-    def _joins(self, step: Any) -> bool:
-        return all(len(self._land(step, cell) & self.sizes.keys()) > 1 for cell in self._concluded(step))
+    def _called(self, cells: Collection[int], else_: str) -> str:
+        """The islands of these clues in words; of more than two what they are ``else_``."""
+        called = [self.called(cell) for cell in sorted(cells)]
+        return f"the island{'s' * (len(called) > 1)} of {' and '.join(called)}" if 0 < len(called) < 3 else else_
+
+    def _joins(self, step: Any) -> dict[str, str]:
+        """Of cells that would join islands, which."""
+        joined = [self._land(step, cell) & self.sizes.keys() for cell in self._concluded(step)]
+        which = self._called(set().union(*joined), "islands with two numbers")
+        return {"which": which} if all(len(clues) > 1 for clues in joined) else {}
 
     def _is_out_of_reach(self, step: Any) -> bool:
         pieces = (self._land(step, cell) for cell in self._concluded(step))
@@ -88,9 +96,17 @@ class Nurikabe(ShadingPuzzle):
     def _is_complete(self, step: Any) -> bool:
         return self._is_about_one(step) and len(land := self._land(step)) in (self.sizes.get(v) for v in land)
 
-    def _is_too_large(self, step: Any) -> bool:
+    def _is_too_large(self, step: Any) -> dict[str, str]:
+        """Of cells with which islands would be too large, which."""
         pieces = [self._land(step, cell) for cell in self._concluded(step)]
-        return all(any(len(piece) > (self.sizes.get(v) or len(piece)) for v in piece) for piece in pieces)
+        large = [{v for v in piece if len(piece) > (self.sizes.get(v) or len(piece))} for piece in pieces]
+        return {"which": self._called(set().union(*large), "an island")} if all(large) else {}
+
+    def _is_without_number(self, step: Any) -> dict[str, str]:
+        """Known land that no number is connected with, if that is one part."""
+        known = {r * self.width + c for (r, c), value, holds in map(astuple, step.facts) if value != holds}
+        parts = [part for part in self.graph.parts(known | self.sizes.keys()) if self.sizes.keys().isdisjoint(part)]
+        return {"land": listed(self.board.runs(divmod(v, self.width) for v in parts[0]))} if len(parts) == 1 else {}
 
     def _is_beside(self, step: Any) -> bool:
         """Whether the cells concluded lie beside what is known of the island."""
@@ -101,8 +117,8 @@ class Nurikabe(ShadingPuzzle):
         NamedStep("numbers are land", 1.0, "island+", "a number is part of its island", 0, False, _has_numbers),
         NamedStep("pool", 1.1, "square", "otherwise {rules} would be a pool", 0),
         NamedStep("island complete", 1.0, "island", "{rules} has all of its cells", 1, when=_is_complete),
-        NamedStep("between two islands", 1.2, "island", "{it} would join islands with two numbers", 1, when=_joins),
-        NamedStep("island too large", 1.4, "island", "otherwise an island has too many cells", 1, when=_is_too_large),
+        NamedStep("between two islands", 1.2, "island", "{it} would join {which}", 1, when=_joins),
+        NamedStep("island too large", 1.4, "island", "otherwise {which} has too many cells", 1, when=_is_too_large),
         NamedStep("out of reach", 1.4, "island", "no island reaches there", 1, when=_is_out_of_reach),
         NamedStep("last way out", 1.5, "island", "{rules} cannot grow otherwise", 0, when=_is_beside),
         NamedStep(
@@ -126,12 +142,13 @@ class Nurikabe(ShadingPuzzle):
             "land without a number",
             2.0,
             "island+",
-            "otherwise {rules} could not have the land around",
+            "otherwise no island could reach the land at {land}",
             0,
-            when=_is_about_several,
+            when=_is_without_number,
         ),
+        NamedStep("room of an island", 2.1, "island+", "{names} have no other room{as}", when=_is_about_several),
         NamedStep("pool to prevent", 2.1, "island+, square", "only {island} can keep {square} from being a pool", 0),
         NamedStep(
-            "cells to spare", 2.2, "island+, square", "{island} could not keep {square} from being a pool otherwise", 1
+            "cells to spare", 2.2, "island+, square", "otherwise {island} could not keep {square} from being a pool", 1
         ),
     )

@@ -144,7 +144,7 @@ class Shikaku(SizedPuzzle):
         one, others = step.conclusions[0], {fact.holds for fact in step.conclusions}
         if not one.holds or one.value != step.rules[0].number + 1:
             return False
-        return {"none": ", and the others in none" if len(others) > 1 else ""}
+        return {"none": ", and none has the others" if len(others) > 1 else ""}
 
     def _has_one_place(self, step: Any) -> bool:
         """Whether the facts of the step leave one rectangle of the number that it is about."""
@@ -167,9 +167,11 @@ class Shikaku(SizedPuzzle):
         return step.conclusions[0].holds and all(rule.number < len(self.at) for rule in step.rules)
 
     named_steps = (
-        NamedStep("only rectangle", 1.0, "rectangle", "{rules} has one place left", when=_has_one_place),
-        NamedStep("in all rectangles", 1.2, "rectangle", "{it} {be} in all places of {rules}{none}", when=_includes),
-        NamedStep("in no rectangle", 1.4, "rectangle", "no place of {rules} reaches there", when=_excludes),
+        NamedStep("only rectangle", 1.0, "rectangle", "one rectangle is left for {rules}", when=_has_one_place),
+        NamedStep(
+            "in all rectangles", 1.2, "rectangle", "every rectangle for {rules} has {them}{none}", when=_includes
+        ),
+        NamedStep("in no rectangle", 1.4, "rectangle", "no rectangle left for {rules} reaches there", when=_excludes),
         NamedStep(
             "only number that reaches",
             1.3,

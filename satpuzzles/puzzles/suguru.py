@@ -9,6 +9,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from satenc import AllDifferent, GlobalCardinality, Joined, Model
 from satenc.formula.groups import by_size
+from satpuzzles.boards.called import plural
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
 from satpuzzles.stating.fields import Givens, Others
@@ -73,22 +74,35 @@ class Suguru(GridPuzzle):
             "penpa": penpa.Board("suguru", penpa.entered("givens"), *drawn),
         }
 
-    def _is_one_place(self, step: Any) -> bool:
-        """Whether a number has one place left in a region."""
-        return all(fact.holds for fact in step.conclusions)
+    def _one_place(self, step: Any) -> dict[str, str]:
+        """Of a number that is concluded, whether it has no other place in its region, or its cell no other number."""
+        first, known = step.conclusions[0], {fact.cell: fact.value for fact in step.facts if fact.holds}
+        if not all(fact.holds for fact in step.conclusions):
+            return {}
+        equal = [cell for cell, value in known.items() if value == first.value]
+        near = {(r + i, c + j) for r, c in equal for i in (-1, 0, 1) for j in (-1, 0, 1)}
+        others = {cell for rule in step.rules if rule.label == "region" for cell in rule.cells} - {first.cell}
+        return {"left": f"place for {first.value}" if others <= near | {*known} else "number left"}
 
-    def _excludes(self, step: Any) -> bool:
-        """Whether numbers are excluded."""
-        return not step.conclusions[0].holds
+    def _excludes(self, step: Any) -> dict[str, str]:
+        """Of numbers that are excluded, how many cells their region has."""
+        return {} if step.conclusions[0].holds else {"cells": plural(len(step.rules[0].cells), "cell")}
+
+    def _shuts_out(self, step: Any) -> dict[str, str]:
+        """The numbers that are excluded."""
+        numbers = dict.fromkeys(fact.value for fact in step.conclusions if not fact.holds)
+        return {"numbers": " or ".join(map(str, sorted(numbers)))}
 
     named_steps = (
-        NamedStep("too large", 1.0, "region", "{rules} has fewer cells", facts=False, when=_excludes),
+        NamedStep("too large", 1.0, "region", "{rules} has only {cells}", facts=False, when=_excludes),
         NamedStep("region full", 1.0, "region", "the other numbers of {rules} are there", facts=True),
-        NamedStep(
-            "single place", 1.3, "region, touching", "nothing else is left in {rules}, as {facts}", when=_is_one_place
-        ),
+        NamedStep("single place", 1.3, "region, touching", "{rules} has no other {left}, as {facts}", when=_one_place),
         NamedStep("touching", 1.2, "touching", "{facts}, and equal numbers never touch", facts=True),
         NamedStep(
-            "touches all places", 2.0, "region, touching", "otherwise {region} would have no place for the number"
+            "touches all places",
+            2.0,
+            "region, touching",
+            "otherwise {region} has no place for {numbers}",
+            when=_shuts_out,
         ),
     )

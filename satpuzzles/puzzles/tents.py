@@ -105,7 +105,7 @@ class Tents(SizedPuzzle):
 
     named_steps = (
         NamedStep("no tree", 1.0, "no tree", "no tree is beside {them}", 0),
-        NamedStep("full line", 1.0, "row|column", "{rules} has all of its tents", 0),
+        NamedStep("full line", 1.0, "row|column", "{rules} has {all} tents", 0),
         NamedStep("last cells of a line", 1.0, "row|column", "{rules} needs all cells that are left", 1),
         NamedStep("beside a tent", 1.0, "apart", "{facts}, and tents never touch", 0),
         NamedStep("tree with one place", 1.1, "tree", "{rules} has no other place for its tent", 1),

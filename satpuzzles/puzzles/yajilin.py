@@ -108,7 +108,7 @@ class Yajilin(LinePuzzle):
         return {"beside": " and ".join(others)} if 0 < len(others) <= _FEW else False
 
     named_steps = (
-        NamedStep("clue complete", 1.0, "clue", "{rules} has all of its shaded cells", 0),
+        NamedStep("clue complete", 1.0, "clue", "{rules} has {all} shaded cells", 0),
         NamedStep("last cells", 1.0, "clue", "{rules} needs all cells that are left", 1),
         BESIDE,
         *OFF_THE_LOOP,
@@ -117,7 +117,7 @@ class Yajilin(LinePuzzle):
         NamedStep("arrows that overlap", 1.8, "clue+", "{rules} count the same shaded cells", 0),
         NamedStep("arrows that overlap", 2.6, "clue+", "", 1, when="squeezed region"),
         NamedStep(
-            "needed by the loop", 1.5, "apart, loop+", "shaded, it would leave {beside} too few ways", when=_blocks
+            "needed by the loop", 1.5, "apart, loop+", "shaded, it would leave {beside} too few ways out", when=_blocks
         ),
-        NamedStep("cells of an arrow", 1.5, "clue, apart", "otherwise {rules} has too few cells apart"),
+        NamedStep("cells of an arrow", 1.5, "clue, apart", "otherwise {rules} needs two shaded cells side by side"),
     )

@@ -47,6 +47,11 @@ class Display(Pictured, ABC):
         """A value as it stands in a cell; CROSS for a cell that stays empty."""
         return self.looks[value][1] if value in self.looks else self.value_name(value)
 
+    verbs: ClassVar[tuple[str, str, str]] = ("is", "are", "were")
+    """What joins a cell, several cells, and a cell for which it is supposed, to a `value_name`."""
+    unlike: ClassVar[Mapping[int, str]] = {}
+    """What a cell is that does not have a value, where that is more than "not" and its name."""
+
     mixed: ClassVar[bool] = False
     """Whether values have other names and symbols in other cells, as `name_at` and `symbol_at` say."""
 

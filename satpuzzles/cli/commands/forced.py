@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import click
 
 from satpuzzles.boards.board import Cell
+from satpuzzles.boards.called import listed
 from satpuzzles.cli.command import command
 from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Filled, Told
@@ -12,7 +13,7 @@ from satpuzzles.cli.request import FILE, SEARCH, SHOWN, Request
 from satpuzzles.cli.run import code_of, loaded
 from satpuzzles.cli.values import WholeNumber
 from satpuzzles.errors import UsageError
-from satpuzzles.explaining.telling.words import listed, values_in_words
+from satpuzzles.explaining.telling.words import values_in_words
 from satpuzzles.solving.counts import CandidateCounts, candidate_counts
 from satpuzzles.solving.forced import Forced, Forcing, forced as find_forced
 from satpuzzles.solving.records import forced_record

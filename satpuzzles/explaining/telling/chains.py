@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from satpuzzles.boards.board import Cell
-from satpuzzles.boards.called import called_together
+from satpuzzles.boards.called import called_together, listed
 from satpuzzles.boards.drawing import CROSS
 from satpuzzles.explaining.finding.chain import resting_on_opposite
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
@@ -18,7 +18,7 @@ from satpuzzles.explaining.techniques.step import Link, Step
 from satpuzzles.explaining.telling.connections import apart
 from satpuzzles.explaining.telling.sentence import Sentence
 from satpuzzles.explaining.telling.solved import contents_in_words
-from satpuzzles.explaining.telling.words import facts_in_words, listed, of_several
+from satpuzzles.explaining.telling.words import facts_in_words, not_so, said_of
 
 _FEW_CELLS = 3
 _MOST_CLAUSES, _LAST_CLAUSES = 6, 3
@@ -37,6 +37,8 @@ class ChainSentence(Sentence):
         """What is known and can be named; other exclusions go without saying."""
         self._told: set[int] = set()
         """Rules that the sentence has named with their clues."""
+        self._explained: set[str] = set()
+        """What clues without numbers state, as all pearls of a colour do: once in a sentence is enough."""
         self._left: dict[Cell, list[int]] = {}
         """The values that are left to a cell by what was said, and before that by what is known."""
         self._note(knowledge.about(self._reasoner.cells_of_all(step.rules)) if step.conclusions else step.facts)
@@ -50,8 +52,8 @@ class ChainSentence(Sentence):
         supposed = self._reasoner.fact(-self._step.conclusions[0])
         resting = resting_on_opposite(self._step, self._links)
         anyway = self._clauses(self._links[: len(self._links) - len(resting)])
-        called = self._called(supposed.value, first.cell)
-        opposite = f"{self._cell(first.cell)} were {'not ' * (not supposed.holds)}{called}".replace("not no ", "a ")
+        called = self._called(supposed.value, first.cell) if supposed.holds else not_so(self._puzzle, supposed.value)
+        opposite = f"{self._cell(first.cell)} {self._puzzle.verbs[-1]} {called}"
         also = f", and in the same way {facts_in_words(self._puzzle, others)}" if others else ""
         return (
             f"{anyway[:1].upper()}{anyway[1:]}{'. ' * bool(anyway)}Suppose {opposite}: {self._clauses(resting)}. "
@@ -106,7 +108,10 @@ class ChainSentence(Sentence):
             return self._contradiction(last, before)
         by = self._by(links)
         if self._step.conclusions:  # of a conflict the first clauses may be left out
-            self._told.update(rule for link in links for rule in link.rules)
+            rules = {rule for link in links for rule in link.rules}
+            self._told |= rules
+            states = (self._reasoner.rule_of[rule].states for rule in rules)
+            self._explained.update(words for words in states if not any(map(str.isdigit, words)))
         conclusions = self._note(x for link in links for x in link.conclusions)
         return f"{by}, {facts_in_words(self._puzzle, conclusions, self._left)}"
 
@@ -119,7 +124,12 @@ class ChainSentence(Sentence):
         in_turn = sorted(links, key=lambda link: self._reasoner.switches.index(link.rules[0]))
         names = listed(called_together(self._named(link.rules[0], link) for link in in_turn))
         because = f" as {listed([*map(self._named, beside)])}" if beside else ""
-        return f"by {names}{because}"
+        return f"{'at' if self._is_vertex(rule) else 'by'} {names}{because}"
+
+    def _is_vertex(self, rule: int) -> bool:
+        """Whether ``rule`` is what a rule about lines demands of one vertex, after whose place it is called."""
+        instance, whole = self._reasoner.rule_of[rule], self._reasoner.networks
+        return bool(instance.number) and any(instance.label == self._reasoner.rule_of[x].label for x in whole)
 
     def _are_two(self, link: Link) -> bool:
         return sum(not self._reasoner.is_whole(rule) for rule in link.rules) > 1
@@ -138,14 +148,14 @@ class ChainSentence(Sentence):
             self._left = dict(before)
             (fact,) = self._note(supposition.conclusions)
             cases.append((self._called(fact.value, fact.cell), self._clauses(case)))
-        both = "; or it is ".join(f"{value}: {words}" for value, words in cases)
-        return f"either {self._cell(fact.cell)} is {both}"
+        both = f"; or it {self._puzzle.verbs[0]} ".join(f"{value}: {words}" for value, words in cases)
+        return f"either {self._cell(fact.cell)} {self._puzzle.verbs[0]} {both}"
 
     def _contradiction(self, link: Link, before: Sequence[Link]) -> str:
         if self._are_two(link):
             return f"{'but then' if before else 'then'} {self._together(link, 'cannot both be completed')}"
         rule, *beside = link.rules
-        name = self._named(rule)
+        name, is_vertex = self._named(rule), self._is_vertex(rule)
         if cut := apart(self._reasoner, [rule], link.premises):
             return f"but then {cut}"
         if self._reasoner.is_whole(rule):
@@ -158,10 +168,9 @@ class ChainSentence(Sentence):
         if len(facts) <= _FEW_CELLS and len(called) == 1 and all(fact.holds for fact in facts):
             alike = listed(self._runs(sorted(fact.cell for fact in facts)))
             value = self._called(facts[0].value, facts[0].cell)
-            are = "is" if len(facts) == 1 else "are both" if len(facts) == 2 else "are all"
-            return (
-                f"{then} {alike} {are} {value if len(facts) == 1 else of_several(value)}, which {name} does not allow"
-            )
+            said = said_of(self._puzzle, value, len(facts))
+            said = said.replace("are ", "are both " if len(facts) == 2 else "are all ", 1)
+            return f"{then} {alike} {said}, which {f'{name} cannot have' if is_vertex else f'{name} does not allow'}"
         name = self._named(rule, link)
         short = self._too_few_places(rule, link.premises)
         if short is not None:
@@ -177,7 +186,7 @@ class ChainSentence(Sentence):
         digits = contents_in_words(self._reasoner, rule, [x for x in inside if x in self._reasoner.value_of])
         if digits:
             return f"{then} {name} has no place for {listed(digits, 'or')}"
-        also = "".join(f", as {self._named(other)}" for other in beside)
+        also = f", as {listed([*map(self._named, beside)])}" if beside else ""
         return f"{then} {name} {self._cannot_keep(rule)}{also}"
 
     def _without_value(self, rule: int, premises: Iterable[int]) -> int | None:
@@ -227,7 +236,8 @@ class ChainSentence(Sentence):
         if self._reasoner.is_whole(rule):
             return instance.demand
         excluded = self._known_exclusions(link) if link else ""
-        beside = [instance.states if instance.is_clue and rule not in self._told else "", excluded]
+        told = rule in self._told or instance.states in self._explained
+        beside = [instance.states if instance.is_clue and not told else "", excluded]
         return f"{instance.name} ({'; '.join(filter(None, beside))})" if any(beside) else instance.name
 
     def _known_exclusions(self, link: Link) -> str:

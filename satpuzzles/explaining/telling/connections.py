@@ -6,11 +6,10 @@ from satenc import Paths, SingleLoop, Spanning
 from satenc.graph_constraints.edge_rule import EdgeRule
 from satenc.graphs.graph import Graph
 from satpuzzles.boards.board import Cell
-from satpuzzles.boards.called import called_together
+from satpuzzles.boards.called import called_together, listed
 from satpuzzles.boards.networks import Network
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.telling.sentence import Sentence
-from satpuzzles.explaining.telling.words import listed
 
 _FEW = 4
 """Cells of a part that are named; of a larger one, the first and how many more there are."""

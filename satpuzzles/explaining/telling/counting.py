@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import ClassVar
 
+from satpuzzles.boards.called import listed
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.techniques.step import FISH, HIDDEN, NAKED, Step, Technique
 from satpuzzles.explaining.telling.sentence import Reasons, Sentence
-from satpuzzles.explaining.telling.words import facts_in_words, listed, values_in_words
+from satpuzzles.explaining.telling.words import facts_in_words, values_in_words
 
 _FEW_CELLS = 5
 """More cells than that are not named, of a region more runs of cells."""

@@ -5,12 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from satpuzzles.boards.board import Cell
+from satpuzzles.boards.called import listed
 from satpuzzles.explaining.reasoning.cores import implying, shrunk
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.techniques.step import Step, Technique, own_name, shown
 from satpuzzles.explaining.telling.connections import apart
 from satpuzzles.explaining.telling.sentence import Sentence
-from satpuzzles.explaining.telling.words import MOST_NAMED, listed, values_in_words
+from satpuzzles.explaining.telling.words import MOST_NAMED, values_in_words
 from satpuzzles.stating.rules import NamedStep
 
 
@@ -45,6 +46,7 @@ class NamedSentence(Sentence):
             "facts": (facts := self._known_in_words(step.facts, MOST_NAMED)),
             "as": f", as {facts}" if facts else "",
             "cells": self._cells(step.facts) if step.facts else "",
+            "all": "all of its" if step.facts else "no",
             "rules": self._rules(near) or listed([self._reasoner.rule_of[rule].demand for rule in step.rules] or [""]),
             "conclusions": self._cells(step.conclusions),
             "left": self._left(),

@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from satpuzzles.boards.board import Cell
+from satpuzzles.boards.called import listed
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.techniques.step import Step, Technique
-from satpuzzles.explaining.telling.words import facts_in_words, listed, named_together, plural, values_in_words
+from satpuzzles.explaining.telling.words import facts_in_words, named_together, plural, values_in_words
 
 Reasons: TypeAlias = Mapping[Technique | None, Callable[[Any], str]]
 """The methods that give the reasons of the techniques of a family."""

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
+from satpuzzles.boards.called import listed
 from satpuzzles.boards.drawing import CROSS
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.techniques.step import Technique
 from satpuzzles.explaining.telling.sentence import Sentence
-from satpuzzles.explaining.telling.words import MOST_NAMED, listed
+from satpuzzles.explaining.telling.words import MOST_NAMED
 
 _AT_ONCE = 1_000
 """Beginnings of words that are followed together at most."""

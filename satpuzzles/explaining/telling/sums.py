@@ -6,12 +6,13 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from satpuzzles.boards.called import listed
 from satpuzzles.explaining.reasoning.counting import Summed
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.techniques.step import Step, Technique
 from satpuzzles.explaining.techniques.sums import differing, ways
 from satpuzzles.explaining.telling.sentence import Reasons, Sentence
-from satpuzzles.explaining.telling.words import facts_in_words, listed
+from satpuzzles.explaining.telling.words import facts_in_words
 
 _FEW = 3
 """More combinations than that are not listed."""

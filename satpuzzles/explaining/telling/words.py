@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from satpuzzles.boards.board import Cell
-from satpuzzles.boards.called import called_together
+from satpuzzles.boards.called import called_together, listed
 from satpuzzles.common.document import whole
 from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.stating.puzzle import Puzzle
@@ -47,18 +47,25 @@ def facts_in_words(
         others = [puzzle.name_at(value, cell) for value in left.get(cell, ())]
         few = 0 < len(others) < len(values)
         what = listed(others, "or") if few else f"not {values_in_words(puzzle, values, 'or')}"
-        what = f"a {what.removeprefix('not no ')}" if what.startswith("not no ") and len(values) == 1 else what
-        said.setdefault(what, []).append(cell)
-    parts = [
-        f"{listed(puzzle.board.runs(cells))} {f'is {what}' if len(cells) == 1 else f'are {of_several(what)}'}"
-        for what, cells in said.items()
-    ]
+        said.setdefault(what if few or len(values) > 1 else not_so(puzzle, *values), []).append(cell)
+    parts = [f"{listed(puzzle.board.runs(cells))} {said_of(puzzle, what, len(cells))}" for what, cells in said.items()]
     return listed(parts, ", and") if parts else ""
 
 
-def of_several(what: str) -> str:
-    """What several cells are, of which one is ``what``: "lines" for "a line"."""
-    return f"{what.removeprefix('a ')}s" if what.startswith(("a ", "no ")) else what
+def said_of(puzzle: Puzzle, what: str, count: int = 1) -> str:
+    """What is said of so many cells, each of which is, or has, ``what``: "are lines" for "a line"."""
+    one, several, _ = puzzle.verbs
+    if count == 1:
+        return f"{one} {what}"
+    if several == "have":
+        return f"have {what}{' each' * (not what.startswith('no '))}"
+    return f"{several} {what.removeprefix('a ')}s" if what.startswith(("a ", "no ")) else f"{several} {what}"
+
+
+def not_so(puzzle: Puzzle, value: int) -> str:
+    """What a cell is, or has, that does not have ``value``."""
+    called = f"not {puzzle.value_name(value)}"
+    return puzzle.unlike.get(value, f"a {called.removeprefix('not no ')}" if called.startswith("not no ") else called)
 
 
 def values_in_words(puzzle: Puzzle, values: Iterable[int], last: str = "and") -> str:
@@ -120,10 +127,3 @@ def _own_names(names: Sequence[str]) -> str:
     if len(numbers) > 2 and numbers == list(range(first, last + 1)):
         return f"{first} to {last}"
     return listed([str(number) for number in numbers])
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """``a``, ``a and b``, ``a, b and c``; a ``last`` that starts with a comma follows the word before it at once."""
-    if len(words) < 2:
-        return words[0]
-    return f"{', '.join(words[:-1])}{'' if last.startswith(',') else ' '}{last} {words[-1]}"

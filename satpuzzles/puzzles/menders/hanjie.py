@@ -15,11 +15,11 @@ import numpy as np
 
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.boards.board import Cell
+from satpuzzles.boards.called import listed
 from satpuzzles.boards.colors import Color
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import compile
-from satpuzzles.explaining.telling.words import listed
 from satpuzzles.making.mending import Effort, Fewest, HittingSets, Mended, cells_where, fewest, how_few, weighted_order
 from satpuzzles.puzzles.generators.hanjie import Picture, Where, ambiguous, make_unique, others, puzzle_of, spread
 from satpuzzles.puzzles.hanjie import Hanjie

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from satpuzzles.boards.board import Place
+from satpuzzles.boards.called import listed
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, WAYS_OUT, is_even
 from satpuzzles.stating.rules import NamedStep
 
@@ -50,7 +51,7 @@ def _numbers(puzzle: Any, step: Any) -> dict[str, str]:
     if any(rule.label == "loop" and not rule.number for rule in step.rules):
         return {}
     numbers = [f"the {puzzle.numbered[cell]} at {puzzle.board.name(cell)}" for cell in _cells(puzzle, step)]
-    return {"numbers": " and ".join([", ".join(numbers[:-1]), numbers[-1]] if len(numbers) > 1 else numbers)}
+    return {"numbers": listed(numbers)}
 
 
 def _lie_on_a_diagonal(puzzle: Any, step: Any) -> Mapping[str, str]:
@@ -114,7 +115,7 @@ def _curve(puzzle: Any, step: Any) -> dict[str, str]:
     while after := next((edge for edge, sides in left.items() if way[-1] in sides), None):
         a, b = left.pop(after)
         way.append(b if a == way[-1] else a)
-    names = ["outside" if place is None else puzzle.board.name(place) for place in way[:-1]]
+    names = ["the outside" if place is None else puzzle.board.name(place) for place in way[:-1]]
     return {"curve": ", ".join(names)} if not left and way[0] == way[-1] else {}
 
 
@@ -152,7 +153,7 @@ STEPS = (
         "two ways across",
         2.4,
         "loop+",
-        "the loop has lines on both sides of a closed curve through {curve}, and crosses it nowhere else",
+        "the loop has lines on both sides of a closed curve through {curve}, and can cross it nowhere else",
         1,
         True,
         _is_crossed_twice,
@@ -171,8 +172,9 @@ STEPS = (
         "corner",
         1.3,
         "clue, loop",
-        "at {rules} a line along one of the two edges has to go on along the other",
+        "{numbers} lies in a corner of the board, where both edges are lines or neither is",
         facts=False,
+        when=_numbers,
     ),
     NamedStep("adjacent 3s", 1.4, "adjacent 3s", "the loop winds around {rules}"),
     NamedStep("diagonal 3s", 1.4, "clue+, loop+", "{numbers} lie on a diagonal", None, False, _are_diagonal_threes),
