@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Self
 
 from satenc import Count, IndependentSet, Model
-from satpuzzles.boards.board import Cells, Place
+from satpuzzles.boards.board import Place
 from satpuzzles.boards.called import plural
 from satpuzzles.boards.drawing import CROSS, DISC, Blocks, Layer, Lights, placed
 from satpuzzles.boards.grids import Board, Grid
@@ -30,17 +30,15 @@ class Akari(SizedPuzzle):
     kind = "akari"
     aliases = {"light-up": {}}
     variable = "bulb"
-    document = {"clues": ClueGrid(0, 4, texts=BLACK, such_as='"x" for a black cell', some_blank=True, drawn=False)}
+    document = {"clues": ClueGrid(0, 4, texts=BLACK, such_as='"x" for a black cell', drawn=False)}
+    needs = "a cell that is null"
+    blocked = True
     looks = {0: ("without a bulb", CROSS), 1: ("a bulb", DISC)}
     spare = "some"
     description = (
         "Put bulbs into cells that are not black. A bulb lights its row and column up to the next black cell; all of "
         "these cells are lit, and no bulb lights another one. A number says how many bulbs share a side with its cell."
     )
-
-    @cached_property
-    def board(self) -> Cells:
-        return Cells(self.height, self.width, frozenset(placed(self.clues)))
 
     @cached_property
     def sights(self) -> tuple[list[list[int]], list[list[int]]]:

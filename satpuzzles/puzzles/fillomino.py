@@ -5,7 +5,6 @@ from dataclasses import astuple, dataclass
 from typing import Any
 
 from satenc import Connectivity, Model, NumberedParts
-from satenc.graphs.graph import Graph
 from satpuzzles.boards.drawing import Layer, Walls
 from satpuzzles.boards.grids import Board
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
@@ -37,7 +36,7 @@ class Fillomino(GridPuzzle):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         form = Connectivity(encodings["connectivity"])
-        parts = NumberedParts(model.answer, Graph.grid(self.height, self.width), form=form)
+        parts = NumberedParts(model.answer, self.graph, form=form)
         yield Rule("area", parts, "each area has as many cells as its number says", whole=True)
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
@@ -70,11 +69,10 @@ class Fillomino(GridPuzzle):
 
     def _lacks_room(self, step: Any) -> bool:
         """Whether too few cells can have the number that is excluded from one."""
-        one, width = step.conclusions[0], self.width
-        other = {r * width + c for (r, c), value, holds in map(astuple, step.facts) if holds != (value == one.value)}
-        parts = Graph.grid(self.height, width).parts({*range(self.height * width)} - other)
-        cell = one.cell[0] * width + one.cell[1]
-        return any(cell in part and len(part) < one.value for part in parts)
+        one, number = step.conclusions[0], self.lines[0]
+        other = {number[cell] for cell, value, holds in map(astuple, step.facts) if holds != (value == one.value)}
+        parts = self.graph.parts({*number.ravel().tolist()} - other)
+        return any(number[one.cell] in part and len(part) < one.value for part in parts)
 
     named_steps = (
         NamedStep("way out", 1.2, "area", "an area has no other way to grow, as {facts}", facts=True, when=_grows),

@@ -13,9 +13,8 @@ from satpuzzles.boards.drawing import CROSS, DOUBLE, LINE, placed
 from satpuzzles.boards.grids import Grid
 from satpuzzles.boards.networks import Bridges
 from satpuzzles.boards.regions import random_islands
-from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating.fields import ClueGrid, Clues, Others
+from satpuzzles.stating.fields import ClueGrid, Clues
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
 UNKNOWN = "?"
@@ -25,14 +24,7 @@ _ISLANDS = 0.25
 
 
 class Islands(ClueGrid):
-    """A `ClueGrid` in which two clues share a row or column, so that there is a bridge to decide."""
-
-    def read(self, node: Node, others: Others) -> Clues:
-        clues = super().read(node, others)
-        islands = placed(clues)
-        if all(len({place[axis] for place in islands}) == len(islands) for axis in (0, 1)):
-            raise node.error("two islands in one row or column", "none")
-        return clues
+    """A `ClueGrid` that has islands, so that there is a bridge to decide."""
 
     def empty(self, height: int, width: int) -> list[list[Any]]:
         """An island in each corner."""
@@ -56,6 +48,7 @@ class Hashi(LinePuzzle):
     unlike = {0: "a bridge", 1: "no or two bridges", 2: "at most one bridge"}
     numbers = range(3)
     frame = ()
+    needs = "two islands in one row or column"
     description = (
         "Build bridges between neighbouring islands in a row or column, at most two side by side. Bridges do not "
         "cross. A number says how many bridges its island has. All islands are connected."

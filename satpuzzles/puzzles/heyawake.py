@@ -12,7 +12,6 @@ from satenc import Connectivity, Count, Model
 from satpuzzles.boards.board import corners
 from satpuzzles.boards.grids import Grid
 from satpuzzles.boards.regions import Rows, parted_rooms, random_rooms
-from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
 from satpuzzles.stating.fields import Clues
 from satpuzzles.stating.puzzle import Puzzle
@@ -54,7 +53,7 @@ class Heyawake(ShadingPuzzle):
     def _lines(self, rooms: Iterable[Sequence[int]]) -> Iterator[list[int]]:
         """The shortest straight lines of cells that reach into three ``rooms``."""
         room = [*chain(*rooms)]
-        for line in chain(*map(np.ndarray.tolist, grids.lines(self.height, self.width))):
+        for line in chain(*map(np.ndarray.tolist, self.lines)):
             borders = [i for i, (one, other) in enumerate(pairwise(line)) if room[one] != room[other]]
             for first, second in pairwise(borders):
                 yield line[first : second + 2]

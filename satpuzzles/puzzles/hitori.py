@@ -36,13 +36,11 @@ class Hitori(ShadingPuzzle):
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         number, symbols = self.board.numbers, placed(self.symbols)
         for label, lines in self.board.lines.items():
-            alike: dict[tuple[int, object], list[int]] = {}
+            alike: dict[str, list[int]] = {}
             for i, line in enumerate(lines, start=1):
                 for place in line:
-                    alike.setdefault((i, symbols[place]), []).append(number[place])
-            repeated = {
-                f"number {symbol} of {label} {i}": cells for (i, symbol), cells in alike.items() if len(cells) > 1
-            }
+                    alike.setdefault(f"number {symbols[place]} of {label} {i}", []).append(number[place])
+            repeated = {name: cells for name, cells in alike.items() if len(cells) > 1}
             sizes = [*map(len, repeated.values())]
             counted = Count(model.answer, [*repeated.values()], [size - 1 for size in sizes], sizes)
             yield Rule(label, counted, "one unshaded at most", [*repeated])

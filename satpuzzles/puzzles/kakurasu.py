@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 from typing import Any
 
@@ -15,11 +15,10 @@ from satpuzzles.boards.board import Cell
 from satpuzzles.boards.drawing import Drawing
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.common.document import Node
-from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating.changes import changed, edited
+from satpuzzles.stating.changes import changed
 from satpuzzles.stating.fields import BLANKS, LARGEST, Others
-from satpuzzles.stating.outside import LineNumbers, Numbers, stated
+from satpuzzles.stating.outside import LineNumbers, Numbers
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
 
@@ -65,23 +64,11 @@ class Kakurasu(ShadingPuzzle):
         return len(self.column_sums)
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        rows, columns = grids.lines(self.height, self.width)
-        yield self._sums(model, "row", "row_sums", rows)
-        yield self._sums(model, "column", "column_sums", columns)
+        def summed(all_lines: NDArray[np.intp], lines: list[int], totals: list[int]) -> Regular:
+            return Regular(model.answer, all_lines[lines], [_words(all_lines.shape[1], total) for total in totals])
 
-    def _sums(self, model: Model, label: str, name: str, lines: NDArray[np.intp]) -> Rule:
-        """Those of the field ``name``, which is of the ``lines``."""
-        totals = stated(getattr(self, name))
-        numbers = [*totals]
-
-        return Rule(
-            label,
-            Regular(model.answer, lines[numbers], [_words(lines.shape[1], total) for total in totals.values()]),
-            [f"sum {total}" for total in totals.values()],
-            [f"{label} {number + 1}" for number in numbers],
-            is_clue=True,
-            without=lambda i: edited(self, {(name, 0, numbers[i]): None}),
-        )
+        for label, of_label in zip(("row", "column"), self.lines, strict=True):
+            yield self.line_rule(label, f"{label}_sums", partial(summed, of_label), "sum {}".format)
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> "Kakurasu":

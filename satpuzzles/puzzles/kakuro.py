@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import AllDifferent, DifferentSum, Model
-from satpuzzles.boards.board import Cells, Place
+from satpuzzles.boards.board import Place
 from satpuzzles.boards.drawing import Blocks, Layer, placed
 from satpuzzles.boards.grids import Grid
 from satpuzzles.boards.regions import crossing_runs
@@ -52,8 +52,6 @@ class BlackCells(ClueGrid):
 
     def read(self, node: Node, others: Others) -> Clues:
         clues = super().read(node, others)
-        if all(None not in row for row in clues):
-            raise node.error("a white cell (null)", "none")
         for (y, x), clue in placed(clues).items():
             for total, (way, (down, right)) in zip(str(clue).split("/"), _WAYS.items(), strict=True):
                 row, column = (y + down) // 2, (x + right) // 2
@@ -79,15 +77,13 @@ class Kakuro(SizedPuzzle):
         "clues": BlackCells(1, 0, "([1-9]|[1-3][0-9]|4[0-5])?/([1-9]|[1-3][0-9]|4[0-5])?", '"16/7", "16/", "/7" or "/"')
     }
     numbers = range(1, 10)
+    needs = "a white cell (null)"
+    blocked = True
     spare = "none"
     description = (
         "Write a digit from 1 to 9 into each cell that is not black. A number in a black cell is the sum of the cells "
         "below it, or to its right, up to the next black cell. No digit stands twice in a sum."
     )
-
-    @cached_property
-    def board(self) -> Cells:
-        return Cells(self.height, self.width, frozenset(placed(self.clues)))
 
     @cached_property
     def runs(self) -> list[Run]:

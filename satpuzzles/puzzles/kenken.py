@@ -69,7 +69,7 @@ class KenKen(SizedPuzzle):
         )
 
     @property
-    def numbers(self) -> range:  # type: ignore[override]
+    def numbers(self) -> range:
         return range(1, self.height + 1)
 
     @cached_property

@@ -10,28 +10,28 @@ from satenc import Model, Regular, States, Sums
 from satpuzzles.boards.drawing import CROSS
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.document import Node, plain
-from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
+from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle, SquareGivens
 from satpuzzles.puzzles.parts.three_numbers import ThreeNumbers, middle_sum_line
 from satpuzzles.stating import editors
 from satpuzzles.stating.changes import adopt
 from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import Field, Givens, Others, square_rows
+from satpuzzles.stating.fields import Givens, Others
 from satpuzzles.stating.rules import Encodings, Rule
 
-LARGEST = 250
-"""Rows."""
 
+class Digits(SquareGivens):
+    """At least four rows of digits from 1 to 9; 0 is written where none is given."""
 
-class Digits(Field[Givens]):
-    """Rows of digits, where 0, ``.``, ``_`` and null are cells of which nothing is known; a row may be text."""
+    values = range(1, 10)
 
     def read(self, node: Node, others: Others) -> Givens:
-        return tuple(tuple(_given(entry) for entry in row) for row in square_rows(node, 4, LARGEST))
+        node.items("a list of rows", at_least=4, at_most=others.kind.largest)
+        return super().read(node, others)
 
     def write(self, value: Givens, puzzle: Any) -> list[list[int]]:
         return [[digit or 0 for digit in row] for row in value]
 
-    def empty(self, height: int, width: int) -> list[list[int]]:
+    def empty(self, height: int, width: int) -> list[list[Any]]:
         return [[0] * width] * height
 
     def editor(self, key: str, puzzle: Any) -> Editor:
@@ -51,6 +51,7 @@ class MiddleSum(GridPuzzle):
     document = {"givens": Digits()}
     encodings = {"sum": Sums.AUTOMATON, "lines": States.ONE_HOT}
     """``lines`` is how the states of the automaton are encoded, if ``sum`` is automaton."""
+    largest = 250
     numbers = range(10)
     looks = {0: ("empty", CROSS)}
     description = (
@@ -90,14 +91,3 @@ class MiddleSum(GridPuzzle):
                 if len(digits) == 3 and digits[1] != digits[0] + digits[2]:
                     return f"{label} {i} is given as {digits}, whose middle is not the sum of the others"
         return None
-
-
-def _given(entry: Node) -> int | None:
-    if isinstance(entry.value, str):
-        if entry.value in (".", "0", "_"):
-            return None
-        if len(entry.value) == 1 and entry.value in "123456789":
-            return int(entry.value)
-    if entry.value is None:
-        return None
-    return entry.integer(0, 9, name="a digit") or None

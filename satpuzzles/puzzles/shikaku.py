@@ -61,7 +61,7 @@ class Shikaku(SizedPuzzle):
         return [(r, c) for r, row in enumerate(self.clues) for c, clue in enumerate(row) if clue is not None]
 
     @property
-    def numbers(self) -> Sequence[int]:  # type: ignore[override]  # of other kinds it is a constant
+    def numbers(self) -> Sequence[int]:
         return range(1, len(self.at) + 1)
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
@@ -77,7 +77,7 @@ class Shikaku(SizedPuzzle):
         """For each clue the rectangles that have it and no other, as the numbers of their cells."""
         stated = np.array([[clue is not None for clue in row] for row in self.clues])
         before = np.pad(stated.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))  # how many clues are above and left
-        numbers = np.arange(self.height * self.width).reshape(self.height, self.width)
+        numbers = self.lines[0]
         counts = before.tolist()
 
         def rectangles(r: int, c: int) -> Iterator[list[int]]:

@@ -9,13 +9,14 @@ from numpy.typing import NDArray
 
 from satenc import Cardinality, Count, IndependentSet, Model
 from satenc.formula.groups import Groups
-from satpuzzles.boards.board import Places, cell_name, rectangle
+from satpuzzles.boards.board import cell_name
 from satpuzzles.boards.called import plural
 from satpuzzles.boards.drawing import CROSS, STAR, Layer, Lines
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.common.document import Node, plain
-from satpuzzles.puzzles.parts import grids, neighbours
+from satpuzzles.puzzles.parts import neighbours
 from satpuzzles.puzzles.parts.neighbours import KING, Neighbours, NeighboursField, most_stars
+from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating.changes import adopt
 from satpuzzles.stating.fields import Whole
 from satpuzzles.stating.puzzle import Puzzle
@@ -30,7 +31,7 @@ MOST_STARS = 1000
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class StarBattle(Puzzle):
+class StarBattle(SizedPuzzle):
     """``regions`` has the number of the region of each cell of a square, from 0. ``neighbours`` says which cells
     are neighbours, of which at most one has a star: those one move of a "king" or a "knight" apart, those that share a
     "side", "none", or a list of pairs of cells (row, column), counted from 0.
@@ -53,7 +54,7 @@ class StarBattle(Puzzle):
         "regions": RegionsField(LARGEST),
         "neighbours": NeighboursField(),
     }
-    numbers = range(2)
+    shape = "regions"
     looks = {0: ("starless", CROSS), 1: ("starred", STAR)}
     aliases = {"queens": {"stars": 1}}
     encodings = {"cardinality": Cardinality.SEQUENTIAL}
@@ -75,10 +76,6 @@ class StarBattle(Puzzle):
     @property
     def size(self) -> int:
         return len(self.regions)
-
-    @property
-    def board(self) -> Places:
-        return rectangle(self.size, self.size)
 
     @classmethod
     def typed(cls, board: TextBoard) -> dict[str, Any] | None:
@@ -117,12 +114,8 @@ class StarBattle(Puzzle):
 
     def _groups(self) -> list[tuple[str, Groups, list[str]]]:
         """The groups that have the stars: their label, their cells and, of regions, what people call them."""
-        rows, columns = grids.lines(self.size, self.size)
-        return [
-            ("row", rows, []),
-            ("column", columns, []),
-            ("region", self.regions.members, self.regions.called),
-        ]
+        rows, columns = self.lines
+        return [("row", rows, []), ("column", columns, []), ("region", self.regions.members, self.regions.called)]
 
     def violations(self, grid: Grid) -> list[str]:
         broken = []

@@ -57,9 +57,8 @@ class Suguru(GridPuzzle):
             parts.append((GlobalCardinality(cell, groups, once, once), chosen))
         demands = [f"1 to {len(group)} once each" if len(group) > 1 else "the number 1" for group in members]
         yield Rule("region", Joined(cell, len(members), parts), demands, self.regions.called)
-        numbers = np.arange(self.height * self.width).reshape(self.height, self.width)
         shape = (min(self.height, 2), min(self.width, 2))
-        squares = sliding_window_view(numbers, shape).reshape(-1, shape[0] * shape[1])
+        squares = sliding_window_view(self.lines[0], shape).reshape(-1, shape[0] * shape[1])
         yield Rule("touching", AllDifferent(cell, squares), "equal numbers never touch", whole=True)
 
     @classmethod

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from random import Random
 from typing import Any, Self
 
 from satenc import Count, IndependentSet, Matching, Model
-from satpuzzles.boards.board import Cells, Place
+from satpuzzles.boards.board import Place
 from satpuzzles.boards.drawing import CROSS, TENT, TREE, placed
 from satpuzzles.boards.grids import Grid
 from satpuzzles.boards.regions import random_pairs
@@ -47,9 +46,9 @@ class Tents(SizedPuzzle):
         "own. Tents do not touch, not even diagonally. A number says how many tents are in its row or column."
     )
 
-    @cached_property
-    def board(self) -> Cells:
-        return Cells(self.height, self.width, frozenset(self._trees))
+    @property
+    def holes(self) -> frozenset[Place]:
+        return frozenset(self._trees)
 
     @property
     def _trees(self) -> list[Place]:

@@ -32,6 +32,7 @@ class Yajilin(LinePuzzle):
 
     kind = "yajilin"
     network = CellsAndSegments
+    blocked = True
     document = {
         "clues": ClueGrid(
             1, 0, rf"(\d{{1,2}}|\?)[nesw]|{BLANK}", '"2s" (a number or "?" and n, e, s or w) or "x"', drawn=False
@@ -43,10 +44,6 @@ class Yajilin(LinePuzzle):
         "Shade cells, and draw one loop through the centres of all others except those with clues. Shaded cells do "
         "not share a side. A number says how many cells are shaded in the direction of its arrow."
     )
-
-    @property
-    def holes(self) -> frozenset[Place]:
-        return frozenset(placed(self.clues))
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         board, number, cells = self.board, self.board.numbers, self.board.vertices

@@ -195,8 +195,6 @@ class ClueGrid(Field[Clues]):
     such_as: str = ""
     blank: bool = True
     """Whether cells may be without a clue."""
-    some_blank: bool = False
-    """Whether one must be: where cells with clues have no value."""
     drawn: bool = True
     """Whether it is drawn as it is stated. Where it is not, the kind draws it."""
     dots: str = ""
@@ -207,10 +205,7 @@ class ClueGrid(Field[Clues]):
     def read(self, node: Node, others: Others) -> Clues:  # noqa: ARG002
         rows = rectangle_rows(node, self.largest)
         high = len(rows) * len(rows[0]) if self.high is None else self.high
-        clues = tuple(tuple(self._clue(entry, high) for entry in row) for row in rows)
-        if self.some_blank and None not in chain(*clues):
-            raise node.error("a cell that is null", "none")
-        return clues
+        return tuple(tuple(self._clue(entry, high) for entry in row) for row in rows)
 
     def _clue(self, entry: Node, high: int) -> int | str | None:
         value = entry.value

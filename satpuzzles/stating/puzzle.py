@@ -38,6 +38,8 @@ class Puzzle(Display):
     """
     genre: ClassVar[str] = "symbols in cells"
     """What an answer is made of, by which lists of kinds are in groups."""
+    needs: ClassVar[str] = "a board with places for an answer"
+    """What a document has to state that an answer has a place."""
     encodings: ClassVar[Mapping[str, StrEnum]] = {}
     """Each role that can be encoded in several ways, with its default; the default's class lists the choices."""
     files: ClassVar[Mapping[str, tuple[str, ...]]] = {}
@@ -60,14 +62,14 @@ class Puzzle(Display):
     @classmethod
     def from_json(cls, document: Node) -> Self:
         """The puzzle in a JSON object. Raises InstanceError with the place inside the document, and for a board on
-        which an answer has no place, as a single cell for lines between cells.
+        which an answer has no place: it is not what the kind `needs`.
         """
         document.known_keys(fields.keys(cls.document))
         others = fields.Others(document, cls.document, cls)
         puzzle = unchecked(cls, **{name: others[name] for name in cls.document})
         if not any(puzzle.board.lengths):
             first = next(one.key or name for name, one in cls.document.items())
-            raise document.child(first).error("a board with places for an answer", "none")
+            raise document.child(first).error(cls.needs, "none")
         return puzzle
 
     def __post_init__(self) -> None:

@@ -68,7 +68,7 @@ def test_what_a_person_writes_is_the_puzzle_of_a_document(made, same):
         (lambda: StarBattle(REGIONS, 0), "stars: expected a number of stars"),
         (lambda: Trid(3, 1, size=2), "max: expected at least min"),
         (lambda: Trid(1, 3), "size: expected a whole number"),
-        (lambda: MiddleSum([[10] * 4] * 4), r"givens\[0\]\[0\]: expected a digit"),
+        (lambda: MiddleSum([[10] * 4] * 4), r"givens\[0\]\[0\]: expected a whole number from 1 to 9"),
     ],
 )
 def test_what_is_wrong_has_its_place(made, words):

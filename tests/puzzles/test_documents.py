@@ -11,6 +11,7 @@ SUDOKU = {"puzzle": "sudoku", "givens": ["1234", "....", "....", "...."]}
 HANJIE = {"puzzle": "hanjie", "rows": [[1], [1]], "columns": [[1], [1]]}
 STARS = {"puzzle": "star-battle", "stars": 1, "regions": ["ABAA", "AAAC", "DAAA", "AAAA"]}
 TRID = {"puzzle": "trid", "size": 2, "min": 1, "max": 3, "triangles": [[6]], "vertices": [[1], [None, None]]}
+DIGIT = "expected a whole number from 1 to 9, or null where none is given"
 SUM = {"puzzle": "middle-sum", "givens": [[0, 0, 0, 2], [0, 9, 0, 0], [7, 0, 0, 0], [0, 0, 3, 0]]}
 BLANK = [[0] * 4] * 4
 
@@ -131,9 +132,9 @@ DOCUMENTS = [
     (base(SUM, size=4), "size: expected one of the members"),
     (base(SUM, givens=[[0] * 3] * 3), "givens: expected a list of rows, 4 to 250 of them, found a list of 3"),
     (base(SUM, givens=[*BLANK[:3], [0] * 5]), "givens[3]: expected a row of 4, found a list of 5"),
-    (base(SUM, givens=row(10, 0, 0, 0)), "givens[0][0]: expected a digit from 0 to 9, found 10"),
-    (base(SUM, givens=row("x", 0, 0, 0)), "givens[0][0]: expected a digit from 0 to 9, found 'x'"),
-    (base(SUM, givens=row("12", 0, 0, 0)), "givens[0][0]: expected a digit from 0 to 9, found '12'"),
+    (base(SUM, givens=row(10, 0, 0, 0)), f"givens[0][0]: {DIGIT}, found 10"),
+    (base(SUM, givens=row("x", 0, 0, 0)), f"givens[0][0]: {DIGIT}, found 'x'"),
+    (base(SUM, givens=row("12", 0, 0, 0)), f"givens[0][0]: {DIGIT}, found '12'"),
     (base(SUM, givens="1" * 16), "givens: expected a list of rows"),
 ]  # fmt: skip
 

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
-import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
 from satenc import Count, Model
-from satenc.graphs.graph import Graph
 from satpuzzles.boards.grids import Grid
 from satpuzzles.making.generators.implied import ImpliedGenerator
 from satpuzzles.puzzles.nurikabe import Nurikabe
@@ -26,9 +24,8 @@ class Sea(Nurikabe):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         yield from (rule for rule in super().rules(model, encodings) if rule.label != "island")
-        cells = np.arange(self.height * self.width).reshape(self.height, self.width)
         shape = (min(self.height, _BLOCK), min(self.width, _BLOCK))
-        blocks = sliding_window_view(cells, shape).reshape(-1, shape[0] * shape[1])
+        blocks = sliding_window_view(self.lines[0], shape).reshape(-1, shape[0] * shape[1])
         least = _LEAST * (blocks.shape[1] == _BLOCK**2)
         yield Rule("block", Count(model.answer, blocks, least, blocks.shape[1]), "some sea")
 
@@ -36,7 +33,7 @@ class Sea(Nurikabe):
         """None where an island is large, or many have a single cell."""
         number = self.board.numbers
         land = [number[place] for place, shaded in self.values_at(grid).items() if not shaded]
-        islands = Graph.grid(self.height, self.width).parts(land)
+        islands = self.graph.parts(land)
         if not islands or max(map(len, islands)) > _LARGEST or sum(len(one) == 1 for one in islands) * 2 > len(islands):
             return None
         clues = {random.choice(one): len(one) for one in islands}

@@ -12,7 +12,7 @@ from satpuzzles.puzzles.variants import VARIANTS, Stated, variant
 from satpuzzles.puzzles.variants.cages import Cages, Clones, Even, ExtraRegions, Minima, Quadruples
 from satpuzzles.puzzles.variants.dots import BorderVariant, Greater, SignVariant
 from satpuzzles.puzzles.variants.lines import Arrows
-from satpuzzles.puzzles.variants.marks import Mark, Variant
+from satpuzzles.puzzles.variants.marks import Mark, Variant, named
 from satpuzzles.puzzles.variants.outside import SIDES, STEPS, LittleKillers, OutsideVariant, before, line
 from satpuzzles.puzzles.variants.whole import WholeVariant
 from satpuzzles.stating.changes import changed
@@ -80,7 +80,7 @@ def _spots(one: Variant, mark: Mark, size: int) -> set[object]:
 def _proposed(one: Variant, size: int, others: Any, values: Sequence[int], random: Random) -> Mark | None:
     """A mark that the values may keep."""
     if isinstance(one, Even):
-        [mark] = one.read(Node(_names([random.randrange(size * size)], size)), others)
+        [mark] = one.read(Node(named([random.randrange(size * size)], size)), others)
         return mark
     if isinstance(one, OutsideVariant):
         side, number = random.choice(SIDES), random.randrange(size)
@@ -97,32 +97,28 @@ def _entry(one: Variant, size: int, values: Sequence[int], random: Random) -> An
     """An entry of a document; some are none."""
     if isinstance(one, Cages):
         cells = _group(size, random.randint(2, 4), random)
-        return {"cells": _names(cells, size), "sum": sum(values[cell] for cell in cells)}
+        return {"cells": named(cells, size), "sum": sum(values[cell] for cell in cells)}
     if isinstance(one, ExtraRegions):
-        return _names(_group(size, size, random), size)
+        return named(_group(size, size, random), size)
     if isinstance(one, Clones):
         cells = random.sample(range(size * size), 4)
-        return {"cells": _names(cells[:2], size), "copy": _names(cells[2:], size)}
+        return {"cells": named(cells[:2], size), "copy": named(cells[2:], size)}
     if isinstance(one, Quadruples):
         cell = random.randrange(size * (size - 1))
         around = [values[cell + step] for step in (0, 1, size, size + 1) if cell + step < size * size]
-        return {"corner": _names([cell], size), "values": sorted(random.sample(around, 2))}
+        return {"corner": named([cell], size), "values": sorted(random.sample(around, 2))}
     if isinstance(one, SignVariant):
         first, second = (cell_name(divmod(cell, size)) for cell in _path(size, 2, random, straight=True))
         return f"{first} {'>' if isinstance(one, Greater) else random.choice(one.signs)} {second}"
     if isinstance(one, BorderVariant):
-        return _names(_path(size, 2, random, straight=True), size)
+        return named(_path(size, 2, random, straight=True), size)
     if isinstance(one, LittleKillers):
         start, way = random.randrange(size * size), random.choice([*STEPS])
-        entry = {"from": _names([start], size), "towards": way, "sum": 0}
+        entry = {"from": named([start], size), "towards": way, "sum": 0}
         diagonal = one.mark(Node(entry), {"givens": [None] * size})  # type: ignore[arg-type]  # nothing more is asked
         return entry | {"sum": sum(values[cell] for cell in diagonal.cells)}
-    path = _names(_path(size, random.randint(3, 4), random), size)
+    path = named(_path(size, random.randint(3, 4), random), size)
     return {"circle": path.split()[0], "line": path} if isinstance(one, Arrows) else path
-
-
-def _names(cells: Sequence[int], size: int) -> str:
-    return " ".join(cell_name(divmod(cell, size)) for cell in cells)
 
 
 def _path(size: int, length: int, random: Random, *, straight: bool = False) -> list[int]:

@@ -1,20 +1,17 @@
 """What puzzles on a rectangle of whole numbers have in common: reading, writing, givens and checks of the board."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-import numpy as np
-from numpy.typing import NDArray
-
 from satenc import AllDifferent, Model
-from satpuzzles.boards.board import Places, rectangle
 from satpuzzles.boards.drawing import Layer, Lines
 from satpuzzles.common.document import Node, whole
 from satpuzzles.common.plugins import author
 from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.puzzles.parts import grids
+from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import editors
 from satpuzzles.stating.changes import unchecked
 from satpuzzles.stating.editors import Editor
@@ -26,18 +23,21 @@ from satpuzzles.stating.typed import TextBoard
 
 class GivensField(Field[Givens]):
     """``[[1, null], [null, 2]]``; a row may also be text, as in ``"1."``. null, ``.`` and ``_`` are unknown cells, and
-    so is 0 unless it is one of the `GridPuzzle.numbers`.
+    so is 0 unless it is one of the `values`.
     """
+
+    values: ClassVar[Sequence[int] | None] = None
+    """The values that may be given; None for the `GridPuzzle.numbers`."""
 
     def read(self, node: Node, others: Others) -> Givens:
         kind = others.kind  # a GridPuzzle
         entries = rectangle_rows(node, kind.largest)
         blank = ((None,) * len(entries[0]),) * len(entries)
         depended = {name: others[name] for name in kind.numbered_by}
-        numbers = _whole_numbers(unchecked(kind, givens=blank, **depended))
-        return tuple(tuple(_given(entry, numbers) for entry in row) for row in entries)
+        values = self.values or _whole_numbers(unchecked(kind, givens=blank, **depended))
+        return tuple(tuple(_given(entry, values) for entry in row) for row in entries)
 
-    def empty(self, height: int, width: int) -> list[list[None]]:
+    def empty(self, height: int, width: int) -> list[list[Any]]:
         return [[None] * width] * height
 
     def editor(self, key: str, puzzle: Any) -> Editor:
@@ -63,7 +63,7 @@ class BothDiagonals(Flag):
 
 
 @dataclass(frozen=True)
-class GridPuzzle(Puzzle):
+class GridPuzzle(SizedPuzzle):
     """A rectangle of cells that hold whole numbers; ``givens[row][column]`` is one of them, or None.
 
     A subclass names its `kind`, says which `numbers` there are, and states the rules of the game in `rules`, over
@@ -75,6 +75,7 @@ class GridPuzzle(Puzzle):
     genre: ClassVar[str] = "numbers in cells"
     document: ClassVar[Mapping[str, Field[Any]]] = {"givens": GivensField()}
     given: ClassVar[str] = "givens"
+    shape: ClassVar[str] = "givens"
     largest: ClassVar[int] = 100
     """The most rows and columns that a document may have."""
     is_typed: ClassVar[bool] = True
@@ -82,31 +83,12 @@ class GridPuzzle(Puzzle):
     numbered_by: ClassVar[tuple[str, ...]] = ()
     """The fields that `numbers` depend on, beside the size of the givens; to read them takes no givens."""
 
-    @property
-    def height(self) -> int:
-        """How many rows there are."""
-        return len(self.givens)
-
-    @property
-    def width(self) -> int:
-        """How many columns there are."""
-        return len(self.givens[0])
-
-    @property
-    def lines(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """The cells of each row and of each column, by their numbers from 0, row by row."""
-        return grids.lines(self.height, self.width)
-
-    @property
-    def board(self) -> Places:
-        return rectangle(self.height, self.width)
-
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Puzzle:
         """A puzzle without givens. Raises UsageError for a board that is no square, where it has to be one."""
         if isinstance(cls.document["givens"], SquareGivens):
             expect_square(height, width)
-        return cls(((None,) * width,) * height)
+        return super().blank(height, width, random)
 
     @classmethod
     def typed(cls, board: TextBoard) -> dict[str, Any] | None:
@@ -134,7 +116,7 @@ def _whole_numbers(puzzle: GridPuzzle) -> frozenset[int]:
     return frozenset(numbers)
 
 
-def _given(entry: Node, numbers: frozenset[int]) -> int | None:
+def _given(entry: Node, numbers: Collection[int]) -> int | None:
     value = entry.value
     if isinstance(value, str) and (digits := whole(value)) is not None:
         value = digits

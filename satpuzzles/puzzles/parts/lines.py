@@ -122,11 +122,6 @@ class LinePuzzle(SizedPuzzle):
         super().__init_subclass__(**options)
         cls.mixed = (1, 1) in cls.network.parities
 
-    @property
-    def holes(self) -> frozenset[Place]:
-        """Cells that no line leads to."""
-        return frozenset()
-
     @cached_property
     def board(self) -> Network:
         return _network(self.network, self.height, self.width, self.holes)

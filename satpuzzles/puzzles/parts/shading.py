@@ -7,7 +7,6 @@ import numpy as np
 
 from satenc import Connected, Connectivity, Count, IndependentSet, Model
 from satenc.formula.groups import Groups
-from satenc.graphs.graph import Graph
 from satpuzzles.boards.drawing import CROSS, SHADED
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule
@@ -32,14 +31,9 @@ class ShadingPuzzle(SizedPuzzle):
     variable: ClassVar[str] = "shaded"
     looks: ClassVar[Mapping[int, tuple[str, str]]] = {0: ("unshaded", CROSS), 1: ("shaded", SHADED)}
 
-    @property
-    def graph(self) -> Graph:
-        """The cells, joined where they share a side."""
-        return Graph.grid(self.height, self.width)
-
     def squares(self, model: Model) -> Rule:
         """No 2x2 cells are all shaded."""
-        cells = np.arange(self.height * self.width).reshape(self.height, self.width)
+        cells = self.lines[0]
         squares = np.stack([cells[:-1, :-1], cells[:-1, 1:], cells[1:, :-1], cells[1:, 1:]], axis=-1).reshape(-1, 4)
         names = [f"the 2x2 cells from {self.called(square[0])}" for square in squares.tolist()]
         return Rule("square", Count(model.answer, squares, 0, 3), f"a cell that is {self.value_name(0)}", names)

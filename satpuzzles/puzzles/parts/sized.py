@@ -2,15 +2,20 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import compress
 from random import Random
 from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from satenc import Constraint, Count, Model, Table
-from satpuzzles.boards.board import Cell, Place, Rectangle, rectangle
+from satenc.graphs.graph import Graph
+from satpuzzles.boards.board import Cell, Cells, Place, Rectangle, rectangle
 from satpuzzles.boards.drawing import placed
 from satpuzzles.boards.grids import Grid
+from satpuzzles.puzzles.parts import grids
 from satpuzzles.stating.changes import edited
 from satpuzzles.stating.outside import Numbers, stated
 from satpuzzles.stating.puzzle import Puzzle
@@ -32,7 +37,7 @@ class SizedPuzzle(Puzzle):
     """A rectangle that has as many rows and columns as the field ``shape``, which has something for each cell."""
 
     shape: ClassVar[str] = "clues"
-    numbers = range(2)
+    blocked: ClassVar[bool] = False
 
     @property
     def rows(self) -> Sequence[Sequence[Any]]:
@@ -41,8 +46,14 @@ class SizedPuzzle(Puzzle):
         return rows
 
     @property
+    def holes(self) -> frozenset[Place]:
+        """Cells that have no value: those with entries in the field ``shape``, if its kind is `blocked`."""
+        return frozenset(placed(self.rows)) if self.blocked else frozenset()
+
+    @cached_property
     def board(self) -> Rectangle:
-        return rectangle(self.height, self.width)
+        holes = self.holes
+        return Cells(self.height, self.width, holes) if holes else rectangle(self.height, self.width)
 
     @property
     def height(self) -> int:
@@ -53,6 +64,16 @@ class SizedPuzzle(Puzzle):
     def width(self) -> int:
         """How many columns there are."""
         return len(self.rows[0])
+
+    @property
+    def lines(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """The cells of each row and of each column, by their numbers from 0, row by row."""
+        return grids.lines(self.height, self.width)
+
+    @property
+    def graph(self) -> Graph:
+        """The cells, joined where they share a side."""
+        return Graph.grid(self.height, self.width)
 
     def called(self, number: int) -> str:
         """The name of the cell of a variable of the answer."""
@@ -82,16 +103,31 @@ class SizedPuzzle(Puzzle):
         that ``above`` it: clues, of ``one`` thing or ``several``.
         """
         side, axis = ("left", 0) if label == "row" else ("above", 1)
-        numbers = stated(getattr(self, side))
         of_line: dict[int, list[int]] = {}
         for place, i in self.board.numbers.items():
             of_line.setdefault(place[axis] // 2, []).append(i)
-        cells = [of_line.get(line, []) for line in numbers]
-        lines, counts = [*numbers], [*numbers.values()]
+
+        def counted(lines: Sequence[int], counts: Sequence[int]) -> Constraint:
+            return Count(model.answer, [of_line.get(line, []) for line in lines], counts, counts)
+
+        return self.line_rule(label, side, counted, lambda n: f"{n} {one if n == 1 else several}")
+
+    def line_rule(
+        self,
+        label: str,
+        side: str,
+        constraint: Callable[[list[int], list[int]], Constraint],
+        demand: Callable[[int], str],
+    ) -> Rule:
+        """The rule that the numbers in the field ``side`` state, clues, each beside a line that is called by the
+        ``label``: a ``constraint`` of the lines that have one, and of their numbers.
+        """
+        numbers = stated(getattr(self, side))
+        lines, values = [*numbers], [*numbers.values()]
         return Rule(
             label,
-            Count(model.answer, cells, counts, counts),
-            [f"{n} {one if n == 1 else several}" for n in counts],
+            constraint(lines, values),
+            [*map(demand, values)],
             [f"{label} {line + 1}" for line in lines],
             is_clue=True,
             without=lambda i: edited(self, {(side, 0, lines[i]): None}),
