@@ -1,11 +1,14 @@
 """LITS: the contract, and all boards as a person judges them."""
 
-from itertools import chain
+from itertools import chain, islice
 from typing import ClassVar
 
 import networkx as nx
+import numpy as np
 import pytest
 
+import satpuzzles
+from satpuzzles.explaining.reasoning.pieces import exclude_pieces
 from satpuzzles.puzzles.lits import PLACED, Lits
 from satpuzzles.testing import Contract, judged
 
@@ -57,3 +60,40 @@ def test_all_boards_are_judged_as_a_person_would(regions):
 def test_cells_outside_all_regions_stay_unshaded():
     puzzle = Lits(["aaaa.", "bbbb."])
     assert puzzle.broken_rules([[1, 1, 1, 1, 1], [0] * 5])
+
+
+def left(rows):
+    """What single rules and the pieces of single regions leave: ``cells[cell, value]``."""
+    puzzle = Lits(rows)
+    model = puzzle.model(type(puzzle).encodings)
+    model.narrow()
+    while exclude_pieces(model):
+        model.narrow()
+    return model.answer.cells
+
+
+@pytest.mark.slow
+def test_pieces_that_are_excluded_are_in_no_solution():
+    """On unique boards two regions of which become one, which leaves several solutions or none."""
+    excluded = found = 0
+    for seed in range(3):
+        regions = np.array(satpuzzles.generate("lits", size="6", seed=seed).regions)
+        across = zip(regions[:, :-1].ravel().tolist(), regions[:, 1:].ravel().tolist(), strict=True)
+        for one, other in [(-1, -1), *sorted({pair for pair in across if pair[0] != pair[1]})]:
+            merged = np.where(regions == one, other, regions).tolist()
+            cells = left(merged)
+            for grid in islice(satpuzzles.solutions(Lits(merged)), 20):
+                found += 1
+                excluded += np.count_nonzero(~cells)
+                assert cells[np.arange(36), np.ravel(grid)].all()
+    assert excluded
+    assert found > 30
+
+
+def test_a_piece_goes_that_would_touch_an_equal_one_or_be_cut_off():
+    """Region a is an I. In region b an I would touch it, a T would not reach it, and an L is left."""
+    cells = left(["abbbb", "a..b.", "a....", "a...."])
+    assert (
+        cells[:, 1].reshape(4, 5).tolist() == np.equal([[*"#### "], [*"#  # "], [*"#    "], [*"#    "]], "#").tolist()
+    )
+    assert not cells.all(axis=1).any()

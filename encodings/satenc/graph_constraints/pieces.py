@@ -64,13 +64,21 @@ class Pieces:
 
     def narrow(self, proceed: Proceed) -> None:
         """A vertex of all possible pieces of its group is true, one of none of them is false."""
-        for group, pieces in zip(self.groups, self.pieces, strict=True):
+        for i in range(len(self.groups)):
             proceed(0)
-            cells = self.x.cells
-            may, must = ({v for v in group if cells[v, 1]}, {v for v in group if not cells[v, 0]})
-            left = [vertices for vertices, _ in pieces if must <= vertices <= may]
-            cells[[v for v in group if not any(v in piece for piece in left)], 1] = False
-            cells[[v for v in group if all(v in piece for piece in left)], 0] = False
+            self.keep(i, self.fitting(i))
+
+    def fitting(self, group: int) -> list[Piece]:
+        """The pieces of a group, by its number, that are possible as far as its vertices are known."""
+        cells, members = self.x.cells, self.groups[group]
+        may, must = ({v for v in members if cells[v, 1]}, {v for v in members if not cells[v, 0]})
+        return [piece for piece in self.pieces[group] if must <= piece[0] <= may]
+
+    def keep(self, group: int, pieces: Sequence[Piece]) -> None:
+        """Narrow the vertices of a group to those of its ``pieces``."""
+        members = self.groups[group]
+        self.x.cells[[v for v in members if not any(v in piece for piece, _ in pieces)], 1] = False
+        self.x.cells[[v for v in members if all(v in piece for piece, _ in pieces)], 0] = False
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
         rows = values.reshape(-1, values.shape[-1])

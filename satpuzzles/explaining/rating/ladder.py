@@ -18,6 +18,7 @@ from satpuzzles.backends.incremental import incremental
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import PuzzleModel
 from satpuzzles.explaining.reasoning.counting import LARGEST, leaving_too_few
+from satpuzzles.explaining.reasoning.pieces import exclude_pieces
 from satpuzzles.explaining.reasoning.shared import exclude_by_shared_counts
 from satpuzzles.stating.puzzle import Puzzle
 
@@ -28,7 +29,7 @@ class Grade(IntEnum):
     """What solves a puzzle."""
 
     PROPAGATION = 1
-    """The rules, each taken alone, to a fixpoint, and what `exclude_crowding` excludes."""
+    """The rules, each taken alone, to a fixpoint, and what `exclude_what_is_seen` excludes."""
     LOOKAHEAD = 2
     """Trying a value and seeing a contradiction by propagation."""
     NESTED = 3
@@ -175,7 +176,7 @@ def exclude_what_is_seen(model: Model) -> bool:
     """Narrow ``model``, whose answer is Boolean, by what people see at a glance in several rules; whether that excludes
     anything.
     """
-    return exclude_crowding(model) or exclude_by_shared_counts(model)
+    return exclude_crowding(model) or exclude_by_shared_counts(model) or exclude_pieces(model)
 
 
 def exclude_crowding(model: Model) -> bool:

@@ -1,15 +1,19 @@
 """LITS: pieces that touch are placed at random, with regions around them. Borders are moved until no piece can be
-exchanged for another one of its region; where that fails, or several can at once, some pieces are placed anew.
+exchanged for another one of its region; where that fails, or several can at once, some pieces are placed anew. So are
+pieces that leave a puzzle too hard.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import ClassVar, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from satenc.graphs.bits import bits_where
+from satenc.graphs.graph import Graph
 from satpuzzles.boards.board import Cell, is_connected, neighbours
 from satpuzzles.boards.grids import Grid
 from satpuzzles.boards.regions import rooms_around
@@ -30,6 +34,9 @@ _LAYOUTS = 100
 """Times that pieces are placed anew until the board is made anew."""
 _STEPS, _REST = 2, 12
 """Moves of borders for each cell of the board; for so many moves a cell that was moved rests."""
+_SHAPES = sorted({shape for shape, _ in PLACED})
+_NEAR = 3
+"""How far from a piece another one may lie that is looked at in its place."""
 _SIDES = ((-1, 0), (0, -1), (0, 0), (0, 1), (1, 0))
 
 
@@ -39,7 +46,6 @@ class LitsGenerator(ImpliedGenerator):
 
     kind: ClassVar[str] = "lits"
     puzzle: ClassVar = Lits
-    rare: ClassVar = {"10x10": {"easy": None, "medium": None}}
 
     def attempt(self, random: Random, judge: Judge, deadline: Deadline = NEVER) -> Generated | None:
         return self._made(random, judge, deadline)
@@ -49,18 +55,26 @@ class LitsGenerator(ImpliedGenerator):
         best = pieces = _pieces(height, width, random, {})
         if not pieces:
             return None
-        left: list[Piece] | None = None
+        left: list[Piece] = []
+        least: tuple[int, ...] = ()
+        """How far the best board is from what is asked for; one with one solution is nearer than others."""
         for _ in range(_LAYOUTS):
             deadline.check()
             labels, wrong = _bordered(height, width, pieces, random)
+            far = 1, len(wrong)
             if not wrong:
                 puzzle, grid = _puzzle(labels.reshape(height, width).tolist()), _grid(height, width, pieces)
                 other = _other(puzzle, grid, random, deadline)
-                if other is None:
-                    return None if judge is not None and judge(puzzle) is not Side.RIGHT else Generated(puzzle, grid)
-                wrong = [piece for piece in pieces if not all(other[r][c] for r, c in piece)][:1]
-            if left is None or len(wrong) <= len(left):
-                best, left = pieces, wrong
+                if other is not None:
+                    wrong = [piece for piece in pieces if not all(other[r][c] for r, c in piece)][:1]
+                elif judge is None or (miss := judge.missed(puzzle)).side is Side.RIGHT:
+                    return Generated(puzzle, grid)
+                else:
+                    still_open = {divmod(cell, width) for cell in miss.cells}
+                    wrong = [piece for piece in pieces if not piece.isdisjoint(still_open)] or [*pieces]
+                    far = 0, miss.far
+            if not left or far <= least:
+                best, left, least = pieces, wrong, far
             pieces = _again(height, width, best, random.choice(left), random)
         return None
 
@@ -107,12 +121,15 @@ def _bordered(height: int, width: int, pieces: Mapping[Piece, str], random: Rand
     for i, (own, instead) in enumerate(swaps):
         inside[i, [r * width + c for r, c in instead - own]] = True
     fixed = {cell for group in groups for cell in group}
-    beside, moved = neighbours(height, width), dict[int, int]()
+    beside, graph, moved = neighbours(height, width), Graph.grid(height, width).shifts, dict[int, int]()
     free = [cell for cell in range(height * width) if cell not in fixed]
+    best: tuple[int, Labels] | None = None
     for step in range(_STEPS * height * width):
         outside = inside & (labels != owner[:, None])
         missing = outside.sum(axis=1)
-        if missing.all():
+        if best is None or (missing == 0).sum() < best[0]:
+            best = int((missing == 0).sum()), labels.copy()
+        if not best[0]:
             break
         gain = inside[missing == 0].sum(axis=0)
         loss = np.zeros((height * width, len(pieces)), np.intp)
@@ -122,12 +139,14 @@ def _bordered(height: int, width: int, pieces: Mapping[Piece, str], random: Rand
             (int(loss[cell, other] - gain[cell]), random.random(), cell, other)
             for cell in free
             if moved.get(cell, -_REST) <= step - _REST
-            for other in sorted({region[near] for near in beside[cell]} - {region[cell]})
+            for other in {region[near] for near in beside[cell]} - {region[cell]}
         ]
         for _, _, cell, other in sorted(moves):
-            if is_connected([one for one, label in enumerate(region) if label == region[cell] and one != cell], beside):
+            left = bits_where(labels == region[cell]) ^ 1 << cell
+            if graph.reached(left & -left, left) == left:
                 labels[cell], moved[cell] = other, step
                 break
+    labels = best[1] if best else labels
     possible = ~(inside & (labels != owner[:, None])).any(axis=1)
     return labels, [[*pieces][i] for i in sorted({*owner[possible].tolist()})]
 
@@ -171,16 +190,50 @@ def _fits(piece: Piece, shape: str, shape_of: Mapping[Cell, str]) -> bool:
 
 def _swaps(height: int, width: int, pieces: Mapping[Piece, str]) -> Iterator[tuple[Piece, Piece]]:
     """Each piece with another one near it that the rules allow in its place, whatever the regions."""
-    beside = neighbours(height, width)
-    board = {(r, c) for r in range(height) for c in range(width)}
-    for own in pieces:
-        shape_of = {cell: shape for piece, shape in pieces.items() if piece != own for cell in piece}
-        near = (board - shape_of.keys()) & _around(_around(_around(own)))
-        for shape, cells in PLACED:
-            i, k = cells[0]
-            for r, c in sorted(near):
-                piece = frozenset((r + y - i, c + x - k) for y, x in cells)
-                shaded = [y * width + x for y, x in (*shape_of, *piece)]
-                fits = piece <= near and piece != own and _fits(piece, shape, shape_of)
-                if fits and is_connected(shaded, beside):
+    graph, all_placed, squares = Graph.grid(height, width).shifts, _placed(height, width), _squares(height, width)
+    bits = {piece: _bits(width, piece) for piece in pieces}
+    board = (1 << height * width) - 1
+    whole = sum(bits.values())
+    for own, mine in bits.items():
+        others, alike = whole ^ mine, dict.fromkeys(_SHAPES, 0)
+        for piece, shape in pieces.items():
+            if piece != own:
+                alike[shape] |= bits[piece]
+        beside = {shape: graph.beside(some) for shape, some in alike.items()}
+        near = mine
+        for _ in range(_NEAR):
+            near |= graph.beside(near)
+        near &= board & ~others
+        for shape, placed in all_placed.items():
+            free = near & ~beside[shape]
+            for piece, cells in placed:
+                if cells & free != cells or cells == mine:
+                    continue
+                shaded = others | cells
+                full = any(shaded & square == square for square in squares if square & cells)
+                if not full and graph.reached(cells, shaded) == shaded:
                     yield own, piece
+
+
+@cache
+def _placed(height: int, width: int) -> Mapping[str, Sequence[tuple[Piece, int]]]:
+    """All pieces of each shape on a board, with their cells as bits."""
+    found: dict[str, list[tuple[Piece, int]]] = {shape: [] for shape in _SHAPES}
+    for shape, cells in PLACED:
+        bottom, right = (max(cell[i] for cell in cells) for i in (0, 1))
+        for r in range(height - bottom):
+            for c in range(width - right):
+                piece = frozenset((r + y, c + x) for y, x in cells)
+                found[shape].append((piece, _bits(width, piece)))
+    return found
+
+
+@cache
+def _squares(height: int, width: int) -> Sequence[int]:
+    """All 2x2 cells of a board as bits."""
+    square = 3 << width | 3
+    return [square << r * width + c for r in range(height - 1) for c in range(width - 1)]
+
+
+def _bits(width: int, cells: Iterable[Cell]) -> int:
+    return sum(1 << r * width + c for r, c in cells)
