@@ -47,7 +47,7 @@ GROUPS = {
 """How many mutants of which files."""
 
 COVERED_BY = {
-    "encodings/satenc": ["tests/encodings"],
+    "encodings/satenc": ["tests/encodings", "tests/test_satenc_sizes.py", "tests/test_satenc_propagation.py"],
     "satpuzzles/proving": [
         "tests/proving/checker",
         *(f"tests/proving/test_{name}.py" for name in ("cuts", "verify", "forgeries", "trimming", "certify", "naive")),

@@ -156,7 +156,7 @@ REFUSED = {
     "a vertex too large": (lambda: independent_set(formula(), np.arange(1, 4), [[0, 3]]), "cliques: .* found 3"),
     "values that fall": (lambda: ints((3, 1, 2)), "values of 'x': expected ascending numbers, found 3 before 1"),
     "a value twice": (lambda: ints((1, 1)), "found 1 before 1"),
-    "float values": (lambda: ints((0.5, 1)), "expected whole numbers, found float64 0.5, 1"),
+    "float values": (lambda: ints((0.5, 1, 2, 3)), "expected whole numbers, found float64 0.5, 1.0, 2.0$"),
     "no values": (lambda: ints(()), "expected a list of at least one number"),
     "a domain of another width": (
         lambda: encode_integers(Formula(), "x", np.arange(3), np.ones((2, 2), np.bool_)),
@@ -259,6 +259,13 @@ def test_it_is_refused(name):
     call, message = REFUSED[name]
     with pytest.raises(ValueError, match=message):
         call()
+
+
+@pytest.mark.parametrize(("constraint", "bounds"), [(Sum, [[1, 1]]), (AllDifferent, []), (Count, [0, 1])])
+def test_constraints_that_state_the_same_are_equal(constraint, bounds):
+    """Whatever they make of it for themselves."""
+    x, groups = variables(values=2), [[0, 1], [1, 2]]
+    assert constraint(x, groups, *bounds) == constraint(x, groups, *bounds)
 
 
 def test_an_automaton_over_other_symbols_narrows_nothing():

@@ -82,6 +82,7 @@ def test_only_values_inside_the_domain_have_variables(encoding, variables):
     domain = np.array([[True, False, True, False, True], [False, False, False, True, False]])
     encode_integers(f, "x", np.arange(5), domain, encoding)
     assert f.variables.count == variables
+    assert not len(f.variables.answers)
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)

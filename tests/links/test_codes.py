@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 from satpuzzles.errors import InstanceError
 from satpuzzles.links import codes
 from satpuzzles.links.expression import Always, Implied
-from satpuzzles.links.puzzlink import Borders, Cells, IfAny, Link, NoBorders, Outside, Rooms, Text
+from satpuzzles.links.puzzlink import Borders, Cells, Fleet, IfAny, Link, NoBorders, Outside, Rooms, Text
 from tests.effort import examples
 
 
@@ -208,3 +208,11 @@ def test_a_character_that_is_no_digit_packs_nothing():
 def test_a_sign_stands_between_two_numbers_only():
     assert codes.Decimal("_").write([5, 6], 0) == (1, "5")
     assert codes.Decimal("_").write([5, 6], 1) == (2, "_6")
+
+
+def test_the_usual_fleets_have_a_letter():
+    for letter, ships in ("c", [1, 1, 1, 2, 2, 3]), ("d", [1, 1, 1, 1, 2, 2, 2, 3, 3, 4]):
+        written, part = Text(), Fleet("ships")
+        part.write({"ships": ships[::-1]}, written, "puzz.link")
+        assert written.text == f"//{letter}"
+        assert part.read(Text(written.text)) == {"ships": ships}

@@ -9,7 +9,7 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats.urls import penpa_page, penpa_text
 from satpuzzles.links.page import EDGES, LINES, SHADING, Page, Symbol
 from satpuzzles.links.penpa import BRIDGES, EDGED, LOOP, SHADED_AND_LOOP, Shapes
-from satpuzzles.links.penpa_marks import Cages as KillerCages
+from satpuzzles.links.penpa_marks import Cages as KillerCages, Thermometers
 from tests.effort import examples
 from tests.links.genres import PAGES
 
@@ -198,6 +198,19 @@ def test_the_sum_of_a_cage_is_in_its_corner():
     drawn.cells_of["killercages"] = [[cell(0, 0), cell(0, 1)]]
     drawn.corners = {(cell(0, 0), 0): "3"}
     assert KillerCages("cages").read(drawn) == {"cages": [{"cells": "r1c1 r1c2", "sum": 3}]}
+
+
+def test_thermometers_are_drawn_as_they_are_read():
+    drawn, lines = page(2, 2), {"thermometers": ["r1c1 r1c2 r2c2", "r2c1 r1c1"]}
+    Thermometers("thermometers").write(lines, drawn, "penpa")
+    assert Thermometers("thermometers").read(drawn) == lines
+
+
+def test_a_packed_text_has_nothing_between():
+    packed = penpa_text.packed("square")
+    assert penpa_text.unpacked(f"?p={packed}", "p") == "square"
+    with pytest.raises(InstanceError, match="a packed text after p="):
+        penpa_text.unpacked(f"?p={packed[:4]}!!!!{packed[4:]}", "p")
 
 
 def test_the_head_of_a_page_and_what_penpa_edit_compares():

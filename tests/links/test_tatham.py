@@ -12,6 +12,16 @@ def test_an_id_that_the_first_game_cannot_read_is_read_by_another(before):
     assert (puzzle.kind, puzzle.givens[0][1], puzzle.givens[3][3]) == ("futoshiki", 3, 1)
 
 
+@pytest.mark.parametrize(("at", "direction"), [(4, "R"), (1, "L"), (4, "U"), (13, "D")])
+def test_signs_stand_between_cells(at, direction):
+    cells = ["0"] * 16
+    cells[at - 1] += direction
+    with pytest.raises(
+        satpuzzles.InstanceError, match=f"signs between cells, one each, found {direction} of cell {at}"
+    ):
+        satpuzzles.loads("4:" + ",".join(cells), kind="futoshiki")
+
+
 def test_where_none_reads_it_the_first_says_why():
     with pytest.raises(satpuzzles.InstanceError, match="the size: expected a whole number from 4 to 144, found '3'"):
         satpuzzles.loads("3:0,3", format="tatham")

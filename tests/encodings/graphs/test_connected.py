@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from satenc import TRUE, Connected, Connectivity, Formula, Graph, Model
+from satenc import FALSE, TRUE, Connected, Connectivity, Formula, Graph, Model
 from satenc.graphs.cuts import VertexCuts
 from satenc.graphs.elimination import chosen_hang_together
 from tests.effort import examples
@@ -153,3 +153,12 @@ def test_a_vertex_that_is_always_chosen_takes_no_variable():
         chosen[constant] = TRUE
         chosen_hang_together(f, Graph(3, np.array([(0, 1)])), chosen, Connectivity.EXACT)
         assert not any(block.name.endswith("both") for block in f.variables.blocks)
+
+
+@pytest.mark.parametrize("form", [Connectivity.LEVELS, Connectivity.EXACT])
+def test_a_vertex_that_is_never_chosen_connects_nothing(form):
+    f = Formula()
+    chosen = f.new("x", 3)
+    chosen[1] = FALSE
+    chosen_hang_together(f, Graph(3, np.array([(0, 1), (1, 2)])), chosen, form)
+    assert holds(UnitPropagation(f)(chosen[:1]), -chosen[2:]).all()
