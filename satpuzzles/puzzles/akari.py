@@ -10,7 +10,7 @@ from typing import Any, Self
 from satenc import Count, IndependentSet, Model
 from satpuzzles.boards.board import Place
 from satpuzzles.boards.called import plural
-from satpuzzles.boards.drawing import CROSS, DISC, Blocks, Layer, Lights, placed
+from satpuzzles.boards.drawing import CROSS, DISC, Blocks, Layer, Lights
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating.fields import ClueGrid, Clues
@@ -66,7 +66,7 @@ class Akari(SizedPuzzle):
         for run in chain(*self.sights):
             for cell in run:
                 reach.setdefault(cells[cell], []).extend(cells[other] for other in run)
-        black = Blocks({place: (str(clue) if clue != BLACK else "",) for place, clue in placed(self.clues).items()})
+        black = Blocks({place: (str(clue) if clue != BLACK else "",) for place, clue in self.entries.items()})
         return [*super().layers(grid), Lights(reach, DISC), black]
 
     @classmethod

@@ -13,7 +13,7 @@ import numpy as np
 from satenc import Count, IndependentSet, Model, Patterns
 from satpuzzles.boards.board import neighbours
 from satpuzzles.boards.called import listed
-from satpuzzles.boards.drawing import CROSS, DISC, SHIPS, Layer, Lines, placed
+from satpuzzles.boards.drawing import CROSS, DISC, SHIPS, Layer, Lines
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts import grids
@@ -122,7 +122,7 @@ class Battleships(SizedPuzzle):
         number = self.board.numbers
         for label in ("row", "column"):
             yield self.counted(model, label, "cell of a ship", "cells of ships")
-        pieces = {place: clue for place, clue in placed(self.clues).items() if clue != "."}
+        pieces = self.entries
         steps = [(0, 0), *_STEPS]
         around = (([(y + 2 * v, x + 2 * u) for v, u in steps], _rows(clue)) for (y, x), clue in pieces.items())
         yield self.clue_rule("piece", self.table(model, around), pieces, _SAYS.__getitem__, blank=".")

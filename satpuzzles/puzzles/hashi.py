@@ -9,7 +9,7 @@ from typing import Any
 from satenc import Connectivity, IndependentSet, Model, Spanning, Sum, Sums
 from satpuzzles.boards.board import corners
 from satpuzzles.boards.called import plural
-from satpuzzles.boards.drawing import CROSS, DOUBLE, LINE, placed
+from satpuzzles.boards.drawing import CROSS, DOUBLE, LINE
 from satpuzzles.boards.grids import Grid
 from satpuzzles.boards.networks import Bridges
 from satpuzzles.boards.regions import random_islands
@@ -56,7 +56,7 @@ class Hashi(LinePuzzle):
 
     @cached_property
     def board(self) -> Bridges:
-        return Bridges(self.height, self.width, islands=frozenset(placed(self.clues)))
+        return Bridges(self.height, self.width, islands=frozenset(self.entries))
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         board, number = self.board, self.board.numbers

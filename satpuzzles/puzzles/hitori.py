@@ -7,7 +7,6 @@ from typing import Any
 
 from satenc import Connectivity, Count, Model
 from satpuzzles.boards.board import corners
-from satpuzzles.boards.drawing import placed
 from satpuzzles.boards.grids import Grid
 from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
 from satpuzzles.stating.fields import ClueGrid, Clues
@@ -34,7 +33,7 @@ class Hitori(ShadingPuzzle):
     )
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        number, symbols = self.board.numbers, placed(self.symbols)
+        number, symbols = self.board.numbers, self.entries
         for label, lines in self.board.lines.items():
             alike: dict[str, list[int]] = {}
             for i, line in enumerate(lines, start=1):
@@ -58,7 +57,7 @@ class Hitori(ShadingPuzzle):
     def implied(self, grid: Grid, random: Random) -> "Hitori | None":
         """Each shaded cell has the number of an unshaded one in its row or column."""
         unshaded = {place for place, shaded in self.values_at(grid).items() if not shaded}
-        symbols = placed(self.symbols)
+        symbols = self.entries
         seen = {
             (y, x): [symbols[other] for other in symbols if other in unshaded and (other[0] == y or other[1] == x)]
             for y, x in symbols.keys() - unshaded

@@ -88,7 +88,7 @@ class Kakuro(SizedPuzzle):
     @cached_property
     def runs(self) -> list[Run]:
         """All white cells in a row or column that stand together."""
-        runs, clues = [], placed(self.clues)
+        runs, clues = [], self.entries
         for number, (way, (down, right)) in enumerate(_WAYS.items()):
             for y, x in self.board.cells:
                 if (black := (y - down, x - right)) not in self.board.cells:
@@ -127,7 +127,7 @@ class Kakuro(SizedPuzzle):
         return f"the run from {self.board.name(run.cells[0])}"  # at the rim, where no black cell is before it
 
     def _with_sum(self, run: Run, total: str) -> "Kakuro":
-        sums = str(placed(self.clues)[run.black]).split("/")
+        sums = str(self.entries[run.black]).split("/")
         sums[run.way == "right of"] = total
         return self.without(run.black, "/".join(sums))
 

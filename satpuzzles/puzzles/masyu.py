@@ -9,7 +9,6 @@ from typing import Any, Self
 
 from satenc import Model
 from satpuzzles.boards.board import Place
-from satpuzzles.boards.drawing import placed
 from satpuzzles.boards.grids import Grid
 from satpuzzles.boards.networks import Segments
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
@@ -68,7 +67,7 @@ class Masyu(LinePuzzle):
     )
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        pearls = {place: _PEARLS[pearl] for place, pearl in placed(self.pearls).items() if pearl in _PEARLS}
+        pearls = {place: _PEARLS[pearl] for place, pearl in self.entries.items()}
         table = self.table(model, ((_around(place), _rows(pearl)) for place, pearl in pearls.items()))
         yield self.clue_rule("pearl", table, pearls, _SAYS.__getitem__, "the {clue} pearl at {cell}", ".")
         yield self.loop(model, encodings)

@@ -8,7 +8,7 @@ from typing import Any
 
 from satenc import Count, Model
 from satpuzzles.boards.called import listed, plural
-from satpuzzles.boards.drawing import CROSS, DISC, placed
+from satpuzzles.boards.drawing import CROSS, DISC
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating.fields import AnyWhole, ClueGrid, Clues
@@ -48,7 +48,7 @@ class Minesweeper(ShadingPuzzle):
     )
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        board, places = self.board, [*placed(self.clues)]
+        board, places = self.board, [*self.entries]
         yield self.counting(model, "number", board.touching, _demand, "the {clue} at {cell}")
         open_cells = Count(model.answer, [[board.numbers[place]] for place in places], 0, 0)
         no_mines = "cells with numbers are no mines"

@@ -6,7 +6,6 @@ from typing import Any
 
 from satenc import Connectivity, Model, Paths
 from satpuzzles.boards.board import Place
-from satpuzzles.boards.drawing import placed
 from satpuzzles.boards.networks import Segments
 from satpuzzles.puzzles.parts.lines import LinePuzzle, closes, is_whole
 from satpuzzles.stating.fields import Clues, Flag, PairedClues
@@ -35,13 +34,13 @@ class Numberlink(LinePuzzle):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         board, pairs = self.board, dict[object, list[int]]()
-        for place, clue in placed(self.clues).items():
+        for place, clue in self.entries.items():
             pairs.setdefault(clue, []).append(board.vertex_numbers[place])
         ends = [(one, other) for one, other in pairs.values()]
         through = None if self.full else ()
         form = Connectivity(encodings["connectivity"])
         paths = Paths(model.answer, board.graph, ends, through, form=form)
-        numbered = {*placed(self.clues)}
+        numbered = {*self.entries}
         demands = ["join equal numbers"]
         demands += [
             "one line" if place in numbered else "two lines" + " or none" * (not self.full) for place in board.vertices
@@ -70,7 +69,7 @@ class Numberlink(LinePuzzle):
             return False
         if len(step.conclusions) > 1:
             return {"numbers": "different numbers"}
-        board, clue_at = self.board, placed(self.clues)
+        board, clue_at = self.board, self.entries
         lines = [board.ends(board.rows[r][c]) for r, c in (step.conclusions[0].cell, *(one.cell for one in step.facts))]
         reached, before = {*lines[0]}, 0
         while before < len(reached):

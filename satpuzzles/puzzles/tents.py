@@ -6,8 +6,7 @@ from random import Random
 from typing import Any, Self
 
 from satenc import Count, IndependentSet, Matching, Model
-from satpuzzles.boards.board import Place
-from satpuzzles.boards.drawing import CROSS, TENT, TREE, placed
+from satpuzzles.boards.drawing import CROSS, TENT, TREE
 from satpuzzles.boards.grids import Grid
 from satpuzzles.boards.regions import random_pairs
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
@@ -33,6 +32,7 @@ class Tents(SizedPuzzle):
     kind = "tents"
     aliases = {"tent": {}}
     shape = "trees"
+    blocked = True
     variable = "tent"
     document = {
         "trees": Characters("t", '"t" for a tree', symbols={"t": TREE}, words={"t": "tree"}),
@@ -46,16 +46,8 @@ class Tents(SizedPuzzle):
         "own. Tents do not touch, not even diagonally. A number says how many tents are in its row or column."
     )
 
-    @property
-    def holes(self) -> frozenset[Place]:
-        return frozenset(self._trees)
-
-    @property
-    def _trees(self) -> list[Place]:
-        return [place for place, what in placed(self.trees).items() if what == "t"]
-
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        board, number, trees = self.board, self.board.numbers, self._trees
+        board, number, trees = self.board, self.board.numbers, [*self.entries]
         for label in ("row", "column"):
             yield self.counted(model, label, "tent", "tents")
         groups = [board.numbers_of(board.beside(tree)) for tree in trees]

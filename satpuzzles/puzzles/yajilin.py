@@ -7,7 +7,7 @@ from typing import Any
 
 from satenc import Count, Model
 from satpuzzles.boards.board import Place
-from satpuzzles.boards.drawing import Arrows, Layer, Shade, placed
+from satpuzzles.boards.drawing import Arrows, Layer, Shade
 from satpuzzles.boards.grids import Board, Grid
 from satpuzzles.boards.networks import CellsAndSegments
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, OFF_THE_LOOP, PARITY, LinePuzzle
@@ -47,7 +47,7 @@ class Yajilin(LinePuzzle):
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         board, number, cells = self.board, self.board.numbers, self.board.vertices
-        clues = {place: str(clue) for place, clue in placed(self.clues).items() if str(clue)[:-1].isdecimal()}
+        clues = {place: str(clue) for place, clue in self.entries.items() if str(clue)[:-1].isdecimal()}
         groups = [board.numbers_of(self._along(place, clue[-1])) for place, clue in clues.items()]
         numbers = [int(clue[:-1]) for clue in clues.values()]
         counted = Count(model.answer, groups, numbers, numbers)
@@ -66,7 +66,7 @@ class Yajilin(LinePuzzle):
                 yield y, x
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
-        arrows = {place: (str(clue)[:-1], str(clue)[-1]) for place, clue in placed(self.clues).items() if clue != BLANK}
+        arrows = {place: (str(clue)[:-1], str(clue)[-1]) for place, clue in self.entries.items() if clue != BLANK}
         return [*super().layers(grid), Shade(self.holes, "shaded"), Arrows(arrows)]
 
     def implied(self, grid: Grid, random: Random) -> "Yajilin":

@@ -47,8 +47,13 @@ class SizedPuzzle(Puzzle):
 
     @property
     def holes(self) -> frozenset[Place]:
-        """Cells that have no value: those with entries in the field ``shape``, if its kind is `blocked`."""
-        return frozenset(placed(self.rows)) if self.blocked else frozenset()
+        """Cells that have no value: those with `entries`, if the kind is `blocked`."""
+        return frozenset(self.entries) if self.blocked else frozenset()
+
+    @property
+    def entries(self) -> dict[Place, Any]:
+        """What is in the field ``shape``, by its places; a full stop is nothing."""
+        return {place: entry for place, entry in placed(self.rows).items() if entry != "."}
 
     @cached_property
     def board(self) -> Rectangle:
@@ -92,7 +97,7 @@ class SizedPuzzle(Puzzle):
     @property
     def numbered(self) -> dict[Place, int]:
         """The whole numbers in the field ``shape``, by their places."""
-        return {place: clue for place, clue in placed(self.rows).items() if isinstance(clue, int)}
+        return {place: clue for place, clue in self.entries.items() if isinstance(clue, int)}
 
     def values_at(self, grid: Grid) -> dict[Place, int]:
         """The values of a complete grid by their places."""

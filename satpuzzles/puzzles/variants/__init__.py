@@ -63,7 +63,7 @@ VARIANTS: Mapping[str, str] = {
 def variant(key: str) -> "Variant":
     """The variant that documents state by this ``key``."""
     module, _, name = VARIANTS[key].partition(":")
-    found: Variant = getattr(import_module(f"{__name__}.{module}"), name)()
+    found: Variant = getattr(import_module(f"{__name__}.{module}"), name)(key)
     return found
 
 

@@ -38,7 +38,6 @@ from satpuzzles.stating.rules import Rule
 class Cages(Variant):
     """``{"cells": "r1c1 r1c2", "sum": 10}``; the sum may be missing."""
 
-    key = "cages"
     one = "cage"
     says = "Values in a cage differ, and sum to its number if it has one."
     member = fpuzzles.Cells("killercage", "sum")
@@ -85,7 +84,6 @@ class Cages(Variant):
 class ExtraRegions(Differing):
     """Each mark is a text of its cells, ``r1c1 r2c2``."""
 
-    key = "extra_regions"
     one = "extra region"
     says = "Values in an extra region (shaded) differ."
     member = fpuzzles.Groups("extraregion")
@@ -101,7 +99,6 @@ class ExtraRegions(Differing):
 class Clones(Variant):
     """``{"cells": "r1c1 r1c2", "copy": "r5c5 r5c6"}``: cell by cell."""
 
-    key = "clones"
     one = "clone"
     says = "A clone has the values of the group of cells in the same colour, in the same places."
     member = fpuzzles.Clones("clone")
@@ -138,7 +135,6 @@ class Clones(Variant):
 class Quadruples(Variant):
     """``{"corner": "r1c1", "values": [1, 2]}``: the corner below and right of a cell."""
 
-    key = "quadruples"
     one = "quadruple"
     says = "The values in a circle at a corner stand in the four cells around it."
     member = fpuzzles.Quadruples("quadruple")
@@ -191,7 +187,6 @@ def _having(values: tuple[int, ...], size: int) -> Dfa:
 class Even(Variant):
     """One text has the cells, ``r1c1 r5c5``."""
 
-    key = "even"
     one = "even cell"
     says = "Cells with a grey square have even values."
     demanded = "an even value"
@@ -224,7 +219,6 @@ class Even(Variant):
 class Minima(Even):
     """Its neighbours, but for other minima, are the `end` of a mark."""
 
-    key = "minima"
     one = "minimum"
     says = "The value of a minimum (signs around a shaded cell) is smaller than those of the other cells beside it."
     demanded = "smaller than the cells beside it"
@@ -261,7 +255,6 @@ _TURNED = {"<": "∧", ">": "∨"}  # noqa: RUF001  # signs of logic
 
 
 class Maxima(Minima):
-    key = "maxima"
     one = "maximum"
     says = "The value of a maximum (signs around a shaded cell) is larger than those of the other cells beside it."
     demanded = "larger than the cells beside it"
@@ -270,7 +263,6 @@ class Maxima(Minima):
 
 
 class Odd(Even):
-    key = "odd"
     one = "odd cell"
     says = "Cells with a grey circle have odd values."
     demanded = "an odd value"

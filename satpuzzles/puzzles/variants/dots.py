@@ -71,7 +71,6 @@ class BorderVariant(Variant):
 class WhiteDots(BorderVariant):
     """``r1c1 r1c2``, or with another difference than 1 ``{"cells": "r1c1 r1c2", "difference": 3}``."""
 
-    key = "white_dots"
     one = "white dot"
     says = "Values beside a white dot differ by 1, or by its number."
     demanded = "a difference of {}"
@@ -98,7 +97,6 @@ class WhiteDots(BorderVariant):
 class BlackDots(WhiteDots):
     """``r1c1 r1c2``, or with another ratio than 2 ``{"cells": "r1c1 r1c2", "ratio": 3}``."""
 
-    key = "black_dots"
     one = "black dot"
     says = "Of values beside a black dot one is twice the other, or as many times as its number says."
     demanded = "a ratio of 1 to {}"
@@ -133,7 +131,6 @@ class SignVariant(BorderVariant):
 
 
 class XV(SignVariant):
-    key = "xv"
     one = "XV sign"
     says = "Values beside an X sum to 10, those beside a V to 5."
     signs = "XV"
@@ -157,7 +154,6 @@ class XV(SignVariant):
 class Greater(SignVariant):
     """``r1c1 > r1c2`` or ``r1c2 < r1c1``; the larger one comes first in `cells`."""
 
-    key = "greater"
     one = "greater sign"
     says = "The sign between two cells opens towards the larger value."
     demanded = "its open side is larger"

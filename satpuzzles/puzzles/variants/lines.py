@@ -27,7 +27,6 @@ class LineVariant(Variant):
 
 
 class Thermometers(LineVariant):
-    key = "thermometers"
     one = "thermometer"
     says = "Values ascend from the bulb of a thermometer."
     demanded = "values ascend from the bulb"
@@ -45,7 +44,6 @@ class Thermometers(LineVariant):
 
 
 class SlowThermometers(Thermometers):
-    key = "slow_thermometers"
     one = "slow thermometer"
     says = "Values never descend from the bulb of a slow thermometer."
     demanded = "values never descend from the bulb"
@@ -57,7 +55,6 @@ class SlowThermometers(Thermometers):
 class Arrows(Variant):
     """``{"circle": "r1c1", "line": "r1c1 r1c2 r2c2"}``: the line starts in the circle, which may have several cells."""
 
-    key = "arrows"
     one = "arrow"
     says = "Values along an arrow sum to the number in its circle."
     demanded = "the values sum to that in the circle"
@@ -96,7 +93,6 @@ class Arrows(Variant):
 
 
 class Renban(LineVariant):
-    key = "renban"
     one = "renban line"
     says = "Values on a renban line (purple) are consecutive and differ, in any order."
     demanded = "consecutive values in any order"
@@ -124,7 +120,6 @@ def _apart(by: int) -> Relation:
 class Whispers(LineVariant):
     """Entries with another difference are ``{"cells": "r1c1 r1c2", "difference": 4}``."""
 
-    key = "whispers"
     one = "whispers line"
     says = "Values that follow each other on a whispers line (green) differ by at least {}."
     demanded = "neighbours on the line differ by {} or more"
@@ -146,7 +141,6 @@ class Whispers(LineVariant):
 
 
 class Between(LineVariant):
-    key = "between"
     one = "between line"
     says = "Values on a line between two circles lie strictly between those in the circles."
     demanded = "values lie between those at its ends"
@@ -180,7 +174,6 @@ def _between(size: int, length: int) -> Dfa:
 
 
 class Palindromes(LineVariant):
-    key = "palindromes"
     one = "palindrome"
     says = "A palindrome (grey line) reads the same from both ends."
     demanded = "the same values from both ends"
@@ -199,7 +192,6 @@ class Palindromes(LineVariant):
 class RegionSums(LineVariant):
     """The `value` of a mark has the lengths of the stretches that the regions cut the line into."""
 
-    key = "region_sums"
     one = "region sum line"
     says = "The stretches into which regions cut a region sum line (blue) have the same sum."
     demanded = "equal sums in each region that it runs through"

@@ -65,6 +65,10 @@ class Variant(Field[Marks]):
     is_told: ClassVar[bool] = True
     """Whether marks are told to those who see no picture."""
 
+    def __init__(self, key: str) -> None:
+        """What documents call the variant."""
+        self.key = key
+
     def usual(self, size: int) -> int | None:
         """The number of a mark that states none, on a board of so many rows."""
         return None

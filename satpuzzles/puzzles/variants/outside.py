@@ -117,7 +117,6 @@ def _sandwich(total: int, size: int) -> Dfa:
 
 
 class Sandwiches(OutsideVariant):
-    key = "sandwiches"
     one = "sandwich"
     says = "A sandwich clue is the sum of the values between 1 and the highest one."
     member = fpuzzles.Outside("sandwichsum")
@@ -149,7 +148,6 @@ def _x_sum(total: int, size: int) -> Dfa:
 
 
 class XSums(OutsideVariant):
-    key = "x_sums"
     one = "X-sum"
     says = "An X-sum (X12) is the sum of the first values from its side, as many as the first of them says."
     demanded = "the first value says how many values from there sum to {}"
@@ -162,7 +160,6 @@ class XSums(OutsideVariant):
 
 
 class Skyscrapers(OutsideVariant):
-    key = "skyscrapers"
     one = "skyscraper clue"
     says = "A skyscraper clue (S3) is the number of values from its side that are higher than all before them."
     demanded = "{} seen"
@@ -193,7 +190,6 @@ def before(mark: Mark, size: int) -> Place:
 class LittleKillers(Variant):
     """``{"from": "r1c2", "towards": "down right", "sum": 20}``: the diagonal from its first cell on."""
 
-    key = "little_killers"
     one = "little killer"
     says = "A clue with an arrow is the sum of the values on its diagonal, which may repeat."
     demanded = "sum {}"

@@ -107,7 +107,6 @@ def steps(size: int, moves: Iterable[tuple[int, int]]) -> Iterator[tuple[int, in
 
 
 class AntiKnight(PairRule):
-    key = "antiknight"
     one = "knight's move"
     says = "Cells that are a knight's move apart have different values."
     demanded = "different values"
@@ -123,7 +122,6 @@ class AntiKnight(PairRule):
 
 
 class AntiKing(AntiKnight):
-    key = "antiking"
     one = "king's move"
     says = "Cells that touch at a corner have different values."
     called = "cells that touch at a corner differ"
@@ -134,7 +132,6 @@ class AntiKing(AntiKnight):
 class Nonconsecutive(PairRule):
     """But for cells with a white dot between them."""
 
-    key = "nonconsecutive"
     one = "no consecutive neighbours"
     says = "Cells side by side, but at white dots, have no consecutive values."
     demanded = "no consecutive values"
@@ -151,7 +148,6 @@ class Nonconsecutive(PairRule):
 
 
 class AllBlackDots(Nonconsecutive):
-    key = "all_black_dots"
     one = "no black dot"
     says = "All black dots are given."
     demanded = "no ratio of a black dot"
@@ -165,7 +161,6 @@ class AllBlackDots(Nonconsecutive):
 
 
 class AllXV(Nonconsecutive):
-    key = "all_xv"
     one = "no X or V"
     says = "All X and V are given."
     demanded = "no sum of 5 or 10"
@@ -192,7 +187,6 @@ class GroupRule(WholeVariant, Differing):
 
 
 class Disjoint(GroupRule):
-    key = "disjoint"
     one = "disjoint group"
     says = "Cells in the same place of their boxes have different values."
     member = fpuzzles.Truth("disjointgroups")
@@ -214,7 +208,6 @@ def box_of(node: Node, others: Others) -> tuple[int, int]:
 
 
 class Windoku(GroupRule):
-    key = "windoku"
     one = "window"
     says = "Values in each window (shaded) differ."
     member: ClassVar = fpuzzles.Regions("extraregion", lambda size: windows(*fpuzzles.usual_box(size)))
@@ -242,7 +235,6 @@ def windows(height: int, width: int) -> list[Cells]:
 class Rising(GroupRule):
     """One diagonal alone; a Sudoku has both by a field of its own."""
 
-    key = "rising_diagonal"
     one = "rising diagonal"
     says = "Values on the diagonal from below to the right differ."
     member: ClassVar = fpuzzles.Truth("diagonal+")
@@ -261,7 +253,6 @@ class Rising(GroupRule):
 
 
 class Falling(Rising):
-    key = "falling_diagonal"
     one = "falling diagonal"
     says = "Values on the diagonal from above to the right differ."
     member = fpuzzles.Truth("diagonal-")
@@ -274,7 +265,6 @@ class Falling(Rising):
 class Argyle(GroupRule):
     """The eight diagonals of 8 and 5 cells of a board of 9 rows that form diamonds."""
 
-    key = "argyle"
     one = "argyle diagonal"
     says = "Values on each marked diagonal differ."
     member: ClassVar = fpuzzles.Regions("extraregion", lambda size: diamonds() if size == 9 else [])
