@@ -7,11 +7,9 @@ from typing import ClassVar
 
 import numpy as np
 
-from satenc import Count, Model
+from satenc import Model
 from satenc.model.unknown import boolean_literals
 from satpuzzles import Encodings, Rule
-from satpuzzles.boards.board import rectangle
-from satpuzzles.boards.drawing import placed
 from satpuzzles.puzzles.parts.lines import LinePuzzle
 from satpuzzles.stating.fields import ClueGrid
 
@@ -57,17 +55,8 @@ class Loops(LinePuzzle):
         number, around = self.board.numbers, self.board.around
         corners = [[number[edge] for edge in around(corner)] for corner in self.board.vertices]
         yield Rule("corner", Degrees(model.answer, corners), "two lines or none")
-        counted = placed(self.clues)
-        cells = [[number[edge] for edge in around(cell)] for cell in counted]
-        lines, places = [*counted.values()], [*counted]
-        names = [f"cell {self.board.name(cell)}" for cell in counted]
-        demands = [f"{n} lines" for n in lines]
-        count = Count(model.answer, cells, lines, lines)
-        yield Rule("cell", count, demands, names, is_clue=True, without=lambda i: self.without(places[i]))
+        yield self.counting(model, "cell", around, "{} lines".format, "cell {cell}")
 
     def implied(self, grid, random):
-        lines = self.values_at(grid)
-        counts = {
-            cell: sum(lines[edge] for edge in self.board.around(cell)) for cell in rectangle(*self.board.shape).cells
-        }
+        counts = self.sums(grid, self.board.around)
         return None if 4 in counts.values() else self.clued(counts.get)  # a loop around one cell is not pretty

@@ -8,6 +8,7 @@ from satpuzzles.common.document import Node
 from satpuzzles.testing import Contract
 from tests.foreign.killer import Killer
 from tests.foreign.loops import Loops
+from tests.foreign.mosaic import Mosaic
 from tests.paths import ROOT
 
 sys.path.append(str(ROOT / "examples" / "latin_square"))
@@ -43,6 +44,16 @@ class TestLoops(Contract):
         {"puzzle": "loops", "clues": [[2, 2], [2, 2]]},
         {"puzzle": "loops", "clues": [[None, 3], [None, None]]},
         {"puzzle": "loops", "clues": [[3, None], [2, 1]]},
+    ]
+
+
+class TestMosaic(Contract):
+    kind = Mosaic
+    generated: ClassVar = {"size": 3}
+    documents: ClassVar = [
+        {"puzzle": "mosaic", "clues": [[3, None, None], [None, 4, None], [None, None, 1]]},
+        {"puzzle": "mosaic", "clues": [[4, None, None], [None, 5, None], [None, None, 2]]},
+        {"puzzle": "mosaic", "clues": [[4, 0]]},
     ]
 
 
