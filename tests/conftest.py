@@ -90,5 +90,6 @@ def pytest_runtest_teardown():
     added = getattr(sys.modules.get("satenc.formula.choices"), "_ADDED", {})
     for member in [*added]:
         kind = type(member)
-        kind._member_names_.remove(member.name)
-        del kind._member_map_[member.name], kind._value2member_map_[member.value], added[member]
+        if kind._member_map_.pop(member.name, None):  # else it was passed as a function
+            kind._member_names_.remove(member.name)
+        del kind._value2member_map_[member.value], added[member]

@@ -88,6 +88,7 @@ def test_a_function_may_stand_for_its_name():
         at_most_one(f := Formula(), f.new("x", 4), encoding)
         written.append([*f.clauses])
     assert written == written[:1] * 4
+    assert "in-pairs" not in [*AtMostOne]
     assert AtMostOne(lambda _f, _lits: None) not in (AtMostOne(lambda _f, _lits: None), AtMostOne("in-pairs"))
     check_at_most_one(in_pairs)
     assert check(SMALL, encodings={"at-most-one": AtMostOne(in_pairs)}).status == "unique"
@@ -171,7 +172,7 @@ OWN = {
 def test_each_sort_of_encoding_is_open(kind):
     """Against brute force, in a puzzle, and among those that are compared."""
     encode, check_all, instance, role = OWN[kind]
-    own = kind(encode)
+    own = kind.register(encode.__name__, encode)
     check_all(encode.__name__)
     puzzle = load(ROOT / "instances" / instance)
     assert check(puzzle, encodings={role: str(own)}).status == "unique"
@@ -184,7 +185,7 @@ def test_sums_of_middle_sums_take_an_encoding_of_ones_own():
 
 
 def test_the_bench_has_them():
-    names = {str(Integers(gray)), str(Sums(weighted))}
+    names = {str(Integers.register("gray", gray)), str(Sums.register("weighted", weighted))}
     assert names <= {name for way in ways() if way.constraint == INTEGERS for name in way.encoding.split(", ")}
 
 

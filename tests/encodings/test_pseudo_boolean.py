@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, strategies as st
 from pysat.solvers import Solver
 
-from satenc import FALSE, TRUE, Formula, Propagation, PseudoBoolean, Relation, pseudo_boolean
+from satenc import FALSE, TRUE, Formula, Propagation, PseudoBoolean, Relation, evaluate, pseudo_boolean, weighted_count
 from tests.effort import examples
 from tests.oracles.brute_force import MEANING
-from tests.oracles.enumerate import projected
+from tests.oracles.enumerate import assignments, projected
 
 COMPARED = [relation for relation in Relation if relation is not Relation.NE]
 CONSISTENT = {*PseudoBoolean} - {PseudoBoolean.ADDER, PseudoBoolean.GLOBAL_WATCHDOG}
@@ -81,6 +81,20 @@ def test_unit_propagation_is_arc_consistent(encoding, data):
             false = {step.literal for step in result.implied}
             rest = zip(x.tolist(), weights, chosen, strict=True)
             assert all(-variable in false for variable, weight, true in rest if not true and taken + weight > bound)
+
+
+@examples(30)
+@given(weights=st.lists(st.integers(1, 6), min_size=1, max_size=5), most=st.integers(0, 30), one_sided=st.booleans())
+def test_a_weighted_count_is_the_sum(weights, most, one_sided):
+    f = Formula()
+    x = f.new("x", len(weights))
+    count = weighted_count(f, x, weights, most, one_sided=one_sided)
+    found = [
+        (int(count.decode(each)), min(int(evaluate(each, x) @ weights), most + 1 if len(weights) > 1 else 6))
+        for each in assignments(f, np.arange(1, f.variables.count + 1))
+    ]
+    assert all(counted >= summed if one_sided else counted == summed for counted, summed in found)
+    assert len(found) == 2 ** len(weights) or one_sided
 
 
 def test_global_watchdog_detects_conflicts():

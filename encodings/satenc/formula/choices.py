@@ -2,7 +2,7 @@
 
 A name is added by `Choice.register`, in a program for itself, or for all in a module that a distribution names as an
 entry point of the group ``satenc``; such modules are imported when a name is asked for that is not known. A function
-may stand in place of a name.
+may stand in place of a name; it is not listed with the others.
 """
 
 import re
@@ -10,16 +10,16 @@ from collections.abc import Callable
 from enum import StrEnum
 from functools import cache
 from itertools import chain, count
-from typing import Self
+from typing import Any, Self
 
-_ADDED: dict[StrEnum, Callable[..., None]] = {}
+_ADDED: dict[StrEnum, Callable[..., Any]] = {}
 
 
 class Choice(StrEnum):
     """The names of the encodings of one constraint, each a member."""
 
     @classmethod
-    def register(cls, name: str, encoder: Callable[..., None]) -> Self:
+    def register(cls, name: str, encoder: Callable[..., Any]) -> Self:
         """Add ``encoder`` as the member ``name``. It takes what the function of the constraint takes without
         ``encoding``: see the constraint. Raises ValueError for a name that is taken or no words with hyphens.
 
@@ -33,13 +33,19 @@ class Choice(StrEnum):
         >>> [*f.clauses]
         [[-1, -2], [-1, -3], [-2, -3]]
         """
+        member = cls._made(name, encoder)
+        cls._member_names_.append(member._name_)
+        cls._member_map_[member._name_] = member
+        return member
+
+    @classmethod
+    def _made(cls, name: str, encoder: Callable[..., Any]) -> Self:
+        """A member that is found by its name and not listed among the others."""
         if name in cls._value2member_map_ or not name.replace("-", "_").isidentifier():
             raise ValueError(f"name: expected a new one, of words with hyphens between them, found {name!r}")
         member = str.__new__(cls, name)
         member._name_, member._value_ = name.replace("-", "_").upper(), name
-        member._sort_order_ = len(cls._member_names_)  # type: ignore[attr-defined]  # as Enum makes its own members
-        cls._member_names_.append(member._name_)
-        cls._member_map_[member._name_] = member
+        member._sort_order_ = len(cls._value2member_map_)  # type: ignore[attr-defined]  # as Enum makes its own members
         cls._value2member_map_[name] = member
         _ADDED[member] = encoder
         return member
@@ -53,19 +59,19 @@ class Choice(StrEnum):
         return found if isinstance(found, cls) else None
 
     @classmethod
-    def _passed(cls, encoder: Callable[..., None]) -> Self:
-        """The member for a function that stands where a name is expected: it is added under its own name, with a number
-        if that is taken.
+    def _passed(cls, encoder: Callable[..., Any]) -> Self:
+        """The member for a function that stands where a name is expected, by its own name, with a number if that is
+        taken.
         """
         for member, added in _ADDED.items():
             if added is encoder and isinstance(member, cls):
                 return member
         words = re.sub(r"\W|_", " ", getattr(encoder, "__name__", "")).split() or ["function"]
         names = chain(["-".join(words)], ("-".join([*words, str(i)]) for i in count(2)))
-        return cls.register(next(name for name in names if name not in cls._value2member_map_), encoder)
+        return cls._made(next(name for name in names if name not in cls._value2member_map_), encoder)
 
     @property
-    def added(self) -> Callable[..., None] | None:
+    def added(self) -> Callable[..., Any] | None:
         """The encoder of a member that was registered, None for one of satenc."""
         return _ADDED.get(self)
 

@@ -197,9 +197,8 @@ class Formula(Contents):
     def _has_scope(self, shape: tuple[int, ...]) -> None:
         lead = self._scope.ndim
         if shape[:lead] != self._scope.shape:
-            raise ValueError(
-                f"rule {self._rule.label!r} has instances of shape {self._scope.shape}, not {shape[:lead]}"
-            )
+            expected = f"arrays that begin with the axes {self._scope.shape} of its instances"
+            raise ValueError(f"rule {self._rule.label!r}: expected {expected}, found shape {shape}")
 
     def _owners(self, shape: tuple[int, ...]) -> NDArray[np.int32]:
         self._has_scope(shape)
@@ -261,12 +260,13 @@ class Formula(Contents):
         weights = checks.whole_numbers("weight", weight)
         if weights.min(initial=1) < 1:
             raise ValueError(f"weight: expected whole numbers from 1, found {weights.min()}")
-        for row, cost in zip(
-            rows.reshape(-1, len(columns)), checks.for_rows("weight", weights, rows.shape[:-1]).flat, strict=True
-        ):
-            one = Clauses()
-            one.append(row[None], np.zeros(1, np.int32), 1, self.variables.count)
-            self.soft += [(tuple(clause), int(cost)) for clause in one]
+        costs = checks.for_rows("weight", weights, rows.shape[:-1]).ravel().tolist()
+        written = Clauses()
+        written.append(rows.reshape(-1, len(columns)), np.arange(len(costs), dtype=np.int32), 1, self.variables.count)
+        found = [
+            one for block in written.blocks for one in zip(block.owners.tolist(), block.literals.tolist(), strict=True)
+        ]
+        self.soft += [(tuple(clause), costs[number]) for number, clause in sorted(found)]
 
     def lazily(self, literals: Lits, violated: "Violated", connection: "Connection | None" = None) -> None:
         """State the current rule, or the instance whose scope this is, or a part of it, by the clauses that answers

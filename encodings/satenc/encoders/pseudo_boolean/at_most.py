@@ -1,12 +1,10 @@
 """What each encoding of a weighted sum gets."""
 
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula.formula import Formula
 from satenc.formula.literals import Lits
 
 
@@ -27,9 +25,3 @@ class AtMost:
     @property
     def lead(self) -> tuple[int, ...]:
         return self.lits.shape[:-1]
-
-
-class Encoder(Protocol):
-    """Writes the clauses of one."""
-
-    def __call__(self, f: Formula, sums: AtMost) -> None: ...

@@ -7,11 +7,13 @@ the bound are one value. Unit propagation is arc consistent.
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from satenc.encoders.integers import one_later
+from satenc.encoders.integers import OrderInts, one_later
 from satenc.encoders.pseudo_boolean.at_most import AtMost
 from satenc.encoders.unary import with_zero
+from satenc.formula import checks
+from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.literals import Lits
 
@@ -24,19 +26,49 @@ class _Sum:
     at_least: Lits
 
 
+@checked
+def weighted_count(
+    f: Formula, lits: Lits, weights: ArrayLike, most: int | None = None, *, one_sided: bool = False
+) -> OrderInts:
+    """The sum of ``weights[n]``, from 1, times ``lits[..., n]`` as order-encoded integers: ``-count.at_least[..., v]``,
+    as a clause or an assumption, says that the sum is less than ``count.values[v]``, and another one tightens it;
+    nothing is written again. All sums above ``most`` are one value. With ``one_sided`` a bound may be true without
+    need: half the clauses, for such upper bounds only. Raises ValueError for other weights, no literals and a negative
+    ``most``.
+
+    >>> f = Formula()
+    >>> count = weighted_count(f, f.new("x", 3), [5, 3, 3])
+    >>> count.values.tolist()
+    [0, 3, 5, 6, 8, 11]
+    """
+    lits, factors = checks.literals("lits", lits), checks.whole_numbers("weights", weights)
+    if factors.shape != lits.shape[-1:] or not factors.size or factors.min() < 1:
+        raise ValueError(
+            f"weights: expected a number from 1 for each of {lits.shape[-1]}, found {checks.shown(weights)}"
+        )
+    most = int(factors.sum()) if most is None else checks.at_least("most", most, 0)
+    (total,) = _parts(f, AtMost(lits, factors, most, one_sided), 1)
+    return OrderInts(total.values, total.at_least)
+
+
 def generalized_totalizer(f: Formula, sums: AtMost) -> None:
-    parts = [_leaf(sums, place) for place in range(len(sums.weights) - 1, -1, -1)]
-    while len(parts) > 2:
-        parts = [
-            _together(f, sums, *parts[first : first + 2]) if first + 1 < len(parts) else parts[first]
-            for first in range(0, len(parts), 2)
-        ]
-    left, right = parts
+    left, right = _parts(f, sums, 2)
     f.expect(len(left.values) * len(right.values), 2)
     i, j = np.nonzero(np.add.outer(left.values, right.values) > sums.bound)
     least_left = (i == 0) | (left.values[i - 1] + right.values[j] <= sums.bound)
     needed = least_left & ((j == 0) | (left.values[i] + right.values[j - 1] <= sums.bound))  # the rest follows
     f.add(-left.at_least[..., i[needed]], -right.at_least[..., j[needed]])
+
+
+def _parts(f: Formula, sums: AtMost, most: int) -> list[_Sum]:
+    """The sum in so many parts at most."""
+    parts = [_leaf(sums, place) for place in range(len(sums.weights) - 1, -1, -1)]
+    while len(parts) > most:
+        parts = [
+            _together(f, sums, *parts[first : first + 2]) if first + 1 < len(parts) else parts[first]
+            for first in range(0, len(parts), 2)
+        ]
+    return parts
 
 
 def _leaf(sums: AtMost, place: int) -> _Sum:
