@@ -50,8 +50,8 @@ from satenc import (
     pseudo_boolean,
     xor,
 )
-from satenc.encoders.different_sum import sets_of
-from satenc.encoders.different_vectors import different_vectors
+from satenc.constraints.different_sum import sets_of
+from satenc.encoders.binary import different
 from tests.paths import ROOT
 
 FOLDER = ROOT / "docs" / "satenc"
@@ -180,9 +180,7 @@ def test_integers_and_constraints(formulas, d):
     for operation in ("product", "quotient", "difference"):
         found = of_integers(3, d, DIRECT, lambda x, operation=operation: Product(x, [range(3)], operation))
         assert formulas["product_quotient_difference"](d).tolist() == found.tolist()
-    assert formulas["different_vectors"](d).tolist() == sizes(
-        2 * d, lambda f, x: different_vectors(f, *x.reshape(2, 1, d))
-    )
+    assert formulas["different_vectors"](d).tolist() == sizes(2 * d, lambda f, x: different(f, *x.reshape(2, 1, d)))
 
 
 def of_model(count, values, rule):

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from satenc import DifferentSum, Formula, Integers, Model
-from satenc.encoders import different_sum as encoder
-from satenc.encoders.different_sum import sets_of
+from satenc.constraints import different_sum as encoder
+from satenc.constraints.different_sum import sets_of
 from tests.oracles.rules import agree
 from tests.oracles.shapes import domains
 

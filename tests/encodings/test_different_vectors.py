@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from satenc import DifferentVectors, Formula, Model
-from satenc.encoders.different_vectors import different_vectors
+from satenc.encoders.binary import different
 from tests.oracles.enumerate import model_count
 from tests.oracles.rules import agree
 from tests.oracles.shapes import domains, inputs, literals, sizes
@@ -19,7 +19,7 @@ def test_each_auxiliary_variable_has_one_value(kinds):
     lits = literals(f, kinds)
     first, second = lits, np.roll(lits, 1, axis=1)
     with f.rule("differ", len(lits)):
-        different_vectors(f, first, second)
+        different(f, first, second)
     free = (kinds == "variable") | (kinds == "negated")
     expected = 0
     for bits in product((False, True), repeat=int(free.sum())):

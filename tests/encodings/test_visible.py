@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from satenc import Formula, GlobalCardinality, Model, Visible, encode_integers
-from satenc.encoders.visible import visible
+from satenc.constraints.visible import visible
 from tests.oracles.brute_force import choices
 from tests.oracles.enumerate import each_model
 from tests.oracles.rules import agree

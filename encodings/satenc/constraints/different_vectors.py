@@ -1,11 +1,13 @@
-"""The Booleans of two groups differ at some place."""
+"""The Booleans of two groups differ at some place: lex_alldifferent of N. Beldiceanu, M. Carlsson, J.-X. Rampon, Global
+Constraint Catalog, 2014, for two vectors.
+"""
 
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.encoders.different_vectors import different_vectors
+from satenc.encoders.binary import different
 from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices
@@ -16,10 +18,8 @@ from satenc.model.unknown import Unknown, Views, boolean_literals
 @checked
 @dataclass(frozen=True, slots=True)
 class DifferentVectors:
-    """:func:`different_vectors` over the Boolean variables of ``x``: the variables ``first[pair, n]`` and
-    ``second[pair, n]`` are not all equal.
-
-    Raises ValueError for other variables, for indices that are not among them, and for arrays of different shapes.
+    """The Boolean variables ``first[pair, n]`` and ``second[pair, n]`` of ``x`` are not all equal. Raises ValueError
+    for other variables, for indices that are not among them, and for arrays of different shapes.
     """
 
     x: Unknown
@@ -53,4 +53,4 @@ class DifferentVectors:
 
     def encode(self, f: Formula, views: Views) -> None:
         literals = boolean_literals(views, self.x)
-        different_vectors(f, literals[self.first], literals[self.second])
+        different(f, literals[self.first], literals[self.second])

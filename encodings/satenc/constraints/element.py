@@ -1,11 +1,15 @@
-"""A variable has the value of the member of a list that an index variable chooses."""
+"""A variable has the value of the member of a list that an index variable chooses.
+
+The constraint element of P. Van Hentenryck, J.-P. Carillon, Generality versus specificity: an experience with AI and OR
+techniques, AAAI 1988. A Boolean for each member and value says that the member is chosen and has the value; a value of
+the result, and an index, need one of these. With k members of d values it takes kd variables and about 4kd clauses.
+"""
 
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.encoders.element import element
 from satenc.encoders.integers import LogInts
 from satenc.encoders.log_sum import log_element
 from satenc.formula import checks
@@ -20,7 +24,7 @@ from satenc.model.unknown import Unknown, Views, direct_literals
 @checked
 @dataclass(frozen=True, slots=True)
 class Element:
-    """:func:`element` as a rule over variables of ``x``: in instance ``i`` the variable ``results[i]`` has the value of
+    """Over variables of ``x``: in instance ``i`` the variable ``results[i]`` has the value of
     ``members[i, k]``, where ``indices[i]`` has the value ``k + first``; it has one of these values.
 
     Raises ValueError for indices that are not among the variables, and arrays that do not fit each other.
@@ -80,9 +84,16 @@ class Element:
             self._encode_bits(f, view, choices)
             return
         literals = direct_literals(views, self.x)
-        index = np.where(choices >= 0, literals[self.indices][:, choices], FALSE)
+        index = np.where(choices >= 0, literals[self.indices][:, choices], FALSE)  # [instance, member]
+        members, result = literals[self.members], literals[self.results]
         f.add_rows(index)
-        element(f, index, literals[self.members], literals[self.results])
+        chosen = f.auxiliary("chosen", *members.shape)  # [instance, member, value]
+        f.add(-chosen, index[..., None])
+        f.add(-chosen, members)
+        f.add(chosen, -index[..., None], -members)
+        f.add(-chosen, result[:, None])
+        f.add_rows(np.concatenate([-result[..., None], np.moveaxis(chosen, 1, -1)], axis=-1))
+        f.add_rows(np.concatenate([-index[..., None], chosen], axis=-1))
 
     def _encode_bits(self, f: Formula, view: LogInts, choices: NDArray[np.intp]) -> None:
         stating, bits = view.stating, view.bits.reshape(-1, len(view.weights))

@@ -1,4 +1,9 @@
-"""Each group is represented by one true variable, and each true variable represents one group: a perfect matching."""
+"""Each group is represented by one true variable, and each true variable represents one group: a perfect matching.
+
+A variable for each group and each of its members says that the member represents the group; exactly one does, and each
+true literal represents one. Where the groups can be matched in several ways these variables have several values:
+P. Hall, On representatives of subsets, Journal of the London Mathematical Society 10, 1935, says when there is a way.
+"""
 
 from dataclasses import dataclass
 from itertools import chain
@@ -6,10 +11,11 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.encoders.matching import matching
+from satenc.encoders.at_most_one import at_most_one, exactly_one
 from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
-from satenc.formula.groups import Groups
+from satenc.formula.groups import Groups, gathered
+from satenc.formula.literals import FALSE
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views, boolean_literals
 
@@ -17,7 +23,7 @@ from satenc.model.unknown import Unknown, Views, boolean_literals
 @checked
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """:func:`matching` over the Boolean variables of ``x``: those that are 1 are matched with the ``groups``, each
+    """The Boolean variables of ``x`` that are 1 are matched with the ``groups``, each
     group with one of its members. One instance.
 
     Raises ValueError for other variables, and for indices that are not among them.
@@ -90,4 +96,12 @@ class Matching:
         return len(chosen) == len(self.groups) and all(found(group, set()) for group in range(len(self.groups)))
 
     def encode(self, f: Formula, views: Views) -> None:
-        matching(f, boolean_literals(views, self.x), self.groups)
+        lits = boolean_literals(views, self.x)
+        members = np.array([*chain.from_iterable(self.groups)], np.intp)
+        owners = np.repeat(np.arange(len(self.groups)), [len(group) for group in self.groups])
+        represents = f.auxiliary("represents", len(members), where=lits[members] != FALSE)
+        f.add(-represents, lits[members])
+        of_each_member = gathered(represents, members, len(lits))
+        exactly_one(f, gathered(represents, owners, len(self.groups)))
+        at_most_one(f, of_each_member)
+        f.add_rows(np.concatenate([-lits[:, None], of_each_member], axis=1))

@@ -1,4 +1,8 @@
-"""Of given patterns of 1s and 0s, a given number holds."""
+"""Of given patterns of 1s and 0s, a given number holds.
+
+A pattern is a conjunction of literals, with a variable for each, after G. S. Tseitin, On the complexity of derivation
+in propositional calculus, 1968; these variables are counted.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -7,12 +11,13 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from satenc.encoders.patterns import patterns
+from satenc.encoders.cardinality import between
 from satenc.formula import checks
 from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices
 from satenc.formula.literals import TRUE
+from satenc.formula.logic import define_and
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views, boolean_literals
 
@@ -92,4 +97,6 @@ class Patterns:
         literals = np.append(boolean_literals(views, self.x), TRUE)
         for i, ((members, values), low, high) in enumerate(zip(self._tables, *self.limits(), strict=True)):
             with f.instance(i):
-                patterns(f, np.where(values == 1, literals[members], -literals[members]), int(low), int(high))
+                holds = f.auxiliary("pattern", len(members))
+                define_and(f, holds, np.where(values == 1, literals[members], -literals[members]))
+                between(f, holds, int(low), int(high))

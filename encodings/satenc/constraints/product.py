@@ -1,4 +1,9 @@
-"""A variable is the product, the quotient or the difference of two others."""
+"""A variable is the product, the quotient or the difference of two others.
+
+Conflicts, after T. Walsh, SAT v CSP, CP 2000, for each two values of the first two variables, and supports for each
+value of the third with one of the others. Unit propagation finds the third variable from the first two, and either of
+these from the other and the third.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -6,7 +11,6 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.encoders.binary_function import binary_function
 from satenc.encoders.integers import LogInts
 from satenc.encoders.linear import Relation
 from satenc.encoders.log_sum import LogTerm, log_sorted, log_sum
@@ -14,6 +18,7 @@ from satenc.formula import checks
 from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices
+from satenc.formula.literals import FALSE
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views, direct_literals
 
@@ -31,7 +36,7 @@ class Operation(StrEnum):
 @checked
 @dataclass(frozen=True, slots=True)
 class Product:
-    """:func:`binary_function` as a rule over variables of ``x``: of each of the ``groups``, which are triples, the
+    """Over variables of ``x``: of each of the ``groups``, which are triples, the
     third variable is made of the first two by the ``operation``. Log-encoded variables are multiplied bit by bit.
 
     Raises ValueError for groups that are no triples of indices of the variables.
@@ -96,9 +101,14 @@ class Product:
         if isinstance(view, LogInts):
             self._encode_bits(f, view)
             return
-        literals = direct_literals(views, self.x)
-        first, second, third = (literals[one] for one in self._members.T)
-        binary_function(f, first, second, third, self._table)
+        table, literals = self._table, direct_literals(views, self.x)
+        first, second, third = (literals[one] for one in self._members.T)  # [group, value]
+        f.add(-first[:, :, None], -second[:, None], np.where(table >= 0, third[:, table], FALSE))
+        for one, other, made in ((first, second, table), (second, first, table.T)):
+            for a, row in enumerate(made):
+                for value in range(len(self.x.values)):
+                    supports = other[:, row == value]
+                    f.add_rows(np.concatenate([-one[:, a, None], -third[:, value, None], supports], axis=1))
 
     def _encode_bits(self, f: Formula, view: LogInts) -> None:
         first, second, third = self._members.T

@@ -1,4 +1,9 @@
-"""How many heights along a line are seen from its start."""
+"""How many heights along a line are seen from its start: those above all heights before them, and above 0.
+
+The constraint nvisible_from_start of N. Beldiceanu, M. Carlsson, J.-X. Rampon, Global Constraint Catalog, 2014. A line
+of n places and m heights takes n(m + 1) variables and about 6nm clauses: prefix maxima in the order encoding, which say
+of each place that the greatest height so far is at least v, and of each place whether it is seen; these are counted.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -10,11 +15,12 @@ from numpy.typing import ArrayLike, NDArray
 from satenc.automata.automaton import Dfa
 from satenc.automata.stepping import stepping
 from satenc.constraints.regular import Regular
-from satenc.encoders.visible import visible
+from satenc.encoders.cardinality import between_each
 from satenc.formula import checks
 from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices, by_size
+from satenc.formula.literals import FALSE, Lits
 from satenc.formula.proceed import Proceed
 from satenc.model.unknown import Unknown, Views, direct_literals
 
@@ -83,3 +89,24 @@ def _words(heights: tuple[int, ...], number: int, length: int) -> Dfa:
         return state if height <= highest else (height, seen + 1) if seen < number else None
 
     return stepping((0, 0), heights, step, lambda state: state[1] == number, length)
+
+
+def visible(f: Formula, equals: Lits, heights: NDArray[np.int64], numbers: NDArray[np.int64]) -> None:
+    """Along line ``i`` of ``equals[line, n, v]``, the literals that place ``n`` has height ``heights[v]``, exactly
+    ``numbers[i]`` places are seen. ``heights`` ascend, and each place has exactly one. The instances of the current
+    rule are the lines.
+    """
+    above = equals[..., heights > 0]
+    lines, length, count = above.shape
+    seen = f.auxiliary("seen", lines, length)
+    maximum = f.auxiliary("maximum", lines, length, count)
+    nothing = np.full((lines, length, count), FALSE, np.int32)
+    before = np.concatenate([nothing[:, :1], maximum[:, :-1]], axis=1)
+    higher = np.concatenate([maximum[..., 1:], nothing[..., :1]], axis=2)
+    for reason in (before, higher, above):
+        f.add(-reason, maximum)
+    f.add(-maximum, before, higher, above)
+    f.add(seen[..., None], -maximum, before)  # what exceeds the maximum before is seen, and nothing else
+    f.add(-seen[..., None], -above, -before)
+    f.add_rows(np.concatenate([-seen[..., None], above], axis=-1))
+    between_each(f, seen.ravel(), np.full(lines, length), numbers, numbers)

@@ -19,7 +19,6 @@ from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, by_size
 from satenc.formula.literals import Lits
-from satenc.formula.logic import at_least_one
 
 
 @checked
@@ -38,7 +37,7 @@ def all_different(f: Formula, equals: Lits, groups: Groups, encoding: AtMostOne 
                 f.add_rows(np.empty((len(members), 0), np.int32))
                 continue
             if members.shape[1] == equals.shape[1]:
-                at_least_one(f, taken)
+                f.add_rows(taken)
             at_most_one(f, taken, encoding)
 
 

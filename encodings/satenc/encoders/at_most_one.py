@@ -38,7 +38,7 @@ from satenc.formula.choices import Choice
 from satenc.formula.formula import Formula
 from satenc.formula.groups import different
 from satenc.formula.literals import FALSE, Lits
-from satenc.formula.logic import at_least_one, define_or
+from satenc.formula.logic import define_or
 
 PAIRWISE_UP_TO = 10
 """The largest group that AUTO encodes pairwise; docs/architecture.md has the measurement."""
@@ -80,7 +80,7 @@ def at_most_one(f: Formula, lits: Lits, encoding: AtMostOne = AtMostOne.AUTO) ->
 @checked
 def exactly_one(f: Formula, lits: Lits, encoding: AtMostOne = AtMostOne.AUTO) -> None:
     """Exactly one of ``lits[..., n]`` is true, for every entry of the leading axes."""
-    at_least_one(f, lits)
+    f.add_rows(lits)
     at_most_one(f, lits, encoding)
 
 
@@ -93,11 +93,7 @@ def _without_constants(f: Formula, lits: Lits, encoding: AtMostOne) -> None:
     for size in different(sizes[sizes > 1]):
         chosen = sizes == size
         with f.rows(lead, chosen):
-            _encode(f, flat[chosen][live[chosen]].reshape(-1, size), encoding)
-
-
-def _encode(f: Formula, lits: Lits, encoding: AtMostOne) -> None:
-    (_pairwise if lits.shape[-1] <= _SMALL else _ENCODERS[encoding])(f, lits)
+            (_pairwise if size <= _SMALL else _ENCODERS[encoding])(f, flat[chosen][live[chosen]].reshape(-1, size))
 
 
 def _auto(f: Formula, lits: Lits) -> None:
@@ -181,14 +177,6 @@ def _inside(f: Formula, lits: Lits, encoding: AtMostOne | None, otherwise: Calla
         at_most_one(f, lits, encoding)
 
 
-def _bitwise(f: Formula, lits: Lits) -> None:
-    _binary(f, lits, 1)
-
-
-def _bimander(f: Formula, lits: Lits) -> None:
-    _binary(f, lits, 2)
-
-
 def _binary(f: Formula, lits: Lits, size: int) -> None:
     """At most one in each group of ``size``; the auxiliary variables are the number of its group in binary.
 
@@ -221,6 +209,6 @@ _ENCODERS: dict[AtMostOne, Callable[[Formula, Lits], None]] = {
     AtMostOne.PRODUCT: grid,
     AtMostOne.PRODUCT_3: partial(grid, dimensions=3),
     AtMostOne.COMMANDER: commander,
-    AtMostOne.BITWISE: _bitwise,
-    AtMostOne.BIMANDER: _bimander,
+    AtMostOne.BITWISE: partial(_binary, size=1),
+    AtMostOne.BIMANDER: partial(_binary, size=2),
 }

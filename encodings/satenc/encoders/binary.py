@@ -1,4 +1,4 @@
-"""Binary numbers: sums of bits by full adders, and which of two is larger.
+"""Binary numbers: sums of bits by full adders, which of two is larger, and that they differ.
 
 J. Warners, A linear-time transformation of linear inequalities into conjunctive normal form, IPL 68, 1998; by buckets
 of bits as in N. Een, N. Soerensson, Translating pseudo-Boolean constraints into SAT, JSAT 2, 2006. A full adder takes
@@ -55,6 +55,15 @@ def greater(f: Formula, first: Lits, second: Lits, *, or_equal: bool = False) ->
         _majority(f, following, a, -b, carry)
         carry = following
     return carry
+
+
+def different(f: Formula, first: Lits, second: Lits) -> None:
+    """``first[batch, n]`` and ``second[batch, n]`` differ at some place; a variable for each says whether there."""
+    differ = f.auxiliary("differ", *first.shape)
+    for sign in (np.int32(1), np.int32(-1)):
+        f.add(-differ, sign * first, sign * second)
+        f.add(differ, sign * first, -sign * second)
+    f.add_rows(differ)
 
 
 def full_adder(f: Formula, a: Lits, b: Lits, c: Lits, digit: Lits, carry: Lits) -> None:

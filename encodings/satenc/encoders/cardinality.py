@@ -14,7 +14,7 @@ and vanish from the clauses. Unit propagation is arc consistent on all but the m
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 from math import comb
 
@@ -337,15 +337,8 @@ def _sum_tree(f: Formula, lits: Lits, bounds: _Bounds) -> Lits:
     return by_halves(lits, leaf, together)[0]
 
 
-def _sorting_network(f: Formula, lits: Lits, bounds: _Bounds) -> None:
-    _bound_sorted(f, sorted_first(f, lits, bounds.size, up=bounds.up, down=bounds.down), bounds)
-
-
-def _cardinality_network(f: Formula, lits: Lits, bounds: _Bounds) -> None:
-    _bound_sorted(f, sorted_first(f, lits, bounds.top, up=bounds.up, down=bounds.down), bounds)
-
-
-def _bound_sorted(f: Formula, descending: Lits, bounds: _Bounds) -> None:
+def _network(f: Formula, lits: Lits, bounds: _Bounds, *, whole: bool) -> None:
+    descending = sorted_first(f, lits, bounds.size if whole else bounds.top, up=bounds.up, down=bounds.down)
     if bounds.low > 0:
         f.add(descending[..., bounds.low - 1])
     if bounds.high < bounds.size:
@@ -359,7 +352,7 @@ def _modular_totalizer(f: Formula, lits: Lits, bounds: _Bounds) -> None:
 _ENCODERS: dict[Cardinality, Callable[[Formula, Lits, _Bounds], None]] = {
     Cardinality.SEQUENTIAL: _sequential,
     Cardinality.TOTALIZER: _totalizer,
-    Cardinality.SORTING_NETWORK: _sorting_network,
-    Cardinality.CARDINALITY_NETWORK: _cardinality_network,
+    Cardinality.SORTING_NETWORK: partial(_network, whole=True),
+    Cardinality.CARDINALITY_NETWORK: partial(_network, whole=False),
     Cardinality.MODULAR_TOTALIZER: _modular_totalizer,
 }

@@ -26,7 +26,6 @@ from satenc.formula.checked import checked
 from satenc.formula.choices import Choice
 from satenc.formula.formula import Formula
 from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, evaluate
-from satenc.formula.logic import at_least_one
 
 
 class Integers(Choice):
@@ -150,7 +149,7 @@ def _both(
     f: Formula, name: str, values: NDArray[np.int64], domain: NDArray[np.bool_], *, answer: bool
 ) -> ChannelledInts:
     equals = _equals(f, name, values, domain, answer=answer)
-    at_least_one(f, equals.reshape(-1, len(values)))
+    f.add_rows(equals.reshape(-1, len(values)))
     return _order_view(f, name, DirectInts(values, equals))
 
 

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from satenc.encoders.binary import binary_sum, greater
-from satenc.encoders.different_vectors import different_vectors
+from satenc.encoders.binary import binary_sum, different, greater
 from satenc.encoders.integers import LogInts, unsigned
 from satenc.encoders.linear import Relation
 from satenc.formula import checks
@@ -101,7 +100,7 @@ def log_compare(f: Formula, x: LogInts, first: NDArray[np.intp], second: NDArray
         f.add(-a, b)
         f.add(a, -b)
     elif relation is Relation.NE:
-        different_vectors(f, a, b)
+        different(f, a, b)
     else:
         if relation in (Relation.GT, Relation.GE):
             a, b = b, a

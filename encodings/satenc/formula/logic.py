@@ -1,23 +1,12 @@
 """Clause shapes by their names in logic."""
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from satenc.formula import checks
 from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices, by_owner
 from satenc.formula.literals import Lits
-
-
-def at_least_one(f: Formula, lits: Lits) -> None:
-    """One clause per entry of the leading axes of ``lits[..., n]``."""
-    f.add_rows(lits)
-
-
-def implies(f: Formula, condition: ArrayLike, conclusion: ArrayLike) -> None:
-    """``condition -> conclusion``, elementwise."""
-    f.add(-np.asarray(condition), conclusion)
 
 
 @checked

@@ -1,7 +1,15 @@
-"""Borders between the vertices of a graph divide it into connected parts."""
+"""Borders between the vertices of a graph divide it into connected parts.
 
-from collections.abc import Mapping, Sequence
+If two vertices with a border between them are in one part, a path without borders joins them. The clause says: one of
+the edges of the path is a border, or there is no border between the two. These are the cycle inequalities of M.
+Grötschel, Y. Wakabayashi, A cutting plane algorithm for a clustering problem, Mathematical Programming 45, 1989. If a
+part is too small, one of the edges around it is not a border; if connected vertices are too many, one of the edges that
+join them is a border.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,9 +18,9 @@ from satenc.encoders.cardinality import exactly
 from satenc.formula import checks
 from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
-from satenc.formula.literals import TRUE, Lits
+from satenc.formula.lazy import Connection, Cut
+from satenc.formula.literals import TRUE, Assignment, Lits, evaluate
 from satenc.graph_constraints.edge_rule import EdgeRule
-from satenc.graphs.division import DivisionCuts, narrow_division
 from satenc.graphs.lines import Parts
 from satenc.graphs.part_sizes import WholeParts
 from satenc.model.unknown import Views
@@ -50,8 +58,32 @@ class Division(EdgeRule):
 
     def _narrow(self) -> None:
         """Borders between parts that may not be joined; edges without one in a part, and where a part must grow."""
-        possible = self._possible()
-        possible &= narrow_division(self._graph, possible, self.sizes, self.parts)
+        graph, possible, every = self._graph, self._possible(), np.arange(self._graph.order)
+        parts = Parts.of(graph, np.flatnonzero(~possible[:, 1]), every)
+        wholes = Parts.of(graph, np.flatnonzero(possible[:, 0]), every)
+        (one, other), (whole, another) = parts.number[graph.ends].T, wholes.number[graph.ends].T
+        stated, size = np.array([*self.sizes], np.intp), np.array([*self.sizes.values()], np.intp)
+        least, most = np.zeros(parts.count, np.intp), np.full(parts.count, graph.order)
+        np.maximum.at(least, parts.number[stated], size)
+        np.minimum.at(most, parts.number[stated], size)
+        count, reach = np.bincount(parts.number), np.bincount(wholes.number)[wholes.number[stated]]
+        counts = self.parts is None or wholes.count <= self.parts <= parts.count
+        if not counts or (least > most).any() or (count > most).any() or (reach < size).any():
+            self._keep(possible & False)
+            return
+        one_part = np.zeros(wholes.count, np.bool_)
+        one_part[wholes.number[stated[reach == size]]] = True
+        apart = (count[one] + count[other] > np.minimum(most[one], most[other])) | (
+            np.maximum(least[one], least[other]) > np.minimum(most[one], most[other])
+        )
+        one_part |= self.parts == wholes.count
+        apart |= self.parts == parts.count
+        possible[(one == other) | ((whole == another) & one_part[whole]), 1] = False
+        possible[(one != other) & apart, 0] = False
+        out = np.flatnonzero(possible[:, 0] & (one != other))
+        ways = np.bincount(np.append(one[out], other[out]), minlength=parts.count)
+        must_grow = (count < least) & (ways == 1)
+        possible[out[must_grow[one[out]] | must_grow[other[out]]], 1] = False
         self._keep(possible)
 
     def _kept(self, values: NDArray[np.int64]) -> Sequence[bool]:
@@ -64,9 +96,19 @@ class Division(EdgeRule):
     def encode(self, f: Formula, views: Views) -> None:
         borders = self._literals(views)
         if not self.is_whole:
-            DivisionCuts(self._graph, borders, self.sizes).state(f)
+            self._lazily(f, borders)
         if self.is_whole or self.parts is not None:
             self._whole(f, borders)
+
+    def _lazily(self, f: Formula, borders: Lits) -> None:
+        """By cuts, and what they are checked against."""
+        order, edges = self._graph.order, len(borders)
+        lines = np.broadcast_to(-borders, (1 + len(self.sizes), edges))
+        sizes = np.full((len(lines), order + edges), -1)
+        sizes[:, order:] = 0
+        sizes[np.arange(1, len(lines)), [*self.sizes]] = [*self.sizes.values()]
+        connection = Connection.of_edges(self._graph.ends, lines, np.full(order, TRUE), sizes=sizes)
+        f.lazily(borders, partial(self._violated, borders), connection)
 
     def _whole(self, f: Formula, borders: Lits) -> None:
         with f.definitions():
@@ -97,3 +139,42 @@ class Division(EdgeRule):
         f.add(-last[:, None], -sized[:, None], equal)
         f.add_rows(np.concatenate([-last[:, None], sized[:, None], -equal], axis=1))
         return sized
+
+    def _violated(self, borders: Lits, assignment: Assignment) -> Iterator[Cut]:
+        """A cut for each border within a part, and for each vertex in a part of the wrong size."""
+        ends, border = self._graph.ends, evaluate(assignment, borders)
+        parts = Parts.of(self._graph, np.flatnonzero(~border), np.arange(self._graph.order)).number
+        for e in np.flatnonzero(border & (parts[ends[:, 0]] == parts[ends[:, 1]])).tolist():
+            v, w = ends[e].tolist()
+            came, path = self._joined(v, border, self._graph.order), list[int]()
+            while w != v:
+                path.append(came[w])
+                w = ends[path[-1]].sum() - w
+            yield self._cut(0, np.append(borders[path], -borders[e]), path)
+        for number, (v, size) in enumerate(self.sizes.items(), start=1):
+            inside = parts[ends] == parts[v]
+            count = np.count_nonzero(parts == parts[v])
+            if count > size:
+                path = [e for e in self._joined(v, border, size + 1).values() if e >= 0]
+                yield self._cut(number, borders[path], path)
+            elif count < size:
+                boundary = inside[:, 0] ^ inside[:, 1]
+                within = inside.all(axis=1) & (borders != TRUE)  # a certain border joins nothing
+                side = [*np.flatnonzero(parts == parts[v]), *self._graph.order + np.flatnonzero(within)]
+                yield Cut(number, -borders[boundary], side)
+
+    def _joined(self, start: int, border: NDArray[np.bool_], most: int) -> dict[int, int]:
+        """That many vertices that edges without a ``border`` join to ``start``, the nearest first, and the last edge of
+        the way to each; -1 for ``start``.
+        """
+        came, path = {start: -1}, [start]
+        for v in path:
+            for e, w in zip(self._graph.incident[v], self._graph.neighbours[v], strict=True):
+                if not border[e] and w not in came and len(came) < most:
+                    came[w] = e
+                    path.append(w)
+        return came
+
+    def _cut(self, instance: int, clause: Lits, edges: list[int]) -> Cut:
+        side = {*self._graph.ends[edges].ravel().tolist(), *(self._graph.order + e for e in edges)}
+        return Cut(instance, clause, side)

@@ -1,4 +1,8 @@
-"""The chosen edges of a graph form a tree."""
+"""The chosen edges of a graph form a tree.
+
+Each of them leads away from a root, and to each vertex leads one at most. As they are connected as well, they have only
+these directions: lines fix the auxiliary variables.
+"""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -6,13 +10,15 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from satenc.encoders.at_most_one import at_most_one
 from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
-from satenc.formula.literals import TRUE
+from satenc.formula.groups import by_owner
+from satenc.formula.literals import FALSE, TRUE, Lits
+from satenc.formula.logic import define_and, define_or
 from satenc.graph_constraints.edge_rule import EdgeRule
 from satenc.graphs.degrees import touched
 from satenc.graphs.lines import Parts
-from satenc.graphs.trees import lead_away, narrow_tree
 from satenc.model.unknown import Views
 
 
@@ -40,8 +46,15 @@ class Tree(EdgeRule):
 
     def _narrow(self) -> None:
         """Lines that would close a cycle, or cannot be connected to what is known."""
-        line = self._possible()
-        line &= narrow_tree(self._graph, line, self._must)
+        graph, line = self._graph, self._possible()
+        known = np.flatnonzero(~line[:, 0])
+        parts = Parts.of(graph, known, np.flatnonzero(self._must))
+        line[parts.inside(graph) & line[:, 0], 1] = False
+        needed = np.flatnonzero(parts.number >= 0)
+        whole = Parts.of(graph, np.flatnonzero(line[:, 1]), needed)
+        if len(needed):
+            line[whole.number[graph.ends[:, 0]] != whole.number[needed[0]], 1] = False
+        line &= len(known) == len(needed) - parts.count and len({*whole.number[needed].tolist()}) <= 1
         self._keep(line)
 
     def _kept(self, values: NDArray[np.int64]) -> Sequence[bool]:
@@ -52,5 +65,24 @@ class Tree(EdgeRule):
     def encode(self, f: Formula, views: Views) -> None:
         graph, lines = self._graph, self._literals(views)
         on = np.where(self._must, TRUE, touched(f, graph, lines, ~self._must))
-        lead_away(f, graph, lines, on)
+        arcs, root = f.auxiliary("to", len(lines), 2), _first(f, on)
+        f.add(-lines, arcs[:, 0], arcs[:, 1])
+        f.add(-arcs[:, 0], -arcs[:, 1])
+        f.add(-arcs, lines[:, None])
+        for vertices, arriving in by_owner(graph.ends.ravel(), graph.order):
+            at_most_one(f, np.concatenate([arcs.ravel()[arriving], root[vertices, None]], axis=1))
         self._together(f, graph, lines, on)
+
+
+def _first(f: Formula, on: Lits) -> Lits:
+    """For each vertex the literal that it is the first at which ``on`` is true."""
+    certain = np.flatnonzero(on == TRUE)
+    first = np.full_like(on, FALSE)
+    if len(certain):
+        first[certain[0]] = TRUE
+    elif len(on):
+        before = np.concatenate([[FALSE], f.auxiliary("earlier", len(on) - 1)]).astype(np.int32)
+        define_or(f, before[1:], np.stack([before[:-1], on[:-1]], axis=-1))
+        first = f.auxiliary("root", len(on))
+        define_and(f, first, np.stack([on, -before], axis=-1))
+    return first

@@ -22,7 +22,6 @@ from numpy.typing import NDArray
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices, by_size, different
 from satenc.formula.literals import FALSE, TRUE, Lits
-from satenc.formula.logic import at_least_one
 from satenc.graphs.graph import Graph
 from satenc.graphs.lines import Parts
 
@@ -60,7 +59,7 @@ def state_shortest(f: Formula, graph: Graph, lines: Lits, number: Lits) -> Lits:
 def _free_vertices(f: Formula, number: Lits) -> Lits:
     inner = (number != TRUE).all(axis=1)
     free = f.auxiliary("free", len(number), where=inner)
-    at_least_one(f, np.append(free[inner, None], number[inner], axis=1))
+    f.add_rows(np.append(free[inner, None], number[inner], axis=1))
     f.add(-free[inner, None], -number[inner])
     return free
 
