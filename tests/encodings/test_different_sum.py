@@ -81,7 +81,7 @@ def test_a_value_of_all_sets_that_are_left_is_taken():
     f = Formula()
     x = f.new("x", 1, 3, 6)
     with f.rule("sum"):
-        encoder.different_sum(f, x, sets_of((1, 2, 3, 4, 5, 6), 3, 9)[None])
+        encoder._different_sum(f, x, sets_of((1, 2, 3, 4, 5, 6), 3, 9)[None])
     assert "sum.taken[0,0]" in {f.name(step.literal) for step in f.propagate((-x[0, :, 3]).tolist()).implied}
 
 

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from satenc import FALSE, Formula, Integers, Model, Table
-from satenc.constraints import table as constraint
-from satenc.encoders import table as encoder
-from satenc.encoders.table import prime_implicates, rows_of
+from satenc.constraints import table as constraint, table as encoder
+from satenc.constraints.table import prime_implicates, rows_of
 from tests.oracles.brute_force import choices, supported
 from tests.oracles.enumerate import UnitPropagation, model_count
 from tests.oracles.rules import agree

@@ -52,6 +52,11 @@ def ruled():
     return f
 
 
+def summed(x):
+    groups = {"groups": np.array([[0, 1]]), "totals": [3]}
+    return {"name": "i", "x": x, **groups, "relation": "=", "coefficients": [1, 2]}
+
+
 def calls():
     """By its name, what is called and right arguments, new ones each time."""
     f, model = formula(), Model()
@@ -69,7 +74,7 @@ def calls():
         ),
         "regular": (satenc.regular, {"f": f, "symbols": f.new("s", 1, 2, 2), "automata": [WORDS], "states": "one-hot"}),
         "AllDifferent": (satenc.AllDifferent, one | {"encoding": "auto"}),
-        "Count": (satenc.Count, one | {"low": 1, "high": 2, "encoding": "sequential"}),
+        "Count": (satenc.Count, one | {"low": 1, "high": 2, "encoding": "sequential", "one_sided": True}),
         "Cover": (satenc.Cover, {"x": booleans(), "shapes": [[[0, 1]], [[2, 3]]]}),
         "DifferentSum": (satenc.DifferentSum, {"x": variables(), "groups": [[0, 1]], "totals": 3}),
         "DifferentVectors": (satenc.DifferentVectors, two | {"x": booleans()}),
@@ -148,6 +153,13 @@ def calls():
             satenc.pseudo_boolean,
             {"f": f, "lits": LITERALS, "weights": [1] * 6, "relation": "<=", "bound": 4, "one_sided": True},
         ),
+        "weighted_count": (
+            satenc.weighted_count,
+            {"f": f, "lits": LITERALS, "weights": [1] * 6, "most": 4, "one_sided": True},
+        ),
+        "AtMost": (satenc.AtMost, {"lits": LITERALS, "weights": np.ones(6, int), "bound": 3, "one_sided": True}),
+        "IntegerSums": (satenc.IntegerSums, summed(x)),
+        "encode_sums": (satenc.encode_sums, {"f": ints, "sums": satenc.IntegerSums(**summed(x)), "encoding": "order"}),
         "xor": (satenc.xor, {"f": f, "lits": LITERALS, "odd": True, "cut": 4}),
         "assignment_of": (satenc.assignment_of, {"true_literals": [1], "variables": 3}),
         "evaluate": (satenc.evaluate, {"assignment": np.ones(7, np.bool_), "literals": LITERALS}),

@@ -74,7 +74,8 @@ class Dfa:
             count = len(first)
         targets = np.where(trimmed.delta < 0, -1, classes[trimmed.delta])
         merged = Dfa(targets[first].astype(np.int32), trimmed.accepting[first])
-        return merged._renumbered(_start_first(count, int(classes[0])))
+        start_first = np.argsort(np.argsort(np.arange(count) != classes[0], kind="stable"))
+        return merged._renumbered(start_first)
 
     def by_incoming_symbol(self) -> "Dfa":
         """The same language with every state entered by one symbol only, so that the state tells the symbol."""
@@ -168,13 +169,6 @@ def tables(automata: Sequence[Dfa]) -> tuple[NDArray[np.int32], NDArray[np.bool_
         delta[i, : len(dfa.delta)] = dfa.delta
         accepting[i, : len(dfa.delta)] = dfa.accepting
     return delta, accepting
-
-
-def _start_first(states: int, start: int) -> NDArray[np.int64]:
-    ranks = np.arange(states)
-    ranks[:start] += 1
-    ranks[start] = 0
-    return ranks
 
 
 class TooManyStates(ValueError):

@@ -68,15 +68,11 @@ def regular(f: Formula, symbols: Lits, automata: Sequence[Dfa], states: States =
     with f.rows(symbols.shape[:1], known):
         f.add_rows(np.empty((len(words), 0), np.int32), where=np.array(rejected, np.bool_))
     _, length, size = symbols.shape
-    for batch in _batches(_that_say_something(f, automata, np.flatnonzero(~known), size), length * size):
+    asked = _asked(automata, np.flatnonzero(~known), size, lambda _: f.expect(0, 0))
+    says_something = ((line, dfa) for line, dfa in asked if not dfa.accepting[0] or dfa.delta[0].any())
+    for batch in _batches(says_something, length * size):
         lines = np.array([line for line, _ in batch])
         _unrolled(f, symbols[lines], [dfa for _, dfa in batch], states, lines, len(automata))
-
-
-def _that_say_something(f: Formula, automata: Sequence[Dfa], lines: NDArray[np.intp], symbols: int) -> Iterator[_Line]:
-    for line, dfa in _asked(automata, lines, symbols, lambda _: f.expect(0, 0)):
-        if not _accepts_all(dfa):
-            yield line, dfa
 
 
 def _batches(lines: Iterable[_Line], moves: int) -> Iterator[list[_Line]]:
@@ -108,10 +104,6 @@ def _unrolled(
         f.add_rows(np.empty((len(lines), 0), np.int32), where=~unrolling.lines)
         f.add(-symbols, where=allowed & ~unrolling.supported(symbols.shape[2]))
         (ordered_states if states is States.ORDERED else one_hot_states)(f, symbols, unrolling, lines, of)
-
-
-def _accepts_all(dfa: Dfa) -> bool:
-    return bool(dfa.accepting[0]) and not dfa.delta[0].any()
 
 
 def _in_order(automata: Sequence[Dfa]) -> list[Dfa]:

@@ -1,7 +1,7 @@
 """The variables of each group take different values, which have a sum: their set is one of those that have it.
 
 A Boolean for each value says whether a variable of the group takes it, and the sets that have the sum are the rows of a
-table over these Booleans, with a variable for each row as in `satenc.encoders.table`. As many variables as a set has
+table over these Booleans, with a variable for each row as in `satenc.constraints.table`. As many variables as a set has
 values can take it only if they differ. N. Beldiceanu, M. Carlsson, T. Petit, J.-C. Regin, An O(n log n) bound
 consistency algorithm for the conjunction of an alldifferent and an inequality between a sum of variables and a
 constant, and its generalization, ECAI 2012, look at both constraints together for the same reason; of digits from 1 to
@@ -17,8 +17,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from satenc.constraints.all_different import AllDifferent
 from satenc.constraints.sum import Sum
+from satenc.constraints.table import one_row
 from satenc.encoders.all_different import all_different
-from satenc.encoders.table import one_row
 from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices

@@ -1,7 +1,7 @@
 """Sums of the variables of each group."""
 
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
@@ -23,16 +23,6 @@ Part: TypeAlias = tuple[Indices, Indices, NDArray[np.int64], NDArray[np.int64]]
 
 _TOGETHER = 10**7
 """Values of members of groups that are narrowed together; each takes some 32 bytes."""
-
-
-_COMPARE: Mapping[Relation, Callable[[Any, Any], Any]] = {
-    Relation.EQ: operator.eq,
-    Relation.LE: operator.le,
-    Relation.GE: operator.ge,
-    Relation.LT: operator.lt,
-    Relation.GT: operator.gt,
-    Relation.NE: operator.ne,
-}
 
 
 @checked
@@ -82,8 +72,9 @@ class Sum:
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
         kept = np.ones((*values.shape[:-1], self.count), np.bool_)
+        compare = getattr(operator, self.relation.name.lower())
         for chosen, members, factors, totals in self.parts():
-            kept[..., chosen] = _COMPARE[self.relation]((values[..., members] * factors).sum(axis=-1), totals)
+            kept[..., chosen] = compare((values[..., members] * factors).sum(axis=-1), totals)
         return kept
 
     def narrow(self, proceed: Proceed) -> None:

@@ -133,9 +133,7 @@ def grid(f: Formula, lits: Lits, dimensions: int = 2, along: AtMostOne | None = 
         side = next(side for side in count(1) if side**left >= rest)
         sides.append(side)
         rest = -(-rest // side)
-    padded = np.full((*lits.shape[:-1], math.prod(sides)), FALSE, np.int32)
-    padded[..., : lits.shape[-1]] = lits
-    cells = padded.reshape(*lits.shape[:-1], *sides)
+    cells = _grouped(lits, math.prod(sides)).reshape(*lits.shape[:-1], *sides)
     for axis, side in enumerate(sides):
         own = np.moveaxis(cells, axis - dimensions, -dimensions).reshape(*lits.shape[:-1], side, -1)
         coordinates = f.auxiliary(_COORDINATES.get(axis, f"coordinate {axis}"), *own.shape[:-1])

@@ -139,12 +139,6 @@ def _partial_sum(f: Formula, first: Term, second: Term) -> Term:
     return total
 
 
-def _at_most(f: Formula, terms: Sequence[Term], rhs: NDArray[np.int64]) -> None:
-    """``terms`` sum to at most ``rhs[batch]``; one, two or three of them."""
-    for some in in_parts(f, len(rhs), [len(term.values) for term in terms]):
-        _at_most_together(f, [Term(term.values, term.at_least[some]) for term in terms], rhs[some])
-
-
 def in_parts(f: Formula, instances: int, sizes: Sequence[int]) -> Iterator[Indices]:
     """So many ``instances`` of a clause for each choice of values of all terms but the last, which have the ``sizes``:
     those that are looked at together. Clauses that are added meanwhile belong to these.
@@ -158,22 +152,24 @@ def in_parts(f: Formula, instances: int, sizes: Sequence[int]) -> Iterator[Indic
             yield some
 
 
-def _at_most_together(f: Formula, terms: Sequence[Term], rhs: NDArray[np.int64]) -> None:
-    """Whatever values all terms but the last reach, the last one reaches no more than they leave of ``rhs``: a clause
-    for each instance and each choice of values, ``[instance, value of the first term, of the second]``.
+def _at_most(f: Formula, terms: Sequence[Term], rhs: NDArray[np.int64]) -> None:
+    """``terms`` sum to at most ``rhs[batch]``; one, two or three of them. Whatever values all but the last reach, the
+    last one reaches no more than they leave: a clause for each instance and each choice of values, ``[instance, value
+    of the first term, of the second]``.
     """
-    *others, last = terms
-    axes = list(enumerate(others, start=1))
-    left = rhs.reshape(-1, *(1 for _ in others))
-    for axis, term in axes:
-        left = left - along(axis, term.values[None], len(terms))
-    beyond = last.reaches(left + 1)
-    needed = np.ones(left.shape, np.bool_)
-    for axis, term in axes:
-        lower = along(axis, _next_lower(term.inside), len(terms))
-        subsumed = (lower >= 0) & (np.take_along_axis(beyond, np.maximum(lower, 0), axis) == beyond)
-        needed &= along(axis, term.inside, len(terms)) & ~subsumed  # a lower value forbids as much
-    f.add(*(-along(axis, term.at_least, len(terms)) for axis, term in axes), -beyond, where=needed)
+    for some in in_parts(f, len(rhs), [len(term.values) for term in terms]):
+        *others, last = (Term(term.values, term.at_least[some]) for term in terms)
+        axes = list(enumerate(others, start=1))
+        left = rhs[some].reshape(-1, *(1 for _ in others))
+        for axis, term in axes:
+            left = left - along(axis, term.values[None], len(terms))
+        beyond = last.reaches(left + 1)
+        needed = np.ones(left.shape, np.bool_)
+        for axis, term in axes:
+            lower = along(axis, _next_lower(term.inside), len(terms))
+            subsumed = (lower >= 0) & (np.take_along_axis(beyond, np.maximum(lower, 0), axis) == beyond)
+            needed &= along(axis, term.inside, len(terms)) & ~subsumed  # a lower value forbids as much
+        f.add(*(-along(axis, term.at_least, len(terms)) for axis, term in axes), -beyond, where=needed)
 
 
 def along(axis: int, array: NDArray[Entry], axes: int) -> NDArray[Entry]:
@@ -195,12 +191,14 @@ def _next_lower(inside: NDArray[np.bool_]) -> NDArray[np.intp]:
 def _not_equal(f: Formula, terms: Sequence[Term], rhs: NDArray[np.int64]) -> None:
     if len(terms) > 2:
         raise ValueError(f"!= takes one or two terms, not {len(terms)}")
-    *others, last = terms
-    if not others:
-        here, above = last.reaches(rhs), last.reaches(rhs + 1)
-        f.add(-here, above, where=here != above)
-        return
-    first = others[0]
-    rest = rhs[:, None] - first.values
-    here, above = last.reaches(rest), last.reaches(rest + 1)
-    f.add(-first.at_least, one_later(first.at_least), -here, above, where=first.inside & (here != above))
+    for some in in_parts(f, len(rhs), [len(term.values) for term in terms]):
+        *others, last = (Term(term.values, term.at_least[some]) for term in terms)
+        if others:
+            first = others[0]
+            rest = rhs[some, None] - first.values
+            here, above = last.reaches(rest), last.reaches(rest + 1)
+            different = first.inside & (here != above)
+            f.add(-first.at_least, one_later(first.at_least), -here, above, where=different)
+        else:
+            here, above = last.reaches(rhs[some]), last.reaches(rhs[some] + 1)
+            f.add(-here, above, where=here != above)

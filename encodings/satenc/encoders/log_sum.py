@@ -17,7 +17,6 @@ from satenc.encoders.linear import Relation
 from satenc.formula import checks
 from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
-from satenc.formula.groups import Groups, by_size
 from satenc.formula.literals import FALSE, Lits
 from satenc.formula.logic import define_and
 
@@ -105,20 +104,6 @@ def log_compare(f: Formula, x: LogInts, first: NDArray[np.intp], second: NDArray
         if relation in (Relation.GT, Relation.GE):
             a, b = b, a
         f.add(-greater(f, a, b, or_equal=relation in (Relation.LT, Relation.GT)))
-
-
-def log_different(f: Formula, x: LogInts, groups: Groups) -> None:
-    """The variables of each group differ in pairs; groups of indices into ``x``, flat, the instances of the rule. A
-    group that is larger than its domain is the empty clause.
-    """
-    for chosen, members in by_size(groups):
-        if members.shape[1] > len(x.values):
-            with f.rows((len(groups),), chosen):
-                f.add_rows(np.empty((len(members), 0), np.int32))
-            continue
-        first, second = np.triu_indices(members.shape[1], k=1)
-        with f.rows((len(groups),), np.repeat(chosen, len(first))):
-            log_compare(f, x, members[:, first].ravel(), members[:, second].ravel(), Relation.NE)
 
 
 def log_sorted(f: Formula, x: LogInts, first: NDArray[np.intp], second: NDArray[np.intp]) -> tuple[LogTerm, LogTerm]:

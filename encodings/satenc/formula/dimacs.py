@@ -17,7 +17,7 @@ import json
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -165,17 +165,10 @@ def _clause_text(rows: Lits) -> bytes:
     return _json(ended)[2:-2].replace(b"],[", b"\n").replace(b",", b" ") + b"\n"
 
 
-class Parsed(NamedTuple):
+def parsed(text: str) -> tuple[Variables, list[tuple[str | None, NDArray[np.int64]]]]:
     """What DIMACS text says: its variables, and clauses ``[n, width]``, in their order, with the label of their rule;
-    None for those of no rule.
+    None for those of no rule. Raises ValueError as `Formula.from_dimacs`.
     """
-
-    variables: Variables
-    clauses: list[tuple[str | None, NDArray[np.int64]]]
-
-
-def parsed(text: str) -> Parsed:
-    """Raises ValueError as `Formula.from_dimacs`."""
     records: dict[str, list[str]] = {"block": [], "rule": [], "lazy": []}
     shown: set[str] = set()
     problem: list[str] = []
@@ -204,7 +197,7 @@ def parsed(text: str) -> Parsed:
     if more := int(problem[2]) - variables.count:
         answer = not records["block"] and {*map(str, range(1, more + 1))} == shown
         variables.new("x", (more,), answer=answer)
-    return Parsed(variables, _clauses([_read(record, _runs) for record in records["rule"]], numbers, int(problem[3])))
+    return variables, _clauses([_read(record, _runs) for record in records["rule"]], numbers, int(problem[3]))
 
 
 _Found = TypeVar("_Found")

@@ -36,10 +36,6 @@ def _rows(columns: Sequence[Lits], shape: tuple[int, ...]) -> Lits:
     return rows
 
 
-def _nothing(_clauses: int, _width: int) -> None:
-    """Any size is welcome."""
-
-
 class Formula(Contents):
     """A formula in conjunctive normal form under construction.
 
@@ -49,7 +45,10 @@ class Formula(Contents):
 
     @checked
     def __init__(
-        self, expect: Callable[[int, int], object] = _nothing, *, sink: Callable[[Lits], object] | None = None
+        self,
+        expect: Callable[[int, int], object] = lambda _clauses, _width: None,
+        *,
+        sink: Callable[[Lits], object] | None = None,
     ) -> None:
         """``expect(clauses, width)`` is called before so many clauses of so many literals are written; an exception
         that it raises ends the encoding. With a ``sink`` the formula keeps no clause: ``sink(rows[clauses, width])``

@@ -29,7 +29,7 @@ line 0 ['x[0]', 'x[2]']
 line 1 ['x[0]', 'x[1]', 'x[2]']
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 import numpy as np
@@ -112,64 +112,41 @@ def _answer_variables(f: Formula, guards: Lits, proceed: Callable[[], object]) -
     """The `Switch.variables` of each switch, where ``guards[instance]`` is its negated literal, 0 for no switch."""
     is_answer = np.zeros(f.variables.count + 1, np.bool_)
     is_answer[f.variables.answers] = True
-    mentions, defined_from = [_Pairs.none()], [_Pairs.none()]
+    none = np.empty(0, np.int64)
+    mentions, defined_from = [none], [none]
     for block in f.clauses.blocks:
         proceed()
         variables, switch = np.abs(block.literals), -guards[block.owners]
         in_force = variables[switch == 0]
         answer = is_answer[in_force]
         for i in range(variables.shape[1]):
-            mentions.append(_Pairs.of(switch, variables[:, i], switch > 0))
-            defined_from.append(_Pairs.of(in_force, in_force[:, i, None], ~answer & answer[:, i, None]))
+            mentions.append(_pairs(switch, variables[:, i], switch > 0))
+            defined_from.append(_pairs(in_force, in_force[:, i, None], ~answer & answer[:, i, None]))
     for lazy in f.lazy:
         switch = -lazy.guarded(guards).guards[:, None]
-        mentions.append(_Pairs.of(switch, lazy.variables[None], switch > 0))
+        mentions.append(_pairs(switch, lazy.variables[None], switch > 0))
     proceed()
-    mentioned = _Pairs.union(mentions)
-    indirectly = mentioned.then(_Pairs.union(defined_from))
-    directly = _Pairs(mentioned.codes[is_answer[mentioned.seconds]])
-    about = _Pairs.union([directly, indirectly])
-    switches, variables = np.unique(-guards[guards < 0]), about.seconds
-    ends = np.searchsorted(about.firsts, switches, "right").tolist()
+    mentioned = _distinct(np.concatenate(mentions))
+    (first, middle), (others, second) = _apart(mentioned), _apart(_distinct(np.concatenate(defined_from)))
+    begin, end = np.searchsorted(others, middle), np.searchsorted(others, middle, "right")
+    indirectly = _pairs(np.repeat(first, end - begin), second[ranges(begin, end)])
+    owners, variables = _apart(_distinct(np.append(mentioned[is_answer[middle]], indirectly)))
+    switches = np.unique(-guards[guards < 0])
+    ends = np.searchsorted(owners, switches, "right").tolist()
     return {
         switch: variables[start:end] for switch, start, end in zip(switches.tolist(), [0, *ends], ends, strict=False)
     }
 
 
-@dataclass(frozen=True, slots=True)
-class _Pairs:
-    """Different pairs of variables, ascending, each as one number: the first times 2**32 plus the second."""
+def _pairs(first: Lits, second: Lits, where: NDArray[np.bool_] | bool = True) -> NDArray[np.int64]:
+    """The different pairs of entries of two arrays, broadcast together, ascending: each as one number."""
+    first, second, where = np.broadcast_arrays(first, second, where)
+    return _distinct(first[where].astype(np.int64) << 32 | second[where])
 
-    codes: NDArray[np.int64]
 
-    @staticmethod
-    def none() -> "_Pairs":
-        return _Pairs(np.empty(0, np.int64))
-
-    @staticmethod
-    def of(first: Lits, second: Lits, where: NDArray[np.bool_]) -> "_Pairs":
-        """Those of two arrays, broadcast together."""
-        first, second, where = np.broadcast_arrays(first, second, where)
-        return _Pairs(_distinct(first[where].astype(np.int64) << 32 | second[where]))
-
-    @staticmethod
-    def union(parts: Iterable["_Pairs"]) -> "_Pairs":
-        return _Pairs(_distinct(np.concatenate([part.codes for part in parts])))
-
-    @property
-    def firsts(self) -> Lits:
-        return (self.codes >> 32).astype(np.int32)
-
-    @property
-    def seconds(self) -> Lits:
-        return (self.codes & 0xFFFFFFFF).astype(np.int32)
-
-    def then(self, other: "_Pairs") -> "_Pairs":
-        """The composition: each (a, c) for which (a, b) is one of these and (b, c) one of the others."""
-        middle, others = self.seconds, other.firsts
-        begin, end = np.searchsorted(others, middle), np.searchsorted(others, middle, "right")
-        first, second = np.repeat(self.firsts, end - begin), other.seconds[ranges(begin, end)]
-        return _Pairs.of(first, second, np.ones(len(first), np.bool_))
+def _apart(pairs: NDArray[np.int64]) -> tuple[Lits, Lits]:
+    """The first and the second of each."""
+    return (pairs >> 32).astype(np.int32), (pairs & 0xFFFFFFFF).astype(np.int32)
 
 
 def _distinct(codes: NDArray[np.int64]) -> NDArray[np.int64]:

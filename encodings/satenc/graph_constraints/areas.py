@@ -14,9 +14,8 @@ from satenc.formula.groups import by_size
 from satenc.formula.literals import FALSE, Lits
 from satenc.formula.proceed import Proceed
 from satenc.graph_constraints.vertex_rule import VertexRule
-from satenc.graphs.areas import Area, areas
+from satenc.graphs.areas import WHOLE, Area, Members, areas
 from satenc.graphs.graph import Connectivity
-from satenc.graphs.members import WHOLE, Members
 from satenc.graphs.narrowing import required
 from satenc.model.unknown import Views
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from satenc import Connectivity, Formula, Graph, Model, NumberedParts, switch_rules
-from satenc.graphs.numbered import NumberedCuts
+from satenc.graph_constraints.numbered_parts import NumberedCuts
 from tests.effort import examples
 from tests.oracles.brute_force import choices, supported
 from tests.oracles.enumerate import decoded

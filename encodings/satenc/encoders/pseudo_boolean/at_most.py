@@ -5,9 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from satenc.formula.checked import checked
 from satenc.formula.literals import Lits
 
 
+@checked
 @dataclass(frozen=True, slots=True)
 class AtMost:
     """``sum(weights * lits) <= bound`` for every entry of the leading axes of ``lits[..., n]``. Weights are from 1 to

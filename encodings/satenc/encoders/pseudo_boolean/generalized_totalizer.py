@@ -46,7 +46,8 @@ def weighted_count(
         raise ValueError(
             f"weights: expected a number from 1 for each of {lits.shape[-1]}, found {checks.shown(weights)}"
         )
-    most = int(factors.sum()) if most is None else checks.at_least("most", most, 0)
+    checks.sums([factors] * len(factors), 0, 1)  # refuses what leaves 64 bits
+    most = min(int(factors.sum()), checks.LARGEST if most is None else checks.at_least("most", most, 0))
     (total,) = _parts(f, AtMost(lits, factors, most, one_sided), 1)
     return OrderInts(total.values, total.at_least)
 

@@ -3,7 +3,7 @@
 decision-diagram        one variable and two clauses a side for each remainder of the bound that matters
 generalized-totalizer   a clause a side for each pair of sums that two halves can have
 weight-counter          about two clauses a side for each literal and each number up to the bound
-adder                   about 14 clauses for each bit of a weight that is 1; propagates little
+adder                   about 14 clauses for each bit of a weight that is 1, see `binary`; propagates little
 global-watchdog         totalizers of bits; detects conflicts
 local-watchdog          a watchdog for each literal; arc consistent
 auto                    the one of the first three, which are arc consistent, with the fewest clauses; the adder
@@ -18,8 +18,8 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from satenc.encoders.binary import binary_sum
 from satenc.encoders.linear import Relation
-from satenc.encoders.pseudo_boolean.adder import adder
 from satenc.encoders.pseudo_boolean.at_most import AtMost
 from satenc.encoders.pseudo_boolean.decision_diagram import decision_diagram
 from satenc.encoders.pseudo_boolean.generalized_totalizer import generalized_totalizer
@@ -134,6 +134,15 @@ def _fewest(f: Formula, sums: AtMost) -> None:
     _ENCODERS[best if sizes[best] <= _TOO_MANY else PseudoBoolean.ADDER](f, sums)
 
 
+def _adder(f: Formula, sums: AtMost) -> None:
+    """The sum in binary, compared with the bound. An adder is always defined on both sides."""
+    total = binary_sum(f, sums.lits, sums.weights.tolist(), sums.bound.bit_length())
+    # at most the bound: where it has a 0, that bit is 0, or a higher one is 0 where the bound has a 1
+    for bit, digit in enumerate(total):
+        if not sums.bound >> bit & 1:
+            f.add(-digit, *(-total[above] for above in range(bit + 1, len(total)) if sums.bound >> above & 1))
+
+
 class _TooManyError(Exception):
     pass
 
@@ -159,7 +168,7 @@ _ENCODERS: dict[PseudoBoolean, Callable[[Formula, AtMost], None]] = {
     PseudoBoolean.DECISION_DIAGRAM: decision_diagram,
     PseudoBoolean.GENERALIZED_TOTALIZER: generalized_totalizer,
     PseudoBoolean.WEIGHT_COUNTER: weight_counter,
-    PseudoBoolean.ADDER: adder,
+    PseudoBoolean.ADDER: _adder,
     PseudoBoolean.GLOBAL_WATCHDOG: global_watchdog,
     PseudoBoolean.LOCAL_WATCHDOG: local_watchdog,
 }
