@@ -1,7 +1,6 @@
-from satenc.automata.automaton import Dfa as Dfa, Nfa as Nfa
+from satenc.automata.automaton import Dfa as Dfa, Nfa as Nfa, stepping as stepping
 from satenc.automata.expression import expression as expression
 from satenc.automata.regular import States as States, regular as regular
-from satenc.automata.stepping import stepping as stepping
 from satenc.automata.sums import IntegerSums as IntegerSums, Sums as Sums, encode_sums as encode_sums
 from satenc.constraints.all_different import AllDifferent as AllDifferent
 from satenc.constraints.count import Count as Count

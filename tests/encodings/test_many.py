@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from satenc import AllDifferent, Model
-from satenc.model.different_masks import LockedSets
 from satenc.model.many import Many, can_settle
-from satenc.model.masks import mask_type, masks_of
+from satenc.model.masks import LockedSets, mask_type, masks_of
 
 ROWS = [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]
 COLUMNS = [[r + c for r in (0, 4, 8)] for c in range(4)]

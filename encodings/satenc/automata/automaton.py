@@ -3,9 +3,10 @@
 Symbols are 0 .. symbols-1. State 0 is the start of every :class:`Dfa`; a missing transition is -1.
 """
 
-from collections.abc import Callable, Iterable, Sequence, Set as AbstractSet
+from collections.abc import Callable, Hashable, Iterable, Sequence, Set as AbstractSet
 from dataclasses import dataclass
 from itertools import chain
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -121,16 +122,6 @@ class Dfa:
         ranks[order] = np.arange(states)
         return self._renumbered(ranks)
 
-    def incoming_symbols(self) -> NDArray[np.int32]:
-        """The symbol that enters each state, -1 for none. Raises ValueError when a state has several."""
-        source, symbol = np.nonzero(self.delta >= 0)
-        target = self.delta[source, symbol]
-        result = np.full(len(self.delta), -1, np.int32)
-        result[target] = symbol
-        if (result[target] != symbol).any():
-            raise ValueError("a state of this automaton is entered by several symbols")
-        return result
-
     def _renumbered(self, ranks: NDArray[np.int64]) -> "Dfa":
         order = np.argsort(ranks)
         delta = np.where(self.delta < 0, -1, ranks[self.delta])[order]
@@ -219,3 +210,36 @@ class Nfa:
                 raise TooManyStates(f"over {most} states")
         accepting = np.array([bool(states & self.accepting) for states in sets])
         return Dfa(np.array(rows, np.int32).reshape(-1, self.symbols), accepting)
+
+
+@checked
+def stepping(
+    start: Hashable,
+    symbols: Sequence[Any],
+    step: Callable[[Any, Any], Hashable | None],
+    accepts: Callable[[Any], bool],
+    length: int,
+) -> Dfa:
+    """The smallest automaton of the words of ``length`` symbols that lead from ``start``, one ``step`` after the other,
+    to a state that it ``accepts``. A step takes a state and the next of ``symbols``, and gives the next state or None
+    where no word goes on so. Raises ValueError for a negative length,
+    and one whose table would leave 32 bits.
+
+    >>> ascending = stepping(0, range(1, 5), lambda last, value: value if value > last else None, bool, 3)
+    >>> ascending.accepts([0, 1, 3]), ascending.accepts([0, 1, 1])  # 1 2 4 and 1 2 2
+    (True, False)
+    """
+    checks.length("length and symbols", (length, len(symbols)))
+    level: list[Any] = [start]
+    first = 0
+    rows: list[list[int]] = []
+    for _ in range(length):
+        number: dict[Hashable, int] = {}
+        beyond = first + len(level)
+        for state in level:
+            reached = [step(state, symbol) for symbol in symbols]
+            rows.append([-1 if one is None else beyond + number.setdefault(one, len(number)) for one in reached])
+        level, first = [*number], beyond
+    rows += [[-1] * len(symbols)] * len(level)
+    accepting = [False] * first + [bool(accepts(state)) for state in level]
+    return Dfa(np.array(rows, np.int32).reshape(-1, len(symbols)), np.array(accepting)).minimised()

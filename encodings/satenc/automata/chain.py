@@ -87,15 +87,11 @@ class Chains:
         """The entries of ``allowed[i, place, symbol]`` that accepted words of line ``lines[i]`` have."""
         kept = np.empty_like(allowed)
         for some in at_once(len(lines), self.words.shape[2] * self.words.itemsize):
-            kept[some] = Chains(self.words[:, lines[some]]).supported_by_all(allowed[some], proceed)
+            chains, (own, length, symbols) = Chains(self.words[:, lines[some]]), allowed[some].shape
+            used = chains._words(chains.passed(allowed[some], proceed)[1]) != 0
+            one = used[..., 0] if used.shape[2] == 1 else used.any(axis=2)
+            kept[some] = one.reshape(length, symbols, own).transpose(2, 0, 1)
         return kept
-
-    def supported_by_all(self, allowed: Flags, proceed: Proceed = always) -> Flags:
-        """`supported` of all lines, at once."""
-        lines, length, symbols = allowed.shape
-        used = self._words(self.passed(allowed, proceed)[1]) != 0
-        one = used[..., 0] if used.shape[2] == 1 else used.any(axis=2)
-        return np.asarray(one.reshape(length, symbols, lines).transpose(2, 0, 1))
 
     def _words(self, masks: Sequence[int]) -> Words:
         """``[mask, line, word]``: the bits of each line's states, from the first on."""

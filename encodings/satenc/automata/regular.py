@@ -3,7 +3,9 @@
 Only states that are reachable from the start and from which an accepting end is reachable, through values that are
 still in the domains, get literals.
 
-one-hot  a literal for each state at each place, and for each transition: arc consistent by unit propagation.
+one-hot  a literal for each state at each place, and for each move between them. Supports go in both directions, so that
+         unit propagation is arc consistent: F. Bacchus, GAC via unit propagation, CP 2007. A move that is the only one
+         out of or into its state is that state's literal.
 ordered  for automata whose states only move forward: a literal "in this state or later" at each place. Fewer clauses, a
          little less propagation; `docs/architecture.md` has the measurements.
 """
@@ -17,14 +19,15 @@ from numpy.typing import NDArray
 
 from satenc.automata.automaton import Dfa, tables
 from satenc.automata.chain import Chains, are_chains
-from satenc.automata.one_hot_states import one_hot_states
 from satenc.automata.ordered_states import ordered_states
 from satenc.automata.sum_words import SumLines, SumWords
-from satenc.automata.unrolling import Unrolling
+from satenc.automata.unrolling import Numbers, Unrolling
+from satenc.encoders.at_most_one import exactly_one
 from satenc.formula import checks
 from satenc.formula.checked import checked
 from satenc.formula.choices import Choice
 from satenc.formula.formula import Formula
+from satenc.formula.groups import by_owner, different
 from satenc.formula.literals import FALSE, TRUE, Lits
 from satenc.formula.proceed import Proceed, always
 
@@ -114,16 +117,10 @@ def _in_order(automata: Sequence[Dfa]) -> list[Dfa]:
     entered_by = np.zeros(delta.shape, np.bool_)
     entered_by[line, target, symbol] = True
     wrong = {*line[target < state].tolist(), *np.nonzero(entered_by.sum(axis=2) > 1)[0].tolist()}
-    ordered = {key: _ordered(dfa) for key, dfa in {id(automata[i]): automata[i] for i in wrong}.items()}
+    ordered = {
+        key: dfa.by_incoming_symbol().in_order() for key, dfa in {id(automata[i]): automata[i] for i in wrong}.items()
+    }
     return [ordered.get(id(dfa), dfa) for dfa in automata]
-
-
-def _ordered(dfa: Dfa) -> Dfa:
-    try:
-        dfa.incoming_symbols()
-    except ValueError:
-        dfa = dfa.by_incoming_symbol()
-    return dfa.in_order()
 
 
 class LineSolver:
@@ -191,3 +188,39 @@ def _asked(automata: Sequence[Dfa], lines: NDArray[np.intp], symbols: int, proce
         if dfa.delta.shape[1] != symbols:
             raise ValueError(f"automata: expected {symbols} symbols, found {dfa.delta.shape[1]}")
         yield line, dfa
+
+
+def one_hot_states(f: Formula, symbols: Lits, unrolling: Unrolling, lines: Numbers, of: int) -> None:
+    """The clauses for ``symbols[batch, n, symbols]``, of which line ``b`` is line ``lines[b]`` out of ``of`` in all."""
+    begins = np.flatnonzero(unrolling.is_first)
+    sizes = np.diff(begins)
+    states = unrolling.variables(f, np.repeat(sizes > 1, sizes), lines, of)
+    for size in different(sizes[sizes > 1]):
+        at = begins[:-1][sizes == size]
+        with f.rows((unrolling.batch,), unrolling.line[at]):
+            exactly_one(f, states[at[:, None] + np.arange(size)])
+
+    line, place = unrolling.line[unrolling.source], unrolling.place[unrolling.source]
+    source, target = states[unrolling.source], states[unrolling.target]
+    only_exit = np.bincount(unrolling.source)[unrolling.source] == 1
+    only_entry = np.bincount(unrolling.target)[unrolling.target] == 1
+    arc = f.auxiliary("arc", len(line), where=~only_exit & ~only_entry)
+    arc[only_entry] = target[only_entry]
+    arc[only_exit] = source[only_exit]
+    with f.rows((unrolling.batch,), line):
+        for end in (source, target, symbols[line, place, unrolling.symbol]):
+            f.add(-arc, end, where=arc != end)
+    labels = np.ravel_multi_index((line, place, unrolling.symbol), symbols.shape)
+    for heads, keys in (states, unrolling.source), (states, unrolling.target), (symbols.ravel(), labels):
+        _imply_an_arc(f, unrolling.batch, line, heads, keys, arc)
+
+
+def _imply_an_arc(f: Formula, batch: int, line: Numbers, heads: Lits, keys: Numbers, arcs: Lits) -> None:
+    """Each of the ``heads`` that are among the ``keys[arcs]`` implies one of its arcs."""
+    for key, bodies in by_owner(keys, len(heads)):
+        if not bodies.shape[1]:
+            continue
+        head = heads[key]
+        with f.rows((batch,), line[bodies[:, 0]]):
+            rows = np.concatenate([-head[:, None], arcs[bodies]], axis=1)
+            f.add_rows(rows, where=rows[:, 1] != head)

@@ -20,14 +20,14 @@ from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices, by_size
 from satenc.formula.proceed import Proceed
-from satenc.model.bounds import Bounds
-from satenc.model.different_masks import Singles
-from satenc.model.unknown import Unknown, Views, direct_literals
+from satenc.model.masks import Singles
+from satenc.model.model import Bounds
+from satenc.model.unknown import OfGroups, Unknown, Views, direct_literals
 
 
 @checked
 @dataclass(frozen=True, slots=True)
-class AllDifferent:
+class AllDifferent(OfGroups):
     """:func:`all_different` as a rule over the variables of ``x``; order- and log-encoded ones need no ``encoding``.
 
     Raises ValueError for indices that are not among the variables.
@@ -42,10 +42,6 @@ class AllDifferent:
     def __post_init__(self) -> None:
         self.x.has_members(self.groups)
         self._parts.extend(by_size(self.groups))
-
-    @property
-    def count(self) -> int:
-        return len(self.groups)
 
     def narrow(self, proceed: Proceed) -> None:
         """Naked singles (a known value leaves the rest of its group) and hidden singles (a value that only one

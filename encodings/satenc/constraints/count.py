@@ -13,13 +13,13 @@ from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices, by_size, different
 from satenc.formula.literals import TRUE
 from satenc.formula.proceed import Proceed
-from satenc.model.bounds import Bounds
-from satenc.model.unknown import Unknown, Views, boolean_literals
+from satenc.model.model import Bounds
+from satenc.model.unknown import OfGroups, Unknown, Views, boolean_literals
 
 
 @checked
 @dataclass(frozen=True, slots=True)
-class Count:
+class Count(OfGroups):
     """In group ``i`` of the Boolean variables of ``x``, at least ``low[i]`` and at most ``high[i]`` are true; a single
     number is the bound of all groups. With ``one_sided`` groups with one bound have half the clauses, see `at_most`: a
     formula may then have more models than answers, which matters to those who count models only.
@@ -42,10 +42,6 @@ class Count:
         checks.all_in_order("bounds", *self.limits())
         group = np.repeat(np.arange(self.count), [len(one) for one in self.groups])
         object.__setattr__(self, "_flat", (members, group, *self.limits()))
-
-    @property
-    def count(self) -> int:
-        return len(self.groups)
 
     def limits(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The lower and the higher bound of each group."""

@@ -24,8 +24,8 @@ from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices
 from satenc.formula.literals import FALSE, TRUE, Lits
 from satenc.formula.proceed import Proceed
-from satenc.model.bounds import Bounds
-from satenc.model.unknown import Unknown, Views, direct_literals
+from satenc.model.model import Bounds
+from satenc.model.unknown import OfGroups, Unknown, Views, direct_literals
 
 MOST_SETS = 100
 """Of values that have a sum, up to which they are listed."""
@@ -33,7 +33,7 @@ MOST_SETS = 100
 
 @checked
 @dataclass(slots=True)
-class DifferentSum:
+class DifferentSum(OfGroups):
     """The variables of ``x`` in group ``i`` differ, and their sum is
     ``totals[i]``. Where too many sets of values have that sum, it is narrowed and encoded as a `Sum`.
 
@@ -66,10 +66,6 @@ class DifferentSum:
             if not known.all():
                 sums = Sum(self.x, members[~known], totals[~known])
                 self._others.append((chosen[~known], members[~known], sums))
-
-    @property
-    def count(self) -> int:
-        return len(self.groups)
 
     def parts(self) -> Iterator[tuple[Indices, Indices, NDArray[np.int64]]]:
         """``(chosen, members, totals)``: the numbers of the groups of each size, their members and totals."""

@@ -14,13 +14,13 @@ from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices, by_size
 from satenc.formula.proceed import Proceed
-from satenc.model.bounds import Bounds
-from satenc.model.unknown import Unknown, Views, direct_literals
+from satenc.model.model import Bounds
+from satenc.model.unknown import OfGroups, Unknown, Views, direct_literals
 
 
 @checked
 @dataclass(frozen=True, slots=True)
-class GlobalCardinality:
+class GlobalCardinality(OfGroups):
     """In each group of the variables of ``x`` the value ``x.values[v]`` occurs ``low[v]`` to ``high[v]`` times; a
     single number is the bound of all values.
 
@@ -35,10 +35,6 @@ class GlobalCardinality:
     def __post_init__(self) -> None:
         self.x.has_members(self.groups)
         checks.all_in_order("bounds", *self.limits())
-
-    @property
-    def count(self) -> int:
-        return len(self.groups)
 
     def limits(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The lower and the higher bound of each value."""

@@ -11,8 +11,7 @@ from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Indices
 from satenc.formula.proceed import Proceed
-from satenc.model.bounds import Bounding, Bounds
-from satenc.model.model import Constraint
+from satenc.model.model import Bounding, Bounds, Constraint
 from satenc.model.unknown import Unknown, Views
 
 

@@ -11,12 +11,12 @@ from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices
 from satenc.formula.proceed import Proceed
-from satenc.model.unknown import Unknown, Views, direct_literals
+from satenc.model.unknown import OfGroups, Unknown, Views, direct_literals
 
 
 @checked
 @dataclass(frozen=True, slots=True)
-class Pairs:
+class Pairs(OfGroups):
     """Pair ``i`` of variables of ``x`` has values that are related: ``allowed[v, w]`` says whether the first may be
     ``x.values[v]`` while the second is ``x.values[w]``.
 
@@ -44,10 +44,6 @@ class Pairs:
         """Those whose values, first and second, have a ``relation``."""
         values = x.values.tolist()
         return cls(x, groups, np.array([[bool(relation(v, w)) for w in values] for v in values], np.bool_))
-
-    @property
-    def count(self) -> int:
-        return len(self.groups)
 
     @property
     def _members(self) -> Indices:

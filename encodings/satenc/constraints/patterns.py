@@ -19,7 +19,7 @@ from satenc.formula.groups import Indices
 from satenc.formula.literals import TRUE
 from satenc.formula.logic import define_and
 from satenc.formula.proceed import Proceed
-from satenc.model.unknown import Unknown, Views, boolean_literals
+from satenc.model.unknown import OfGroups, Unknown, Views, boolean_literals
 
 Pattern: TypeAlias = tuple[Sequence[int], Sequence[int]]
 """The variables that are 1, and those that are 0."""
@@ -27,7 +27,7 @@ Pattern: TypeAlias = tuple[Sequence[int], Sequence[int]]
 
 @checked
 @dataclass(frozen=True, slots=True)
-class Patterns:
+class Patterns(OfGroups):
     """Of each group of patterns of the Boolean variables of ``x``, from ``low[i]`` to ``high[i]`` hold; a single number
     is the bound of all groups.
 
@@ -53,10 +53,6 @@ class Patterns:
             table = table.reshape(len(rows), width, 2)
             tables.append((table[..., 0], table[..., 1]))
         object.__setattr__(self, "_tables", tables)
-
-    @property
-    def count(self) -> int:
-        return len(self.groups)
 
     def limits(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The lower and the higher bound of each group."""

@@ -20,7 +20,7 @@ from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices
 from satenc.formula.literals import FALSE
 from satenc.formula.proceed import Proceed
-from satenc.model.unknown import Unknown, Views, direct_literals
+from satenc.model.unknown import OfGroups, Unknown, Views, direct_literals
 
 
 class Operation(StrEnum):
@@ -35,7 +35,7 @@ class Operation(StrEnum):
 
 @checked
 @dataclass(frozen=True, slots=True)
-class Product:
+class Product(OfGroups):
     """Over variables of ``x``: of each of the ``groups``, which are triples, the
     third variable is made of the first two by the ``operation``. Log-encoded variables are multiplied bit by bit.
 
@@ -50,10 +50,6 @@ class Product:
         self.x.has_members(self.groups)
         if len(self.groups) and checks.lengths(f"groups over {self.x.name!r}", self.groups) != [3]:
             raise ValueError(f"groups over {self.x.name!r}: expected triples")
-
-    @property
-    def count(self) -> int:
-        return len(self.groups)
 
     @property
     def _members(self) -> Indices:

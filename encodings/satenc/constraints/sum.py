@@ -17,7 +17,7 @@ from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices, by_size
 from satenc.formula.literals import FALSE
 from satenc.formula.proceed import Proceed
-from satenc.model.unknown import Unknown, Views
+from satenc.model.unknown import OfGroups, Unknown, Views
 
 Part: TypeAlias = tuple[Indices, Indices, NDArray[np.int64], NDArray[np.int64]]
 
@@ -27,7 +27,7 @@ _TOGETHER = 10**7
 
 @checked
 @dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(OfGroups):
     """Sums of variables of one array: group ``i`` sums to ``totals[i]``. With ``coefficients``, one for each member,
     all groups have the same length. Without an ``encoding`` log-encoded variables have adders, all others bounds.
 
@@ -59,10 +59,6 @@ class Sum:
             ones = np.ones(members.shape[1], np.int64)
             each = ones if self.coefficients is None else np.array([*factors])
             self._parts.append((chosen, members, each, totals[chosen]))
-
-    @property
-    def count(self) -> int:
-        return len(self.groups)
 
     def parts(self) -> Sequence[Part]:
         """``(chosen, members, factors, totals)``: the numbers of the groups of each size, their members and totals, and

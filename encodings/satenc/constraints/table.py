@@ -22,7 +22,7 @@ from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices
 from satenc.formula.literals import FALSE, TRUE, Lits
 from satenc.formula.proceed import Proceed
-from satenc.model.unknown import Unknown, Views, boolean_literals, direct_literals
+from satenc.model.unknown import OfGroups, Unknown, Views, boolean_literals, direct_literals
 
 Row: TypeAlias = tuple[int, ...]
 Batch: TypeAlias = tuple[Indices, Indices, NDArray[np.intp], NDArray[np.bool_]]
@@ -35,7 +35,7 @@ _TOGETHER = 10**6
 
 @checked
 @dataclass(slots=True)
-class Table:
+class Table(OfGroups):
     """The variables of group ``i`` of ``x`` have the values of one of the rows in ``tables[i]``, in their order; if it
     is ``negative``, of none of them. Values that no variable has make no row.
 
@@ -63,10 +63,6 @@ class Table:
         values = {*self.x.values.tolist()}
         possible = {id(rows): frozenset(filter(values.issuperset, rows)) for rows in stated}
         self._rows = [possible[id(rows)] for rows in stated]
-
-    @property
-    def count(self) -> int:
-        return len(self.groups)
 
     def _together(self) -> Iterable[Batch]:
         """``(chosen, members, rows, known)`` for groups of one size: the rows of each by the indices of their values,

@@ -12,8 +12,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from satenc.automata.automaton import Dfa
-from satenc.automata.stepping import stepping
+from satenc.automata.automaton import Dfa, stepping
 from satenc.constraints.regular import Regular
 from satenc.encoders.cardinality import between_each
 from satenc.formula import checks

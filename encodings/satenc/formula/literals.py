@@ -5,7 +5,6 @@ a literal may stand: :meth:`satenc.formula.formula.Formula.add` drops satisfied 
 that is outside a domain, or a cell that is already known, costs neither variable nor clause.
 """
 
-from collections.abc import Callable
 from typing import TypeAlias
 
 import numpy as np
@@ -38,20 +37,6 @@ def evaluate(assignment: Assignment, literals: Lits) -> NDArray[np.bool_]:
     if not np.all(literals) or variables.max(initial=0) >= len(assignment) or variables.min(initial=0) < 0:
         raise ValueError(f"literals: expected those of {len(assignment) - 1} variables, found 0 or a larger one")
     return assignment[variables] ^ (literals < 0)
-
-
-def reader(literals: Lits) -> Callable[[Assignment], NDArray[np.bool_]]:
-    """What reads the truth values of these ``literals`` from one assignment after the other. Like `evaluate`, but what
-    assignments have no value for is an IndexError.
-    """
-    variables = np.abs(literals)
-    variables, negative = np.where(variables == TRUE, 0, variables), literals < 0
-
-    def read(assignment: Assignment) -> NDArray[np.bool_]:
-        values: NDArray[np.bool_] = assignment[variables] ^ negative
-        return values
-
-    return read
 
 
 @checked

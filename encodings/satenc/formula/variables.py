@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -80,11 +80,12 @@ class Variables:
         if values is not None and shape[-1:] != np.shape(values):
             raise ValueError(f"values of {name!r}: expected one for each of {shape[-1:]}, found {np.shape(values)}")
         if where is None:
-            return self._block(name, shape, None, size, answer, values, relation).reshape(shape)
+            return self._add(VariableBlock(name, shape, None, 0, size, answer, values, relation)).reshape(shape)
         where = checks.truths("where", where, shape)
         literals = np.full(shape, FALSE, np.int32)
         positions = np.flatnonzero(where)
-        literals[where] = self._block(name, shape, positions, len(positions), answer, values, relation)
+        block = VariableBlock(name, shape, positions, 0, len(positions), answer, values, relation)
+        literals[where] = self._add(block)
         return literals
 
     def at(self, name: str, shape: tuple[int, ...], positions: NDArray[np.intp]) -> Lits:
@@ -92,27 +93,18 @@ class Variables:
 
         Returns only these, ``[positions]``.
         """
-        return self._block(name, shape, positions, len(positions))
+        return self._add(VariableBlock(name, shape, positions, 0, len(positions)))
 
-    def _block(
-        self,
-        name: str,
-        shape: tuple[int, ...],
-        positions: NDArray[np.intp] | None,
-        count: int,
-        answer: bool = False,
-        values: NDArray[np.int64] | None = None,
-        relation: str = "=",
-    ) -> Lits:
+    def _add(self, block: VariableBlock) -> Lits:
+        """``block``, with the next numbers and a name of its own."""
         first = self.count + 1
-        if self.count + count >= TRUE:
-            raise ValueError(f"{name}: more than {TRUE - 1} variables do not fit a 32-bit literal")
-        if count:
-            block = VariableBlock(self._unique(name), shape, positions, first, count, answer, values, relation)
-            self.blocks.append(block)
+        if self.count + block.count >= TRUE:
+            raise ValueError(f"{block.name}: more than {TRUE - 1} variables do not fit a 32-bit literal")
+        if block.count:
+            self.blocks.append(replace(block, name=self._unique(block.name), first=first))
             self._firsts.append(first)
-            self.count += count
-        return np.arange(first, first + count, dtype=np.int32)
+            self.count += block.count
+        return np.arange(first, first + block.count, dtype=np.int32)
 
     def _unique(self, name: str) -> str:
         seen = self._names[name] = self._names.get(name, 0) + 1

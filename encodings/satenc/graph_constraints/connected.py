@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.lazy import Connection, Cut
-from satenc.formula.literals import Assignment, reader
+from satenc.formula.literals import Assignment, evaluate
 from satenc.graph_constraints.vertex_rule import VertexRule
 from satenc.graphs.bits import bits_where
 from satenc.graphs.cuts import VertexCuts
@@ -63,9 +63,9 @@ class Connected(VertexRule):
         if self.is_whole:
             chosen_hang_together(f, self._graph, literals, self.form)
             return
-        cuts, chosen = VertexCuts(self._graph, literals), reader(literals)
+        cuts = VertexCuts(self._graph, literals)
 
         def violated(assignment: Assignment) -> Iterator[Cut]:
-            return cuts.of(bits_where(chosen(assignment)))
+            return cuts.of(bits_where(evaluate(assignment, literals)))
 
         f.lazily(literals, violated, Connection(self._graph.ends, literals[None]))

@@ -31,7 +31,6 @@ class EdgeRule(GraphRule):
     """
 
     edges: Variables = field(default=None, kw_only=True)
-    _variables: Indices = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -48,9 +47,6 @@ class EdgeRule(GraphRule):
         marked = np.full(self._graph.order, vertices is None)
         marked[checks.indices(what, [*(vertices or ())], len(marked))] = True
         return marked
-
-    def _state(self) -> bytes:
-        return self.x.cells[self._variables].tobytes()
 
     def _possible(self) -> NDArray[np.bool_]:
         """``[edge, 2]``: whether an edge may be without a line, and with one."""

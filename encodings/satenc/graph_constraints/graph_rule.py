@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.formula.formula import Formula
+from satenc.formula.groups import Indices
 from satenc.formula.proceed import Proceed
 from satenc.graphs.graph import Connectivity, Graph, GraphLike
 from satenc.model.unknown import Unknown, Views
@@ -25,6 +26,8 @@ class GraphRule(ABC):
     graph: GraphLike
     form: Connectivity = field(default=Connectivity.AUTO, kw_only=True)
     _graph: Graph = field(init=False, repr=False)
+    _variables: Indices = field(init=False, repr=False)
+    """Of each vertex or edge."""
     _left: bytes = field(default=b"", init=False, repr=False)
     """The domains to which nothing more can be done."""
 
@@ -52,7 +55,7 @@ class GraphRule(ABC):
 
     def _state(self) -> bytes:
         """The domains that the rule looks at: equal for the same ones."""
-        return self.x.cells.tobytes()
+        return self.x.cells[self._variables].tobytes()
 
     @abstractmethod
     def _narrow(self) -> None:

@@ -12,7 +12,7 @@ from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices, by_size
 from satenc.formula.proceed import Proceed
-from satenc.model.bounds import Bounds
+from satenc.model.model import Bounds
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 

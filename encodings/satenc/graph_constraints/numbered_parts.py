@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.lazy import Connection, Cut
-from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, reader
+from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, evaluate
 from satenc.graph_constraints.graph_rule import GraphRule
 from satenc.graphs.areas import Area, Members, ball
 from satenc.graphs.bits import Vertices, bits_where, members
@@ -42,6 +42,7 @@ class NumberedParts(GraphRule):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        self._variables = np.arange(len(self.x.cells))
         if len(self.x.cells) != self._graph.order:
             raise ValueError(f"expected {self._graph.order} variables of {self.x.name!r}, found {len(self.x.cells)}")
         if self.x.values.min(initial=1) < 1:
@@ -145,10 +146,10 @@ class NumberedParts(GraphRule):
     def _lazily(self, f: Formula, literals: Lits) -> None:
         cuts = NumberedCuts(self._graph, self.x.values.tolist(), literals)
         vertex, index = np.nonzero(literals != FALSE)
-        read = reader(literals[vertex, index])
+        possible = literals[vertex, index]
 
         def violated(assignment: Assignment) -> Iterator[Cut]:
-            true = read(assignment)
+            true = evaluate(assignment, possible)
             chosen: dict[int, int] = {}
             for v, i in zip(vertex[true].tolist(), index[true].tolist(), strict=True):
                 chosen[i] = chosen.get(i, 0) | 1 << v

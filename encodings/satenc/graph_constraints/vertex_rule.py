@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from satenc.formula import checks
-from satenc.formula.groups import Indices
 from satenc.formula.literals import Lits
 from satenc.graph_constraints.graph_rule import GraphRule
 from satenc.model.unknown import Views, direct_literals
@@ -24,7 +23,6 @@ class VertexRule(GraphRule):
     vertices: ArrayLike | None = field(default=None, kw_only=True)
     _index: int = field(init=False, repr=False)
     """Of the value among those of ``x``."""
-    _variables: Indices = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -37,9 +35,6 @@ class VertexRule(GraphRule):
         if self._variables.shape != (order,) or len({*self._variables.tolist()}) < order:
             found = self._variables.shape
             raise ValueError(f"expected {order} different variables of {x.name!r}, found shape {found}")
-
-    def _state(self) -> bytes:
-        return self.x.cells[self._variables].tobytes()
 
     def _possible(self) -> NDArray[np.bool_]:
         """Which vertices may be chosen."""

@@ -11,8 +11,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.model.different_masks import LockedSets, Singles
-from satenc.model.masks import Masking, Masks, Narrowing, indices, mask_type, masks_of, masks_of_values, padded, single
+from satenc.model.masks import (
+    LockedSets,
+    Masking,
+    Masks,
+    Narrowing,
+    Singles,
+    indices,
+    mask_type,
+    masks_of,
+    masks_of_values,
+    padded,
+    single,
+)
 from satenc.model.model import Model
 
 _WIDTH = 1_024

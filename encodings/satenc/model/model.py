@@ -2,10 +2,16 @@
 
 The classes of `satenc.constraints` and `satenc.graph_constraints` implement `Constraint`. Other classes with the same
 methods may write any clauses.
+
+A rule may tell more: how often values may stand in an instance (`Bounding`), which lets a reader of the rules count
+without a solver; or a stronger rule of which the answers are the simplest (`Simplifying`). A question for one answer,
+or whether there is a second one, may be put to that: if it has no answer the rule has none; if it has one, the rule has
+others too only where one step leads back from it to them.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,6 +20,7 @@ from satenc.encoders.integers import Encoded, Integers, encode_integers
 from satenc.formula import checks
 from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
+from satenc.formula.groups import Indices
 from satenc.formula.proceed import Proceed, always
 from satenc.model.unknown import Unknown, Views
 
@@ -146,3 +153,47 @@ class Model:
                 with f.rule(label, constraint.count):
                     constraint.encode(f, views)
         return views
+
+
+Bounds: TypeAlias = tuple[NDArray[np.intp], NDArray[np.intp]]
+"""The least and the most variables that take each value, by the index of the value."""
+
+
+@runtime_checkable
+class Bounding(Protocol):
+    """A rule that bounds how often each value stands in an instance; a `Constraint` may be one.
+
+    The bounds need not say all that the rule says.
+    """
+
+    x: Unknown
+
+    def bounded(self) -> Iterator[tuple[Indices, Indices, Bounds]]:
+        """``(chosen, members, bounds)``: instance ``chosen[i]`` is about the variables ``members[i]`` of ``x``, flat,
+        and all of these instances have the same ``bounds``.
+        """
+
+
+@runtime_checkable
+class Simplifying(Protocol):
+    """A `Constraint` whose answers, as long as nothing else restricts them, can be made simpler step by step."""
+
+    def simplest(self) -> Constraint | None:
+        """The rule that an answer is one of the simplest, which no step makes simpler; None where there are none."""
+
+    def another(self, values: NDArray[np.int64]) -> NDArray[np.int64] | None:
+        """Another answer beside ``values[variable]``, one of the simplest; None only if no answer but the simplest has
+        a step that leads to it.
+        """
+
+
+def simplest(model: Model, values: int) -> tuple[Model, Simplifying] | None:
+    """The ``model`` with the simplest of its answers, and the rule that tells others beside these; None where it has
+    not one rule of this sort, over the answer alone. The answer had so many ``values`` to choose from at first.
+    """
+    if len(model.rules) != 1 or len(model.unknowns) != 1 or values != model.answer.domain.size:
+        return None
+    label, rule = model.rules[0]
+    if not isinstance(rule, Simplifying) or (stronger := rule.simplest()) is None:
+        return None
+    return Model(model.unknowns, [(label, stronger)]), rule

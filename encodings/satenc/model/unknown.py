@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -56,6 +56,17 @@ class Unknown:
         """Intersect the domains of the variables ``members[...]``, which may repeat, with ``domain[..., values]``."""
         *place, value = np.nonzero(self.cells[members] & ~domain)
         self.cells[members[tuple(place)], value] = False
+
+
+class OfGroups:
+    """A `Constraint` with an instance for each of its ``groups``."""
+
+    __slots__ = ()
+    groups: Any
+
+    @property
+    def count(self) -> int:
+        return len(self.groups)
 
 
 Views: TypeAlias = Mapping[Unknown, Encoded]

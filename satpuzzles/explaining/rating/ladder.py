@@ -12,7 +12,7 @@ from enum import IntEnum, StrEnum
 import numpy as np
 
 from satenc import FALSE, Connectivity, Model, States
-from satenc.model.bounds import Bounding
+from satenc.model.model import Bounding
 from satpuzzles.backends import Session
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.common.deadline import NEVER, Deadline

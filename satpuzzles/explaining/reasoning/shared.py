@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from satenc import Model, SingleLoop
 from satenc.graphs.graph import Graph
-from satenc.model.bounds import Bounding
+from satenc.model.model import Bounding
 
 
 @dataclass(frozen=True, slots=True)

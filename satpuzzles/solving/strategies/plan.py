@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from satenc import AllDifferent, LogInts, OrderInts
-from satenc.model.simplest import simplest
+from satenc.model.model import simplest
 from satpuzzles.backends import auto
 from satpuzzles.compiler import Compiled
 from satpuzzles.solving.strategies.single import decimation, single_solver

@@ -1,11 +1,11 @@
-"""The simplest solutions first, of rules that have such (`satenc.model.simplest`)."""
+"""The simplest solutions first, of rules that have such (`satenc.model.model`)."""
 
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from dataclasses import replace
 
 from satenc import Model
-from satenc.model.simplest import Simplifying
+from satenc.model.model import Simplifying
 from satpuzzles.boards.grids import Grid
 from satpuzzles.solving.strategies.state import State, Strategy
 from satpuzzles.stating.puzzle import solution

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from satenc import Connectivity, Graph, Model, Paths
-from satenc.model.simplest import simplest
+from satenc.model.model import simplest
 from tests.effort import examples, some
 from tests.encodings.graphs.test_paths import paths
 from tests.oracles.enumerate import decoded, each_solution
