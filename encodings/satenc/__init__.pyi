@@ -2,7 +2,7 @@ from satenc.automata.automaton import Dfa as Dfa, Nfa as Nfa, stepping as steppi
 from satenc.automata.expression import expression as expression
 from satenc.automata.regular import States as States, regular as regular
 from satenc.automata.sums import IntegerSums as IntegerSums, Sums as Sums, encode_sums as encode_sums
-from satenc.constraints.all_different import AllDifferent as AllDifferent
+from satenc.constraints.all_different import AllDifferent as AllDifferent, all_different as all_different
 from satenc.constraints.count import Count as Count
 from satenc.constraints.cover import Cover as Cover
 from satenc.constraints.different_sum import DifferentSum as DifferentSum
@@ -19,7 +19,6 @@ from satenc.constraints.regular import Regular as Regular
 from satenc.constraints.sum import Sum as Sum
 from satenc.constraints.table import Table as Table
 from satenc.constraints.visible import Visible as Visible
-from satenc.encoders.all_different import all_different as all_different
 from satenc.encoders.at_most_one import (
     AtMostOne as AtMostOne,
     at_most_one as at_most_one,
@@ -36,7 +35,6 @@ from satenc.encoders.cardinality import (
     unary_count as unary_count,
 )
 from satenc.encoders.graph import board_graph as board_graph, maximal_cliques as maximal_cliques
-from satenc.encoders.independent_set import independent_set as independent_set
 from satenc.encoders.integers import (
     ChannelledInts as ChannelledInts,
     DirectInts as DirectInts,
@@ -69,7 +67,10 @@ from satenc.formula.switches import Switch as Switch, switch_rules as switch_rul
 from satenc.graph_constraints.areas import Areas as Areas
 from satenc.graph_constraints.connected import Connected as Connected
 from satenc.graph_constraints.division import Division as Division
-from satenc.graph_constraints.independent_set import IndependentSet as IndependentSet
+from satenc.graph_constraints.independent_set import (
+    IndependentSet as IndependentSet,
+    independent_set as independent_set,
+)
 from satenc.graph_constraints.numbered_parts import NumberedParts as NumberedParts
 from satenc.graph_constraints.paths import Paths as Paths
 from satenc.graph_constraints.pieces import Pieces as Pieces

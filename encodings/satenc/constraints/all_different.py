@@ -1,5 +1,9 @@
 """The variables of each group take different values.
 
+Direct-encoded: at most one variable of a group takes each value; where a group is as large as its domain, each value
+is taken somewhere, and saying so is what lets unit propagation find hidden singles. A group that is larger than its
+domain is the empty clause.
+
 Order- and log-encoded ones differ in pairs. By order literals that is a clause for each value (N. Tamura, A. Taga, S.
 Kitagawa, M. Banbara, Compiling finite linear CSP into SAT, Constraints 14(2), 2009), which finds no hidden singles, and
 takes a known value from a domain only at its ends.
@@ -11,14 +15,13 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.automata.sums import IntegerSums, encode_sums
-from satenc.encoders.all_different import all_different
-from satenc.encoders.at_most_one import AtMostOne
+from satenc.encoders.at_most_one import AtMostOne, at_most_one
 from satenc.encoders.integers import DirectInts
-from satenc.encoders.linear import Relation
+from satenc.formula import checks
 from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices, by_size
+from satenc.formula.literals import Lits
 from satenc.formula.proceed import Proceed
 from satenc.model.masks import Singles
 from satenc.model.model import Bounds
@@ -81,6 +84,9 @@ class AllDifferent(OfGroups):
         if isinstance(view, DirectInts):
             all_different(f, direct_literals(views, self.x), self.groups, self.encoding)
             return
+        from satenc.automata.sums import IntegerSums, encode_sums  # few models need them
+        from satenc.encoders.linear import Relation
+
         for chosen, members in self._parts:
             first, second = np.triu_indices(members.shape[1], k=1)
             if members.shape[1] > len(view.values):  # no values for them: the empty clause
@@ -90,3 +96,23 @@ class AllDifferent(OfGroups):
                 pairs = np.stack([members[:, first], members[:, second]], axis=-1).reshape(-1, 2)
                 with f.rows((self.count,), np.repeat(chosen, len(first))):
                     encode_sums(f, IntegerSums(self.x.name, view, pairs, 0, Relation.NE, [1, -1]))
+
+
+@checked
+def all_different(f: Formula, equals: Lits, groups: Groups, encoding: AtMostOne = AtMostOne.AUTO) -> None:
+    """The variables of each group differ; ``equals[variables, values]``, groups of indices into the first axis.
+
+    The instances of the current rule are the groups. Raises ValueError for anything but literals of ``f`` and for
+    indices that are not among the variables.
+    """
+    equals = checks.literals("equals", equals, axes=2)
+    checks.members("groups", groups, len(equals))
+    for chosen, members in by_size(groups):
+        taken = np.swapaxes(equals[members], 1, 2)  # [group, value, member]
+        with f.rows((len(groups),), chosen):
+            if members.shape[1] > equals.shape[1]:  # pigeonholes, for which CNF has no short proof
+                f.add_rows(np.empty((len(members), 0), np.int32))
+                continue
+            if members.shape[1] == equals.shape[1]:
+                f.add_rows(taken)
+            at_most_one(f, taken, encoding)

@@ -15,10 +15,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from satenc.constraints.all_different import AllDifferent
+from satenc.constraints.all_different import AllDifferent, all_different
 from satenc.constraints.sum import Sum
 from satenc.constraints.table import one_row
-from satenc.encoders.all_different import all_different
 from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices
