@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from satenc import Connected, Model, Pieces
 from satenc.graphs.bits import Shifts, bits_where
 from satenc.graphs.graph import Graph
-from satenc.model.bounds import Bounding
+from satenc.model.model import Bounding
 
 
 def exclude_pieces(model: Model) -> bool:
