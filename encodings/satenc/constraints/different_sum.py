@@ -1,4 +1,4 @@
-"""The variables of each group take different values, which have a sum: their set is one of those that have it.
+"""The variables of each group take different values, which have a sum.
 
 A Boolean for each value says whether a variable of the group takes it, and the sets that have the sum are the rows of a
 table over these Booleans, with a variable for each row as in `satenc.constraints.table`. As many variables as a set has

@@ -1,5 +1,6 @@
-"""The Booleans of two groups differ at some place: lex_alldifferent of N. Beldiceanu, M. Carlsson, J.-X. Rampon, Global
-Constraint Catalog, 2014, for two vectors.
+"""The Booleans of two groups differ at some place.
+
+For two vectors: lex_alldifferent of N. Beldiceanu, M. Carlsson, J.-X. Rampon, Global Constraint Catalog, 2014.
 """
 
 from dataclasses import dataclass

@@ -1,6 +1,4 @@
-"""No two neighbours in a graph are both true, or both other than 0, by the maximal cliques that `satenc.encoders.graph`
-finds.
-"""
+"""No two neighbours in a graph are both true, or both other than 0."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
