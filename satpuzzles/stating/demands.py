@@ -68,7 +68,9 @@ def game_rules(puzzle: Puzzle) -> GameRules:
             named = None if rule.whole else number
             cells = tuple(place[cell] for cell in members)
             is_clue = rule.is_clue or "start" in demand
-            rules.append(GameRule(rule.name(named), rule.demand(named), cells, demand, is_clue))
+            says = rule.demand(named)
+            name = says or rule.label if rule.whole else rule.name(named)  # the label of a whole rule is a code word
+            rules.append(GameRule(name, says, cells, demand, is_clue))
     numbers = tuple(puzzle.numbers)
     mixed = place if puzzle.mixed else ()
     of_cells = {cell: tuple(puzzle.symbol_at(value, cell) for value in numbers) for cell in mixed}

@@ -118,7 +118,7 @@ def test_it_is_solved_by_keyboard_alone(board, name):
     assert re.fullmatch(SOLVED, shown.message)
 
 
-@pytest.mark.parametrize("name", VARIED)
+@pytest.mark.parametrize("name", ["star-battle", "trid", "latin-square"])
 def test_hints_alone_lead_to_the_solution(board, name):
     shown = board(name, hinted=True)
     shown.button("Hint").click()

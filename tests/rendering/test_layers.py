@@ -113,6 +113,7 @@ def test_rows_of_a_page_begin_anew_after_a_hole():
     text = page([Picture(Drawing(board, (borders([[0] * 4] * 2),)))])
     assert "--side:1;--apart:1.0000" in text
     assert text.count('role="row"') == 4
+    assert data(text)["columns"] == [0, 1, 3, 1, 3]
     assert [one["aria-label"] for _, one in Page(text).elements if one.get("role") == "gridcell"] == [
         f"row {row}, column {column}" for row, column in [(1, 1), (1, 2), (1, 4), (2, 2), (2, 4)]
     ]

@@ -26,7 +26,7 @@ def test_names_have_regions_clues_and_sums(board):
 CONFLICTS = {
     "sudoku": ([(1, "4")], "conflict: row 1"),
     "latin-square": ([(1, "1")], "conflict: row 1"),
-    "star-battle": ([(0, "★"), (6, "★")], "conflict: neighbours"),
+    "star-battle": ([(0, "★"), (6, "★")], "conflict: stars never touch"),
     "hanjie": ([(0, "■"), (2, "■"), (4, "■"), (6, "■")], "conflict: row 1"),
     "trid": ([(1, "1"), (2, "1")], "conflict: row 2"),
     "middle-sum": ([(0, "9"), (1, "9"), (2, "9")], "conflict: row 1"),
@@ -157,31 +157,36 @@ def test_the_solution_is_behind_a_button(board):
     assert shown.message == ""
 
 
-@pytest.mark.parametrize("name", KINDS)
-def test_it_prints_like_a_sheet(board, name):
-    shown = board(name)
-    entries = [i for i, value in enumerate(shown.solution()) if value][:3]
-    shown.tap(entries[0])
-    if not shown.single:
-        shown.press(*shown.solution()[entries[0]])
-    (words,) = shown.printed()
-    assert shown.drawn.board.title in words
-    assert shown.drawn.board.description[:40] in words
-    assert not {"Undo", "Check", "Reset", "conflicts"} & set(words.split())
-    if name == "hanjie":
-        assert all(item in words for outside in shown.drawn.board.of(Outside) for clue in outside.left for item in clue)
+PRINTED = """return [...document.querySelectorAll(".puzzle")].map((section, i) => {
+  const cell = section.querySelectorAll("[role=gridcell]")[arguments[0][i]];
+  const [own, symbol] = [getComputedStyle(cell), getComputedStyle(cell, "::after")];
+  return [own.boxShadow, own.backgroundColor, cell.textContent || symbol.backgroundColor]; })"""
+
+
+def test_puzzles_print_like_sheets_one_alone_or_all_of_an_index(board):
+    shown = board(*KINDS)
+    entered = []
+    for number in range(len(KINDS)):
+        shown.open(number)
+        entered.append(next(i for i, value in enumerate(shown.solution()) if value))
+        shown.tap(entered[-1])
+        if not shown.single:
+            shown.press(*shown.solution()[entered[-1]])
+    (alone,) = shown.printed()
+    shown.button("All puzzles").click()
+    pages = shown.printed()
+    assert len(pages) < len(KINDS)  # small ones share a page
+    for picture in shown.pictures:
+        words = alone if picture is shown.drawn else " ".join(pages)
+        assert picture.board.title in words
+        assert picture.board.description[:40] in words
+        assert not {"Undo", "Check", "Reset", "conflicts"} & set(words.split())
+        for outside in picture.board.of(Outside):
+            assert all(item in words for clue in outside.left for item in clue)
     shown.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-    try:
-        style = shown.browser.execute_script(
-            """const cell = document.querySelectorAll("[role=gridcell]")[arguments[0]];
-               const [own, symbol] = [getComputedStyle(cell), getComputedStyle(cell, "::after")];
-               return [own.boxShadow, own.backgroundColor, cell.textContent || symbol.backgroundColor]""",
-            entries[0],
-        )
-    finally:
-        shown.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
-    assert style[:2] == ["none", "rgba(0, 0, 0, 0)"]
-    assert style[2] not in ("", "rgba(0, 0, 0, 0)")
+    for shadow, background, symbol in shown.browser.execute_script(PRINTED, entered):
+        assert (shadow, background) == ("none", "rgba(0, 0, 0, 0)")
+        assert symbol not in ("", "rgba(0, 0, 0, 0)")
 
 
 @pytest.mark.usefixtures("phone")
@@ -199,7 +204,10 @@ def test_the_clues_of_a_large_board_stay_in_sight_on_a_phone(board):
     assert shown.find("#here")[0].text == "row 1: 30 · column 1: 30"
 
 
-@pytest.mark.parametrize(("name", "dark"), [("sudoku", False), ("trid", True)])
+SMALL = {"puzzle": "sudoku", "box": [2, 2], "givens": [[1, 0, 0, 4], [0, 0, 1, 0], [0, 1, 0, 0], [4, 0, 0, 1]]}
+
+
+@pytest.mark.parametrize(("name", "dark"), [(SMALL, False), ("trid", True)], ids=["light", "dark"])
 def test_axe_finds_nothing_serious(board, name, dark):
     pytest.importorskip("axe_core_python", reason="axe-core-python is not installed")
     shown = board(name, "latin-square", hinted=True)

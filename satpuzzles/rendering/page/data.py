@@ -65,7 +65,13 @@ def page_data(picture: Picture, drawn: Scene) -> dict[str, Any]:
         "automata": list(game.automata) if game else [],
         "graphs": list(game.graphs) if game else [],
     }
-    puzzle |= _lines(board.board, drawn) | _walls(board, drawn) | _lights(board) | dict.fromkeys(_flags(board), True)
+    puzzle |= (
+        _lines(board.board, drawn)
+        | _columns(board.board)
+        | _walls(board, drawn)
+        | _lights(board)
+        | dict.fromkeys(_flags(board), True)
+    )
     if board.paints:
         names = {symbol: name for layer in board.of(Paints) for symbol, name in layer.names.items()}
         puzzle["paints"] = {
@@ -134,6 +140,14 @@ def _lines(network: Places, drawn: Scene) -> dict[str, Any]:
             "squares": [*_rounded(*corner), network.height, network.width],
         }
     }
+
+
+def _columns(network: Places) -> dict[str, Any]:
+    """Of a grid with holes the column of each cell, by which arrow keys go over these."""
+    columns = [x // 2 for _, x in network.cells]
+    if isinstance(network, Network) or len({x % 2 for _, x in network.cells}) > 1 or network.is_round:
+        return {}
+    return {} if columns == [place for _, place in network.cells.values()] else {"columns": columns}
 
 
 def _walls(board: Drawing, drawn: Scene) -> dict[str, Any]:

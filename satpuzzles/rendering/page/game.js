@@ -214,10 +214,16 @@ export class Game {
     this.changed("check");
   }
 
-  // The cell so many rows down and places to the right; the same one at the edge.
+  // The cell so many rows down and places to the right; the same one at the edge. Over a hole it is the next one in the
+  // column, or else in the next column that has any.
   beside(down, right) {
-    const { cells, lines } = this.puzzle;
+    const { cells, columns, lines } = this.puzzle;
     if (lines) return besideLine(this.puzzle, this.current, down, right);
+    if (columns && down) {
+      const far = (i) => (cells[i][0] - cells[this.current][0]) * down + Math.abs(columns[i] - columns[this.current]) * cells.length;
+      const ahead = [...cells.keys()].filter((i) => (cells[i][0] - cells[this.current][0]) * down > 0);
+      return ahead.reduce((best, i) => (far(i) < far(best) ? i : best), ahead[0] ?? this.current);
+    }
     const [row, place] = cells[this.current];
     const rows = cells.filter(([r]) => r === row + down).length;
     if (!rows) return this.current;

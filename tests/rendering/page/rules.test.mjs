@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Board, CROSS, DOT } from "./board.js";
+import { Game } from "./game.js";
 import { brief, changes } from "./hints.js";
 import { OPEN, candidates, faults, finishedRuns, isKept, leftOver } from "./rules.js";
 import { clock } from "./timer.js";
@@ -205,4 +206,11 @@ test("what a step takes away leaves a cell without marks those of all that may s
   const made = new Map(changes({ board, touches: false }, step));
   assert.deepEqual(made.get(1).centre, ["2"]);
   assert.deepEqual(made.get(2), { corner: ["2"], centre: [] });
+});
+
+test("arrow keys go down a column over a hole, or to the next column that goes on", () => {
+  const cells = [[0, 0], [0, 1], [1, 0], [2, 0], [2, 1]]; // a board of three rows with a hole in the second
+  const game = new Game({ ...digits, cells, columns: [0, 1, 0, 1, 2], given: Array(5).fill(""), rules: [] }, () => {});
+  const from = (cell, ...way) => Object.assign(game, { current: cell }).beside(...way);
+  assert.deepEqual([from(1, 1, 0), from(0, 1, 0), from(2, 1, 0), from(4, -1, 0), from(3, -1, 0), from(4, 1, 0)], [3, 2, 3, 1, 1, 4]);
 });
