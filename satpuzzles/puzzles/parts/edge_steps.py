@@ -125,14 +125,6 @@ def _crosses(puzzle: Any, step: Any) -> Mapping[str, str]:
     return {**curve, **even} if even and (curve := _curve(puzzle, step)) else {}
 
 
-def _closes(puzzle: Any, step: Any) -> bool:
-    """Whether lines alone are known, both ends of the one concluded on them: with it they could not join the others."""
-    ends = {end for fact in step.facts for end in puzzle.board.ends(_edge(puzzle, fact))}
-    is_whole = len(_corners(puzzle, step)) < len(step.rules)
-    first = _edge(puzzle, step.conclusions[0])
-    return is_whole and all(fact.value for fact in step.facts) and ends.issuperset(puzzle.board.ends(first))
-
-
 def _is_crossed_twice(puzzle: Any, step: Any) -> Mapping[str, str]:
     """Of a step that two lines lead out of a part, as there are lines on both sides, the closed curve between."""
     corners = _corners(puzzle, step)
@@ -166,8 +158,7 @@ STEPS = (
         when=_crosses,
     ),
     WAYS_OUT,
-    NamedStep("closes a loop", 1.8, "loop+", "{it} would close a loop too early", 0, when=_closes),
-    *LOOP_STEPS[1:],
+    *LOOP_STEPS,
     NamedStep(
         "corner",
         1.3,

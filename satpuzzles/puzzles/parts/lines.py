@@ -14,6 +14,7 @@ from satpuzzles.puzzles.parts.shading import WRITTEN as SHADES
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
 
+_TWO = 2
 _WRITTEN = SHADES | dict.fromkeys("-|━┃─│", 1) | dict.fromkeys("2=═║", 2)
 
 
@@ -39,16 +40,22 @@ def _shades_one(puzzle: Any, step: Any) -> bool:
 
 
 def closes(puzzle: Any, step: Any) -> bool:
-    """Whether lines alone are known, and lead from one end of the line concluded to the other, if those are added that
-    the vertices on the way imply.
+    """Whether lines alone are known, and close a loop with the line concluded: they, and those that follow as vertices
+    of the step that have a line have two.
     """
-    at = [rule for rule in step.rules if rule.number]
-    if not all(fact.value == 1 for fact in step.facts) or len(at) == len(step.rules):
+    if not all(fact.value == 1 for fact in step.facts):
         return False
-    times, first = Counter(cell for rule in at for cell in rule.cells), step.conclusions[0].cell
-    between = {cell for cell, count in times.items() if count > 1 and puzzle.is_line(cell)}
-    known = [puzzle.board.ends(puzzle.board.rows[r][c]) for r, c in (between | {x.cell for x in step.facts}) - {first}]
+    at = [{*filter(puzzle.is_line, rule.cells)} for rule in step.rules if rule.demand.startswith("two lines")]
+    first, excluded = step.conclusions[0].cell, set[Cell]()
+    drawn = {first, *(fact.cell for fact in step.facts)}
+    for lines in at * len(at):
+        on, left = lines & drawn, lines - drawn - excluded
+        if len(on) == _TWO:
+            excluded |= left
+        elif on and len(left) == 1:
+            drawn |= left
     start, end = puzzle.board.ends(puzzle.board.rows[first[0]][first[1]])
+    known = [puzzle.board.ends(puzzle.board.rows[r][c]) for r, c in drawn - {first}]
     reached = {start}
     for _ in known:
         reached = reached.union(*(pair for pair in known if not reached.isdisjoint(pair)))

@@ -1,6 +1,10 @@
 """Lines that would close a loop of known lines, and lines without which an odd number would lead out of a part."""
 
+from itertools import islice, product
+
+import networkx as nx
 import pytest
+from pysat.solvers import Solver
 
 import satpuzzles
 from satpuzzles.explaining.explain import Explanation, hint
@@ -34,3 +38,40 @@ def test_lines_of_loops_and_paths_follow_from_the_reasons_that_are_named(kind, n
     assert {step.technique for _, step in found} == {*names}
     for puzzle, step in found:
         check_step(step, Reasons(puzzle))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["slitherlink", "masyu", "yajilin", "numberlink"])
+def test_what_closes_a_loop_does_so_however_the_vertices_of_the_step_are_drawn(kind):
+    steps = [(puzzle, hint(puzzle, entries).step) for puzzle, entries in boards(kind) if entries]
+    for size in ("easy", "hard"):
+        for file in (INSTANCES / kind).glob(f"*-{size}.json"):
+            puzzle = satpuzzles.load(file)
+            steps += [(puzzle, step) for step in islice(Explanation(puzzle), 60)]
+    closing = [(puzzle, step) for puzzle, step in steps if step.technique == "closes a loop"]
+    assert closing
+    for puzzle, step in closing:
+        ways = [*islice(_drawn(puzzle, step), 40)]
+        assert ways
+        assert all(nx.has_path(lines, *_ends(puzzle, step.conclusions[0].cell)) for lines in ways)
+
+
+def _ends(puzzle, cell):
+    return puzzle.board.ends(puzzle.board.rows[cell[0]][cell[1]])
+
+
+def _drawn(puzzle, step):
+    """Each way to draw the lines at the vertices of ``step`` beside what it rests on and the line that it excludes,
+    as a graph without that line.
+    """
+    at = [[*filter(puzzle.is_line, rule.cells)] for rule in step.rules if rule.demand.startswith("two lines")]
+    first = step.conclusions[0].cell
+    fixed = {first, *(fact.cell for fact in step.facts)}
+    number = {cell: i for i, cell in enumerate({*fixed}.union(*at), start=1)}
+    with Solver(bootstrap_with=[[number[cell]] for cell in fixed]) as solver:
+        for lines in at:
+            for chosen in product((0, 1), repeat=len(lines)):
+                if sum(chosen) not in (0, 2):
+                    solver.add_clause([-number[x] if on else number[x] for x, on in zip(lines, chosen, strict=True)])
+        for model in solver.enum_models():
+            yield nx.Graph([_ends(puzzle, cell) for cell, i in number.items() if model[i - 1] > 0 and cell != first])
