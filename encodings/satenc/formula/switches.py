@@ -119,9 +119,12 @@ def _answer_variables(f: Formula, guards: Lits, proceed: Callable[[], object]) -
         variables, switch = np.abs(block.literals), -guards[block.owners]
         in_force = variables[switch == 0]
         answer = is_answer[in_force]
+        switched, switch = variables[switch > 0], switch[switch > 0]
         for i in range(variables.shape[1]):
-            mentions.append(_pairs(switch, variables[:, i], switch > 0))
-            defined_from.append(_pairs(in_force, in_force[:, i, None], ~answer & answer[:, i, None]))
+            if len(switched):
+                mentions.append(_pairs(switch, switched[:, i]))
+            if answer[:, i].any():
+                defined_from.append(_pairs(in_force, in_force[:, i, None], ~answer & answer[:, i, None]))
     for lazy in f.lazy:
         switch = -lazy.guarded(guards).guards[:, None]
         mentions.append(_pairs(switch, lazy.variables[None], switch > 0))

@@ -34,8 +34,8 @@ class Parts:
         for rows in (block.literals for block in formula.clauses.blocks if block.literals.shape[1]):
             (of_rules if rows[0, -1] <= -first else always).append(rows)
         self._component = _components(self._count, always)
-        self._of_rules = [_Keyed(rows, -rows[:, -1]) for rows in _by_width(of_rules)]
-        self._always = [_Keyed(rows, self._component[np.abs(rows[:, 0])]) for rows in _by_width(always)]
+        self._of_rules = _Keyed(of_rules, lambda rows: -rows[:, -1])
+        self._always = _Keyed(always, lambda rows: self._component[np.abs(rows[:, 0])])
 
     def close(self) -> None:
         """Close what is kept open."""
@@ -63,9 +63,9 @@ class Parts:
         variables = _distinct(self._count, [np.abs(np.fromiter(literals, np.int32))])
         lazy = [rule for rule in self._formula.lazy if np.isin(-rule.guards, variables).any()]
         variables = _distinct(self._count, [variables, *(rule.variables for rule in lazy)])
-        clauses = [keyed.at(variables) for keyed in self._of_rules]
+        clauses = self._of_rules.at(variables)
         variables = _distinct(self._count, [variables, *map(np.abs, clauses)])
-        clauses += [keyed.at(_distinct(self._count, [self._component[variables]])) for keyed in self._always]
+        clauses += self._always.at(_distinct(self._count, [self._component[variables]]))
         variables = _distinct(self._count, [variables, *map(np.abs, clauses)])
         part = Formula()
         part.new("x", len(variables))
@@ -156,15 +156,26 @@ def _distinct(count: int, variables: Iterable[Lits]) -> Lits:
 
 
 class _Keyed:
-    """Clauses of one width, found by a key that each has."""
+    """Clauses in blocks of one width each, found by a key that each clause has."""
 
-    def __init__(self, rows: Lits, keys: Lits) -> None:
-        order = np.argsort(keys, kind="stable")
-        self._rows, self._keys = rows[order], keys[order]
+    def __init__(self, blocks: list[Lits], keys_of: Callable[[Lits], Lits]) -> None:
+        self._blocks: list[tuple[Lits, Lits]] = []
+        self._with: dict[int, list[int]] = {}
+        """The numbers of the blocks that have a key."""
+        for number, rows in enumerate(_by_width(blocks)):
+            keys = keys_of(rows)
+            order = np.argsort(keys, kind="stable")
+            self._blocks.append((rows[order], keys[order]))
+            for key in {*keys.tolist()}:
+                self._with.setdefault(key, []).append(number)
 
-    def at(self, keys: Lits) -> Lits:
+    def at(self, keys: Lits) -> list[Lits]:
         """Those with one of ``keys``, which differ."""
-        return self._rows[ranges(np.searchsorted(self._keys, keys), np.searchsorted(self._keys, keys, "right"))]
+        found = []
+        for number in sorted({number for key in keys.tolist() for number in self._with.get(key, ())}):
+            rows, sorted_keys = self._blocks[number]
+            found.append(rows[ranges(np.searchsorted(sorted_keys, keys), np.searchsorted(sorted_keys, keys, "right"))])
+        return found
 
 
 def _by_width(blocks: list[Lits]) -> list[Lits]:
