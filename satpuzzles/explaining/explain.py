@@ -38,6 +38,10 @@ class Progress(StrEnum):
     """A limit was reached before a step was found."""
 
 
+_CONFLICTS = 3_000
+"""How long a hint on a board without entries looks for a contradiction before it looks for a step. A hard Numberlink of
+15x15 takes more than 100 s to solve, and has an easy step at first.
+"""
 _ENDS = {
     Progress.SOLVED: "every cell is filled",
     Progress.UNDETERMINED: "no further step follows: the puzzle has several solutions",
@@ -140,7 +144,7 @@ def hint(
         with reasoner(puzzle, deadline, _values(entries), redundant=True) as asked:
             steps = Steps(asked, [*asked.givens, *_literals(asked, entries, excluded)], deadline, watch)
             watch("looking for contradictions")
-            found = steps.conflict()
+            found = steps.conflict(_CONFLICTS if entries is None else None)
             if found is not None:
                 step, wrong = explained(found, steps.knowledge), tuple(map(asked.fact, steps.wrong(found)))
                 found_wrong = Hint(puzzle, Progress.CONFLICT, step, wrong=wrong)

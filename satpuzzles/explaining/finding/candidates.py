@@ -4,7 +4,7 @@
 tiers that use all rules, those that do not matter are left out here already.
 """
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import combinations
@@ -47,6 +47,7 @@ class Candidates:
         self._suppositions = Suppositions(reasoner, deadline)
         self._changed = set(reasoner.switches)
         """Rules whose cells have changed since they were last looked at."""
+        self._conflicts: int | None = None
         self._exhausted: set[tuple[int, ...]] = set()
         """Rules that were looked at together, and whose cells have not changed since."""
         self._narrowed = set[int]()
@@ -272,10 +273,12 @@ class Candidates:
         """The open values that no solution has."""
         return [x for x in self._knowledge.undecided() if x in self._in_no_solution]
 
-    @property
-    def has_solution(self) -> bool:
-        """Whether what is known, when this is first asked, agrees with the rules."""
-        return bool(self._possible.any())
+    def has_solution(self, conflicts: int | None = None) -> bool:
+        """Whether what is known, when this is first asked, agrees with the rules: one solution is enough. True also if
+        it takes the solver so many ``conflicts`` to find out.
+        """
+        self._conflicts = conflicts
+        return self._seen is not None
 
     @cached_property
     def _in_no_solution(self) -> frozenset[int]:
@@ -284,4 +287,16 @@ class Candidates:
     @cached_property
     def _possible(self) -> NDArray[np.bool_]:
         """The values that are in solutions; what is concluded later changes nothing."""
-        return self._reasoner.possible(self._knowledge.left)
+        if self._seen is None:
+            return np.zeros_like(self._knowledge.left)
+        deque(self._solutions, maxlen=0)
+        return self._seen
+
+    @cached_property
+    def _solutions(self) -> Iterator[NDArray[np.bool_]]:
+        return self._reasoner.possible(self._knowledge.left, self._conflicts)
+
+    @cached_property
+    def _seen(self) -> NDArray[np.bool_] | None:
+        """The values of the solutions that were found by now, in one array; None where there is no solution."""
+        return next(self._solutions, None)

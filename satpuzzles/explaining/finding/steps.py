@@ -101,9 +101,11 @@ class Steps:
         """State ``facts``."""
         self._candidates.note(self.knowledge.state(facts))
 
-    def conflict(self) -> Step | None:
-        """Few rules and facts that cannot hold together, as a step without conclusions; None where all can."""
-        if self._candidates.has_solution:
+    def conflict(self, conflicts: int | None = None) -> Step | None:
+        """Few rules and facts that cannot hold together, as a step without conclusions; None where all can, and where
+        it takes the solver so many ``conflicts`` to find out.
+        """
+        if self._candidates.has_solution(conflicts):
             return None
         core = self.reasoner.core([*self.reasoner.switches, *self.knowledge.facts])
         if core is None:

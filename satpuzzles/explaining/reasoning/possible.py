@@ -1,23 +1,25 @@
 """Which values some solution has: asked of a formula that what is known has narrowed, and that has no switches."""
 
-from collections import deque
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.backends import auto, backend
+from satpuzzles.backends import Session, auto, backend, decided
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.compiler import PuzzleModel
+from satpuzzles.errors import OutOfConflicts
 from satpuzzles.solving.forced import showing_all_values
 from satpuzzles.stating.puzzle import Puzzle
 
 
 def possible_values(
-    puzzle: Puzzle, numbers: Sequence[int], left: NDArray[np.bool_], deadline: Deadline
-) -> NDArray[np.bool_]:
-    """``[cell, number]``: which of ``numbers`` cells have in solutions of ``puzzle`` where they have those ``left`` to
-    them, in the same form; none where there is no solution. Raises GaveUp and, past the ``deadline``, OutOfTime.
+    puzzle: Puzzle, numbers: Sequence[int], left: NDArray[np.bool_], deadline: Deadline, conflicts: int | None = None
+) -> Generator[NDArray[np.bool_], None, None]:
+    """``[cell, number]``: which of ``numbers`` cells have in the solutions found by now, one solution after the other
+    until there is none with another value. They have those ``left`` to them, in the same form. It is one array, of
+    which more becomes true. If the solver has no answer within so many ``conflicts``, the array comes first without a
+    solution. Raises GaveUp and, past the ``deadline``, OutOfTime.
     """
     unencoded = PuzzleModel.of(puzzle, puzzle.encodings)
     answer, columns = unencoded.model.answer, np.isin(puzzle.numbers, numbers)
@@ -29,8 +31,22 @@ def possible_values(
     literals = compiled.value_literals.reshape(-1, len(puzzle.numbers))[:, columns]
     seen = np.zeros(literals.shape, np.bool_)
     with backend(auto.choose(compiled.formula, 1).backend).open(compiled.formula, deadline) as session:
-        deque(showing_all_values(session, literals, seen), maxlen=0)
-    return seen
+        if conflicts is not None and _is_late(session, conflicts):
+            yield seen
+        for _ in showing_all_values(session, literals, seen):
+            yield seen
+
+
+def _is_late(session: Session, conflicts: int) -> bool:
+    """Whether it takes ``session`` so many ``conflicts`` to find a solution or none."""
+    session.limit_conflicts(conflicts)
+    try:
+        decided(session.solve())
+    except OutOfConflicts:
+        return True
+    finally:
+        session.limit_conflicts(None)
+    return False
 
 
 def numbers_that_fit(puzzle: Puzzle, deadline: Deadline) -> Sequence[int]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cached_property, partial
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,7 @@ from satpuzzles.boards.board import Cell
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import WithoutGivens, compile, compile_without_givens, value_literals
+from satpuzzles.errors import OutOfConflicts
 from satpuzzles.explaining.reasoning.cores import explained_quickly
 from satpuzzles.explaining.reasoning.counting import Block, blocks, lines, sums
 from satpuzzles.explaining.reasoning.parts import Part, Parts
@@ -31,6 +32,8 @@ from satpuzzles.stating.rules import Runs
 
 _SMALL: Mapping[StrEnum, StrEnum] = {Sums.AUTOMATON: Sums.DIRECT}
 """Encodings that are smaller than some defaults: explanations load a few rules by the hundred."""
+_CONFLICTS = 5_000
+"""How long to look for the solution from which all searches start on a large board; a hard Numberlink takes minutes."""
 _LARGE = 3_000
 """Variables from which on all rules together may take a minute to find a first solution. What was learnt in such
 searches fills the cores of later questions with rules: on a Sudoku of 16x16 with all of them, which take minutes to
@@ -98,10 +101,16 @@ def reasoner(
 
 
 def _solution(puzzle: Puzzle, deadline: Deadline) -> Grid | None:
-    """A solution of ``puzzle``, None if there is none. The narrowed formula has one sooner than that of all rules."""
+    """A solution of ``puzzle``, None if there is none or it takes long. The narrowed formula has one sooner than that
+    of all rules.
+    """
     compiled = compile(puzzle, deadline=deadline)
     with backend(auto.choose(compiled.formula, 1).backend).open(compiled.formula, deadline) as session:
-        found = decided(session.solve())
+        session.limit_conflicts(_CONFLICTS)
+        try:
+            found = decided(session.solve())
+        except OutOfConflicts:
+            return None
     return None if found is None else compiled.grid(found)
 
 
@@ -121,10 +130,10 @@ class Reasoner:
 
     Questions: ``satisfied``, ``core``, ``core_within`` and ``refuted`` are about all rules, as those of a `Part` are
     about some.
-    ``possible(left)`` says which values solutions have, of those ``left[cell, value]``. ``alone(*switches)`` is a part
-    of one rule or few that stays open; ``about(literals)`` is one of the rules and facts among ``literals``, while it
-    is open; ``anew()`` opens another solver with all rules: see `Parts`. ``is_large`` is for boards where searches are
-    slow.
+    ``possible(left)`` yields which values solutions have, of those ``left[cell, value]``. ``alone(*switches)`` is a
+    part of one rule or few that stays open; ``about(literals)`` is one of the rules and facts among ``literals``, while
+    it is open; ``anew()`` opens another solver with all rules: see `Parts`. ``is_large`` is for boards where searches
+    are slow.
     """
 
     def __init__(
@@ -192,7 +201,7 @@ class Reasoner:
             (rule.exclusion for rule in compiled.rules.values() if rule.exclusion), "exclude each other"
         )
         """What two cells do of which a rule keeps one from being 1, as it completes "no two of them"."""
-        self.possible = partial(possible_values, puzzle, self.names, deadline=deadline)
+        self._kept, self._deadline = parts.kept, deadline
         self._cell_at = {place: cell for cell, place in enumerate(self.places)}
         self.givens = compiled.givens
         if len(self.names) == 1:  # each cell has it, whether the puzzle states it or not
@@ -294,6 +303,10 @@ class Reasoner:
         finds shorter reasons; but not on large boards.
         """
         return self.is_large or bool(self.lazy) or not (self.is_boolean or self.sums or self.lines)
+
+    def possible(self, left: NDArray[np.bool_], conflicts: int | None = None) -> Iterator[NDArray[np.bool_]]:
+        """`possible_values` of the puzzle, kept open with what else is."""
+        return self._kept(possible_values(self.puzzle, self.names, left, self._deadline, conflicts))
 
     def is_whole(self, rule: int) -> bool:
         """Whether people take all instances of ``rule`` as one, as "stars never touch"."""
