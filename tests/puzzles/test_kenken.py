@@ -117,7 +117,7 @@ def test_a_page_of_penpa_edit_by_others_has_one_solution():
 def test_steps_of_cages_have_names():
     steps = satpuzzles.explain(KenKen(CAGES, [["2-", _, "4*"], ["5+", _, _], [_, "2-", _]])).steps
     assert steps[0].with_technique == (
-        "Only combination. r1c3 and r2c2 are 2, and r2c3 is 1: the cage at r1c3 (4×): nothing else is left."
+        "Only combination. r1c3 and r2c2 are 2, and r2c3 is 1: the cage at r1c3 (4×) can only be 1, 2 and 2."
     )
 
 
