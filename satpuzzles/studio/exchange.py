@@ -1,6 +1,5 @@
 """Files and links that a page hands in, and those that it asks for. Names are labels: no file is opened."""
 
-import binascii
 import io
 import mimetypes
 import re
@@ -58,7 +57,7 @@ def _data(asked: Node) -> bytes:
         return text.string("the text of a puzzle, or a member 'bytes'").encode(errors="replace")
     try:
         return b64decode(encoded.string("bytes in base64"), validate=True)
-    except binascii.Error:
+    except ValueError:  # binascii.Error is one
         raise encoded.error("bytes in base64", "other characters") from None
 
 

@@ -105,6 +105,7 @@ def test_many_connections_that_say_nothing_are_harmless(address):
         ("generate", {"kind": "hanjie", "options": {"certificates": "x"}}),
         ("open", {"text": "/etc/passwd"}),
         ("open", {"text": "x", "name": "/etc/passwd"}),
+        ("open", {"bytes": "²"}),
         ("export", {"to": "../../x", "puzzle": SUDOKU}),
         ("export", {"to": "svg", "puzzle": SUDOKU, "options": {"output": "x"}}),
         ("check", {"puzzle": "/etc/passwd"}),

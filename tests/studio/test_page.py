@@ -258,12 +258,13 @@ def test_the_palette_has_all_regions_by_the_names_and_colours_of_the_board(desk)
     assert now.items() >= dict(before).items()
 
 
-def test_a_phone_has_the_board_and_its_keys_on_the_screen(desk):
+def test_a_phone_has_the_board_its_keys_and_the_solver_on_the_screen(desk):
     desk.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
     try:
         desk.begin("sudoku", 9)
         assert desk.verdict == "several"
-        for element in (desk.find("#board"), desk.find("#pad button:last-child")):
+        asking = [f"[data-ask={name}]" for name in ("hint", "repair", "complete")]
+        for element in map(desk.find, ("#verdict", "#board", "#pad button:last-child", *asking)):
             seen = desk.browser.execute_script("return arguments[0].getBoundingClientRect()", element)
             assert 0 <= seen["top"] < seen["bottom"] <= PHONE["height"]
             assert 0 <= seen["left"] < seen["right"] <= PHONE["width"]

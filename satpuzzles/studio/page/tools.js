@@ -49,6 +49,7 @@ export class Tools {
     const { shown, tabs } = this;
     find("layers").replaceChildren(...tabs.map((layer) => this.#tab(layer)));
     find("layers").hidden = tabs.length < 2;
+    find("layers").scrollLeft = find("layers").querySelector("[aria-checked=true]")?.offsetLeft ?? 0; // on a phone they are one row
     const others = alone(studio.layers.filter((layer) => !shown.includes(layer)));
     find("more").replaceChildren(...(others.length ? [button("Add a constraint …", () => this.#offer(others), { "aria-haspopup": "dialog" })] : []));
     this.pad();
