@@ -221,6 +221,14 @@ def test_regions_have_one_colour_in_the_studio_and_in_the_player(desk):
         assert desk.waited("[...document.querySelectorAll('.tints rect')].map((one) => one.style.fill)") == colours
 
 
+def test_signs_in_rows_and_in_columns_are_one_layer(desk):
+    desk.begin("futoshiki", 4)
+    desk.keys(PAGE_DOWN)
+    assert desk.browser.execute_script("return document.querySelectorAll('#over .dot').length") == 23  # and the cursor
+    assert "across" in desk.changed(lambda: desk.keys("<"))
+    assert "down" in desk.changed(lambda: desk.keys(DOWN, "v"))
+
+
 def test_in_a_new_board_each_stroke_is_a_region(desk):
     desk.begin("suguru", 4)
     desk.changed(lambda: desk.drag((0, 0), (0, 1)))

@@ -195,6 +195,8 @@ export class Stage {
     if (!layer) return;
     const group = this.over.appendChild(shape("g", { class: "editing" }));
     if (!this.studio.found.entries) layer.over?.(group);
+    const beside = this.studio.layers.filter((one) => one !== layer && one.group === layer.group);
+    group.append(...beside.flatMap(({ targets }) => targets.filter(({ dot }) => dot).map((target) => outline(target, "dot"))));
     const selected = new Set(this.selected);
     layer.targets.forEach((target, index) => {
       const isCursor = index === this.cursor;
@@ -226,14 +228,15 @@ export class Stage {
     return [x + (clientX - box.left) * scale, y + (clientY - box.top) * scale];
   }
 
-  // The target at a point, or near it where targets are small: -1 for none.
+  // The target at a point, or near it where targets are small: -1 for none. Signs between cells share the board.
   #target([x, y], layer = this.#layer) {
     let [best, least] = [-1, Infinity];
     layer.targets.forEach((one, index) => {
       const [dx, dy] = [Math.abs(x - one.x) - one.w / 2, Math.abs(y - one.y) - one.h / 2];
       const away = Math.max(dx, dy, 0);
       const distance = away > 0 ? away : -1 / (1 + Math.hypot(x - one.x, y - one.y));
-      if (away <= (one.dot ? UNIT * 0.25 : 2) && distance < least) [best, least] = [index, distance];
+      const isNear = one.dot && one.w < UNIT ? dx + dy + one.w <= UNIT / 2 : away <= (one.dot ? UNIT * 0.25 : 2);
+      if (isNear && distance < least) [best, least] = [index, distance];
     });
     return best;
   }
@@ -241,8 +244,9 @@ export class Stage {
   #down(event) {
     if (!this.#layer || !event.isPrimary || event.button === 1 || this.studio.found.answer) return;
     const at = this.#point(event);
-    if (this.#target(at) < 0) { // an entry of another layer, such as beside another side of the board
-      const other = this.studio.tools.shown.find((one) => this.#target(at, one) >= 0);
+    if (this.#target(at) < 0) { // an entry of another layer, rather of the same group, such as beside another side of the board
+      const others = this.studio.tools.shown.filter((one) => this.#target(at, one) >= 0);
+      const other = others.find(({ group }) => group === this.#layer.group) ?? others[0];
       if (other) this.studio.choose(other);
     }
     const layer = this.#layer;
@@ -324,7 +328,7 @@ export class Stage {
     for (const other of this.studio.layers.filter(({ group }) => group === layer.group)) {
       other.targets.forEach((one, index) => {
         const [ahead, aside] = down ? [(one.y - here.y) * down, Math.abs(one.x - here.x)] : [(one.x - here.x) * right, Math.abs(one.y - here.y)];
-        const cost = ahead + 2 * aside;
+        const cost = ahead + (here.dot ? 0.9 : 2) * aside; // from a sign in a row to those below it on both sides
         if (ahead > 0.5 && aside < ahead + 0.5 && cost < least) [best, least] = [[other, index], cost];
       });
     }
