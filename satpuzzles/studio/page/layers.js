@@ -147,8 +147,8 @@ export class Entries extends Layer {
 
   // The value that a text means, undefined for none.
   meant(text) {
-    const { symbols, low, high, texts } = this.field;
-    if (symbols) return symbols.find((symbol) => symbol === text) ?? symbols.find((symbol) => alike(symbol, text));
+    const { symbols, keys, low, high, texts } = this.field;
+    if (symbols) return symbols.find((symbol) => symbol === text || keys?.[symbol] === text) ?? symbols.find((symbol) => alike(symbol, text));
     if (/^-?\d+$/.test(text) && Number(text) >= low && Number(text) <= high) return Number(text);
     return texts && new RegExp(`^(?:${texts})$`).test(text) ? text : undefined;
   }

@@ -249,6 +249,7 @@ export class Panel {
         this.#path(steps, "", tell);
       });
       if (found) this.#answered(name, found, tell);
+      if (found && NARROW.matches) place.scrollIntoView({ block: "nearest" });
       else tell(make("span", { class: "soft" }, "Stopped."));
     } catch ({ code, message }) {
       tell(make("span", { class: "fault" }, code === "puzzle" ? UNFINISHED : `${capital(message)}.`));
