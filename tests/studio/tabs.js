@@ -30,10 +30,11 @@ const ACTS = {
     await found(() => page.location.hash && seen(page, "#board svg").length);
     return { verdict: await verdict(page), width: page.document.documentElement.scrollWidth, room: page.innerWidth };
   },
-  // The second key that there is, or a new region.
+  // The second key that there is, with a direction if it needs one, or a new region.
   async edit(page) {
-    const [first, second] = seen(page, "#pad button").slice(0, -1).map((one) => one.textContent);
-    await changed(page, () => key(page, second ?? first ?? "n"));
+    const keys = seen(page, "#pad button").slice(0, -1).map((one) => one.textContent);
+    const typed = [keys[1] ?? keys[0] ?? "n", ...keys.filter((one) => one === "n")];
+    await changed(page, () => typed.forEach((one) => key(page, one)));
     return { verdict: await verdict(page) };
   },
   async undo(page) {

@@ -5,6 +5,7 @@ import { read, written } from "./address.js";
 const BESIDE = ["title", "author", "source", "copyright", "license", "difficulty", "comment"]; // no part of the puzzle
 
 export class Draft {
+  blank = null; // the document of the empty puzzle that was begun with
   #past = [];
   #future = [];
   #document = null;
@@ -84,7 +85,7 @@ export class Draft {
   #keep() {
     try {
       const [past, future] = [this.#past, this.#future].map((steps) => steps.slice(-KEPT));
-      sessionStorage.setItem(STEPS, JSON.stringify({ past, document: this.#document, future }));
+      sessionStorage.setItem(STEPS, JSON.stringify({ past, document: this.#document, future, blank: this.blank }));
     } catch {
       // without storage the puzzle alone is kept, by the address
     }
@@ -93,7 +94,7 @@ export class Draft {
   #remember(document) {
     try {
       const kept = JSON.parse(sessionStorage.getItem(STEPS));
-      if (same(kept?.document, document)) [this.#past, this.#future] = [kept.past, kept.future];
+      if (same(kept?.document, document)) [this.#past, this.#future, this.blank] = [kept.past, kept.future, kept.blank];
     } catch {
       // nothing that this page has kept
     }

@@ -59,7 +59,7 @@ async function begin(kind, sides) {
 // A puzzle that has nothing to do with the one before, `blank` if that is all that it is.
 function show(document, drawn, blank) {
   recent.begin(blank);
-  studio.blank = blank;
+  studio.draft.blank = blank;
   studio.open(document, drawn);
   desk();
 }

@@ -19,7 +19,6 @@ export class Studio {
   drawing = null; // until when the puzzle is being drawn
   isCurrent = false; // whether that is the document as it is
   kinds = []; // what the server says of the kinds
-  blank = null; // the document of the empty puzzle that was begun with
   found = NOTHING; // what the solver has found, as it is shown on the board
 
   constructor(connection) {
@@ -160,7 +159,7 @@ export class Studio {
 
   // Whether the puzzle is still as it was when it was begun.
   get isEmpty() {
-    return same(this.document, this.blank);
+    return same(this.document, this.draft.blank);
   }
 
   // The targets of all layers whose entries were others in the document `before`.
