@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Dfa, Model, Regular
+from satenc import Dfa, Model, Regular, Sum
 from satenc.automata.sum_words import sum_words
 from satpuzzles.boards.board import Cell
 from satpuzzles.boards.drawing import Drawing
@@ -18,7 +18,7 @@ from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating.changes import changed
 from satpuzzles.stating.fields import BLANKS, LARGEST, Others
-from satpuzzles.stating.outside import LineNumbers, Numbers
+from satpuzzles.stating.outside import LineNumbers, Numbers, stated
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
 
@@ -69,6 +69,12 @@ class Kakurasu(ShadingPuzzle):
 
         for label, of_label in zip(("row", "column"), self.lines, strict=True):
             yield self.line_rule(label, f"{label}_sums", partial(summed, of_label), "sum {}".format)
+
+    def totals(self, model: Model) -> Iterator[tuple[str, Sum]]:
+        for label, of_label in zip(("row", "column"), self.lines, strict=True):
+            totals = stated(getattr(self, f"{label}_sums"))
+            factors = range(1, of_label.shape[1] + 1)
+            yield label, Sum(model.answer, of_label[[*totals]], [*totals.values()], coefficients=factors)
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> "Kakurasu":

@@ -7,7 +7,7 @@ from enum import StrEnum
 from importlib import import_module
 from itertools import accumulate, chain
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,9 @@ from satpuzzles.stating.changes import changed, unchecked
 from satpuzzles.stating.display import Display
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Rules
 from satpuzzles.stating.typed import TextBoard
+
+if TYPE_CHECKING:  # what it imports a Sudoku does not need
+    from satenc import Sum
 
 
 class Puzzle(Display):
@@ -128,6 +131,10 @@ class Puzzle(Display):
         look at them too. They are stated where a puzzle is narrowed before a search, and for hints; checks and
         certificates do without.
         """
+        return ()
+
+    def totals(self, model: Model) -> Iterable[tuple[str, "Sum"]]:  # noqa: ARG002
+        """The rules, by their labels, that are sums of Booleans but stated otherwise: grades look at them as sums."""
         return ()
 
     def stated(self, encodings: Encodings, numbers: Sequence[int] | None = None) -> tuple[Model, Rules]:

@@ -7,19 +7,23 @@ look-ahead of C. M. Li, 1999.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from enum import IntEnum, StrEnum
+from functools import partial
+from typing import cast
 
 import numpy as np
 
-from satenc import FALSE, Connectivity, Model, States
+from satenc import FALSE, Connectivity, Constraint, Model, States
 from satenc.model.model import Bounding
 from satpuzzles.backends import Session
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.common.deadline import NEVER, Deadline
-from satpuzzles.compiler import PuzzleModel
+from satpuzzles.compiler import PuzzleModel, may_take
 from satpuzzles.explaining.reasoning.counting import LARGEST, leaving_too_few
 from satpuzzles.explaining.reasoning.pieces import exclude_pieces
 from satpuzzles.explaining.reasoning.shared import exclude_by_shared_counts
+from satpuzzles.explaining.reasoning.ways import SumsInView, in_view
 from satpuzzles.stating.puzzle import Puzzle
 
 _BOOLEAN = 2
@@ -71,16 +75,52 @@ class Ladder:
         propagating = {
             role: one for role, default in puzzle.encodings.items() for one in most if type(default) is type(one)
         }
-        unencoded = PuzzleModel.of(puzzle, propagating, redundant=True)
-        unencoded.narrow(deadline)
-        while len(unencoded.model.answer.values) == _BOOLEAN and exclude_what_is_seen(unencoded.model):
-            unencoded.narrow(deadline)
-        self._unencoded, self._deadline = unencoded, deadline
-        counts = unencoded.model.answer.cells.sum(axis=1)
-        self.candidates = [unencoded.candidates, int(counts.sum())]
-        self.rounds = 0
-        self.opened: list[list[int]] = [np.flatnonzero(counts > 1).tolist()]
+        self._unencoded = stated = PuzzleModel.of(puzzle, propagating, redundant=True)
+        self._deadline = deadline
+        totals = dict(puzzle.totals(stated.model))
+        seen = {
+            label: [SumsInView(totals[label])] if label in totals else in_view(one) for label, one in stated.model.rules
+        }
+        self._weighed = [one for label, one in stated.model.rules if seen[label] != [one]]
+        """The rules of which people see less at a glance than they say."""
+        rules = [(label, one) for label, some in seen.items() for one in some]
+        self._in_view = replace(stated, model=Model(stated.model.unknowns, cast("list[tuple[str, Constraint]]", rules)))
+        self._look()
+        self.candidates, self.rounds = [stated.candidates, self._values()], 0
+        self.opened: list[list[int]] = [self._unknown()]
         self._left: list[list[int]] = []
+
+    def _look(self) -> None:
+        """Exclude what people see at a glance, until there is nothing more."""
+        model = self._unencoded.model
+        self._in_view.narrow(self._deadline)
+        while len(model.answer.values) == _BOOLEAN and exclude_what_is_seen(model):
+            self._in_view.narrow(self._deadline)
+
+    def _weigh(self) -> bool:
+        """Exclude what each sum says with all ways to make it written down, and what is seen then; whether there is
+        anything. That is a round.
+        """
+        cells = self._unencoded.model.answer.cells
+        before = cells.copy()
+        after = before.copy()
+        for one in self._weighed:
+            one.narrow(partial(may_take, self._deadline))
+            after &= cells
+            cells[...] = before
+        cells[...] = after
+        if (after == before).all():
+            return False
+        self._look()
+        self.rounds += 1
+        self.opened.append(self._unknown())
+        return True
+
+    def _values(self) -> int:
+        return int(self._unencoded.model.answer.cells.sum())
+
+    def _unknown(self) -> list[int]:
+        return np.flatnonzero(self._unencoded.model.answer.cells.sum(axis=1) > 1).tolist()
 
     def climb(self, highest: Grade = Grade.NESTED, rounds: int | None = None) -> Grade:
         """The first rung that leaves one value to each cell; the one above ``highest`` if up to there none does. Ends
@@ -88,6 +128,11 @@ class Ladder:
         """
         if not self.opened[0] or highest < Grade.LOOKAHEAD:
             return Grade.LOOKAHEAD if self.opened[0] else Grade.PROPAGATION
+        while self.rounds != rounds and self._weigh():
+            pass
+        if not self.opened[-1] or (self.rounds and self.rounds == rounds):
+            self.candidates.append(self._values())
+            return Grade.NESTED if self.opened[-1] else Grade.LOOKAHEAD
         compiled = self._unencoded.compiled(self._deadline)
         self._left = [[x for x in literals if x != FALSE] for literals in compiled.literals_by_cell]
         with incremental(compiled.formula, self._deadline) as session:

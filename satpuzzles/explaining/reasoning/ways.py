@@ -1,0 +1,98 @@
+"""Sums as people have them in view: two ways to make one can be compared at a glance, but not a dozen.
+
+Of a sum with few ways everything is seen that they have in common. Of another one it is seen how large and how small
+each cell can be beside the others; to say more its ways have to be written down.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from satenc import AllDifferent, Constraint, DifferentSum, Joined, Sum
+from satenc.encoders.different_sum import sets_of
+from satenc.formula.proceed import Proceed
+
+MOST_WAYS = 2
+"""Of 60 Kakuros of puzzlekit's data set 23 are solved by what is in view, and of 60 Kakurasus 44; with one way 14 and
+33, with four 37 and nearly all.
+"""
+
+
+class SumsInView:
+    """Narrows as far as people see at a glance what ``stated`` says, a sum of different values or of Booleans."""
+
+    def __init__(self, stated: DifferentSum | Sum) -> None:
+        x, groups, self._stated = stated.x, stated.groups, stated
+        self._plain: list[Constraint] = (
+            [Sum(x, groups, stated.totals)] if isinstance(stated, DifferentSum) else [stated]
+        )
+        self._plain += [AllDifferent(x, groups)] if isinstance(stated, DifferentSum) else []
+        self._single: list[DifferentSum] = []
+        if isinstance(stated, DifferentSum):
+            for _, members, totals in stated.parts():
+                self._single += [
+                    DifferentSum(x, cells[None], [total]) for cells, total in zip(members, totals.tolist(), strict=True)
+                ]
+
+    @property
+    def count(self) -> int:
+        return self._stated.count
+
+    def narrow(self, proceed: Proceed) -> None:
+        for one in self._plain:
+            one.narrow(proceed)
+        if isinstance(self._stated, Sum):
+            _narrow_booleans(self._stated)
+        for single in self._single:
+            if _is_few(single):
+                single.narrow(proceed)
+
+
+def _is_few(single: DifferentSum) -> bool:
+    """Whether few sets have the sum of one group, as far as its known cells leave them."""
+    ((_, members, (total,)),) = single.parts()
+    sets = sets_of(tuple(single.x.values.tolist()), members.shape[1], int(total))
+    domain = single.x.cells[members[0]]
+    known = domain[domain.sum(axis=1) == 1].any(axis=0)
+    return sets is not None and int(np.count_nonzero(~(known & ~sets).any(axis=1))) <= MOST_WAYS
+
+
+def _narrow_booleans(stated: Sum) -> None:
+    """Narrow sums of which few choices of cells are left to what these have in common."""
+    for _, members, factors, totals in stated.parts():
+        for cells, total in zip(members, totals.tolist(), strict=True):
+            domain = stated.x.cells[cells]
+            is_open = domain.all(axis=1)
+            lacking = total - int(factors[~domain[:, 0]].sum())
+            ways = [*_choices(factors[is_open].tolist(), lacking)]
+            if len(ways) <= MOST_WAYS:
+                chosen = np.array(ways, np.intp).reshape(len(ways), int(is_open.sum()))
+                kept = np.stack([(chosen == 0).any(axis=0), (chosen == 1).any(axis=0)], axis=1)
+                stated.x.keep(cells[is_open], kept)
+
+
+def _choices(factors: Sequence[int], lacking: int) -> Iterator[tuple[int, ...]]:
+    """Which of ascending positive ``factors`` sum to what is ``lacking``, in up to one way more than a few."""
+    found: list[tuple[int, ...]] = []
+
+    def extend(count: int, lacking: int, after: tuple[int, ...]) -> None:
+        """With choices among the first ``count`` before those made."""
+        if len(found) > MOST_WAYS or not 0 <= lacking <= sum(factors[:count]):
+            return
+        if not count:
+            found.append(after)
+            return
+        for choice in (0, 1):
+            extend(count - 1, lacking - choice * factors[count - 1], (choice, *after))
+
+    extend(len(factors), lacking, ())
+    return iter(found)
+
+
+def in_view(stated: Constraint) -> list[Constraint | SumsInView]:
+    """What narrows in place of the constraint that is ``stated``: itself, or if it is a sum of different values, or has
+    such parts, these as people see them.
+    """
+    if isinstance(stated, Joined) and any(isinstance(part, DifferentSum) for part, _ in stated.parts):
+        return [one for part, _ in stated.parts for one in in_view(part)]
+    return [SumsInView(stated) if isinstance(stated, DifferentSum) else stated]
