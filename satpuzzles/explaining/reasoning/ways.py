@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from satenc import AllDifferent, Constraint, DifferentSum, Joined, Sum
-from satenc.encoders.different_sum import sets_of
+from satenc.constraints.different_sum import sets_of
 from satenc.formula.proceed import Proceed
 
 MOST_WAYS = 2
