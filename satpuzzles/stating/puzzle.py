@@ -42,7 +42,7 @@ class Puzzle(Display):
     genre: ClassVar[str] = "symbols in cells"
     """What an answer is made of, by which lists of kinds are in groups."""
     needs: ClassVar[str] = "a board with places for an answer"
-    """What a document has to state that an answer has a place."""
+    """What a document must state for an answer to have a place."""
     encodings: ClassVar[Mapping[str, StrEnum]] = {}
     """Each role that can be encoded in several ways, with its default; the default's class lists the choices."""
     files: ClassVar[Mapping[str, tuple[str, ...]]] = {}

@@ -108,7 +108,6 @@ def test_counts_that_differ_are_named():
     assert "satenc cut 3 odd of 8 0: {'clauses': 25" in said
 
 
-@pytest.mark.slow
 def test_pairs_differ_where_one_is_better_on_all_problems():
     conflicts = {"a": [1] * 7, "b": [2] * 7, "c": [1, *[3] * 6], "d": [9] * 6}  # d did not end
     rows = [
@@ -119,6 +118,7 @@ def test_pairs_differ_where_one_is_better_on_all_problems():
     assert [*pairs_that_differ(rows)] == ["pigeons: 1 of 3, 0.0 by chance"]
 
 
+@pytest.mark.slow
 def test_pictures_are_drawn(tmp_path):
     shares = [
         {

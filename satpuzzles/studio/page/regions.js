@@ -1,7 +1,7 @@
 // Regions: each cell has the name of its own. A stroke takes the region of the cell where it begins on to others, or
 // begins a new one, as it does in what is left of the only one. One that begins on the border of two regions moves that border.
 import { shape } from "./dom.js";
-import { Entries, UNIT, lettered } from "./layers.js";
+import { Entries, UNIT } from "./layers.js";
 
 const TINTS = 8;
 const NEAR = UNIT * 0.2; // so near to a border it is meant
