@@ -27,8 +27,8 @@ from satenc.graphs.lines import Parts
 
 
 def state_shortest(f: Formula, graph: Graph, lines: Lits, number: Lits) -> Lits:
-    """No path has a chord, a shortcut or a flip, with ``number[vertex, path]`` as of `satenc.graph_constraints.paths`. Returns
-    ``[vertex]``, that the vertex is on no path. The current rule has one instance here.
+    """No path has a chord, a shortcut or a flip, with ``number[vertex, path]`` as of `satenc.graph_constraints.paths`.
+    Returns ``[vertex]``, that the vertex is on no path. The current rule has one instance here.
     """
     first, second = graph.ends.T
     free = _free_vertices(f, number)
