@@ -4,6 +4,8 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.resources import files
+from typing import Any
 
 import pytest
 
@@ -22,6 +24,16 @@ FLAGS = (
 
 PATIENCE = 60
 """Seconds that a page may load, and a script of a test may run."""
+
+
+def violations(browser) -> list[dict[str, Any]]:
+    """What axe finds wrong on the page that is open; skips where there is no axe."""
+    axe = pytest.importorskip("axe_core_python", reason="axe-core-python is not installed")
+    if not browser.execute_script("return Boolean(window.axe)"):
+        browser.execute_script(files(axe).joinpath("axe.min.js").read_text(encoding="utf-8"))
+    found = browser.execute_async_script("const done = arguments[0]; axe.run().then(done)")
+    assert found["passes"]
+    return found["violations"]
 
 
 @contextmanager

@@ -1,11 +1,11 @@
 """What a page tells in Chromium: names, clues, conflicts, what is wrong, hints; to people who look, listen or print."""
 
 import re
-from importlib.resources import files
 
 import pytest
 
 from satpuzzles.boards.drawing import Outside
+from tests.rendering.browser import violations
 from tests.rendering.player import BACKSPACE, ESCAPE, KINDS, PHONE
 
 pytestmark = pytest.mark.slow
@@ -209,7 +209,6 @@ SMALL = {"puzzle": "sudoku", "box": [2, 2], "givens": [[1, 0, 0, 4], [0, 0, 1, 0
 
 @pytest.mark.parametrize(("name", "dark"), [(SMALL, False), ("trid", True)], ids=["light", "dark"])
 def test_axe_finds_nothing_serious(board, name, dark):
-    pytest.importorskip("axe_core_python", reason="axe-core-python is not installed")
     shown = board(name, "latin-square", hinted=True)
     media = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
     shown.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": media})
@@ -244,12 +243,9 @@ def test_axe_finds_nothing_serious(board, name, dark):
 
 
 def problems(shown):
-    axe = files("axe_core_python").joinpath("axe.min.js").read_text(encoding="utf-8")
-    shown.browser.execute_script(axe)
-    found = shown.browser.execute_async_script("const done = arguments[0]; axe.run().then(done)")
     return [
         (one["id"], node["html"][:160], node.get("failureSummary", "")[:300])
-        for one in found["violations"]
+        for one in violations(shown.browser)
         if one["impact"] in ("serious", "critical", "moderate")
         for node in one["nodes"]
     ]

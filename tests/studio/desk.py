@@ -22,9 +22,10 @@ def document_of(address):
 class Desk:
     """A tab with the studio at an ``address``."""
 
-    def __init__(self, browser, address, puzzle="", *, load=True):
+    def __init__(self, browser, address, puzzle="", *, anew=True):
         self.browser = browser
-        if not load:  # it is there
+        if not anew and browser.current_url.startswith(address) and not self.seen("dialog, #player, :checked"):
+            self.keys(*[UP, LEFT] * 9)  # where the cursor of a first puzzle is
             return
         browser.get("about:blank")
         browser.get(f"{address}{puzzle}")
@@ -61,7 +62,8 @@ class Desk:
 
     def begin(self, name, size=""):
         """An empty puzzle of a kind, by its title. Its board and its verdict are not those of the one before."""
-        script = """delete document.getElementById("verdict").dataset.verdict;
+        script = """history.replaceState(history.state, "", location.pathname + location.search);
+            delete document.getElementById("verdict").dataset.verdict;
             for (const one of document.querySelectorAll("#board svg")) one.dataset.old = "";
             document.getElementById("home").click();
             document.getElementById("size").value = arguments[1];
