@@ -46,10 +46,10 @@ class Board:
         self.browser, self.pictures, self.drawn = browser, pictures, pictures[0]
         self.path = folder / "page.html"
         self.path.write_text(page(pictures), encoding="utf-8")
-        forgetting = {"source": "localStorage.clear()"}  # pages in files share what a browser keeps
-        before = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", forgetting)
+        (folder / "empty.html").touch()  # pages in files share what a browser keeps
+        browser.get((folder / "empty.html").as_uri())
+        browser.execute_script("localStorage.clear()")
         browser.get(self.path.as_uri())
-        browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", before)
 
     def open(self, number):
         """That of several puzzles, from 0."""
