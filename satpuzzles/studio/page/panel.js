@@ -1,7 +1,7 @@
 // The solver beside the board: the verdict at each change, what follows, and what it can change. Everything that runs
 // has its own stop.
-import { brief } from "/page/hints.js";
 import { button, capital, find, make, plural } from "./dom.js";
+import { Steps, UNFINISHED } from "./steps.js";
 
 const WORDS = {
   unique: "One solution", several: "Several solutions", none: "No solution", unknown: "Not decided",
@@ -11,7 +11,6 @@ const NARROW = matchMedia("(max-width: 60rem)"); // as in studio.css
 const MOST = 0.5; // of the board that is marked
 const SOON = 350; // milliseconds after which a verdict that is not there yet is said to be looked for
 const EMPTY = "Nothing is entered yet.";
-const UNFINISHED = "This is not a puzzle yet; what it needs stands above.";
 const SCORE = "The score is that of the hardest steps: 1 for one that is seen at once, 5 and more where much has to be taken together. The whole path shows which they are.";
 const LOOKING = [
   ["hint", "Next step", "Where to look, then what follows and why"],
@@ -37,6 +36,7 @@ export class Panel {
       (this.graded = make("p", { class: "told", role: "status", title: SCORE })),
       (this.told = make("div", { class: "told", role: "status" })),
     );
+    this.steps = new Steps(studio, this.told, () => this.running("hint"));
     find("judgement").addEventListener("click", () => find("verdict").classList.toggle("whole"));
     this.difficulty = make("select", { "aria-label": "Difficulty" },
       ["", "easy", "medium", "hard", "extreme"].map((name) => make("option", { value: name }, name || "any level")));
@@ -86,18 +86,18 @@ export class Panel {
 
   // Whether somebody waits for it: steps are found ahead of the one that is shown.
   #isBusy(name) {
-    return this.studio.work.isRunning(name) && !(name === "hint" && this.walk?.isTold);
+    return this.studio.work.isRunning(name) && !(name === "hint" && this.steps.isTold);
   }
 
   // The puzzle is another one: nothing that was said holds any more.
   edited() {
-    this.#verdict = this.walk = null;
+    this.#verdict = null;
+    this.steps.edited();
     for (const place of [this.told, this.graded]) place.replaceChildren();
     if (!this.keeps) this.made.replaceChildren();
     this.keeps = false;
     find("answers").replaceChildren();
     find("shown").hidden = true;
-    find("stepping").hidden = true;
     find("verdict").setAttribute("aria-busy", "true");
     clearTimeout(this.soon);
     this.soon = setTimeout(() => this.#say(this.studio.isLost ? "waiting" : "looking", ""), SOON);
@@ -235,7 +235,7 @@ export class Panel {
 
   async #run(name) {
     const { studio } = this;
-    if (name === "hint") return this.#next();
+    if (name === "hint") return this.steps.next();
     const place = MAKING.some(([one]) => one === name) || name === "generate" ? this.made : name === "rate" ? this.graded : this.told;
     place.replaceChildren();
     const members = name === "generate" ? this.#like() : { puzzle: studio.document };
@@ -246,11 +246,11 @@ export class Panel {
         if (part.sentence) tell(make("span", { class: "soft" }, `${capital(part.sentence)} …`));
         if (!part.steps) return;
         steps.splice(part.from, Infinity, ...part.steps);
-        this.#path(steps, "", tell);
+        this.steps.path(steps, "", tell);
       });
-      if (found) this.#answered(name, found, tell);
-      if (found && NARROW.matches) place.scrollIntoView({ block: "nearest" });
-      else tell(make("span", { class: "soft" }, "Stopped."));
+      if (!found) return tell(make("span", { class: "soft" }, "Stopped."));
+      this.#answered(name, found, tell);
+      if (NARROW.matches) place.scrollIntoView({ block: "nearest" });
     } catch ({ code, message }) {
       tell(make("span", { class: "fault" }, code === "puzzle" ? UNFINISHED : `${capital(message)}.`));
     }
@@ -276,7 +276,7 @@ export class Panel {
   #answered(name, found, tell) {
     const { studio } = this;
     const before = studio.document;
-    if (name === "path") return this.#path(found.steps, capital(found.sentence), tell);
+    if (name === "path") return this.steps.path(found.steps, capital(found.sentence), tell);
     if (found.puzzle) {
       this.keeps = true;
       if (name === "generate") studio.onother?.();
@@ -295,95 +295,6 @@ export class Panel {
     if (lines.length === 1) return tell(make("span", {}, `${capital(lines[0])}.`));
     return tell(make("ul", {}, lines.map((line) => make("li", {}, `${capital(line)}.`))));
   }
-
-  // The next step in two stages: where to look, then what follows and why; then the one after it. All of them are looked
-  // for when the first is asked for.
-  async #next() {
-    const walk = this.walk ?? { steps: [], at: -1, isTold: false };
-    if (walk.isTold && !walk.isWhole) return this.#hint(walk, true);
-    Object.assign(walk, { at: walk.at + 1, isTold: false });
-    const told = () => {
-      if (this.walk !== walk || walk.isTold || !walk.steps[walk.at]) return;
-      walk.isTold = true;
-      this.#hint(walk, false);
-      this.running("hint");
-    };
-    if (this.walk) {
-      told();
-      if (!walk.isTold && walk.sentence) this.told.replaceChildren(make("p", {}, walk.sentence));
-      return this.running("hint");
-    }
-    this.walk = walk;
-    try {
-      const found = await this.studio.work.ask("hint", "path", { puzzle: this.studio.document }, (part) => {
-        walk.steps.push(...(part.steps ?? []));
-        told();
-      });
-      if (found) Object.assign(walk, { steps: found.steps, sentence: capital(found.sentence) });
-      else if (this.walk === walk && !walk.isTold) this.walk = null;
-      told();
-      if (found && !walk.isTold) this.told.replaceChildren(make("p", {}, walk.sentence));
-    } catch ({ code, message }) {
-      this.walk = null;
-      this.told.replaceChildren(make("p", { class: "fault" }, code === "puzzle" ? UNFINISHED : message));
-    }
-    return undefined;
-  }
-
-  #hint(walk, isWhole) {
-    walk.isWhole = isWhole;
-    const step = walk.steps[walk.at];
-    const { words, all } = brief(step);
-    const show = () => this.#hint(walk, true);
-    this.#step(walk.steps, walk.at, isWhole ? null : show);
-    const told = isWhole ? [make("p", {}, words), make("p", { class: "parts" }, all)] : [make("p", {}, step.where), button("Show it", show)];
-    this.told.replaceChildren(...told);
-  }
-
-  #path(steps, sentence, tell) {
-    const list = make("ol", { class: "steps", keydown: turn }, steps.map((step, i) =>
-      make("li", {}, button(named(step, brief(step).words), ({ target }) => {
-        target.textContent = named(step, brief(step).all || step.sentence);
-        this.#step(steps, i);
-      }, { class: "step" }))));
-    return tell(sentence ? make("p", {}, sentence) : null, list);
-  }
-
-  // Mark a step on the board. On a phone its words and the way to the next one stand below the board, as the list is out
-  // of sight there. With `show` only where to look is told, and it shows the rest.
-  #step(steps, i, show = null) {
-    const step = steps[i];
-    this.#mark(steps, i, !show);
-    const turn = (to, sign, words) => button(sign, () => this.#step(steps, to), { class: "icon", "aria-label": words, disabled: !(to in steps) });
-    const buttons = steps.length > 1 && steps !== this.walk?.steps ? [turn(i - 1, "‹", "the step before"), `${i + 1} / ${steps.length}`, turn(i + 1, "›", "the next step")] : [];
-    if (show) buttons.push(button("Show it", show));
-    else if (steps === this.walk?.steps) buttons.push(button("Next step", () => this.#next()));
-    const close = button("Close", () => this.#unmark(), { class: "plain" });
-    find("stepping").replaceChildren(make("div", { class: "row" }, ...buttons, close), make("p", {}, show ? step.where : brief(step).words));
-    find("stepping").hidden = false;
-    if (NARROW.matches) find("stage").scrollIntoView({ block: "start" });
-  }
-
-  #unmark() {
-    find("stepping").hidden = true;
-    this.studio.show({ marks: {}, entries: null });
-  }
-
-  // What a step is about, on the board that those before it leave: what they enter, and where there is one symbol what
-  // they cross out.
-  #mark(steps, i, whole) {
-    const { cells, reason, fills, excludes } = steps[i];
-    const number = ([cell]) => cell;
-    const isCross = ([, symbol]) => symbol === "×";
-    const facts = [fills.filter((fill) => !isCross(fill)), [...excludes, ...fills.filter(isCross)]];
-    const [concluded, excluded] = facts.map((some) => (whole ? some.map(number) : []));
-    const before = steps.slice(0, i);
-    const isSingle = new Set(steps.flatMap((one) => [...one.fills, ...one.excludes]).map(([, symbol]) => symbol)).size === 1;
-    const crosses = isSingle ? before.flatMap((one) => one.excludes).map(([cell]) => [cell, "×"]) : [];
-    const entries = new Map([...crosses, ...before.flatMap((one) => one.fills)]);
-    const isAll = cells.length === this.studio.drawn.places.length; // which tells nothing
-    this.studio.show({ marks: { hinted: isAll ? [] : cells.filter((cell) => !excluded.includes(cell)), reason: whole ? reason : [], concluded, excluded }, entries });
-  }
 }
 
 // What a sentence says beyond the verdict, which stands above it.
@@ -398,18 +309,6 @@ function needed(message) {
   if (!expected) return message;
   const at = column ? `Row ${Number(row) + 1}, column ${Number(column) + 1}` : "It";
   return `${at} needs ${expected}; found ${found}.`;
-}
-
-const named = ({ technique }, words) => (technique ? `${capital(technique)}. ${words}` : words);
-
-// Arrows go from step to step.
-function turn(event) {
-  const way = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key];
-  const other = way && event.target.closest("li")?.[way]?.querySelector("button");
-  if (!other) return;
-  event.preventDefault();
-  other.focus();
-  other.click();
 }
 
 // The candidates of each place, each with the share of the solutions of that place that have it if they were counted.

@@ -1,0 +1,123 @@
+// Steps towards the answer: the next one in two stages, all of them as a list, and one of them marked on the board.
+import { brief } from "/page/hints.js";
+import { button, capital, find, make } from "./dom.js";
+
+export const UNFINISHED = "This is not a puzzle yet; what it needs stands above.";
+const NARROW = matchMedia("(max-width: 60rem)"); // as in studio.css
+
+export class Steps {
+  // `told` is where hints are told, `running` is called when one has been told.
+  constructor(studio, told, running) {
+    Object.assign(this, { studio, told, running, walk: null });
+  }
+
+  get isTold() {
+    return Boolean(this.walk?.isTold);
+  }
+
+  edited() {
+    this.walk = null;
+    find("stepping").hidden = true;
+  }
+
+  // The next step in two stages: where to look, then what follows and why; then the one after it. All of them are looked
+  // for when the first is asked for.
+  async next() {
+    const walk = this.walk ?? { steps: [], at: -1, isTold: false };
+    if (walk.isTold && !walk.isWhole) return this.#hint(walk, true);
+    Object.assign(walk, { at: walk.at + 1, isTold: false });
+    const told = () => {
+      if (this.walk !== walk || walk.isTold || !walk.steps[walk.at]) return;
+      walk.isTold = true;
+      this.#hint(walk, false);
+      this.running();
+    };
+    if (this.walk) {
+      told();
+      if (!walk.isTold && walk.sentence) this.told.replaceChildren(make("p", {}, walk.sentence));
+      return this.running();
+    }
+    this.walk = walk;
+    try {
+      const found = await this.studio.work.ask("hint", "path", { puzzle: this.studio.document }, (part) => {
+        walk.steps.push(...(part.steps ?? []));
+        told();
+      });
+      if (found) Object.assign(walk, { steps: found.steps, sentence: capital(found.sentence) });
+      else if (this.walk === walk && !walk.isTold) this.walk = null;
+      told();
+      if (found && !walk.isTold) this.told.replaceChildren(make("p", {}, walk.sentence));
+    } catch ({ code, message }) {
+      this.walk = null;
+      this.told.replaceChildren(make("p", { class: "fault" }, code === "puzzle" ? UNFINISHED : message));
+    }
+    return undefined;
+  }
+
+  #hint(walk, isWhole) {
+    walk.isWhole = isWhole;
+    const step = walk.steps[walk.at];
+    const { words, all } = brief(step);
+    const show = () => this.#hint(walk, true);
+    this.#step(walk.steps, walk.at, isWhole ? null : show);
+    const told = isWhole ? [make("p", {}, words), make("p", { class: "parts" }, all)] : [make("p", {}, step.where), button("Show it", show)];
+    this.told.replaceChildren(...told);
+  }
+
+  path(steps, sentence, tell) {
+    const list = make("ol", { class: "steps", keydown: turn }, steps.map((step, i) =>
+      make("li", {}, button(named(step, brief(step).words), ({ target }) => {
+        target.textContent = named(step, brief(step).all || step.sentence);
+        this.#step(steps, i);
+      }, { class: "step" }))));
+    return tell(sentence ? make("p", {}, sentence) : null, list);
+  }
+
+  // Mark a step on the board. On a phone its words and the way to the next one stand below the board, as the list is out
+  // of sight there. With `show` only where to look is told, and it shows the rest.
+  #step(steps, i, show = null) {
+    const step = steps[i];
+    this.#mark(steps, i, !show);
+    const turn = (to, sign, words) => button(sign, () => this.#step(steps, to), { class: "icon", "aria-label": words, disabled: !(to in steps) });
+    const buttons = steps.length > 1 && steps !== this.walk?.steps ? [turn(i - 1, "‹", "the step before"), `${i + 1} / ${steps.length}`, turn(i + 1, "›", "the next step")] : [];
+    if (show) buttons.push(button("Show it", show));
+    else if (steps === this.walk?.steps) buttons.push(button("Next step", () => this.next()));
+    const close = button("Close", () => this.#unmark(), { class: "plain" });
+    find("stepping").replaceChildren(make("div", { class: "row" }, ...buttons, close), make("p", {}, show ? step.where : brief(step).words));
+    find("stepping").hidden = false;
+    if (NARROW.matches) find("stage").scrollIntoView({ block: "start" });
+  }
+
+  #unmark() {
+    find("stepping").hidden = true;
+    this.studio.show({ marks: {}, entries: null });
+  }
+
+  // What a step is about, on the board that those before it leave: what they enter, and where there is one symbol what
+  // they cross out.
+  #mark(steps, i, whole) {
+    const { cells, reason, fills, excludes } = steps[i];
+    const number = ([cell]) => cell;
+    const isCross = ([, symbol]) => symbol === "×";
+    const facts = [fills.filter((fill) => !isCross(fill)), [...excludes, ...fills.filter(isCross)]];
+    const [concluded, excluded] = facts.map((some) => (whole ? some.map(number) : []));
+    const before = steps.slice(0, i);
+    const isSingle = new Set(steps.flatMap((one) => [...one.fills, ...one.excludes]).map(([, symbol]) => symbol)).size === 1;
+    const crosses = isSingle ? before.flatMap((one) => one.excludes).map(([cell]) => [cell, "×"]) : [];
+    const entries = new Map([...crosses, ...before.flatMap((one) => one.fills)]);
+    const isAll = cells.length === this.studio.drawn.places.length; // which tells nothing
+    this.studio.show({ marks: { hinted: isAll ? [] : cells.filter((cell) => !excluded.includes(cell)), reason: whole ? reason : [], concluded, excluded }, entries });
+  }
+}
+
+const named = ({ technique }, words) => (technique ? `${capital(technique)}. ${words}` : words);
+
+// Arrows go from step to step.
+function turn(event) {
+  const way = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key];
+  const other = way && event.target.closest("li")?.[way]?.querySelector("button");
+  if (!other) return;
+  event.preventDefault();
+  other.focus();
+  other.click();
+}
