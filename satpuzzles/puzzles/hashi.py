@@ -24,10 +24,9 @@ _ISLANDS = 0.25
 
 
 class Islands(ClueGrid):
-    """A `ClueGrid` that has islands, so that there is a bridge to decide."""
+    """A `ClueGrid` whose empty board has an island in each corner, so that there is a bridge to decide."""
 
     def empty(self, height: int, width: int) -> list[list[Any]]:
-        """An island in each corner."""
         places = corners(height, width)
         return [[UNKNOWN if (r, c) in places else None for c in range(width)] for r in range(height)]
 
@@ -113,6 +112,8 @@ class Hashi(LinePuzzle):
         NamedStep("island", 1.2, "island", "{rules} allows nothing else, as {facts}"),
         NamedStep("would cross", 1.0, "crossing", "{facts}, and bridges do not cross"),
         NamedStep("only way", 2.2, "connected", "otherwise {apart}"),
-        NamedStep("only way", 2.4, "crossing+, connected", "bridges that do not cross could not join all otherwise"),
+        NamedStep(
+            "only way", 2.4, "crossing+, connected", "otherwise bridges that do not cross could not join all islands"
+        ),
         NamedStep("would isolate", 1.8, "island+, connected", "otherwise {names} would be cut off from the others"),
     )

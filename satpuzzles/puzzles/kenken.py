@@ -83,14 +83,14 @@ class KenKen(SizedPuzzle):
         yield from latin(model, self.height)
         cages, size = self.stated_cages, self.height
         tables = {i: table for i, cage in enumerate(cages) if (table := cage.table(size)) is not None}
-        listed = [*tables]
+        narrowed = [*tables]
         parts: list[Any] = [
             (
-                Table(model.answer, [cages[i].cells for i in listed], [tables[i] for i in listed]),
-                np.array(listed, np.intp),
+                Table(model.answer, [cages[i].cells for i in narrowed], [tables[i] for i in narrowed]),
+                np.array(narrowed, np.intp),
             )
         ]
-        for i in {*range(len(cages))} - {*listed}:
+        for i in {*range(len(cages))} - {*narrowed}:
             words = Regular(model.answer, np.array([cages[i].cells]), [cages[i].automaton(size)])
             parts.append((words, np.array([i], np.intp)))
         yield Rule(
