@@ -15,6 +15,7 @@ from typing import Any
 
 import satpuzzles
 from satpuzzles import Puzzle
+from satpuzzles.boards.called import listed
 from satpuzzles.explaining.explain import Explanation
 from satpuzzles.puzzles import PUZZLES
 from satpuzzles.stating.fields import keys
@@ -143,7 +144,7 @@ def files() -> Iterator[tuple[str, str]]:
             genres="\n\n".join(
                 _GENRE.format(title=genre.capitalize(), rows="\n".join(rows)) for genre, rows in genres.items()
             ),
-            connected=_listed(
+            connected=listed(
                 [_class(kind).kind_title() for kind in puzzles if _CONNECTIVITY in _class(kind).encodings]
             ),
             names="\n".join(puzzles),
@@ -175,7 +176,7 @@ def _page(puzzle: Puzzle, path: Path) -> str:
     first = enumerate(islice(Explanation(puzzle), _STEPS), 1)  # the whole path may be long
     steps = [f"{number}. {step.with_technique}" for number, step in first]
     called = [name for name, implied in kind.aliases.items() if not implied]
-    others = f" It is also called {_listed(called)}." if called else ""
+    others = f" It is also called {listed(called)}." if called else ""
     named = f"Named steps of this kind: {', '.join(dict.fromkeys(kind.named_steps))}." if kind.named_steps else ""
     _, rules = puzzle.stated(dict(kind.encodings))
     return _PAGE.format(
@@ -207,18 +208,13 @@ def _encodings(kind: Any) -> str:
     """By which options encodings are chosen, and where that is told."""
     if not kind.encodings:
         return ""
-    roles = _listed([f"`--encoding {role}=NAME`" for role in kind.encodings])
+    roles = listed([f"`--encoding {role}=NAME`" for role in kind.encodings])
     choose = "chooses" if len(kind.encodings) == 1 else "choose"
     what, page = "how each part is encoded", "../encodings-compared.md"
     if _CONNECTIVITY in kind.encodings:
         what = "how a rule about the whole board is encoded"
         page = "index.md#ways-to-encode-a-rule-about-the-whole-board"
     return _ENCODINGS.format(roles=roles, choose=choose, what=what, page=page)
-
-
-def _listed(words: list[str]) -> str:
-    """Words with commas and an "and"."""
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
 def _document_row(kind: str) -> str:

@@ -74,7 +74,7 @@ class Suguru(GridPuzzle):
         }
 
     def _one_place(self, step: Any) -> dict[str, str]:
-        """Of a number that is concluded, whether it has no other place in its region, or its cell no other number."""
+        """What a region does not have beside a number that is concluded: another place for it, or another number."""
         first, known = step.conclusions[0], {fact.cell: fact.value for fact in step.facts if fact.holds}
         if not all(fact.holds for fact in step.conclusions):
             return {}

@@ -15,7 +15,7 @@ from satpuzzles.errors import GaveUp, InstanceError, UsageError
 from satpuzzles.formats import Document, Guessed, document_of
 from satpuzzles.formats.reading import documents
 from satpuzzles.formats.table import ALL_FORMATS, recognised
-from satpuzzles.making.generators.picture import is_image, puzzle_in_picture
+from satpuzzles.making.generators.pictured import is_image, puzzle_in_picture
 from satpuzzles.proving.certify import certificate_of
 from satpuzzles.rendering import ALL_RENDERERS
 from satpuzzles.rendering.interface import Sheet

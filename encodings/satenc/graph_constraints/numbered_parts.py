@@ -18,7 +18,7 @@ from satenc.formula.lazy import Connection, Cut
 from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, evaluate
 from satenc.graph_constraints.graph_rule import GraphRule
 from satenc.graphs.areas import Area, Members, ball
-from satenc.graphs.bits import Vertices, bits_where, members
+from satenc.graphs.bits import Vertices, bits_of, bits_where, members
 from satenc.graphs.graph import Graph
 from satenc.graphs.narrowing import required
 from satenc.graphs.part_sizes import WholeParts
@@ -160,7 +160,7 @@ class NumberedParts(GraphRule):
 
 
 _ENDS = 4
-"""Of a part that is too small the vertices that a clause is about: a clause for each of so many."""
+"""How many vertices of a part that is too small have a clause each, which says that the part grows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ class Core:
 
     @staticmethod
     def of(graph: Graph, area: Area, known: int) -> "Core":
-        ball = sum(1 << v for v in area.ball)
+        ball = bits_of(area.ball)
         beside = graph.shifts.beside(ball)
         return Core(area, ball, beside, known & (ball | beside))
 

@@ -5,7 +5,7 @@ offsets, one to the right and one down: a step of a search from all vertices of 
 integers of a few hundred bits, and a search of a board takes a tenth of the time of one from cell to cell.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -51,6 +51,11 @@ class Shifts:
 def bits_where(chosen: NDArray[np.bool_]) -> int:
     """The set of the vertices that are ``chosen[vertex]``."""
     return int.from_bytes(np.packbits(chosen, bitorder="little").tobytes(), "little")
+
+
+def bits_of(vertices: Iterable[int]) -> int:
+    """The set of these ``vertices``, which differ."""
+    return sum(1 << int(vertex) for vertex in vertices)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Which of some assumptions cannot hold together: cores, by search or by propagation, and how they are shrunk."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import TypeAlias
 
 import numpy as np
@@ -92,11 +93,17 @@ def core_of(session: Session, assumptions: Sequence[int]) -> list[int] | None:
 
 def core_within(session: Session, conflicts: int, assumptions: Sequence[int]) -> list[int] | None:
     """As `core_of`; None also if it takes the solver so many ``conflicts`` to find out."""
+    with limited(session, conflicts), suppress(OutOfConflicts):
+        return core_of(session, assumptions)
+    return None
+
+
+@contextmanager
+def limited(session: Session, conflicts: int) -> Iterator[None]:
+    """Questions to ``session`` end with OutOfConflicts after so many ``conflicts``."""
     session.limit_conflicts(conflicts)
     try:
-        return core_of(session, assumptions)
-    except OutOfConflicts:
-        return None
+        yield
     finally:
         session.limit_conflicts(None)
 

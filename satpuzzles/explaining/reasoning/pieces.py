@@ -7,7 +7,7 @@ connected, as nothing else of its group is chosen. What all pieces that are left
 from collections.abc import Iterable
 
 from satenc import Connected, Model, Pieces
-from satenc.graphs.bits import Shifts, bits_where
+from satenc.graphs.bits import Shifts, bits_of, bits_where
 from satenc.graphs.graph import Graph
 from satenc.model.model import Bounding
 
@@ -34,7 +34,7 @@ def _narrow(rule: Pieces, rules: Iterable[object]) -> None:
         if isinstance(other, Bounding) and other.x is rule.x:
             for _, members, (_, high) in other.bounded():
                 for some in members.tolist():
-                    limit = _bits(some), int(high[1])
+                    limit = bits_of(some), int(high[1])
                     for cell in some:
                         most.setdefault(cell, []).append(limit)
         elif isinstance(other, Connected) and other.x is rule.x and other.value == 1 and other.vertices is None:
@@ -43,14 +43,14 @@ def _narrow(rule: Pieces, rules: Iterable[object]) -> None:
     """Of each shape, the cells beside pieces that are placed."""
     for i, group in enumerate(rule.groups):
         if cells[list(group)].all(axis=1).any():
-            open_groups.append((i, _bits(group)))
+            open_groups.append((i, bits_of(group)))
         elif fitting := rule.fitting(i):
             (piece, shape) = fitting[0]
-            beside[shape] = beside.get(shape, 0) | Graph.of(rule.graph).shifts.beside(_bits(piece))
+            beside[shape] = beside.get(shape, 0) | Graph.of(rule.graph).shifts.beside(bits_of(piece))
     for i, inside in open_groups:
         left = []
         for piece, shape in rule.fitting(i):
-            bits = _bits(piece)
+            bits = bits_of(piece)
             after, could = chosen | bits, possible & (bits | ~inside)
             if (
                 not bits & beside.get(shape, 0)
@@ -59,7 +59,3 @@ def _narrow(rule: Pieces, rules: Iterable[object]) -> None:
             ):
                 left.append((piece, shape))
         rule.keep(i, left)
-
-
-def _bits(cells: Iterable[int]) -> int:
-    return sum(1 << int(cell) for cell in cells)

@@ -1,6 +1,7 @@
 """Which values some solution has: asked of a formula that what is known has narrowed, and that has no switches."""
 
 from collections.abc import Generator, Sequence
+from contextlib import suppress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,6 +10,7 @@ from satpuzzles.backends import Session, auto, backend, decided
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.compiler import PuzzleModel
 from satpuzzles.errors import OutOfConflicts
+from satpuzzles.explaining.reasoning.cores import limited
 from satpuzzles.solving.forced import showing_all_values
 from satpuzzles.stating.puzzle import Puzzle
 
@@ -39,14 +41,10 @@ def possible_values(
 
 def _is_late(session: Session, conflicts: int) -> bool:
     """Whether it takes ``session`` so many ``conflicts`` to find a solution or none."""
-    session.limit_conflicts(conflicts)
-    try:
+    with limited(session, conflicts), suppress(OutOfConflicts):
         decided(session.solve())
-    except OutOfConflicts:
-        return True
-    finally:
-        session.limit_conflicts(None)
-    return False
+        return False
+    return True
 
 
 def numbers_that_fit(puzzle: Puzzle, deadline: Deadline) -> Sequence[int]:

@@ -4,7 +4,7 @@ Of a sum with few ways everything is seen that they have in common. Of another o
 each cell can be beside the others; to say more its ways have to be written down.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -22,17 +22,13 @@ class SumsInView:
     """Narrows as far as people see at a glance what ``stated`` says, a sum of different values or of Booleans."""
 
     def __init__(self, stated: DifferentSum | Sum) -> None:
-        x, groups, self._stated = stated.x, stated.groups, stated
-        self._plain: list[Constraint] = (
-            [Sum(x, groups, stated.totals)] if isinstance(stated, DifferentSum) else [stated]
-        )
-        self._plain += [AllDifferent(x, groups)] if isinstance(stated, DifferentSum) else []
-        self._single: list[DifferentSum] = []
+        self._stated, self._plain, self._single = stated, list[Constraint]([stated]), list[DifferentSum]()
         if isinstance(stated, DifferentSum):
+            x, groups = stated.x, stated.groups
+            self._plain = [Sum(x, groups, stated.totals), AllDifferent(x, groups)]
             for _, members, totals in stated.parts():
-                self._single += [
-                    DifferentSum(x, cells[None], [total]) for cells, total in zip(members, totals.tolist(), strict=True)
-                ]
+                each = zip(members, totals.tolist(), strict=True)
+                self._single += [DifferentSum(x, cells[None], [total]) for cells, total in each]
 
     @property
     def count(self) -> int:
@@ -64,14 +60,14 @@ def _narrow_booleans(stated: Sum) -> None:
             domain = stated.x.cells[cells]
             is_open = domain.all(axis=1)
             lacking = total - int(factors[~domain[:, 0]].sum())
-            ways = [*_choices(factors[is_open].tolist(), lacking)]
+            ways = _choices(factors[is_open].tolist(), lacking)
             if len(ways) <= MOST_WAYS:
                 chosen = np.array(ways, np.intp).reshape(len(ways), int(is_open.sum()))
                 kept = np.stack([(chosen == 0).any(axis=0), (chosen == 1).any(axis=0)], axis=1)
                 stated.x.keep(cells[is_open], kept)
 
 
-def _choices(factors: Sequence[int], lacking: int) -> Iterator[tuple[int, ...]]:
+def _choices(factors: Sequence[int], lacking: int) -> list[tuple[int, ...]]:
     """Which of ascending positive ``factors`` sum to what is ``lacking``, in up to one way more than a few."""
     found: list[tuple[int, ...]] = []
 
@@ -86,7 +82,7 @@ def _choices(factors: Sequence[int], lacking: int) -> Iterator[tuple[int, ...]]:
             extend(count - 1, lacking - choice * factors[count - 1], (choice, *after))
 
     extend(len(factors), lacking, ())
-    return iter(found)
+    return found
 
 
 def in_view(stated: Constraint) -> list[Constraint | SumsInView]:

@@ -2,8 +2,6 @@
 
 import io
 import warnings
-from collections.abc import Sequence
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzles.errors import FileError, InstanceError, UsageError
-from satpuzzles.formats import Document
-from satpuzzles.formats.carried import Block, clues
 from satpuzzles.stating.typed import text_board
 
 _LONGER_SIDE = 30
@@ -32,44 +28,13 @@ def read_darkness(path: Path, height: int | None = None, width: int | None = Non
         if (height or len(drawn), width or drawn.shape[1]) != drawn.shape:
             raise UsageError(f"expected the size of the drawing, {len(drawn)}x{drawn.shape[1]}, or none")
         return drawn
-    return _darkness(path, height, width)
+    return darkness_of(path, height, width)
 
 
-def _darkness(path: Path | io.BytesIO, height: int | None, width: int | None) -> NDArray[np.float64]:
+def darkness_of(path: Path | io.BytesIO, height: int | None, width: int | None) -> NDArray[np.float64]:
+    """`read_darkness` of an image."""
     whole = on_white(path, "L")
     return 255.0 - np.asarray(scaled(whole, cells_of(whole, height, width)), np.float64)
-
-
-_IMAGES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"II*\0", b"MM\0*")
-
-
-def is_image(data: bytes) -> bool:
-    """Whether ``data`` begins like a PNG, a JPEG, a GIF, a bitmap, a TIFF or a WebP."""
-    return data.startswith(_IMAGES) or (data.startswith(b"RIFF") and data[8:12] == b"WEBP")
-
-
-def puzzle_in_picture(
-    data: bytes, height: int | None = None, width: int | None = None, colors: int | None = None
-) -> Document:
-    """The puzzle of clues for rows and columns whose answer is the image ``data``, of so many cells: in so many
-    ``colors`` of its own on what is commonest at its edge, or else with the dark cells painted. Raises as
-    `read_darkness`.
-    """
-    names, palette, background = ["", ""], dict[str, str](), ""
-    if colors is None:
-        darkness = _darkness(io.BytesIO(data), height, width)
-        painted = (darkness > otsu(darkness)).astype(int)
-    else:
-        from satpuzzles.making.generators.quantised import read_colors
-
-        painted, found, background, *_ = read_colors(io.BytesIO(data), height, width, colors)
-        names, palette = ["", *(color.name for color in found)], dict(found)
-    rows, columns = ([_runs(line.tolist(), names) for line in lines] for lines in (painted, painted.T))
-    return clues(rows, columns, colors=palette, background=background) | {"solution": painted.tolist()}
-
-
-def _runs(line: list[int], names: Sequence[str]) -> list[Block]:
-    return [(len([*group]), names[value]) for value, group in groupby(line) if value]
 
 
 def on_white(path: Path | io.BytesIO, mode: str) -> Any:

@@ -12,7 +12,7 @@ from typing import ClassVar, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.graphs.bits import bits_where
+from satenc.graphs.bits import bits_of, bits_where
 from satenc.graphs.graph import Graph
 from satpuzzles.boards.board import Cell, is_connected, neighbours
 from satpuzzles.boards.grids import Grid
@@ -236,4 +236,4 @@ def _squares(height: int, width: int) -> Sequence[int]:
 
 
 def _bits(width: int, cells: Iterable[Cell]) -> int:
-    return sum(1 << r * width + c for r, c in cells)
+    return bits_of(r * width + c for r, c in cells)

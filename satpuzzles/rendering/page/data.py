@@ -7,7 +7,7 @@ from hashlib import sha256
 from itertools import chain
 from typing import Any, TypeAlias
 
-from satpuzzles.boards.board import Cell, Place, Places
+from satpuzzles.boards.board import Cell, Place, Places, Rectangle
 from satpuzzles.boards.drawing import (
     CLUE,
     CROSS,
@@ -240,7 +240,11 @@ def _clue_texts(board: Drawing) -> _Clues:
                 runs = zip(clues, ((2, 0), (0, 2)), strict=True)
                 inside += [_run(cells, place, step) for words, step in runs if words]
     written = board.symbols(CLUE)
-    rings = [(len(inside) + i, _ring(cells, at)) for i, at in enumerate(written) if at in cells]
+    rings = [  # a clue in a cell may count those around it, diagonal ones included
+        (len(inside) + i, tuple(cells[near] for near in board.board.touching(at) if near in cells))
+        for i, at in enumerate(written)
+        if isinstance(board.board, Rectangle) and at in cells
+    ]
     inside += [[cells[at]] if at in cells else map(cells.__getitem__, board.board.around(at)) for at in written]
     for arrows in board.of(Arrows):
         inside += [_beyond(board.board, place, _WAYS[way]) for place, (_, way) in arrows.at.items()]
@@ -263,13 +267,6 @@ def _clue_texts(board: Drawing) -> _Clues:
             if clue:
                 found[tuple(lines.get((axis, i), [])[::step])] = [(f"{side} {i}", " ".join(clue))]
     return found
-
-
-def _ring(cells: Mapping[Place, Cell], place: Place) -> tuple[Cell, ...]:
-    """The cells around one, diagonal ones included: a clue in a cell may count them."""
-    y, x = place
-    near = ((y + down, x + right) for down in (-2, 0, 2) for right in (-2, 0, 2) if down or right)
-    return tuple(cells[at] for at in near if at in cells)
 
 
 def _run(cells: Mapping[Place, Cell], place: Place, step: Place) -> Iterator[Cell]:
