@@ -9,7 +9,7 @@ import satpuzzles
 from satpuzzles import FileError, UsageError
 from satpuzzles.boards.colors import Color
 from satpuzzles.formats import puzzle_of
-from satpuzzles.making.generators import picture, quantised
+from satpuzzles.making.generators import picture, pictured, quantised
 from satpuzzles.making.generators.interface import parameters
 from satpuzzles.puzzles.generators import hanjie
 from satpuzzles.puzzles.generators.hanjie import HanjieGenerator
@@ -106,7 +106,7 @@ def test_an_image_is_put_into_few_colours_on_what_is_commonest_at_its_edge(house
 
 
 def test_an_image_becomes_a_puzzle_in_colours_of_its_own(house):
-    document = picture.puzzle_in_picture(house.read_bytes(), 15, colors=3)
+    document = pictured.puzzle_in_picture(house.read_bytes(), 15, colors=3)
     assert document["background"] == "#96d2f0"
     assert {block[1] for row in document["rows"] for block in row} == {*document["colors"]}
     assert not puzzle_of(document).broken_rules(document["solution"])
