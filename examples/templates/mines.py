@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 
 from satenc import Count, Model
 from satpuzzles import Encodings, Node, Puzzle, Rule
-from satpuzzles.boards.board import Cells, cell_name
-from satpuzzles.boards.drawing import CROSS, STAR, Layer, clues, placed
-from satpuzzles.stating.fields import Field, Others
+from satpuzzles.boards import CROSS, Cells, Layer, cell_name, placed
+from satpuzzles.boards.drawing import STAR, clues
+from satpuzzles.stating import Field, Others
 
 Clues = tuple[tuple[int | None, ...], ...]
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from satpuzzles.common.plugins import Group, class_fault, spelled
-from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating import Puzzle
 
 PUZZLES = Group[type[Puzzle]](
     "satpuzzles.puzzles",

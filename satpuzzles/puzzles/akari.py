@@ -8,13 +8,10 @@ from random import Random
 from typing import Any, Self
 
 from satenc import Count, IndependentSet, Model
-from satpuzzles.boards.board import Place
-from satpuzzles.boards.called import plural
-from satpuzzles.boards.drawing import CROSS, DISC, Blocks, Layer, Lights
-from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.boards import CROSS, DISC, Board, Grid, Layer, Place, plural
+from satpuzzles.boards.drawing import Blocks, Lights
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating.fields import ClueGrid, Clues
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
+from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Rule, Texts
 
 BLACK = "x"
 _WHITE = 5

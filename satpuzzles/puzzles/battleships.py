@@ -11,19 +11,14 @@ from typing import Any, Self
 import numpy as np
 
 from satenc import Count, IndependentSet, Model, Patterns
-from satpuzzles.boards.board import neighbours
-from satpuzzles.boards.called import listed
-from satpuzzles.boards.drawing import CROSS, DISC, SHIPS, Layer, Lines
-from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.boards import CROSS, DISC, Board, Grid, Layer, Lines, listed, neighbours
+from satpuzzles.boards.drawing import SHIPS
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import editors
+from satpuzzles.stating import Characters, Editor, Encodings, Field, NamedStep, Others, Rule, editors
 from satpuzzles.stating.changes import changed
-from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import Characters, Field, Others
 from satpuzzles.stating.outside import LineNumbers, Numbers
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
 WATER, SHIP = "~", "?"
 _SYMBOLS = {**SHIPS, WATER: "~", SHIP: "?"}

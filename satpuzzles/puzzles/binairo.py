@@ -9,13 +9,10 @@ from typing import Any, Self
 import numpy as np
 
 from satenc import Count, DifferentVectors, Model
-from satpuzzles.boards.drawing import CIRCLE, DISC
-from satpuzzles.boards.grids import Grid
-from satpuzzles.common.document import Node
+from satpuzzles.boards import DISC, Grid
+from satpuzzles.boards.drawing import CIRCLE
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
-from satpuzzles.stating.changes import changed
-from satpuzzles.stating.fields import Flag, Givens, Others
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
+from satpuzzles.stating import Encodings, Flag, Givens, NamedStep, Node, Others, Rule, Texts, changed
 
 
 class EvenGivens(GivensField):

@@ -5,10 +5,10 @@ from dataclasses import astuple, dataclass
 from typing import Any
 
 from satenc import Connectivity, Model, NumberedParts
-from satpuzzles.boards.drawing import Layer, Walls
-from satpuzzles.boards.grids import Board
+from satpuzzles.boards import Board, Layer
+from satpuzzles.boards.drawing import Walls
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule
+from satpuzzles.stating import Encodings, NamedStep, Rule
 
 
 @dataclass(frozen=True)

@@ -8,15 +8,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from satenc import Model, Pairs
-from satpuzzles.boards.drawing import SIGN, Layer, Symbols
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import SIGN, Grid, Layer, Symbols
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle, SquareGivens, latin
-from satpuzzles.stating import editors
-from satpuzzles.stating.changes import changed, edited
-from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import Characters, Others
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
+from satpuzzles.stating import Characters, Editor, Encodings, NamedStep, Others, Rule, Texts, changed, edited, editors
 
 _DRAWN: Mapping[str, str] = {"<": "<", ">": ">", "^": "∧", "v": "∨"}  # noqa: RUF001
 

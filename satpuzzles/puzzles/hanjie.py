@@ -10,18 +10,15 @@ from itertools import chain
 from typing import Any, Literal
 
 from satenc import Model, Regular, States
+from satpuzzles.boards import CROSS, Board, Grid, Layer, borders
 from satpuzzles.boards.board import Places, rectangle
 from satpuzzles.boards.colors import WHITE, Color, symbols
-from satpuzzles.boards.drawing import CROSS, LIGHT, NONE, PAINTED, Layer, Outside, Paints, borders
-from satpuzzles.boards.grids import Board, Grid
-from satpuzzles.common.document import Node, plain
+from satpuzzles.boards.drawing import LIGHT, NONE, PAINTED, Outside, Paints
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.hanjie_clues import Background, Clues, Colors, Written, written
 from satpuzzles.puzzles.parts.hanjie_lines import Automata, Clue, Item, blocks, colored_blocks, fits
-from satpuzzles.stating.changes import adopt, changed
-from satpuzzles.stating.puzzle import Puzzle
-from satpuzzles.stating.rules import Encodings, Rule, Runs
-from satpuzzles.stating.typed import TextBoard
+from satpuzzles.stating import Encodings, Node, Puzzle, Rule, TextBoard, adopt, changed, plain
+from satpuzzles.stating.rules import Runs
 
 
 @dataclass(frozen=True, slots=True, init=False)

@@ -7,15 +7,12 @@ from random import Random
 from typing import Any
 
 from satenc import Connectivity, IndependentSet, Model, Spanning, Sum, Sums
-from satpuzzles.boards.board import corners
-from satpuzzles.boards.called import plural
-from satpuzzles.boards.drawing import CROSS, DOUBLE, LINE
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import CROSS, Grid, corners, plural
+from satpuzzles.boards.drawing import DOUBLE, LINE
 from satpuzzles.boards.networks import Bridges
 from satpuzzles.boards.regions import random_islands
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating.fields import ClueGrid, Clues
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Rule
 
 UNKNOWN = "?"
 _DOUBLE = 2

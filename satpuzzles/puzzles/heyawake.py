@@ -9,14 +9,10 @@ from typing import Any
 import numpy as np
 
 from satenc import Connectivity, Count, Model
-from satpuzzles.boards.board import corners
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import Grid, corners
 from satpuzzles.boards.regions import Rows, parted_rooms, random_rooms
 from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
-from satpuzzles.stating.fields import Clues
-from satpuzzles.stating.puzzle import Puzzle
-from satpuzzles.stating.region_fields import Regions, RoomClues, Rooms
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
+from satpuzzles.stating import Clues, Encodings, NamedStep, Puzzle, Regions, RoomClues, Rooms, Rule, Texts
 
 _ROOM = 6
 """Cells of the rooms of new puzzles, on average."""

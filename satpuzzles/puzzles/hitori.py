@@ -6,11 +6,9 @@ from random import Random
 from typing import Any
 
 from satenc import Connectivity, Count, Model
-from satpuzzles.boards.board import corners
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import Grid, corners
 from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
-from satpuzzles.stating.fields import ClueGrid, Clues
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Rule
 
 _NEAR = 2
 """How far from a corner cells lie around it."""

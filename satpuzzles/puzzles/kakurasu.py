@@ -11,15 +11,11 @@ from numpy.typing import NDArray
 
 from satenc import Dfa, Model, Regular, Sum
 from satenc.automata.sum_words import sum_words
-from satpuzzles.boards.board import Cell
+from satpuzzles.boards import Board, Cell, Grid
 from satpuzzles.boards.drawing import Drawing
-from satpuzzles.boards.grids import Board, Grid
-from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating.changes import changed
-from satpuzzles.stating.fields import BLANKS, LARGEST, Others
-from satpuzzles.stating.outside import LineNumbers, Numbers, stated
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule
+from satpuzzles.stating import Encodings, LineNumbers, NamedStep, Node, Numbers, Others, Rule, changed, stated
+from satpuzzles.stating.fields import BLANKS, LARGEST
 
 
 class Totals(LineNumbers):

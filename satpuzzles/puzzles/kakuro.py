@@ -11,16 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import AllDifferent, DifferentSum, Model
-from satpuzzles.boards.board import Place
-from satpuzzles.boards.drawing import Blocks, Layer, placed
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import Grid, Layer, Place, placed
+from satpuzzles.boards.drawing import Blocks
 from satpuzzles.boards.regions import crossing_runs
-from satpuzzles.common.document import Node
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating.fields import ClueGrid, Clues, Others
-from satpuzzles.stating.puzzle import Puzzle
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
+from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Node, Others, Puzzle, Rule, Texts
 
 BLACK = "/"
 _LEAN = 0.4

@@ -9,20 +9,15 @@ from typing import Any
 import numpy as np
 
 from satenc import Joined, Model, Regular, Table
-from satpuzzles.boards.board import Place
-from satpuzzles.boards.called import listed
-from satpuzzles.boards.drawing import Cages, Layer
-from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.boards import Board, Grid, Layer, Place, listed
+from satpuzzles.boards.drawing import Cages
 from satpuzzles.boards.regions import parted_rooms, random_rooms
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.cage_numbers import Cage, clue_made, stated
 from satpuzzles.puzzles.parts.grid_puzzle import expect_square, latin
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating.changes import changed, edited
-from satpuzzles.stating.fields import Clues, square_rows
-from satpuzzles.stating.puzzle import Puzzle
-from satpuzzles.stating.region_fields import Regions, RoomClues, Rooms
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule
+from satpuzzles.stating import Clues, Encodings, NamedStep, Puzzle, Regions, RoomClues, Rooms, Rule, changed, edited
+from satpuzzles.stating.fields import square_rows
 
 _CLUE = r"(0|[1-9][0-9]{0,8})[-+*/]"
 

@@ -8,8 +8,7 @@ import numpy as np
 
 from satenc import Connectivity, Count, Model, Pieces
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating.region_fields import Regions, Rooms
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule
+from satpuzzles.stating import Encodings, NamedStep, Regions, Rooms, Rule
 
 _SHAPES = {
     "I": ((0, 0), (0, 1), (0, 2), (0, 3)),

@@ -8,12 +8,9 @@ from random import Random
 from typing import Any, Self
 
 from satenc import Model
-from satpuzzles.boards.board import Place
-from satpuzzles.boards.grids import Grid
-from satpuzzles.boards.networks import Segments
+from satpuzzles.boards import Grid, Place, Segments
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
-from satpuzzles.stating.fields import Characters
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule
+from satpuzzles.stating import Characters, Encodings, NamedStep, Rule
 
 _PEARLS = {"w": "white", "b": "black"}
 _SAYS = {"white": "straight through, with a turn beside it", "black": "a turn, and straight on to both sides"}

@@ -7,16 +7,10 @@ from typing import Any
 from numpy.typing import NDArray
 
 from satenc import Model, Regular, States, Sums
-from satpuzzles.boards.drawing import CROSS
-from satpuzzles.boards.grids import Grid
-from satpuzzles.common.document import Node, plain
+from satpuzzles.boards import CROSS, Grid
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle, SquareGivens
 from satpuzzles.puzzles.parts.three_numbers import ThreeNumbers, middle_sum_line
-from satpuzzles.stating import editors
-from satpuzzles.stating.changes import adopt
-from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import Givens, Others
-from satpuzzles.stating.rules import Encodings, Rule
+from satpuzzles.stating import Editor, Encodings, Givens, Node, Others, Rule, adopt, editors, plain
 
 
 class Digits(SquareGivens):

@@ -7,12 +7,10 @@ from random import Random
 from typing import Any
 
 from satenc import Count, Model
-from satpuzzles.boards.called import listed, plural
-from satpuzzles.boards.drawing import CROSS, DISC
-from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.boards import CROSS, DISC, Board, Grid, listed, plural
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating.fields import AnyWhole, ClueGrid, Clues
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Rule
+from satpuzzles.stating.fields import AnyWhole
 
 UNKNOWN = "?"
 _DENSITY = 4

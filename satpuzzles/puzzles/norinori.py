@@ -7,8 +7,7 @@ from typing import Any
 
 from satenc import Count, Model
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating.region_fields import Regions, Rooms
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
+from satpuzzles.stating import Encodings, NamedStep, Regions, Rooms, Rule, Texts
 
 IN_EACH = 2
 """Shaded cells of a region."""

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from satenc import Connectivity, Model, Paths
-from satpuzzles.boards.board import Place
-from satpuzzles.boards.networks import Segments
+from satpuzzles.boards import Place, Segments
 from satpuzzles.puzzles.parts.lines import LinePuzzle, closes, is_whole
-from satpuzzles.stating.fields import Clues, Flag, PairedClues
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
+from satpuzzles.stating import Clues, Encodings, Flag, NamedStep, Rule, Texts
+from satpuzzles.stating.fields import PairedClues
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,9 @@ from itertools import chain
 from typing import Any
 
 from satenc import Areas, Connectivity, Model
-from satpuzzles.boards.called import listed, plural
-from satpuzzles.boards.drawing import CROSS, SHADED
+from satpuzzles.boards import CROSS, SHADED, listed, plural
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating.fields import ClueGrid, Clues
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Rule
 
 UNKNOWN = "?"
 

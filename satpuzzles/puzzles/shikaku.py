@@ -10,14 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Cover, Model
-from satpuzzles.boards.board import Cell, cell_name
-from satpuzzles.boards.called import plural
-from satpuzzles.boards.drawing import Layer, Walls
-from satpuzzles.boards.grids import Board
-from satpuzzles.common.document import Node
+from satpuzzles.boards import Board, Cell, Layer, cell_name, plural
+from satpuzzles.boards.drawing import Walls
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating.fields import ClueGrid, Clues, Others
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
+from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Node, Others, Rule, Texts
 
 UNKNOWN = "?"
 

@@ -9,17 +9,11 @@ from typing import Any, Literal, Self
 import numpy as np
 
 from satenc import AllDifferent, GlobalCardinality, Joined, Model, Table, Visible
-from satpuzzles.boards.called import plural
-from satpuzzles.boards.drawing import CROSS
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import CROSS, Grid, plural
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.grid_puzzle import BothDiagonals, GridPuzzle, SquareGivens
-from satpuzzles.stating import editors
+from satpuzzles.stating import Editor, Encodings, Field, LineNumbers, NamedStep, Numbers, Others, Rule, editors, stated
 from satpuzzles.stating.changes import changed, edited
-from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import Field, Others
-from satpuzzles.stating.outside import LineNumbers, Numbers, stated
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule
 
 SIDES: Mapping[str, Literal["row", "column"]] = {"above": "column", "below": "column", "left": "row", "right": "row"}
 

@@ -7,13 +7,10 @@ from random import Random
 from typing import Any, Self
 
 from satenc import Model
-from satpuzzles.boards.board import Place
-from satpuzzles.boards.called import plural
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import Grid, Place, plural
 from satpuzzles.puzzles.parts.edge_steps import STEPS
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating.fields import ClueGrid, Givens
-from satpuzzles.stating.rules import Encodings, Rule
+from satpuzzles.stating import ClueGrid, Encodings, Givens, Rule
 
 _THREE = 3
 

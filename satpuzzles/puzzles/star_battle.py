@@ -9,20 +9,14 @@ from numpy.typing import NDArray
 
 from satenc import Cardinality, Count, IndependentSet, Model
 from satenc.formula.groups import Groups
-from satpuzzles.boards.board import cell_name
-from satpuzzles.boards.called import plural
-from satpuzzles.boards.drawing import CROSS, STAR, Layer, Lines
-from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.boards import CROSS, Board, Grid, Layer, Lines, cell_name, plural
+from satpuzzles.boards.drawing import STAR
 from satpuzzles.common.document import Node, plain
 from satpuzzles.puzzles.parts import neighbours
 from satpuzzles.puzzles.parts.neighbours import KING, Neighbours, NeighboursField, most_stars
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating.changes import adopt
-from satpuzzles.stating.fields import Whole
-from satpuzzles.stating.puzzle import Puzzle
-from satpuzzles.stating.region_fields import Regions, RegionsField
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule
-from satpuzzles.stating.typed import BLANK, TextBoard, numbers
+from satpuzzles.stating import Encodings, NamedStep, Puzzle, Regions, RegionsField, Rule, TextBoard, Whole, adopt
+from satpuzzles.stating.typed import BLANK, numbers
 
 LARGEST = 250
 """Rows."""

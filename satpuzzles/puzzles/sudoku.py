@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Model
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import Grid
 from satpuzzles.common.document import Node, plain
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
@@ -28,11 +28,7 @@ from satpuzzles.puzzles.parts.sudoku_fields import (
     boxes,
 )
 from satpuzzles.puzzles.variants import VARIANTS, Constraints, Stated, definitions, variant
-from satpuzzles.stating.changes import adopt, changed, unchecked
-from satpuzzles.stating.puzzle import Puzzle
-from satpuzzles.stating.region_fields import Regions
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule
-from satpuzzles.stating.typed import TextBoard
+from satpuzzles.stating import Encodings, NamedStep, Puzzle, Regions, Rule, TextBoard, adopt, changed, unchecked
 
 LARGEST_SOLO = 31
 """Rows of a Sudoku in Simon Tatham's Solo."""

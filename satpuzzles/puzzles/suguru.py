@@ -9,12 +9,9 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from satenc import AllDifferent, GlobalCardinality, Joined, Model
 from satenc.formula.groups import by_size
-from satpuzzles.boards.called import plural
-from satpuzzles.common.document import Node
+from satpuzzles.boards import plural
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
-from satpuzzles.stating.fields import Givens, Others
-from satpuzzles.stating.region_fields import Regions, Rooms
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule
+from satpuzzles.stating import Encodings, Givens, NamedStep, Node, Others, Regions, Rooms, Rule
 
 
 class OverRegions(GivensField):

@@ -6,14 +6,11 @@ from random import Random
 from typing import Any, Self
 
 from satenc import Count, IndependentSet, Matching, Model
-from satpuzzles.boards.drawing import CROSS, TENT, TREE
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import CROSS, Grid
+from satpuzzles.boards.drawing import TENT, TREE
 from satpuzzles.boards.regions import random_pairs
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating.changes import changed
-from satpuzzles.stating.fields import Characters
-from satpuzzles.stating.outside import LineNumbers, Numbers
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
+from satpuzzles.stating import Characters, Encodings, LineNumbers, NamedStep, Numbers, Rule, Texts, changed
 
 _CELLS = 5
 """One cell in so many has a tent in new puzzles."""

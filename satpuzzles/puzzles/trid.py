@@ -11,18 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import AllDifferent, AtMostOne, Integers, Model, Sum, Sums
-from satpuzzles.boards.board import Triangle, cell_name, triangle
-from satpuzzles.boards.drawing import CLUE, Layer, Lines, Shade, Symbols
-from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.boards import Board, Grid, Layer, Lines, Shade, Symbols, cell_name
+from satpuzzles.boards.board import Triangle, triangle
+from satpuzzles.boards.drawing import CLUE
 from satpuzzles.common.document import Node, plain
 from satpuzzles.puzzles.parts import grids
-from satpuzzles.stating import editors
-from satpuzzles.stating.changes import adopt, edited
-from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import Field, Others, Whole
-from satpuzzles.stating.puzzle import Puzzle
-from satpuzzles.stating.rules import Encodings, Rule
-from satpuzzles.stating.typed import TextBoard, numbers
+from satpuzzles.stating import Editor, Encodings, Field, Others, Puzzle, Rule, TextBoard, Whole, adopt, edited, editors
+from satpuzzles.stating.typed import numbers
 
 LARGEST = 300
 """Vertices on a side."""

@@ -6,14 +6,12 @@ from random import Random
 from typing import Any
 
 from satenc import Count, Model
-from satpuzzles.boards.board import Place
-from satpuzzles.boards.drawing import Arrows, Layer, Shade
-from satpuzzles.boards.grids import Board, Grid
+from satpuzzles.boards import Board, Grid, Layer, Place, Shade
+from satpuzzles.boards.drawing import Arrows
 from satpuzzles.boards.networks import CellsAndSegments
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, OFF_THE_LOOP, PARITY, LinePuzzle
 from satpuzzles.puzzles.parts.shading import BESIDE, apart
-from satpuzzles.stating.fields import ClueGrid, Clues
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Rule
 
 BLANK = "x"
 _FEW = 2

@@ -9,11 +9,11 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.boards.board import is_connected, neighbours, touching
+from satpuzzles.boards import is_connected, neighbours
+from satpuzzles.boards.board import touching
 from satpuzzles.making.filling import shuffled
 from satpuzzles.making.steering import Judge, Side
-from satpuzzles.stating.puzzle import Puzzle
-from satpuzzles.stating.region_fields import Regions
+from satpuzzles.stating import Puzzle, Regions
 
 _MOST = 16
 """Cells that join regions at once."""

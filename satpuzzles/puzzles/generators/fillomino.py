@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
-from satpuzzles.boards.board import is_connected, neighbours
+from satpuzzles.boards import is_connected, neighbours
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.making.clued import clued
@@ -14,7 +14,7 @@ from satpuzzles.making.generators.givens import GivensGenerator
 from satpuzzles.making.generators.interface import Generated, dimensions
 from satpuzzles.making.steering import Judge
 from satpuzzles.puzzles.fillomino import Fillomino
-from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating import Puzzle
 
 _LARGEST = 9
 """Cells of an area."""

@@ -18,7 +18,6 @@ from satpuzzles.backends import decided
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.boards.colors import KNOWN, RGB, WHITE, Color, full, named
 from satpuzzles.common.deadline import NEVER, Deadline
-from satpuzzles.common.document import whole
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer
 from satpuzzles.making.generators.interface import Generated, Generator, chance, dimensions, flag, number, parameter
@@ -26,7 +25,7 @@ from satpuzzles.making.steering import Judge, Side
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.parts.hanjie_lines import blocks, colored_blocks
 from satpuzzles.solving.enumerate import answers
-from satpuzzles.stating.changes import unchecked
+from satpuzzles.stating import unchecked, whole
 
 Picture: TypeAlias = NDArray[np.bool_ | np.intp]
 """``[row, column]``: whether a cell is painted; in colours the number of its colour, 0 for none."""

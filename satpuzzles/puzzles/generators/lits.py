@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 
 from satenc.graphs.bits import bits_of, bits_where
 from satenc.graphs.graph import Graph
-from satpuzzles.boards.board import Cell, is_connected, neighbours
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import Cell, Grid, is_connected, neighbours
 from satpuzzles.boards.regions import rooms_around
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.making.filling import filler

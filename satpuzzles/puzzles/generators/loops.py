@@ -12,13 +12,12 @@ from itertools import chain
 from random import Random
 from typing import TypeAlias
 
-from satpuzzles.boards.board import Place
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import Grid, Place
 from satpuzzles.puzzles.masyu import Masyu, keeps
 from satpuzzles.puzzles.parts.lines import LinePuzzle
 from satpuzzles.puzzles.slitherlink import Slitherlink
 from satpuzzles.puzzles.yajilin import Yajilin
-from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating import Puzzle
 
 Worth: TypeAlias = Callable[[Collection[Place], Place], int]
 """How good a loop around what lies inside is, where a face may matter."""

@@ -17,7 +17,7 @@ from satpuzzles.making.filling import Filler, filler, reduced, shuffled
 from satpuzzles.making.generators.interface import Generated, Generator, flag, side
 from satpuzzles.making.steering import Judge, adjusted
 from satpuzzles.puzzles.middle_sum import MiddleSum
-from satpuzzles.stating.changes import changed
+from satpuzzles.stating import changed
 
 LARGEST = 10
 _CHANGES = 300

@@ -17,7 +17,7 @@ from satenc.encoders.at_most_one import at_most_one
 from satenc.encoders.cardinality import exactly
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.boards.board import neighbours
+from satpuzzles.boards import neighbours
 from satpuzzles.boards.labelling import numbered
 from satpuzzles.boards.regions import joined_regions
 from satpuzzles.common.deadline import NEVER, Deadline
@@ -30,9 +30,7 @@ from satpuzzles.making.steering import Judge
 from satpuzzles.puzzles.generators.borders import grown_borders, moved_borders
 from satpuzzles.puzzles.norinori import IN_EACH, Norinori
 from satpuzzles.solving.enumerate import retire
-from satpuzzles.stating.changes import unchecked
-from satpuzzles.stating.region_fields import Regions
-from satpuzzles.stating.rules import Encodings, Rule
+from satpuzzles.stating import Encodings, Regions, Rule, unchecked
 
 Others: TypeAlias = Callable[[NDArray[np.intp]], NDArray[np.bool_]]
 """Gives for regions, ``[cell]``, a solution that is not the one wanted, ``[1, cell]``, or none. Cells in no region, -1,

@@ -11,10 +11,9 @@ from typing import TypeAlias
 
 import networkx as nx
 
-from satpuzzles.boards.board import neighbours
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import Grid, neighbours
 from satpuzzles.puzzles.numberlink import Numberlink
-from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating import Puzzle
 
 Path: TypeAlias = tuple[int, ...]
 """The cells of a path, from end to end."""

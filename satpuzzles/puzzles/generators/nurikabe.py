@@ -8,10 +8,10 @@ from typing import ClassVar
 from numpy.lib.stride_tricks import sliding_window_view
 
 from satenc import Count, Model
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import Grid
 from satpuzzles.making.generators.implied import ImpliedGenerator
 from satpuzzles.puzzles.nurikabe import Nurikabe
-from satpuzzles.stating.rules import Encodings, Rule
+from satpuzzles.stating import Encodings, Rule
 
 _LARGEST = 10
 """Cells of an island."""

@@ -7,8 +7,7 @@ from random import Random
 from typing import ClassVar
 
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.boards.board import Cell
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import Cell, Grid
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import compile
 from satpuzzles.making.generators.implied import RectangleGenerator
@@ -16,7 +15,7 @@ from satpuzzles.making.generators.interface import Generated, number
 from satpuzzles.making.steering import Judge, aimed
 from satpuzzles.puzzles.shikaku import Shikaku
 from satpuzzles.solving.enumerate import answers
-from satpuzzles.stating.changes import unchecked
+from satpuzzles.stating import unchecked
 
 _TRIES, _MOVES, _MOST, _PATIENCE = 100, 60, 30, 200
 """Boards, changes of one of them, solutions that are counted, and changes that bring it no nearer to a difficulty."""

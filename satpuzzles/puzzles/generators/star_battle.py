@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from satenc import TRUE
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.boards.board import neighbours
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import Grid, neighbours
 from satpuzzles.boards.labelling import numbered
 from satpuzzles.boards.regions import grown_regions, shrunk_regions
 from satpuzzles.common.deadline import NEVER, Deadline
@@ -28,8 +27,7 @@ from satpuzzles.making.steering import Judge, Side
 from satpuzzles.puzzles.generators.borders import moved_borders
 from satpuzzles.puzzles.parts.neighbours import KING, MOVES, Neighbours, beside, lie, most_stars
 from satpuzzles.puzzles.star_battle import StarBattle
-from satpuzzles.stating import region_fields
-from satpuzzles.stating.changes import changed, unchecked
+from satpuzzles.stating import changed, region_fields, unchecked
 
 Regions: TypeAlias = NDArray[np.intp]
 """The region of each cell of the flattened board, from 0."""

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from satpuzzles.boards.board import cell_name, neighbours
-from satpuzzles.common.document import Node
+from satpuzzles.boards import cell_name, neighbours
 from satpuzzles.errors import InstanceError
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.puzzles.variants import VARIANTS, Stated, variant
@@ -15,7 +14,7 @@ from satpuzzles.puzzles.variants.lines import Arrows
 from satpuzzles.puzzles.variants.marks import Mark, Variant, named
 from satpuzzles.puzzles.variants.outside import SIDES, STEPS, LittleKillers, OutsideVariant, before, line
 from satpuzzles.puzzles.variants.whole import WholeVariant
-from satpuzzles.stating.changes import changed
+from satpuzzles.stating import Node, changed
 
 _TRIES = 400
 """Proposals for the marks of a variant."""

@@ -6,14 +6,13 @@ from itertools import chain
 from random import Random
 from typing import ClassVar
 
-from satpuzzles.boards.board import neighbours
+from satpuzzles.boards import neighbours
 from satpuzzles.boards.labelling import numbered
 from satpuzzles.errors import UsageError
 from satpuzzles.making.generators.givens import GivensGenerator
 from satpuzzles.making.generators.interface import dimensions, number
 from satpuzzles.puzzles.suguru import Suguru
-from satpuzzles.stating.changes import unchecked
-from satpuzzles.stating.region_fields import Regions
+from satpuzzles.stating import Regions, unchecked
 
 LARGEST = 30
 

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import Grid
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner

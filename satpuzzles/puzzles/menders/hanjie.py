@@ -14,10 +14,8 @@ from random import Random
 import numpy as np
 
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.boards.board import Cell
-from satpuzzles.boards.called import listed
+from satpuzzles.boards import Cell, Grid, listed
 from satpuzzles.boards.colors import Color
-from satpuzzles.boards.grids import Grid
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import compile
 from satpuzzles.making.mending import Effort, Fewest, HittingSets, Mended, cells_where, fewest, how_few, weighted_order
@@ -25,7 +23,7 @@ from satpuzzles.puzzles.generators.hanjie import Picture, Where, ambiguous, make
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.parts.hanjie_lines import Clue, colored_blocks, fits
 from satpuzzles.solving.enumerate import answers
-from satpuzzles.stating.changes import changed
+from satpuzzles.stating import changed
 from satpuzzles.stating.puzzle import rules_of
 
 _OTHERS = 30

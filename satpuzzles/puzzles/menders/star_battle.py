@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.boards.board import Cell, neighbours, pieces
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import Cell, Grid, neighbours
+from satpuzzles.boards.board import pieces
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import compile
 from satpuzzles.errors import GaveUp

@@ -4,10 +4,9 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from satpuzzles.boards.board import Place
-from satpuzzles.boards.called import listed
+from satpuzzles.boards import Place, listed
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, WAYS_OUT, is_even
-from satpuzzles.stating.rules import NamedStep
+from satpuzzles.stating import NamedStep
 
 _THREE = 3
 _LEFT = {

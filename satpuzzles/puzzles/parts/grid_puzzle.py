@@ -6,19 +6,14 @@ from random import Random
 from typing import Any, ClassVar
 
 from satenc import AllDifferent, Model
-from satpuzzles.boards.drawing import Layer, Lines
+from satpuzzles.boards import Layer, Lines
 from satpuzzles.common.document import Node, whole
 from satpuzzles.common.plugins import author
 from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import editors
-from satpuzzles.stating.changes import unchecked
-from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import BLANKS, Field, Flag, Givens, Others, rectangle_rows
-from satpuzzles.stating.puzzle import Puzzle
-from satpuzzles.stating.rules import Rule
-from satpuzzles.stating.typed import TextBoard
+from satpuzzles.stating import Editor, Field, Flag, Givens, Others, Puzzle, Rule, TextBoard, editors, unchecked
+from satpuzzles.stating.fields import BLANKS, rectangle_rows
 
 
 class GivensField(Field[Givens]):

@@ -9,11 +9,8 @@ from typing import Any, TypeAlias
 from numpy.typing import NDArray
 
 from satpuzzles.boards.colors import KNOWN, RGB, WHITE, Color, full, symbols
-from satpuzzles.common.document import Node, whole
 from satpuzzles.puzzles.parts.hanjie_lines import Clue, Item, Length
-from satpuzzles.stating import editors
-from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import Field, Others
+from satpuzzles.stating import Editor, Field, Node, Others, editors, whole
 
 Written: TypeAlias = int | str | Sequence[Any] | NDArray[Any] | None
 """A clue as a person writes it."""

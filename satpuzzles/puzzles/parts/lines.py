@@ -7,12 +7,12 @@ from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
 from satenc import Connectivity, Model, SingleLoop
-from satpuzzles.boards.board import Cell, Corners, Place
-from satpuzzles.boards.drawing import CROSS, DOUBLE, LINE, NONE, SHADED, Dots, Layer, borders
-from satpuzzles.boards.networks import Edges, Network
+from satpuzzles.boards import CROSS, SHADED, Cell, Dots, Edges, Layer, Network, Place, borders
+from satpuzzles.boards.board import Corners
+from satpuzzles.boards.drawing import DOUBLE, LINE, NONE
 from satpuzzles.puzzles.parts.shading import WRITTEN as SHADES
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
+from satpuzzles.stating import Encodings, NamedStep, Rule, Texts
 
 _TWO = 2
 _WRITTEN = SHADES | dict.fromkeys("-|━┃─│", 1) | dict.fromkeys("2=═║", 2)

@@ -10,12 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from satpuzzles.boards.board import Cell, cell_name
-from satpuzzles.common.document import Node, plain
+from satpuzzles.boards import Cell, cell_name
 from satpuzzles.errors import GaveUp
-from satpuzzles.stating import editors
-from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import Field, Others
+from satpuzzles.stating import Editor, Field, Node, Others, editors, plain
 
 if TYPE_CHECKING:
     from satenc.encoders.graph import Graph

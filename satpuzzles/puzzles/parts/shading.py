@@ -7,9 +7,9 @@ import numpy as np
 
 from satenc import Connected, Connectivity, Count, IndependentSet, Model
 from satenc.formula.groups import Groups
-from satpuzzles.boards.drawing import CROSS, SHADED
+from satpuzzles.boards import CROSS, SHADED
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating.rules import Encodings, NamedStep, Rule
+from satpuzzles.stating import Encodings, NamedStep, Rule
 
 WRITTEN = {"#": 1, "■": 1, "█": 1, SHADED: 1, "1": 1, "x": 0, "X": 0, CROSS: 0, "0": 0}
 """The values of symbols that people write."""

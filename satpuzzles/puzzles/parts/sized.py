@@ -12,14 +12,10 @@ from numpy.typing import NDArray
 
 from satenc import Constraint, Count, Model, Table
 from satenc.graphs.graph import Graph
-from satpuzzles.boards.board import Cell, Cells, Place, Rectangle, rectangle
-from satpuzzles.boards.drawing import placed
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import Cell, Cells, Grid, Place, placed
+from satpuzzles.boards.board import Rectangle, rectangle
 from satpuzzles.puzzles.parts import grids
-from satpuzzles.stating.changes import edited
-from satpuzzles.stating.outside import Numbers, stated
-from satpuzzles.stating.puzzle import Puzzle
-from satpuzzles.stating.rules import Rule, Texts
+from satpuzzles.stating import Numbers, Puzzle, Rule, Texts, edited, stated
 
 Item = TypeVar("Item")
 Rows: TypeAlias = frozenset[tuple[int, ...]]

@@ -5,13 +5,11 @@ from functools import lru_cache
 from typing import Any
 
 from satpuzzles.boards.labelling import box_labels
-from satpuzzles.common.document import Node, shown, whole
+from satpuzzles.common.document import shown
 from satpuzzles.puzzles.parts.grid_puzzle import BothDiagonals
 from satpuzzles.puzzles.variants import has_both_diagonals
-from satpuzzles.stating import editors
-from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import Field, Givens, Others, square_rows
-from satpuzzles.stating.region_fields import Regions, RegionsField
+from satpuzzles.stating import Editor, Field, Givens, Node, Others, Regions, RegionsField, editors, whole
+from satpuzzles.stating.fields import square_rows
 
 LARGEST = 144
 LONGEST_SYMBOL = 16

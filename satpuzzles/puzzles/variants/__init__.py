@@ -9,10 +9,9 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from satpuzzles.boards.drawing import Layer, Told
-from satpuzzles.common.document import Node
-from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import Field, Others
+from satpuzzles.boards import Layer
+from satpuzzles.boards.drawing import Told
+from satpuzzles.stating import Editor, Field, Node, Others
 
 if TYPE_CHECKING:  # most Sudokus are plain
     from satpuzzles.puzzles.variants.marks import Definition, Marks, Variant

@@ -7,9 +7,8 @@ from operator import eq, gt, lt
 from typing import Any, ClassVar
 
 from satenc import Dfa, Unknown, stepping
-from satpuzzles.boards.board import Place, neighbours
-from satpuzzles.boards.drawing import CLUE, SIGN, Cages as CageLayer, Dots, Layer, Shade, Symbols
-from satpuzzles.common.document import Node
+from satpuzzles.boards import SIGN, Dots, Layer, Place, Shade, Symbols, neighbours
+from satpuzzles.boards.drawing import CLUE, Cages as CageLayer
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants import innies
 from satpuzzles.puzzles.variants.demands import Demand, Different, DifferentTotal, Related, Spelled
@@ -29,10 +28,7 @@ from satpuzzles.puzzles.variants.marks import (
     sum_of,
     tinted,
 )
-from satpuzzles.stating import editors
-from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import Others
-from satpuzzles.stating.rules import Rule
+from satpuzzles.stating import Editor, Node, Others, Rule, editors
 
 
 class Cages(Variant):

@@ -6,15 +6,12 @@ from functools import cache
 from operator import gt
 from typing import Any, ClassVar
 
-from satpuzzles.boards.board import Place
-from satpuzzles.boards.drawing import CLUE, SIGN, Dots, Layer, Symbols
-from satpuzzles.common.document import Node
+from satpuzzles.boards import SIGN, Dots, Layer, Place, Symbols
+from satpuzzles.boards.drawing import CLUE
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Cells, Demand, Related, Relation
 from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, between, named, places, size_of
-from satpuzzles.stating import editors
-from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import Others
+from satpuzzles.stating import Editor, Node, Others, editors
 
 
 @cache

@@ -13,10 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Unknown
-from satpuzzles.boards.board import cell_name
+from satpuzzles.boards import cell_name
 from satpuzzles.puzzles.variants.demands import DifferentTotal, Total, constraint
-from satpuzzles.stating.region_fields import Regions
-from satpuzzles.stating.rules import NamedStep, Rule
+from satpuzzles.stating import NamedStep, Regions, Rule
 
 LABEL = "innies and outies"
 

@@ -7,14 +7,11 @@ from operator import eq, le, lt
 from typing import Any, ClassVar
 
 from satenc import Dfa, stepping
-from satpuzzles.boards.drawing import Dots, Layer, Lines
-from satpuzzles.common.document import Node
+from satpuzzles.boards import Dots, Layer, Lines
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Demand, Different, Related, Relation, Spelled, Total
 from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, cells_of, members, named, places, size_of
-from satpuzzles.stating import editors
-from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import Others
+from satpuzzles.stating import Editor, Node, Others, editors
 
 
 class LineVariant(Variant):

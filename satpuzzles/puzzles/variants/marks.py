@@ -8,16 +8,10 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from satenc import Unknown
-from satpuzzles.boards.board import Place, cell_name
-from satpuzzles.boards.drawing import Layer, Shade
-from satpuzzles.common.document import Node
+from satpuzzles.boards import Layer, Place, Shade, cell_name
 from satpuzzles.links.fpuzzles_members import Member
 from satpuzzles.puzzles.variants.demands import Cells, Demand, Different, constraint
-from satpuzzles.stating import editors
-from satpuzzles.stating.changes import changed
-from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import Field, Others
-from satpuzzles.stating.rules import NamedStep, Rule
+from satpuzzles.stating import Editor, Field, NamedStep, Node, Others, Rule, changed, editors
 
 if TYPE_CHECKING:
     from satpuzzles.puzzles.sudoku import Sudoku

@@ -6,15 +6,12 @@ from itertools import accumulate
 from typing import Any, ClassVar
 
 from satenc import Dfa, stepping
-from satpuzzles.boards.board import Place, cell_name
-from satpuzzles.boards.drawing import Layer, Outside, Pointers
-from satpuzzles.common.document import Node
+from satpuzzles.boards import Layer, Place, cell_name
+from satpuzzles.boards.drawing import Outside, Pointers
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Demand, Seen, Spelled, Total
 from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, cells_of, members, named, places, size_of, sum_of
-from satpuzzles.stating import editors
-from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import Others
+from satpuzzles.stating import Editor, Node, Others, editors
 
 SIDES = ("left", "above", "right", "below")
 

@@ -8,8 +8,7 @@ from operator import ne
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from satenc import Unknown
-from satpuzzles.boards.drawing import Layer, Lines
-from satpuzzles.common.document import Node
+from satpuzzles.boards import Layer, Lines
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Cells, Demand, Different, Related, Relation, constraint
 from satpuzzles.puzzles.variants.dots import differing, summing, times
@@ -25,10 +24,7 @@ from satpuzzles.puzzles.variants.marks import (
     steps_by,
     tinted,
 )
-from satpuzzles.stating import editors
-from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import Others
-from satpuzzles.stating.rules import NamedStep, Rule
+from satpuzzles.stating import Editor, NamedStep, Node, Others, Rule, editors
 
 if TYPE_CHECKING:
     from satpuzzles.puzzles.sudoku import Sudoku
