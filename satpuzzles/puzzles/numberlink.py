@@ -1,6 +1,6 @@
 """Numberlink: join equal numbers by paths that do not share a cell."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +27,10 @@ class Numberlink(LinePuzzle):
     special = {"drawn": "satpuzzles.puzzles.generators.numberlink:drawn"}
 
     @property
+    def ends(self) -> Collection[Place]:
+        return self.entries.keys()
+
+    @property
     def description(self) -> str:
         through = "Paths go through all cells." if self.full else "Cells may stay empty."
         return f"Join each pair of equal numbers by a path through the centres of cells. Paths share no cell. {through}"
@@ -39,10 +43,9 @@ class Numberlink(LinePuzzle):
         through = None if self.full else ()
         form = Connectivity(encodings["connectivity"])
         paths = Paths(model.answer, board.graph, ends, through, form=form)
-        numbered = {*self.entries}
         demands = ["join equal numbers"]
         demands += [
-            "one line" if place in numbered else "two lines" + " or none" * (not self.full) for place in board.vertices
+            "one line" if place in self.ends else "two lines" + " or none" * (not self.full) for place in board.vertices
         ]
         places: list[Place | None] = [None, *board.vertices]
         yield Rule("path", paths, demands, Texts(lambda at: "the paths" if at is None else board.name(at), places))

@@ -33,8 +33,8 @@ MOST_SETS = 100
 @checked
 @dataclass(slots=True)
 class DifferentSum(OfGroups):
-    """The variables of ``x`` in group ``i`` differ, and their sum is
-    ``totals[i]``. Where too many sets of values have that sum, it is narrowed and encoded as a `Sum`.
+    """The variables of ``x`` in group ``i`` differ, and their sum is ``totals[i]``. Where too many sets of values have
+    that sum, it is narrowed and encoded as a `Sum`.
 
     Raises ValueError as `Sum`.
     """

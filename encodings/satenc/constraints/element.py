@@ -24,8 +24,8 @@ from satenc.model.unknown import Unknown, Views, direct_literals
 @checked
 @dataclass(frozen=True, slots=True)
 class Element:
-    """Over variables of ``x``: in instance ``i`` the variable ``results[i]`` has the value of
-    ``members[i, k]``, where ``indices[i]`` has the value ``k + first``; it has one of these values.
+    """Over variables of ``x``: in instance ``i`` the variable ``results[i]`` has the value of ``members[i, k]``, where
+    ``indices[i]`` has the value ``k + first``; it has one of these values.
 
     Raises ValueError for indices that are not among the variables, and arrays that do not fit each other.
     """

@@ -23,8 +23,8 @@ from satenc.model.unknown import Unknown, Views
 @checked
 @dataclass(frozen=True, slots=True)
 class Lexicographic:
-    """Over variables of ``x``: the vector ``first[i]`` comes before ``second[i]``, or equals it
-    unless the order is ``strict``.
+    """Over variables of ``x``: the vector ``first[i]`` comes before ``second[i]``, or equals it unless the order is
+    ``strict``.
 
     Raises ValueError unless both are arrays of indices of the variables, ``[instance, place]``, of one shape.
     """

@@ -23,8 +23,8 @@ from satenc.model.unknown import Unknown, Views, boolean_literals
 @checked
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """The Boolean variables of ``x`` that are 1 are matched with the ``groups``, each
-    group with one of its members. One instance.
+    """The Boolean variables of ``x`` that are 1 are matched with the ``groups``, each group with one of its members.
+    One instance.
 
     Raises ValueError for other variables, and for indices that are not among them.
     """

@@ -36,8 +36,8 @@ class Operation(StrEnum):
 @checked
 @dataclass(frozen=True, slots=True)
 class Product(OfGroups):
-    """Over variables of ``x``: of each of the ``groups``, which are triples, the
-    third variable is made of the first two by the ``operation``. Log-encoded variables are multiplied bit by bit.
+    """Over variables of ``x``: of each of the ``groups``, which are triples, the third variable is made of the first
+    two by the ``operation``. Log-encoded variables are multiplied bit by bit.
 
     Raises ValueError for groups that are no triples of indices of the variables.
     """

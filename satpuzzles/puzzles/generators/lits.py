@@ -12,7 +12,7 @@ from typing import ClassVar, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.graphs.bits import bits_of, bits_where
+from satenc.graphs.bits import bits_of
 from satenc.graphs.graph import Graph
 from satpuzzles.boards import Cell, Grid, is_connected, neighbours
 from satpuzzles.boards.regions import rooms_around
@@ -21,6 +21,7 @@ from satpuzzles.making.filling import filler
 from satpuzzles.making.generators.implied import ImpliedGenerator
 from satpuzzles.making.generators.interface import Generated
 from satpuzzles.making.steering import Judge, Side
+from satpuzzles.puzzles.generators.borders import best_move
 from satpuzzles.puzzles.lits import PLACED, Lits
 
 Piece: TypeAlias = frozenset[Cell]
@@ -120,7 +121,7 @@ def _bordered(height: int, width: int, pieces: Mapping[Piece, str], random: Rand
     for i, (own, instead) in enumerate(swaps):
         inside[i, [r * width + c for r, c in instead - own]] = True
     fixed = {cell for group in groups for cell in group}
-    beside, graph, moved = neighbours(height, width), Graph.grid(height, width).shifts, dict[int, int]()
+    beside, moved = neighbours(height, width), dict[int, int]()
     free = [cell for cell in range(height * width) if cell not in fixed]
     best: tuple[int, Labels] | None = None
     for step in range(_STEPS * height * width):
@@ -133,18 +134,11 @@ def _bordered(height: int, width: int, pieces: Mapping[Piece, str], random: Rand
         gain = inside[missing == 0].sum(axis=0)
         loss = np.zeros((height * width, len(pieces)), np.intp)
         np.add.at(loss, (outside[missing == 1].argmax(axis=1), owner[missing == 1]), 1)
-        region = labels.tolist()
-        moves = [
-            (int(loss[cell, other] - gain[cell]), random.random(), cell, other)
-            for cell in free
-            if moved.get(cell, -_REST) <= step - _REST
-            for other in {region[near] for near in beside[cell]} - {region[cell]}
-        ]
-        for _, _, cell, other in sorted(moves):
-            left = bits_where(labels == region[cell]) ^ 1 << cell
-            if graph.reached(left & -left, left) == left:
-                labels[cell], moved[cell] = other, step
-                break
+        able = [cell for cell in free if moved.get(cell, -_REST) <= step - _REST]
+        move = best_move(labels, loss - gain[:, None], able, beside, random)
+        if move is None:
+            break
+        labels[move[0]], moved[move[0]] = move[1], step
     labels = best[1] if best else labels
     possible = ~(inside & (labels != owner[:, None])).any(axis=1)
     return labels, [[*pieces][i] for i in sorted({*owner[possible].tolist()})]

@@ -1,7 +1,7 @@
 """What puzzles have in common whose answer draws lines: boards, words, what a person writes, and what is below them."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
@@ -45,7 +45,8 @@ def closes(puzzle: Any, step: Any) -> bool:
     """
     if not all(fact.value == 1 for fact in step.facts):
         return False
-    at = [{*filter(puzzle.is_line, rule.cells)} for rule in step.rules if rule.demand.startswith("two lines")]
+    vertices = [(puzzle.board.vertices[rule.number - 1], rule) for rule in step.rules if rule.number]
+    at = [{*filter(puzzle.is_line, rule.cells)} for vertex, rule in vertices if vertex not in puzzle.ends]
     first, excluded = step.conclusions[0].cell, set[Cell]()
     drawn = {first, *(fact.cell for fact in step.facts)}
     for lines in at * len(at):
@@ -132,6 +133,11 @@ class LinePuzzle(SizedPuzzle):
     @cached_property
     def board(self) -> Network:
         return _network(self.network, self.height, self.width, self.holes)
+
+    @property
+    def ends(self) -> Collection[Place]:
+        """The vertices at which a line ends, as no other goes on from there."""
+        return ()
 
     def loop(self, model: Model, encodings: Encodings, off: Iterable[Place] = ()) -> Rule:
         """The lines are one loop; cells that are ``off`` lie on it unless they are shaded. The instances are that it is

@@ -5,16 +5,13 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from satenc import Unknown
 from satpuzzles.boards import Layer, Place, Shade, cell_name
 from satpuzzles.links.fpuzzles_members import Member
 from satpuzzles.puzzles.variants.demands import Cells, Demand, Different, constraint
 from satpuzzles.stating import Editor, Field, NamedStep, Node, Others, Rule, changed, editors
-
-if TYPE_CHECKING:
-    from satpuzzles.puzzles.sudoku import Sudoku
 
 MOST_MARKS = 10_000
 """Of one variant."""
@@ -129,7 +126,7 @@ class Variant(Field[Marks]):
             return ()
         return tuple(self.mark(entry, others) for entry in node.items(f"a list of {self.one}s", at_most=MOST_MARKS))
 
-    def write(self, value: Marks, puzzle: "Sudoku") -> Any:
+    def write(self, value: Marks, puzzle: Any) -> Any:
         return [self.entry(mark, puzzle.size) for mark in value] or None
 
     def marked(self, size: int) -> Editor:
@@ -140,11 +137,11 @@ class Variant(Field[Marks]):
     def editor(self, key: str, puzzle: Any) -> Editor:
         return self.marked(puzzle.size)
 
-    def rules(self, x: Unknown, marks: Marks, sudoku: "Sudoku") -> Iterator[Rule]:
+    def rules(self, x: Unknown, marks: Marks, sudoku: Any) -> Iterator[Rule]:
         """The rules over the variables ``x`` of the cells."""
         yield from self._rules(self.one, x, marks, sudoku)
 
-    def _rules(self, label: str, x: Unknown, marks: Sequence[Mark], sudoku: "Sudoku") -> Iterator[Rule]:
+    def _rules(self, label: str, x: Unknown, marks: Sequence[Mark], sudoku: Any) -> Iterator[Rule]:
         """One rule of that ``label`` for all ``marks``; none if there are none."""
         if marks:
             yield Rule(
@@ -161,7 +158,7 @@ class Variant(Field[Marks]):
         """What steps by one such constraint alone are called; none where explanations know its rule better."""
         return steps_by(self.one, self.one)
 
-    def definitions(self, marks: Marks, sudoku: "Sudoku") -> Iterator[Definition]:
+    def definitions(self, marks: Marks, sudoku: Any) -> Iterator[Definition]:
         """What each mark demands, by `keeps`."""
         for mark in marks:
             yield (
@@ -198,7 +195,7 @@ def between(cells: Iterable[int], size: int) -> str:
     return " and ".join(cell_name(divmod(cell, size)) for cell in cells)
 
 
-def _without(sudoku: "Sudoku", variant: Variant, marks: Sequence[Mark], number: int) -> "Sudoku":
+def _without(sudoku: Any, variant: Variant, marks: Sequence[Mark], number: int) -> Any:
     """The puzzle without one of the ``marks``."""
     stated = dict(sudoku.variants)
     left = [*stated[variant.key]]

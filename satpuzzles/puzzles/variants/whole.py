@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 from operator import ne
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from satenc import Unknown
 from satpuzzles.boards import Layer, Lines
@@ -25,9 +25,6 @@ from satpuzzles.puzzles.variants.marks import (
     tinted,
 )
 from satpuzzles.stating import Editor, NamedStep, Node, Others, Rule, editors
-
-if TYPE_CHECKING:
-    from satpuzzles.puzzles.sudoku import Sudoku
 
 
 class WholeVariant(Variant):
@@ -63,21 +60,21 @@ class PairRule(WholeVariant):
         return steps_by(self.one, self.one)
 
     @abstractmethod
-    def pairs(self, sudoku: "Sudoku") -> Iterator[tuple[int, int]]:
+    def pairs(self, sudoku: Any) -> Iterator[tuple[int, int]]:
         """The pairs."""
 
     @abstractmethod
-    def relations(self, sudoku: "Sudoku") -> Sequence[Relation]:
+    def relations(self, sudoku: Any) -> Sequence[Relation]:
         """What the values of each have, all of these."""
 
-    def rules(self, x: Unknown, marks: Marks, sudoku: "Sudoku") -> Iterator[Rule]:
+    def rules(self, x: Unknown, marks: Marks, sudoku: Any) -> Iterator[Rule]:
         pairs, relations = [*self.pairs(sudoku)], self.relations(sudoku)
         demands: list[list[Demand]] = [
             [Different(pair) if relation is ne else Related(pair, relation) for relation in relations] for pair in pairs
         ]
         yield Rule(self.one, constraint(x, demands), self.called, whole=True)
 
-    def definitions(self, marks: Marks, sudoku: "Sudoku") -> Iterator[Definition]:
+    def definitions(self, marks: Marks, sudoku: Any) -> Iterator[Definition]:
         relations = self.relations(sudoku)
         for pair in self.pairs(sudoku):
             yield (
@@ -110,10 +107,10 @@ class AntiKnight(PairRule):
     member: ClassVar[fpuzzles.Member] = fpuzzles.Truth("antiknight")
     moves: ClassVar[Sequence[tuple[int, int]]] = ((1, 2), (1, -2), (2, 1), (2, -1))
 
-    def pairs(self, sudoku: "Sudoku") -> Iterator[tuple[int, int]]:
+    def pairs(self, sudoku: Any) -> Iterator[tuple[int, int]]:
         return steps(sudoku.size, self.moves)
 
-    def relations(self, sudoku: "Sudoku") -> Sequence[Relation]:
+    def relations(self, sudoku: Any) -> Sequence[Relation]:
         return (ne,)
 
 
@@ -135,11 +132,11 @@ class Nonconsecutive(PairRule):
     member: ClassVar[fpuzzles.Member] = fpuzzles.Truth("nonconsecutive")
     given: ClassVar[str] = "white_dots"
 
-    def pairs(self, sudoku: "Sudoku") -> Iterator[tuple[int, int]]:
+    def pairs(self, sudoku: Any) -> Iterator[tuple[int, int]]:
         marked = {frozenset(mark.cells) for mark in dict(sudoku.variants).get(self.given, ())}
         return (pair for pair in steps(sudoku.size, ((0, 1), (1, 0))) if frozenset(pair) not in marked)
 
-    def relations(self, sudoku: "Sudoku") -> Sequence[Relation]:
+    def relations(self, sudoku: Any) -> Sequence[Relation]:
         return [_not(differing(1))]
 
 
@@ -151,7 +148,7 @@ class AllBlackDots(Nonconsecutive):
     member = fpuzzles.Negative("ratio")
     given = "black_dots"
 
-    def relations(self, sudoku: "Sudoku") -> Sequence[Relation]:
+    def relations(self, sudoku: Any) -> Sequence[Relation]:
         ratios = {mark.value for mark in dict(sudoku.variants).get(self.given, ())} or {2}
         return [_not(times(ratio)) for ratio in sorted(ratios)]
 
@@ -164,7 +161,7 @@ class AllXV(Nonconsecutive):
     member = fpuzzles.Negative("xv")
     given = "xv"
 
-    def relations(self, sudoku: "Sudoku") -> Sequence[Relation]:
+    def relations(self, sudoku: Any) -> Sequence[Relation]:
         return [_not(summing(5)), _not(summing(10))]
 
 
@@ -176,7 +173,7 @@ def _not(relation: Relation) -> Relation:
 class GroupRule(WholeVariant, Differing):
     """Groups of cells have different values; the marks are these groups."""
 
-    def rules(self, x: Unknown, marks: Marks, sudoku: "Sudoku") -> Iterator[Rule]:
+    def rules(self, x: Unknown, marks: Marks, sudoku: Any) -> Iterator[Rule]:
         names = [self.name(mark, sudoku.size) for mark in marks]
         demands = [[*self.demands(mark, sudoku.size)] for mark in marks]
         yield Rule(self.one, constraint(x, demands), "different values", names)
