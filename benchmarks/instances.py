@@ -142,10 +142,4 @@ def _middle_sum(fields: dict[str, Any]) -> Document:
     return {"puzzle": "middle-sum", "givens": fields["grid"]}
 
 
-_CONVERT = {
-    "sudoku": _sudoku,
-    "hanjie": _hanjie,
-    "star-battle": _star_battle,
-    "trid": _trid,
-    "middle-sum": _middle_sum,
-}
+_CONVERT = {"sudoku": _sudoku, "hanjie": _hanjie, "star-battle": _star_battle, "trid": _trid, "middle-sum": _middle_sum}

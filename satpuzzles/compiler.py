@@ -9,18 +9,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import (
-    TRUE,
-    Assignment,
-    Connectivity,
-    Encoded,
-    Formula,
-    Lits,
-    LogInts,
-    Model,
-    OrderInts,
-    excluding,
-)
+from satenc import TRUE, Assignment, Connectivity, Encoded, Formula, Lits, LogInts, Model, OrderInts, excluding
 from satenc.encoders.integers import restricting
 from satenc.formula.choices import load_added
 from satenc.model import together
@@ -90,11 +79,7 @@ def value_literals(puzzle: Puzzle, answer: Encoded) -> Lits:
 
 
 def compile(  # noqa: A001  # the name that the API promises
-    puzzle: PuzzleLike,
-    *,
-    encodings: Mapping[str, str] | None = None,
-    presolve: bool = True,
-    deadline: Deadline = NEVER,
+    puzzle: PuzzleLike, *, encodings: Mapping[str, str] | None = None, presolve: bool = True, deadline: Deadline = NEVER
 ) -> Compiled:
     """The formula whose models are the solutions of ``puzzle``.
 

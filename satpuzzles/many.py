@@ -70,12 +70,7 @@ def batch(
 
 
 def _answered(
-    lines: Iterable[TextLine],
-    ready: Callable[[], int],
-    task: Task,
-    options: Options,
-    jobs: int,
-    scheduler: str | None,
+    lines: Iterable[TextLine], ready: Callable[[], int], task: Task, options: Options, jobs: int, scheduler: str | None
 ) -> Iterator[Record]:
     with workers(jobs, scheduler) as found:
         yield from answer_lines(task, lines, options, found, ready)

@@ -45,7 +45,5 @@ class TestTrid(Contract):
 
 
 class TestMiddleSum(Contract):
-    documents: ClassVar = [
-        {"puzzle": "middle-sum", "givens": [".462", "59.4", "7.92", "2.3."]},
-    ]
+    documents: ClassVar = [{"puzzle": "middle-sum", "givens": [".462", "59.4", "7.92", "2.3."]}]
     generated: ClassVar = {"size": 4}

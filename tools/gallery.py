@@ -32,10 +32,7 @@ _CHOSEN = {
     "trid": ("minimal-10",),
     "middle-sum": ("5x5",),
 }
-_NAMES = {
-    "sudoku-9x9-jigsaw": "Sudoku with irregular regions",
-    "sudoku-9x9-diagonals": "Sudoku with diagonals",
-}
+_NAMES = {"sudoku-9x9-jigsaw": "Sudoku with irregular regions", "sudoku-9x9-diagonals": "Sudoku with diagonals"}
 _CHECK = "instances/sudoku/9x9-several-solutions.json"
 
 _START = """\

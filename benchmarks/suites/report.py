@@ -126,10 +126,7 @@ def _remarks(results: Sequence[Result]) -> list[str]:
 
 
 def as_json(
-    machine: dict[str, Any],
-    described: dict[str, dict[str, str]],
-    settings: dict[str, Any],
-    results: Sequence[Result],
+    machine: dict[str, Any], described: dict[str, dict[str, str]], settings: dict[str, Any], results: Sequence[Result]
 ) -> str:
     """Everything, every run included; bytes, seconds."""
     groups = groupby(results, key=lambda result: (result.suite, result.task))

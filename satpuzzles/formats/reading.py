@@ -19,15 +19,7 @@ from satpuzzles.formats.columns import BrokenLine, GuessedLine, Row
 from satpuzzles.formats.files import json, sudoku_text
 from satpuzzles.formats.interface import Document, Guessed
 from satpuzzles.formats.lines import TextLines, beginning, text_lines
-from satpuzzles.formats.sources import (
-    Source,
-    bounded,
-    encoded,
-    file_and_number,
-    name_of,
-    read_from,
-    stream_of,
-)
+from satpuzzles.formats.sources import Source, bounded, encoded, file_and_number, name_of, read_from, stream_of
 from satpuzzles.puzzles import PUZZLES, kind_of
 from satpuzzles.stating.puzzle import Puzzle
 

@@ -46,11 +46,7 @@ FORMATS: tuple[Format, ...] = (
         spans=lambda line: not json.is_line(line),
     ),
     Format(
-        "puzzlink",
-        "links of puzz.link, pzv.jp and their relatives",
-        Kinds("puzzlink"),
-        (".url",),
-        *puzzlink.PUZZLINK,
+        "puzzlink", "links of puzz.link, pzv.jp and their relatives", Kinds("puzzlink"), (".url",), *puzzlink.PUZZLINK
     ),
     Format("penpa", "links of penpa-edit that open for solving", _PENPA, (), *penpa.SOLVED, read_as=penpa.read_as),
     Format("penpa-edit", "links of penpa-edit that open for editing", _PENPA, (), *penpa.EDITED, read_as=penpa.read_as),
@@ -64,9 +60,7 @@ FORMATS: tuple[Format, ...] = (
 
 
 ALL_FORMATS = Group[Format](
-    "satpuzzles.formats",
-    {one.name: one for one in FORMATS},
-    lambda name, thing: instance_fault(name, thing, Format),
+    "satpuzzles.formats", {one.name: one for one in FORMATS}, lambda name, thing: instance_fault(name, thing, Format)
 )
 """The built-in formats and those of other distributions, by their names."""
 

@@ -13,15 +13,7 @@ from satpuzzles.boards.labelling import Labels
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.codes import UNKNOWN, UNSTATED, Value
-from satpuzzles.links.expression import (
-    Expression,
-    Fields,
-    OfLines,
-    OutsideNumbers,
-    Part,
-    connected_borders,
-    usual_box,
-)
+from satpuzzles.links.expression import Expression, Fields, OfLines, OutsideNumbers, Part, connected_borders, usual_box
 from satpuzzles.links.page import (
     BRIDGES,
     EDGED,

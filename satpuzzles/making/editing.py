@@ -42,11 +42,7 @@ Change: TypeAlias = Edits
 
 
 def mended(
-    puzzle: Puzzle,
-    grid: Grid | None,
-    random: Random,
-    keep: frozenset[Cell] = frozenset(),
-    deadline: Deadline = NEVER,
+    puzzle: Puzzle, grid: Grid | None, random: Random, keep: frozenset[Cell] = frozenset(), deadline: Deadline = NEVER
 ) -> Mended[Puzzle]:
     """``puzzle`` with few changes, of cells that are not to ``keep``, so that ``grid``, one of its solutions, is the
     only one. None for any; where it has none, for that of a puzzle one change away.

@@ -41,10 +41,7 @@ leave nothing out, and a proof for each of them; with a formula whose rules are 
 MOST_PARTS = 10_000
 """Cubes that a certificate may have."""
 
-_LARGEST: Mapping[str, int] = {
-    MANIFEST: 2**20,
-    **dict.fromkeys((PUZZLE, SOLUTION, SECOND_SOLUTION), 2**22),
-}
+_LARGEST: Mapping[str, int] = {MANIFEST: 2**20, **dict.fromkeys((PUZZLE, SOLUTION, SECOND_SOLUTION), 2**22)}
 _LARGEST_OTHER = 2**28
 
 

@@ -21,10 +21,7 @@ class NotRefuted(ValueError):
 
 
 def trimmed(
-    variables: int,
-    clauses: Sequence[list[int]],
-    drup: Sequence[str],
-    proceed: Callable[[], object] = lambda: None,
+    variables: int, clauses: Sequence[list[int]], drup: Sequence[str], proceed: Callable[[], object] = lambda: None
 ) -> list[LratStep]:
     """The steps of an LRAT proof from the ``clauses`` over 1 to ``variables`` and the lines of a solver's ``drup``,
     each literals and a 0, or ``d`` and those of a clause that is deleted. ``proceed`` is called now and then, and may

@@ -42,12 +42,7 @@ class Hanjie(Puzzle):
         "plain": "satpuzzles.puzzles.plain:hanjie",
         "families": "satpuzzles.puzzles.families.hanjie:FAMILIES",
     }
-    document = {
-        "colors": Colors(),
-        "background": Background(),
-        "rows": Clues("columns"),
-        "columns": Clues("rows"),
-    }
+    document = {"colors": Colors(), "background": Background(), "rows": Clues("columns"), "columns": Clues("rows")}
     aliases = {"nonogram": {}}
     encodings = {"rows": States.ORDERED, "columns": States.ORDERED}
 

@@ -98,16 +98,9 @@ class Heyawake(ShadingPuzzle):
         ),
         NamedStep("cells of a room", 1.6, "room, apart", "otherwise {rules} needs two shaded cells side by side"),
         NamedStep(
-            "corner of a room",
-            2.0,
-            "room, apart, connected",
-            "otherwise {rules} cuts off the corner",
-            when=_has_corner,
+            "corner of a room", 2.0, "room, apart, connected", "otherwise {rules} cuts off the corner", when=_has_corner
         ),
         NamedStep(
-            "ways out of a room",
-            2.4,
-            "room, apart|connected+",
-            "otherwise the shaded cells of {rules} cut off others",
+            "ways out of a room", 2.4, "room, apart|connected+", "otherwise the shaded cells of {rules} cut off others"
         ),
     )

@@ -83,10 +83,7 @@ class Minesweeper(ShadingPuzzle):
             "puzzlekit": puzzlekit.Problem("Minesweeper", answers.Shaded(), *parts),
             "puzzlink": puzzlink.Link("mines", puzzlink.Cells("clues"), aliases=("minesweeper",)),
             "penpa": penpa.Board(
-                "minesweeper",
-                penpa.marked("mines", "4I", "sol_mine"),
-                total,
-                penpa.Numbers("clues", unknown=UNKNOWN),
+                "minesweeper", penpa.marked("mines", "4I", "sol_mine"), total, penpa.Numbers("clues", unknown=UNKNOWN)
             ),
         }
 

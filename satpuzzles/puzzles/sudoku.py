@@ -265,11 +265,7 @@ def _units(
 
 @lru_cache(maxsize=64)
 def _blank(
-    regions: Regions,
-    box: tuple[int, int] | None,
-    diagonals: bool,
-    symbols: tuple[str, ...] | None,
-    variants: Stated,
+    regions: Regions, box: tuple[int, int] | None, diagonals: bool, symbols: tuple[str, ...] | None, variants: Stated
 ) -> Sudoku:
     size = len(regions)
     givens = ((None,) * size,) * size

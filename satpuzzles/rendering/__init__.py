@@ -51,14 +51,4 @@ def for_ending(found: str) -> Renderer | None:
     return fitting or next((one for one in ALL_RENDERERS.added() if found in one.endings), None)
 
 
-__all__ = [
-    "ALL_RENDERERS",
-    "RENDERERS",
-    "Options",
-    "Renderer",
-    "Sheet",
-    "Style",
-    "files",
-    "for_ending",
-    "named",
-]
+__all__ = ["ALL_RENDERERS", "RENDERERS", "Options", "Renderer", "Sheet", "Style", "files", "for_ending", "named"]

@@ -106,11 +106,7 @@ def _export(asked: Node, _tell: Tell) -> Told:
             data, endings = _rendered([*map(drawn.credited, puzzles)], to, options), renderer.endings
         ending = (*endings, ".txt")[0]
         name = f"{_stem(puzzles)}{f'-{to}' * (ending == '.txt')}{ending}"  # several formats are text
-    return {
-        "name": name,
-        "type": mimetypes.guess_type(name)[0] or "text/plain",
-        "bytes": b64encode(data).decode(),
-    }
+    return {"name": name, "type": mimetypes.guess_type(name)[0] or "text/plain", "bytes": b64encode(data).decode()}
 
 
 def _stem(puzzles: list[Document]) -> str:

@@ -62,8 +62,7 @@ def test_an_interrupted_batch_is_kept_and_resumed(run, tmp_path, command, interr
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("jobs", "number"),
-    [("1", signal.SIGINT), ("1", signal.SIGTERM), ("2", signal.SIGINT), ("2", signal.SIGTERM)],
+    ("jobs", "number"), [("1", signal.SIGINT), ("1", signal.SIGTERM), ("2", signal.SIGINT), ("2", signal.SIGTERM)]
 )
 def test_a_signal_keeps_what_is_finished(tmp_path, jobs, number):
     many = tmp_path / "many.txt"

@@ -123,12 +123,7 @@ def test_a_standard_input_that_is_closed_is_named(without, command):
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 @pytest.mark.parametrize(
-    ("command", "buffered"),
-    [
-        ("solve PUZZLE", True),
-        ("--help", False),
-        ("repair --json -o /dev/null PUZZLE", True),
-    ],
+    ("command", "buffered"), [("solve PUZZLE", True), ("--help", False), ("repair --json -o /dev/null PUZZLE", True)]
 )
 def test_a_standard_output_that_is_full_is_named(command, buffered):
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
@@ -220,10 +215,7 @@ def test_a_link_that_leads_to_itself_is_an_error(run, unique):
     assert Path("loop").is_symlink()
 
 
-@pytest.mark.parametrize(
-    "command",
-    ["solve", "convert --to sudoku-line", "solve missing.json"],
-)
+@pytest.mark.parametrize("command", ["solve", "convert --to sudoku-line", "solve missing.json"])
 @pytest.mark.parametrize("kind", ["itself", "./", "link", "hard link"])
 def test_the_input_is_not_overwritten(run, unique, command, kind):
     before = Path(unique).read_bytes()

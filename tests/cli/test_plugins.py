@@ -279,11 +279,7 @@ def test_an_exception_in_a_plugin_names_it_and_the_method(
     [
         ("return []", "return ['tails']", "is satisfied by a grid that breaks the rules (tails): its model and its"),
         ("return []", "return None", "broken_rules must return a list, not NoneType"),
-        (
-            "return ()",
-            "return None",
-            "satpuzzles.stating.puzzle could not work with its Coin: TypeError: 'NoneType'",
-        ),
+        ("return ()", "return None", "satpuzzles.stating.puzzle could not work with its Coin: TypeError: 'NoneType'"),
         ("return cls()", "return 7", "from_json must return a Coin, not int"),
     ],
 )

@@ -217,10 +217,7 @@ REFUSED = {
         lambda: Model().rule("row", AllDifferent(variables(), [[0, 1]])),
         "rule 'row': expected variables of this model, found 'x' of another one",
     ),
-    "a relation that there is not": (
-        lambda: linear(*one_term(), "<>", 0),
-        "relation: .* found '<>'",
-    ),
+    "a relation that there is not": (lambda: linear(*one_term(), "<>", 0), "relation: .* found '<>'"),
     "no encoding of integers": (
         lambda: ints(encoding="orders"),
         "encoding: expected one of direct, order, .* found 'orders'",

@@ -46,10 +46,7 @@ def counted(groups):
 
 @pytest.mark.slow
 @examples(40)
-@given(
-    st.lists(st.lists(st.integers(0, 4), min_size=1, max_size=5, unique=True), min_size=1, max_size=4),
-    st.data(),
-)
+@given(st.lists(st.lists(st.integers(0, 4), min_size=1, max_size=5, unique=True), min_size=1, max_size=4), st.data())
 def test_each_instance_has_its_own_switch(groups, data):
     on = data.draw(st.lists(st.booleans(), min_size=len(groups), max_size=len(groups)))
     model, x = counted(groups)

@@ -185,10 +185,7 @@ def calls():
         "Spanning": (satenc.Spanning, of_edges | {"edges": [0, 1]}),
         "Tree": (satenc.Tree, of_edges | {"through": [0]}),
         "Formula": (satenc.Formula, {"expect": max, "sink": len}),
-        "Formula.new": (
-            formula().new,
-            {"name": "z", "where": None, "answer": True, "values": None, "relation": "="},
-        ),
+        "Formula.new": (formula().new, {"name": "z", "where": None, "answer": True, "values": None, "relation": "="}),
         "Formula.auxiliary": (formula().auxiliary, {"name": "z"}),
         "Formula.rule": (entered(formula().rule), {"label": "rule", "count": 2}),
         "Formula.rows": (entered(formula().rows), {"shape": (2,), "chosen": [0]}),

@@ -16,8 +16,7 @@ PENPA_ESCAPE = re.compile("%2[C-F]")
 """What a text for penpa cannot hold, see test_penpa.py. Hypothesis finds these in the code, and draws them."""
 TEXT_LINES = st.text(LETTERS, max_size=12).filter(lambda line: not PENPA_ESCAPE.search(line))
 TEXTS = st.dictionaries(
-    st.sampled_from(TEXT_KEYS),
-    st.lists(TEXT_LINES, min_size=1, max_size=3).map("\n".join).filter(str.strip),
+    st.sampled_from(TEXT_KEYS), st.lists(TEXT_LINES, min_size=1, max_size=3).map("\n".join).filter(str.strip)
 )
 
 

@@ -10,20 +10,14 @@ from satpuzzles.formats.carried import link_of
 _ = None
 VECTORS = {
     "slitherlink": ("slither/5/5/cbcbcddad", {"clues": ["2..1.", ".2..1", "..2..", "3..3.", ".0..3"]}),
-    "masyu": (
-        "mashu/6/6/1063000i3000",
-        {"pearls": ["..w...", ".b..w.", "......", "...b..", ".w....", "......"]},
-    ),
+    "masyu": ("mashu/6/6/1063000i3000", {"pearls": ["..w...", ".b..w.", "......", "...b..", ".w....", "......"]}),
     "yajilin": ("yajilin/5/5/m32j10", {"clues": [[_] * 5, [_] * 5, [_, _, _, "2w", _], [_] * 5, [*[_] * 4, "0n"]]}),
     "numberlink": ("numlin/5/5/1j2h3m1h2j3", {"clues": ["1....", "2..3.", ".....", ".1..2", "....3"]}),
     "hashi": ("hashi/5/5/4g2i3h23k3g1g3g4g3", {"clues": ["4.2..", ".3..2", "3....", ".3.1.", "3.4.3"]}),
     "nurikabe": ("nurikabe/5/5/g5k2o1k3g", {"clues": [".5...", "..2..", ".....", "..1..", "...3."]}),
     "heyawake": (
         "heyawake/6/6/lll155007rs12222j",
-        {
-            "regions": ["ABBCCD", "ABBCCD", "ABBCCD", "EEEEED", "FFFGGD", "FFFGGH"],
-            "clues": ["22.2.2", *["......"] * 5],
-        },
+        {"regions": ["ABBCCD", "ABBCCD", "ABBCCD", "EEEEED", "FFFGGD", "FFFGGH"], "clues": ["22.2.2", *["......"] * 5]},
     ),
     "hitori": ("hitori/4/4/1114142333214213", {"numbers": ["1114", "1423", "3321", "4213"]}),
     "lits": ("lits/4/4/9q02jg", {"regions": ["AABB", "AABC", "ABBC", "CCCC"]}),

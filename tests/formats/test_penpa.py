@@ -127,11 +127,7 @@ def test_diagonals_are_slanting_lines():
 @pytest.mark.parametrize(
     ("name", "changes", "message"),
     [
-        (
-            "sudoku",
-            {"symbols": {(1, 1): Symbol("circle_L")}},
-            "white dots, black dots, found the sym",
-        ),
+        ("sudoku", {"symbols": {(1, 1): Symbol("circle_L")}}, "white dots, black dots, found the sym"),
         ("sudoku", {"numbers": {(1, 1): "x"}}, "row 1 column 1: expected a number, found 'x'"),
         ("sudoku", {"numbers": {(1, 1): "10"}}, "givens[0][0]: expected a value from 0 to 9, found 10"),
         ("sudoku", {"numbers": {(-1, 1): "1"}, "margins": (1, 0, 0, 0)}, "black dots, found the number '1'"),
@@ -194,10 +190,7 @@ def test_text_that_looks_like_a_token_comes_back():
     [
         (((0, 0), (2, 0)), None),
         (((-2, 2), (0, 2)), None),
-        (
-            ((0, 2), (2, 2)),
-            "a corner at row 1 column 1: expected nothing beside numbers in cells, found a thick line",
-        ),
+        (((0, 2), (2, 2)), "a corner at row 1 column 1: expected nothing beside numbers in cells, found a thick line"),
         (((2, 2), (2, 4)), "a thick line"),
         (((0, 0), (2, 2)), "a thick line"),
     ],

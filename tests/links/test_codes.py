@@ -36,11 +36,7 @@ FILLOMINO = Link("fillomino", Cells("givens"), NoBorders())
 
 VECTORS = [
     (SLITHER, "cbcbcddad", {"clues": rows("2 . . 1 ./. 2 . . 1/. . 2 . ./3 . . 3 ./. 0 . . 3")}),
-    (
-        MASYU,
-        "1063000i3000",
-        {"pearls": [*map(list, ["..w...", ".b..w.", "......", "...b..", ".w....", "......"])]},
-    ),
+    (MASYU, "1063000i3000", {"pearls": [*map(list, ["..w...", ".b..w.", "......", "...b..", ".w....", "......"])]}),
     (YAJILIN, "m32j10", {"clues": [[_] * 5, [_] * 5, [_, _, _, "2w", _], [_] * 5, [_] * 4 + ["0n"]]}),
     (
         HEYAWAKE,
@@ -181,11 +177,7 @@ def test_what_is_no_board_is_refused(link, text, message):
         (YAJILIN, {"clues": [["1"]]}, "clues: expected values that a link can hold, for puzzlink, found '1'"),
         (YAJILIN, {"clues": [["4096n"]]}, "clues: expected values that a link can hold, for puzzlink, found '4096n'"),
         (HITORI, {"numbers": [["a"]]}, "numbers: expected values that a link can hold, for puzzlink, found 'a'"),
-        (
-            HEYAWAKE,
-            {"regions": [[0, 1, 0]], "clues": [[_, _, _]]},
-            "regions: expected regions in one piece each, for",
-        ),
+        (HEYAWAKE, {"regions": [[0, 1, 0]], "clues": [[_, _, _]]}, "regions: expected regions in one piece each, for"),
         (
             Link("lits", Always("pieces", "LITS"), Borders("regions")),
             {"regions": [[0]], "pieces": "L"},

@@ -5,16 +5,7 @@ from hypothesis import given, strategies as st
 
 from satpuzzles.errors import InstanceError
 from satpuzzles.links import answers, puzzlekit
-from satpuzzles.links.puzzlekit import (
-    PEARLS,
-    Arrows,
-    Cells,
-    Header,
-    Lines,
-    Outside,
-    Problem,
-    Regions,
-)
+from satpuzzles.links.puzzlekit import PEARLS, Arrows, Cells, Header, Lines, Outside, Problem, Regions
 from tests.effort import examples
 
 _ = None

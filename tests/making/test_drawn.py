@@ -29,9 +29,7 @@ def test_areas_of_a_size_do_not_touch(height, width, seed):
 
 
 @pytest.mark.parametrize(
-    "drawn",
-    [numberlink.drawn, loops.slitherlink, loops.masyu, loops.yajilin],
-    ids=["paths", "edges", "pearls", "grey"],
+    "drawn", [numberlink.drawn, loops.slitherlink, loops.masyu, loops.yajilin], ids=["paths", "edges", "pearls", "grey"]
 )
 @given(height=SIDES, width=WIDTHS, seed=SEEDS, data=st.data())
 @examples(30)

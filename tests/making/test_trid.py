@@ -56,12 +56,7 @@ def test_this_seed_makes_this_puzzle_on_every_machine_with_every_solver():
     assert made(TridGenerator(), seed=7)[1]["triangles"] == PINNED
 
 
-PINNED = [
-    [11],
-    [None, None, None],
-    [None, None, None, None, 9],
-    [None, 6, None, None, None, None, 10],
-]
+PINNED = [[11], [None, None, None], [None, None, None, None, 9], [None, 6, None, None, None, None, 10]]
 
 
 @pytest.mark.parametrize(

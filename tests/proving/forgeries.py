@@ -123,8 +123,7 @@ PUZZLES = {
         PUZZLE, lambda _: b'{"puzzle":"sudoku","box":[2,2],"givens":["12..","....","..4.","4..1"]}\n'
     ),
     "boxes as regions": changed(
-        PUZZLE,
-        lambda old: old.replace(b'"box":[2,2]', b'"regions":[[0,0,1,1],[0,0,1,1],[2,2,3,3],[2,2,3,3]]'),
+        PUZZLE, lambda old: old.replace(b'"box":[2,2]', b'"regions":[[0,0,1,1],[0,0,1,1],[2,2,3,3],[2,2,3,3]]')
     ),
     "boxes of another shape": replaced(PUZZLE, b'"box":[2,2]', b'"box":[1,4]'),
     "diagonals": replaced(PUZZLE, b"{", b'{"diagonals":true,'),

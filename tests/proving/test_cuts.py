@@ -82,11 +82,7 @@ RULES = connections(
 
 @pytest.mark.parametrize(
     ("side", "other", "literals"),
-    [
-        ([2, 3], [5, 6], [1, -2, 4, -5]),
-        ([2, 3], [5, 6], [1, -3, 4, -6]),
-        ([1, 2, 3], [5], [-1, 4, -5, 6]),
-    ],
+    [([2, 3], [5, 6], [1, -2, 4, -5]), ([2, 3], [5, 6], [1, -3, 4, -6]), ([1, 2, 3], [5], [-1, 4, -5, 6])],
 )
 def test_either_side_shows_a_cut(side, other, literals):
     assert not complaint(RULES, Cut(1, 1, side, literals))

@@ -85,8 +85,7 @@ def test_it_ends_with_verify(stand_in, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("other", "proof"),
-    [(Other.DRAT_TRIM, b"1 0\n0\n"), (Other.LRAT_CHECK, PROOF_OF_IT), (Other.CAKE_LPR, PROOF_OF_IT)],
+    ("other", "proof"), [(Other.DRAT_TRIM, b"1 0\n0\n"), (Other.LRAT_CHECK, PROOF_OF_IT), (Other.CAKE_LPR, PROOF_OF_IT)]
 )
 def test_it_gets_the_formula_and_the_proof(stand_in, tmp_path, other, proof):
     stand_in(f"cat $1 $2 > {tmp_path}/seen", other)

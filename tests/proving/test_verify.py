@@ -247,10 +247,7 @@ def test_another_verdict_is_rejected(certificates, scratch, verdict):
             {"satpuzzles": "0.0.1"},
             "formula.cnf: it is not this puzzle's, from line 1 on; it was written by satpuzzles '0.0.1'",
         ),
-        (
-            {"satpuzzles": ""},
-            "formula.cnf: it is not this puzzle's, from line 1 on; it was written by satpuzzles ''",
-        ),
+        ({"satpuzzles": ""}, "formula.cnf: it is not this puzzle's, from line 1 on; it was written by satpuzzles ''"),
         ({"encodings": {"rows": "ordered"}}, "manifest.json: sudoku has no choice of encoding for 'rows'"),
         ({"encodings": {"at-most-one": "pairwise"}}, "formula.cnf: it is not this puzzle's, from line 1 on"),
         ({"puzzle": "hanjie"}, "puzzle.json: expected the kind 'hanjie', found 'sudoku'"),

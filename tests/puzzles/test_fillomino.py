@@ -7,12 +7,7 @@ import networkx as nx
 from satpuzzles.puzzles.fillomino import Fillomino
 from satpuzzles.testing import Contract, judged
 
-SMALL = [
-    [[None, 2, None], [3, None, 1]],
-    [[None, None], [None, 1]],
-    [[1, 1], [None, None]],
-    [[4, None, None, None]],
-]
+SMALL = [[[None, 2, None], [3, None, 1]], [[None, None], [None, 1]], [[1, 1], [None, None]], [[4, None, None, None]]]
 
 
 class TestFillomino(Contract):

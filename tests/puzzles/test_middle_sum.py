@@ -11,14 +11,7 @@ SOLVED = [[0, 4, 6, 2], [5, 9, 0, 4], [7, 0, 9, 2], [2, 5, 3, 0]]
     [
         ({}, []),
         ({(0, 1): 5}, ["row 1 has the digits [5, 6, 2]", "column 2 has the digits [5, 9, 5]"]),
-        (
-            {(0, 3): 0},
-            [
-                "r1c4 is given as 2, not 0",
-                "row 1 has the digits [4, 6]",
-                "column 4 has the digits [4, 2]",
-            ],
-        ),
+        ({(0, 3): 0}, ["r1c4 is given as 2, not 0", "row 1 has the digits [4, 6]", "column 4 has the digits [4, 2]"]),
         ({(1, 2): 1}, ["row 2 has the digits [5, 9, 1, 4]", "column 3 has the digits [6, 1, 9, 3]"]),
         ({(0, 2): 11}, ["there are values outside 0 to 9"]),
     ],
@@ -32,10 +25,7 @@ def test_broken_rules_are_named(changes, broken):
     [
         (["1234", "....", "....", "...."], "row 1 has 4 givens, more than three"),
         (["123.", "....", "....", "...."], "row 1 is given as [1, 2, 3], whose middle is not the sum of the others"),
-        (
-            ["5...", "....", "6...", "2..."],
-            "column 1 is given as [5, 6, 2], whose middle is not the sum of the others",
-        ),
+        (["5...", "....", "6...", "2..."], "column 1 is given as [5, 6, 2], whose middle is not the sum of the others"),
         (["132.", "....", "....", "...."], None),
         (["12..", "....", "....", "...."], None),
     ],

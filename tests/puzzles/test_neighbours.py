@@ -26,11 +26,7 @@ WAYS = [
     {"backend": "glucose4"},
     {"backend": "cadical195", "encodings": {"cardinality": "totalizer"}, "presolve": False},
 ]
-KNIGHTS = {
-    "stars": 1,
-    "regions": ["AABBCC", "ABBCCD", "ABBCCC", "AAAACC", "AAAECC", "AAFECC"],
-    "neighbours": "knight",
-}
+KNIGHTS = {"stars": 1, "regions": ["AABBCC", "ABBCCD", "ABBCCC", "AAAACC", "AAAECC", "AAFECC"], "neighbours": "knight"}
 KNIGHTS_SOLVED = [
     [0, 0, 0, 0, 1, 0],
     [0, 0, 0, 0, 0, 1],

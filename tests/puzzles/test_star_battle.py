@@ -27,12 +27,7 @@ def boards(draw, smallest=4, largest=5):
         ({(0, 1): 0}, ["row 1 has 0 stars", "column 2 has 0 stars", "region 2 has 0 stars"]),
         (
             {(3, 0): 1},
-            [
-                "row 4 has 2 stars",
-                "column 1 has 2 stars",
-                "region 1 has 2 stars",
-                "the stars in r3c1 and r4c1 touch",
-            ],
+            ["row 4 has 2 stars", "column 1 has 2 stars", "region 1 has 2 stars", "the stars in r3c1 and r4c1 touch"],
         ),
         ({(3, 2): 0, (3, 3): 1}, ["column 3 has 0 stars", "column 4 has 2 stars"]),
         ({(0, 0): 5}, ["there are values outside 0 to 1"]),

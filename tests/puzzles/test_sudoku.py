@@ -48,11 +48,7 @@ def test_broken_rules_are_named(fields, changes, broken):
         ({"box": [2, 2]}, ["1..1", "....", "....", "...."], "row 1 has 1 more than once among the givens"),
         ({"box": [2, 2]}, ["2...", "....", "....", "2..."], "column 1 has 2 more than once among the givens"),
         ({"box": [2, 2]}, ["....", "....", "..3.", "...3"], "box 4 has 3 more than once among the givens"),
-        (
-            {"regions": JIGSAW},
-            ["....", ".4..", "....", "4..."],
-            "region C has 4 more than once among the givens",
-        ),
+        ({"regions": JIGSAW}, ["....", ".4..", "....", "4..."], "region C has 4 more than once among the givens"),
         (
             {"box": [2, 2], "diagonals": True},
             ["1...", "....", "....", "...1"],

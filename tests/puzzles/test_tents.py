@@ -50,11 +50,7 @@ class TestTents(Judged):
         # test/script/tents.js of robx/pzprjs
         (
             "https://puzz.link/p?tents/5/5/2g0h1i1j82323",
-            {
-                "trees": ["..t..", ".....", ".t..t", "...t.", ".t..."],
-                "above": [2, _, 0, _, _],
-                "left": [1, _, _, _, 1],
-            },
+            {"trees": ["..t..", ".....", ".t..t", "...t.", ".t..."], "above": [2, _, 0, _, _], "left": [1, _, _, _, 1]},
         ),
         # tents.c of Simon Tatham
         ("3x2de:_ca,0,1,0,0,1", {"trees": ["t..", ".t."], "above": [0, 1, 0], "left": [0, 1]}),

@@ -20,10 +20,7 @@ SOLVED = [[1], [2, 3], [3, 1, 2]]
     ("changes", "broken"),
     [
         ({}, []),
-        (
-            {(2, 0): 1},
-            ["row 3 has 1 more than once", "left diagonal 1 has 1 more than once"],
-        ),
+        ({(2, 0): 1}, ["row 3 has 1 more than once", "left diagonal 1 has 1 more than once"]),
         (
             {(0, 0): 2},
             [

@@ -46,10 +46,7 @@ def test_several_puzzles_are_drawn_or_refused(renderer):
 def test_numbered_files_hold_one_each(renderer):
     several = [picture("sudoku"), picture("trid")]
     written = list(files(renderer, several, "a{}b", Options()))
-    assert written == [
-        ("a1b", renderer.draw(several[:1], Options())),
-        ("a2b", renderer.draw(several[1:], Options())),
-    ]
+    assert written == [("a1b", renderer.draw(several[:1], Options())), ("a2b", renderer.draw(several[1:], Options()))]
 
 
 def test_each_is_found_by_its_name_and_its_endings(renderer):

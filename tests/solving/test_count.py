@@ -74,10 +74,7 @@ def test_auto_leaves_what_is_many_to_the_counter(monkeypatch):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("method", "counter"),
-    [
-        pytest.param("exact", QUICKEST, marks=GANAK),
-        pytest.param("approximate", "pyapproxmc", marks=APPROXMC),
-    ],
+    [pytest.param("exact", QUICKEST, marks=GANAK), pytest.param("approximate", "pyapproxmc", marks=APPROXMC)],
 )
 def test_figures_of_a_count_name_the_counter(method, counter):
     statistics = satpuzzles.count(SUDOKU_4, method=method).statistics

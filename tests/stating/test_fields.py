@@ -113,11 +113,7 @@ def test_numbers_may_have_letters_between_them():
             "clues[0][0]: expected a whole number from 1 to 4, or '?', or null where there is none, found 5",
         ),
         (NURIKABE, {"clues": ["....."]}, "clues[0]: expected 1 to 4 columns, found 5"),
-        (
-            HITORI,
-            {"numbers": ["1."]},
-            "numbers[0][1]: expected a whole number from 1 to 9, or a letter, found '.'",
-        ),
+        (HITORI, {"numbers": ["1."]}, "numbers[0][1]: expected a whole number from 1 to 9, or a letter, found '.'"),
         (NUMBERLINK, {"clues": [[1, 2], [None, 1]]}, "clues[0][1]: expected each number twice, found 2 once"),
         (NUMBERLINK, {"clues": [[1, 1], [None, 1]]}, "clues[1][1]: expected each number twice, found 1 3 times"),
         (
@@ -180,10 +176,7 @@ def test_rooms_have_a_clue_in_any_of_their_cells():
     [
         ({"regions": ["AB", "BA"]}, "regions: expected regions in one piece each, found region A in 2 pieces, at r1c1"),
         ({"regions": ["AB", "A "]}, "regions[1][1]: expected the name of a region, found ' '"),
-        (
-            {"regions": ["AB"], "clues": ["..."]},
-            "clues: expected 1 rows of 2, as the regions have, found 1 of 3",
-        ),
+        ({"regions": ["AB"], "clues": ["..."]}, "clues: expected 1 rows of 2, as the regions have, found 1 of 3"),
         (
             {"regions": ["AAB"], "clues": ["12."]},
             "clues[0][1]: expected at most one clue in region A, found another one at clues[0][0]",

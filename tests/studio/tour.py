@@ -11,11 +11,7 @@ from tests.studio.desk import Desk
 FOLDER = ROOT / "docs" / "studio"
 SCREEN = {"width": 1280, "height": 860, "deviceScaleFactor": 1, "mobile": False}
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
-DRAGS = (
-    ((6, 5), (7, 5), (7, 6), (7, 7)),
-    ((3, 2), (4, 2), (4, 1), (4, 0)),
-    ((4, 0), (5, 0), (6, 0), (7, 0), (7, 1)),
-)
+DRAGS = (((6, 5), (7, 5), (7, 6), (7, 7)), ((3, 2), (4, 2), (4, 1), (4, 0)), ((4, 0), (5, 0), (6, 0), (7, 0), (7, 1)))
 """Each takes the region of its first cell to the others, by their rows and columns from 0."""
 
 

@@ -143,11 +143,7 @@ def grid(f: Formula, lits: Lits, dimensions: int = 2, along: AtMostOne | None = 
 
 @checked
 def commander(
-    f: Formula,
-    lits: Lits,
-    size: int = 3,
-    within: AtMostOne = AtMostOne.PAIRWISE,
-    above: AtMostOne | None = None,
+    f: Formula, lits: Lits, size: int = 3, within: AtMostOne = AtMostOne.PAIRWISE, above: AtMostOne | None = None
 ) -> None:
     """At most one of ``lits[..., n]`` is true: of each group of ``size``, by the encoding ``within``, and of the
     commanders, each of which is true if one of its group is, by the encoding ``above``, or by commanders again. Three

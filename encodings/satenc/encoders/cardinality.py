@@ -284,13 +284,7 @@ def _sequential(f: Formula, lits: Lits, bounds: _Bounds) -> None:
 
 
 def _sequential_each(
-    f: Formula,
-    lits: Lits,
-    size: NDArray[np.intp],
-    low: NDArray[np.int64],
-    high: NDArray[np.int64],
-    *,
-    one_sided: bool,
+    f: Formula, lits: Lits, size: NDArray[np.intp], low: NDArray[np.int64], high: NDArray[np.int64], *, one_sided: bool
 ) -> None:
     """`_sequential` of groups ``lits[i, n]``, of which ``size[i]`` are there, with bounds of their own."""
     top = np.where(high < size, high + 1, low)[:, None, None]

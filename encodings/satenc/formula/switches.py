@@ -57,10 +57,7 @@ class Switch:
 
 @checked
 def switch_rules(
-    f: Formula,
-    labels: Collection[str],
-    whole: Collection[str] = (),
-    proceed: Callable[[], object] = lambda: None,
+    f: Formula, labels: Collection[str], whole: Collection[str] = (), proceed: Callable[[], object] = lambda: None
 ) -> list[Switch]:
     """Give each instance of the rules called ``labels`` a switch; a rule whose label is in ``whole`` has one for all.
 

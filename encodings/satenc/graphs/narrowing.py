@@ -15,11 +15,7 @@ def reached(neighbours: Sequence[Sequence[int]], start: int, possible: Collectio
 
 
 def required(
-    neighbours: Sequence[Sequence[int]],
-    start: int,
-    known: Collection[int],
-    possible: Collection[int],
-    least: int = 0,
+    neighbours: Sequence[Sequence[int]], start: int, known: Collection[int], possible: Collection[int], least: int = 0
 ) -> set[int]:
     """The vertices without which paths of ``possible`` ones from ``start`` miss one that is ``known``, or reach fewer
     than ``least``. With them paths do not; ``start`` is left out, known vertices may be among them.

@@ -183,10 +183,7 @@ def _show_statistics(number: int, document: Document, time_limit: float | None) 
 
 
 def _generate(
-    series: Series,
-    numbers: Iterable[int],
-    request: Request,
-    opened: Callable[[], AbstractContextManager[Add]],
+    series: Series, numbers: Iterable[int], request: Request, opened: Callable[[], AbstractContextManager[Add]]
 ) -> int:
     stopped: BaseException | None = None
     done, wanted, code = 0, [*numbers], ANSWERED

@@ -55,13 +55,7 @@ class FillominoGenerator(GivensGenerator):
         numbers = random_areas(*self.size, random)
         return one.literals(numbers) if numbers else None
 
-    def stating(
-        self,
-        blank: Puzzle,
-        one: Filler,
-        full: Sequence[int],
-        givens: Collection[int],
-    ) -> Puzzle:
+    def stating(self, blank: Puzzle, one: Filler, full: Sequence[int], givens: Collection[int]) -> Puzzle:
         """Of the kind itself."""
         return Fillomino(tuple(map(tuple, one.part(full, givens))))
 

@@ -43,9 +43,7 @@ class TridGenerator(Generator):
     any_: bool = flag(f"Take {_PAPERS_SUMS} sums of a full board, or --sums; the puzzle may have several solutions.")
 
     kind: ClassVar[str] = "trid"
-    rare: ClassVar = {
-        "of size 4": {"extreme": 174},
-    }
+    rare: ClassVar = {"of size 4": {"extreme": 174}}
     narrowing: ClassVar = frozenset({"minimal", "sums"})
 
     def __post_init__(self) -> None:

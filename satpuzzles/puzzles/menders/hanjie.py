@@ -148,12 +148,7 @@ class _Pictures:
     """
 
     def __init__(
-        self,
-        before: Picture,
-        colors: tuple[Color, ...],
-        keep: frozenset[Cell],
-        random: Random,
-        deadline: Deadline,
+        self, before: Picture, colors: tuple[Color, ...], keep: frozenset[Cell], random: Random, deadline: Deadline
     ) -> None:
         self.effort = Effort()
         self._before, self._colors, self._random, self._deadline = before, colors, random, deadline

@@ -100,11 +100,7 @@ def _beside(
 
 
 def _answered(
-    task: Task,
-    lines: Iterable[TextLine],
-    options: Options,
-    workers: Workers | None,
-    ready: Callable[[], int],
+    task: Task, lines: Iterable[TextLine], options: Options, workers: Workers | None, ready: Callable[[], int]
 ) -> Iterator[Record]:
     if workers is None:
         yield from _answered_here(task, lines, options, ready)

@@ -18,10 +18,7 @@ from satpuzzles.solving.strategies.state import State, Strategy
 
 
 def near_pattern(
-    search: State,
-    pattern: NDArray[np.intp],
-    others: int,
-    strategies: Callable[[State], Iterable[Strategy]],
+    search: State, pattern: NDArray[np.intp], others: int, strategies: Callable[[State], Iterable[Strategy]]
 ) -> Generator[Grid]:
     """The `Strategy` of searching, by ``strategies`` of its own, a formula in which each variable has its value in the
     ``pattern`` or one of so many random ``others``: as many solutions as are wanted, or those found before a limit.

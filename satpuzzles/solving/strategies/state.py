@@ -29,13 +29,7 @@ class State:
     strategies; after it, ``exhausted`` says whether there are no others.
     """
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        most: int | None,
-        options: Options,
-        narrowed: PuzzleModel | None = None,
-    ) -> None:
+    def __init__(self, puzzle: Puzzle, most: int | None, options: Options, narrowed: PuzzleModel | None = None) -> None:
         """``narrowed`` is the narrowed model of ``puzzle``, with the encodings of ``options``, if that is at hand."""
         self.puzzle, self.most, self.options, self._narrowed = puzzle, most, options, narrowed
         named = options.backend

@@ -87,8 +87,7 @@ def test_a_step_back_may_leave_an_end_or_go_far_around():
 
 
 @pytest.mark.parametrize(
-    ("through", "domain", "more"),
-    [((1,), None, 0), (None, None, 0), ((), [True, False], 0), ((), None, 1)],
+    ("through", "domain", "more"), [((1,), None, 0), (None, None, 0), ((), [True, False], 0), ((), None, 1)]
 )
 def test_what_restricts_paths_further_has_no_simplest_answers(through, domain, more):
     graph = Graph.grid(1, 3)

@@ -103,11 +103,7 @@ def test_a_simple_chain_goes_from_rule_to_rule():
 @pytest.mark.parametrize(
     ("stars", "row", "sentence"),
     [
-        (
-            2,
-            "..×.××××",
-            "r1c4 is starred: row 1 (2 stars) has only r1c1, r1c2 and r1c4 left, and the others touch",
-        ),
+        (2, "..×.××××", "r1c4 is starred: row 1 (2 stars) has only r1c1, r1c2 and r1c4 left, and the others touch"),
         (
             3,
             "..××.××..×××××",
