@@ -11,6 +11,7 @@ constant, and its generalization, ECAI 2012, look at both constraints together f
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -23,6 +24,7 @@ from satenc.formula.formula import Formula
 from satenc.formula.groups import Groups, Indices
 from satenc.formula.literals import FALSE, TRUE, Lits
 from satenc.formula.proceed import Proceed
+from satenc.model.masks import Masks, domains_of, hidden, mask_type, masks_of, masks_of_values, naked
 from satenc.model.model import Bounds
 from satenc.model.unknown import OfGroups, Unknown, Views, direct_literals
 
@@ -34,7 +36,7 @@ MOST_SETS = 100
 @dataclass(slots=True)
 class DifferentSum(OfGroups):
     """The variables of ``x`` in group ``i`` differ, and their sum is ``totals[i]``. Where too many sets of values have
-    that sum, it is narrowed and encoded as a `Sum`.
+    that sum, or there are more values than a mask holds, it is narrowed and encoded as a `Sum`.
 
     Raises ValueError as `Sum`.
     """
@@ -47,16 +49,21 @@ class DifferentSum(OfGroups):
     _listed: list[tuple[Indices, Indices, NDArray[np.bool_]]] = field(default_factory=list, init=False, repr=False)
     """The groups of one size, their members, and the sets that have their totals, ``[group, set, value]``."""
     _others: list[tuple[Indices, Indices, Sum]] = field(default_factory=list, init=False, repr=False)
-    _left: dict[int, NDArray[np.bool_]] = field(default_factory=dict, init=False, repr=False)
-    """To what the groups of each of the ``listed`` were last narrowed."""
+    _together: tuple[Indices, Masks, Masks] | None = field(default=None, init=False, repr=False)
+    """The members of all ``listed`` groups, ``[member, group]``; their sets as bits of values, ``[group, set]``; and
+    what stands in for members of groups that have fewer, ``[member, group]``: bits that are in each of their sets.
+    """
+    _left: Masks | None = field(default=None, init=False, repr=False)
+    """To what these groups were last narrowed."""
 
     def __post_init__(self) -> None:
         self._sums, self._different = Sum(self.x, self.groups, self.totals), AllDifferent(self.x, self.groups)
-        values = tuple(self.x.values.tolist())
+        values, longest = tuple(self.x.values.tolist()), max(map(len, self.groups), default=0)
+        kind = mask_type(len(values) + longest)
         for chosen, members, totals in self.parts():
-            sets = [sets_of(values, members.shape[1], total) for total in totals.tolist()]
-            known = np.array([one is not None for one in sets])
-            listed = [one for one in sets if one is not None]
+            found = [kind and sets_of(values, members.shape[1], total) for total in totals.tolist()]
+            known = np.array([one is not None for one in found])
+            listed = [one for one in found if one is not None]
             padded = np.zeros((len(listed), max(map(len, listed), default=0), len(values)), np.bool_)
             for row, one in zip(padded, listed, strict=True):
                 row[: len(one)] = one
@@ -65,6 +72,20 @@ class DifferentSum(OfGroups):
             if not known.all():
                 sums = Sum(self.x, members[~known], totals[~known])
                 self._others.append((chosen[~known], members[~known], sums))
+        if self._listed and kind:
+            self._together = self._padded(kind, longest)
+
+    def _padded(self, kind: np.dtype[Any], longest: int) -> tuple[Indices, Masks, Masks]:
+        """What `_together` has, of groups of ``longest`` members at most."""
+        count, most = sum(len(members) for _, members, _ in self._listed), max(s.shape[1] for _, _, s in self._listed)
+        all_members, all_sets = np.full((longest, count), -1), np.zeros((count, most), kind)
+        bits = masks_of_values(len(self.x.values) + longest, kind)[len(self.x.values) :, None]
+        first = 0
+        for _, members, sets in self._listed:
+            size, some = members.shape[1], slice(first, first := first + len(members))
+            all_members[:size, some] = members.T
+            all_sets[some, : sets.shape[1]] = masks_of(sets, kind) | sets.any(axis=2) * bits[size:].sum(dtype=kind)
+        return all_members, all_sets, np.where(all_members < 0, bits, kind.type(0))
 
     def parts(self) -> Iterator[tuple[Indices, Indices, NDArray[np.int64]]]:
         """``(chosen, members, totals)``: the numbers of the groups of each size, their members and totals."""
@@ -77,15 +98,16 @@ class DifferentSum(OfGroups):
         """Keep the values that are left with some set: with each one, naked and hidden singles are looked for as by
         `AllDifferent`.
         """
-        for number, (_, members, sets) in enumerate(self._listed):
-            domain = self.x.cells[members]  # [group, member, value]
-            before = self._left.get(number)
-            changed = np.ones(len(members), np.bool_) if before is None else (domain != before).any(axis=(1, 2))
-            proceed(self.x.taken(members.size) * (1 + sets.shape[1]))
+        if self._together:
+            members, sets, pads = self._together
+            proceed(8 * members.size * (1 + sets.shape[1]))
+            there = members >= 0
+            masks = np.where(there, masks_of(self.x.cells, sets.dtype)[members], pads)
+            changed = np.ones(len(sets), np.bool_) if self._left is None else (masks != self._left).any(axis=0)
             if changed.any():
-                domain[changed] &= _possible(domain[changed], sets[changed])
-                self.x.keep(members, domain)
-            self._left[number] = domain
+                masks[:, changed] = _possible(masks[:, changed], sets[changed])
+                self.x.keep(members[there], domains_of(masks[there], len(self.x.values)))
+            self._left = masks
         for _, _, sums in self._others:
             sums.narrow(proceed)
 
@@ -118,22 +140,14 @@ class DifferentSum(OfGroups):
                 all_different(f, literals, members)
 
 
-def _possible(domain: NDArray[np.bool_], sets: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """``[group, member, value]``: the values of a ``domain`` that are left with some of the ``sets``."""
-    left = domain[:, None] & sets[:, :, None]  # [group, set, member, value]
+def _possible(masks: Masks, sets: Masks) -> Masks:
+    """``[member, group]``: the values of ``masks`` that are left with some of the ``sets[group, set]``."""
+    left = masks[..., None] & sets  # [member, group, set]
     before = -1
-    while before != (before := int(np.count_nonzero(left))):
-        known = left & (left.sum(axis=3, keepdims=True) == 1)
-        times = known.sum(axis=2, keepdims=True)
-        left &= (times == 0) | (known & (times == 1))
-        hidden = left & (left.sum(axis=2, keepdims=True) == 1)
-        left &= hidden | ~hidden.any(axis=3, keepdims=True)
-        values: NDArray[np.bool_] = np.logical_or.reduce(left, axis=2)  # [group, set, value]
-        members: NDArray[np.bool_] = np.logical_or.reduce(left, axis=3)
-        fits: NDArray[np.bool_] = np.logical_and.reduce(values | ~sets, axis=2)
-        fits &= np.logical_and.reduce(members, axis=2)
-        left &= fits[..., None, None]
-    possible: NDArray[np.bool_] = np.logical_or.reduce(left, axis=1)
+    while before != (before := int(left.sum())):
+        fails = naked(left) | hidden(left, sets) | (left == 0).any(axis=0)
+        left[:, fails] = 0
+    possible: Masks = np.bitwise_or.reduce(left, axis=2)
     return possible
 
 

@@ -59,6 +59,11 @@ def masks_of(domain: NDArray[np.bool_], kind: np.dtype[Any]) -> Masks:
     return masks
 
 
+def domains_of(masks: Masks, values: int) -> NDArray[np.bool_]:
+    """``[..., value]``: the inverse of `masks_of`."""
+    return (masks[..., None] & masks_of_values(values, masks.dtype)) != 0  # type: ignore[no-any-return]  # numpy types a comparison as Any
+
+
 def single(masks: Masks) -> Masks:
     """Each mask that has one bit, and 0 in place of others."""
     one = masks.dtype.type(1)
@@ -96,9 +101,9 @@ class Singles:
     def narrow(self, masks: Masks) -> None:
         for members, disjoint in self._members:
             group = masks[members]  # [member, group, model]
-            failed = _naked(group)
+            failed = naked(group)
             if len(members) == self._values:
-                failed |= _hidden(group, (1 << self._values) - 1)
+                failed |= hidden(group, (1 << self._values) - 1)
             possible = failed.astype(masks.dtype)
             possible -= masks.dtype.type(1)  # all bits, or none
             group &= possible
@@ -109,7 +114,7 @@ class Singles:
                     masks[variables] &= narrowed
 
 
-def _naked(group: Masks) -> Masks:
+def naked(group: Masks) -> NDArray[np.bool_]:
     """Take known values from the rest of each group; returns which groups have one twice."""
     alone = single(group)
     known = np.bitwise_or.reduce(alone, axis=0)
@@ -120,7 +125,7 @@ def _naked(group: Masks) -> Masks:
     return twice  # type: ignore[no-any-return]  # numpy types a comparison as Any
 
 
-def _hidden(group: Masks, every: int) -> Masks:
+def hidden(group: Masks, every: Masks | int) -> NDArray[np.bool_]:
     """Give each value that has one place left this place; returns which groups lack a value."""
     once, more = group[0].copy(), np.zeros_like(group[0])
     for member in group[1:]:
