@@ -47,34 +47,38 @@ def innies(x: Unknown, sudoku: Any) -> Rule | None:
     if not cages or sudoku.size > LARGEST:
         return None
     areas, known = _known(sudoku.regions, sudoku.box is not None)
-    every = known.sum(axis=1) // sudoku.size * sum(sudoku.numbers)
-    inside = np.zeros((len(cages), known.shape[1]), np.intp)
+    inside = np.zeros((len(cages), known.shape[1]))
     for row, mark in zip(inside, cages, strict=True):
         row[[*mark.cells]] = 1
     taken = 2 * (known @ inside.T) > inside.sum(axis=1)  # of a cage across the border the smaller part is left
     left = known - taken @ inside
-    caged = taken @ np.array([mark.value for mark in cages])
     few = np.flatnonzero((np.abs(left).max(axis=1) == 1) & (np.abs(left).sum(axis=1) <= MOST_CELLS))
     if not len(few):
         return None
-    first_sign = np.take_along_axis(left, np.argmax(left != 0, axis=1)[:, None], axis=1)[:, 0]
-    signed = (
-        np.column_stack([left, every - caged]) * np.where(every == caged, first_sign, np.sign(every - caged))[:, None]
-    )
-    chosen = few[np.sort(np.unique(signed[few], axis=0, return_index=True)[1])].tolist()
-    units = known[every == sum(sudoku.numbers)]
+    left, lines = left[few].astype(np.intp), known.sum(axis=1) // sudoku.size
+    every = lines[few].astype(np.intp) * sum(sudoku.numbers)
+    caged = taken[few] @ np.array([mark.value for mark in cages])
+    first_sign = np.take_along_axis(left, np.argmax(left != 0, axis=1)[:, None], axis=1)
+    total = (every - caged)[:, None]
+    signed = np.concatenate([left, total], axis=1) * np.where(total == 0, first_sign, np.sign(total))
+    found: dict[bytes, int] = {}
+    for i, row in enumerate(signed):
+        found.setdefault(row.tobytes(), i)
+    chosen, units = [*found.values()], known[lines == 1]
     return Rule(
         LABEL,
         constraint(x, [[_demand(signed[i], units)] for i in chosen]),
-        [_reason(areas[i], every[i], caged[i], left[i], signed[i]) for i in chosen],
+        [_reason(areas[few[i]], every[i], caged[i], left[i], signed[i]) for i in chosen],
         [_difference(signed[i]) for i in chosen],
         is_clue=True,
     )
 
 
 @lru_cache(maxsize=16)
-def _known(regions: Regions, boxes: bool) -> tuple[list[str], NDArray[np.intp]]:
-    """The areas whose sum is known, small ones first, by what people call them, and ``[area, cell]``: their cells."""
+def _known(regions: Regions, boxes: bool) -> tuple[list[str], NDArray[np.float64]]:
+    """The areas whose sum is known, small ones first, by what people call them, and ``[area, cell]``: their cells, as
+    floats, of which numpy makes products much faster.
+    """
     size = len(regions)
     cells = np.arange(size * size)
     called = [f"box {i + 1}" for i in range(size)] if boxes else regions.called
@@ -85,7 +89,7 @@ def _known(regions: Regions, boxes: bool) -> tuple[list[str], NDArray[np.intp]]:
                 (_called(label, first + 1, first + count), (first <= line) & (line < first + count))
                 for first in range(size - count + 1)
             ]
-    return [name for name, _ in areas], np.array([area for _, area in areas], np.intp)
+    return [name for name, _ in areas], np.array([area for _, area in areas], np.float64)
 
 
 def _called(label: str, first: int, last: int) -> str:
@@ -95,7 +99,7 @@ def _called(label: str, first: int, last: int) -> str:
     return f"{label}s {first} {'and' if first + 1 == last else 'to'} {last}"
 
 
-def _demand(signed: NDArray[np.intp], units: NDArray[np.intp]) -> Total | DifferentTotal:
+def _demand(signed: NDArray[np.intp], units: NDArray[np.float64]) -> Total | DifferentTotal:
     """What a row of the factors of all cells and the total demands; the cells of each of the ``units`` differ."""
     cells, total = tuple(np.flatnonzero(signed[:-1]).tolist()), int(signed[-1])
     if len(cells) > 1 and signed[:-1].min() == 0 and units[:, cells].all(axis=1).any():
