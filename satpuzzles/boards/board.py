@@ -111,7 +111,8 @@ class Places(ABC):
 
     def numbers_of(self, places: Iterable[Place]) -> list[int]:
         """The numbers of those of ``places`` at which the answer has values."""
-        return [self.numbers[place] for place in places if place in self.numbers]
+        numbers = self.numbers
+        return [numbers[place] for place in places if place in numbers]
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:

@@ -130,5 +130,8 @@ class Contents:
         shows many cuts. With them 120 Hitoris take half as many answers, other kinds as many as without.
         """
         connections = [lazy.connection for lazy in self.lazy if lazy.connection is not None]
-        literals = [-connection.literals.ravel() for connection in connections]
-        return [x for x in np.concatenate([*literals, np.empty(0, np.int32)]).tolist() if x and abs(x) != TRUE]
+        literals = np.concatenate(
+            [np.empty(0, np.int32), *(-connection.literals.ravel() for connection in connections)]
+        )
+        apart: list[int] = literals[(literals != 0) & (np.abs(literals) != TRUE)].tolist()
+        return apart

@@ -277,8 +277,9 @@ class Formula(Contents):
         if self._unless.size:
             besides = self._unless.reshape(self._scope.size, -1)
             literals, violated, connection = np.append(literals, besides), unless(besides, violated), None
-        instances, variables = self._scope.reshape(-1), np.unique(np.abs(literals))
-        variables = variables[variables != TRUE]
+        instances, among = self._scope.reshape(-1), np.zeros(self.variables.count + 1, np.bool_)
+        among[np.abs(literals[np.abs(literals) != TRUE])] = True
+        variables = np.flatnonzero(among).astype(np.int32)  # a tenth of the time of np.unique
         self.lazy.append(
             LazyRule(self._rule.label, instances, np.zeros_like(instances), variables, violated, connection)
         )

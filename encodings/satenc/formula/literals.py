@@ -5,6 +5,7 @@ a literal may stand: :meth:`satenc.formula.formula.Formula.add` drops satisfied 
 that is outside a domain, or a cell that is already known, costs neither variable nor clause.
 """
 
+from contextlib import suppress
 from typing import TypeAlias
 
 import numpy as np
@@ -33,10 +34,10 @@ def evaluate(assignment: Assignment, literals: Lits) -> NDArray[np.bool_]:
     if (found := np.asarray(assignment).dtype) != np.bool_:
         raise ValueError(f"assignment: expected truth values as `Formula.assignment` makes of a model, found {found}")
     variables = np.abs(literals.astype(np.int64, copy=False))
-    variables = np.where(variables == TRUE, 0, variables)
-    if not np.all(literals) or variables.max(initial=0) >= len(assignment) or variables.min(initial=0) < 0:
-        raise ValueError(f"literals: expected those of {len(assignment) - 1} variables, found 0 or a larger one")
-    return assignment[variables] ^ (literals < 0)
+    if np.count_nonzero(literals) == literals.size:
+        with suppress(IndexError):
+            return assignment[np.where(variables == TRUE, 0, variables)] ^ (literals < 0)
+    raise ValueError(f"literals: expected those of {len(assignment) - 1} variables, found 0 or a larger one")
 
 
 @checked

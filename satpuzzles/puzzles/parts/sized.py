@@ -46,8 +46,8 @@ class SizedPuzzle(Puzzle):
         """Cells that have no value: those with `entries`, if the kind is `blocked`."""
         return frozenset(self.entries) if self.blocked else frozenset()
 
-    @property
-    def entries(self) -> dict[Place, Any]:
+    @cached_property
+    def entries(self) -> Mapping[Place, Any]:
         """What is in the field ``shape``, by its places; a full stop is nothing."""
         return {place: entry for place, entry in placed(self.rows).items() if entry != "."}
 
@@ -90,8 +90,8 @@ class SizedPuzzle(Puzzle):
         """A puzzle without entries."""
         return cls.stating(height, width, lambda _: None)
 
-    @property
-    def numbered(self) -> dict[Place, int]:
+    @cached_property
+    def numbered(self) -> Mapping[Place, int]:
         """The whole numbers in the field ``shape``, by their places."""
         return {place: clue for place, clue in self.entries.items() if isinstance(clue, int)}
 
