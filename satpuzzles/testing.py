@@ -24,8 +24,7 @@ from numpy.typing import NDArray
 import satpuzzles
 from satpuzzles import InstanceError, Puzzle, rendering
 from satpuzzles.backends import backend, decided
-from satpuzzles.boards.board import Cell
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import Cell, Grid
 from satpuzzles.common.document import Node
 from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.reasoning.reasoner import Fact

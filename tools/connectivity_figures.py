@@ -9,13 +9,12 @@ from pysat.solvers import Glucose4
 
 import satpuzzles
 from satenc import Assignment, Graph, assignment_of
-from satenc.formula.lazy import Cut
+from satenc.formula import Cut
 from satenc.graphs.bits import bits_where
 from satenc.graphs.cuts import VertexCuts
 from satpuzzles import Puzzle
-from satpuzzles.boards.board import Place
+from satpuzzles.boards import Network, Place
 from satpuzzles.boards.drawing import MARKED, Dots, Layer, Lines, Shade
-from satpuzzles.boards.networks import Network
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.rendering.svg import svg
 from tools import ROOT

@@ -26,8 +26,7 @@ from satenc.encoders.cardinality import Cardinality, between
 from satenc.encoders.integers import Encoded, Integers, encode_integers
 from satenc.encoders.linear import Relation
 from satenc.encoders.pseudo_boolean.weighted import PseudoBoolean, pseudo_boolean
-from satenc.formula.formula import Formula
-from satenc.formula.literals import FALSE, TRUE, Lits
+from satenc.formula import FALSE, TRUE, Formula, Lits
 from satenc.formula.propagation import Propagation
 from satenc.graph_constraints.connected import Connected
 from satenc.graph_constraints.spanning import Spanning

@@ -12,9 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import FALSE, Formula, Lits, Unknown, Views
-from satenc.formula import checks
-from satenc.formula.groups import Groups, by_size
-from satenc.formula.proceed import Proceed
+from satenc.formula import Groups, Proceed, by_size, checks
 from satenc.model.unknown import boolean_literals
 
 Bools: TypeAlias = NDArray[np.bool_]

@@ -3,9 +3,7 @@
 from collections.abc import Iterable
 from typing import IO, Any
 
-from satpuzzles.boards.board import Cell
-from satpuzzles.boards.drawing import Drawing, Picture
-from satpuzzles.boards.grids import Board
+from satpuzzles.boards import Board, Cell, Drawing, Picture
 from satpuzzles.cli import messages
 from satpuzzles.cli.report import Report, note_width, on_terminal, renderer_for, style_for
 from satpuzzles.cli.request import Request

@@ -6,8 +6,7 @@ from typing import IO, Any
 
 import orjson
 
-from satpuzzles.boards.drawing import Picture
-from satpuzzles.boards.grids import Board
+from satpuzzles.boards import Board, Picture
 from satpuzzles.cli import messages
 from satpuzzles.cli.pictures import Hints, refuse_several, refuse_terminal, write
 from satpuzzles.cli.report import Report, picture_endings

@@ -7,9 +7,7 @@ from typing import IO, Any, ClassVar, NamedTuple, TypeAlias
 
 import orjson
 
-from satpuzzles.boards.board import Cell
-from satpuzzles.boards.drawing import Drawing
-from satpuzzles.boards.grids import Board
+from satpuzzles.boards import Board, Cell, Drawing
 from satpuzzles.cli import messages
 from satpuzzles.cli.request import Request
 from satpuzzles.cli.values import JSON, TEXT, ending_of, expect_ending

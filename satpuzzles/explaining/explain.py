@@ -6,10 +6,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
 
-from satpuzzles.boards.board import cell_name
-from satpuzzles.boards.called import listed
+from satpuzzles.boards import Board, cell_name, listed
 from satpuzzles.boards.drawing import MARKED, Drawing, Shade
-from satpuzzles.boards.grids import Board
 from satpuzzles.common.arguments import is_cell
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.document import plain

@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from satpuzzles.boards.board import Cell, Places, cell_name
-from satpuzzles.boards.called import listed
+from satpuzzles.boards import Cell, Places, arranged, cell_name, listed
 from satpuzzles.boards.drawing import MARKED, REASON, Candidates, Drawing, Names, Shade
-from satpuzzles.boards.grids import arranged
 from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.finding.chain import chain
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
@@ -20,8 +18,7 @@ from satpuzzles.explaining.telling.sentence import LineSentence
 from satpuzzles.explaining.telling.solved import SolvedSentence
 from satpuzzles.explaining.telling.sums import SumSentence
 from satpuzzles.explaining.telling.words import named_together, own_name
-from satpuzzles.stating.puzzle import Puzzle
-from satpuzzles.stating.rules import NamedStep
+from satpuzzles.stating import NamedStep, Puzzle
 
 _SHADED_RULES = 3
 _CANDIDATES = 12

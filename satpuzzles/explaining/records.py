@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from satpuzzles.boards.called import listed
-from satpuzzles.boards.grids import Board
+from satpuzzles.boards import Board, listed
 from satpuzzles.common.document import Node
 from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.reasoning.reasoner import Fact, Rule

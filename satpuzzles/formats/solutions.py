@@ -2,9 +2,7 @@
 
 from itertools import chain
 
-from satpuzzles.boards.board import Place
-from satpuzzles.boards.grids import Grid
-from satpuzzles.boards.networks import Network
+from satpuzzles.boards import Grid, Network, Place
 from satpuzzles.links.answers import Values
 from satpuzzles.stating.puzzle import Puzzle
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
-from satpuzzles.boards import labelling
-from satpuzzles.boards.board import Place
+from satpuzzles.boards import Place, labelling
 from satpuzzles.boards.labelling import Labels
 from satpuzzles.common.document import shown, whole
 from satpuzzles.errors import InstanceError

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from satpuzzles.boards.board import Cell, cell_name
-from satpuzzles.boards.drawing import Drawing
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import Cell, Drawing, Grid, cell_name
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.making.clued import Clued, clued
@@ -16,11 +14,10 @@ from satpuzzles.making.clues import cells_of, stated_at
 from satpuzzles.making.filling import filler, reduced, shuffled
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import few_solutions
+from satpuzzles.stating import Puzzle, Regions
 from satpuzzles.stating.changes import Entry, edited, edits
 from satpuzzles.stating.display import drawn
 from satpuzzles.stating.fields import BLANKS, Characters
-from satpuzzles.stating.puzzle import Puzzle
-from satpuzzles.stating.region_fields import Regions
 
 _ANSWERS = 30
 """Random answers that are tried until the clues of one allow no other."""

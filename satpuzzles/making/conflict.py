@@ -7,8 +7,7 @@ from functools import partial
 from itertools import chain
 from random import Random
 
-from satpuzzles.boards.board import Cell
-from satpuzzles.boards.drawing import Drawing
+from satpuzzles.boards import Cell, Drawing
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.reasoning.cores import shrunk

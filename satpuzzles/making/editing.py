@@ -10,8 +10,7 @@ from itertools import chain, combinations
 from random import Random
 from typing import TypeAlias
 
-from satpuzzles.boards.board import Cell, cell_name
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import Cell, Grid, cell_name
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp, InstanceError
@@ -20,9 +19,8 @@ from satpuzzles.making.clues import cells_of, has_implied
 from satpuzzles.making.filling import shuffled
 from satpuzzles.making.mending import Effort, Mended, TooMany, fewest, how_few, moves_in_words
 from satpuzzles.solving.check import few_solutions
+from satpuzzles.stating import Puzzle, Regions
 from satpuzzles.stating.changes import Edits, changed, edited, edits
-from satpuzzles.stating.puzzle import Puzzle
-from satpuzzles.stating.region_fields import Regions
 
 _STARTS, _TRIED = 4, 1500
 """Solutions from which the search starts; where there is none, changes that may leave one."""

@@ -12,13 +12,10 @@ from numpy.typing import NDArray
 from satenc import Formula, at_most
 from satpuzzles.backends import decided
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.boards.board import Cell, Places
-from satpuzzles.boards.called import listed
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import Cell, Grid, Places, listed
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp
-from satpuzzles.stating.puzzle import Puzzle
-from satpuzzles.stating.region_fields import Regions
+from satpuzzles.stating import Puzzle, Regions
 
 AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
 

@@ -11,10 +11,7 @@ from functools import partial
 from itertools import product
 from random import Random
 
-from satpuzzles.boards.board import Cell, cell_name
-from satpuzzles.boards.called import listed
-from satpuzzles.boards.drawing import Drawing
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import Cell, Drawing, Grid, cell_name, listed
 from satpuzzles.common.arguments import is_cell, whole_number
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.document import Node

@@ -5,8 +5,7 @@ from contextlib import contextmanager
 
 import numpy as np
 
-from satpuzzles.boards.board import Cell
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import Cell, Grid
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp

@@ -31,8 +31,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 import orjson
 
-from satpuzzles.boards.drawing import Drawing
-from satpuzzles.boards.grids import Grid, is_grid
+from satpuzzles.boards import Drawing, Grid, is_grid
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.document import shown

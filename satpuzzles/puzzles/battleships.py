@@ -16,8 +16,7 @@ from satpuzzles.boards.drawing import SHIPS
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Characters, Editor, Encodings, Field, NamedStep, Others, Rule, editors
-from satpuzzles.stating.changes import changed
+from satpuzzles.stating import Characters, Editor, Encodings, Field, NamedStep, Others, Rule, changed, editors
 from satpuzzles.stating.outside import LineNumbers, Numbers
 
 WATER, SHIP = "~", "?"

@@ -8,7 +8,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from satenc import Model, Pairs
-from satpuzzles.boards import SIGN, Grid, Layer, Symbols
+from satpuzzles.boards import Grid, Layer, Symbols
+from satpuzzles.boards.drawing import SIGN
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle, SquareGivens, latin
 from satpuzzles.stating import Characters, Editor, Encodings, NamedStep, Others, Rule, Texts, changed, edited, editors

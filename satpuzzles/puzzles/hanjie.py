@@ -10,10 +10,10 @@ from itertools import chain
 from typing import Any, Literal
 
 from satenc import Model, Regular, States
-from satpuzzles.boards import CROSS, Board, Grid, Layer, borders
+from satpuzzles.boards import CROSS, Board, Grid, Layer
 from satpuzzles.boards.board import Places, rectangle
 from satpuzzles.boards.colors import WHITE, Color, symbols
-from satpuzzles.boards.drawing import LIGHT, NONE, PAINTED, Outside, Paints
+from satpuzzles.boards.drawing import LIGHT, NONE, PAINTED, Outside, Paints, borders
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.hanjie_clues import Background, Clues, Colors, Written, written
 from satpuzzles.puzzles.parts.hanjie_lines import Automata, Clue, Item, blocks, colored_blocks, fits

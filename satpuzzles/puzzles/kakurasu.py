@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from satenc import Dfa, Model, Regular, Sum
 from satenc.automata.sum_words import sum_words
-from satpuzzles.boards import Board, Cell, Grid
-from satpuzzles.boards.drawing import Drawing
+from satpuzzles.boards import Board, Cell, Drawing, Grid
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import Encodings, LineNumbers, NamedStep, Node, Numbers, Others, Rule, changed, stated
 from satpuzzles.stating.fields import BLANKS, LARGEST

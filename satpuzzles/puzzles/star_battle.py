@@ -8,7 +8,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from satenc import Cardinality, Count, IndependentSet, Model
-from satenc.formula.groups import Groups
+from satenc.formula import Groups
 from satpuzzles.boards import CROSS, Board, Grid, Layer, Lines, cell_name, plural
 from satpuzzles.boards.drawing import STAR
 from satpuzzles.common.document import Node, plain

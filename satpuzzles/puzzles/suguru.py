@@ -8,7 +8,7 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
 from satenc import AllDifferent, GlobalCardinality, Joined, Model
-from satenc.formula.groups import by_size
+from satenc.formula import by_size
 from satpuzzles.boards import plural
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
 from satpuzzles.stating import Encodings, Givens, NamedStep, Node, Others, Regions, Rooms, Rule

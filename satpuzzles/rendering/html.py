@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import chain, pairwise
 
-from satpuzzles.boards.board import Place, Places
+from satpuzzles.boards import Network, Place, Places
 from satpuzzles.boards.drawing import CIRCLE, CLUE, DISC, DOUBLE, LINE, PAINTED, SHADED, STAR, TENT, Drawing, Picture
-from satpuzzles.boards.networks import Network
 from satpuzzles.rendering import prover, tokens
 from satpuzzles.rendering.interface import Options, Sheet
 from satpuzzles.rendering.page import bare, document, script, text

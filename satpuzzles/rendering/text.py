@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 
-from satpuzzles.boards.board import Place
+from satpuzzles.boards import Network, Place
 from satpuzzles.boards.colors import channels
 from satpuzzles.boards.drawing import (
     CIRCLE,
@@ -37,7 +37,6 @@ from satpuzzles.boards.drawing import (
     Picture,
     Told,
 )
-from satpuzzles.boards.networks import Network
 from satpuzzles.errors import one_line
 from satpuzzles.rendering.interface import Options, Style
 from satpuzzles.rendering.scenes.shapes import on_colour

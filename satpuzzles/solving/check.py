@@ -7,8 +7,7 @@ from itertools import islice
 
 from satpuzzles.backends import DEFAULT
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.boards.board import Cell
-from satpuzzles.boards.drawing import Drawing
+from satpuzzles.boards import Cell, Drawing
 from satpuzzles.boards.grids import Grid, differing_cells
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.compiler import compile

@@ -16,8 +16,7 @@ import numpy as np
 from satenc import FALSE, TRUE
 from satpuzzles.backends import DEFAULT
 from satpuzzles.backends.counter import INSTALL, Counter
-from satpuzzles.boards.board import Cell
-from satpuzzles.boards.grids import arranged
+from satpuzzles.boards import Cell, arranged
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.compiler import Compiled
 from satpuzzles.errors import GaveUp, UsageError

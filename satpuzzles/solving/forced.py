@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from satenc import FALSE, TRUE, Assignment, Lits, evaluate
 from satpuzzles.backends import DEFAULT, Session, on_trust
-from satpuzzles.boards.drawing import Drawing
-from satpuzzles.boards.grids import arranged
+from satpuzzles.boards import Drawing, arranged
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.rendering.showing import Told, as_text

@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from satpuzzles import backends
-from satpuzzles.boards.board import Cell, Places
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import Cell, Grid, Places
 from satpuzzles.compiler import Compiled
 from satpuzzles.stating.puzzle import Puzzle
 

@@ -13,8 +13,7 @@ from random import Random
 
 from satpuzzles.backends import DEFAULT
 from satpuzzles.backends.counter import INSTALL, Counter
-from satpuzzles.boards.drawing import Drawing
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import Drawing, Grid
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle

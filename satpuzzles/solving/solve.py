@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from satpuzzles.backends import DEFAULT
-from satpuzzles.boards.drawing import Drawing
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import Drawing, Grid
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats.given import PuzzleLike, as_puzzle

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, ClassVar
 
-from satpuzzles.boards.board import Cell, Place, Places
+from satpuzzles.boards import Board, Cell, Place, Places
 from satpuzzles.boards.drawing import CROSS, ENTRY, GIVEN, MARKED, Borders, Drawing, Layer, Shade, Symbols, borders
-from satpuzzles.boards.grids import Board
 from satpuzzles.common.document import whole
 from satpuzzles.errors import UsageError
 from satpuzzles.rendering.showing import Pictured, as_text

@@ -13,8 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Integers, Model
-from satpuzzles.boards.board import Cell
-from satpuzzles.boards.grids import Board, Grid, is_grid
+from satpuzzles.boards import Board, Cell, Grid, is_grid
 from satpuzzles.common.document import Node, plain
 from satpuzzles.common.plugins import author
 from satpuzzles.errors import PluginError, WrongAnswer

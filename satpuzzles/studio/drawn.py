@@ -4,9 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from satpuzzles.boards.board import Place, Places, Rectangle
-from satpuzzles.boards.grids import is_grid
-from satpuzzles.boards.networks import Network
+from satpuzzles.boards import Network, Place, Places, Rectangle, is_grid
 from satpuzzles.errors import UsageError
 from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.making.setting import ways_to_change

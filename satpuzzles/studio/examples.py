@@ -11,8 +11,7 @@ from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.making.example import example
 from satpuzzles.pictures import drawn_example
 from satpuzzles.rendering.svg import svg
-from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating import Editor, Puzzle
 
 _SIDES = (4, 9)
 """Rows of the board on which a field is shown: the first that it can stand on."""

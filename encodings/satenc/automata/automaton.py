@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula import checks
-from satenc.formula.checked import checked
+from satenc.formula import checked, checks
 
 _FEW = 20
 """Words that are read one by one."""

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula.proceed import Proceed, always
+from satenc.formula import Proceed, always
 
 Flags: TypeAlias = NDArray[np.bool_]
 Words: TypeAlias = NDArray[np.unsignedinteger[Any]]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from satenc.automata.automaton import Dfa, Nfa
-from satenc.formula.checked import checked
+from satenc.formula import checked
 
 _TOKEN = re.compile(r"\{(\d+)(,(\d*))?\}|.", re.DOTALL)
 _MOST = 10_000

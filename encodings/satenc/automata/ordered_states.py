@@ -45,8 +45,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.automata.unrolling import Numbers, Unrolling
-from satenc.formula.formula import Formula
-from satenc.formula.literals import FALSE, Lits
+from satenc.formula import FALSE, Formula, Lits
 
 
 def ordered_states(f: Formula, symbols: Lits, unrolling: Unrolling, lines: Numbers, of: int) -> None:

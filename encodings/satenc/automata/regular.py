@@ -23,13 +23,7 @@ from satenc.automata.ordered_states import ordered_states
 from satenc.automata.sum_words import SumLines, SumWords
 from satenc.automata.unrolling import Numbers, Unrolling
 from satenc.encoders.at_most_one import exactly_one
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.choices import Choice
-from satenc.formula.formula import Formula
-from satenc.formula.groups import by_owner, different
-from satenc.formula.literals import FALSE, TRUE, Lits
-from satenc.formula.proceed import Proceed, always
+from satenc.formula import FALSE, TRUE, Choice, Formula, Lits, Proceed, always, by_owner, checked, checks, different
 
 _Line: TypeAlias = tuple[int, Dfa]
 """The number of a line and its automaton."""

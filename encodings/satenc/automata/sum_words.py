@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from satenc.automata.automaton import Dfa
 from satenc.automata.chain import at_once, bytes_of, masks_of
-from satenc.formula.proceed import Proceed, always
+from satenc.formula import Proceed, always
 
 _MOST_BITS = 4_096
 """For the sums of one line; beyond them lines are narrowed by the states of their automata."""

@@ -21,10 +21,7 @@ from satenc.encoders.integers import (
 )
 from satenc.encoders.linear import Relation, Term, linear
 from satenc.encoders.log_sum import LogTerm, log_compare, log_sum
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.choices import Choice
-from satenc.formula.formula import Formula
+from satenc.formula import Choice, Formula, checked, checks
 
 
 class Sums(Choice):

@@ -12,9 +12,7 @@ from numpy.typing import NDArray
 
 from satenc.automata.automaton import Dfa, tables
 from satenc.automata.chain import Chains, are_chains
-from satenc.formula.formula import Formula
-from satenc.formula.literals import TRUE, Lits
-from satenc.formula.proceed import Proceed, always
+from satenc.formula import TRUE, Formula, Lits, Proceed, always
 
 Numbers = NDArray[np.intp]
 

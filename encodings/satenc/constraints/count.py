@@ -7,12 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.cardinality import Cardinality, between_each
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Groups, Indices, by_size, different
-from satenc.formula.literals import TRUE
-from satenc.formula.proceed import Proceed
+from satenc.formula import TRUE, Formula, Groups, Indices, Proceed, by_size, checked, checks, different
 from satenc.model.model import Bounds
 from satenc.model.unknown import OfGroups, Unknown, Views, boolean_literals
 

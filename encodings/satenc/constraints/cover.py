@@ -12,11 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import at_most_one
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.groups import by_owner, gathered
-from satenc.formula.literals import FALSE
-from satenc.formula.proceed import Proceed
+from satenc.formula import FALSE, Formula, Proceed, by_owner, checked, gathered
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 

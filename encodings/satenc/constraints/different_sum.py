@@ -19,11 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 from satenc.constraints.all_different import AllDifferent, all_different
 from satenc.constraints.sum import Sum
 from satenc.constraints.table import one_row
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Groups, Indices
-from satenc.formula.literals import FALSE, TRUE, Lits
-from satenc.formula.proceed import Proceed
+from satenc.formula import FALSE, TRUE, Formula, Groups, Indices, Lits, Proceed, checked
 from satenc.model.masks import Masks, domains_of, hidden, mask_type, masks_of, masks_of_values, naked
 from satenc.model.model import Bounds
 from satenc.model.unknown import OfGroups, Unknown, Views, direct_literals

@@ -9,10 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.binary import different
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Indices
-from satenc.formula.proceed import Proceed
+from satenc.formula import Formula, Indices, Proceed, checked
 from satenc.model.unknown import Unknown, Views, boolean_literals
 
 

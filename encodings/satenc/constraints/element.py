@@ -12,12 +12,7 @@ from numpy.typing import NDArray
 
 from satenc.encoders.integers import LogInts
 from satenc.encoders.log_sum import log_element
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Indices
-from satenc.formula.literals import FALSE
-from satenc.formula.proceed import Proceed
+from satenc.formula import FALSE, Formula, Indices, Proceed, checked, checks
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 

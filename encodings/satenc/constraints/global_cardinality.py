@@ -9,11 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.cardinality import between
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Groups, Indices, by_size
-from satenc.formula.proceed import Proceed
+from satenc.formula import Formula, Groups, Indices, Proceed, by_size, checked, checks
 from satenc.model.model import Bounds
 from satenc.model.unknown import OfGroups, Unknown, Views, direct_literals
 

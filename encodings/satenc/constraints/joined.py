@@ -6,11 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Indices
-from satenc.formula.proceed import Proceed
+from satenc.formula import Formula, Indices, Proceed, checked, checks
 from satenc.model.model import Bounding, Bounds, Constraint
 from satenc.model.unknown import Unknown, Views
 

@@ -12,11 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.integers import LogInts, one_later, unsigned, with_order
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Indices
-from satenc.formula.literals import TRUE, Lits
-from satenc.formula.proceed import Proceed
+from satenc.formula import TRUE, Formula, Indices, Lits, Proceed, checked
 from satenc.model.unknown import Unknown, Views
 
 

@@ -12,13 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.cardinality import between
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Indices
-from satenc.formula.literals import TRUE
-from satenc.formula.logic import define_and
-from satenc.formula.proceed import Proceed
+from satenc.formula import TRUE, Formula, Indices, Proceed, checked, checks, define_and
 from satenc.model.unknown import OfGroups, Unknown, Views, boolean_literals
 
 Pattern: TypeAlias = tuple[Sequence[int], Sequence[int]]

@@ -14,12 +14,7 @@ from numpy.typing import NDArray
 from satenc.encoders.integers import LogInts
 from satenc.encoders.linear import Relation
 from satenc.encoders.log_sum import LogTerm, log_sorted, log_sum
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Groups, Indices
-from satenc.formula.literals import FALSE
-from satenc.formula.proceed import Proceed
+from satenc.formula import FALSE, Formula, Groups, Indices, Proceed, checked, checks
 from satenc.model.unknown import OfGroups, Unknown, Views, direct_literals
 
 

@@ -12,9 +12,7 @@ from satenc.automata.automaton import Dfa
 from satenc.automata.regular import LineSolver, States, regular
 from satenc.automata.unrolling import Unrolling
 from satenc.automata.word_marginals import WordMarginals
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.proceed import Proceed
+from satenc.formula import Formula, Proceed, checked
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 

@@ -11,12 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from satenc.automata.sums import IntegerSums, Sums, encode_sums
 from satenc.encoders.integers import Encoded, LogInts, OrderInts, one_later
 from satenc.encoders.linear import Relation
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Groups, Indices, by_size
-from satenc.formula.literals import FALSE
-from satenc.formula.proceed import Proceed
+from satenc.formula import FALSE, Formula, Groups, Indices, Proceed, by_size, checked, checks
 from satenc.model.unknown import OfGroups, Unknown, Views
 
 Part: TypeAlias = tuple[Indices, Indices, NDArray[np.int64], NDArray[np.int64]]

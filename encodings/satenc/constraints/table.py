@@ -17,11 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.integers import LogInts, digits
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Groups, Indices
-from satenc.formula.literals import FALSE, TRUE, Lits
-from satenc.formula.proceed import Proceed
+from satenc.formula import FALSE, TRUE, Formula, Groups, Indices, Lits, Proceed, checked
 from satenc.model.unknown import OfGroups, Unknown, Views, boolean_literals, direct_literals
 
 Row: TypeAlias = tuple[int, ...]

@@ -15,12 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from satenc.automata.automaton import Dfa, stepping
 from satenc.constraints.regular import Regular
 from satenc.encoders.cardinality import between_each
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Groups, Indices, by_size
-from satenc.formula.literals import FALSE, Lits
-from satenc.formula.proceed import Proceed
+from satenc.formula import FALSE, Formula, Groups, Indices, Lits, Proceed, by_size, checked, checks
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 

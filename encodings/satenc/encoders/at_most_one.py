@@ -32,13 +32,7 @@ from itertools import count
 
 import numpy as np
 
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.choices import Choice
-from satenc.formula.formula import Formula
-from satenc.formula.groups import different
-from satenc.formula.literals import FALSE, Lits
-from satenc.formula.logic import define_or
+from satenc.formula import FALSE, Choice, Formula, Lits, checked, checks, define_or, different
 
 PAIRWISE_UP_TO = 10
 """The largest group that AUTO encodes pairwise; docs/architecture.md has the measurement."""

@@ -11,9 +11,7 @@ from itertools import combinations
 
 import numpy as np
 
-from satenc.formula.formula import Formula
-from satenc.formula.literals import FALSE, TRUE, Lits
-from satenc.formula.logic import define_and, define_or
+from satenc.formula import FALSE, TRUE, Formula, Lits, define_and, define_or
 
 
 def binary_sum(f: Formula, lits: Lits, weights: Sequence[int], size: int | None = None) -> list[Lits]:

@@ -24,12 +24,7 @@ from numpy.typing import ArrayLike, NDArray
 from satenc.encoders.modular_totalizer import modular_totalizer
 from satenc.encoders.sorting_network import sorted_first
 from satenc.encoders.unary import unary_sum, with_zero
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.choices import Choice
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Indices, Parts, by_halves
-from satenc.formula.literals import FALSE, TRUE, Lits
+from satenc.formula import FALSE, TRUE, Choice, Formula, Indices, Lits, Parts, by_halves, checked, checks
 
 _LISTED_UP_TO = 15
 """Clauses up to which every encoding lists the sets of which one literal is true, or false, without further variables:

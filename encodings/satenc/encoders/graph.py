@@ -8,8 +8,7 @@ from typing import TypeAlias
 import networkx as nx
 import numpy as np
 
-from satenc.formula import checks
-from satenc.formula.checked import checked
+from satenc.formula import checked, checks
 
 Graph: TypeAlias = nx.Graph
 

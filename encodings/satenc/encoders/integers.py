@@ -21,11 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import exactly_one
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.choices import Choice
-from satenc.formula.formula import Formula
-from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, evaluate
+from satenc.formula import FALSE, TRUE, Assignment, Choice, Formula, Lits, checked, checks, evaluate
 
 
 class Integers(Choice):

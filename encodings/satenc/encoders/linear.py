@@ -17,11 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.integers import ChannelledInts, OrderInts, next_present, one_later
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Indices
-from satenc.formula.literals import FALSE, TRUE, Lits
+from satenc.formula import FALSE, TRUE, Formula, Indices, Lits, checked, checks
 
 Possible: TypeAlias = tuple[NDArray[np.int64], NDArray[np.bool_]]
 """The values of a quantity, ascending, and whether it may have them in each instance, ``[batch, value]``."""

@@ -14,11 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from satenc.encoders.binary import binary_sum, different, greater
 from satenc.encoders.integers import LogInts, unsigned
 from satenc.encoders.linear import Relation
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.literals import FALSE, Lits
-from satenc.formula.logic import define_and
+from satenc.formula import FALSE, Formula, Lits, checked, checks, define_and
 
 
 @checked

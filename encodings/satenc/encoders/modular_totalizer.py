@@ -15,9 +15,7 @@ from itertools import accumulate, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Indices, Parts, by_halves
-from satenc.formula.literals import FALSE, TRUE, Lits
+from satenc.formula import FALSE, TRUE, Formula, Indices, Lits, Parts, by_halves
 
 
 def modular_totalizer(f: Formula, lits: Lits, least: int, most: int, *, up: bool, down: bool) -> None:

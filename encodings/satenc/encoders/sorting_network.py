@@ -16,9 +16,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Indices
-from satenc.formula.literals import Lits
+from satenc.formula import Formula, Indices, Lits
 
 
 def sorted_first(f: Formula, lits: Lits, count: int, *, up: bool = True, down: bool = True) -> Lits:

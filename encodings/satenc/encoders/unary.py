@@ -4,8 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.integers import one_later
-from satenc.formula.formula import Formula
-from satenc.formula.literals import TRUE, Lits
+from satenc.formula import TRUE, Formula, Lits
 
 
 def with_zero(literals: Lits) -> Lits:

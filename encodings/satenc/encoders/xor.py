@@ -10,10 +10,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import ArrayLike
 
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.literals import Lits
+from satenc.formula import Formula, Lits, checked, checks
 
 
 @checked

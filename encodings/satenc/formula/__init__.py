@@ -1,1 +1,16 @@
-"""What encoders write to: literals, variables, clauses and the rules that own them."""
+"""What encoders write to: literals, variables, clauses and the rules that own them. Others import from here."""
+
+from satenc.formula.checked import checked
+from satenc.formula.choices import Choice
+from satenc.formula.formula import Formula
+from satenc.formula.groups import Groups, Indices, Parts, by_halves, by_owner, by_size, different, gathered
+from satenc.formula.lazy import Connection, Cut
+from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, evaluate, true_literals
+from satenc.formula.logic import define_and, define_or, define_or_of_each
+from satenc.formula.proceed import Proceed, always
+
+__all__ = [
+    "FALSE", "TRUE", "Assignment", "Choice", "Connection", "Cut", "Formula", "Groups", "Indices", "Lits", "Parts",
+    "Proceed", "always", "by_halves", "by_owner", "by_size", "checked", "define_and", "define_or",
+    "define_or_of_each", "different", "evaluate", "gathered", "true_literals",
+]  # fmt: skip

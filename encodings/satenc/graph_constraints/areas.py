@@ -7,12 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import at_most_one
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.groups import by_size
-from satenc.formula.literals import FALSE, Lits
-from satenc.formula.proceed import Proceed
+from satenc.formula import FALSE, Formula, Lits, Proceed, by_size, checked, checks
 from satenc.graph_constraints.vertex_rule import VertexRule
 from satenc.graphs.areas import WHOLE, Area, Members, areas
 from satenc.graphs.graph import Connectivity

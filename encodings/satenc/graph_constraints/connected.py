@@ -6,10 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.lazy import Connection, Cut
-from satenc.formula.literals import Assignment, evaluate
+from satenc.formula import Assignment, Connection, Cut, Formula, checked, evaluate
 from satenc.graph_constraints.vertex_rule import VertexRule
 from satenc.graphs.bits import bits_where
 from satenc.graphs.cuts import VertexCuts

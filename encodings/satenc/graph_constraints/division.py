@@ -15,11 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.cardinality import exactly
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.lazy import Connection, Cut
-from satenc.formula.literals import TRUE, Assignment, Lits, evaluate
+from satenc.formula import TRUE, Assignment, Connection, Cut, Formula, Lits, checked, checks, evaluate
 from satenc.graph_constraints.edge_rule import EdgeRule
 from satenc.graphs.lines import Parts
 from satenc.graphs.part_sizes import WholeParts

@@ -7,10 +7,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula import checks
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Indices
-from satenc.formula.literals import FALSE, TRUE, Lits
+from satenc.formula import FALSE, TRUE, Formula, Indices, Lits, checks
 from satenc.graph_constraints.graph_rule import GraphRule
 from satenc.graphs.degrees import touched
 from satenc.graphs.elimination import hang_together

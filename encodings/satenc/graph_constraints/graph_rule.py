@@ -7,9 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Indices
-from satenc.formula.proceed import Proceed
+from satenc.formula import Formula, Indices, Proceed
 from satenc.graphs.graph import Connectivity, Graph, GraphLike
 from satenc.model.unknown import Unknown, Views
 

@@ -7,12 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import AtMostOne, at_most_one
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Groups, Indices, by_size
-from satenc.formula.literals import Lits
-from satenc.formula.proceed import Proceed
+from satenc.formula import Formula, Groups, Indices, Lits, Proceed, by_size, checked, checks
 from satenc.model.model import Bounds
 from satenc.model.unknown import Unknown, Views, direct_literals
 

@@ -12,10 +12,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.lazy import Connection, Cut
-from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, evaluate
+from satenc.formula import FALSE, TRUE, Assignment, Connection, Cut, Formula, Lits, checked, evaluate
 from satenc.graph_constraints.graph_rule import GraphRule
 from satenc.graphs.areas import Area, Members, ball
 from satenc.graphs.bits import Vertices, bits_of, bits_where, members

@@ -12,11 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import at_most_one
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Indices, by_size
-from satenc.formula.literals import FALSE, TRUE, Lits
+from satenc.formula import FALSE, TRUE, Formula, Indices, Lits, by_size, checked, checks
 from satenc.graph_constraints.edge_rule import EdgeRule, where_true
 from satenc.graphs.degrees import none_or_two, one, two_where
 from satenc.graphs.graph import Graph

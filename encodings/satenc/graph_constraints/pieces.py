@@ -7,12 +7,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Groups
-from satenc.formula.literals import FALSE
-from satenc.formula.logic import define_and
-from satenc.formula.proceed import Proceed
+from satenc.formula import FALSE, Formula, Groups, Proceed, checked, define_and
 from satenc.graphs.graph import Graph, GraphLike
 from satenc.model.unknown import Unknown, Views, boolean_literals
 

@@ -6,10 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Indices
+from satenc.formula import Formula, Indices, checked, checks
 from satenc.graph_constraints.edge_rule import EdgeRule, where_true
 from satenc.graphs.degrees import none_or_two, two_where
 from satenc.graphs.lines import Parts

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.literals import TRUE
+from satenc.formula import TRUE, Formula, checked
 from satenc.graph_constraints.edge_rule import EdgeRule
 from satenc.graphs.lines import Parts
 from satenc.graphs.loops import blocks

@@ -11,11 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import at_most_one
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.groups import by_owner
-from satenc.formula.literals import FALSE, TRUE, Lits
-from satenc.formula.logic import define_and, define_or
+from satenc.formula import FALSE, TRUE, Formula, Lits, by_owner, checked, define_and, define_or
 from satenc.graph_constraints.edge_rule import EdgeRule
 from satenc.graphs.degrees import touched
 from satenc.graphs.lines import Parts

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from satenc.formula import checks
-from satenc.formula.literals import Lits
+from satenc.formula import Lits, checks
 from satenc.graph_constraints.graph_rule import GraphRule
 from satenc.model.unknown import Views, direct_literals
 

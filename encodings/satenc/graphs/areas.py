@@ -10,9 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.cardinality import Cardinality, exactly
-from satenc.formula.formula import Formula
-from satenc.formula.lazy import Connection, Cut
-from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, evaluate
+from satenc.formula import FALSE, TRUE, Assignment, Connection, Cut, Formula, Lits, evaluate
 from satenc.graphs.cuts import VertexCuts
 from satenc.graphs.elimination import chosen_hang_together
 from satenc.graphs.graph import Connectivity, Graph

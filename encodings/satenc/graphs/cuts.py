@@ -15,8 +15,7 @@ from functools import cached_property
 
 import numpy as np
 
-from satenc.formula.lazy import Cut
-from satenc.formula.literals import FALSE, TRUE, Lits
+from satenc.formula import FALSE, TRUE, Cut, Lits
 from satenc.graphs.bits import Vertices, bits_where, members
 from satenc.graphs.graph import Graph
 

@@ -12,10 +12,7 @@ from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import exactly_one
 from satenc.encoders.cardinality import at_most
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Indices, by_size
-from satenc.formula.literals import FALSE, TRUE, Lits
-from satenc.formula.logic import define_or
+from satenc.formula import FALSE, TRUE, Formula, Indices, Lits, by_size, define_or
 from satenc.graphs.graph import Graph
 
 _MOST_LISTED = 8

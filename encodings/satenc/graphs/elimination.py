@@ -19,10 +19,7 @@ from heapq import heapify, heappop, heappush
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Indices, by_size
-from satenc.formula.literals import FALSE, TRUE, Lits
-from satenc.formula.logic import define_and, define_or, define_or_of_each
+from satenc.formula import FALSE, TRUE, Formula, Indices, Lits, by_size, define_and, define_or, define_or_of_each
 from satenc.graphs.graph import Connectivity, Graph
 
 

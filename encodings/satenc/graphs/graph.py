@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.choices import Choice
+from satenc.formula import Choice, checked, checks
 from satenc.graphs.bits import Shifts
 
 if TYPE_CHECKING:

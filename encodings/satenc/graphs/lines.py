@@ -16,10 +16,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Indices
-from satenc.formula.lazy import Connection, Cut
-from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, evaluate
+from satenc.formula import FALSE, TRUE, Assignment, Connection, Cut, Formula, Indices, Lits, evaluate
 from satenc.graphs.graph import Graph
 
 _Entry = TypeVar("_Entry", bound=np.generic)

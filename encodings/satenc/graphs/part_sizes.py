@@ -10,10 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from satenc.encoders.binary import full_adder
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Indices
-from satenc.formula.literals import FALSE, TRUE, Lits
-from satenc.formula.logic import define_and, define_or, define_or_of_each
+from satenc.formula import FALSE, TRUE, Formula, Indices, Lits, define_and, define_or, define_or_of_each
 from satenc.graphs.elimination import Pairs, joined_pairs
 from satenc.graphs.graph import Graph
 

@@ -19,9 +19,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Indices, by_size, different
-from satenc.formula.literals import FALSE, TRUE, Lits
+from satenc.formula import FALSE, TRUE, Formula, Indices, Lits, by_size, different
 from satenc.graphs.graph import Graph
 from satenc.graphs.lines import Parts
 

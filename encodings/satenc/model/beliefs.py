@@ -19,7 +19,7 @@ from typing import Protocol, TypeAlias, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula.proceed import Proceed, always
+from satenc.formula import Proceed, always
 from satenc.model.model import Model
 from satenc.model.unknown import Unknown
 

@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula.groups import Groups, by_size
+from satenc.formula import Groups, by_size
 from satenc.model.unknown import Unknown
 
 Masks: TypeAlias = NDArray[np.unsignedinteger[Any]]

@@ -17,11 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.integers import Encoded, Integers, encode_integers
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Indices
-from satenc.formula.proceed import Proceed, always
+from satenc.formula import Formula, Indices, Proceed, always, checked, checks
 from satenc.model.unknown import Unknown, Views
 
 

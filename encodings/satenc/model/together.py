@@ -10,7 +10,7 @@ from typing import Protocol, Self, runtime_checkable
 
 import numpy as np
 
-from satenc.formula.proceed import Proceed, always
+from satenc.formula import Proceed, always
 from satenc.model.model import Constraint, Model
 from satenc.model.unknown import Unknown
 

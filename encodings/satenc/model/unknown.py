@@ -8,9 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.integers import ChannelledInts, Encoded, Integers, LogInts, OrderInts
-from satenc.formula import checks
-from satenc.formula.groups import Groups
-from satenc.formula.literals import Lits
+from satenc.formula import Groups, Lits, checks
 
 
 @dataclass(eq=False, slots=True)

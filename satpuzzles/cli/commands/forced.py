@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import click
 
-from satpuzzles.boards.board import Cell
-from satpuzzles.boards.called import listed
+from satpuzzles.boards import Cell, listed
 from satpuzzles.cli.command import command
 from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Filled, Told

@@ -8,8 +8,7 @@ import click
 import orjson
 
 import satpuzzles
-from satpuzzles.boards.board import Cell
-from satpuzzles.boards.grids import is_grid
+from satpuzzles.boards import Cell, is_grid
 from satpuzzles.cli import messages
 from satpuzzles.cli.command import command, named_as_options
 from satpuzzles.cli.output import report

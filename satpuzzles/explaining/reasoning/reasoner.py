@@ -14,12 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Connected, NumberedParts, Sums, Switch, Unknown, excluding, switch_rules
-from satenc.formula.proceed import always
+from satenc.formula import always
 from satenc.graph_constraints.edge_rule import EdgeRule
 from satpuzzles.backends import Session, auto, backend, decided
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.boards.board import Cell
-from satpuzzles.boards.grids import Grid
+from satpuzzles.boards import Cell, Grid
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import WithoutGivens, compile, compile_without_givens, value_literals
 from satpuzzles.errors import OutOfConflicts

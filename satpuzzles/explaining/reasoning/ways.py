@@ -10,7 +10,7 @@ import numpy as np
 
 from satenc import AllDifferent, Constraint, DifferentSum, Joined, Sum
 from satenc.constraints.different_sum import sets_of
-from satenc.formula.proceed import Proceed
+from satenc.formula import Proceed
 
 MOST_WAYS = 2
 """Of 60 Kakuros of puzzlekit's data set 23 are solved by what is in view, and of 60 Kakurasus 44; with one way 14 and

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Any
 
-from satpuzzles.boards.board import Cell
+from satpuzzles.boards import CROSS, Cell
 from satpuzzles.boards.called import called_together, listed
-from satpuzzles.boards.drawing import CROSS
 from satpuzzles.explaining.finding.chain import resting_on_opposite
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact

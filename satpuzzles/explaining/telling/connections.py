@@ -5,9 +5,8 @@ from collections.abc import Iterable, Sequence
 from satenc import Paths, SingleLoop, Spanning
 from satenc.graph_constraints.edge_rule import EdgeRule
 from satenc.graphs.graph import Graph
-from satpuzzles.boards.board import Cell
+from satpuzzles.boards import Cell, Network
 from satpuzzles.boards.called import called_together, listed
-from satpuzzles.boards.networks import Network
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.telling.sentence import Sentence
 

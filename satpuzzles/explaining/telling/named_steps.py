@@ -4,8 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from satpuzzles.boards.board import Cell
-from satpuzzles.boards.called import listed
+from satpuzzles.boards import Cell, listed
 from satpuzzles.explaining.reasoning.cores import implying, shrunk
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.techniques.step import Step, Technique, own_name, shown

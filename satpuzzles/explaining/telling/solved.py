@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from satpuzzles.boards.called import listed
-from satpuzzles.boards.drawing import CROSS
+from satpuzzles.boards import CROSS, listed
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.techniques.step import Technique
 from satpuzzles.explaining.telling.sentence import Sentence

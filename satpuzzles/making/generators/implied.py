@@ -23,9 +23,8 @@ from satpuzzles.making.clued import Clue, Clued, clued
 from satpuzzles.making.filling import Filler, filler, reduced
 from satpuzzles.making.generators.interface import Generated, Generator, dimensions, flag
 from satpuzzles.making.steering import Judge, Miss, Side, adjusted, aimed, divided, thinned
-from satpuzzles.stating.changes import changed
+from satpuzzles.stating import Regions, changed
 from satpuzzles.stating.puzzle import Puzzle, special
-from satpuzzles.stating.region_fields import Regions
 
 LARGEST = 60
 _TRIES = 200

@@ -7,9 +7,9 @@ from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
 from satenc import Connectivity, Model, SingleLoop
-from satpuzzles.boards import CROSS, SHADED, Cell, Dots, Edges, Layer, Network, Place, borders
+from satpuzzles.boards import CROSS, SHADED, Cell, Dots, Edges, Layer, Network, Place
 from satpuzzles.boards.board import Corners
-from satpuzzles.boards.drawing import DOUBLE, LINE, NONE
+from satpuzzles.boards.drawing import DOUBLE, LINE, NONE, borders
 from satpuzzles.puzzles.parts.shading import WRITTEN as SHADES
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import Encodings, NamedStep, Rule, Texts

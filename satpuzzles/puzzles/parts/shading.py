@@ -6,7 +6,7 @@ from typing import ClassVar
 import numpy as np
 
 from satenc import Connected, Connectivity, Count, IndependentSet, Model
-from satenc.formula.groups import Groups
+from satenc.formula import Groups
 from satpuzzles.boards import CROSS, SHADED
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import Encodings, NamedStep, Rule

@@ -24,7 +24,7 @@ from satenc import (
     encode_sums,
     linear,
 )
-from satenc.formula.proceed import Proceed
+from satenc.formula import Proceed
 from satenc.model.unknown import direct_literals
 
 _INTEGERS = {Sums.ORDER: Integers.ORDER, Sums.ADDER: Integers.LOG}

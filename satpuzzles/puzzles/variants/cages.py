@@ -7,8 +7,8 @@ from operator import eq, gt, lt
 from typing import Any, ClassVar
 
 from satenc import Dfa, Unknown, stepping
-from satpuzzles.boards import SIGN, Dots, Layer, Place, Shade, Symbols, neighbours
-from satpuzzles.boards.drawing import CLUE, Cages as CageLayer
+from satpuzzles.boards import Dots, Layer, Place, Shade, Symbols, neighbours
+from satpuzzles.boards.drawing import CLUE, SIGN, Cages as CageLayer
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants import innies
 from satpuzzles.puzzles.variants.demands import Demand, Different, DifferentTotal, Related, Spelled

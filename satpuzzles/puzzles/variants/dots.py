@@ -6,8 +6,8 @@ from functools import cache
 from operator import gt
 from typing import Any, ClassVar
 
-from satpuzzles.boards import SIGN, Dots, Layer, Place, Symbols
-from satpuzzles.boards.drawing import CLUE
+from satpuzzles.boards import Dots, Layer, Place, Symbols
+from satpuzzles.boards.drawing import CLUE, SIGN
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants.demands import Cells, Demand, Related, Relation
 from satpuzzles.puzzles.variants.marks import Mark, Marks, Variant, between, named, places, size_of

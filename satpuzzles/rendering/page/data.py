@@ -7,7 +7,7 @@ from hashlib import sha256
 from itertools import chain
 from typing import Any, TypeAlias
 
-from satpuzzles.boards.board import Cell, Place, Places, Rectangle
+from satpuzzles.boards import Cell, Network, Place, Places, Rectangle
 from satpuzzles.boards.drawing import (
     CLUE,
     CROSS,
@@ -22,7 +22,6 @@ from satpuzzles.boards.drawing import (
     Pointers,
     Walls,
 )
-from satpuzzles.boards.networks import Network
 from satpuzzles.rendering.page.playing import GameRule, GameRules, Playable, PlayedHint
 from satpuzzles.rendering.scenes.shapes import Scene, on_colour
 from satpuzzles.rendering.text import text as plain_text

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from satpuzzles.boards.board import Cell
-from satpuzzles.boards.drawing import Drawing, Picture
+from satpuzzles.boards import Cell, Drawing, Picture
 
 if TYPE_CHECKING:
     import numpy as np

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, groupby, pairwise
 
-from satpuzzles.boards.board import Place
+from satpuzzles.boards import Network, Place
 from satpuzzles.boards.drawing import (
     CLUE,
     CROSS,
@@ -34,7 +34,6 @@ from satpuzzles.boards.drawing import (
     Paints,
     Symbols,
 )
-from satpuzzles.boards.networks import Network
 from satpuzzles.rendering.scenes.layout import RADIUS
 from satpuzzles.rendering.scenes.margins import Margins
 from satpuzzles.rendering.scenes.shapes import (

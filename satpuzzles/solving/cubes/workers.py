@@ -17,7 +17,7 @@ from uuid import uuid4
 import numpy as np
 
 from satenc import Formula, Lits
-from satenc.formula.lazy import Cut
+from satenc.formula import Cut
 from satpuzzles.backends import Cube, Outcome, Unknown, backend
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import Compiled

@@ -7,7 +7,7 @@ from itertools import chain
 import numpy as np
 
 from satenc import Assignment
-from satenc.formula.literals import true_literals
+from satenc.formula import true_literals
 from satpuzzles.backends import auto, backend
 from satpuzzles.boards.grids import Grid
 from satpuzzles.errors import OutOfConflicts

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from satenc import Assignment, Lits
-from satenc.formula.literals import true_literals
+from satenc.formula import true_literals
 from satpuzzles import backends
 from satpuzzles.backends.auto import Choice
 from satpuzzles.boards.grids import Grid

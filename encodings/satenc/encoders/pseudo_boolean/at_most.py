@@ -5,8 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula.checked import checked
-from satenc.formula.literals import Lits
+from satenc.formula import Lits, checked
 
 
 @checked

@@ -8,8 +8,7 @@ Mayer-Eichberger, A new look at BDDs for pseudo-Boolean constraints, JAIR 45, 20
 import numpy as np
 
 from satenc.encoders.pseudo_boolean.at_most import AtMost
-from satenc.formula.formula import Formula
-from satenc.formula.literals import FALSE, TRUE
+from satenc.formula import FALSE, TRUE, Formula
 
 
 def decision_diagram(f: Formula, sums: AtMost) -> None:

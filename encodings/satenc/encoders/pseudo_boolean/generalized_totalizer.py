@@ -12,10 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from satenc.encoders.integers import OrderInts, one_later
 from satenc.encoders.pseudo_boolean.at_most import AtMost
 from satenc.encoders.unary import with_zero
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.formula import Formula
-from satenc.formula.literals import Lits
+from satenc.formula import Formula, Lits, checked, checks
 
 
 @dataclass(frozen=True, slots=True)

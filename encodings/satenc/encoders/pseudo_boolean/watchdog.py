@@ -11,9 +11,7 @@ from numpy.typing import NDArray
 
 from satenc.encoders.pseudo_boolean.at_most import AtMost
 from satenc.encoders.unary import unary_sum, with_zero
-from satenc.formula.formula import Formula
-from satenc.formula.groups import Parts, by_halves
-from satenc.formula.literals import TRUE, Lits
+from satenc.formula import TRUE, Formula, Lits, Parts, by_halves
 
 
 def global_watchdog(f: Formula, sums: AtMost) -> None:

@@ -8,8 +8,7 @@ is arc consistent.
 import numpy as np
 
 from satenc.encoders.pseudo_boolean.at_most import AtMost
-from satenc.formula.formula import Formula
-from satenc.formula.literals import FALSE, TRUE
+from satenc.formula import FALSE, TRUE, Formula
 
 
 def weight_counter(f: Formula, sums: AtMost) -> None:

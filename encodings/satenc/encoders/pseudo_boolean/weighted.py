@@ -25,11 +25,7 @@ from satenc.encoders.pseudo_boolean.decision_diagram import decision_diagram
 from satenc.encoders.pseudo_boolean.generalized_totalizer import generalized_totalizer
 from satenc.encoders.pseudo_boolean.watchdog import global_watchdog, local_watchdog
 from satenc.encoders.pseudo_boolean.weight_counter import weight_counter
-from satenc.formula import checks
-from satenc.formula.checked import checked
-from satenc.formula.choices import Choice
-from satenc.formula.formula import Formula
-from satenc.formula.literals import Lits
+from satenc.formula import Choice, Formula, Lits, checked, checks
 
 _TOO_MANY = 1_000_000
 """Clauses of one sum from which `auto` takes the adder."""
