@@ -48,15 +48,17 @@ def test_a_table_has_its_rows(by_implicates, data, width):
 def test_no_literal_of_an_implicate_can_be_left_out(data, width):
     table = data.draw(rows(width))
     full = [*product((False, True), repeat=width)]
-    for columns, signs in prime_implicates(width, table):
-        literals = [*zip(columns.tolist(), (signs > 0).tolist(), strict=True)]
+    clauses = [
+        [*zip(places, positive, strict=True)]
+        for columns, signs in prime_implicates(width, table)
+        for places, positive in zip(columns.tolist(), (signs > 0).tolist(), strict=True)
+    ]
+    for literals in clauses:
         assert all(any(row[c] == s for c, s in literals) for row in table)
         for one in literals:
             fewer = [other for other in literals if other != one]
             assert any(not any(row[c] == s for c, s in fewer) for row in table) or not table
-    implied = [
-        row for row in full if all((np.array(row)[c] == (s > 0)).any() for c, s in prime_implicates(width, table))
-    ]
+    implied = [row for row in full if all(any(row[c] == s for c, s in literals) for literals in clauses)]
     assert {*implied} == table
 
 

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from satenc.encoders.integers import LogInts, digits
 from satenc.formula import FALSE, TRUE, Formula, Groups, Indices, Lits, Proceed, checked
+from satenc.formula.groups import different
 from satenc.model.unknown import OfGroups, Unknown, Views, boolean_literals, direct_literals
 
 Row: TypeAlias = tuple[int, ...]
@@ -210,7 +211,7 @@ def negative_table(f: Formula, equals: Lits, rows: NDArray[np.intp], known: NDAr
 
 @lru_cache(maxsize=256)
 def prime_implicates(width: int, rows: frozenset[Row]) -> list[tuple[NDArray[np.intp], NDArray[np.int32]]]:
-    """For each clause the columns that it has literals of, and their signs.
+    """For the clauses of each width the columns that they have literals of, and their signs, ``[clause, n]``.
 
     All partial rows are tried at once, an axis for each column: 0 and 1 for its values, 2 for one left open.
     """
@@ -224,10 +225,14 @@ def prime_implicates(width: int, rows: frozenset[Row]) -> list[tuple[NDArray[np.
         wider = np.take(excluded, [2], axis)
         fixed = np.moveaxis(prime, axis, 0)[:2]
         fixed &= ~np.moveaxis(wider, axis, 0)
+    partial = np.argwhere(prime)
+    closed, signs = partial < 2, np.where(partial == 1, -1, 1).astype(np.int32)
+    widths = closed.sum(axis=1)
     clauses = []
-    for partial in np.argwhere(prime):
-        columns = np.flatnonzero(partial < 2)
-        clauses.append((columns, np.where(partial[columns] == 1, -1, 1).astype(np.int32)))
+    for size in different(widths):
+        some = widths == size
+        columns = closed[some].nonzero()[1].reshape(np.count_nonzero(some), size)
+        clauses.append((columns, np.take_along_axis(signs[some], columns, axis=1)))
     return clauses
 
 

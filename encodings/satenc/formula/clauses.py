@@ -100,8 +100,10 @@ class Clauses:
         """How many clauses each of the rule instances ``0 .. owners-1`` has."""
         totals = np.zeros(owners, np.int64)
         totals[: len(self._owned)] = self._owned
-        for block in self._blocks:
-            np.add.at(totals, block.ids, block.per)
+        if self._blocks:
+            ids, per = zip(*((block.ids, block.per) for block in self._blocks), strict=True)
+            written = np.repeat(per, [len(one) for one in ids])
+            totals += np.bincount(np.concatenate(ids), written, owners).astype(np.int64)
         return totals
 
 
@@ -121,14 +123,14 @@ def _folded(rows: Lits, owners: NDArray[np.int32]) -> Iterator[Block]:
     columns = np.ascontiguousarray(rows.T)  # rows are short, and numpy is quick along what is long
     widths = (columns != FALSE).sum(axis=0)
     widths[(columns == TRUE).any(axis=0)] = -1
-    for width in range(rows.shape[1] + 1):
+    for width in np.bincount(widths + 1)[1:].nonzero()[0].tolist():
         (chosen,) = (widths == width).nonzero()  # a third of the time of np.flatnonzero, on few clauses
-        if not len(chosen):
-            continue
         shorter = rows[chosen] if width == rows.shape[1] else rows[chosen][live[chosen]].reshape(len(chosen), width)
         yield Block(shorter, owners[chosen], 1)
 
 
 def _are_literals(rows: Lits, variables: int) -> bool:
     """Whether all are variables from 1 to ``variables`` or their negations, and none is a constant."""
-    return not rows.size or bool(rows.max() <= variables and rows.min() >= -variables and rows.all())
+    return not rows.size or bool(
+        rows.max() <= variables and rows.min() >= -variables and np.count_nonzero(rows) == rows.size
+    )
