@@ -71,7 +71,7 @@ class Lits(ShadingPuzzle):
 
     def _pieces(self, region: int) -> Iterator[tuple[frozenset[int], str]]:
         """The pieces of a region, each with its shape."""
-        inside = {(r, c) for r, row in enumerate(self.regions) for c, label in enumerate(row) if label == region}
+        inside = {divmod(cell, self.width) for cell in self.regions.members[region]}
         for r, c in inside:
             for shape, cells in PLACED:
                 piece = {(r + i, c + k - cells[0][1]) for i, k in cells}

@@ -96,18 +96,19 @@ class Pieces:
         lits = boolean_literals(views, self.x)
         possible: list[list[tuple[Piece, int]]] = []
         for i, (group, pieces) in enumerate(zip(self.groups, self.pieces, strict=True)):
-            left = [piece for piece in pieces if FALSE not in lits[[*piece[0]]]]
+            own = lits[list(group)]
+            may = {v for v, literal in zip(group, own.tolist(), strict=True) if literal != FALSE}
+            left = [piece for piece in pieces if piece[0] <= may]
             inside = np.array([[v in vertices for v in group] for vertices, _ in left], np.bool_)
             inside = inside.reshape(len(left), len(group))
             with f.definitions():
                 taken = f.auxiliary(f"piece of {i}", len(left))
-                define_and(f, taken, lits[list(group)] * np.where(inside, 1, -1).astype(np.int32))
+                define_and(f, taken, own * np.where(inside, 1, -1).astype(np.int32))
             possible.append([*zip(left, taken.tolist(), strict=True)])
             with f.instance(i):
                 f.add_rows(taken)
-                for n, lit in enumerate(lits[list(group)].tolist()):
-                    f.add_rows(np.append(taken[inside[:, n]], -lit).astype(np.int32))
-                    f.add_rows(np.append(taken[~inside[:, n]], lit).astype(np.int32))
+                with_and_without = np.where(np.stack([inside.T, ~inside.T]), taken, FALSE)  # [2, member, piece]
+                f.add_rows(np.concatenate([with_and_without, np.stack([-own, own])[..., None]], axis=-1))
         for number, ((i, j), touching) in enumerate(zip(self.pairs, self._touching, strict=True), len(self.groups)):
             beside: dict[int, set[int]] = {}
             for v, w in touching:
