@@ -17,8 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.integers import LogInts, digits
-from satenc.formula import FALSE, TRUE, Formula, Groups, Indices, Lits, Proceed, checked
-from satenc.formula.groups import different
+from satenc.formula import FALSE, TRUE, Formula, Groups, Indices, Lits, Proceed, checked, different
 from satenc.model.unknown import OfGroups, Unknown, Views, boolean_literals, direct_literals
 
 Row: TypeAlias = tuple[int, ...]
