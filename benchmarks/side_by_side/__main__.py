@@ -1,6 +1,8 @@
 """``python -m benchmarks.side_by_side``: random puzzles of the corpora, a first solution and a verdict, by satpuzzles,
 by clingo with a program for each kind (`benchmarks.side_by_side.asp`) and by puzzlekit (CP-SAT), which gives a first
-solution. ``--peers satpuzzles,levels,exact`` compares the forms of rules about connectivity instead.
+solution. ``--peers satpuzzles,levels,exact`` compares the forms of rules about connectivity instead. ``--kinds
+hanjie-colors`` are the clues of 200 pictures in 2 to 8 colours, 20 to 80 rows, which are drawn as they are asked about;
+CP-SAT solves them as ``cp-sat-automata`` and ``cp-sat-places``.
 
 CPU seconds of the process that solves, with its threads, for the model and the search; start-up and reading left out.
 ``ahead`` is how many times as long as satpuzzles one takes, the geometric mean over puzzles: one that is late or failed
@@ -8,6 +10,7 @@ took the time limit at least. Every solution is checked against the rules of the
 """
 
 import argparse
+import statistics
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -22,6 +25,8 @@ import satpuzzles
 from benchmarks.instances import CORPORA
 from benchmarks.machine import machine, sentence
 from benchmarks.side_by_side.asp import PROGRAMS, grid
+from benchmarks.side_by_side.colored_pictures import puzzles
+from benchmarks.side_by_side.cp_sat import by_automata, by_places
 from benchmarks.side_by_side.watched import Answer, ahead, answer_each, answers, held_against
 from satpuzzles import Puzzle
 from satpuzzles.research.comparing.comparison import markdown_table
@@ -80,10 +85,14 @@ def puzzlekit(problem: Problem, _most: int) -> int:
     return int(solver.solve({"time_limit_sec": 1e6}).solution_data["status"] in ("Optimal", "Feasible"))
 
 
+PICTURES = "hanjie-colors"
+
 PEERS: dict[str, tuple[Asked, Sequence[str]]] = {
     "satpuzzles": (ours, [*TASKS]),
     "clingo": (clingo, [*TASKS]),
     "puzzlekit": (puzzlekit, ["first"]),
+    "cp-sat-automata": (lambda problem, most: by_automata(problem.puzzle, most), [*TASKS]),
+    "cp-sat-places": (lambda problem, most: by_places(problem.puzzle, most), [*TASKS]),
     **{form: (partial(ours, form=form), [*TASKS]) for form in ("levels", "exact")},
 }
 """Each with what it can be asked for."""
@@ -106,7 +115,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         answer_each(_calls(peer, task, kind, options), int(first))
         return 0
     print(sentence(machine()), end="\n\n")
-    head = ["kind", "task", "by", "decided", "CPU s", "ahead"]
+    head = ["kind", "task", "by", "decided", "median s", "most s", "all s", "ahead"]
     print(*markdown_table(head, []), sep="\n", flush=True)
     kinds = options.kinds.split(",") if options.kinds else kinds_in(options.corpora)
     for kind in kinds:
@@ -118,6 +127,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def of_corpus(kind: str, corpora: Path) -> Iterator[tuple[str, str, Puzzle]]:
     """The puzzles of a ``kind``, each with its name and its text in the form of puzzlekit."""
+    if kind == PICTURES:
+        yield from ((name, "", puzzle) for name, puzzle in puzzles())
+        return
     for line in (corpora / "kinds" / f"{kind}.jsonl").read_bytes().splitlines():
         entry = orjson.loads(line)
         yield entry["id"], entry["problem"], satpuzzles.loads(line)
@@ -141,9 +153,10 @@ def _rows(kind: str, task: str, options: argparse.Namespace) -> Iterator[list[st
         given = [*map(held_against, own, given)]
         decided = sum(one.found is not None for one in given)
         if not decided:
-            yield [kind, task, peer, "0" if given else "not here", "", ""]
+            yield [kind, task, peer, "0" if given else "not here", *[""] * 4]
             continue
-        figures = sum(one.seconds for one in given), ahead(own, given, options.time_limit)
+        times = [one.seconds for one in given]
+        figures = statistics.median(times), max(times), sum(times), ahead(own, given, options.time_limit)
         yield [kind, task, peer, f"{decided} of {len(given)}", *(f"{figure:.3g}" for figure in figures)]
 
 

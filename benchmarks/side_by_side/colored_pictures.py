@@ -1,16 +1,19 @@
-"""Pictures in colours, drawn by rules and chance, for `benchmarks.side_by_side.hanjie_colors`: nothing of them is
-anybody's.
+"""Pictures in colours, drawn by rules and chance, whose clues are Hanjies: nothing of them is anybody's.
 
 A picture is an array ``[row, column]`` of numbers of colours, 0 for an empty cell. Only sums, products and comparisons
 of floating point are used, which are the same on every machine.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+from satpuzzles.boards.colors import KNOWN, Color
+from satpuzzles.puzzles.generators.hanjie import puzzle_of
+from satpuzzles.puzzles.hanjie import Hanjie
 
 Picture: TypeAlias = NDArray[np.intp]
 Field: TypeAlias = NDArray[np.float64]
@@ -18,6 +21,12 @@ Field: TypeAlias = NDArray[np.float64]
 NUMBER = 200
 SMALLEST, LARGEST = 20, 80
 FEWEST, MOST = 2, 8
+
+
+def puzzles() -> Iterator[tuple[str, Hanjie]]:
+    """The clues of all pictures, with their names."""
+    for name, drawn in map(picture, range(NUMBER)):
+        yield name, puzzle_of(drawn, tuple(Color(*one) for one in KNOWN.items())[: int(drawn.max())])
 
 
 def picture(number: int) -> tuple[str, Picture]:

@@ -1,13 +1,13 @@
 """Every peer finds all solutions of small Hanjies in colours; pictures are as they are said to be."""
 
 import hashlib
+from itertools import islice
 
 import pytest
 
 import satpuzzles
-from benchmarks.peers import OURS
-from benchmarks.side_by_side.colored_pictures import NUMBER, SORTS, picture
-from benchmarks.side_by_side.hanjie_colors import PEERS, puzzle
+from benchmarks.side_by_side.__main__ import PEERS, PICTURES, Problem
+from benchmarks.side_by_side.colored_pictures import NUMBER, SORTS, picture, puzzles
 from satpuzzles.solving.search import Search
 
 SMALL = [
@@ -18,13 +18,12 @@ SMALL = [
 ]
 
 
-@pytest.mark.parametrize("name", PEERS)
+@pytest.mark.parametrize("name", ["cp-sat-automata", "cp-sat-places", "clingo"])
 def test_peers_find_as_many_solutions(name):
-    if name != OURS:
-        needed = "clingo" if name == "clingo" else "ortools"
-        pytest.importorskip(needed, reason=f"{needed}, of the extra bench, is not installed")
+    needed = "clingo" if name == "clingo" else "ortools"
+    pytest.importorskip(needed, reason=f"{needed}, of the extra bench, is not installed")
     for asked in SMALL:
-        assert PEERS[name](asked, 9) == len([*Search(asked)])
+        assert PEERS[name][0](Problem(PICTURES, "", asked), 9) == len([*Search(asked)])
 
 
 def test_pictures_have_their_sizes_and_colours_and_are_the_same_everywhere():
@@ -40,6 +39,6 @@ def test_pictures_have_their_sizes_and_colours_and_are_the_same_everywhere():
 
 
 def test_puzzles_are_the_clues_of_pictures():
-    name, asked = puzzle(3)
-    assert asked.broken_rules(picture(3)[1].tolist()) == []
+    number, (name, asked) = next(islice(enumerate(puzzles()), 3, None))
+    assert asked.broken_rules(picture(number)[1].tolist()) == []
     assert f"{len(asked.rows)}x{len(asked.columns)}" in name

@@ -46,6 +46,7 @@ SMALL = {
     "kakuro": {"clues": [["/", "8/", "/"], ["/", None, None], ["/5", None, None]]},
     "kenken": {"cages": ["aab", "ccb", "ccd"], "clues": [["2/", None, "3"], [9, None, None], [None, None, None]]},
     "kakurasu": {"rows": [4, None, 3], "columns": [None, 5, None]},
+    "hanjie": {"rows": ["1r 1r", "1b"], "columns": ["1r", "1b", "1r"], "colors": ["red", "blue"]},
     "sudoku": {"givens": [[1, None, None, None]] + [[None] * 4] * 3, "cages": [{"cells": "r1c2 r1c3 r2c3", "sum": 7}]},
 }
 

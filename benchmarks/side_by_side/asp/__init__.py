@@ -6,11 +6,12 @@ have: ``adjacent(N,M)`` for cells that share a side, ``square(N,M,O,P)`` for the
 ``line(E)``, ``vertex(V)`` and ``joins(E,V)``, by the numbers of places and vertices.
 """
 
+from benchmarks.side_by_side.asp.blocks import HANJIE
 from benchmarks.side_by_side.asp.connected import CONNECTED
 from benchmarks.side_by_side.asp.counted import COUNTED
 from benchmarks.side_by_side.asp.program import grid
 
-PROGRAMS = CONNECTED | COUNTED
+PROGRAMS = CONNECTED | COUNTED | {"hanjie": HANJIE}
 """The program of each kind, by its name."""
 
 __all__ = ["PROGRAMS", "grid"]

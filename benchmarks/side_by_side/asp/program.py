@@ -13,14 +13,15 @@ Facts: TypeAlias = Iterator[str]
 
 @dataclass(frozen=True)
 class Program:
-    """The ``rules`` of a kind, and the ``facts`` of a puzzle beside those that all programs have."""
+    """The ``rules`` of a kind, and the ``facts`` of a puzzle beside those of its ``board`` that most programs have."""
 
     rules: str
     facts: Callable[[Any], Facts]
+    board: bool = True
 
     def text(self, puzzle: Any) -> str:
         """The whole program of a ``puzzle``."""
-        return self.rules + "\n".join(chain(_board(puzzle), self.facts(puzzle))) + "\n#show is/2."
+        return self.rules + "\n".join(chain(_board(puzzle) if self.board else (), self.facts(puzzle))) + "\n#show is/2."
 
 
 def grid(puzzle: Any, values: dict[int, int]) -> Grid:
