@@ -15,8 +15,7 @@ from benchmarks.instances import CORPORA, Suite, load_suite, spread, suite_names
 from benchmarks.machine import described, machine
 from benchmarks.peers import STANDARD, Task, peer
 from benchmarks.suites import papers, plots, report
-from benchmarks.suites.measure import Result, measure
-from satpuzzles.research.comparing.comparison import seconds_text
+from benchmarks.suites.measure import Result, measure, tell
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -46,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     results: list[Result] = []
     started = time.monotonic()
     for suite in suites:
-        results += measure(suite, tasks, peers, options.time_limit, options.repeat, _tell)
+        results += measure(suite, tasks, peers, options.time_limit, options.repeat, tell)
         # written after every suite, so that a run that is broken off leaves something
         text = report.markdown(found, versions, settings, results, peers)
         (options.output / "benchmarks.md").write_text(text)
@@ -95,11 +94,6 @@ def _chosen(suite: Suite, options: argparse.Namespace) -> Suite:
     wanted = options.only
     instances = [one for one in suite.instances if not wanted or any(fnmatch(one.name, p) for p in wanted)]
     return dataclasses.replace(suite, instances=spread(instances, options.limit))
-
-
-def _tell(result: Result) -> None:
-    text = [result.suite, result.instance, result.task, result.peer, result.status, seconds_text(result.seconds)]
-    print(*text, result.note[:100] if not result.settled else "", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

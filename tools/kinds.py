@@ -16,6 +16,7 @@ from typing import Any
 import satpuzzles
 from satpuzzles import Puzzle
 from satpuzzles.boards.called import listed
+from satpuzzles.cli.kinds import in_lines
 from satpuzzles.explaining.explain import Explanation
 from satpuzzles.puzzles import PUZZLES
 from satpuzzles.stating.fields import keys
@@ -187,7 +188,7 @@ def _page(puzzle: Puzzle, path: Path) -> str:
         steps="\n".join(steps),
         named=_wrapped(f"{named} [Techniques](../techniques.md) explains the techniques that all kinds share."),
         fields=_wrapped(_fields(kind)),
-        document=_json(stated),
+        document=in_lines(stated, _WIDTH),
         links=_links(kind, stated),
         encoded="\n".join(_row(rule) for rule in rules.values() if rule.constraint.count),
         encodings=_encodings(kind),
@@ -238,18 +239,6 @@ def _row(rule: Rule) -> str:
     return (
         f"| {rule.label} | {'; '.join(dict.fromkeys(demands))} | `{constraint.__name__}`: {' '.join(stated.split())} |"
     )
-
-
-def _json(document: dict[str, Any]) -> str:
-    """A document with a line for each field, or for each row where a field is long."""
-
-    def value(one: Any) -> str:
-        short = json.dumps(one)
-        if len(short) <= _WIDTH:
-            return short
-        return "[\n" + ",\n".join(f"    {json.dumps(row)}" for row in one) + "\n  ]"
-
-    return "{\n" + ",\n".join(f'  "{key}": {value(one)}' for key, one in document.items()) + "\n}"
 
 
 def _wrapped(text: str) -> str:

@@ -6,45 +6,28 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
+from typing import Any
 
 from benchmarks.instances import CORPORA, ROOT, Instance, load_suite, suite_names
-from satpuzzles import Puzzle
-from satpuzzles.explaining.explain import Progress, explain, hint
-from satpuzzles.explaining.rating.rate import Rated, rate
+from satpuzzles.explaining.explain import explain, hint
+from satpuzzles.explaining.rating.rate import rate
 from satpuzzles.research.comparing.comparison import markdown_table
 
-
-def hinted(puzzle: Puzzle, time_limit: float) -> bool:
-    """Ask for a hint; False if the limit, in seconds, ended the search for it."""
-    return hint(puzzle, time_limit=time_limit).status is not Progress.UNKNOWN
-
-
-def explained(puzzle: Puzzle, time_limit: float) -> bool:
-    """Ask for the whole path; False if the limit ended it."""
-    return explain(puzzle, time_limit=time_limit).status is not Progress.UNKNOWN
-
-
-def graded(puzzle: Puzzle, time_limit: float) -> bool:
-    """Rate without a path; False if the limit ended it."""
-    return rate(puzzle, explanations=False, time_limit=time_limit).status is not Rated.UNKNOWN
-
-
-def scored(puzzle: Puzzle, time_limit: float) -> bool:
-    """Rate with a path; False if the limit ended it."""
-    return rate(puzzle, time_limit=time_limit).status is not Rated.UNKNOWN
+graded = partial(rate, explanations=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What to ask about which puzzles: those of a corpus file whose name begins with ``source`` that have ``size`` rows
-    if that is given, or one file of ``instances``. ``aim`` is in CPU seconds.
+    """What to ``ask``, a function of the library, about which puzzles: those of a corpus file whose name begins with
+    ``source`` that have ``size`` rows if that is given, or one file of ``instances``. ``aim`` is in CPU seconds.
     """
 
     name: str
-    ask: Callable[[Puzzle, float], bool]
+    ask: Callable[..., Any]
     source: str
     size: int | None = None
     aim: float | None = None
@@ -59,24 +42,29 @@ class Task:
 
 
 TASKS = (
-    Task("hint, Sudoku 9x9", hinted, "sudoku/tdoku_magictour", aim=1),
-    Task("hint, Inkala's Sudoku", hinted, "sudoku/inkala", aim=10),
-    Task("hint, Sudoku 16x16", hinted, "sudoku/", 16),
-    Task("hint, Sudoku 25x25", hinted, "sudoku/", 25, aim=5),
-    Task("hint, Sudoku 36x36", hinted, "sudoku/36x36"),
+    Task("hint, Sudoku 9x9", hint, "sudoku/tdoku_magictour", aim=1),
+    Task("hint, Inkala's Sudoku", hint, "sudoku/inkala", aim=10),
+    Task("hint, Sudoku 16x16", hint, "sudoku/", 16),
+    Task("hint, Sudoku 25x25", hint, "sudoku/", 25, aim=5),
+    Task("hint, Sudoku 36x36", hint, "sudoku/36x36"),
     Task("rate without a path, Sudoku 9x9 of 17 clues", graded, "sudoku/tdoku_17clue", aim=0.2),
     Task("the same, forum hardest 1106", graded, "sudoku/tdoku_forum_hardest_1106", aim=0.2),
-    Task("rate without a path, Star Battle 10x10", graded, "starbattle/starbattlelab_10", aim=1),
+    Task(
+        "rate without a path, Star Battle 10x10",
+        partial(rate, explanations=False),
+        "starbattle/starbattlelab_10",
+        aim=1,
+    ),
     Task("rate without a path, Hanjies of webpbn", graded, "hanjie/webpbn_scraped"),
-    Task("rate with a path, Sudoku 9x9 of 17 clues", scored, "sudoku/tdoku_17clue", aim=1),
-    Task("rate with a path, Star Battle 10x10", scored, "starbattle/starbattlelab_10"),
-    Task("explain, Sudoku 16x16", explained, "sudoku/", 16, aim=20),
-    Task("explain, the 16x16 of instances", explained, "sudoku/16x16", aim=20),
-    Task("explain, Inkala's Sudoku", explained, "sudoku/inkala", aim=300),
-    Task("explain, Star Battle 10x10", explained, "starbattle/starbattlelab_10", aim=30),
-    Task("explain, Hanjie 20x20 (webpbn 6)", explained, "hanjie/webpbn-6", aim=60),
-    Task("explain, Middle Sum 7x7", explained, "middle-sum/7x7", aim=10),
-    Task("explain, Trid minimal-10", explained, "trid/minimal-10", aim=30),
+    Task("rate with a path, Sudoku 9x9 of 17 clues", rate, "sudoku/tdoku_17clue", aim=1),
+    Task("rate with a path, Star Battle 10x10", rate, "starbattle/starbattlelab_10"),
+    Task("explain, Sudoku 16x16", explain, "sudoku/", 16, aim=20),
+    Task("explain, the 16x16 of instances", explain, "sudoku/16x16", aim=20),
+    Task("explain, Inkala's Sudoku", explain, "sudoku/inkala", aim=300),
+    Task("explain, Star Battle 10x10", explain, "starbattle/starbattlelab_10", aim=30),
+    Task("explain, Hanjie 20x20 (webpbn 6)", explain, "hanjie/webpbn-6", aim=60),
+    Task("explain, Middle Sum 7x7", explain, "middle-sum/7x7", aim=10),
+    Task("explain, Trid minimal-10", explain, "trid/minimal-10", aim=30),
 )
 
 
@@ -84,8 +72,8 @@ def measured(task: Task, instances: Sequence[Instance], time_limit: float) -> It
     """For each puzzle the CPU seconds, and whether the question was answered within ``time_limit`` seconds."""
     for puzzle in (one.puzzle for one in instances):
         started = time.process_time()
-        answered = task.ask(puzzle, time_limit)
-        yield time.process_time() - started, answered
+        answer = task.ask(puzzle, time_limit=time_limit)
+        yield time.process_time() - started, answer.status != "unknown"
 
 
 def row(task: Task, corpora: Path, each: int, seed: str, time_limit: float) -> list[object] | None:

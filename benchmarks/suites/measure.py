@@ -16,6 +16,7 @@ from typing import Any
 
 from benchmarks.instances import ROOT, Instance, Suite
 from benchmarks.peers import Peer, Task
+from satpuzzles.research.comparing.comparison import seconds_text
 
 SETTLED = ("solved", "unique", "multiple", "none")
 """Statuses of an answer; the others are unknown, timeout, error, WRONG, missing, unable and skipped."""
@@ -177,6 +178,12 @@ def measure(
                 tell(result)
             results += row
     return results
+
+
+def tell(result: Result) -> None:
+    """Print what was measured on standard error."""
+    text = [result.suite, result.instance, result.task, result.peer, result.status, seconds_text(result.seconds)]
+    print(*text, result.note[:100] if not result.settled else "", file=sys.stderr, flush=True)
 
 
 def _by_turns(row: Iterable[Result], instance: Instance, task: Task, limit: float, repeat: int) -> None:

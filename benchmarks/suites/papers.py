@@ -11,16 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import satpuzzles
-from benchmarks.instances import puzzle_of
+from benchmarks.instances import Suite, puzzle_of
 from benchmarks.machine import described, machine, sentence
-from benchmarks.peers import Peer, Task, peer
+from benchmarks.peers import Task, peer
 from benchmarks.suites import report
-from benchmarks.suites.measure import Result, compare, run_once
-from benchmarks.suites.papers_tables import PAPERS, PROBABILITIES, Row, Table, cleared
+from benchmarks.suites.measure import Result, measure, tell
+from benchmarks.suites.papers_tables import PAPERS, PROBABILITIES, Table, cleared
 from satpuzzles.research.comparing.comparison import count_text, markdown_table, seconds_text
-
-WHOLE, QUICK = 2400.0, 90.0
-"""Seconds after which no further cell is started."""
 
 GRIDS = 20
 """Grids cleared for each box shape and probability."""
@@ -34,7 +31,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.page and (options.quick or options.paper):
         parser.error("--page needs a whole run, without --quick and --paper")
     started = time.monotonic()
-    budget = QUICK if options.quick else WHOLE
     limit = min(options.time_limit, 2.0) if options.quick else options.time_limit
     chosen = {name: PAPERS[name](options.quick) for name in options.paper or PAPERS}
     peers = {name: peer(name) for tables in chosen.values() for table in tables for name in table.columns.values()}
@@ -47,12 +43,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     remarks: list[str] = []
     results: list[Result] = []
     options.output.mkdir(parents=True, exist_ok=True)
-    for number, (paper, tables) in enumerate(chosen.items(), start=1):
-        until = started + budget * number / len(chosen)  # a share for each, so that none takes all
+    for paper, tables in chosen.items():
         for one in tables:
             most = limit if options.quick else limit * one.patience
-            measured = [measure_row(row, one, peers, most, until, results) for row in one.rows]
-            blocks[one.title] = [*markdown_table([one.corner, *one.columns], measured)]
+            suite = Suite(one.title, tuple(row.instance for row in one.rows if row.instance), one.grows)
+            measured = measure(suite, [Task.FIRST], [peers[name] for name in one.columns.values()], most, 1, tell)
+            results += measured
+            blocks[one.title] = [*markdown_table([one.corner, *one.columns], cells(one, measured, most))]
             if one.statistics:
                 blocks[f"{one.title}, statistics"] = [*statistics(one, results)]
             remarks += _remarks(one)
@@ -72,34 +69,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1 if any(result.status == "WRONG" for result in results) else 0
 
 
-def measure_row(
-    row: Row, of: Table, peers: dict[str, Peer], limit: float, until: float, results: list[Result]
-) -> list[str]:
-    """Run every column on one row; adds what was measured to ``results``. Returns the cells, the label first."""
-    if row.instance is None:
-        return [row.label, *(_beside(row.figures.get(head), "no solution") for head in of.columns)]
-    measured = []
-    for name in of.columns.values():
-        result = Result(of.title, row.instance.name, row.instance.size, Task.FIRST, name, "")
-        slow = (one for one in results if one.suite == of.title and one.peer == name)
-        if reason := peers[name].available():
-            result.status, result.note = "missing", reason
-        elif reason := peers[name].refuses(row.instance.puzzle, Task.FIRST):
-            result.status, result.note = "unable", reason
-        elif of.grows and any(one.status in ("timeout", "error", "skipped") for one in slow):
-            result.status, result.note = "skipped", "over the limit, or failed, at a smaller size"
-        elif time.monotonic() + limit > until:
-            result.status, result.note = "not run", "the time for the whole command was over"
-        else:
-            run = run_once(name, row.instance, Task.FIRST, limit)
-            result.runs.append(run)
-            result.status, result.note = run.status, run.note
-        measured.append(result)
-        print(of.title, row.label, name, _cell(result, limit), file=sys.stderr, flush=True)
-    compare(measured, row.instance.expected)
-    results += measured
-    cells = (_beside(row.figures.get(head), _cell(one, limit)) for head, one in zip(of.columns, measured, strict=True))
-    return [row.label, *cells]
+def cells(of: Table, results: Sequence[Result], limit: float) -> Iterator[list[str]]:
+    """The lines of a table, each the label and the paper's figures beside what was measured."""
+    found = {(one.instance, one.peer): _cell(one, limit) for one in results}
+    for row in of.rows:
+        ours = [found[row.instance.name, name] if row.instance else "no solution" for name in of.columns.values()]
+        yield [row.label, *(_beside(row.figures.get(head), one) for head, one in zip(of.columns, ours, strict=True))]
 
 
 def statistics(of: Table, results: Sequence[Result]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 import inspect
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from textwrap import fill
 from typing import Any
 
@@ -32,7 +32,7 @@ def page(kind: type[Puzzle]) -> str:
     ]
     if example:
         solved = satpuzzles.solve(example).grid
-        parts += [f"An example:\n{_indented(_document(example))}", _indented(str(example))]
+        parts += [f"An example:\n{_indented(in_lines(example.to_json()))}", _indented(str(example))]
         parts += [f"Its solution:\n{_indented(as_text(example.drawing(solved)))}"] if solved else []
     parts += ["\n".join(_more(kind))]
     return "\n\n".join(parts)
@@ -46,16 +46,16 @@ def _fields(kind: type[Puzzle]) -> str:
     return f"{listed}\n{_wrapped(said)}"
 
 
-def _document(puzzle: Puzzle) -> str:
-    """The document with a text line for each field, or for each row of a field that is long."""
+def in_lines(document: Mapping[str, Any], width: int = _WIDTH - 20) -> str:
+    """A document with a text line for each field, or for each row of a field that is longer than ``width``."""
 
     def value(one: Any) -> str:
         short = json.dumps(one)
-        if len(short) <= _WIDTH - 20 or not isinstance(one, list):
+        if len(short) <= width or not isinstance(one, list):
             return short
         return "[\n" + ",\n".join(f"    {json.dumps(row)}" for row in one) + "\n  ]"
 
-    return "{\n" + ",\n".join(f'  "{key}": {value(one)}' for key, one in puzzle.to_json().items()) + "\n}"
+    return "{\n" + ",\n".join(f'  "{key}": {value(one)}' for key, one in document.items()) + "\n}"
 
 
 def _more(kind: type[Puzzle]) -> Iterator[str]:

@@ -85,6 +85,15 @@ class Group(Generic[Thing]):
             except PluginError as error:
                 yield name, error
 
+    def sound(self, broken: "list[PluginError] | None" = None) -> Iterator[Thing]:
+        """All things, built-in ones first, without broken plug-ins, which are added to ``broken``."""
+        yield from map(self._built_in, self.built_in)
+        for _, added in self.plugged_in():
+            if not isinstance(added, PluginError):
+                yield added
+            elif broken is not None:
+                broken.append(added)
+
     def named(self, name: str, what: str) -> Thing:
         """The thing called ``name``, ``what`` being the word for it. Raises UsageError where there is none, and
         PluginError for a broken plug-in.

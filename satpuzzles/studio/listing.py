@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from satpuzzles.common.plugins import Group
-from satpuzzles.errors import PluginError
 from satpuzzles.formats.interface import Format
 from satpuzzles.formats.table import ALL_FORMATS
 from satpuzzles.making.generators import GENERATORS
@@ -30,19 +28,19 @@ def hello() -> dict[str, Any]:
         ],
         "renderers": [
             {"name": one.name, "title": one.title, "endings": one.endings, "several": one.several, "sheet": one.sheet}
-            for one in _all(ALL_RENDERERS)
+            for one in ALL_RENDERERS.sound()
         ],
     }
 
 
 def formats() -> list[Format]:
     """All formats, each once."""
-    return _all(ALL_FORMATS)
+    return [*ALL_FORMATS.sound()]
 
 
 def kinds() -> list[type[Puzzle]]:
     """All kinds, each once."""
-    return [*dict.fromkeys(_all(PUZZLES))]
+    return [*dict.fromkeys(PUZZLES.sound())]
 
 
 def _kind(kind: type[Puzzle]) -> dict[str, Any]:
@@ -59,9 +57,3 @@ def _kind(kind: type[Puzzle]) -> dict[str, Any]:
             for name, one in options.items()
         ],
     }
-
-
-def _all(group: Group[Any]) -> list[Any]:
-    found = [group.get(name) for name in group.built_in]
-    added = [one for _, one in group.plugged_in() if not isinstance(one, PluginError)]
-    return [one for one in (*found, *added) if one is not None]

@@ -4,7 +4,6 @@ import shutil
 import sys
 from collections.abc import Collection, Iterator
 from enum import StrEnum
-from typing import TypeVar
 
 import click
 
@@ -14,15 +13,12 @@ from satpuzzles.cli.kinds import summary
 from satpuzzles.cli.request import Request
 from satpuzzles.cli.run import ANSWERED, complain
 from satpuzzles.cli.values import Choice
-from satpuzzles.common.plugins import Group
 from satpuzzles.errors import PluginError
 from satpuzzles.formats import Format
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.puzzles import PUZZLES
 from satpuzzles.rendering import Renderer
 from satpuzzles.stating.puzzle import Puzzle
-
-Thing = TypeVar("Thing")
 
 _FEATURES = {
     Feature.INCREMENTAL: ("incremental", "keeps what it has learned from one question to the next"),
@@ -47,7 +43,7 @@ def listing(_request: Request, what: str | None) -> int:
 
     broken: list[PluginError] = []
     page = click.HelpFormatter(width=shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize)
-    kinds = [*dict.fromkeys(_all(PUZZLES, broken))] if what in (None, "puzzles", "encodings") else []
+    kinds = [*dict.fromkeys(PUZZLES.sound(broken))] if what in (None, "puzzles", "encodings") else []
     if what in (None, "puzzles"):
         for genre in dict.fromkeys(kind.genre for kind in kinds):
             with page.section(f"puzzles, {genre}"):
@@ -66,10 +62,10 @@ def listing(_request: Request, what: str | None) -> int:
                 page.dedent()
     if what in (None, "formats"):
         with page.section("formats, for reading and writing (kinds of puzzle; endings of files)"):
-            page.write_dl([(one.name, _described(one, one.kinds)) for one in _all(ALL_FORMATS, broken)])
+            page.write_dl([(one.name, _described(one, one.kinds)) for one in ALL_FORMATS.sound(broken)])
     if what in (None, "renderers"):
         with page.section("renderers (endings of files)"):
-            page.write_dl([(one.name, _described(one)) for one in _all(ALL_RENDERERS, broken)])
+            page.write_dl([(one.name, _described(one)) for one in ALL_RENDERERS.sound(broken)])
     if what in (None, "backends"):
         with page.section("backends: what each solver can do (other names)"):
             auto = "the default: one of these, by the size of the formula and the number of answers"
@@ -96,7 +92,7 @@ def _described(one: Format | Renderer, kinds: Collection[str] | None = None) -> 
 
 def _held(kinds: Collection[str]) -> str:
     """The ``kinds`` that a format holds, none for all; those that it does not hold, where they are fewer."""
-    others = [kind.kind for kind in dict.fromkeys(_all(PUZZLES, [])) if kind.kind not in kinds]
+    others = [kind.kind for kind in dict.fromkeys(PUZZLES.sound()) if kind.kind not in kinds]
     if not kinds or len(others) >= len(kinds):
         return ", ".join(kinds) or "every kind"
     return f"every kind but {', '.join(others)}"
@@ -107,16 +103,3 @@ def _backends() -> Iterator[tuple[str, str]]:
         can = ", ".join(word for feature, (word, _) in _FEATURES.items() if feature in backend.features)
         others = ", ".join(name for name in backend.aliases if name != backend.name)
         yield backend.name, (can or "started again for every question") + (f" ({others})" if others else "")
-
-
-def _all(group: Group[Thing], broken: list[PluginError]) -> Iterator[Thing]:
-    """What is in a group, without broken plug-ins, which are added to ``broken``."""
-    for name in group.built_in:
-        thing = group.get(name)
-        if thing is not None:
-            yield thing
-    for _, added in group.plugged_in():
-        if isinstance(added, PluginError):
-            broken.append(added)
-        else:
-            yield added
