@@ -35,6 +35,7 @@ from satpuzzles.making.adding import Changed as Changed
 from satpuzzles.making.blank import blank as blank
 from satpuzzles.making.conflict import Conflict as Conflict, contradiction as contradiction
 from satpuzzles.making.generate import generate as generate, generate_many as generate_many
+from satpuzzles.making.moving import Moved as Moved, resized as resized, turned as turned
 from satpuzzles.making.repair import Repair as Repair, repair as repair
 from satpuzzles.making.setting import complete as complete, minimise as minimise, with_clues_of as with_clues_of
 from satpuzzles.many import batch as batch

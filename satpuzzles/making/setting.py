@@ -37,7 +37,7 @@ def with_clues_of(puzzle: PuzzleLike, answer: Grid, seed: int = 0) -> Puzzle:
     for an answer that no puzzle of the kind has.
     """
     asked, seed = as_puzzle(puzzle), whole_number("seed", seed, 0)
-    answer = _fitting(asked, answer)
+    answer = fitting(asked, answer)
     if has_implied(asked):
         found = asked.implied(answer, Random(seed))  # noqa: S311  # to be repeated
     elif asked.given:
@@ -69,7 +69,7 @@ def complete(
         raise UsageError("the puzzle has no solution; 'repair' says why")
     if verdict.status is Uniqueness.UNIQUE:
         return Changed(asked, ())
-    grid = verdict.solutions[0] if answer is None else _fitting(asked, answer)
+    grid = verdict.solutions[0] if answer is None else fitting(asked, answer)
     if answer is not None and (broken := asked.broken_rules(grid)):
         raise UsageError(f"the answer is no solution of the puzzle: {broken[0]}")
     random = Random(seed)  # noqa: S311
@@ -124,7 +124,7 @@ def _decided(puzzle: Puzzle, deadline: Deadline) -> Verdict:
     return verdict
 
 
-def _fitting(puzzle: Puzzle, answer: Grid) -> Grid:
+def fitting(puzzle: Puzzle, answer: Grid) -> Grid:
     """``answer`` as lists. Raises UsageError for what is no grid of the board."""
     grid: Grid = plain(answer)
     if not fits(puzzle, grid):

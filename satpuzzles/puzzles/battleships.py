@@ -96,6 +96,7 @@ class Battleships(SizedPuzzle):
             '"~" for water, "n", "s", "w", "e", "m", "o" or "?" for a part of a ship',
             symbols=_SYMBOLS,
             words=_SAYS,
+            compass=True,
         ),
         "ships": Fleet(),
         "above": LineNumbers("column", "clues"),

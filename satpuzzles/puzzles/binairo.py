@@ -18,6 +18,8 @@ from satpuzzles.stating import Encodings, Flag, Givens, NamedStep, Node, Others,
 class EvenGivens(GivensField):
     """An even number of rows and of columns."""
 
+    sides = "even"
+
     def read(self, node: Node, others: Others) -> Givens:
         givens = super().read(node, others)
         if len(givens) % 2 or len(givens[0]) % 2:

@@ -41,8 +41,8 @@ class Kakurasu(ShadingPuzzle):
     kind = "kakurasu"
     aliases = {"index-sums": {}}
     document = {
-        "row_sums": Totals("row", required=True, key="rows", side="right"),
-        "column_sums": Totals("column", required=True, key="columns", side="below"),
+        "row_sums": Totals("row", required=True, key="rows", side="right", weighed=True),
+        "column_sums": Totals("column", required=True, key="columns", side="below", weighed=True),
     }
     spare = "some"
     description = (

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, count, takewhile
 from random import Random
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from satpuzzles.boards.drawing import Blocks
 from satpuzzles.boards.regions import crossing_runs
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Node, Others, Puzzle, Rule, Texts
+from satpuzzles.stating import ClueGrid, Clues, Editor, Encodings, Move, NamedStep, Node, Others, Puzzle, Rule, Texts
 
 BLACK = "/"
 _LEAN = 0.4
@@ -56,6 +56,30 @@ class BlackCells(ClueGrid):
                     place = f"{node.place}[{y // 2}][{x // 2}]"
                     raise Node(clue, place).error(f"a white cell {way} it for the sum {total}", "none")
         return clues
+
+    def rim(self, value: Clues) -> tuple[int, int] | None:
+        """The black cells above and to the left, in which the first sums stand; without them no board is moved."""
+        return (1, 1) if None not in (*value[0], *(row[0] for row in value)) else None
+
+    def moved(self, stated: list[list[Any]], move: Move, editor: Editor) -> list[list[Any]]:
+        """A sum stands before its cells, at whichever end they begin now."""
+        white = {(r, c) for r, row in enumerate(stated) for c, clue in enumerate(row) if clue is None}
+        found: list[list[Any]] = super().moved([[clue and BLACK for clue in row] for row in stated], move, editor)
+        for r, row in enumerate(stated):
+            for c, clue in enumerate(row):
+                for total, (y, x) in zip((clue or BLACK).split("/"), _WAYS.values(), strict=True):
+                    down, right = y // 2, x // 2
+                    cells = takewhile(white.__contains__, ((r + i * down, c + i * right) for i in count(1)))
+                    kept = [at for cell in cells if total and (at := move.cell(cell))]
+                    if kept:
+                        is_right = (right != 0) != move.swaps
+                        top, left = min(kept)
+                        while found[top][left] is None:
+                            top, left = top - (not is_right), left - is_right
+                        sums = found[top][left].split("/")
+                        sums[is_right] = total
+                        found[top][left] = "/".join(sums)
+        return found
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,8 @@ _CLUE = r"(0|[1-9][0-9]{0,8})[-+*/]"
 class SquareRooms(Rooms):
     """`Rooms` of a square."""
 
+    sides = "square"
+
     def empty(self, height: int, width: int) -> list[list[int]]:
         """Each cell alone."""
         return [[r * width + c for c in range(width)] for r in range(height)]

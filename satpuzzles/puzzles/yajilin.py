@@ -33,7 +33,12 @@ class Yajilin(LinePuzzle):
     blocked = True
     document = {
         "clues": ClueGrid(
-            1, 0, rf"(\d{{1,2}}|\?)[nesw]|{BLANK}", '"2s" (a number or "?" and n, e, s or w) or "x"', drawn=False
+            1,
+            0,
+            rf"(\d{{1,2}}|\?)[nesw]|{BLANK}",
+            '"2s" (a number or "?" and n, e, s or w) or "x"',
+            drawn=False,
+            compass=True,
         )
     }
     spare = "none"

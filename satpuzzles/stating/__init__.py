@@ -4,6 +4,7 @@ from satpuzzles.common.document import Node, plain, whole
 from satpuzzles.stating.changes import adopt, changed, edited, unchecked
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import Characters, ClueGrid, Clues, Field, Flag, Givens, Others, Whole
+from satpuzzles.stating.moves import Move
 from satpuzzles.stating.outside import LineNumbers, Numbers, stated
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.region_fields import Regions, RegionsField, RoomClues, Rooms
@@ -11,7 +12,7 @@ from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
 from satpuzzles.stating.typed import TextBoard
 
 __all__ = [
-    "Characters", "ClueGrid", "Clues", "Editor", "Encodings", "Field", "Flag", "Givens", "LineNumbers", "NamedStep",
-    "Node", "Numbers", "Others", "Puzzle", "Regions", "RegionsField", "RoomClues", "Rooms", "Rule", "TextBoard",
-    "Texts", "Whole", "adopt", "changed", "edited", "plain", "stated", "unchecked", "whole",
+    "Characters", "ClueGrid", "Clues", "Editor", "Encodings", "Field", "Flag", "Givens", "LineNumbers", "Move",
+    "NamedStep", "Node", "Numbers", "Others", "Puzzle", "Regions", "RegionsField", "RoomClues", "Rooms", "Rule",
+    "TextBoard", "Texts", "Whole", "adopt", "changed", "edited", "plain", "stated", "unchecked", "whole",
 ]  # fmt: skip

@@ -10,7 +10,8 @@ An editor is an object with its name as ``editor`` and what belongs to it:
   as ``count`` says, if it does. Stated regions stand instead of the field of the key ``instead``, and begin as
   ``start``.
 - ``outside``: such a value for each line on a ``side`` of the board, or ``several`` for each line, each followed by
-  one of the ``colors`` if there are any: a name and ``#rrggbb`` each, by the symbol that is typed for it.
+  one of the ``colors`` if there are any: a name and ``#rrggbb`` each, by the symbol that is typed for it. Numbers
+  that are ``weighed`` depend on the places of cells in their line.
 - ``edges``: one of the ``symbols`` between cells of a row, or of a column, as ``way`` says: ``across`` or ``down``.
 - ``marks``: a list of marks, which are called ``one``. Each has from ``least`` to ``most`` cells; the ``way`` is what
   these are: a ``group``, a ``path``, a ``pair`` side by side, the ``corner`` below and right of a cell, ``each``
@@ -20,8 +21,9 @@ An editor is an object with its name as ``editor`` and what belongs to it:
   one of the ``symbols``; it may be ``required``, one of ``several``, and ``usual`` if none is stated. ``infix``
   symbols stand between two cells.
 - ``color`` is ``#rrggbb``, ``colors`` an object of names with one each.
-- ``flag``, ``whole`` with ``low`` and ``high``, ``numbers``, ``choice`` with ``choices``, ``text``, and ``json`` for
-  all else: values that are no part of the board.
+- ``flag``; one with ``mirrored`` becomes the flag of that key when a board is mirrored.
+- ``whole`` with ``low`` and ``high``, ``numbers``, ``choice`` with ``choices``, ``text``, and ``json`` for all else:
+  values that are no part of the board.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -63,10 +65,16 @@ def regions(*, holes: bool = False, count: int | None = None, instead: str = "",
 
 
 def outside(
-    side: str, low: int, high: int, *, several: bool = False, colors: Mapping[str, Sequence[str]] | None = None
+    side: str,
+    low: int,
+    high: int,
+    *,
+    several: bool = False,
+    colors: Mapping[str, Sequence[str]] | None = None,
+    weighed: bool = False,
 ) -> Editor:
     """A number for each line, or several for each, in ``colors`` if there are any."""
-    numbers = {"low": low, "high": high, "several": several, "colors": colors or None}
+    numbers = {"low": low, "high": high, "several": several, "colors": colors or None, "weighed": weighed}
     return {"editor": "outside", "side": side, **numbers}
 
 

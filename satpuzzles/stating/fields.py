@@ -10,13 +10,14 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from satpuzzles.boards.board import neighbours
 from satpuzzles.boards.drawing import CIRCLE, CLUE, DISC, Dots, Layer, Symbols, clues, placed
 from satpuzzles.common.document import Node, whole
 from satpuzzles.stating import editors
 from satpuzzles.stating.editors import Editor
+from satpuzzles.stating.moves import Move
 
 Value = TypeVar("Value")
 
@@ -40,6 +41,10 @@ class Field(Generic[Value]):
     key: str = ""
     required: bool = True
     """Whether each document has it."""
+    sides: ClassVar[str] = ""
+    """Of which boards it is: "even" for an even number of rows and columns, "square", or "fixed" where boards keep
+    their size; any if it is empty.
+    """
     several: Collection[str] = ()
     """The keys of all members that the field is made of, if it is made of several; `read` gets the document then, and
     `write` gives the members.
@@ -78,6 +83,16 @@ class Field(Generic[Value]):
         A field without rows is row 0.
         """
         yield from ()
+
+    def moved(self, stated: Any, move: Move, editor: Editor) -> Any:
+        """The JSON that states on a board that is moved what ``stated`` does, in the part that ``editor`` edits."""
+        return move.field(stated, editor, self.empty(move.height, move.width))
+
+    def rim(self, value: Value) -> tuple[int, int] | None:  # noqa: ARG002  # fields without a rim
+        """How many rows above and columns to the left stay where they are when a board is moved; None where it cannot
+        be moved.
+        """
+        return 0, 0
 
     def notes(self, value: Value) -> list[str]:  # noqa: ARG002  # fields that nothing can be said of
         """What is allowed and may be a typing mistake all the same, a sentence each."""
@@ -199,6 +214,8 @@ class ClueGrid(Field[Clues]):
     """Whether it is drawn as it is stated. Where it is not, the kind draws it."""
     dots: str = ""
     """The role of a `Dots` below each clue, if there is one."""
+    compass: bool = False
+    """Whether clues end with a direction: n, e, s or w."""
     largest: int = LARGEST
     key: str = ""
 
@@ -246,6 +263,10 @@ class ClueGrid(Field[Clues]):
             if clue is not None and self.blank:
                 cells = (divmod(one, size[1]) for one in beside[number])
                 yield from (((r, c, None), (*cell, clue)) for cell in cells if value[cell[0]][cell[1]] is None)
+
+    def moved(self, stated: Any, move: Move, editor: Editor) -> Any:
+        turned = [[move.compass(entry) for entry in row] for row in stated] if self.compass else stated
+        return super().moved(turned, move, editor)
 
     def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
         high = math.prod(puzzle.board.shape) if self.high is None else self.high
@@ -299,6 +320,8 @@ class Characters(Field[tuple[str, ...]]):
     symbols: Mapping[str, str] = field(default_factory=dict)
     dots: Mapping[str, str] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
+    compass: bool = False
+    """Whether n, e, s and w are directions."""
 
     def read(self, node: Node, others: Others) -> tuple[str, ...]:  # noqa: ARG002
         rows = rectangle_rows(node, self.largest)
@@ -327,6 +350,10 @@ class Characters(Field[tuple[str, ...]]):
         for r, row in enumerate(value):
             for c, one in enumerate(row):
                 yield from (((r, c, other),) for other in (".", *self.known) if other != one)
+
+    def moved(self, stated: Any, move: Move, editor: Editor) -> Any:
+        turned = ["".join(map(move.compass, row)) for row in stated] if self.compass else stated
+        return super().moved(turned, move, editor)
 
     def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
         keys = {**self.symbols, **{one: CIRCLE if "white" in role else DISC for one, role in self.dots.items()}}

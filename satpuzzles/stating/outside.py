@@ -27,6 +27,8 @@ class LineNumbers(Field[Numbers]):
     required: bool = False
     key: str = ""
     side: str = ""
+    weighed: bool = False
+    """Whether it depends on the places of cells in their line, so that no line can be read backwards."""
 
     def most(self, length: int) -> int:
         """The largest number of a line of that length."""
@@ -54,7 +56,8 @@ class LineNumbers(Field[Numbers]):
 
     def editor(self, key: str, puzzle: Any) -> Editor:
         height, width = puzzle.board.shape
-        return editors.outside(self.side or key, self.low, self.most(width if self.of == "row" else height))
+        most = self.most(width if self.of == "row" else height)
+        return editors.outside(self.side or key, self.low, most, weighed=self.weighed)
 
 
 def stated(numbers: Numbers) -> dict[int, int]:

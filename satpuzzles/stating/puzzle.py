@@ -93,6 +93,11 @@ class Puzzle(Display):
     """The steps that people who solve such puzzles know by name, beside those of all kinds, the easiest first."""
 
     @property
+    def at(self) -> Sequence[Cell]:
+        """The cells that the `numbers` stand for, in their order; none where they stand for themselves."""
+        return ()
+
+    @property
     def known_steps(self) -> Sequence[NamedStep]:
         """The `named_steps`, where they depend on what the puzzle states."""
         return self.named_steps

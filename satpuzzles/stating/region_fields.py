@@ -1,5 +1,6 @@
 """Regions in documents: the fields that state them, and those whose values belong to them."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -17,10 +18,12 @@ from satpuzzles.common.document import Node, shown
 from satpuzzles.stating import editors
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import LARGEST, ClueGrid, Clues, Entries, Field, Others, rectangle_rows, square_rows
+from satpuzzles.stating.moves import Move
 
 Rows: TypeAlias = tuple[tuple[int, ...], ...]
 Names: TypeAlias = tuple[int | str, ...]
 """What a document calls its regions, in the order of their numbers."""
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _FEW = 3
 """Regions in several pieces that are named."""
 
@@ -131,6 +134,17 @@ class Rooms(Field[Regions]):
     def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002
         return editors.regions(holes=self.holes)
 
+    def moved(self, stated: Any, move: Move, editor: Editor) -> list[list[Any]]:  # noqa: ARG002
+        """New cells belong to the region that is next to them."""
+        height, width = len(stated), len(stated[0])
+        back = {move.cell((r, c)): stated[r][c] for r in range(height) for c in range(width)}
+        rows, columns = zip(*(cell for cell in back if cell), strict=True)
+        nearest = [
+            [sorted((min(known), line, max(known)))[1] for line in range(length)]
+            for known, length in ((rows, move.height), (columns, move.width))
+        ]
+        return [[back[r, c] for c in nearest[1]] for r in nearest[0]]
+
     def varied(self, value: Regions) -> Iterator[Entries]:
         """A cell that goes to a region beside it."""
         height, width = len(value), len(value[0])
@@ -153,6 +167,28 @@ class Rooms(Field[Regions]):
 @dataclass(frozen=True)
 class RegionsField(Rooms):
     """Regions of a square, as many as it has rows, at most ``largest``. They may be in several pieces."""
+
+    sides = "square"
+
+    def moved(self, stated: Any, move: Move, editor: Editor) -> list[list[Any]]:
+        """New cells are a region; where there are too many, the smallest joins the smallest one beside it."""
+        width = move.width
+        kept = {move.cell((r, c)) for r, row in enumerate(stated) for c in range(len(row))}
+        flat = [*chain(*super().moved(stated, move, editor))]
+        numbers = [name for name in flat if isinstance(name, int)]
+        fresh = (
+            min({*range(len(flat) + 1)} - {*numbers})
+            if numbers
+            else next(name for name in _LETTERS if name not in flat)
+        )
+        flat = [name if divmod(cell, width) in kept else fresh for cell, name in enumerate(flat)]
+        beside = neighbours(move.height, width)
+        while len(sizes := Counter(flat)) > move.height:
+            least = min(flat, key=sizes.__getitem__)
+            near = [flat[one] for cell, name in enumerate(flat) if name == least for one in beside[cell]]
+            other = min((name for name in near if name != least), key=sizes.__getitem__)
+            flat = [other if name == least else name for name in flat]
+        return [flat[r * width : (r + 1) * width] for r in range(move.height)]
 
     def empty(self, height: int, width: int) -> list[list[int]] | None:
         """The rows."""

@@ -7,6 +7,7 @@ from typing import Any
 from satpuzzles.boards import Network, Place, Places, Rectangle, is_grid
 from satpuzzles.errors import UsageError
 from satpuzzles.formats import Document, puzzle_of
+from satpuzzles.making.moving import sides, turns
 from satpuzzles.making.setting import ways_to_change
 from satpuzzles.pictures import picture_of, with_hints, with_solver
 from satpuzzles.rendering.html import page
@@ -83,6 +84,8 @@ def document(whole: Document) -> dict[str, Any]:
         "places": [[round(UNIT * length, 2) for length in one] for one in at],
         "lengths": places.lengths,
         "ways": ways_to_change(puzzle),
+        "turns": turns(puzzle),
+        "sides": sides(puzzle),
         "fields": editing.fields(puzzle, _points(places, placed)),
     }
 

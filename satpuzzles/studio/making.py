@@ -14,6 +14,8 @@ from satpuzzles.making.generate import series
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.generators.interface import Parameter, parameters
 from satpuzzles.making.steering import tries_in_words
+from satpuzzles.stating.fields import LARGEST
+from satpuzzles.stating.moves import SIDES
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.studio import drawn
 from satpuzzles.studio.members import Request, Tell, Told, document_in, expect_small, number_in, puzzle_in
@@ -57,6 +59,21 @@ def _complete(asked: Node, _tell: Tell) -> Told:
 def _minimise(asked: Node, _tell: Tell) -> Told:
     found = satpuzzles.minimise(puzzle_in(asked), seed=_seed(asked))
     return _became(asked, found.puzzle, found.changes, found.in_words)
+
+
+def _move(asked: Node, _tell: Tell) -> Told:
+    puzzle, turn, document = puzzle_in(asked), asked.child("turn"), document_in(asked)
+    if turn.value is not None:
+        moved = satpuzzles.turned(puzzle, turn.string("the name of a turn"))
+        if document.get("solution") is not None:
+            document["solution"] = moved.grid(document["solution"])
+    else:
+        more = {side: number_in(asked, side, -LARGEST, LARGEST, 0) for side in SIDES}
+        moved = satpuzzles.resized(puzzle, **more)
+        document = {key: value for key, value in document.items() if key not in _ANSWERS}
+    kept = {key: value for key, value in document.items() if key in COMMON_KEYS}
+    shown = drawn.document(expect_small(moved.puzzle.to_json() | kept))
+    return {"puzzle": shown["puzzle"], "drawn": shown}
 
 
 def _generate(asked: Node, tell: Tell) -> Told:
@@ -119,4 +136,5 @@ REQUESTS: dict[str, Request] = {
     "complete": _complete,
     "minimise": _minimise,
     "generate": _generate,
+    "move": _move,
 }

@@ -60,7 +60,7 @@ REQUESTS: dict[str, Request] = {
 SECONDS = {"": 60.0, "draw": 20.0} | dict.fromkeys((*making.REQUESTS, *exchange.REQUESTS), 120.0)
 """How long a request may take, by its name; the first is for all others."""
 
-QUICK = frozenset({"hello", "blank", "draw", "open", "clues", "pictures"})
+QUICK = frozenset({"hello", "blank", "draw", "open", "clues", "move", "pictures"})
 """Requests that search for nothing, and take milliseconds."""
 
 

@@ -230,6 +230,16 @@ def test_signs_in_rows_and_in_columns_are_one_layer(desk):
     assert "down" in desk.changed(lambda: desk.keys(DOWN, "v"))
 
 
+def test_a_board_is_turned_and_gets_another_column(desk):
+    desk.begin("tents", 4)
+    before = desk.changed(lambda: desk.keys("t"))
+    assert desk.changed(lambda: desk.click("[aria-label='Turn to the right']"))["trees"][0] == "...t"
+    assert desk.changed(lambda: desk.click("[aria-label='more left']"))["trees"][0] == "....t"
+    desk.click("#undo")
+    desk.click("#undo")
+    desk.becomes(before)
+
+
 def test_in_a_new_board_each_stroke_is_a_region(desk):
     desk.begin("suguru", 4)
     desk.changed(lambda: desk.drag((0, 0), (0, 1)))

@@ -42,6 +42,8 @@ class GivensField(Field[Givens]):
 class SquareGivens(GivensField):
     """As many columns as rows."""
 
+    sides = "square"
+
     def read(self, node: Node, others: Others) -> Givens:
         givens = super().read(node, others)
         if len(givens) != len(givens[0]):

@@ -12,7 +12,7 @@ import numpy as np
 
 from satpuzzles.boards import Cell, cell_name
 from satpuzzles.errors import GaveUp
-from satpuzzles.stating import Editor, Field, Node, Others, editors, plain
+from satpuzzles.stating import Editor, Field, Move, Node, Others, editors, plain
 
 if TYPE_CHECKING:
     from satenc.encoders.graph import Graph
@@ -52,6 +52,12 @@ class NeighboursField(Field[Neighbours]):
 
     def write(self, value: Neighbours, puzzle: Any) -> Any:
         return None if value == KING else plain(value)
+
+    def moved(self, stated: Any, move: Move, editor: Editor) -> Any:
+        if isinstance(stated, str):
+            return stated
+        pairs = ([move.cell((r, c)) for r, c in pair] for pair in stated)
+        return plain([pair for pair in pairs if None not in pair]) or NONE
 
     def editor(self, key: str, puzzle: Any) -> Editor:
         named = isinstance(puzzle.neighbours, str)

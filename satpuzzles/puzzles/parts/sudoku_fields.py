@@ -8,7 +8,7 @@ from satpuzzles.boards.labelling import box_labels
 from satpuzzles.common.document import shown
 from satpuzzles.puzzles.parts.grid_puzzle import BothDiagonals
 from satpuzzles.puzzles.variants import has_both_diagonals
-from satpuzzles.stating import Editor, Field, Givens, Node, Others, Regions, RegionsField, editors, whole
+from satpuzzles.stating import Editor, Field, Givens, Move, Node, Others, Regions, RegionsField, editors, whole
 from satpuzzles.stating.fields import square_rows
 
 LARGEST = 144
@@ -43,6 +43,8 @@ class Symbols(Field[tuple[str, ...] | None]):
 
 class Values(Field[Givens]):
     """Rows of values or their symbols; one text may hold all rows."""
+
+    sides = "fixed"
 
     def read(self, node: Node, others: Others) -> Givens:
         entries = _entries(node)
@@ -90,6 +92,9 @@ class Box(Field[tuple[int, int] | None]):
         boxes = [(side, puzzle.size // side) for side in range(1, puzzle.size + 1) if puzzle.size % side == 0]
         boxes.sort(key=lambda box: abs(box[0] - box[1]))
         return editors.choice(boxes, instead="regions")
+
+    def moved(self, stated: list[int], move: Move, editor: Editor) -> list[int]:
+        return stated[::-1] if move.swaps else stated
 
     def empty(self, height: int, width: int) -> list[int]:
         """The box that is most like a square."""

@@ -229,9 +229,13 @@ class Rising(GroupRule):
     """One diagonal alone; a Sudoku has both by a field of its own."""
 
     one = "rising diagonal"
+    other: ClassVar = "falling_diagonal"
     says = "Values on the diagonal from below to the right differ."
     member: ClassVar = fpuzzles.Truth("diagonal+")
     first_and_step = staticmethod(lambda size: (size - 1, size - 1))
+
+    def marked(self, size: int) -> Editor:
+        return {**editors.FLAG, "mirrored": self.other}
 
     def marks(self, node: Node, others: Others) -> Marks:
         size = size_of(others)
@@ -247,6 +251,7 @@ class Rising(GroupRule):
 
 class Falling(Rising):
     one = "falling diagonal"
+    other = "rising_diagonal"
     says = "Values on the diagonal from above to the right differ."
     member = fpuzzles.Truth("diagonal-")
     first_and_step = staticmethod(lambda size: (0, size + 1))

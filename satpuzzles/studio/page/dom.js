@@ -41,3 +41,10 @@ export const plural = (count, one, several = `${one}s`) => `${count} ${count ===
 
 // Names of cells, such as r1c1, stay as they are.
 export const capital = (words) => (!words || /^r\d/.test(words) ? words : words[0].toUpperCase() + words.slice(1));
+
+// Other buttons in a place; the focus stays at the one that stands where it was.
+export function renew(place, children) {
+  const at = [...place.querySelectorAll("button")].indexOf(document.activeElement);
+  place.replaceChildren(...children);
+  if (at >= 0) place.querySelectorAll("button")[at]?.focus({ preventScroll: true });
+}

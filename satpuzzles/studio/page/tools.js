@@ -1,10 +1,11 @@
 // What stands beside the board to edit it: the layers, the keys of the one that is edited, and the rules that are no
 // part of the board: switches, numbers, choices, texts.
 import { Adding } from "./adding.js";
-import { button, capital, find, make, plural } from "./dom.js";
+import { button, capital, find, make, plural, renew } from "./dom.js";
 import { same } from "./draft.js";
 import { isUsed } from "./layers.js";
 import { FRESH } from "./regions.js";
+import { Shaping } from "./shaping.js";
 
 const ICONS = { cells: "▦", regions: "◧", outside: "⇥", edges: "≶", group: "▢", path: "∿", pair: "∘", corner: "◎", each: "▪", ray: "↘" };
 const FORMS = ["flag", "whole", "numbers", "choice", "text", "color", "colors", "json"];
@@ -20,6 +21,7 @@ export class Tools {
     this.studio = studio;
     this.added = new Set(); // groups of layers that a person has asked for
     this.adding = new Adding(studio.connection);
+    this.shaping = new Shaping(studio);
     find("layers").addEventListener("keydown", (event) => {
       const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
       if (!step) return;
@@ -54,6 +56,7 @@ export class Tools {
     find("more").replaceChildren(...(others.length ? [button("Add a constraint …", () => this.#offer(others), { "aria-haspopup": "dialog" })] : []));
     this.pad();
     this.forms();
+    this.shaping.update();
     find("description").textContent = studio.drawn.description;
   }
 
@@ -239,10 +242,3 @@ export class Tools {
 
 // One layer of each group.
 const alone = (layers) => layers.filter(({ group }, i) => layers.findIndex((one) => one.group === group) === i);
-
-// Other buttons in a place; the focus stays at the one that stands where it was.
-function renew(place, children) {
-  const at = [...place.querySelectorAll("button")].indexOf(document.activeElement);
-  place.replaceChildren(...children);
-  if (at >= 0) place.querySelectorAll("button")[at]?.focus({ preventScroll: true });
-}

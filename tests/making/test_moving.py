@@ -1,0 +1,98 @@
+"""Boards turned, mirrored and resized: the answers of what they become are what their answers become."""
+
+import pytest
+from hypothesis import given, strategies as st
+
+import satpuzzles
+from satpuzzles import InstanceError, UsageError
+from satpuzzles.making.moving import sides, turns
+from satpuzzles.pictures import kept_examples
+from tests.effort import examples
+from tests.making.common import KINDS
+from tests.puzzles.common import all_solutions, frozen, puzzle
+from tests.puzzles.variant_rules import ORACLES, documents
+
+BACK = {"left": "right", "right": "left", "across": "across", "down": "down", "diagonal": "diagonal"}
+SQUARE = {"sudoku", "star-battle", "trid", "middle-sum", "skyscrapers", "kenken", "futoshiki"}
+
+
+def keep_answers(chosen):
+    """All turns, there and back."""
+    answers = all_solutions(chosen)
+    for turn in turns(chosen):
+        moved = satpuzzles.turned(chosen, turn)
+        assert all_solutions(moved.puzzle) == {frozen(moved.grid(answer)) for answer in answers}, turn
+        back = satpuzzles.turned(moved.puzzle, BACK[turn])
+        assert back.puzzle.to_json() == chosen.to_json(), turn
+        assert {frozen(back.grid(moved.grid(answer))) for answer in answers} == answers
+    if "right" in turns(chosen):
+        again = chosen
+        for _ in range(3 if chosen.kind == "trid" else 4):
+            again = satpuzzles.turned(again, "right").puzzle
+        assert again == chosen
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_turned_puzzle_has_the_turned_answers(kind):
+    keep_answers(satpuzzles.loads(kept_examples()[kind]["puzzle"]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", sorted({*KINDS} - SQUARE))
+def test_a_turned_puzzle_has_the_turned_answers_on_a_board_that_is_no_square(kind):
+    keep_answers(satpuzzles.generate(kind, seed=1, size="4x6"))
+
+
+@pytest.mark.parametrize("key", ORACLES)
+@examples(6)
+@given(data=st.data())
+def test_the_marks_of_each_variant_turn_with_the_board(key, data):
+    givens = [[1, None, None, None], [None, None, 3, None], [None, 2, None, None], [None] * 4]
+    keep_answers(puzzle("sudoku", givens=givens, **data.draw(documents([key]))))
+
+
+def test_boxes_neighbours_colours_and_jigsaws_turn():
+    for document in (
+        {"puzzle": "sudoku", "box": [2, 3], "givens": ["452.36", "3.1..4", "...5.1", "....4.", ".....5", "..34.."]},
+        {"puzzle": "queens", "regions": ["AAB", "ABB", "CCC"], "neighbours": [[[0, 0], [1, 2]], [[2, 0], [0, 1]]]},
+        {
+            "puzzle": "hanjie",
+            "colors": ["red", "blue"],
+            "rows": [[[1, "red"], [2, "blue"]], [[1, "blue"]], None],
+            "columns": [[[1, "red"]], [[1, "blue"]], [[1, "blue"]], None],
+        },
+        {"puzzle": "sudoku", "givens": ["1...", "....", "..2.", "...."], "regions": ["AABB", "AABB", "CDDD", "CCCD"]},
+    ):
+        keep_answers(satpuzzles.loads(document))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_larger_board_made_smaller_again_is_what_it_was(kind):
+    chosen = satpuzzles.loads(kept_examples()[kind]["puzzle"])
+    if not sides(chosen):
+        with pytest.raises(UsageError, match="keeps its size"):
+            satpuzzles.resized(chosen, below=1)
+    for more in sides(chosen):
+        larger = satpuzzles.resized(chosen, **more).puzzle
+        (height, width), (rows, columns) = chosen.board.shape, larger.board.shape
+        assert rows - height == sum(more.get(side, 0) for side in ("above", "below"))
+        assert columns - width == sum(more.get(side, 0) for side in ("left", "right"))
+        if kind != "kenken" or not {"above", "left"} & more.keys():  # clues go to the first cells of cages
+            less = satpuzzles.resized(larger, **{side: -number for side, number in more.items()}).puzzle
+            assert less == chosen
+
+
+def test_what_cannot_be_moved_says_so():
+    kakurasu = satpuzzles.blank("kakurasu", 3)
+    with pytest.raises(UsageError, match=r"this Kakurasu cannot be turned right; it can be diagonal"):
+        satpuzzles.turned(kakurasu, "right")
+    with pytest.raises(UsageError, match="'turn': expected left, right, across, down, diagonal, not 'round'"):
+        satpuzzles.turned(kakurasu, "round")
+    with pytest.raises(UsageError, match="at least one row"):
+        satpuzzles.resized(kakurasu, above=-3)
+    with pytest.raises(UsageError, match="a larger board has places without a value"):
+        satpuzzles.resized(satpuzzles.blank("tents", 3), above=1).grid([[0] * 3] * 3)
+    with pytest.raises(UsageError, match="not at all"):
+        satpuzzles.turned({"puzzle": "kakuro", "clues": [["/3", None, None]]}, "left")
+    with pytest.raises(InstanceError, match="each number twice"):
+        satpuzzles.resized({"puzzle": "numberlink", "clues": ["1.", ".1"]}, below=-1)
