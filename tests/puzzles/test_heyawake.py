@@ -1,12 +1,16 @@
 """Heyawake: the contract, and all boards as a person judges them."""
 
+from dataclasses import replace
 from functools import partial
-from itertools import groupby
+from itertools import groupby, islice, product
 from typing import ClassVar
 
 import networkx as nx
+import numpy as np
 import pytest
 
+import satpuzzles
+from satpuzzles.explaining.reasoning.pieces import exclude_pieces, patterns_of_rooms
 from satpuzzles.puzzles.heyawake import Heyawake
 from satpuzzles.testing import Contract, judged
 
@@ -53,3 +57,39 @@ def keeps_rules(puzzle, grid):
 def test_all_boards_are_judged_as_a_person_would(document):
     puzzle = Heyawake(document["regions"], document.get("clues"))
     judged(puzzle, partial(keeps_rules, puzzle))
+
+
+def left(puzzle):
+    """What single rules and the patterns of single rooms leave: ``cells[cell, value]``."""
+    model = puzzle.model(type(puzzle).encodings)
+    model.rule("patterns of rooms", patterns_of_rooms(model))
+    model.narrow()
+    while exclude_pieces(model):
+        model.narrow()
+    return model.answer.cells
+
+
+@pytest.mark.slow
+def test_what_patterns_exclude_is_in_no_solution():
+    """On unique boards that lose the number of one room."""
+    excluded = found = 0
+    for seed in range(2):
+        puzzle = satpuzzles.generate("heyawake", size="6", seed=seed)
+        for row, column in product(range(6), repeat=2):
+            if puzzle.clues[row][column] is None:
+                continue
+            clues = [[None if (r, c) == (row, column) else puzzle.clues[r][c] for c in range(6)] for r in range(6)]
+            looser = replace(puzzle, clues=tuple(map(tuple, clues)))
+            cells = left(looser)
+            for grid in islice(satpuzzles.solutions(looser), 10):
+                found += 1
+                excluded += np.count_nonzero(~cells)
+                assert cells[np.arange(36), np.ravel(grid)].all()
+    assert excluded
+    assert found > 15
+
+
+def test_a_pattern_goes_that_cuts_off_a_corner():
+    cells = left(Heyawake(["aab", "aab", "bbb"], [[2, None, None], [None] * 3, [None] * 3]))
+    assert cells[[0, 1, 3, 4]].argmax(axis=1).tolist() == [1, 0, 0, 1]
+    assert (cells[[0, 1, 3, 4]].sum(axis=1) == 1).all()

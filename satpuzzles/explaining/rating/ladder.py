@@ -21,7 +21,7 @@ from satpuzzles.backends.incremental import incremental
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import PuzzleModel, may_take
 from satpuzzles.explaining.reasoning.counting import LARGEST, leaving_too_few
-from satpuzzles.explaining.reasoning.pieces import exclude_pieces
+from satpuzzles.explaining.reasoning.pieces import exclude_pieces, patterns_of_rooms
 from satpuzzles.explaining.reasoning.shared import exclude_by_shared_counts
 from satpuzzles.explaining.reasoning.ways import SumsInView, in_view
 from satpuzzles.stating.puzzle import Puzzle
@@ -77,6 +77,8 @@ class Ladder:
         }
         self._unencoded = stated = PuzzleModel.of(puzzle, propagating, redundant=True)
         self._deadline = deadline
+        if (rooms := patterns_of_rooms(stated.model)) is not None:
+            stated.model.rule("patterns of rooms", rooms)
         totals = dict(puzzle.totals(stated.model))
         seen = {
             label: [SumsInView(totals[label])] if label in totals else in_view(one) for label, one in stated.model.rules

@@ -1,15 +1,58 @@
-"""Which pieces groups of cells still have room for, beside what is known: what people see of one room at a glance.
+"""Which ways groups of cells have left to be filled, beside what is known: what people see of one room at a glance.
 
-A piece goes that would fill a square, touch an equal one that is placed, or leave behind cells with which it has to be
-connected, as nothing else of its group is chosen. What all pieces that are left have in common is chosen.
+A way goes that breaks a rule which bounds how many cells are chosen, that would touch an equal piece that is placed, or
+that leaves cells cut off that have to be connected. What all ways that are left have in common is known.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 
-from satenc import Connected, Model, Pieces
+from satenc import Connected, Count, IndependentSet, Model, Pieces
 from satenc.graphs.bits import Shifts, bits_of, bits_where
 from satenc.graphs.graph import Graph
 from satenc.model.model import Bounding
+
+MOST_PATTERNS = 100
+"""Of a room at the start."""
+
+
+def patterns_of_rooms(model: Model) -> Pieces | None:
+    """The patterns of each room: of groups of which so many cells are chosen, no two of them side by side, and that
+    leave the other cells of the board connected. A room that has many more than people look at is none. The rule
+    follows from others; None without rooms.
+    """
+    rules = [rule for _, rule in model.rules if getattr(rule, "x", None) is model.answer]
+    beside: dict[int, set[int]] = {}
+    for clique in chain(*(rule.cliques for rule in rules if isinstance(rule, IndependentSet))):
+        for cell in clique:
+            beside.setdefault(int(cell), set()).update(map(int, clique))
+    if not beside or not any(isinstance(rule, Connected) for rule in rules):
+        return None
+    groups, patterns = [], []
+    for rule in rules:
+        for group, low, high in zip(rule.groups, *rule.limits(), strict=True) if isinstance(rule, Count) else ():
+            found = [*islice(_apart([*group], int(low), beside), MOST_PATTERNS + 1)] if low == high else []
+            if 0 < len(found) <= MOST_PATTERNS:
+                groups.append(group)
+                patterns.append([(one, n) for n, one in enumerate(found)])
+    return Pieces(model.answer, [()] * len(model.answer.cells), groups, patterns) if groups else None
+
+
+def _apart(cells: Sequence[int], count: int, beside: Mapping[int, set[int]]) -> Iterator[frozenset[int]]:
+    """The sets of so many of the ``cells`` of which no two are ``beside`` each other."""
+    if not count:
+        yield frozenset()
+        return
+    pairs, open_ = 0, {*cells}
+    for cell in cells:  # of two side by side one at most is in a set
+        if cell in open_:
+            open_ -= {cell, next(iter(open_ & beside.get(cell, set()) - {cell}), cell)}
+            pairs += 1
+    if pairs < count:
+        return
+    for n, cell in enumerate(cells[: len(cells) - count + 1]):
+        others = [other for other in cells[n + 1 :] if other not in beside.get(cell, ())]
+        yield from (one | {cell} for one in _apart(others, count - 1, beside))
 
 
 def exclude_pieces(model: Model) -> bool:
@@ -26,36 +69,50 @@ def exclude_pieces(model: Model) -> bool:
 
 def _narrow(rule: Pieces, rules: Iterable[object]) -> None:
     cells = rule.x.cells
+    everything = (1 << len(cells)) - 1
     chosen, possible = bits_where(~cells[:, 0]), bits_where(cells[:, 1])
-    most: dict[int, list[tuple[int, int]]] = {}
-    """Of each cell, the sets that it belongs to and of which no more than so many cells can be chosen."""
-    graphs = list[Shifts]()
+    bounds: dict[int, list[tuple[int, int, int]]] = {}
+    """Of each cell, the sets that it belongs to and of which so many cells are chosen at least, and at most."""
+    graphs = list[tuple[int, Shifts]]()
     for other in rules:
         if isinstance(other, Bounding) and other.x is rule.x:
-            for _, members, (_, high) in other.bounded():
+            for _, members, (low, high) in other.bounded():
                 for some in members.tolist():
-                    limit = bits_of(some), int(high[1])
+                    limit = bits_of(some), int(low[1]), int(high[1])
                     for cell in some:
-                        most.setdefault(cell, []).append(limit)
-        elif isinstance(other, Connected) and other.x is rule.x and other.value == 1 and other.vertices is None:
-            graphs.append(Graph.of(other.graph).shifts)
+                        bounds.setdefault(cell, []).append(limit)
+        elif isinstance(other, Connected) and other.x is rule.x and other.vertices is None:
+            graphs.append((other.value, Graph.of(other.graph).shifts))
     open_groups, beside = [], dict[object, int]()
     """Of each shape, the cells beside pieces that are placed."""
     for i, group in enumerate(rule.groups):
         if cells[list(group)].all(axis=1).any():
-            open_groups.append((i, bits_of(group)))
+            open_groups.append((i, group, bits_of(group)))
         elif fitting := rule.fitting(i):
             (piece, shape) = fitting[0]
             beside[shape] = beside.get(shape, 0) | Graph.of(rule.graph).shifts.beside(bits_of(piece))
-    for i, inside in open_groups:
+
+    def hang_together(after: int, could: int) -> bool:
+        """With the cells that are chosen ``after`` a piece is placed, and those that still could be."""
+        for value, graph in graphs:
+            some, within = (after, could) if value else (everything & ~could, everything & ~after)
+            if some & ~graph.reached(some & -some, within):
+                return False
+        return True
+
+    for i, group, inside in open_groups:
+        around = {one for cell in group for one in bounds.get(cell, ())}
         left = []
         for piece, shape in rule.fitting(i):
             bits = bits_of(piece)
             after, could = chosen | bits, possible & (bits | ~inside)
             if (
                 not bits & beside.get(shape, 0)
-                and all((after & some).bit_count() <= high for cell in piece for some, high in most.get(cell, ()))
-                and not any(after & ~graph.reached(bits, could) for graph in graphs)
+                and all(
+                    (after & some).bit_count() <= high and low <= (could & some).bit_count()
+                    for some, low, high in around
+                )
+                and hang_together(after, could)
             ):
                 left.append((piece, shape))
         rule.keep(i, left)
