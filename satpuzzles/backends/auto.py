@@ -101,6 +101,11 @@ def choose(formula: Formula, answers: int | None) -> Choice:
     return Choice("glucose4", f"{clauses} clauses: quickest on formulas below {_LARGE}")
 
 
+def choose_for_limit() -> Choice:
+    """The backend for a question that may take few conflicts: CaDiCaL does not stop when they are spent."""
+    return Choice("glucose4", "stops when its conflicts are spent")
+
+
 def choose_for_batch() -> Choice:
     """The backend for many small questions to one open solver."""
     return Choice("cadical153", "quickest under assumptions")

@@ -40,6 +40,7 @@ def other_solutions(puzzle: Puzzle, grid: Grid, deadline: Deadline) -> Iterator[
     """A reasoner that knows all solutions of ``puzzle`` but ``grid``, and what the literals of the latter say."""
     with reasoner(puzzle, deadline) as asked:
         facts = {asked.literal(fact) or 0: fact for r, c in asked.places for fact in [Fact((r, c), grid[r][c])]}
+        asked.start_from(facts)
         asked.session.add(-np.array([[*facts]], np.int32))
         yield asked, facts
 

@@ -63,9 +63,15 @@ class Candidates:
 
     def of_single_rules(self) -> Found:
         """All conclusions of single rules or, if there are none, a few of slow rules. A cell with one value left is a
-        single, which is found before.
+        single, which is found before. On a large board what rules state outright comes first: a board of 40x57 has
+        thousands of rules to ask.
         """
         nothing = True
+        if self._reasoner.is_large and self._reasoner.is_boolean:
+            stated = [(x, rule) for x, rule in self._reasoner.stated.items() if not self._knowledge.has(x)]
+            yield from (Step((x,), (rule,), ()) for x, rule in stated)
+            if stated:
+                return
         for rule in self._reasoner.switches:
             if rule in self._changed and rule not in self._reasoner.slow:
                 cells = self._reasoner.cells_of[rule]
@@ -116,6 +122,10 @@ class Candidates:
         if not targets:
             return []
         facts = [x for x in facts if x in asked.value_of or count[asked.cell_of[x]] != 1 or -x in spoken]
+        if part is None and len(rules) == 1 and max(count.values(), default=0) == 1:
+            part, value_of = asked.bare(rules[0]), {asked.cell_of[x]: x for x in spoken if x in asked.cell_of}
+            if part is not None:
+                facts = [x if abs(x) in spoken else -value_of[asked.cell_of[x]] for x in facts]
         refuted = (part or asked.alone(*rules)).refuted([*rules, *facts], targets)
         return [value for x in refuted for value in others.get(x, [x])]
 
@@ -299,4 +309,7 @@ class Candidates:
     @cached_property
     def _seen(self) -> NDArray[np.bool_] | None:
         """The values of the solutions that were found by now, in one array; None where there is no solution."""
-        return next(self._solutions, None)
+        seen = next(self._solutions, None)
+        if seen is not None and seen.any():
+            self._reasoner.start_from(self._reasoner.literals[seen].tolist())
+        return seen

@@ -34,6 +34,8 @@ from satpuzzles.explaining.techniques.sums import Sums
 _ORDERS = 2
 """In how many orders the reason of a conflict is shrunk."""
 _FEW_RULES = 2
+_MANY_RULES = 50
+"""Of so many rules that each need no other, none is looked for that could go: all are told in one word."""
 _SEARCHED = 8
 """Reasons of at most so many rules are shrunk by search, even if propagation refutes them. A search leaves out more,
 but the reason may lose its order; and on a Sudoku of 16x16 it takes ten times as long.
@@ -169,7 +171,8 @@ class Steps:
         rules = tuple(sorted({rule for one in alike.values() for rule in one}))
         if value is None or easiest.conclusions[0] not in alike or len(rules) < _FEW_RULES:
             return None
-        return self._shrunk_together(Step(tuple(alike), rules, (), Technique.COMBINATIONS, rules))
+        together = Step(tuple(alike), rules, (), Technique.COMBINATIONS, rules)
+        return self._shrunk_together(together) if len(rules) < _MANY_RULES else together
 
     def _by_counting(self) -> Step | None:
         simpler: Step | None = None
@@ -234,7 +237,8 @@ class Steps:
         try:
             for candidate in tier.look():
                 (conclusion,) = candidate.conclusions
-                step = candidate if self._is_narrowed(candidate) else self._reason(candidate)
+                is_least = self._is_narrowed(candidate) or len(candidate.rules) + len(candidate.facts) == 1
+                step = candidate if is_least else self._reason(candidate)
                 before = tier.found.get(conclusion)
                 if before is None or self._cost(step) < self._cost(before):
                     tier.found[conclusion] = step

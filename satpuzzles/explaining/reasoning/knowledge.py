@@ -46,7 +46,7 @@ class Knowledge:
         self.left = np.ones((len(self.open), len(reasoner.names)), np.bool_)
         self.value = np.full(len(self.open), -1, np.intp)
         self.origins: dict[int, list[tuple[int, int]]] = {}
-        self._alone: dict[int, set[int]] = {}
+        self._alone: dict[int, tuple[set[int], set[int]]] = {}
 
     def state(self, facts: Iterable[int]) -> set[int]:
         """Take in ``facts``; returns the cells about which more is known now."""
@@ -81,8 +81,8 @@ class Knowledge:
         """The values of other cells that ``fact`` excludes, each with the one rule of the game that says so."""
         cell, value_of = self.reasoner.cell_of[fact], self.reasoner.value_of
         for rule in self._rules_of_the_game.get(cell, ()):
-            alone, spoken = self._implied_alone(rule), self.reasoner.variables_of[rule]
-            if all(x in alone or -x in alone for x in self.reasoner.values[cell] if abs(x) in spoken):
+            alone, open_cells = self._implied_alone(rule)
+            if cell not in open_cells:
                 continue  # the rule says of the cell what it says anyway: most numbers of a Shikaku do not reach it
             is_clue = self.reasoner.rule_of[rule].is_clue
             for implied in self._implied(rule, fact) - alone:
@@ -92,10 +92,12 @@ class Knowledge:
                 if not is_clue or value_of[-implied] == value_of[fact]:
                     yield -implied, rule
 
-    def _implied_alone(self, rule: int) -> set[int]:
-        """What ``rule`` implies without facts, as it is first asked for."""
+    def _implied_alone(self, rule: int) -> tuple[set[int], set[int]]:
+        """What ``rule`` implies without facts, as it is first asked for, and the cells of which it says more."""
         if rule not in self._alone:
-            self._alone[rule] = self._implied(rule)
+            alone, cell_of = self._implied(rule), self.reasoner.cell_of
+            spoken = self.reasoner.variables_of[rule]
+            self._alone[rule] = alone, {cell_of[x] for x in spoken if x in cell_of and alone.isdisjoint((x, -x))}
         return self._alone[rule]
 
     def _implied(self, *assumptions: int) -> set[int]:

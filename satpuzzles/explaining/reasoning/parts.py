@@ -5,6 +5,7 @@ On a Sudoku of 25x25 that takes 10 ms a question; a part that holds five rules a
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
+from functools import cached_property
 from typing import TypeVar
 
 import numpy as np
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 
 from satenc import TRUE, Assignment, Formula, Lits, evaluate
 from satenc.formula.groups import ranges
+from satenc.formula.lazy import LazyRule
 from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.common.deadline import Deadline
@@ -29,7 +31,7 @@ class Parts:
 
     def __init__(self, formula: Formula, first: int, deadline: Deadline) -> None:
         self._formula, self._deadline = formula, deadline
-        self._kept, self._alone = ExitStack(), dict[tuple[int, ...], Part]()
+        self._kept, self._alone, self._bare = ExitStack(), dict[tuple[int, ...], Part](), dict[int, Part | None]()
         self._count = formula.variables.count
         of_rules: list[Lits] = []
         always: list[Lits] = []
@@ -42,6 +44,12 @@ class Parts:
     def close(self) -> None:
         """Close what is kept open."""
         self._kept.close()
+
+    @cached_property
+    def stated(self) -> dict[int, int]:
+        """Literals that one rule states outright, each with its switch."""
+        pairs = (rows for rows in self._of_rules.blocks if rows.shape[1] == 2)
+        return {literal: -guard for rows in pairs for literal, guard in rows.tolist()}
 
     def kept(self, found: Generator[T, None, None]) -> Iterator[T]:
         """``found``, which is closed with what is kept open."""
@@ -61,6 +69,20 @@ class Parts:
             self._alone[switches] = self._kept.enter_context(self.about(switches))
         return self._alone[switches]
 
+    def bare(self, switch: int) -> "Part | None":
+        """The rule of ``switch`` without what is always in force, which no auxiliary variable of it may need. A number
+        of a Shikaku speaks of one value of each cell, beside which all others would come in. It is kept open.
+        """
+        if switch not in self._bare:
+            variables = np.array([switch], np.int32)
+            clauses = self._of_rules.at(variables)
+            variables = _distinct(self._count, [variables, *map(np.abs, clauses)])
+            inner = np.setdiff1d(variables, self._formula.variables.answers)
+            alone = not self._always.at(_distinct(self._count, [self._component[inner]]))
+            alone &= not any((rule.guards == -switch).any() for rule in self._formula.lazy)
+            self._bare[switch] = self._kept.enter_context(self._opened(variables, clauses)) if alone else None
+        return self._bare[switch]
+
     @contextmanager
     def about(self, literals: Iterable[int]) -> Iterator["Part"]:
         """The rules that switches among ``literals`` turn on, and what is always in force about their variables and
@@ -73,6 +95,11 @@ class Parts:
         variables = _distinct(self._count, [variables, *map(np.abs, clauses)])
         clauses += self._always.at(_distinct(self._count, [self._component[variables]]))
         variables = _distinct(self._count, [variables, *map(np.abs, clauses)])
+        with self._opened(variables, clauses, lazy) as part:
+            yield part
+
+    @contextmanager
+    def _opened(self, variables: Lits, clauses: list[Lits], lazy: Sequence[LazyRule] = ()) -> Iterator["Part"]:
         part = Formula()
         part.new("x", len(variables))
         number = np.zeros(self._count + 1, np.int32)
@@ -165,13 +192,14 @@ class _Keyed:
     """Clauses in blocks of one width each, found by a key that each clause has."""
 
     def __init__(self, blocks: list[Lits], keys_of: Callable[[Lits], Lits]) -> None:
-        self._blocks: list[tuple[Lits, Lits]] = []
+        self.blocks = _by_width(blocks)
+        self._sorted: list[tuple[Lits, Lits]] = []
         self._with: dict[int, list[int]] = {}
         """The numbers of the blocks that have a key."""
-        for number, rows in enumerate(_by_width(blocks)):
+        for number, rows in enumerate(self.blocks):
             keys = keys_of(rows)
             order = np.argsort(keys, kind="stable")
-            self._blocks.append((rows[order], keys[order]))
+            self._sorted.append((rows[order], keys[order]))
             for key in {*keys.tolist()}:
                 self._with.setdefault(key, []).append(number)
 
@@ -179,7 +207,7 @@ class _Keyed:
         """Those with one of ``keys``, which differ."""
         found = []
         for number in sorted({number for key in keys.tolist() for number in self._with.get(key, ())}):
-            rows, sorted_keys = self._blocks[number]
+            rows, sorted_keys = self._sorted[number]
             found.append(rows[ranges(np.searchsorted(sorted_keys, keys), np.searchsorted(sorted_keys, keys, "right"))])
         return found
 

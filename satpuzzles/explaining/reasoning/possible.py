@@ -32,7 +32,8 @@ def possible_values(
     compiled = unencoded.compiled(deadline)
     literals = compiled.value_literals.reshape(-1, len(puzzle.numbers))[:, columns]
     seen = np.zeros(literals.shape, np.bool_)
-    with backend(auto.choose(compiled.formula, 1).backend).open(compiled.formula, deadline) as session:
+    chosen = auto.choose(compiled.formula, 1) if conflicts is None else auto.choose_for_limit()
+    with backend(chosen.backend).open(compiled.formula, deadline) as session:
         if conflicts is not None and _is_late(session, conflicts):
             yield seen
         for _ in showing_all_values(session, literals, seen):

@@ -13,15 +13,14 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Connected, NumberedParts, Sums, Switch, Unknown, excluding, switch_rules
+from satenc import Connected, NumberedParts, Sums, Switch, Unknown, switch_rules
 from satenc.formula import always
 from satenc.graph_constraints.edge_rule import EdgeRule
-from satpuzzles.backends import Session, auto, backend, decided
+from satpuzzles.backends import Session
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.boards import Cell, Grid
+from satpuzzles.boards import Cell
 from satpuzzles.common.deadline import NEVER, Deadline
-from satpuzzles.compiler import WithoutGivens, compile, compile_without_givens, value_literals
-from satpuzzles.errors import OutOfConflicts
+from satpuzzles.compiler import WithoutGivens, compile_without_givens, value_literals
 from satpuzzles.explaining.reasoning.cores import explained_quickly
 from satpuzzles.explaining.reasoning.counting import Block, blocks, lines, sums
 from satpuzzles.explaining.reasoning.parts import Part, Parts
@@ -31,8 +30,6 @@ from satpuzzles.stating.rules import Runs
 
 _SMALL: Mapping[StrEnum, StrEnum] = {Sums.AUTOMATON: Sums.DIRECT}
 """Encodings that are smaller than some defaults: explanations load a few rules by the hundred."""
-_CONFLICTS = 5_000
-"""How long to look for the solution from which all searches start on a large board; a hard Numberlink takes minutes."""
 _LARGE = 3_000
 """Variables from which on all rules together may take a minute to find a first solution. What was learnt in such
 searches fills the cores of later questions with rules: on a Sudoku of 16x16 with all of them, which take minutes to
@@ -92,25 +89,7 @@ def reasoner(
     deadline.check()
     first = rules[0].literal if rules else formula.variables.count + 1
     with closing(Parts(formula, first, deadline)) as parts, incremental(formula, deadline) as session:
-        asked = Reasoner(puzzle, session, compiled, rules, parts, deadline)
-        if asked.is_large and (solution := _solution(puzzle, deadline)) is not None:
-            values = (-excluding(compiled.answer, puzzle.values(solution))).tolist()
-            asked.satisfied([*asked.switches, *values])  # each search starts from what was found last
-        yield asked
-
-
-def _solution(puzzle: Puzzle, deadline: Deadline) -> Grid | None:
-    """A solution of ``puzzle``, None if there is none or it takes long. The narrowed formula has one sooner than that
-    of all rules.
-    """
-    compiled = compile(puzzle, deadline=deadline)
-    with backend(auto.choose(compiled.formula, 1).backend).open(compiled.formula, deadline) as session:
-        session.limit_conflicts(_CONFLICTS)
-        try:
-            found = decided(session.solve())
-        except OutOfConflicts:
-            return None
-    return None if found is None else compiled.grid(found)
+        yield Reasoner(puzzle, session, compiled, rules, parts, deadline)
 
 
 class Reasoner:
@@ -130,9 +109,9 @@ class Reasoner:
     Questions: ``satisfied``, ``core``, ``core_within`` and ``refuted`` are about all rules, as those of a `Part` are
     about some.
     ``possible(left)`` yields which values solutions have, of those ``left[cell, value]``. ``alone(*switches)`` is a
-    part of one rule or few that stays open; ``about(literals)`` is one of the rules and facts among ``literals``, while
-    it is open; ``anew()`` opens another solver with all rules: see `Parts`. ``is_large`` is for boards where searches
-    are slow.
+    part of one rule or few that stays open, ``bare(switch)`` a smaller one; ``about(literals)`` is one of the rules and
+    facts among ``literals``, while it is open; ``anew()`` opens another solver with all rules: see `Parts`.
+    ``is_large`` is for boards where searches are slow.
     """
 
     def __init__(
@@ -150,7 +129,8 @@ class Reasoner:
         whole = parts.whole(session)
         self.satisfied, self.core, self.refuted = whole.satisfied, whole.core, whole.refuted
         self.core_within = whole.core_within
-        self.alone, self.about, self.anew = parts.alone, parts.about, parts.anew
+        self.alone, self.bare, self.about, self.anew = parts.alone, parts.bare, parts.about, parts.anew
+        self._stated = parts.stated
         literal = {(switch.label, switch.number): switch.literal for switch in switches}
         self.blocks = list(blocks(compiled.rules, literal))
         self.sums = list(sums(compiled.rules, literal))
@@ -206,6 +186,18 @@ class Reasoner:
         if len(self.names) == 1:  # each cell has it, whether the puzzle states it or not
             known = puzzle.known()
             self.givens = [x for x in self.givens for r, c in [self.fact(x).cell] if known[r][c] is not None]
+
+    @property
+    def stated(self) -> dict[int, int]:
+        """What one rule states outright about a cell, each conclusion with its rule."""
+        return {x: rule for x, rule in self._stated.items() if x in self.cell_of}
+
+    def start_from(self, values: Iterable[int]) -> None:
+        """On a large board each search starts from what was found last; let that be the solution with these
+        ``values``, which another formula has sooner than that of all rules.
+        """
+        if self.is_large:
+            self.satisfied([*self.switches, *values])
 
     def narrowed(self, rule: int, left: NDArray[np.bool_], value: int | None = None) -> list[int]:
         """What one of the ``slow`` rules may conclude, of values that are ``left[cell, value]``: what narrowing by all

@@ -5,6 +5,8 @@ import random
 import pytest
 
 import satpuzzles
+from satpuzzles.explaining.finding.candidates import Candidates
+from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import reasoner
 from tests.paths import INSTANCES
 
@@ -71,3 +73,27 @@ def test_a_core_within_a_few_conflicts():
             assert wrong in (core or ())
             assert part.core_within(100_000, [*known, wrong]) is not None
             assert part.core_within(1, [*known, -wrong]) is None
+
+
+def test_a_number_of_a_shikaku_excludes_the_same_without_the_other_numbers():
+    puzzle = satpuzzles.load(INSTANCES / "shikaku/8x8-medium.json")
+    values, source, found = puzzle.values(satpuzzles.solve(puzzle).grid), random.Random(2), 0
+    with reasoner(puzzle) as asked:
+        knowledge = Knowledge(asked)
+        look = Candidates(asked, knowledge, source)
+        for cell in source.sample(range(len(values)), 3):
+            knowledge.state([asked.values[cell][asked.names.index(values[cell])]])
+            for rule in source.sample(asked.switches, 12):
+                cells, known = asked.cells_of[rule], knowledge.about(asked.cells_of[rule])
+                quick = look.excluded([rule], known, cells)
+                assert quick == look.excluded([rule], known, cells, asked.alone(rule))
+                found += len(quick)
+        assert found
+        assert asked.bare(asked.switches[0]) is not None
+
+
+@pytest.mark.parametrize("name", ["nurikabe/6x6-easy", "slitherlink/6x6-easy"])
+def test_what_a_rule_states_outright_follows_from_it(name):
+    with reasoner(satpuzzles.load(INSTANCES / f"{name}.json")) as asked:
+        assert asked.stated
+        assert all(asked.core([rule, -x]) is not None for x, rule in asked.stated.items())
