@@ -2,7 +2,6 @@
 
 import os
 import platform
-import resource
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -38,12 +37,6 @@ def _processor() -> str:
     except OSError:
         return platform.processor() or "unknown"
     return next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), "unknown")
-
-
-def cpu_of_children() -> float:
-    """CPU seconds of all processes that this one has started and that have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
 
 
 def sentence(found: dict[str, Any]) -> str:

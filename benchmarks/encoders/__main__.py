@@ -43,10 +43,11 @@ from benchmarks.encoders.libraries import (
     Way,
     clauses_of,
     random_weights,
-    version_of,
     ways,
 )
-from benchmarks.machine import cpu_of_children, machine, sentence
+from benchmarks.machine import machine, sentence
+from benchmarks.peers.interface import version_of
+from satpuzzles.backends.external import cpu_of_children
 from satpuzzles.research.comparing.comparison import markdown_table
 
 _DECISIONS = 300

@@ -10,11 +10,12 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from itertools import product
 from typing import Any, TypeAlias
 
 import numpy as np
+
+from benchmarks.peers.interface import version_of
 
 Clauses: TypeAlias = "list[list[int]] | Any"
 Write: TypeAlias = Callable[[list[int], int], Clauses]
@@ -49,14 +50,6 @@ def ways() -> Iterator[Way]:
         if version_of(package):
             for encoding, constraint, write in found():
                 yield Way(library, encoding, constraint, write)
-
-
-def version_of(package: str) -> str | None:
-    """None where it is not installed."""
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return None
 
 
 def _ours() -> Iterator[tuple[str, str, Write]]:

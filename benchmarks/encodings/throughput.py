@@ -20,7 +20,7 @@ import numpy as np
 import satpuzzles
 import satpuzzles.backends
 from benchmarks.instances import GROWING, ROOT, puzzle_of
-from benchmarks.machine import cpu_of_children, machine, sentence
+from benchmarks.machine import machine, sentence
 from benchmarks.peers.flat import line_automaton
 from satenc import (
     AtMostOne,
@@ -40,6 +40,7 @@ from satenc import (
     regular,
 )
 from satenc.formula import dimacs
+from satpuzzles.backends.external import cpu_of_children
 from satpuzzles.research.comparing.comparison import markdown_table, seconds_text
 from satpuzzles.research.families.family import Document
 

@@ -45,12 +45,12 @@ class Peer(ABC):
 
     def available(self) -> str | None:
         """Why it cannot run here; None if it can. Imports nothing heavy."""
-        missing = next((one for one in self.packages if _version(one) is None), None)
+        missing = next((one for one in self.packages if version_of(one) is None), None)
         return None if missing is None else f"the Python package {missing} is not installed"
 
     def version(self) -> str:
         """The versions that matter, of an available peer."""
-        return ", ".join(f"{one} {_version(one)}" for one in self.packages)
+        return ", ".join(f"{one} {version_of(one)}" for one in self.packages)
 
     def refuses(self, puzzle: Puzzle, task: Task) -> str | None:
         """Why it is not asked to do ``task`` for ``puzzle``; None if it is."""
@@ -68,7 +68,8 @@ class Peer(ABC):
         """Build the model and solve it; timed."""
 
 
-def _version(distribution: str) -> str | None:
+def version_of(distribution: str) -> str | None:
+    """None where it is not installed."""
     try:
         return version(distribution)
     except PackageNotFoundError:

@@ -13,9 +13,9 @@ import time
 from typing import Any
 
 from benchmarks.instances import puzzle_of
-from benchmarks.machine import cpu_of_children
 from benchmarks.peers import Found, Task, peer
 from satpuzzles import Puzzle
+from satpuzzles.backends.external import cpu_of_children
 
 
 def main() -> None:

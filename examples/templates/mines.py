@@ -9,10 +9,9 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from satenc import Count, Model
-from satpuzzles import Encodings, Node, Puzzle, Rule
 from satpuzzles.boards import CROSS, Cells, Layer, cell_name, placed
 from satpuzzles.boards.drawing import STAR, clues
-from satpuzzles.stating import Field, Others
+from satpuzzles.stating import Encodings, Field, Node, Others, Puzzle, Rule
 
 Clues = tuple[tuple[int | None, ...], ...]
 

@@ -109,13 +109,13 @@ class ExternalSession(Session):
             dimacs.write(self._formula, file, extra=extra)
         variables = dimacs.variables_of(self._formula, extra)
         output = _Output(self._chosen.name, variables)
-        before = _of_children()
+        before = cpu_of_children()
         try:
             code = self._run(output)
         except OutOfTime:
             return LATE
         finally:
-            self._cpu_seconds += _of_children() - before
+            self._cpu_seconds += cpu_of_children() - before
         try:
             outcome = self._outcome(code, output.answer, variables)
             if isinstance(outcome, Sat):
@@ -198,7 +198,7 @@ class ExternalSession(Session):
         """No command runs between two questions."""
 
 
-def _of_children() -> float:
+def cpu_of_children() -> float:
     """CPU seconds of all processes that this one has started and waited for."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
