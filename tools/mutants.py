@@ -58,27 +58,14 @@ COVERED_BY = {
 """The tests of the files of each folder."""
 
 _SWAPPED: dict[type[ast.AST], tuple[str, Any]] = {
-    ast.Add: ("operator", ast.Sub),
-    ast.Sub: ("operator", ast.Add),
-    ast.Mult: ("operator", ast.Add),
-    ast.FloorDiv: ("operator", ast.Mult),
-    ast.Mod: ("operator", ast.FloorDiv),
-    ast.BitAnd: ("operator", ast.BitOr),
-    ast.BitOr: ("operator", ast.BitAnd),
-    ast.LShift: ("operator", ast.RShift),
-    ast.RShift: ("operator", ast.LShift),
-    ast.And: ("operator", ast.Or),
-    ast.Or: ("operator", ast.And),
-    ast.Eq: ("operator", ast.NotEq),
-    ast.NotEq: ("operator", ast.Eq),
-    ast.In: ("operator", ast.NotIn),
-    ast.NotIn: ("operator", ast.In),
-    ast.Is: ("operator", ast.IsNot),
-    ast.IsNot: ("operator", ast.Is),
-    ast.Lt: ("bound", ast.LtE),
-    ast.LtE: ("bound", ast.Lt),
-    ast.Gt: ("bound", ast.GtE),
-    ast.GtE: ("bound", ast.Gt),
+    getattr(ast, one): (sort, getattr(ast, other))
+    for sort, pairs in (
+        ("operator", "Add Sub, Sub Add, Mult Add, FloorDiv Mult, Mod FloorDiv, BitAnd BitOr, BitOr BitAnd"),
+        ("operator", "LShift RShift, RShift LShift, And Or, Or And, Eq NotEq, NotEq Eq, In NotIn, NotIn In"),
+        ("operator", "Is IsNot, IsNot Is"),
+        ("bound", "Lt LtE, LtE Lt, Gt GtE, GtE Gt"),
+    )
+    for one, other in map(str.split, pairs.split(", "))
 }
 
 _NAMES = {

@@ -20,23 +20,9 @@ from satpuzzles.backends.interface import (
 from satpuzzles.errors import UsageError, suggestion
 
 __all__ = [
-    "DEFAULT",
-    "LATE",
-    "Backend",
-    "Cube",
-    "Feature",
-    "Outcome",
-    "Sat",
-    "Session",
-    "Unknown",
-    "Unsat",
-    "backend",
-    "backends",
-    "decided",
-    "expect_whole",
-    "on_trust",
-    "require",
-]
+    "DEFAULT", "LATE", "Backend", "Cube", "Feature", "Outcome", "Sat", "Session", "Unknown", "Unsat", "backend",
+    "backends", "decided", "expect_whole", "on_trust", "require",
+]  # fmt: skip
 
 DEFAULT = NAME
 

@@ -20,49 +20,20 @@ class Color(NamedTuple):
 
 
 KNOWN = {
-    "black": "#000000",
-    "red": "#d62828",
-    "orange": "#f77f00",
-    "yellow": "#fcca3f",
-    "green": "#2a9d4a",
-    "blue": "#1d5fc4",
-    "purple": "#7b2d8e",
-    "pink": "#f49ac1",
-    "brown": "#7f4f24",
-    "cyan": "#29b6d8",
-    "lime": "#9bd12e",
-    "navy": "#14213d",
-    "maroon": "#7a1022",
-    "olive": "#7d7a1f",
-    "teal": "#0f766e",
-    "magenta": "#d4239a",
-    "beige": "#ead7b7",
-    "tan": "#c9a26b",
-    "gold": "#c99700",
-    "coral": "#ff7f6b",
-    "crimson": "#a4133c",
-    "indigo": "#3f2b96",
-    "violet": "#a77bd6",
-    "skyblue": "#8ecae6",
-    "darkgreen": "#1b4d2b",
-    "darkgray": "#4a4e57",
-    "gray": "#808080",
-    "silver": "#c0c0c0",
-    "white": "#ffffff",
-}
+    "black": "#000000", "red": "#d62828", "orange": "#f77f00", "yellow": "#fcca3f", "green": "#2a9d4a",
+    "blue": "#1d5fc4", "purple": "#7b2d8e", "pink": "#f49ac1", "brown": "#7f4f24", "cyan": "#29b6d8",
+    "lime": "#9bd12e", "navy": "#14213d", "maroon": "#7a1022", "olive": "#7d7a1f", "teal": "#0f766e",
+    "magenta": "#d4239a", "beige": "#ead7b7", "tan": "#c9a26b", "gold": "#c99700", "coral": "#ff7f6b",
+    "crimson": "#a4133c", "indigo": "#3f2b96", "violet": "#a77bd6", "skyblue": "#8ecae6", "darkgreen": "#1b4d2b",
+    "darkgray": "#4a4e57", "gray": "#808080", "silver": "#c0c0c0", "white": "#ffffff",
+}  # fmt: skip
 """Colours that need only be named. The names are those of CSS, the hues are easier to tell apart."""
 
 
 _PURE = {
-    "red": "#ff0000",
-    "orange": "#ffa500",
-    "yellow": "#ffff00",
-    "lime": "#00ff00",
-    "green": "#008000",
-    "cyan": "#00ffff",
-    "blue": "#0000ff",
-    "magenta": "#ff00ff",
-}
+    "red": "#ff0000", "orange": "#ffa500", "yellow": "#ffff00", "lime": "#00ff00", "green": "#008000",
+    "cyan": "#00ffff", "blue": "#0000ff", "magenta": "#ff00ff",
+}  # fmt: skip
 """The hues that CSS gives to names, where ours are far from these."""
 
 

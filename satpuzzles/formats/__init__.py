@@ -22,29 +22,7 @@ from satpuzzles.formats.sources import LARGEST_DOCUMENT, file_and_number, name_o
 from satpuzzles.formats.writing import dumps, left_behind
 
 __all__ = [
-    "LARGEST_DOCUMENT",
-    "Document",
-    "Format",
-    "Guessed",
-    "How",
-    "TextLine",
-    "TextLines",
-    "document_in",
-    "document_of",
-    "documents",
-    "dumps",
-    "file_and_number",
-    "kinds_of_board",
-    "left_behind",
-    "load",
-    "load_all",
-    "loads",
-    "loads_all",
-    "name_of",
-    "opened",
-    "picked",
-    "pieces",
-    "puzzle_of",
-    "puzzles_in",
-    "read",
-]
+    "LARGEST_DOCUMENT", "Document", "Format", "Guessed", "How", "TextLine", "TextLines", "document_in",
+    "document_of", "documents", "dumps", "file_and_number", "kinds_of_board", "left_behind", "load", "load_all",
+    "loads", "loads_all", "name_of", "opened", "picked", "pieces", "puzzle_of", "puzzles_in", "read",
+]  # fmt: skip

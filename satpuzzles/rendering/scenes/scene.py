@@ -62,21 +62,10 @@ _TAG = 0.24
 _INSET = 0.07
 """Between the border of a cell and what frames it inside."""
 _DOTS = {
-    "corner": 0.06,
-    "black": 0.13,
-    "white": 0.13,
-    "black-pearl": 0.36,
-    "white-pearl": 0.36,
-    "island": 0.4,
-    "disc": 0.33,
-    "end": 0.4,
-    "odd": 0.36,
-    "even": 0.36,
-    "white-numbered": 0.18,
-    "black-numbered": 0.18,
-    "clear": 0.17,
-    "quadruple": 0.3,
-}
+    "corner": 0.06, "black": 0.13, "white": 0.13, "black-pearl": 0.36, "white-pearl": 0.36, "island": 0.4,
+    "disc": 0.33, "end": 0.4, "odd": 0.36, "even": 0.36, "white-numbered": 0.18, "black-numbered": 0.18,
+    "clear": 0.17, "quadruple": 0.3,
+}  # fmt: skip
 _ABOVE = ("island", "disc")
 """Dots that cover lines."""
 _BELOW = ("end", "odd", "even")
