@@ -183,7 +183,7 @@ class PysatSession(Session):
         return answer
 
     def _answer(self, true_literals: Sequence[int]) -> Sat:
-        return Sat(assignment_of(np.array(true_literals, np.int64), self._variables))
+        return Sat(assignment_of(np.fromiter(true_literals, np.int64, len(true_literals)), self._variables))
 
     def core(self) -> list[int]:
         return list(self._solver.get_core() or ()) if self._solver is not None and not self._impossible else []

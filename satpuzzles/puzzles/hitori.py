@@ -33,11 +33,12 @@ class Hitori(ShadingPuzzle):
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         number, symbols = self.board.numbers, self.entries
         for label, lines in self.board.lines.items():
-            alike: dict[str, list[int]] = {}
+            repeated: dict[str, list[int]] = {}
             for i, line in enumerate(lines, start=1):
+                alike: dict[Any, list[int]] = {}
                 for place in line:
-                    alike.setdefault(f"number {symbols[place]} of {label} {i}", []).append(number[place])
-            repeated = {name: cells for name, cells in alike.items() if len(cells) > 1}
+                    alike.setdefault(symbols[place], []).append(number[place])
+                repeated |= {f"number {one} of {label} {i}": cells for one, cells in alike.items() if len(cells) > 1}
             sizes = [*map(len, repeated.values())]
             counted = Count(model.answer, [*repeated.values()], [size - 1 for size in sizes], sizes)
             yield Rule(label, counted, "one unshaded at most", [*repeated])

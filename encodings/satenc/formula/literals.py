@@ -51,8 +51,8 @@ def assignment_of(true_literals: ArrayLike, variables: int) -> Assignment:
     if not 0 <= variables < TRUE:
         raise ValueError(f"variables: expected a whole number from 0 to {TRUE - 1}, found {variables!r}")
     assignment = np.zeros(variables + 1, np.bool_)
-    positive = literals[(literals > 0) & (literals <= variables)].astype(np.int64, copy=False)
-    assignment[positive] = True
+    positive = literals[literals > 0].astype(np.int64, copy=False)
+    assignment[positive[positive <= variables]] = True
     assignment[0] = True
     return assignment
 

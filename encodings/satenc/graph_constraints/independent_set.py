@@ -83,8 +83,8 @@ def independent_set(f: Formula, lits: Lits, cliques: Groups, encoding: AtMostOne
                 at_most_one(f, lits[members], encoding)
     owner = np.concatenate(owners)
     in_order = np.argsort(owner, kind="stable")
-    low, high = np.sort(np.concatenate(pairs)[in_order], axis=1).T
-    edges, where = np.unique(low * len(lits) + high, return_index=True)
+    one, other = np.concatenate(pairs)[in_order].T
+    edges, where = np.unique(np.minimum(one, other) * len(lits) + np.maximum(one, other), return_index=True)
     first, second = np.divmod(edges, len(lits))
     with f.rows((len(cliques),), owner[in_order][where]):
         f.add(-lits[first], -lits[second])

@@ -36,8 +36,11 @@ class Shifts:
 
     def reached(self, some: int, within: int) -> int:
         """The vertices to which paths ``within`` a set lead from ``some`` of it."""
-        while (more := (some | self.beside(some)) & within) != some:
-            some = more
+        before, some = some, (some | self.beside(some)) & within
+        while some != before:
+            before = some
+            for offset, mask in self.pairs:  # what one offset has reached the next one goes on from
+                some |= ((some & mask) << offset | some >> offset & mask) & within
         return some
 
     def parts(self, some: int) -> Iterator[int]:
