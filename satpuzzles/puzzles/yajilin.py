@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+import numpy as np
+
 from satenc import Count, Model
 from satpuzzles.boards import Board, Grid, Layer, Place, Shade
 from satpuzzles.boards.drawing import Arrows
@@ -49,14 +51,14 @@ class Yajilin(LinePuzzle):
     )
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        board, number, cells = self.board, self.board.numbers, self.board.vertices
+        board, cells = self.board, self.board.vertices
         clues = {place: str(clue) for place, clue in self.entries.items() if str(clue)[:-1].isdecimal()}
         groups = [board.numbers_of(self._along(place, clue[-1])) for place, clue in clues.items()]
         numbers = [int(clue[:-1]) for clue in clues.values()]
         counted = Count(model.answer, groups, numbers, numbers)
         yield self.clue_rule("clue", counted, clues, lambda clue: f"{clue[:-1]} shaded {_WORDS[clue[-1]]}", blank=BLANK)
-        pairs = [[number[y, x], number[at]] for y, x in cells for at in ((y, x + 2), (y + 2, x)) if at in number]
-        yield apart(model, pairs)
+        pairs = board.joined[np.lexsort(board.joined.T[::-1])]  # each cell with the next ones
+        yield apart(model, np.array(board.numbers_of(cells), np.intp)[pairs])
         yield self.loop(model, encodings, off=cells)
 
     def _along(self, place: Place, direction: str) -> Iterator[Place]:

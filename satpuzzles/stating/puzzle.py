@@ -307,11 +307,11 @@ class Puzzle(Display):
 def _variables(puzzle: Puzzle, model: Model, encodings: Encodings, numbers: Sequence[int]) -> None:
     """Make the variables of the answer. A role whose choices are encodings of integers is theirs."""
     values, lengths = np.array(numbers, np.int64), puzzle.board.lengths
-    known, reach = [*chain(*puzzle.known())], puzzle.reach()
-    stated = np.array([value is not None for value in known], np.bool_)
-    domain = np.ones((len(stated), len(values)), np.bool_) if reach is None else reach.copy()
-    domain[stated] &= np.array([value for value in known if value is not None], np.int64)[:, None] == values
-    shape = (len(lengths), lengths[0]) if len({*lengths}) == 1 else (len(stated),)
+    known = {cell: value for cell, value in enumerate(chain(*puzzle.known())) if value is not None}
+    reach, count = puzzle.reach(), sum(lengths)
+    domain = np.ones((count, len(values)), np.bool_) if reach is None else reach.copy()
+    domain[np.array([*known], np.intp)] &= np.array([*known.values()], np.int64)[:, None] == values
+    shape = (len(lengths), lengths[0]) if len({*lengths}) == 1 else (count,)
     encoding = next((one for one in encodings.values() if isinstance(one, Integers)), Integers.DIRECT)
     model.integers(puzzle.variable, values, domain.reshape(*shape, len(values)), encoding=encoding)
 

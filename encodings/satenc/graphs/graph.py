@@ -6,6 +6,7 @@ networkx is only looked at where a caller hands in one of its graphs: importing 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -50,9 +51,10 @@ class Graph:
         ends = checks.pairs("ends", self.ends, self.order)
         if (same := np.flatnonzero(ends[:, 0] == ends[:, 1])).size:
             raise ValueError(f"edge {same[0]}: expected two vertices, found {ends[same[0], 0]} twice")
-        edges = [(min(edge), max(edge)) for edge in ends.tolist()]
+        low, high = np.minimum(*ends.T), np.maximum(*ends.T)
+        edges = (low * self.order + high).tolist()
         if len({*edges}) < len(edges):
-            twice = next(edge for edge in edges if edges.count(edge) > 1)
+            twice = divmod(next(edge for edge in edges if edges.count(edge) > 1), self.order)
             raise ValueError(f"expected one edge at most between two vertices, found several between {twice}")
         object.__setattr__(self, "ends", ends)
 
@@ -101,11 +103,9 @@ class Graph:
     @cached_property
     def incident(self) -> tuple[tuple[int, ...], ...]:
         """The edges at each vertex, ascending."""
-        edges: list[list[int]] = [[] for _ in range(self.order)]
-        for e, (v, w) in enumerate(self.ends.tolist()):
-            edges[v].append(e)
-            edges[w].append(e)
-        return tuple(map(tuple, edges))
+        edges = (np.argsort(self.ends.ravel(), kind="stable") // 2).tolist()
+        last = np.cumsum(np.bincount(self.ends.ravel(), minlength=self.order)).tolist()
+        return tuple(tuple(edges[start:end]) for start, end in pairwise([0, *last]))
 
     @cached_property
     def padded(self) -> NDArray[np.intp]:

@@ -153,10 +153,16 @@ class LinePuzzle(SizedPuzzle):
             form=form,
         )
         shaded = {*off}
-        demands = ["form one loop"]
-        demands += [f"two lines {'unless it is shaded' if place in shaded else 'or none'}" for place in number]
         places = [None, *board.vertices]
-        return Rule("loop", loop, demands, Texts(lambda at: "the lines" if at is None else board.name(at), places))
+
+        def demand(at: Place | None) -> str:
+            return (
+                "form one loop" if at is None else f"two lines {'unless it is shaded' if at in shaded else 'or none'}"
+            )
+
+        return Rule(
+            "loop", loop, Texts(demand, places), Texts(lambda at: "the lines" if at is None else board.name(at), places)
+        )
 
     @property
     def frame(self) -> Sequence[Layer]:

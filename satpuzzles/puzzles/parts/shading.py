@@ -9,7 +9,7 @@ from satenc import Connected, Connectivity, Count, IndependentSet, Model
 from satenc.formula import Groups
 from satpuzzles.boards import CROSS, SHADED
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Encodings, NamedStep, Rule
+from satpuzzles.stating import Encodings, NamedStep, Rule, Texts
 
 WRITTEN = {"#": 1, "■": 1, "█": 1, SHADED: 1, "1": 1, "x": 0, "X": 0, CROSS: 0, "0": 0}
 """The values of symbols that people write."""
@@ -35,7 +35,7 @@ class ShadingPuzzle(SizedPuzzle):
         """No 2x2 cells are all shaded."""
         cells = self.lines[0]
         squares = np.stack([cells[:-1, :-1], cells[:-1, 1:], cells[1:, :-1], cells[1:, 1:]], axis=-1).reshape(-1, 4)
-        names = [f"the 2x2 cells from {self.called(square[0])}" for square in squares.tolist()]
+        names = Texts(lambda cell: f"the 2x2 cells from {self.called(cell)}", squares[:, 0].tolist())
         return Rule("square", Count(model.answer, squares, 0, 3), f"a cell that is {self.value_name(0)}", names)
 
     def apart(self, model: Model) -> Rule:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from satenc import Unknown
 from satpuzzles.boards import cell_name
 from satpuzzles.puzzles.variants.demands import DifferentTotal, Total, constraint
-from satpuzzles.stating import NamedStep, Regions, Rule
+from satpuzzles.stating import NamedStep, Regions, Rule, Texts
 
 LABEL = "innies and outies"
 
@@ -68,8 +68,8 @@ def innies(x: Unknown, sudoku: Any) -> Rule | None:
     return Rule(
         LABEL,
         constraint(x, [[_demand(signed[i], units)] for i in chosen]),
-        [_reason(areas[few[i]], every[i], caged[i], left[i], signed[i]) for i in chosen],
-        [_difference(signed[i]) for i in chosen],
+        Texts(lambda i: _reason(areas[few[i]], every[i], caged[i], left[i], signed[i]), chosen),
+        Texts(lambda i: _difference(signed[i]), chosen),
         is_clue=True,
     )
 
