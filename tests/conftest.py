@@ -1,5 +1,6 @@
 """What holds for all tests: how many examples hypothesis tries, and for what reasons a test may skip in CI."""
 
+import faulthandler
 import gc
 import os
 import signal
@@ -8,6 +9,7 @@ import tempfile
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -50,6 +52,11 @@ MAY_SKIP = {
 """Words of the reason for a skip, and why `.ci/run` accepts it."""
 
 
+LONGEST = 300
+"""Seconds after which a test has hung: far more than any takes."""
+STANDARD_ERROR, WATCHED = pytest.StashKey(), pytest.StashKey()
+
+
 def pytest_addoption(parser):
     parser.addoption(
         "--expected-skips", action="store_true", help="fail if a test skips for a reason that tests/conftest.py lacks"
@@ -60,6 +67,7 @@ def pytest_configure(config):
     """Commands that tests start find satpuzzles compiled also where Python was asked to write no compiled files: they
     have a folder for them until the tests end. Without it each of some hundred takes 1.4 CPU seconds and not 0.4.
     """
+    config.stash[STANDARD_ERROR] = os.dup(2)  # before tests run and it is captured
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", "") and "PYTHONPYCACHEPREFIX" not in os.environ:
         folder = tempfile.TemporaryDirectory(prefix="satpuzzles-compiled-", ignore_cleanup_errors=True)
         os.environ["PYTHONPYCACHEPREFIX"] = folder.name
@@ -83,6 +91,7 @@ def pytest_collection_finish():
 
 
 def pytest_sessionfinish(session):
+    faulthandler.cancel_dump_traceback_later()
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if not session.config.getoption("--expected-skips") or reporter is None:
         return
@@ -96,6 +105,20 @@ def pytest_sessionfinish(session):
         reporter.write_line(f"no test may skip for this reason: {reason}", red=True)
     if unexpected:
         session.exitstatus = 1
+
+
+def pytest_runtest_setup(item):
+    """A test that hangs fails with the stacks of all threads, and the others go on. pytest's own watch starts a thread for
+    each test, half of the time of a test that does nothing; this one every ten seconds.
+    """
+    if monotonic() > item.config.stash.get(WATCHED, 0) + 10:
+        item.config.stash[WATCHED] = monotonic()
+        faulthandler.dump_traceback_later(LONGEST, exit=True, file=item.config.stash[STANDARD_ERROR])
+
+
+def pytest_exception_interact(node):
+    """pytest ends the watch when a test fails, in case that someone looks at it."""
+    node.config.stash[WATCHED] = 0
 
 
 @pytest.fixture(scope="session")
