@@ -108,8 +108,8 @@ def pytest_sessionfinish(session):
 
 
 def pytest_runtest_setup(item):
-    """A test that hangs fails with the stacks of all threads, and the others go on. pytest's own watch starts a thread for
-    each test, half of the time of a test that does nothing; this one every ten seconds.
+    """A test that hangs fails with the stacks of all threads, and the others go on. pytest's own watch starts a thread
+    for each test, half of the time of one that does nothing; this one every ten seconds.
     """
     if monotonic() > item.config.stash.get(WATCHED, 0) + 10:
         item.config.stash[WATCHED] = monotonic()
