@@ -140,9 +140,10 @@ def hint(
     try:
         watch("reading the rules")
         with reasoner(puzzle, deadline, _values(entries), redundant=True) as asked:
-            steps = Steps(asked, [*asked.givens, *_literals(asked, entries, excluded)], deadline, watch)
+            conflicts = _CONFLICTS if entries is None else None
+            steps = Steps(asked, [*asked.givens, *_literals(asked, entries, excluded)], deadline, watch, conflicts)
             watch("looking for contradictions")
-            found = steps.conflict(_CONFLICTS if entries is None else None)
+            found = steps.conflict()
             if found is not None:
                 step, wrong = explained(found, steps.knowledge), tuple(map(asked.fact, steps.wrong(found)))
                 found_wrong = Hint(puzzle, Progress.CONFLICT, step, wrong=wrong)

@@ -40,14 +40,23 @@ Found = Iterator[Step]
 
 
 class Candidates:
-    """Looks for what follows from ``knowledge``; past ``deadline`` raises OutOfTime."""
+    """Looks for what follows from ``knowledge``; past ``deadline`` raises OutOfTime. To see whether there is a
+    solution the solver may take so many ``conflicts``.
+    """
 
-    def __init__(self, reasoner: Reasoner, knowledge: Knowledge, chance: Random, deadline: Deadline = NEVER) -> None:
+    def __init__(
+        self,
+        reasoner: Reasoner,
+        knowledge: Knowledge,
+        chance: Random,
+        deadline: Deadline = NEVER,
+        conflicts: int | None = None,
+    ) -> None:
         self._reasoner, self._knowledge, self._random, self._deadline = reasoner, knowledge, chance, deadline
+        self._conflicts = conflicts
         self._suppositions = Suppositions(reasoner, deadline)
         self._changed = set(reasoner.switches)
         """Rules whose cells have changed since they were last looked at."""
-        self._conflicts: int | None = None
         self._exhausted: set[tuple[int, ...]] = set()
         """Rules that were looked at together, and whose cells have not changed since."""
         self._narrowed = set[int]()
@@ -283,11 +292,10 @@ class Candidates:
         """The open values that no solution has."""
         return [x for x in self._knowledge.undecided() if x in self._in_no_solution]
 
-    def has_solution(self, conflicts: int | None = None) -> bool:
+    def has_solution(self) -> bool:
         """Whether what is known, when this is first asked, agrees with the rules: one solution is enough. True also if
-        it takes the solver so many ``conflicts`` to find out.
+        it takes the solver too many conflicts to find out.
         """
-        self._conflicts = conflicts
         return self._seen is not None
 
     @cached_property

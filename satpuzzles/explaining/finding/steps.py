@@ -71,7 +71,8 @@ class _Tier:
 
 class Steps:
     """Finds one step after the other. ``knowledge`` grows by what is taken in. Past ``deadline`` raises OutOfTime.
-    ``watch`` is called with words for what is looked for.
+    ``watch`` is called with words for what is looked for. To see whether what is known has a solution
+    the solver may take so many ``conflicts``.
     """
 
     def __init__(
@@ -80,6 +81,7 @@ class Steps:
         facts: Iterable[int],
         deadline: Deadline = NEVER,
         watch: Callable[[str], object] = lambda _words: None,
+        conflicts: int | None = None,
     ) -> None:
         self.reasoner, self._deadline, self._watch = reasoner, deadline, watch
         self.knowledge = Knowledge(reasoner)
@@ -87,7 +89,7 @@ class Steps:
         self._patterns = Patterns(reasoner)
         self._lines = Lines(reasoner) if reasoner.is_boolean else ColoredLines(reasoner)
         self._random = random.Random(0)  # noqa: S311  # the same path each time
-        self._candidates = look = Candidates(reasoner, self.knowledge, self._random, deadline)
+        self._candidates = look = Candidates(reasoner, self.knowledge, self._random, deadline, conflicts)
         self._tiers = [
             _Tier("a step by one rule", look.of_single_rules),
             _Tier("a line of a loop", Loops(self.knowledge).look),
@@ -103,11 +105,11 @@ class Steps:
         """State ``facts``."""
         self._candidates.note(self.knowledge.state(facts))
 
-    def conflict(self, conflicts: int | None = None) -> Step | None:
+    def conflict(self) -> Step | None:
         """Few rules and facts that cannot hold together, as a step without conclusions; None where all can, and where
-        it takes the solver so many ``conflicts`` to find out.
+        it takes the solver too many conflicts to find out.
         """
-        if self._candidates.has_solution(conflicts):
+        if self._candidates.has_solution():
             return None
         core = self.reasoner.core([*self.reasoner.switches, *self.knowledge.facts])
         if core is None:
