@@ -73,14 +73,9 @@ class HittingSets:
         """One set more; it is not empty."""
         self.sets.append(list(members))
         if set(members).isdisjoint(self._smallest):
-            size = max(len(self._smallest), 1)  # more sets need no fewer members
-            while size <= EXACT_UP_TO:
-                found = self._of_size(size)
-                if found is not None:
-                    self._smallest = found
-                    return
-                size += 1
-            self._smallest = self._greedy()
+            sizes = range(len(self._smallest), EXACT_UP_TO + 1)  # more sets need no fewer members
+            exact = next(filter(None, map(self._of_size, sizes)), None)
+            self._smallest = self._greedy() if exact is None else exact
 
     def smallest(self) -> list[int]:
         """Ascending; the smallest there is up to a size of six, beyond that a small one."""
@@ -131,18 +126,16 @@ class Effort:
     """How much a search has taken: by number, not by the clock, so that the result is the same on every machine."""
 
     def __init__(self) -> None:
-        self._questions = self._nodes = 0
+        self._questions, self._nodes = iter(range(_MOST_QUESTIONS)), iter(range(_MOST_NODES))
 
     def question(self) -> None:
         """Note a question to a solver. Raises TooMany."""
-        self._questions += 1
-        if self._questions > _MOST_QUESTIONS:
+        if next(self._questions, None) is None:
             raise TooMany("too many questions")
 
     def node(self) -> None:
         """Note a set of changes that is looked at. Raises TooMany."""
-        self._nodes += 1
-        if self._nodes > _MOST_NODES:
+        if next(self._nodes, None) is None:
             raise TooMany("too many sets of changes")
 
 

@@ -4,7 +4,7 @@ The clues to drop, and the cells to give, are smallest sets that hit others: eve
 way in which another solution differs.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -17,12 +17,12 @@ from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp, OutOfTime, UsageError
 from satpuzzles.explaining.reasoning.reasoner import Fact
-from satpuzzles.explaining.telling.words import MOST_NAMED, facts_in_words
+from satpuzzles.explaining.telling.words import facts_in_words
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.making import editing
 from satpuzzles.making.adding import is_unique, with_more, with_more_of_any
 from satpuzzles.making.clues import Clues, broken_by, corrected, has_implied, without
-from satpuzzles.making.conflict import fewest_wrong
+from satpuzzles.making.conflict import Conflict, fewest_wrong
 from satpuzzles.making.mending import EXACT_UP_TO, how_few
 from satpuzzles.making.singling import missing_givens
 from satpuzzles.rendering.showing import Told
@@ -80,50 +80,57 @@ class Repair(Told):
 
     def lines(self) -> Iterator[str]:
         """What was found and done, a sentence a line."""
+        return (sentence for sentence, _ in self._said())
+
+    def changes(self) -> Iterator[str]:
+        """The lines that say more than a verdict: what contradicts, and what was done about it."""
+        return (sentence for sentence, is_verdict in self._said() if not is_verdict)
+
+    def _said(self) -> Iterator[tuple[str, bool]]:
+        """Each sentence, and whether it is no more than a verdict on the puzzle, before or after."""
         if self.status is Uniqueness.UNIQUE:
-            yield "the puzzle has exactly one solution: nothing to repair"
+            yield "the puzzle has exactly one solution: nothing to repair", False
             return
         if self.status is Uniqueness.NONE:
-            conflict = self.conflict.in_words(self.asked, MOST_NAMED)
-            alone = len(self.conflict) == 1
-            wrong = "this clue cannot be met" if alone else "these clues contradict each other"
-            yield f"no solution: {wrong}: {conflict}" if conflict else "no solution"
+            wrong = f": {Conflict(self.asked, self.conflict).in_words}" if self.conflict else ""
+            yield f"no solution{wrong}", not wrong
             if self.dropped:
-                yield f"drop: {self.dropped.in_words(self.asked)}"
-                is_smallest = len(self.dropped) <= EXACT_UP_TO
-                yield from how_few(len(self.dropped), "clues dropped", "leave a solution", is_smallest=is_smallest)
+                yield f"drop: {self.dropped.in_words(self.asked)}", False
+                yield from _how_few(self.dropped, "clues dropped", "leave a solution")
         if self.differing:
             cells = cells_in_words(self.asked.board, self.differing)
-            yield f"several solutions; all of them together differ in {cells}"
+            yield f"several solutions; all of them together differ in {cells}", True
         elif self.status is Uniqueness.MULTIPLE:
-            yield "several solutions"
+            yield "several solutions", True
         if self.corrected and self.repaired is not None:
-            yield f"change: {self.corrected.changed_in_words(self.asked, self.repaired)}"
-            few = len(self.corrected)
-            yield from how_few(few, "clues changed", "leave a solution", is_smallest=self.is_smallest)
+            yield f"change: {self.corrected.changed_in_words(self.asked, self.repaired)}", False
+            yield from _how_few(self.corrected, "clues changed", "leave a solution", is_smallest=self.is_smallest)
         if self.added:
-            yield f"add: {facts_in_words(self.asked, self.added)}"
-            is_smallest, aim = (
-                len(self.added) <= EXACT_UP_TO,
-                "single out the solution that they are from (another may need fewer)",
-            )
-            yield from how_few(len(self.added), "givens added", aim, is_smallest=is_smallest)
-        yield from self.words
+            yield f"add: {facts_in_words(self.asked, self.added)}", False
+            aim = "single out the solution that they are from (another may need fewer)"
+            yield from _how_few(self.added, "givens added", aim)
+        yield from ((sentence, False) for sentence in self.words)
         if self.reason:
-            yield f"gave up: {self.reason}"
+            yield f"gave up: {self.reason}", False
         elif self.repaired is not None:
-            yield "the changed puzzle has exactly one solution"
+            yield "the changed puzzle has exactly one solution", True
         elif self.dropped.rules:
             rules = rules_of(self.asked)
             names = listed([rules[label].name(number) for label, number in self.dropped.rules])
-            yield f"not repaired: a {self.asked.kind_title()} cannot do without {names}"
+            yield f"not repaired: a {self.asked.kind_title()} cannot do without {names}", False
         else:
-            yield "not repaired"
+            yield "not repaired", False
 
     @property
     def has_changes(self) -> bool:
         """Whether the ``repaired`` puzzle is another one."""
         return self.repaired not in (None, self.asked)
+
+
+def _how_few(some: Sized, done: str, aim: str, *, is_smallest: bool = True) -> Iterator[tuple[str, bool]]:
+    """See `how_few`: of ``some`` hitting set."""
+    is_smallest = is_smallest and len(some) <= EXACT_UP_TO
+    return ((sentence, False) for sentence in how_few(len(some), done, aim, is_smallest=is_smallest))
 
 
 def repair(
@@ -212,7 +219,7 @@ def _made_possible(
             rest = _repaired(possible, seed, keep, None, deadline)
             is_smallest = rest.is_smallest and found.is_smallest
             rests.append(_joined(rest, replace(result, dropped=clues, is_smallest=is_smallest)))
-    return min(rests, key=lambda one: (one.repaired is None, len(one.added) + len(one.changed)))
+    return min(rests, key=lambda one: (one.repaired is None, len((*one.added, *one.changed))))
 
 
 def _joined(rest: Repair, first: Repair) -> Repair:

@@ -25,10 +25,6 @@ _ANSWERS = frozenset({"solution", "solutions", "unique", "difficulty"})
 """What a document says of its answer, which does not hold any more once its clues are others."""
 
 
-_KNOWN = ("several solutions", "the changed puzzle")
-"""How sentences of a repair begin that a page says with its verdict."""
-
-
 def _clues(asked: Node, _tell: Tell) -> Told:
     puzzle, seed = puzzle_in(asked), _seed(asked)
     answer = _answer(asked, puzzle)
@@ -44,8 +40,7 @@ def _clues(asked: Node, _tell: Tell) -> Told:
 def _repair(asked: Node, _tell: Tell) -> Told:
     puzzle = puzzle_in(asked)
     found = satpuzzles.repair(puzzle, _seed(asked), solution=_answer(asked, puzzle))
-    changes = [line for line in found.lines() if line != "no solution" and not line.startswith(_KNOWN)]
-    told = _became(asked, found.repaired, changes, found.in_words)
+    told = _became(asked, found.repaired, [*found.changes()], found.in_words)
     cells = (*found.changed, *(fact.cell for fact in (*found.added, *found.corrected.givens, *found.dropped.givens)))
     return told | {"cells": cells, "is_smallest": found.is_smallest}
 

@@ -1,7 +1,9 @@
 """Repairs with the fewest changes, beside all smaller changes tried one by one."""
 
+from contextlib import nullcontext
 from itertools import combinations, pairwise, product
 from random import Random
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -10,13 +12,16 @@ from hypothesis import assume, given, strategies as st
 import satpuzzles
 from satpuzzles.boards.board import neighbours, pieces
 from satpuzzles.boards.regions import grown_regions
-from satpuzzles.making import mending as searching
-from satpuzzles.making.mending import Effort, fewest
+from satpuzzles.common.deadline import NEVER
+from satpuzzles.errors import GaveUp
+from satpuzzles.making import editing, mending as searching
+from satpuzzles.making.mending import Effort, Fewest, TooMany, fewest
 from satpuzzles.puzzles.generators.hanjie import puzzle_of
 from satpuzzles.puzzles.menders import hanjie, star_battle
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.solving.check import Uniqueness
 from tests.effort import examples
+from tests.paths import INSTANCES
 
 
 @given(st.lists(st.sets(st.integers(0, 6), min_size=1), max_size=6))
@@ -160,3 +165,81 @@ def test_givens_to_keep_stay_and_cells_to_keep_stay_empty():
     assert [fact.cell for fact in satpuzzles.repair(wrong, keep=[(0, 1)]).dropped.givens] == [(0, 0)]
     empty = [(r, c) for r in range(4) for c in range(4) if c < 2]
     assert not {fact.cell for fact in satpuzzles.repair("1" + "." * 15, keep=empty).added} & {*empty}
+
+
+def test_a_search_has_so_many_questions_and_sets_of_changes(monkeypatch):
+    monkeypatch.setattr(searching, "_MOST_QUESTIONS", 2)
+    monkeypatch.setattr(searching, "_MOST_NODES", 3)
+    effort = Effort()
+    for count, more in ((2, effort.question), (3, effort.node)):
+        for _ in range(count):
+            more()
+        with pytest.raises(TooMany):
+            more()
+
+
+def test_asking_for_another_solution_is_a_question(monkeypatch):
+    monkeypatch.setattr(searching, "_MOST_QUESTIONS", 0)
+    puzzle = satpuzzles.load(INSTANCES / "hitori" / "6x6-several-solutions.json")
+    search = editing._Search(puzzle, satpuzzles.solve(puzzle).grid, Random(0), (), NEVER, iter(()))
+    with pytest.raises(TooMany):
+        search._other(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("shape", "differing", "is_searched"), [((20, 20), 41, False), ((20, 20), 40, True), ((19, 21), 41, True)]
+)
+def test_a_large_picture_of_which_more_cells_differ_than_there_are_lines_is_not_searched(
+    monkeypatch, shape, differing, is_searched
+):
+    picture, asked = np.zeros(shape, np.intp), []
+    after = picture.copy()
+    after[0, 0] = 1
+    monkeypatch.setattr(hanjie, "ambiguous", lambda *_, **__: np.arange(picture.size) < differing)
+    monkeypatch.setattr(hanjie, "fewest", lambda *_: asked.append(1) or Fewest(None, 1))
+    monkeypatch.setattr(hanjie, "make_unique", lambda *_, **__: (after, None))
+    monkeypatch.setattr(hanjie, "_with_clues", lambda puzzle, *_: (puzzle, True))
+    found = hanjie.mended(puzzle_of(picture), picture.tolist(), Random(0))
+    assert (bool(asked), found.changed, found.is_smallest) == (is_searched, ((0, 0),), True)
+
+
+def test_the_last_change_of_a_picture_is_near_to_all_ways_the_one_before_to_one():
+    picture, other = np.zeros((2, 5, 5), np.intp)
+    picture[[0, 1, 3, 4], [0, 1, 3, 4]] = other[[0, 1, 3, 4], [1, 0, 4, 3]] = 1
+    pictures = hanjie._Pictures(picture, (), frozenset(), Random(0), NEVER)
+    pictures._ways = hanjie._ways(picture, other)
+    first, second = ({(r, c) for r in range(5) for c in range(5) if {r, c} & near} for near in ({0, 1}, {3, 4}))
+    assert {*pictures.branches((), 1)} == first & second
+    assert {*pictures.branches((), 2)} == first
+
+
+@pytest.mark.parametrize(("size", "times"), [(5, 16), (20, 1), (21, 1)])
+def test_borders_of_small_boards_are_moved_several_times(monkeypatch, size, times):
+    tried = []
+    monkeypatch.setattr(star_battle, "borders_moved", lambda *_: tried.append(1))
+    monkeypatch.setattr(star_battle, "with_regions", lambda *_: None)
+    boards = SimpleNamespace(puzzle=SimpleNamespace(size=size), before=None, keep=None)
+    with pytest.raises(GaveUp):
+        star_battle._with_borders_moved(boards, [[0]], Random(0), NEVER)
+    assert len(tried) == times
+
+
+@pytest.mark.parametrize("most", [5, 100])
+def test_placements_with_few_moves_come_first_each_once(monkeypatch, most):
+    asked, forbidden = [], []
+
+    def moves(_regions, _fixed, limit):
+        asked.append(limit)
+        return None if asked.count(limit) == 3 else (limit, len(asked))
+
+    placed = SimpleNamespace(moves=moves, forbid=forbidden.append)
+    monkeypatch.setattr(star_battle, "placements", lambda *_: nullcontext(placed))
+    monkeypatch.setattr(star_battle, "_near", lambda *_: None)
+    monkeypatch.setattr(star_battle, "_PLACEMENTS", most)
+    boards = SimpleNamespace(puzzle=None, keep=None, _deadline=NEVER, before=None, regions=lambda moves: moves)
+    boards._broken, boards.solutions = lambda moves: moves[0] == 1, lambda moves, _: [moves]
+    found = [*star_battle._Boards.possible(boards)]
+    assert len(forbidden) == min(most, 2 * (star_battle.MOST + 1))
+    assert found == [(moves, moves) for moves in forbidden if moves[0] != 1]
+    assert asked == sorted(asked)
+    assert {*asked} == {*range(star_battle.MOST + 1)} or most == 5

@@ -9,7 +9,8 @@ do, borders are moved as for a new puzzle, and the moves that are not needed are
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import islice, repeat
+from functools import partial
+from itertools import chain, islice, repeat
 from random import Random
 
 import numpy as np
@@ -228,15 +229,13 @@ class _Boards:
         """Boards with a solution, and that, after few moves of cells to regions beside them, which leave no region in
         more pieces than it may have.
         """
-        tried = 0
         with placements(self.puzzle, _near(self.puzzle, 1), self.keep, self._deadline) as placed:
-            for most in range(1, MOST + 1):
-                while tried < _PLACEMENTS and (moves := placed.moves(self.before, (), most)) is not None:
-                    tried += 1
-                    placed.forbid(moves)
-                    regions = self.regions(moves)
-                    if not self._broken(regions):
-                        yield regions, self.solutions(regions, 1)[0]
+            few = (iter(partial(placed.moves, self.before, (), most), None) for most in range(MOST + 1))
+            for moves in islice(chain.from_iterable(few), _PLACEMENTS):
+                placed.forbid(moves)
+                regions = self.regions(moves)
+                if not self._broken(regions):
+                    yield regions, self.solutions(regions, 1)[0]
 
     def solutions(self, regions: Regions, most: int) -> NDArray[np.bool_]:
         """Up to ``most`` solutions of a board, as ``[n, cells]``; a region that has lost all cells has none."""
