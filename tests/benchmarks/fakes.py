@@ -41,7 +41,6 @@ def fails(_):
 
 
 WRONG = Fake("WRONG", lambda _: Found([[[1] * 4] * 4], exhausted=True))
-SLOW = Fake("SLOW", lambda _: time.sleep(60))
 MISSING = Fake("MISSING", lambda _: None, missing="it is on holiday")
 LEAVING = Fake("LEAVING", leaves_a_process)
 FAILING = Fake("FAILING", fails)

@@ -69,19 +69,22 @@ def well_formed(text):
 
 
 @pytest.mark.slow
-def test_each_way_to_fail_is_told_apart():
-    names = ("WRONG", "SLOW", "MISSING", "FAILING", "DYING", "NOISY")
+def test_each_way_to_fail_is_told_apart_and_nothing_is_left_running(tmp_path, monkeypatch):
+    monkeypatch.setenv("LEFT_BEHIND", str(tmp_path / "number"))
+    names = ("WRONG", "LEAVING", "MISSING", "FAILING", "DYING", "NOISY")
     results = measured("satpuzzles:glucose4", *(f"{FAKES}:{name}" for name in names), limit=LIMIT)
     found = dict(zip(("satpuzzles", *names), results, strict=True))
     assert {name: result.status for name, result in found.items()} == {
         "satpuzzles": "unique",
         "WRONG": "WRONG",
-        "SLOW": "timeout",
+        "LEAVING": "timeout",
         "MISSING": "missing",
         "FAILING": "error",
         "DYING": "error",
         "NOISY": "WRONG",
     }
+    number = int((tmp_path / "number").read_text())
+    assert waits(lambda: gone(number))
     assert found["MISSING"].note == "it is on holiday"
     assert "as it should" in found["FAILING"].note
     assert "code 3" in found["DYING"].note
@@ -91,15 +94,6 @@ def test_each_way_to_fail_is_told_apart():
     assert all(word in text for word in ("WRONG", "timeout", "missing: it is on holiday", "error"))
     whole = json.loads(report.as_json(machine(), described(peers), SETTINGS, results))
     assert {total["peer"]: total["wrong"] for total in whole["totals"]}[f"{FAKES}:WRONG"] == 1
-
-
-@pytest.mark.slow
-def test_nothing_is_left_running(tmp_path, monkeypatch):
-    monkeypatch.setenv("LEFT_BEHIND", str(tmp_path / "number"))
-    [result] = measured(f"{FAKES}:LEAVING", limit=LIMIT)
-    assert result.status == "timeout"
-    number = int((tmp_path / "number").read_text())
-    assert waits(lambda: gone(number))
 
 
 def row(*statuses):

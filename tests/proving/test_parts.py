@@ -135,7 +135,7 @@ def test_a_second_solution_in_a_part_ends_the_proof(tmp_path):
 @pytest.mark.slow
 def test_the_time_limit_ends_the_processes(tmp_path, monkeypatch):
     monkeypatch.setattr(proofs.Proving, "part", lambda *_: time.sleep(60))
-    verdict = satpuzzles.certify(UNIQUE, tmp_path / "it", cubes=4, jobs=2, time_limit=2)
+    verdict = satpuzzles.certify(UNIQUE, tmp_path / "it", cubes=4, jobs=2, time_limit=1)
     assert (verdict.status, verdict.reason) == ("unknown", "time limit")
     assert not list(tmp_path.iterdir())
 
