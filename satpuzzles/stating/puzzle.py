@@ -229,8 +229,8 @@ class Puzzle(Display):
         return None
 
     def few_values(self) -> Collection[Any] | None:
-        """Some of the values, such that a puzzle with many solutions most likely has some with these alone: where much
-        is open they are looked for first. None where there is no such thing.
+        """The values of a rule about numbered parts that are told apart where much is open; one stands for all others.
+        None where there is no such thing.
         """
         return None
 

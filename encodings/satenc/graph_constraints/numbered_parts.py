@@ -27,12 +27,16 @@ from satenc.model.unknown import Views, direct_literals
 class NumberedParts(GraphRule):
     """Each connected part of vertices of ``graph`` with the same number ``n`` has ``n`` vertices. Vertex ``v`` has
     variable ``v`` of ``x``. There is an instance for each value of ``x``, which demands this of its parts. Narrowing
-    looks at all values, or at those ``narrowed`` alone.
+    looks at all values, or at those ``narrowed`` alone. The smallest of the ``merged`` numbers stands for all of them:
+    its parts have that many vertices at least; see `told`. There is no whole form of that. Of more than twice as many,
+    which may be two parts, its cuts leave none; ``left_out`` tells whether they have left out an answer.
 
     Raises ValueError for values below 1, and unless there is a variable for each vertex.
     """
 
     narrowed: Collection[int] | None = field(default=None, kw_only=True)
+    merged: Collection[int] = field(default=(), kw_only=True)
+    left_out: bool = field(default=False, init=False)
     _narrowed: dict[int, tuple[int, int]] = field(default_factory=dict, init=False, repr=False)
     """To what each value was last narrowed: if it is still the same there is nothing more to remove."""
     _cores: dict[int, "Cores"] = field(default_factory=dict, init=False, repr=False)
@@ -66,7 +70,7 @@ class NumberedParts(GraphRule):
                 self._narrow_number(index, *state, parts[possible])
         slack = self._graph.order - sum(of_value.fewest for of_value in self._cores.values())
         for index in np.flatnonzero((cells & ~known).any(axis=0) & looked_at).tolist():
-            if int(self.x.values[index]) > slack:
+            if (number := int(self.x.values[index])) > slack and not (number == self._least and known[:, index].any()):
                 near = {v for core in self._cores[index].parts.values() for v in core.area.ball}
                 far = [v for v in np.flatnonzero(cells[:, index] & ~known[:, index]).tolist() if v not in near]
                 cells[far, index] = False
@@ -74,6 +78,10 @@ class NumberedParts(GraphRule):
     def _narrow_number(self, index: int, left: int, known: int, parts: Sequence[int]) -> None:
         graph, cells, number = self._graph, self.x.cells, int(self.x.values[index])
         wrong = sum(part for part in parts if part.bit_count() < number)
+        if number == self._least:
+            cells[members(wrong & left), index] = False
+            self._cores[index] = Cores({}, [], 0)
+            return
         beside = [(part.bit_count(), graph.shifts.beside(part) & ~part) for part in graph.shifts.parts(known)]
         seen = 0
         for size, around in beside:
@@ -97,7 +105,24 @@ class NumberedParts(GraphRule):
 
     def _kept(self, values: NDArray[np.int64]) -> Sequence[bool]:
         parts = [(n, self._graph.parts(np.flatnonzero(values == n).tolist())) for n in self.x.values.tolist()]
-        return [all(len(part) == number for part in of_number) for number, of_number in parts]
+        return [
+            all(len(part) == number or len(part) > number == self._least for part in of_number)
+            for number, of_number in parts
+        ]
+
+    @property
+    def _least(self) -> int:
+        """The number that stands for the merged ones; 0 if there are none."""
+        return min(self.merged, default=0)
+
+    def told(self, values: NDArray[np.int64]) -> NDArray[np.int64] | None:
+        """``values`` with the number of each part that has a merged one; None where that is none of these."""
+        told = values.copy()
+        for part in self._graph.parts(np.flatnonzero(values == self._least).tolist()):
+            if len(part) not in self.merged:
+                return None
+            told.flat[part] = len(part)
+        return told
 
     def encode(self, f: Formula, views: Views) -> None:
         """Where parts are known in part, auxiliary variables say which vertices are in them."""
@@ -120,7 +145,7 @@ class NumberedParts(GraphRule):
     def _members(self, f: Formula, literals: Lits) -> None:
         cells, known = self.x.cells, self.x.cells.sum(axis=1) == 1
         found, indices = list[Area](), list[int]()
-        for index in np.flatnonzero(cells[known].any(axis=0)).tolist():
+        for index in np.flatnonzero(cells[known].any(axis=0) & (self.x.values != self._least)).tolist():
             possible, certain = bits_where(cells[:, index]), bits_where(cells[:, index] & known)
             found += Cores.of(self._graph, int(self.x.values[index]), possible, certain).new
             indices += [index] * (len(found) - len(indices))
@@ -141,7 +166,8 @@ class NumberedParts(GraphRule):
         f.add(-last[:, None], -literals.T[..., None], size)
 
     def _lazily(self, f: Formula, literals: Lits) -> None:
-        cuts = NumberedCuts(self._graph, self.x.values.tolist(), literals)
+        merged = self.x.values.tolist().index(self._least) if self.merged else 0
+        cuts = NumberedCuts(self._graph, self.x.values.tolist(), literals, self._least)
         vertex, index = np.nonzero(literals != FALSE)
         possible = literals[vertex, index]
 
@@ -150,8 +176,15 @@ class NumberedParts(GraphRule):
             chosen: dict[int, int] = {}
             for v, i in zip(vertex[true].tolist(), index[true].tolist(), strict=True):
                 chosen[i] = chosen.get(i, 0) | 1 << v
+            broken = False
             for i, some in chosen.items():
-                yield from cuts.of(i, some)
+                for cut in cuts.of(i, some):
+                    broken = True
+                    yield cut
+            if self.merged and not broken:
+                for cut in cuts.too_large(merged, chosen.get(merged, 0), 2 * self._least):
+                    self.left_out = True
+                    yield cut
 
         f.lazily(literals, violated, Connection(self._graph.ends, literals.T, sizes=self.x.values.tolist()))
 
@@ -248,6 +281,7 @@ class NumberedCuts:
     graph: Graph
     values: Sequence[int]
     literals: Lits
+    merged: int = 0
 
     @cached_property
     def _possible(self) -> list[int]:
@@ -261,14 +295,20 @@ class NumberedCuts:
         """Cuts that an answer breaks in which the vertices ``chosen`` have the number ``values[index]``."""
         number, shifts, literals = self.values[index], self.graph.shifts, self.literals[:, index]
         for part in shifts.parts(chosen):
-            if (size := part.bit_count()) < number:
+            if part.bit_count() < number:
                 inside = self._grown(part, index, chosen & ~part)
                 beside = shifts.beside(inside) & self._possible[index] & ~inside
                 for v in members(part & self._known[index])[:1] or members(part)[:_ENDS]:
                     yield Cut(index, np.append(literals[members(beside)], -literals[v]), Vertices(inside))
-            elif size > number:
-                for some in {self._some(part, start, number + 1) for start in members(part)}:
-                    yield Cut(index, -literals[members(some)], Vertices(some))
+        if number != self.merged:
+            yield from self.too_large(index, chosen, number)
+
+    def too_large(self, index: int, chosen: int, most: int) -> Iterator[Cut]:
+        """Cuts that an answer breaks with parts of more than ``most`` vertices."""
+        for part in self.graph.shifts.parts(chosen):
+            if part.bit_count() > most:
+                for some in {self._some(part, start, most + 1) for start in members(part)}:
+                    yield Cut(index, -self.literals[members(some), index], Vertices(some))
 
     def _grown(self, part: int, index: int, others: int) -> int:
         """``part`` and more, fewer vertices than the number, without those beside the ``others`` that have it: as many

@@ -3,18 +3,19 @@ puzzle is too large to write in full; with few of the values (`Puzzle.few_values
 """
 
 from collections.abc import Callable, Collection, Generator, Iterable
-from functools import partial
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import LogInts, OrderInts, Unknown
+from satenc import Assignment, Lits, LogInts, Model, NumberedParts, OrderInts, Unknown, excluding
 from satpuzzles.boards.grids import Grid
 from satpuzzles.compiler import Compiled, PuzzleModel, memory_as_limit
 from satpuzzles.errors import GaveUp, OutOfConflicts
 from satpuzzles.solving.strategies.guess import without_constants
 from satpuzzles.solving.strategies.state import State, Strategy
+from satpuzzles.stating.puzzle import solution
 
 
 def near_pattern(
@@ -24,7 +25,7 @@ def near_pattern(
     ``pattern`` or one of so many random ``others``: as many solutions as are wanted, or those found before a limit.
     Raises OutOfConflicts where there are fewer, which says nothing about the whole formula.
     """
-    near = _restricted(search, lambda unknown: restrict(unknown, pattern, others))
+    near = _restricted(search, lambda model: restrict(model.answer, pattern, others))
     search.statistics.beside_pattern = others
     near.phases = _literals(near.compiled, pattern)
     yield from _all_or_none(near, strategies)
@@ -33,14 +34,61 @@ def near_pattern(
 def with_few_values(
     search: State, values: Collection[Any], strategies: Callable[[State], Iterable[Strategy]]
 ) -> Generator[Grid]:
-    """The same with these ``values`` alone."""
-    near = _restricted(search, partial(_leave, values=[*values]))
-    search.statistics.few_values = len(values)
-    yield from _all_or_none(near, strategies)
+    """The `Strategy` of telling only these ``values`` and known ones apart in rules about numbered parts; one of the
+    others stands for all of them.
+    Raises OutOfConflicts where there is an answer that need not say one solution, and it does not find as many others
+    as are wanted.
+    """
+    known = search.model.model.answer
+    stated = known.values[known.cells[known.cells.sum(axis=1) == 1].any(axis=0)]
+    numbers = [number for number in search.puzzle.numbers if number not in values and number not in stated]
+    if not numbers:
+        raise OutOfConflicts
+
+    def merge(model: Model) -> None:
+        cells, merged = model.answer.cells, np.isin(known.values, numbers)
+        cells[...] = known.cells & ~merged
+        cells[:, known.values == numbers[0]] = known.cells[:, merged].any(axis=1, keepdims=True)
+        for rule in _numbered(model):
+            rule.merged = frozenset(numbers)
+
+    few = _restricted(search, merge)
+    few.compiled = FewValues(**{field.name: getattr(few.compiled, field.name) for field in fields(Compiled)})
+    search.statistics.few_values = len(search.puzzle.numbers) - len(numbers) + 1
+    try:
+        yield from few.solutions(strategies(few))
+    except SeveralReadings:
+        raise OutOfConflicts from None
+    left_out = any(rule.left_out for rule in _numbered(few.compiled.model))
+    if len(few.known) != few.most and (left_out or not few.exhausted):
+        raise OutOfConflicts
 
 
-def _leave(unknown: Unknown, values: list[Any]) -> None:
-    unknown.cells[...] &= np.isin(unknown.values, values)
+class SeveralReadings(Exception):
+    """What an answer with few values says is no solution."""
+
+
+@dataclass(frozen=True, slots=True)
+class FewValues(Compiled):
+    """A formula in which one number stands for all that its rules about numbered parts have merged."""
+
+    def grid(self, assignment: Assignment) -> Grid:
+        values: NDArray[np.int64] | None = self.answer.decode(assignment)
+        for rule in _numbered(self.model):
+            values = None if values is None else rule.told(values)
+        if values is None:
+            raise SeveralReadings
+        return solution(self.puzzle, self.puzzle.grid(values))
+
+    def excluding(self, grid: Grid) -> Lits:
+        values = self.puzzle.values(grid)
+        for rule in _numbered(self.model):
+            values = np.where(np.isin(values, [*rule.merged]), min(rule.merged), values)
+        return excluding(self.answer, values)
+
+
+def _numbered(model: Model) -> list[NumberedParts]:
+    return [rule for _, rule in model.rules if isinstance(rule, NumberedParts)]
 
 
 def _all_or_none(near: State, strategies: Callable[[State], Iterable[Strategy]]) -> Generator[Grid]:
@@ -57,11 +105,11 @@ def _all_or_none(near: State, strategies: Callable[[State], Iterable[Strategy]])
         raise limit
 
 
-def _restricted(search: State, restricting: Callable[[Unknown], None]) -> State:
+def _restricted(search: State, restricting: Callable[[Model], None]) -> State:
     """The same search in the formula of restricted domains."""
     with search.statistics.timed("compile"), memory_as_limit():
         model = PuzzleModel.of(search.puzzle, search.options.encodings or {})
-        restricting(model.model.answer)
+        restricting(model.model)
         if search.options.presolve:
             model.narrow(search.deadline)
         compiled = model.compiled(search.deadline)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from satenc import AllDifferent, LogInts, OrderInts
+from satenc import AllDifferent, LogInts, NumberedParts, OrderInts
 from satenc.model.model import simplest
 from satpuzzles.backends import auto
 from satpuzzles.compiler import Compiled
@@ -18,7 +18,7 @@ _BESIDE_PATTERN = (4, 8, 16)
 """How many values beside the one in the pattern each variable may take, in one restriction after the other."""
 
 _OPEN = 10
-"""Candidates of a cell from which on a solution with few of the values is looked for first."""
+"""Candidates of a cell from which on few of the values are told apart at first."""
 
 _CONFLICTS_ALONE = 2_000
 """Conflicts before several processes start for one puzzle. Most puzzles take fewer, and looking for cubes takes as
@@ -77,15 +77,16 @@ def _near_pattern(search: State) -> Iterator[Strategy]:
 
 
 def _with_few_values(search: State) -> Iterator[Strategy]:
-    """Where there are candidates enough for many solutions; for a moment only, as there may be one solution."""
+    """Where much is open, and the rule about all numbers writes no clauses for each of them beforehand."""
     values = search.puzzle.few_values() if search.most in (1, 2) else None
-    if values is None or search.model.model.candidates < _OPEN * len(search.model.model.answer.cells):
+    model = search.model.model
+    whole = any(isinstance(rule, NumberedParts) and rule.is_whole for _, rule in model.rules)
+    if values is None or whole or model.candidates < _OPEN * len(model.answer.cells):
         return
     from satpuzzles.solving.strategies.pattern import with_few_values
 
     def alone(few: State) -> Iterator[Strategy]:
-        first = stages(few)[0]
-        return iter([_alone(replace(first, conflicts=min(first.conflicts or _CONFLICTS_ALONE, _CONFLICTS_ALONE)))])
+        return map(_alone, stages(few))
 
     yield partial(with_few_values, values=values, strategies=alone)
 
