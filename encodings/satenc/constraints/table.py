@@ -123,11 +123,10 @@ class Table(OfGroups):
             self.x.keep(members, left)
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
-        kept = np.zeros((*values.shape[:-1], self.count), np.bool_)
-        for chosen, members, rows in self._alike():
-            for row in rows:
-                kept[..., chosen] |= (values[..., members] == np.array(row)).all(axis=-1)
-        return ~kept if self.negative else kept
+        stated = [*zip(self.groups, self._rows, strict=True)]
+        answers = values.reshape(-1, values.shape[-1]).tolist()
+        among = [[tuple([answer[v] for v in group]) in rows for group, rows in stated] for answer in answers]
+        return np.array(among, np.bool_).reshape(*values.shape[:-1], self.count) ^ self.negative
 
     def encode(self, f: Formula, views: Views) -> None:
         if self.x.values.tolist() == [0, 1] and not self.negative:
