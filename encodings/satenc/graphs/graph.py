@@ -51,10 +51,9 @@ class Graph:
         ends = checks.pairs("ends", self.ends, self.order)
         if (same := np.flatnonzero(ends[:, 0] == ends[:, 1])).size:
             raise ValueError(f"edge {same[0]}: expected two vertices, found {ends[same[0], 0]} twice")
-        low, high = np.minimum(*ends.T), np.maximum(*ends.T)
-        edges = (low * self.order + high).tolist()
+        edges = [*zip(np.minimum(*ends.T).tolist(), np.maximum(*ends.T).tolist(), strict=True)]
         if len({*edges}) < len(edges):
-            twice = divmod(next(edge for edge in edges if edges.count(edge) > 1), self.order)
+            twice = next(edge for edge in edges if edges.count(edge) > 1)
             raise ValueError(f"expected one edge at most between two vertices, found several between {twice}")
         object.__setattr__(self, "ends", ends)
 
