@@ -131,10 +131,8 @@ class Candidates:
         if not targets:
             return []
         facts = [x for x in facts if x in asked.value_of or count[asked.cell_of[x]] != 1 or -x in spoken]
-        if part is None and len(rules) == 1 and max(count.values(), default=0) == 1:
-            part, value_of = asked.bare(rules[0]), {asked.cell_of[x]: x for x in spoken if x in asked.cell_of}
-            if part is not None:
-                facts = [x if abs(x) in spoken else -value_of[asked.cell_of[x]] for x in facts]
+        if part is None and len(rules) == 1 and (bare := asked.bare_about(rules[0], facts)) is not None:
+            part, facts = bare
         refuted = (part or asked.alone(*rules)).refuted([*rules, *facts], targets)
         return [value for x in refuted for value in others.get(x, [x])]
 

@@ -34,6 +34,8 @@ from satpuzzles.explaining.techniques.sums import Sums
 _ORDERS = 2
 """In how many orders the reason of a conflict is shrunk."""
 _FEW_RULES = 2
+_SEEN = 6
+"""So many conclusions of a rule about most of the board are seen at once; of more, the nearest that say the same."""
 _MANY_RULES = 50
 """Of so many rules that each need no other, none is looked for that could go: all are told in one word."""
 _SEARCHED = 8
@@ -252,6 +254,13 @@ class Steps:
         """``candidate`` with what it needs of its rules and of what is known."""
         self._deadline.check()
         (conclusion,), split = candidate.conclusions, candidate.split
+        bare = self.reasoner.bare_about(candidate.rules[0], candidate.facts) if len(candidate.rules) == 1 else None
+        if bare is not None and bare[0].knows(candidate.conclusions):
+            part, told = bare
+            core = part.core([*candidate.rules, *told, -conclusion])
+            if core is not None and all(told[x] in self.knowledge.facts for x in core if x in told):
+                least = shrunk(part.core, [x for x in core[::-1] if x in told], [*candidate.rules, -conclusion]) or ()
+                return Step((conclusion,), candidate.rules, tuple(told[x] for x in least))
         against = [*candidate.rules, *candidate.facts, -conclusion]
         with self.reasoner.kept_about(against) as asked:
             core = self._core(asked, against, split)(against)
@@ -310,6 +319,11 @@ class Steps:
         if self._is_narrowed(step):
             more = self.reasoner.narrowed_by(step.rules[0], step.facts)
             more = [x for x in more if not self.knowledge.has(x) and x not in step.conclusions]
+            if len(more) > _SEEN:
+                first, fact = step.conclusions[0], self.reasoner.fact
+                alike = [x for x in more if replace(fact(x), cell=fact(first).cell) == fact(first)]
+                near = sorted(alike, key=lambda x: self.reasoner.distance(x, first))[:_SEEN]
+                more = [x for x in alike if x in near]
             return replace(step, conclusions=(*step.conclusions, *more))
         with self.reasoner.about([*reason, *step.conclusions]) as asked:
             if len(step.rules) > _FEW_RULES:

@@ -131,6 +131,8 @@ class Reasoner:
         self.core_within = whole.core_within
         self.alone, self.bare, self.about, self.anew = parts.alone, parts.bare, parts.about, parts.anew
         self._stated = parts.stated
+        self._only = dict[int, dict[int, int]]()
+        """By rule and cell the value of which the rule speaks; none unless it speaks of one of each cell."""
         literal = {(switch.label, switch.number): switch.literal for switch in switches}
         self.blocks = list(blocks(compiled.rules, literal))
         self.sums = list(sums(compiled.rules, literal))
@@ -187,6 +189,25 @@ class Reasoner:
             known = puzzle.known()
             self.givens = [x for x in self.givens for r, c in [self.fact(x).cell] if known[r][c] is not None]
 
+    def bare_about(self, rule: int, facts: Iterable[int]) -> tuple[Part, dict[int, int]] | None:
+        """The `bare` part of a ``rule`` that speaks of one value of each cell, and what ``facts`` say of these values,
+        each literal with a fact that says it; None for other rules.
+        """
+        if rule not in self._only:
+            spoken = [x for x in self.variables_of[rule] if x in self.cell_of]
+            only = {self.cell_of[x]: x for x in spoken}
+            self._only[rule] = only if len(only) == len(spoken) and not self.is_boolean else {}
+        only = self._only[rule]
+        part = self.bare(rule) if only else None
+        if part is None:
+            return None
+        told = dict[int, int]()
+        for x in facts:
+            own = only.get(self.cell_of[x], 0)
+            if own and (abs(x) == own or x in self.value_of):
+                told.setdefault(x if abs(x) == own else -own, x)
+        return part, told
+
     @property
     def stated(self) -> dict[int, int]:
         """What one rule states outright about a cell, each conclusion with its rule."""
@@ -229,22 +250,21 @@ class Reasoner:
         """
         if not self.is_narrowed(rule):
             return None
-        row, column = self.places[self.cell_of[conclusion]]
-
-        def distance(x: int) -> int:
-            r, c = self.places[self.cell_of[x]]
-            return abs(r - row) + abs(c - column)
-
         value: int | None = self.fact(conclusion).value
         value = value if conclusion in self.narrowed_by(rule, facts, value) else None
 
         def gives(some: Sequence[int]) -> bool:
             return conclusion in self.narrowed_by(rule, some, value)
 
-        near, count = sorted(facts, key=distance), 8
+        near, count = sorted(facts, key=lambda x: self.distance(x, conclusion)), 8
         while count < len(near) and not gives(near[:count]):
             count *= 2
         return explained_quickly(gives, near[:count]) if count < len(near) or gives(near) else None
+
+    def distance(self, one: int, other: int) -> int:
+        """How many rows and columns lie between the cells of two literals."""
+        (r, c), (row, column) = (self.places[self.cell_of[x]] for x in (one, other))
+        return abs(r - row) + abs(c - column)
 
     def narrowed_by(self, rule: int, facts: Iterable[int], value: int | None = None) -> list[int]:
         """As ``narrowed``, by ``facts`` alone."""
