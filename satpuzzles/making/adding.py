@@ -12,6 +12,7 @@ from satpuzzles.errors import UsageError
 from satpuzzles.making.clued import Clued, clued
 from satpuzzles.making.clues import cells_of, stated_at
 from satpuzzles.making.filling import filler, reduced, shuffled
+from satpuzzles.making.generators.implied import away
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import few_solutions
 from satpuzzles.stating import Puzzle, Regions
@@ -20,7 +21,11 @@ from satpuzzles.stating.display import drawn
 from satpuzzles.stating.fields import BLANKS, Characters
 
 _ANSWERS = 30
-"""Random answers that are tried until the clues of one allow no other."""
+"""Random answers that are tried, none better than the one before, until the clues of one allow no other."""
+_CHANGES, _STARTS = 100, 8
+"""The same where no clue can go, and how often that begins anew: on patterns of Kakuro of 5x5 to 7x7 that somebody drew
+10 of 18 starts end with one solution, one in 1.8 CPU seconds.
+"""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -77,12 +82,30 @@ def with_more(
 def with_more_of_any(
     puzzle: Puzzle, random: Random, deadline: Deadline, keep: frozenset[Cell] = frozenset()
 ) -> Changed:
-    """As `with_more`, for the first random answer whose clues single it out."""
+    """As `with_more`, for the first random answer whose clues single it out; each next one differs from the best before
+    it at one of the places where the clues of that leave others.
+    """
+    needs_all = puzzle.spare == "none"
+    patience = _CHANGES if needs_all else _ANSWERS
     with filler(puzzle, deadline) as one:
-        for _ in range(_ANSWERS):
-            full = one.filled(random)
-            with suppress(UsageError):
-                return with_more(puzzle, one.grid(full or ()), random, deadline, keep)
+        for _ in range(_STARTS if needs_all else 1):
+            weights, tries = puzzle.leaning(random), 0
+            best: tuple[Grid, set[int]] | None = None
+            while tries < patience:
+                tries += 1
+                near = [] if best is None else away(one, *best, 0, random)
+                full = one.filled(random, near, weights)
+                whole = None if full is None else puzzle.implied(grid := one.grid(full), random)
+                if whole is None:
+                    continue
+                with clued(whole, grid, deadline, switched=False) as asked:
+                    ambiguous = asked.ambiguous(None if best is None else len(best[1]))
+                if not ambiguous:
+                    with suppress(UsageError):
+                        return with_more(puzzle, grid, random, deadline, keep)
+                elif best is None or len(ambiguous) <= len(best[1]):
+                    tries = 0 if best is None or len(ambiguous) < len(best[1]) else tries
+                    best = grid, ambiguous
     raise UsageError("no further clues leave one solution; 'repair' looks for other changes")
 
 

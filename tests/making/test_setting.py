@@ -71,11 +71,20 @@ def test_completing_names_the_signs_that_are_added():
     assert all(" < " in change for change in done.changes)
 
 
+@pytest.mark.slow
+def test_sums_are_found_for_black_cells_that_somebody_drew():
+    rows = ["//////", "/../..", "/.....", "//....", "/.....", "/..../"]
+    drawn = {"puzzle": "kakuro", "clues": [[None if one == "." else one for one in row] for row in rows]}
+    found = satpuzzles.complete(drawn).puzzle
+    assert satpuzzles.check(found).status == "unique"
+    assert [[clue and "/" for clue in row] for row in found.clues] == drawn["clues"]
+
+
 def test_completing_says_what_it_cannot_do():
     with pytest.raises(UsageError, match="no solution"):
         satpuzzles.complete("11..............")
     with pytest.raises(UsageError, match="no further clues leave one solution"):
-        satpuzzles.complete(satpuzzles.blank("kakuro", 4))
+        satpuzzles.complete(satpuzzles.blank("akari", 4))
     with pytest.raises(UsageError, match="one solution"):
         satpuzzles.minimise("1...............")
     with pytest.raises(UsageError, match="a value for each place"):

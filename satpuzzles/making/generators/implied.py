@@ -171,7 +171,7 @@ class ImpliedGenerator(RectangleGenerator):
         with filler(blank, deadline) as one:
 
             def drawn(best: tuple[Drawn, set[int]] | None, reach: int) -> Drawn | None:
-                start = () if best is None else _away(one, best[0][1], best[1], reach, random)
+                start = () if best is None else away(one, best[0][1], best[1], reach, random)
                 full = one.filled(random, start, weights)
                 puzzle = None if full is None else blank.implied(one.grid(full), random)
                 return None if full is None or puzzle is None else (puzzle, one.grid(full))
@@ -271,7 +271,7 @@ class SymmetricGenerator(ClueGenerator):
         return [*sorted({tuple(sorted(x for clue in pair for x in clue)) for pair in pairs})]
 
 
-def _away(one: Filler, grid: Grid, ambiguous: Collection[int], reach: int, random: Random) -> list[int]:
+def away(one: Filler, grid: Grid, ambiguous: Collection[int], reach: int, random: Random) -> list[int]:
     """What an answer has away from some of the ``ambiguous`` places."""
     full = one.literals(grid)
     places = np.array([*one.puzzle.board.cells])
