@@ -163,7 +163,7 @@ class Shikaku(SizedPuzzle):
         return step.conclusions[0].holds and all(rule.number < len(self.at) for rule in step.rules)
 
     named_steps = (
-        NamedStep("only rectangle", 1.0, "rectangle", "one rectangle is left for {rules}", when=_has_one_place),
+        NamedStep("only rectangle", 1.0, "rectangle", "only one rectangle is left for {rules}", when=_has_one_place),
         NamedStep(
             "in all rectangles", 1.2, "rectangle", "every rectangle for {rules} has {them}{none}", when=_includes
         ),
@@ -172,8 +172,8 @@ class Shikaku(SizedPuzzle):
             "only number that reaches",
             1.3,
             "rectangle+",
-            "{names} cannot reach {it}, and no other number does",
+            "{names} cannot reach {them}, nor can any other number",
             when=_is_left,
         ),
-        NamedStep("only number that reaches", 1.3, "", "no other number reaches {it}", when=_is_left),
+        NamedStep("only number that reaches", 1.3, "", "no other number can reach {them}", when=_is_left),
     )

@@ -142,6 +142,6 @@ class Skyscrapers(GridPuzzle):
         NamedStep("sequence", 1.0, "clue", "{rules} shows all, each higher than the one before", when=_sees_all),
         NamedStep("highest at the edge", 1.0, "clue", "{rules} shows the highest alone", when=_sees_one),
         NamedStep("too high near the edge", 1.2, "clue", "{rules} needs higher ones behind", facts=False),
-        NamedStep("clue", 1.5, "clue", "{rules} allows nothing else, as {facts}", facts=True),
-        NamedStep("clue and line", 1.8, "clue, row|column|diagonal", "{rules} allow nothing else{as}"),
+        NamedStep("visible buildings", 1.5, "clue", "{rules} allows nothing else, as {facts}", facts=True),
+        NamedStep("visible buildings", 1.8, "clue, row|column|diagonal", "{rules} allow nothing else{as}"),
     )

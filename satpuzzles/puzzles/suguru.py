@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
 
 from satenc import AllDifferent, GlobalCardinality, Joined, Model
 from satenc.formula import by_size
-from satpuzzles.boards import plural
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
 from satpuzzles.stating import Encodings, Givens, NamedStep, Node, Others, Regions, Rooms, Rule
 
@@ -46,6 +47,16 @@ class Suguru(GridPuzzle):
     def numbers(self) -> Sequence[int]:
         return range(1, max(map(len, self.regions.members)) + 1)
 
+    def reach(self) -> NDArray[np.bool_]:
+        """A region of n cells has no number above n; one that is given all the same breaks its rule."""
+        reach = np.zeros((self.height * self.width, len(self.numbers)), np.bool_)
+        for cells in self.regions.members:
+            reach[cells, : len(cells)] = True
+        for cell, number in enumerate(chain(*self.givens)):
+            if number is not None:
+                reach[cell, number - 1] = True
+        return reach
+
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         cell, members = model.answer, self.regions.members
         parts = []
@@ -70,35 +81,4 @@ class Suguru(GridPuzzle):
             "penpa": penpa.Board("suguru", penpa.entered("givens"), *drawn),
         }
 
-    def _one_place(self, step: Any) -> dict[str, str]:
-        """What a region does not have beside a number that is concluded: another place for it, or another number."""
-        first, known = step.conclusions[0], {fact.cell: fact.value for fact in step.facts if fact.holds}
-        if not all(fact.holds for fact in step.conclusions):
-            return {}
-        equal = [cell for cell, value in known.items() if value == first.value]
-        near = {(r + i, c + j) for r, c in equal for i in (-1, 0, 1) for j in (-1, 0, 1)}
-        others = {cell for rule in step.rules if rule.label == "region" for cell in rule.cells} - {first.cell}
-        return {"left": f"place for {first.value}" if others <= near | {*known} else "number left"}
-
-    def _excludes(self, step: Any) -> dict[str, str]:
-        """Of numbers that are excluded, how many cells their region has."""
-        return {} if step.conclusions[0].holds else {"cells": plural(len(step.rules[0].cells), "cell")}
-
-    def _shuts_out(self, step: Any) -> dict[str, str]:
-        """The numbers that are excluded."""
-        numbers = dict.fromkeys(fact.value for fact in step.conclusions if not fact.holds)
-        return {"numbers": " or ".join(map(str, sorted(numbers)))}
-
-    named_steps = (
-        NamedStep("too large", 1.0, "region", "{rules} has only {cells}", facts=False, when=_excludes),
-        NamedStep("region full", 1.0, "region", "the other numbers of {rules} are there", facts=True),
-        NamedStep("single place", 1.3, "region, touching", "{rules} has no other {left}, as {facts}", when=_one_place),
-        NamedStep("touching", 1.2, "touching", "{facts}, and equal numbers never touch", facts=True),
-        NamedStep(
-            "touches all places",
-            2.0,
-            "region, touching",
-            "otherwise {region} has no place for {numbers}",
-            when=_shuts_out,
-        ),
-    )
+    named_steps = (NamedStep("forbidden neighbour", 2.0, "region, touching", "", when="locked candidates"),)

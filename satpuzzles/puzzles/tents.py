@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Self
 
 from satenc import Count, IndependentSet, Matching, Model
-from satpuzzles.boards import CROSS, Grid
+from satpuzzles.boards import CROSS, Grid, listed
 from satpuzzles.boards.drawing import TENT, TREE
 from satpuzzles.boards.regions import random_pairs
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
@@ -91,6 +91,20 @@ class Tents(SizedPuzzle):
             ),
         }
 
+    def _shares_trees(self, step: Any) -> Mapping[str, str]:
+        """Why tents keep others from having a tree: beside all of them there are no more trees than tents."""
+        tents = {fact.cell for fact in step.facts if fact.value}
+        if step.conclusions[0].value or len(tents) < len(step.facts):
+            return {"why": "each tree has a tent of its own"}
+        others = [fact.cell for fact in step.conclusions]
+        shared = {self.board.rows[r][c] for r, c in [*tents, *others]}
+        trees = [tree for tree in self.entries if not shared.isdisjoint(self.board.beside(tree))]
+        if len(trees) > len(tents):
+            return {"why": "each tent belongs to a tree of its own"}
+        beside = f"beside {'them' if len(tents) > 1 else 'it'} and {listed(self.board.runs(others))}"
+        one, be = ("trees", "are") if len(trees) > 1 else ("tree", "is")
+        return {"why": f"the only {one} {beside} {be} at {listed([*map(self.board.name, trees)])}"}
+
     named_steps = (
         NamedStep("no tree", 1.0, "no tree", "no tree is beside {them}", 0),
         NamedStep("full line", 1.0, "row|column", "{rules} has {all} tents", 0),
@@ -100,5 +114,5 @@ class Tents(SizedPuzzle):
         NamedStep("beside all places", 1.4, "tree, apart", "it would touch each tent that {rules} can have", 0),
         NamedStep("cells of a line", 1.6, "row|column, apart", "otherwise {rules} has too few cells that do not touch"),
         NamedStep("tree and line", 2.6, "tree+, row|column+", "", when="squeezed region"),
-        NamedStep("tree of its own", 1.8, "camp", "{facts}, and each tent belongs to a tree of its own", facts=True),
+        NamedStep("tree of its own", 1.8, "camp", "{facts}, and {why}", facts=True, when=_shares_trees),
     )

@@ -119,7 +119,11 @@ class Yajilin(LinePuzzle):
         NamedStep("arrows that overlap", 1.8, "clue+", "{rules} count the same shaded cells", 0),
         NamedStep("arrows that overlap", 2.6, "clue+", "", 1, when="squeezed region"),
         NamedStep(
-            "needed by the loop", 1.5, "apart, loop+", "shaded, it would leave {beside} too few ways out", when=_blocks
+            "needed by the loop",
+            1.5,
+            "apart, loop+",
+            "shaded, {it} would leave {beside} too few ways out",
+            when=_blocks,
         ),
         NamedStep("cells of an arrow", 1.5, "clue, apart", "otherwise {rules} needs two shaded cells side by side"),
     )

@@ -123,9 +123,10 @@ class NamedStep(str):
     or nothing where there are none, ``{cells}`` are their cells, ``{rules}`` the rules by name and clue, beside those
     that people take as one and those about most of the board, ``{names}`` the same without clues, and each of ``rules``
     in braces, without its ``+``, the names of those; with the rules agree ``{s}`` ("s" or nothing) and ``{have}``.
-    ``{all}`` is "all of its", or "no" where no facts are needed, ``{apart}`` says what would be cut off,
-    ``{conclusions}`` are the cells concluded, and ``{left}`` which values are left there. With these cells agree
-    ``{it}`` ("it" or "they"), ``{them}``, ``{its}``, ``{each}`` ("it" or "each") and ``{be}`` ("is" or "are").
+    ``{all}`` is "all of its", or "no" where no facts are needed, with rules without their clues; ``{apart}`` says what
+    would be cut off, ``{conclusions}`` are the cells concluded, and ``{left}`` which values are left there. With these
+    cells agree ``{it}`` ("it" or "they"), ``{them}``, ``{its}``, ``{each}`` ("it" or "each") and ``{be}`` ("is" or
+    "are").
 
     ``weight`` is how hard the step is to see, as those of `satpuzzles.explaining.techniques.technique.Technique`.
     """

@@ -65,7 +65,7 @@ def test_links_carry_the_regions_of_letters(format):
 
 def test_hints_and_their_pictures_name_letters():
     step = satpuzzles.explain(battle(LETTERS)).steps[0]
-    assert "regions A and D (1 star)" in step.sentence
+    assert "regions A and D (1 star each)" in step.sentence
     assert step.names == {(0, 0): "A", (2, 0): "D"}
 
 

@@ -46,7 +46,7 @@ def test_a_board_of_pzprjs():
 def test_steps_have_the_names_of_the_genre():
     path = satpuzzles.explain(satpuzzles.generate("suguru", seed=1, size="6x6"))
     assert path.status == "solved"
-    assert {"single place", "region full"} <= {step.technique for step in path.steps}
+    assert {"hidden single", "full house"} <= {step.technique for step in path.steps}
 
 
 def test_what_is_wrong_has_its_place():

@@ -111,7 +111,7 @@ class Knowledge:
         result: dict[int, list[int]] = {}
         lines = {switch for spelled in self.reasoner.lines for switch in spelled.switches}
         differing = {
-            int(switch) for block in self.reasoner.blocks if (block.high == 1).all() for switch in block.switches
+            int(switch) for block in self.reasoner.blocks if (block.high <= 1).all() for switch in block.switches
         }
         for switch, rule in self.reasoner.rule_of.items():
             if (switch in differing or not rule.is_clue) and switch not in lines:

@@ -89,4 +89,8 @@ class Singles:
             for origin in knowledge.origins.get(-value, ()):
                 groups.setdefault(origin, []).append(value)
         for (rule, fact), values in groups.items():
-            yield Step(tuple(values), (rule,), (fact,), Technique.COMPLETE, (rule,)), ()
+            is_out = not self._reasoner.value_of[fact]  # one cell is 0, and the rule needs all others
+            yield (
+                Step(tuple(values), (rule,), (fact,), Technique.LAST_CELLS if is_out else Technique.COMPLETE, (rule,)),
+                (),
+            )

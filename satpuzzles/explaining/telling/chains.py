@@ -97,7 +97,8 @@ class ChainSentence(Sentence):
             said.setdefault(fact.cell, []).append((fact.value, fact.holds))
         first = next(iter(said.values()), [])
         simple = all(facts == first for facts in said.values()) and len(link.rules) == 1
-        return first if said and simple and not self._reasoner.is_whole(link.rules[0]) else link
+        alike = said and simple and not self._reasoner.is_whole(link.rules[0])
+        return (first, self._is_vertex(link.rules[0])) if alike else link
 
     def _clause(self, links: Sequence[Link], before: Sequence[Link]) -> str:
         last = links[-1]
@@ -160,7 +161,7 @@ class ChainSentence(Sentence):
         if self._reasoner.is_whole(rule):
             return f"but {name}"
         if {*link.premises} <= {x for one in before for x in one.conclusions}:
-            return f"but {name} does not allow that"
+            return f"but {name} {self._cannot_keep(rule) if is_vertex else 'does not allow that'}"
         then = "but then" if before else "then"
         facts = self._said(link.premises)
         called = {self._called(fact.value, fact.cell) for fact in facts}

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import ClassVar
 
+from satpuzzles.boards.board import Cell
 from satpuzzles.boards.called import listed
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.techniques.step import FISH, HIDDEN, NAKED, Step, Technique
@@ -42,7 +43,8 @@ class CountingSentence(Sentence):
         parts += [
             self._reasoner.rule_of[x].demand for x in self._step.rules if x not in told and self._reasoner.is_whole(x)
         ]
-        return f"in {self._about()} {', and '.join(filter(None, [', '.join(parts[:-1]), parts[-1]]))}"
+        why = ", and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
+        return f"in {self._about()}{'' if why.startswith('the ') else ','} {why}"
 
     def _naked_single(self) -> str:
         if not self._known:
@@ -63,11 +65,24 @@ class CountingSentence(Sentence):
         parts = [
             f"{self._facts(some)} ({self._reasoner.rule_of[rule].demand})"
             if self._reasoner.is_whole(rule)
-            else f"{self._name(rule)} has {values_in_words(self._puzzle, (fact.value for fact in self._said(some)))}"
+            else f"{self._name(rule)} has {listed(self._things(some))}"
             for rule, some in has.items()
         ]
-        why = [*([listed(parts)] if parts else []), *filter(None, [excluded])]
+        last = ", and" if any(" and " in part for part in parts) else "and"
+        why = [*([listed(parts, last)] if parts else []), *filter(None, [excluded])]
         return f"no other value is left, since {', and '.join(why)}"
+
+    def _things(self, facts: Sequence[int]) -> list[str]:
+        """What a line has by these facts: values that are written, and an empty cell."""
+        values = [fact.value for fact in self._said(facts)]
+        written = [value for value in values if self._is_written_as_called(value)]
+        others = {value: f"an {self._thing(value)}" for value in values if value not in written}
+        return [*([values_in_words(self._puzzle, written)] if written else []), *others.values()]
+
+    def _thing(self, value: int) -> str:
+        """What has this value: the value that is written, or a cell that is as the value is called."""
+        called = self._called(value)
+        return called if self._is_written_as_called(value) else f"{called} cell"
 
     def _excludes_others(self, fact: int) -> bool:
         """Whether a filled cell excludes other values than its own."""
@@ -82,8 +97,6 @@ class CountingSentence(Sentence):
             return f"{self._facts(self._step.facts)}, and {self._reasoner.rule_of[self._step.about[0]].states}"
         if not self._known:
             return f"{self._about(stating=True)} needs none"
-        if self._reasoner.is_boolean and not any(fact.value for _, fact in self._known):
-            return self._last_cells()  # one cell is out, and the rule needs all others
         if not self._reasoner.is_boolean:
             several = "s" * (len(self._step.facts) > 1)
             return f"{self._about()} has its {self._called(self._value)}{several} at {self._cells(self._step.facts)}"
@@ -191,8 +204,7 @@ class CountingSentence(Sentence):
             needs = "needs" if len(within) == 1 else "need"
             whole = f"{self._rules(within, stating=True)} {have} only {cells} left and {needs} {all_of_them}"
             return f"outside {self._about(stating=True)}, {whole}"
-        called = self._called(value)
-        what = called if self._is_written_as_called(value) else f"{called} cell"
+        called, what = self._called(value), self._thing(value)
         if called.startswith("a "):  # a thing, as a tent
             what = called.removeprefix("a ")
         elif called != (thing := self._puzzle.variable) and called.startswith(thing):  # what has a star is starred
@@ -230,9 +242,22 @@ class CountingSentence(Sentence):
             who = f"{cells}, which {'are' if several else 'is'} {self._called(value)},"
         rules = self._in_order({rule for x in facts for rule in over[x]})
         numbered = [rule for rule in rules if not self._reasoner.is_whole(rule)]
-        whole = "".join(f", as {self._reasoner.rule_of[rule].demand}" for rule in rules if rule not in numbered)
-        what = [*([self._names(numbered)] if numbered else []), *(["others"] if whole else [])]
-        return f"{who} {'exclude' if several else 'excludes'} {listed(what)}{whole}"
+        whole = [rule for rule in rules if rule not in numbered]
+        why = "".join(f", as {self._reasoner.rule_of[rule].demand}" for rule in whole)
+        near = self._runs(sorted(self._excluded_by({(rule, x) for rule in whole for x in facts})))
+        what = [*([self._names(numbered)] if numbered else []), *([listed(near)] if near else [])]
+        return f"{who} {'exclude' if several else 'excludes'} {listed(what)}{why}"
+
+    def _excluded_by(self, origins: set[tuple[int, int]]) -> set[Cell]:
+        """The open cells of the rules that the step looks at whose values one of these rules and facts excludes."""
+        asked, known = self._reasoner, self._knowledge
+        cells = {cell for rule in self._step.about for cell in asked.cells_of[rule] if known.value[cell] < 0}
+        return {
+            asked.places[cell]
+            for cell in cells
+            for x in asked.values[cell]
+            if not origins.isdisjoint(known.origins.get(x, ()))
+        }
 
     def _rules_over(self, fact: int) -> set[int]:
         """The rules of the step by which ``fact`` excludes something in the cells that the step is about.

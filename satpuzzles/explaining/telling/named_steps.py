@@ -50,6 +50,8 @@ class NamedSentence(Sentence):
             "conclusions": self._cells(step.conclusions),
             "left": self._left(),
         }
+        if "{all}" in self._named.says and not step.facts:  # a clue of none is not said twice
+            words["rules"] = words["names"]
         return self._named.says.format_map({**words, **own} if isinstance(own, Mapping) else words)
 
     def _near(self, rules: Sequence[int]) -> Sequence[int]:

@@ -1,5 +1,6 @@
 """What sentences of steps are made of: conclusions, facts and rules, in words."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
@@ -110,7 +111,8 @@ class Sentence:
         named = []
         for demand, alike in by_demand.items():
             names = self._numbers(alike) if is_many and not rule_of[alike[0]].is_clue else self._names(alike)
-            named.append(f"{names}{f' ({demand})' * bool(demand)}")
+            each = " each" * (len(alike) > 1 and bool(re.fullmatch(r"\d+ [a-z]+", demand)))
+            named.append(f"{names}{f' ({demand}{each})' * bool(demand)}")
         if is_many and len(named) > (most or 0):
             named = [*named[:most], f"{len(named) - (most or 0)} more clues"]
         return listed(named) if named else ""
@@ -172,6 +174,8 @@ class LineSentence(Sentence):
             case Technique.JOINED:
                 return f"{cells} belong to one block of {line}"
             case Technique.GAP:
+                if len(self._reasoner.runs_of.get(rule, ())) == 1:
+                    return f"the gap is too small for the block of {line}"
                 return f"the gap is too small for any block of {line} that can lie there"
             case Technique.OUT_OF_REACH:
                 fact = self._reasoner.fact(self._step.conclusions[0])

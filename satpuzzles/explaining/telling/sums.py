@@ -41,7 +41,9 @@ class SumSentence(Sentence):
             return f"{self._named(one)}{self._since(', and ')}"
         taken = " − ".join(self._called(self._reasoner.fact(x).value) for x in filled)  # noqa: RUF001  # a minus sign
         left = one.total - sum(self._reasoner.fact(x).value for x in filled)
-        return f"{one.total} − {taken} = {left} in {self._name(one.switch)}"  # noqa: RUF001
+        is_on_the_board = " as " not in self._reasoner.rule_of[one.switch].demand
+        name = self._name(one.switch) if is_on_the_board else self._named(one)
+        return f"{one.total} − {taken} = {left} in {name}"  # noqa: RUF001
 
     def _only_combinations(self) -> str:
         (one,) = self._sums

@@ -48,7 +48,12 @@ def facts_in_words(
         few = 0 < len(others) < len(values)
         what = listed(others, "or") if few else f"not {values_in_words(puzzle, values, 'or')}"
         said.setdefault(what if few or len(values) > 1 else not_so(puzzle, *values), []).append(cell)
-    parts = [f"{listed(puzzle.board.runs(cells))} {said_of(puzzle, what, len(cells))}" for what, cells in said.items()]
+    parts, before = [], ""
+    for what, cells in said.items():
+        again = " " in before and what == f"not {before}"  # too long to be said twice
+        told = f"{puzzle.verbs[len(cells) > 1]} not" if again else said_of(puzzle, what, len(cells))
+        parts.append(f"{listed(puzzle.board.runs(cells))} {told}")
+        before = what
     return listed(parts, ", and") if parts else ""
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from satpuzzles.boards import Place, listed
+from satpuzzles.boards.called import called_together
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, WAYS_OUT, is_even
 from satpuzzles.stating import NamedStep
 
@@ -50,7 +51,7 @@ def _numbers(puzzle: Any, step: Any) -> dict[str, str]:
     if any(rule.label == "loop" and not rule.number for rule in step.rules):
         return {}
     numbers = [f"the {puzzle.numbered[cell]} at {puzzle.board.name(cell)}" for cell in _cells(puzzle, step)]
-    return {"numbers": listed(numbers)}
+    return {"numbers": listed(called_together(numbers))}
 
 
 def _lie_on_a_diagonal(puzzle: Any, step: Any) -> Mapping[str, str]:
@@ -68,7 +69,8 @@ def _are_diagonal_threes(puzzle: Any, step: Any) -> Mapping[str, str]:
     """Whether the step rests on two 3s on a diagonal, with 2s between."""
     clues = [puzzle.numbered[place] for place in _cells(puzzle, step)]
     is_one = clues[0] == clues[-1] == _THREE and {*clues[1:-1]} <= {2}
-    return _lie_on_a_diagonal(puzzle, step) if is_one else {}
+    lie = "touch at a corner" if len(clues) == 2 else "lie on a diagonal"
+    return {**found, "lie": lie} if is_one and (found := _lie_on_a_diagonal(puzzle, step)) else {}
 
 
 def _share_an_edge(puzzle: Any, step: Any) -> Mapping[str, str]:
@@ -153,7 +155,7 @@ STEPS = (
         "inside and outside",
         2.2,
         "loop+",
-        "the loop crosses a closed curve through {curve} an even number of times, and {drawn}",
+        "the loop crosses a closed curve through {curve} an even number of times; of the edges there {drawn}",
         when=_crosses,
     ),
     WAYS_OUT,
@@ -167,7 +169,7 @@ STEPS = (
         when=_numbers,
     ),
     NamedStep("adjacent 3s", 1.4, "adjacent 3s", "the loop winds around {rules}"),
-    NamedStep("diagonal 3s", 1.4, "clue+, loop+", "{numbers} lie on a diagonal", None, False, _are_diagonal_threes),
+    NamedStep("diagonal 3s", 1.4, "clue+, loop+", "{numbers} {lie}", None, False, _are_diagonal_threes),
     NamedStep("edges at a number", 1.6, "clue, loop+", "{numbers} has {left}{as}", when=_at_corners),
     NamedStep("edges at a number", 1.8, "clue, loop+", "{rules} leave the loop no other way{as}"),
     NamedStep(

@@ -85,6 +85,11 @@ def _two_lines(puzzle: Any, step: Any) -> bool:
     return [fact.value for fact in step.facts] == [1, 1]
 
 
+def _is_off(puzzle: Any, step: Any) -> bool:
+    """Whether it rests on a cell that is known to lie off the loop."""
+    return [(fact.value, puzzle.is_line(fact.cell)) for fact in step.facts] == [(1, False)]
+
+
 PARITY = NamedStep(
     "parity", 2.2, "loop+", "an even number of lines leads out of {rules} together, and {drawn}", when=is_even
 )
@@ -101,6 +106,7 @@ LOOP_STEPS = (
 OFF_THE_LOOP = (
     NamedStep("no way through", 1.2, "loop", "the loop cannot pass {names}{as}", when=_shades_one),
     NamedStep("on the loop", 1.0, "loop", "{facts}", 0, when=_shades),
+    NamedStep("off the loop", 1.0, "loop", "{facts}", 0, when=_is_off),
 )
 """Those about cells that may lie off the loop."""
 

@@ -114,12 +114,12 @@ def _difference(signed: NDArray[np.intp]) -> str:
 
 
 def _reason(area: str, every: int, caged: int, left: NDArray[np.intp], signed: NDArray[np.intp]) -> str:
-    """Why the cells have their total: ``7, as box 3 has 45 and the cages inside have 38``."""
+    """Why the cells have their total: ``7, as box 3 adds up to 45, and the cages inside to 38``."""
     inside, outside = (" and ".join(_cells(left == sign)) for sign in (1, -1))
-    has, its = ("have", "their") if area.split(maxsplit=1)[0].endswith("s") else ("has", "its")
+    adds, its = ("add", "their") if area.split(maxsplit=1)[0].endswith("s") else ("adds", "its")
     cages = f"{its} cages with {outside}{f' and without {inside}' if inside else ''}" if outside else "the cages inside"
     total = "" if np.abs(left).sum() == 1 else f"{signed[-1]}, as "
-    return f"{total}{area} {has} {every} and {cages} have {caged}"
+    return f"{total}{area} {adds} up to {every}, and {cages} to {caged}"
 
 
 def _cells(chosen: NDArray[np.bool_]) -> list[str]:

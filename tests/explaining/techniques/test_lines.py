@@ -84,7 +84,7 @@ def told(row, clue):
         (".........#.#............", "5", "joined",
          "r1c11 is painted: r1c10 and r1c12 belong to one block of row 1 (block 5)."),
         ("....x..x....", "3", "gap too small",
-         ("r1c6 and r1c7 are empty: the gap is too small for any block of row 1 (block 3) that can lie there, as r1c5"
+         ("r1c6 and r1c7 are empty: the gap is too small for the block of row 1 (block 3), as r1c5"
          " and r1c8 are empty.")),
         ("....#.......", "3", "out of reach",
          "r1c1, r1c2 and r1c8 to r1c12 are empty: no block of row 1 (block 3) can reach there, as r1c5 is painted."),
