@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from satpuzzles.boards.board import Place, Places, Rectangle, Triangle
 from satpuzzles.boards.grids import Grid
 from satpuzzles.boards.networks import Network
+from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.document import Node
 from satpuzzles.errors import UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
@@ -16,6 +17,7 @@ from satpuzzles.making.setting import fitting
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.moves import SIDES, Move, Vector
 from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating.typed import LARGEST
 
 Keys: TypeAlias = tuple[str, ...]
 """What leads to a value in a document."""
@@ -41,7 +43,7 @@ _SIDES: Mapping[str, tuple[Vector, Vector]] = {
     Turn.DOWN: ((-1, 0), (0, 1)),
     Turn.DIAGONAL: ((0, 1), (1, 0)),
 }
-"""Which ways become of the ways down and to the right."""
+"""What the ways down and to the right become."""
 
 
 @dataclass(frozen=True)
@@ -130,16 +132,21 @@ def resized(puzzle: PuzzleLike, above: int = 0, below: int = 0, left: int = 0, r
     the numbers are negative. New cells have no clues; they join the regions beside them, or where a board has as many
     regions as rows they are one.
 
-    Raises UsageError for a kind whose boards keep their size, and InstanceError where what is left is no puzzle: parts
+    Raises UsageError for a kind whose boards keep their size, for what is no number of rows, and where nothing stays of
+    the board, and InstanceError where what is left is no puzzle: parts
     of a region, a sum too large.
     """
     asked = as_puzzle(puzzle)
     if not sides(asked):
         raise UsageError(f"a {asked.kind_title()} keeps its size")
+    more = {"above": above, "below": below, "left": left, "right": right}
+    above, below, left, right = (whole_number(side, number, -LARGEST) for side, number in more.items())
     height, width = asked.board.shape
+    if height + min(above, 0) + min(below, 0) < 1 or width + min(left, 0) + min(right, 0) < 1:
+        raise UsageError("at least one row and one column of the board have to stay")
     height, width = height + above + below, width + left + right
-    if min(height, width) < 1:
-        raise UsageError("a board has at least one row and one column")
+    if max(height, width) > LARGEST:
+        raise UsageError(f"a board has at most {LARGEST} rows and columns, not {height}x{width}")
     return _moved(asked, Move(height, width, offset=(2 * above, 2 * left), rim=_rim(asked) or (0, 0)))
 
 

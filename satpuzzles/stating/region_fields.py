@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
+from itertools import chain, count
 from typing import Any, TypeAlias, overload
 
 import numpy as np
@@ -173,14 +173,13 @@ class RegionsField(Rooms):
     def moved(self, stated: Any, move: Move, editor: Editor) -> list[list[Any]]:
         """New cells are a region; where there are too many, the smallest joins the smallest one beside it."""
         width = move.width
+        if move.height > self.largest:  # which is said where it is read
+            return super().moved(stated, move, editor)
         kept = {move.cell((r, c)) for r, row in enumerate(stated) for c in range(len(row))}
         flat = [*chain(*super().moved(stated, move, editor))]
-        numbers = [name for name in flat if isinstance(name, int)]
-        fresh = (
-            min({*range(len(flat) + 1)} - {*numbers})
-            if numbers
-            else next(name for name in _LETTERS if name not in flat)
-        )
+        names = {*flat}
+        letters = "" if any(isinstance(name, int) for name in names) else _LETTERS
+        fresh = next(name for name in chain(letters, count()) if name not in names)
         flat = [name if divmod(cell, width) in kept else fresh for cell, name in enumerate(flat)]
         beside = neighbours(move.height, width)
         while len(sizes := Counter(flat)) > move.height:

@@ -1,5 +1,7 @@
 """Boards turned, mirrored and resized: the answers of what they become are what their answers become."""
 
+from string import ascii_letters
+
 import pytest
 from hypothesis import given, strategies as st
 
@@ -88,11 +90,26 @@ def test_what_cannot_be_moved_says_so():
         satpuzzles.turned(kakurasu, "right")
     with pytest.raises(UsageError, match="'turn': expected left, right, across, down, diagonal, not 'round'"):
         satpuzzles.turned(kakurasu, "round")
-    with pytest.raises(UsageError, match="at least one row"):
-        satpuzzles.resized(kakurasu, above=-3)
+    for away in ({"above": -3}, {"left": -3, "right": 3}, {"above": 2, "below": -1000}):
+        with pytest.raises(UsageError, match="at least one row and one column of the board have to stay"):
+            satpuzzles.resized(kakurasu, **away)
+    with pytest.raises(UsageError, match="a board has at most 1000 rows and columns, not 3x1003"):
+        satpuzzles.resized(kakurasu, right=1000)
+    with pytest.raises(InstanceError, match="1 to 250 of them"):
+        satpuzzles.resized(satpuzzles.blank("star-battle", 5), below=300, right=300)
+    for number in (1.5, "1", None, True):
+        with pytest.raises(UsageError, match="'above': expected a whole number"):
+            satpuzzles.resized(kakurasu, above=number)
     with pytest.raises(UsageError, match="a larger board has places without a value"):
         satpuzzles.resized(satpuzzles.blank("tents", 3), above=1).grid([[0] * 3] * 3)
     with pytest.raises(UsageError, match="not at all"):
         satpuzzles.turned({"puzzle": "kakuro", "clues": [["/3", None, None]]}, "left")
     with pytest.raises(InstanceError, match="each number twice"):
         satpuzzles.resized({"puzzle": "numberlink", "clues": ["1.", ".1"]}, below=-1)
+
+
+def test_new_cells_are_a_region_where_each_letter_is_the_name_of_another():
+    rows = [letter * 52 for letter in ascii_letters]
+    regions = satpuzzles.resized({"puzzle": "queens", "regions": rows}, below=1, right=1).puzzle.regions
+    assert regions.names[:2] == ("a", 0)
+    assert len(regions.names) == 53
