@@ -33,6 +33,7 @@ DEFINITIONS: Mapping[Technique, str] = {
     Technique.COMPLETED: "All blocks of a line of a Hanjie are painted. The open cells are empty.",
     Technique.FINISHED: (
         "Painted cells of a Hanjie are as many as the longest block they can belong to. The cells beside are empty."
+        " Guides also call this punctuating."
     ),
     Technique.OVERLAP: (
         "The blocks of a line of a Hanjie, pushed to one end and then to the other, overlap themselves. The cells that"
@@ -41,7 +42,7 @@ DEFINITIONS: Mapping[Technique, str] = {
     Technique.JOINED: "Two painted runs of a Hanjie can only belong to one block. The cells between them are painted.",
     Technique.EDGE: (
         "A painted cell of a Hanjie lies so near to the edge, to an empty cell or to another block that its block does"
-        " not fit in between. The block extends to the other side."
+        " not fit in between. The block extends to the other side. Guides also call this glue."
     ),
     Technique.GAP: (
         "Cells of a Hanjie between two empty ones are fewer than any block has that can lie there. They are empty."
@@ -91,7 +92,7 @@ DEFINITIONS: Mapping[Technique, str] = {
     ),
     Technique.SQUEEZED: (
         "All cells that a region has left for stars lie in one row or column, and both lack the same number of stars."
-        " The other cells of the row or column are starless."
+        " The other cells of the row or column are starless. Guides also call this confinement."
     ),
     Technique.FILLED: (
         "However the stars of a region are placed, they touch a cell, or its row or column has all of its stars then."

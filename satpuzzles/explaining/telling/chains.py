@@ -122,7 +122,9 @@ class ChainSentence(Sentence):
         if self._are_two(links[0]):
             return f"by {self._together(links[0], 'together')}"
         in_turn = sorted(links, key=lambda link: self._reasoner.switches.index(link.rules[0]))
-        names = listed(called_together(self._named(link.rules[0], link) for link in in_turn))
+        called = {link.rules[0]: self._named(link.rules[0], link) for link in in_turn}
+        is_bare = all(name == self._name(one) for one, name in called.items())  # then as rows 7 and 10
+        names = self._names(called) if is_bare else listed(called_together(called.values()))
         because = f" as {listed([*map(self._named, beside)])}" if beside else ""
         return f"{'at' if self._is_vertex(rule) else 'by'} {names}{because}"
 
