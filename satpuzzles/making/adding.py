@@ -55,6 +55,13 @@ def with_more(
     whole = puzzle.implied(grid, random)
     if whole is None:
         raise UsageError(f"no {puzzle.kind_title()} has this answer")
+    return _with_some(puzzle, whole, grid, random, deadline, keep)
+
+
+def _with_some(
+    puzzle: Puzzle, whole: Puzzle, grid: Grid, random: Random, deadline: Deadline, keep: frozenset[Cell]
+) -> Changed:
+    """The same with clues of the ``whole`` puzzle that has all of them."""
     with clued(whole, grid, deadline) as asked:
         clues = asked.clues
         missing = edits(puzzle, whole)
@@ -102,7 +109,7 @@ def with_more_of_any(
                     ambiguous = asked.ambiguous(None if best is None else len(best[1]))
                 if not ambiguous:
                     with suppress(UsageError):
-                        return with_more(puzzle, grid, random, deadline, keep)
+                        return _with_some(puzzle, whole, grid, random, deadline, keep)
                 elif best is None or len(ambiguous) <= len(best[1]):
                     tries = 0 if best is None or len(ambiguous) < len(best[1]) else tries
                     best = grid, ambiguous

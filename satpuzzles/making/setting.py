@@ -58,7 +58,8 @@ def complete(
 ) -> Changed:
     """``puzzle`` with further clues until it has one solution: the ``answer``, or a random one that it allows; another
     ``seed`` adds others. Each added clue is needed; `satpuzzles.repair` looks for the fewest. In a kind without such
-    clues the regions or the picture are changed, as `satpuzzles.repair` does. ``time_limit`` is in seconds.
+    clues, and where all of them leave several solutions, other clues, regions or the picture are changed, as
+    `satpuzzles.repair` does. ``time_limit`` is in seconds.
 
     Raises UsageError if there is no solution, or if all clues that an answer implies leave several, and GaveUp at a
     limit.
@@ -73,15 +74,13 @@ def complete(
     if answer is not None and (broken := asked.broken_rules(grid)):
         raise UsageError(f"the answer is no solution of the puzzle: {broken[0]}")
     random = Random(seed)  # noqa: S311
-    if has_implied(asked):
-        return (
-            with_more(asked, grid, random, deadline)
-            if answer is not None
-            else with_more_of_any(asked, random, deadline)
-        )
-    if asked.given:
+    if has_implied(asked) and answer is not None:
+        return with_more(asked, grid, random, deadline)
+    if not has_implied(asked) and asked.given:
         return _with_givens(asked, grid, random, deadline)
     with suppress(UsageError):
+        if has_implied(asked):
+            return with_more_of_any(asked, random, deadline)
         whole = with_clues_of(asked, grid)
         if whole != asked and is_unique(whole, deadline):
             return Changed(whole, tuple(entries_in_words(asked, whole)), is_minimal=False)

@@ -145,9 +145,14 @@ class Battleships(SizedPuzzle):
         return cls.stating(height, width, lambda _: ".", ships=cls.document["ships"].empty(height, width))
 
     def implied(self, grid: Grid, random: Random) -> Self:
-        """Some cells, always the same, are known; of ships what part they are."""
+        """Some cells are known, of ships what part they are: those that this puzzle knows, and others in a pattern.
+        That is always the same if it knows nothing.
+        """
         cells = np.pad(np.array(grid), 1)
-        known = ((r, c) for r in range(self.height) for c in range(self.width) if (3 * r + 5 * c) % 9 == 4)
+        stated = self.entries
+        first = random.randrange(9) if stated or any(number is not None for number in self.above + self.left) else 4
+        every = ((r, c) for r in range(self.height) for c in range(self.width))
+        known = ((r, c) for r, c in every if (3 * r + 5 * c) % 9 == first or (2 * r + 1, 2 * c + 1) in stated)
         parts: dict[tuple[int, ...], str] = {around: clue for clue, around in _AROUND.items()}
         clues = [["."] * self.width for _ in range(self.height)]
         for r, c in known:

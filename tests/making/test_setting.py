@@ -71,6 +71,20 @@ def test_completing_names_the_signs_that_are_added():
     assert all(" < " in change for change in done.changes)
 
 
+def test_where_all_clues_leave_several_solutions_others_are_changed():
+    found = satpuzzles.complete(satpuzzles.blank("akari", 4)).puzzle
+    assert satpuzzles.check(found).status == "unique"
+
+
+def test_parts_of_ships_are_added_until_there_is_one_fleet():
+    numbers = {"above": [2, 0, 1, 0, 1], "left": [1, 1, 1, 1, 0]}
+    ships = {"puzzle": "battleships", "ships": [1, 1, 1, 1], "clues": ["....."] * 5, **numbers}
+    assert satpuzzles.check(ships).status == "multiple"
+    found = satpuzzles.complete(ships)
+    assert satpuzzles.check(found.puzzle).status == "unique"
+    assert all(change.startswith("the clue at") for change in found.changes)
+
+
 @pytest.mark.slow
 def test_sums_are_found_for_black_cells_that_somebody_drew():
     rows = ["//////", "/../..", "/.....", "//....", "/.....", "/..../"]
@@ -83,8 +97,9 @@ def test_sums_are_found_for_black_cells_that_somebody_drew():
 def test_completing_says_what_it_cannot_do():
     with pytest.raises(UsageError, match="no solution"):
         satpuzzles.complete("11..............")
-    with pytest.raises(UsageError, match="no further clues leave one solution"):
-        satpuzzles.complete(satpuzzles.blank("akari", 4))
+    alone = [[int(r == c) for c in range(4)] for r in range(4)]
+    with pytest.raises(UsageError, match="all clues that the answer implies leave several"):
+        satpuzzles.complete(satpuzzles.blank("akari", 4), alone)
     with pytest.raises(UsageError, match="one solution"):
         satpuzzles.minimise("1...............")
     with pytest.raises(UsageError, match="a value for each place"):
