@@ -80,6 +80,10 @@ class Paths(EdgeRule):
         inner_must = (self._must & (self._ends_at == 2)).any()
         return None if inner_must or len(self._variables) != len(self.x.cells) else replace(self, shortest=True)
 
+    def likely(self) -> Sequence[Indices]:
+        """The lines at each vertex: where there is one answer, its paths mostly go through all vertices."""
+        return [self._variables[[*edges]] for edges in self._graph.incident]
+
     def another(self, values: NDArray[np.int64]) -> NDArray[np.int64] | None:
         """Other paths than those of the answer ``values[variable]``, one of which goes through vertices that are free
         there. None where none can: no step then makes others shorter and leads to these.

@@ -9,7 +9,7 @@ or whether there is a second one, may be put to that: if it has no answer the ru
 others too only where one step leads back from it to them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias, runtime_checkable
 
@@ -176,6 +176,9 @@ class Simplifying(Protocol):
 
     def simplest(self) -> Constraint | None:
         """The rule that an answer is one of the simplest, which no step makes simpler; None where there are none."""
+
+    def likely(self) -> Sequence[Indices]:
+        """Sets of variables; most of the simplest answers that are the only ones have a true one in each set."""
 
     def another(self, values: NDArray[np.int64]) -> NDArray[np.int64] | None:
         """Another answer beside ``values[variable]``, one of the simplest; None only if no answer but the simplest has

@@ -1,14 +1,25 @@
 """The simplest solutions first, of rules that have such (`satenc.model.model`)."""
 
 from collections.abc import Callable, Generator, Iterable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
+from functools import partial
+from itertools import chain
+
+import numpy as np
 
 from satenc import Model
 from satenc.model.model import Simplifying
+from satpuzzles.backends import auto
 from satpuzzles.boards.grids import Grid
+from satpuzzles.errors import OutOfConflicts
+from satpuzzles.solving.strategies.guess import without_constants
+from satpuzzles.solving.strategies.single import single_solver
 from satpuzzles.solving.strategies.state import State, Strategy
 from satpuzzles.stating.puzzle import solution
+
+_CONFLICTS_OF_LIKELY = 2_000
+"""Most Numberlinks have an answer after less than 100."""
 
 
 def simplest_first(
@@ -22,9 +33,22 @@ def simplest_first(
         compiled = replace(search.model, model=model).compiled(search.deadline)
     search.statistics.describe(compiled)
     few = search.restricted(compiled, ())
-    with closing(few.solutions(strategies(few))) as grids:
+    likely = search.most == 1 and search.options.backend == auto.NAME  # to show that there is no other, it is no help
+    first = [partial(_likely, rule=rule)] if likely else []
+    with closing(few.solutions(chain(first, strategies(few)))) as grids:
         for grid in grids:
             yield grid
             other = rule.another(puzzle.values(grid))
             if other is not None:
                 yield solution(puzzle, puzzle.grid(other))
+
+
+def _likely(few: State, rule: Simplifying) -> Generator[Grid]:
+    """The `Strategy` of a short search among the answers that have what is likely; it leaves others to the next one."""
+    true = few.compiled.value_literals.reshape(-1, 2)[:, 1]
+    clauses = [without_constants(true[variables]) for variables in rule.likely()]
+    if all(clauses):
+        choice = auto.Choice("glucose4", "with what is likely", _CONFLICTS_OF_LIKELY)
+        with suppress(OutOfConflicts):
+            yield from single_solver(few, choice, [np.array([clause], np.int32) for clause in clauses])
+    raise OutOfConflicts

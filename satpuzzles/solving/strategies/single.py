@@ -1,12 +1,12 @@
 """One solver: as the formula is, or with the values that are almost certain supposed (decimation)."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable
 from contextlib import ExitStack, suppress
 from itertools import chain
 
 import numpy as np
 
-from satenc import Assignment
+from satenc import Assignment, Lits
 from satenc.formula import true_literals
 from satpuzzles.backends import auto, backend
 from satpuzzles.boards.grids import Grid
@@ -15,9 +15,9 @@ from satpuzzles.solving.enumerate import all_answers
 from satpuzzles.solving.strategies.state import State
 
 
-def single_solver(search: State, choice: auto.Choice, supposed: Sequence[int] = ()) -> Generator[Grid]:
+def single_solver(search: State, choice: auto.Choice, supposed: Iterable[Lits] = ()) -> Generator[Grid]:
     """The `Strategy` of a solver, which may stop after some conflicts, and may be guided by likely values. It looks
-    only for solutions in which the literals ``supposed`` are true.
+    only for solutions in which the clauses ``supposed`` hold, arrays ``[clause, literal]``.
 
     A guided solver begins with the values of the last answer, if there is one, and goes on with those of each answer
     that it finds, auxiliary variables included: many puzzles with a second solution have one near the first.
@@ -25,15 +25,15 @@ def single_solver(search: State, choice: auto.Choice, supposed: Sequence[int] = 
     return search.grids(_answers(search, choice, supposed))
 
 
-def _answers(search: State, choice: auto.Choice, supposed: Sequence[int]) -> Generator[Assignment]:
+def _answers(search: State, choice: auto.Choice, supposed: Iterable[Lits]) -> Generator[Assignment]:
     chosen, statistics, formula = backend(choice.backend), search.statistics, search.compiled.formula
     statistics.backend, statistics.backend_reason = chosen.name, choice.reason
     preferred = search.preferred(choice)
     with ExitStack() as stack:
         with statistics.timed("load"):
             session = stack.enter_context(chosen.open(formula, search.deadline))
-            if supposed:
-                session.add(np.array(supposed, np.int32).reshape(-1, 1))
+            for clauses in supposed:
+                session.add(clauses)
             if preferred:
                 session.prefer(preferred)
             if choice.conflicts is not None:
@@ -53,6 +53,7 @@ def decimation(search: State, choice: auto.Choice) -> Generator[Grid]:
     batches = [] if search.known else search.guessed.certain
     while batches and not search.known:
         with suppress(OutOfConflicts):
-            yield from single_solver(search, choice, [*chain.from_iterable(batches)])
+            literals = np.array([*chain.from_iterable(batches)], np.int32)
+            yield from single_solver(search, choice, [literals.reshape(-1, 1)])
         batches = batches[: len(batches) // 2]
     raise OutOfConflicts
