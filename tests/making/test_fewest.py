@@ -204,11 +204,11 @@ def test_a_large_picture_of_which_more_cells_differ_than_there_are_lines_is_not_
 
 
 def test_the_last_change_of_a_picture_is_near_to_all_ways_the_one_before_to_one():
-    picture, other = np.zeros((2, 5, 5), np.intp)
-    picture[[0, 1, 3, 4], [0, 1, 3, 4]] = other[[0, 1, 3, 4], [1, 0, 4, 3]] = 1
+    picture, other = np.zeros((2, 6, 6), np.intp)
+    picture[[0, 1, 3, 4, 5], [0, 1, 3, 4, 5]] = other[[0, 1, 3, 4, 5], [1, 0, 4, 5, 3]] = 1
     pictures = hanjie._Pictures(picture, (), frozenset(), Random(0), NEVER)
     pictures._ways = hanjie._ways(picture, other)
-    first, second = ({(r, c) for r in range(5) for c in range(5) if {r, c} & near} for near in ({0, 1}, {3, 4}))
+    first, second = ({(r, c) for r in range(6) for c in range(6) if {r, c} & near} for near in ({0, 1}, {3, 4, 5}))
     assert {*pictures.branches((), 1)} == first & second
     assert {*pictures.branches((), 2)} == first
 

@@ -2,6 +2,7 @@
 
 import operator
 import re
+from dataclasses import replace
 from itertools import chain, combinations, product
 
 import pytest
@@ -9,9 +10,12 @@ from hypothesis import assume, given, strategies as st
 
 import satpuzzles
 from satpuzzles.backends import child
+from satpuzzles.common.deadline import NEVER
 from satpuzzles.common.document import Node
 from satpuzzles.explaining.reasoning.reasoner import Fact
+from satpuzzles.making import conflict, repair as repairing
 from satpuzzles.making.clues import Clues
+from satpuzzles.making.conflict import Wrong, _shrunk, fewest_wrong
 from satpuzzles.making.mending import HittingSets
 from satpuzzles.making.repair import Repair, _wrong, repair
 from satpuzzles.processes.children import worker
@@ -320,7 +324,7 @@ def test_more_than_six_changes_are_not_said_to_be_the_fewest(count):
     puzzle = load("sudoku/inkala")
     facts = Clues(givens=tuple(Fact((0, c), 1, holds=True) for c in range(count)))
     for done in ({"dropped": facts}, {"corrected": facts, "is_smallest": True}, {"added": facts.givens}):
-        said = Repair(puzzle, Uniqueness.NONE, puzzle, **done).in_words
+        said = "; ".join(Repair(puzzle, Uniqueness.NONE, puzzle, **done).changes())
         assert ("the fewest that" in said, "fewer may be enough" in said) == (count == 6, count == 7)
 
 
@@ -421,3 +425,70 @@ def test_a_clue_to_keep_is_neither_dropped_nor_corrected():
     kept = repair(wrong, keep=[(0, 0)])
     assert is_unique(kept.repaired)
     assert kept.repaired.clues[0][0] == 3
+
+
+@pytest.mark.parametrize(
+    ("first_row", "is_smallest"), [([1, None], True), ([1, 2], False), ([2, 2], True), ([3, 3], False)]
+)
+def test_clues_that_are_put_right_are_the_fewest_if_fewer_do_not_do(first_row, is_smallest):
+    """Of the first two rows one and two givens are not those of the stated solution, and there are others; the last two
+    have none without one of them.
+    """
+    grid = [[2, 1, 4, 3], [4, 3, 2, 1], [1, 2, 3, 4], [3, 4, 1, 2]]
+    result = repair(Sudoku([[*first_row, None, None], *[[None] * 4] * 3]), solution=grid)
+    wrong = [given for given, right in zip(first_row, (2, 1), strict=True) if given not in (None, right)]
+    assert (result.solution, len(result.corrected), result.is_smallest) == (grid, len(wrong), is_smallest)
+
+
+@pytest.mark.parametrize("first", [True, False])
+@pytest.mark.parametrize("rest", [True, False])
+def test_of_what_may_be_dropped_least_is_added_and_it_is_the_fewest_if_both_are(monkeypatch, first, rest):
+    puzzle = Sudoku([[1, 1, 1, None], *[[None] * 4] * 3])
+    facts = [Fact((0, c), 1, holds=True) for c in range(3)]
+    found = Wrong(fewest=tuple(Clues(givens=(fact,)) for fact in facts), is_smallest=first)
+    rests = [
+        Repair(puzzle, Uniqueness.MULTIPLE, repaired, added=tuple(added), is_smallest=rest)
+        for repaired, added in ((None, []), (puzzle, facts), (puzzle, facts[:1]))
+    ]
+    monkeypatch.setattr(repairing, "fewest_wrong", lambda *_: found)
+    monkeypatch.setattr(repairing, "_settled", lambda *_: None)
+    monkeypatch.setattr(repairing, "_repaired", lambda *_: rests.pop(0))
+    result = repairing._made_possible(puzzle, 0, frozenset(), None, NEVER)
+    assert (result.dropped, result.added, result.is_smallest) == (found.fewest[2], (facts[0],), first and rest)
+
+
+@pytest.mark.parametrize(("choices", "tries"), [(1, 20), (3, 6), (21, 1)])
+def test_solutions_that_may_show_what_is_right_are_tried_for_each_choice(monkeypatch, choices, tries):
+    puzzle = Sudoku([[1, 1, None, None], *[[None] * 4] * 3])
+    found = Wrong(fewest=(Clues(givens=(Fact((0, 0), 1, holds=True),)),) * choices)
+    asked = []
+    monkeypatch.setattr(repairing, "fewest_wrong", lambda *_: found)
+    monkeypatch.setattr(
+        repairing,
+        "_settled",
+        lambda result, _clues, most, _deadline: asked.append(most) or replace(result, solution=[[]]),
+    )
+    assert repairing._made_possible(puzzle, 0, frozenset(), None, NEVER).solution == [[]]
+    assert asked == [tries]
+
+
+@pytest.mark.parametrize("cells", [[(0, 0), (0, 1), (2, 0)], [(3, 3), (3, 2), (1, 3)]])
+@pytest.mark.parametrize("seed", range(4))
+def test_each_single_clue_that_may_go_leaves_a_solution(cells, seed):
+    """The first of the cells contradicts each of the others, which the first contradiction found does not show."""
+    puzzle = Sudoku([[1 if (r, c) in cells else None for c in range(4)] for r in range(4)])
+    found = fewest_wrong(puzzle, seed, frozenset(), NEVER)
+    assert [one.givens[0].cell for one in found.fewest] == cells[:1]
+
+
+def test_of_several_orders_the_one_that_leaves_fewest_clues_is_taken(monkeypatch):
+    found = []
+
+    def shrunk(asked, order, game):
+        few = _shrunk(asked, order, game)
+        found.append(few if len(found) % 2 else [*few, *asked.givens])
+        return found[-1]
+
+    monkeypatch.setattr(conflict, "_shrunk", shrunk)
+    wrong = Sudoku([[1, 1, None, None], [2, None, None, None], *[[None] * 4] * 2])
+    assert len(fewest_wrong(wrong, 0, frozenset(), NEVER).conflict) == 2 < len(found[0])
