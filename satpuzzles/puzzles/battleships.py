@@ -41,7 +41,8 @@ class Fleet(Field[tuple[int, ...]]):
 
     def empty(self, height: int, width: int) -> list[int]:
         """One ship of the greatest length, two of the next and so on, about a fifth of the cells in all."""
-        longest = max(length for length in range(1, 7) if length * (length + 1) * (length + 2) <= 1.8 * height * width)
+        fitting = (length for length in range(2, 7) if length * (length + 1) * (length + 2) <= 1.8 * height * width)
+        longest = max(fitting, default=1)
         return [length for length in range(longest, 0, -1) for _ in range(longest + 1 - length)]
 
     def editor(self, key: str, puzzle: Any) -> Editor:

@@ -19,9 +19,10 @@ def test_each_kind_has_empty_documents_of_its_usual_size_and_others(kind):
 def test_a_rectangle_is_as_wide_as_it_is_said_to_be():
     assert satpuzzles.blank("masyu", 2, 3) == {"puzzle": "masyu", "pearls": ["...", "..."]}
     assert satpuzzles.blank("killer-sudoku", 6)["box"] == [2, 3]
+    assert satpuzzles.blank("battleships", 1)["ships"] == [1]
 
 
-@pytest.mark.parametrize("arguments", [("nonogramm",), ("masyu", 0), ("masyu", 1, "x")])
+@pytest.mark.parametrize("arguments", [("nonogramm",), ("masyu", 0), ("masyu", 1, "x"), ("hanjie", 1, 10**12)])
 def test_what_is_no_kind_and_no_size_is_refused(arguments):
     with pytest.raises(satpuzzles.UsageError):
         satpuzzles.blank(*arguments)
