@@ -195,7 +195,7 @@ def _rows(statistics: Statistics) -> Iterator[tuple[str, str]]:
     if statistics.beside_pattern is not None:
         yield "restricted to", f"a pattern and {statistics.beside_pattern} values beside it"
     if statistics.few_values is not None:
-        yield "restricted to", f"{statistics.few_values} values"
+        yield "restricted to", f"{statistics.few_values} values, one of which stands for all others"
     yield "variables", str(statistics.variables)
     yield "clauses", str(statistics.clauses)
     for rule, clauses in statistics.clauses_by_rule.items():

@@ -17,7 +17,7 @@ class Statistics:
     """The cost of a search: ``seconds`` by phase, and the solver's own statistics if it has any.
 
     ``beside_pattern`` is the number of values beside the pattern to which the formula was restricted; None means the
-    whole formula. ``few_values`` is the same for how many values were allowed at all.
+    whole formula. ``few_values`` is the same for how many values were told apart, one of which stood for all others.
     """
 
     backend: str

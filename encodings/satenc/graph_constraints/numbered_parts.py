@@ -135,12 +135,15 @@ class NumberedParts(GraphRule):
             self._lazily(f, literals)
 
     def _neighbours(self, f: Formula, literals: Lits) -> None:
-        """No two neighbours are 1; vertices with another number have a neighbour with the same one."""
+        """No two neighbours are 1, unless that stands for merged numbers; vertices with another number have a neighbour
+        with the same one.
+        """
         values, (first, second) = self.x.values, self._graph.ends.T
         padded = np.append(literals, np.full((1, len(values)), FALSE, np.int32), axis=0)
         beside = padded[self._graph.padded].transpose(2, 0, 1)
         f.add_rows(np.append(-literals.T[..., None], beside, axis=2), where=(values > 1)[:, None])
-        f.add(-literals[first].T, -literals[second].T, where=(values == 1)[:, None])
+        alone = (values == 1) & (values != self._least)
+        f.add(-literals[first].T, -literals[second].T, where=alone[:, None])
 
     def _members(self, f: Formula, literals: Lits) -> None:
         cells, known = self.x.cells, self.x.cells.sum(axis=1) == 1
