@@ -74,7 +74,8 @@ class SolvedSentence(Sentence):
         (rule,), reasoner = self._step.rules, self._reasoner
         since = f", as {known}" * bool(known)
         left = contents_in_words(reasoner, rule, self._step.facts)
-        can_only_be = f"the digits of {self._name(rule)} can only be {listed(left, 'or')}{since}" if left else ""
+        what = "digits" if str(reasoner.names[-1]) == self._called(reasoner.names[-1]) else "colours"
+        can_only_be = f"the {what} of {self._name(rule)} can only be {listed(left, 'or')}{since}" if left else ""
         fact = reasoner.fact(self._step.conclusions[0])
         if fact.holds and all(self._called(fact.value) in digits.split() for digits in left or [""]):
             return can_only_be
@@ -84,7 +85,7 @@ class SolvedSentence(Sentence):
             needed += contents_in_words(reasoner, rule, [*filled, -conclusion]) or [""]
         if all(needed) and len(needed := [*dict.fromkeys(needed)]) <= _CONTENTS:
             where, but = self._facts(filled), self._facts(x for x in self._step.facts if x not in filled)
-            would_be = f"otherwise the digits of {self._name(rule)} would be {listed(needed, 'or')}"
+            would_be = f"otherwise the {what} of {self._name(rule)} would be {listed(needed, 'or')}"
             return f"{would_be}{f', as {where}' * bool(where)}, but {but}"
         return can_only_be or f"otherwise {self._rules([rule])} {self._cannot_keep(rule)}{since}"
 
