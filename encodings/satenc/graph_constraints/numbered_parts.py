@@ -27,9 +27,11 @@ from satenc.model.unknown import Views, direct_literals
 class NumberedParts(GraphRule):
     """Each connected part of vertices of ``graph`` with the same number ``n`` has ``n`` vertices. Vertex ``v`` has
     variable ``v`` of ``x``. There is an instance for each value of ``x``, which demands this of its parts. Narrowing
-    looks at all values, or at those ``narrowed`` alone. The smallest of the ``merged`` numbers stands for all of them:
-    its parts have that many vertices at least; see `told`. There is no whole form of that. Of more than twice as many,
-    which may be two parts, its cuts leave none; ``left_out`` tells whether they have left out an answer.
+    looks at all values, or at those ``narrowed`` alone.
+
+    The smallest of the ``merged`` numbers stands for all of them: its parts have that many vertices at least, and their
+    sizes are their numbers, see `told`. A part of more than twice as many may be two; cuts exclude such parts, and
+    ``left_out`` tells whether they have excluded an answer. There is no whole form of that.
 
     Raises ValueError for values below 1, and unless there is a variable for each vertex.
     """

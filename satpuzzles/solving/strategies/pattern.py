@@ -1,5 +1,5 @@
-"""In a part of the domains first: near a pattern, an assignment that breaks few rules (`Puzzle.pattern`), where a
-puzzle is too large to write in full; with few of the values (`Puzzle.few_values`), where much is open.
+"""A smaller formula first: near a pattern, an assignment that breaks few rules (`Puzzle.pattern`), where a puzzle is
+too large to write in full; with few values told apart (`Puzzle.few_values`), where much is open.
 """
 
 from collections.abc import Callable, Collection, Generator, Iterable
@@ -65,7 +65,7 @@ def with_few_values(
 
 
 class SeveralReadings(Exception):
-    """What an answer with few values says is no solution."""
+    """An answer with few values that says no solution."""
 
 
 @dataclass(frozen=True, slots=True)
