@@ -98,6 +98,7 @@ def test_a_page_knows_where_the_clue_of_a_rule_stands(name, cells, clue):
         ({"puzzle": "battleships", "clues": ["n..", "..~"], "ships": [2]}, {0: "●", 5: "×"}, "inside 0"),
         ({"puzzle": "nurikabe", "clues": [[2, None], [None, None]]}, {0: "×"}, "inside 0"),
         ({"puzzle": "kakurasu", "rows": [3, None], "columns": [1, None]}, {}, "right 0"),
+        ({"puzzle": "skyscrapers", "givens": ["...", "...", "..."], "right": [None, 1, None]}, {}, "right 1"),
     ],
 )
 def test_a_clue_in_a_cell_or_on_any_side_belongs_to_one_rule_and_what_it_fixes_is_given(puzzle, given, clue):

@@ -211,8 +211,11 @@ def _rule(rule: GameRule, clues: _Clues, number: Mapping[Cell, int], told: set[s
     own = (rule.cells, line, line[::-1], *((cell,) for cell in rule.cells)) if rule.is_clue else ()
     if "start" in rule.demand:
         own = ((rule.cells[rule.demand["start"]],),)
-    stated = (one for cells in own for one in clues.get(cells, ()) if one[0] not in told)
-    clue, text = next(stated, (None, None))
+    stated = [one for cells in own for one in clues.get(cells, ()) if one[0] not in told]
+    if rule.is_clue and not stated and len(rule.cells) == 1:  # of a line only the first cell matters: 1 building seen
+        lines = chain.from_iterable(found for line, found in clues.items() if line[:1] == rule.cells)
+        stated = [one for one in lines if one[0] not in told and one[1] in rule.states.split()]
+    clue, text = next(iter(stated), (None, None))
     told.add(clue)
     return {
         "name": rule.name,
