@@ -49,6 +49,31 @@ def test_solutions_with_fixed_vertices_narrowed_or_not(form, graph, values, data
     expect(model, solutions_of(graph, values, domain), counted=True)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("values", [(1, 2, 3), (1, 2, 3, 5), (2, 3, 4)])
+@given(graph=graphs(6), data=st.data())
+@examples(40)
+def test_one_number_stands_for_merged_ones(graph, values, data):
+    """Its parts have so many vertices at least, and no more than twice as many."""
+    merged = data.draw(st.sets(st.sampled_from(values), min_size=2))
+    domain = free(graph, len(values)) & np.array([v not in merged or v == min(merged) for v in values])
+    model = stated(NumberedParts, graph, domain, values=values, form=Connectivity.LAZY)
+    [(_, rule)] = model.rules
+    rule.merged = merged
+
+    def sizes(numbers, number):
+        return map(len, nx.connected_components(graph.subgraph(v for v in graph if numbers[v] == number)))
+
+    def keeps(numbers):
+        exact = all(set(sizes(numbers, number)) <= {number} for number in values if number not in merged)
+        return exact and all(size >= min(merged) for size in sizes(numbers, min(merged)))
+
+    every = choices(domain, values, keeps)
+    small = {x for x in every if max(sizes(x, min(merged)), default=0) <= 2 * min(merged)}
+    assert decoded(*encoded(model)) == small
+    assert rule.left_out <= (len(every) > len(small))
+
+
 @pytest.mark.parametrize(
     ("givens", "left"),
     [
