@@ -30,8 +30,13 @@ ALONE = [pair for pair in CONSOLE if not re.search(r"[<>$*&;]|gzip", pair[0])]
 """Commands and pipes of them, of which several can run in one process; what else a pipe has runs in a shell."""
 
 
+SLOW = ("satpuzzles compare ", "--method agreed")
+
+
 def _named(pairs: list[tuple[str, str]]) -> Any:
-    return pytest.mark.parametrize(("command", "shown"), pairs, ids=[command for command, _ in pairs])
+    marks = [[pytest.mark.slow] * any(part in command for part in SLOW) for command, _ in pairs]
+    params = [pytest.param(*pair, marks=some, id=pair[0]) for pair, some in zip(pairs, marks, strict=True)]
+    return pytest.mark.parametrize(("command", "shown"), params)
 
 
 @_named(ALONE)

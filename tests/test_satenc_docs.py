@@ -11,7 +11,10 @@ from tests.paths import ROOT
 PAGES = sorted((ROOT / "docs" / "satenc").glob("*.md"))
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(page, marks=[pytest.mark.slow] * (page.stem == "own-encodings"), id=page.stem) for page in PAGES],
+)
 def test_the_examples_print_what_they_show(page):
     results = doctest.testfile(str(page), module_relative=False)
     assert results.failed == 0
