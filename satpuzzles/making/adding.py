@@ -9,10 +9,9 @@ from typing import Any
 from satpuzzles.boards import Cell, Drawing, Grid, cell_name
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import UsageError
-from satpuzzles.making.clued import Clued, clued
+from satpuzzles.making.clued import Clued, Drawn, approaching, clued
 from satpuzzles.making.clues import cells_of, stated_at
-from satpuzzles.making.filling import filler, reduced, shuffled
-from satpuzzles.making.generators.implied import away
+from satpuzzles.making.filling import away, filler, reduced, shuffled
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import few_solutions
 from satpuzzles.stating import Puzzle, Regions
@@ -96,23 +95,20 @@ def with_more_of_any(
     patience = _CHANGES if needs_all else _ANSWERS
     with filler(puzzle, deadline) as one:
         for _ in range(_STARTS if needs_all else 1):
-            weights, tries = puzzle.leaning(random), 0
-            best: tuple[Grid, set[int]] | None = None
-            while tries < patience:
-                tries += 1
-                near = [] if best is None else away(one, *best, 0, random)
-                full = one.filled(random, near, weights)
-                whole = None if full is None else puzzle.implied(grid := one.grid(full), random)
-                if whole is None:
-                    continue
-                with clued(whole, grid, deadline, switched=False) as asked:
-                    ambiguous = asked.ambiguous(None if best is None else len(best[1]))
-                if not ambiguous:
-                    with suppress(UsageError):
-                        return _with_some(puzzle, whole, grid, random, deadline, keep)
-                elif best is None or len(ambiguous) <= len(best[1]):
-                    tries = 0 if best is None or len(ambiguous) < len(best[1]) else tries
-                    best = grid, ambiguous
+            weights = puzzle.leaning(random)
+
+            def drawn(best: tuple[Drawn, set[int]] | None, weights: Any = weights) -> Drawn | None:
+                for _ in range(1 if best else patience):
+                    near = () if best is None else away(one, best[0][1], best[1], 0, random)
+                    full = one.filled(random, near, weights)
+                    whole = None if full is None else puzzle.implied(grid := one.grid(full), random)
+                    if whole is not None:
+                        return whole, grid
+                return None
+
+            for whole, grid in approaching(drawn, lambda _: patience, deadline):
+                with suppress(UsageError):
+                    return _with_some(puzzle, whole, grid, random, deadline, keep)
     raise UsageError("no further clues leave one solution; 'repair' looks for other changes")
 
 

@@ -1,6 +1,6 @@
 """A puzzle with all clues that its answer implies, in an open solver: which of them can go."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial
 from itertools import chain
@@ -20,6 +20,8 @@ from satpuzzles.stating.rules import Rules
 
 Clue: TypeAlias = Sequence[int]
 """The literals that state a clue."""
+Drawn: TypeAlias = tuple[Puzzle, Grid]
+"""A puzzle with all clues that its answer implies, and that answer."""
 
 
 @contextmanager
@@ -133,3 +135,27 @@ class Clued:
         literals = {x for clue in kept for x in clue}
         gone = [one for one, clue in self._edits.items() if literals.isdisjoint(clue)]
         return edited(self._puzzle, {edit[:3]: edit[3] for one in gone for edit in one})
+
+
+def approaching(
+    drawn: Callable[[tuple[Drawn, set[int]] | None], Drawn | None], patience: Callable[[int], int], deadline: Deadline
+) -> Iterator[Drawn]:
+    """The puzzles with one solution among those that are ``drawn``, each from the best before it and the places where
+    other solutions of that differ: so many times in a row, by how many these places are, that they become no fewer.
+    """
+    best: tuple[Drawn, set[int]] | None = None
+    stuck = 0
+    while stuck < patience(len(best[1]) if best else 0):
+        found = drawn(best)
+        if found is None and best is None:
+            return
+        stuck += 1
+        if found is None:
+            continue
+        with clued(*found, deadline, switched=False) as asked:
+            ambiguous = asked.ambiguous(None if best is None else len(best[1]))
+        if not ambiguous:
+            yield found
+        elif best is None or len(ambiguous) <= len(best[1]):
+            stuck = 0 if best is None or len(ambiguous) < len(best[1]) else stuck
+            best = found, ambiguous

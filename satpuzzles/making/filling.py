@@ -24,6 +24,8 @@ from satpuzzles.solving.enumerate import answers, retire
 from satpuzzles.stating.puzzle import Puzzle, places
 
 Item = TypeVar("Item")
+_AROUND = 2
+"""Half steps to the next cell."""
 
 
 @contextmanager
@@ -153,6 +155,16 @@ def needs_each(session: Session, literals: Sequence[int]) -> bool:
 def _core(session: Session, always: Sequence[int], groups: Sequence[Sequence[int]]) -> set[int] | None:
     found = decided(session.solve([*always, *(x for group in groups for x in group)]))
     return set(session.core()) if found is None else None
+
+
+def away(one: Filler, grid: Grid, ambiguous: Collection[int], reach: int, random: Random) -> list[int]:
+    """What an answer has away from some of the ``ambiguous`` places."""
+    full = one.literals(grid)
+    places = np.array([*one.puzzle.board.cells])
+    centre, others = places[random.choice(sorted(ambiguous))], places[sorted(ambiguous)]
+    near = others[np.abs(others - centre).max(axis=1) <= reach]
+    away = np.abs(places[:, None] - near).max(axis=2).min(axis=1)
+    return [x for x, steps in zip(full, away.tolist(), strict=True) if steps > _AROUND]
 
 
 def shuffled(random: Random, items: Sequence[Item]) -> list[Item]:

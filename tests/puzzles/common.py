@@ -2,13 +2,16 @@
 
 import json
 import operator
-from itertools import product
+from itertools import islice, product
 
+import numpy as np
 import pytest
 
 import satpuzzles
+from satenc import Model
 from satpuzzles import Puzzle
 from satpuzzles.boards.grids import Grid
+from satpuzzles.explaining.reasoning.pieces import exclude_pieces
 from satpuzzles.rendering import Style
 from satpuzzles.rendering.text import text
 
@@ -57,3 +60,21 @@ def read_back(chosen: Puzzle) -> Puzzle:
 def drawn(chosen: Puzzle, grid: Grid | None = None, style: Style | None = None, marked=()) -> str:
     """A drawing between newlines, as it stands in a test."""
     return "\n" + text(chosen.drawing(grid, marked), style or Style())
+
+
+def left_by_pieces(model: Model) -> np.ndarray:
+    """What rules and the pieces of their groups leave: ``cells[cell, value]``."""
+    model.narrow()
+    while exclude_pieces(model):
+        model.narrow()
+    return model.answer.cells
+
+
+def held_against(cells: np.ndarray, puzzle: Puzzle, most: int) -> tuple[int, int]:
+    """How many solutions there are, ``most`` at most, each of which has values that ``cells[cell, value]`` leaves; and
+    how many values are excluded, counted for each of them.
+    """
+    found = [*islice(satpuzzles.solutions(puzzle), most)]
+    for grid in found:
+        assert cells[np.arange(len(cells)), np.ravel(grid)].all()
+    return len(found), len(found) * int(np.count_nonzero(~cells))

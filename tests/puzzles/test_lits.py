@@ -1,6 +1,6 @@
 """LITS: the contract, and all boards as a person judges them."""
 
-from itertools import chain, islice
+from itertools import chain
 from typing import ClassVar
 
 import networkx as nx
@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import satpuzzles
-from satpuzzles.explaining.reasoning.pieces import exclude_pieces
 from satpuzzles.puzzles.lits import PLACED, Lits
 from satpuzzles.testing import Contract, judged
+from tests.puzzles.common import held_against, left_by_pieces
 
 SMALL = [["aaaa", "abbb", "bbbb"], ["aaaab", "abbbb"], ["aabb", "aabb"], ["aaaa.", "bbbba", "bbbaa"]]
 
@@ -65,11 +65,7 @@ def test_cells_outside_all_regions_stay_unshaded():
 def left(rows):
     """What single rules and the pieces of single regions leave: ``cells[cell, value]``."""
     puzzle = Lits(rows)
-    model = puzzle.model(type(puzzle).encodings)
-    model.narrow()
-    while exclude_pieces(model):
-        model.narrow()
-    return model.answer.cells
+    return left_by_pieces(puzzle.model(type(puzzle).encodings))
 
 
 @pytest.mark.slow
@@ -81,11 +77,8 @@ def test_pieces_that_are_excluded_are_in_no_solution():
         across = zip(regions[:, :-1].ravel().tolist(), regions[:, 1:].ravel().tolist(), strict=True)
         for one, other in [(-1, -1), *sorted({pair for pair in across if pair[0] != pair[1]})]:
             merged = np.where(regions == one, other, regions).tolist()
-            cells = left(merged)
-            for grid in islice(satpuzzles.solutions(Lits(merged)), 20):
-                found += 1
-                excluded += np.count_nonzero(~cells)
-                assert cells[np.arange(36), np.ravel(grid)].all()
+            solutions, gone = held_against(left(merged), Lits(merged), 20)
+            found, excluded = found + solutions, excluded + gone
     assert excluded
     assert found > 30
 

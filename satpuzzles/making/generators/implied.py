@@ -12,15 +12,13 @@ from operator import itemgetter
 from random import Random
 from typing import Any, ClassVar, TypeAlias
 
-import numpy as np
-
 from satpuzzles.boards.grids import Grid
 from satpuzzles.boards.regions import rejoined_rooms
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.common.plugins import author
 from satpuzzles.errors import PluginError, UsageError
-from satpuzzles.making.clued import Clue, Clued, clued
-from satpuzzles.making.filling import Filler, filler, reduced
+from satpuzzles.making.clued import Clue, Clued, Drawn, approaching, clued
+from satpuzzles.making.filling import away, filler, reduced
 from satpuzzles.making.generators.interface import Generated, Generator, dimensions, flag
 from satpuzzles.making.steering import Judge, Miss, Side, adjusted, aimed, divided, thinned
 from satpuzzles.stating import Regions, changed
@@ -43,11 +41,7 @@ _REACHES = 0, 2, 4, 6, _REACH
 _STEP = 4
 """Of the ways to say more where a puzzle is ambiguous, one in so many is taken at once."""
 
-_AROUND = 2
-"""Half steps to the next cell."""
 
-Drawn: TypeAlias = tuple[Puzzle, Grid]
-"""A puzzle with all clues that its answer implies, and that answer."""
 Draw: TypeAlias = Callable[[int, int, Random, Drawn | None, Collection[int]], Drawn | None]
 """How a kind draws such a puzzle, by height and width: at random, or from one that has several solutions, which differ
 in the variables of the answer that are given last. None where it finds none.
@@ -117,28 +111,13 @@ class ImpliedGenerator(RectangleGenerator):
     def _made(self, random: Random, judge: Judge | None, deadline: Deadline) -> Generated | None:
         """A puzzle from one answer, that ``judge`` finds right if there is one; None where none was found."""
         with self._drawing(random, deadline) as drawn:
-            best: tuple[Drawn, set[int]] | None = None
-            stuck = 0
             if self._has_finer and not self.spares:
                 start = drawn(None, _REACH)
                 return None if start is None else self._parted(start, random, judge, deadline)
-            while stuck < max(_PATIENCE, len(best[1]) if best else 0):
-                found = drawn(best, _REACH)
-                if found is None:
-                    if best is None:
-                        return None
-                    stuck += 1
-                    continue
-                puzzle, grid = found
-                with clued(puzzle, grid, deadline, switched=False) as asked:
-                    ambiguous = asked.ambiguous(None if best is None else len(best[1]))
-                if not ambiguous:
-                    left = self._left(puzzle, grid, random, judge, deadline)
-                    return None if left is None else Generated(left, grid)
-                stuck = 0 if best is None or len(ambiguous) < len(best[1]) else stuck + 1
-                if best is None or len(ambiguous) <= len(best[1]):
-                    best = found, ambiguous
-        return None
+            single = approaching(lambda best: drawn(best, _REACH), lambda many: max(_PATIENCE, many), deadline)
+            found = next(single, None)
+            left = None if found is None else self._left(*found, random, judge, deadline)
+            return None if found is None or left is None else Generated(left, found[1])
 
     def _parted(self, start: Drawn, random: Random, judge: Judge | None, deadline: Deadline) -> Generated | None:
         """As `_made`, by puzzles with the answer of ``start`` that say more where it is ambiguous."""
@@ -269,16 +248,6 @@ class SymmetricGenerator(ClueGenerator):
         # a clue goes where the answer implies none for the opposite cell
         pairs = ({clue, at[opposite[cell]]} for cell, clue in at.items() if opposite[cell] in at)
         return [*sorted({tuple(sorted(x for clue in pair for x in clue)) for pair in pairs})]
-
-
-def away(one: Filler, grid: Grid, ambiguous: Collection[int], reach: int, random: Random) -> list[int]:
-    """What an answer has away from some of the ``ambiguous`` places."""
-    full = one.literals(grid)
-    places = np.array([*one.puzzle.board.cells])
-    centre, others = places[random.choice(sorted(ambiguous))], places[sorted(ambiguous)]
-    near = others[np.abs(others - centre).max(axis=1) <= reach]
-    away = np.abs(places[:, None] - near).max(axis=2).min(axis=1)
-    return [x for x, steps in zip(full, away.tolist(), strict=True) if steps > _AROUND]
 
 
 def _finer(one: Drawn, cells: Collection[int], random: Random) -> Iterator[Drawn]:
