@@ -1,11 +1,8 @@
 """``satpuzzles family``: formulas that grow, labelled, with what is known of them."""
 
-from collections import Counter
-from collections.abc import Sequence
-
 import click
 
-from satpuzzles.cli.command import command
+from satpuzzles.cli.command import command, was_given
 from satpuzzles.cli.help import GroupedOption
 from satpuzzles.cli.request import Request
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, REJECTED
@@ -77,12 +74,13 @@ def family(
     checked: str | None,
     count_limit: float,
 ) -> int:
-    """Write the formulas of a family of puzzles of growing size.
+    """Write the formulas of a family of puzzles of growing size, or of a package for a competition.
 
-    A manifest states what is known about each formula. Without a NAME the command lists the families. Exit codes of
-    --check: 0 all entries hold; 1 one is rejected; 3 a time limit ended a check.
+    A manifest states what is known about each formula. Without a NAME the command lists families and packages. Exit
+    codes of --check: 0 all entries hold; 1 one is rejected; 3 a time limit ended a check.
     """
     from satpuzzles.research.families import instance, suite
+    from satpuzzles.research.families.competition import PACKAGES, summary, write_description
 
     time_limit = request.time_limit or 0.0
     if checked is not None:
@@ -91,34 +89,49 @@ def family(
         return _check(checked, time_limit, count_limit)
     if name is None:
         return _list()
-    instance.family(name)  # an unknown one is refused before a folder is asked for
+    package = PACKAGES.get(name)
+    if package is not None and any(was_given(option) for option in ("sizes", "seeds", "encodings", "presolve")):
+        raise UsageError(
+            f"{name} is a package of fixed formulas: it takes no --sizes, --seed, --encoding or --presolve"
+        )
+    if package is None:
+        instance.family(name, PACKAGES)  # an unknown one is refused before a folder is asked for
     if folder is None:
         raise UsageError("expected a folder for the formulas: -o DIR")
-    written = suite.family(
-        name,
-        folder,
-        sizes=sizes,
-        seeds=seeds,
-        encodings=encodings,
-        presolve=request.presolve,
-        time_limit=time_limit,
-        count_limit=count_limit,
-    )
+    if package is None:
+        written = suite.family(
+            name,
+            folder,
+            sizes=sizes,
+            seeds=seeds,
+            encodings=encodings,
+            presolve=request.presolve,
+            time_limit=time_limit,
+            count_limit=count_limit,
+        )
+    else:
+        written = suite.make(folder, package.instances(), time_limit, count_limit)
     entries = []
     for entry in written:
         click.echo(_line(entry))
         entries.append(entry)
-    click.echo(_summary(entries))
+    if package is not None:
+        write_description(folder, package, entries)
+    click.echo(summary(entries))
     return ANSWERED
 
 
 def _list() -> int:
+    from satpuzzles.research.families.competition import PACKAGES
     from satpuzzles.research.families.instance import FAMILIES
 
     click.echo("families, easy sizes first")
     for family in FAMILIES.values():
         click.echo(f"  {family.name:<20} {family.truth or 'either':<14} {family.title}")
         click.echo(f"  {'':<20} sizes {', '.join(map(str, family.sizes))}")
+    click.echo("packages for competitions")
+    for package in PACKAGES.values():
+        click.echo(f"  {package.name:<20} {len(package.chosen)} formulas: {package.title}")
     return ANSWERED
 
 
@@ -126,6 +139,7 @@ def _check(folder: str, time_limit: float, count_limit: float) -> int:
     from satpuzzles.proving.certificate import Rejected
     from satpuzzles.research.families import manifest
     from satpuzzles.research.families.check import check
+    from satpuzzles.research.families.competition import summary
 
     code, limits = ANSWERED, f"--time-limit {time_limit:g} and --count-limit {count_limit:g}"
     for one in check(folder, limit=time_limit, count_limit=count_limit):
@@ -136,7 +150,7 @@ def _check(folder: str, time_limit: float, count_limit: float) -> int:
             left = f"; not established with {limits}: {', '.join(one.open)}" if one.open else ""
             code = max(code, GAVE_UP if one.open else ANSWERED)
             click.echo(f"{one.file}: {', '.join((*_FORMAL, *one.established))}{left}")
-    click.echo(_summary(manifest.read(folder)))
+    click.echo(summary(manifest.read(folder)))
     return code
 
 
@@ -148,14 +162,3 @@ def _line(entry: Entry) -> str:
         f"{entry.file}: {entry.variables} variables, {entry.clauses} clauses; {truth}{count}; "
         f"MiniSat {entry.minisat}, CaDiCaL {entry.cadical}, interesting: {entry.interesting}"
     )
-
-
-def _summary(entries: Sequence[Entry]) -> str:
-    """How many formulas there are, by verdict and by interest."""
-    truths = Counter(str(entry.truth or "verdict not known") for entry in entries)
-    interests = Counter(entry.interesting for entry in entries)
-    parts = [f"{len(entries)} formula{'s' * (len(entries) != 1)}"]
-    if entries:
-        parts.append(", ".join(f"{number} {truth}" for truth, number in sorted(truths.items())))
-        parts.append(f"interesting: {', '.join(f'{number} {word}' for word, number in sorted(interests.items()))}")
-    return "; ".join(parts)

@@ -25,11 +25,14 @@ FAMILIES: dict[str, Family] = {
 """All families by their names."""
 
 
-def family(name: str) -> Family:
-    """The family called ``name``, which may be an alias of a kind of puzzle. Raises UsageError where there is none."""
+def family(name: str, others: Iterable[str] = ()) -> Family:
+    """The family called ``name``, which may be an alias of a kind of puzzle. Raises UsageError where there is none; the
+    message also has the ``others``, names of something else that could have been meant.
+    """
     found = FAMILIES.get(kind_of(name))
     if found is None:
-        raise UsageError(f"unknown family {name!r}; there are {', '.join(FAMILIES)}{suggestion(name, FAMILIES)}")
+        names = [*FAMILIES, *others]
+        raise UsageError(f"unknown family {name!r}; there are {', '.join(names)}{suggestion(name, names)}")
     return found
 
 

@@ -1,26 +1,22 @@
-"""The formulas whose times docs/families.md publishes."""
+"""The packages for competitions."""
 
 import io
 
 import pytest
 
 from satpuzzles.research.families import manifest
-from satpuzzles.research.families.instance import Instance, family
+from satpuzzles.research.families.competition import SAT
 from satpuzzles.research.families.manifest import interesting
 from tests.paths import ROOT
 
-PUBLISHED = ROOT / "docs" / "families" / "hard"
+PUBLISHED = ROOT / "docs" / "families" / "sat-competition"
 """The manifest with the times that were measured."""
 
 
-def instances():
-    return [Instance(family(entry.family), entry.size, entry.seed, {}) for entry in manifest.read(PUBLISHED)]
-
-
-def test_the_published_manifest_is_that_of_its_families():
+def test_the_published_manifest_is_that_of_the_package():
     entries = manifest.read(PUBLISHED)
-    assert [entry.file for entry in entries] == [f"{instance.name}.cnf" for instance in instances()]
-    assert [entry.truth for entry in entries] == [instance.family.truth for instance in instances()]
+    assert [entry.file for entry in entries] == [f"{instance.name}.cnf" for instance in SAT.instances()]
+    assert [entry.truth for entry in entries] == [instance.family.truth for instance in SAT.instances()]
     assert (PUBLISHED / manifest.CSV).read_text() == manifest.as_csv(entries)
     found = [interesting(entry.minisat, entry.cadical) for entry in entries]
     assert [entry.interesting for entry in entries] == found
@@ -40,7 +36,7 @@ def test_the_page_of_families_has_the_published_figures():
 
 @pytest.mark.slow
 def test_the_published_hashes_are_those_of_the_clauses():
-    for entry, instance in zip(manifest.read(PUBLISHED), instances(), strict=True):
+    for entry, instance in zip(manifest.read(PUBLISHED), SAT.instances(), strict=True):
         written = io.BytesIO()
         instance.write(instance.compiled(), written)
         assert manifest.hashes(written.getvalue().splitlines()).gbd == entry.gbd
