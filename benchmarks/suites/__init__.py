@@ -1,1 +1,0 @@
-"""One suite of puzzles after another by all peers: measured, compared, reported."""
