@@ -48,7 +48,7 @@ def line_of(puzzle: Puzzle) -> str:
 
 def corpus(name: str, corpora: Path, random: Random) -> list[str]:
     """The puzzles of a set in a random order: the hard ones of some sets stand together."""
-    lines = [line_of(one.puzzle) for one in load_suite(f"sudoku/{name}", corpora)]
+    lines = [line_of(one.puzzle) for one in load_suite(f"sudoku/{name}", corpora).instances]
     random.shuffle(lines)
     return lines
 

@@ -1,7 +1,7 @@
 """The instances: the corpora beside the repository, and the generated families."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -9,7 +9,7 @@ from typing import Any
 
 import satpuzzles
 from satpuzzles import Puzzle
-from satpuzzles.research.families.family import Document
+from satpuzzles.research.families.family import Document, Family
 from satpuzzles.research.families.instance import FAMILIES
 
 GROWING = tuple(family for family in FAMILIES.values() if family.name == family.kind)
@@ -33,8 +33,31 @@ class Instance:
         return puzzle_of(self.document)
 
 
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """Instances under one name. In a family that ``grows``, who was too slow for one size is not asked the next."""
+
+    name: str
+    instances: tuple[Instance, ...]
+    grows: bool = False
+
+
 def puzzle_of(document: Document) -> Puzzle:
     return satpuzzles.loads(json.dumps(document).encode())
+
+
+def spread(items: Sequence[Instance], limit: int | None) -> tuple[Instance, ...]:
+    """At most ``limit`` of the items, from the first to the last at equal distances."""
+    if limit is None or limit >= len(items):
+        return tuple(items)
+    step = (len(items) - 1) / max(limit - 1, 1)
+    return tuple(items[round(i * step)] for i in range(limit))
+
+
+def family_suite(family: Family) -> Suite:
+    """The instances of a family."""
+    instances = (Instance(f"{family.name} {size}", family.document(size), size) for size in family.sizes)
+    return Suite(f"growing/{family.name}", tuple(instances), grows=True)
 
 
 def suite_names(corpora: Path) -> list[str]:
@@ -46,15 +69,15 @@ def suite_names(corpora: Path) -> list[str]:
     ]
 
 
-def load_suite(name: str, corpora: Path) -> list[Instance]:
-    """The instances of the suite called ``name``; ValueError for one that is not there."""
+def load_suite(name: str, corpora: Path) -> Suite:
+    """The suite called ``name``; ValueError for one that is not there."""
     for family in GROWING:
         if name == f"growing/{family.name}":
-            return [Instance(f"{family.name} {size}", family.document(size), size) for size in family.sizes]
+            return family_suite(family)
     path = corpora / f"{name}.jsonl"
     if not path.is_file():
         raise ValueError(f"there is no suite {name}")
-    return [*_read(path, _kind_of(path, corpora))]
+    return Suite(name, tuple(_read(path, _kind_of(path, corpora))))
 
 
 _KINDS = {
@@ -77,10 +100,11 @@ def _read(path: Path, kind: str) -> Iterator[Instance]:
     for line in path.read_text().splitlines():
         fields = json.loads(line)
         document = _CONVERT[kind](fields)
+        expected = {True: "unique", False: "multiple"}.get(fields.get("unique"))
         title = fields.get("short_title")
         name = f"{fields['id']} {title}" if title and title.lower() != fields["id"] else fields["id"]
         rows = next(document[key] for key in ("triangles", "givens", "regions", "rows") if key in document)
-        yield Instance(name, document, len(rows) + (kind == "trid"))
+        yield Instance(name, document, len(rows) + (kind == "trid"), expected)
 
 
 def _sudoku(fields: dict[str, Any]) -> Document:

@@ -2,10 +2,12 @@
 
 import os
 import platform
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
+
+from benchmarks.peers import Peer
 
 
 def machine() -> dict[str, Any]:
@@ -21,12 +23,12 @@ def machine() -> dict[str, Any]:
     }
 
 
-def version_of(distribution: str) -> str | None:
-    """None where it is not installed."""
-    try:
-        return version(distribution)
-    except PackageNotFoundError:
-        return None
+def described(peers: Sequence[Peer]) -> dict[str, dict[str, str]]:
+    """The version of each peer, or why it is missing."""
+    return {
+        peer.name: {"missing": reason} if (reason := peer.available()) else {"version": peer.version()}
+        for peer in peers
+    }
 
 
 def _processor() -> str:

@@ -45,7 +45,8 @@ from benchmarks.encoders.libraries import (
     random_weights,
     ways,
 )
-from benchmarks.machine import machine, sentence, version_of
+from benchmarks.machine import machine, sentence
+from benchmarks.peers.interface import version_of
 from satpuzzles.backends.external import cpu_of_children
 from satpuzzles.research.comparing.comparison import markdown_table
 

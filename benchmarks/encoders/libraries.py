@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from benchmarks.machine import version_of
+from benchmarks.peers.interface import version_of
 
 Clauses: TypeAlias = "list[list[int]] | Any"
 Write: TypeAlias = Callable[[list[int], int], Clauses]

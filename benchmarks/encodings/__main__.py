@@ -49,7 +49,7 @@ def instances(kind: str, corpora: Path) -> Iterator[tuple[str, Puzzle]]:
         yield name, satpuzzles.load(ROOT / "instances" / f"{name}.json")
     suite, beginnings = OF_CORPORA.get(kind, ("", ()))
     if beginnings and (corpora / f"{suite}.jsonl").is_file():
-        known = load_suite(suite, corpora)
+        known = load_suite(suite, corpora).instances
         for beginning in beginnings:
             yield next((one.name, one.puzzle) for one in known if one.name.startswith(beginning))
     for family in GROWING:

@@ -21,7 +21,7 @@ import satpuzzles
 import satpuzzles.backends
 from benchmarks.instances import GROWING, ROOT, puzzle_of
 from benchmarks.machine import machine, sentence
-from benchmarks.papers.flat import line_automaton
+from benchmarks.peers.flat import line_automaton
 from satenc import (
     AtMostOne,
     Cardinality,

@@ -38,7 +38,7 @@ class Task:
         if file.is_file():
             return [Instance(self.source, json.loads(file.read_bytes()), 0)]
         suites = [load_suite(name, corpora) for name in suite_names(corpora) if name.startswith(self.source)]
-        return [one for suite in suites for one in suite if self.size in (None, one.size)]
+        return [one for suite in suites for one in suite.instances if self.size in (None, one.size)]
 
 
 TASKS = (

@@ -65,7 +65,7 @@ def sources(corpora: Path, each: int, half: int) -> Iterator[Source]:
         graded: dict[float, list[Puzzle]] = {}
         for level, word in enumerate(words):
             if (corpora / (name := f"starbattle/starbattlelab_{size}-{word}")).with_suffix(".jsonl").is_file():
-                items = load_suite(name, corpora)
+                items = load_suite(name, corpora).instances
                 shuffled = Random(f"1 {name}").sample(items, len(items))  # to be repeated
                 graded[level] = [one.puzzle for one in shuffled[half::2][:each]]
         if graded:

@@ -2,8 +2,7 @@
 by clingo with a program for each kind (`benchmarks.side_by_side.asp`) and by puzzlekit (CP-SAT), which gives a first
 solution. ``--peers satpuzzles,levels,exact`` compares the forms of rules about connectivity instead. ``--kinds
 hanjie-colors`` are the clues of 200 pictures in 2 to 8 colours, 20 to 80 rows, which are drawn as they are asked about;
-CP-SAT solves them as ``cp-sat-automata`` and ``cp-sat-places``. A kind may also be a suite of `benchmarks.instances`,
-such as ``hanjie/survey_wolter_bw`` or ``growing/sudoku``, which puzzlekit is not asked about.
+CP-SAT solves them as ``cp-sat-automata`` and ``cp-sat-places``.
 
 CPU seconds of the process that solves, with its threads, for the model and the search; start-up and reading left out.
 ``ahead`` is how many times as long as satpuzzles one takes, the geometric mean over puzzles: one that is late or failed
@@ -23,7 +22,7 @@ from typing import TypeAlias
 import orjson
 
 import satpuzzles
-from benchmarks.instances import CORPORA, load_suite
+from benchmarks.instances import CORPORA
 from benchmarks.machine import machine, sentence
 from benchmarks.side_by_side.asp import PROGRAMS, grid
 from benchmarks.side_by_side.colored_pictures import puzzles
@@ -58,12 +57,9 @@ def ours(problem: Problem, most: int, form: str | None = None) -> int:
 
 
 def clingo(problem: Problem, most: int) -> int:
-    """Raises ImportError for a kind that has no program."""
     import clingo as asp
 
     puzzle = problem.puzzle
-    if puzzle.kind not in PROGRAMS:
-        raise ImportError(puzzle.kind)
     control = asp.Control(["-n", str(most), "--project", "--warn=none"])
     control.add("base", [], PROGRAMS[puzzle.kind].text(puzzle))
     control.ground([("base", [])])
@@ -111,7 +107,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--number", type=int, default=60, metavar="N", help="random puzzles of a kind; default 60")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the choice of puzzles")
     parser.add_argument("--time-limit", type=float, default=20.0, metavar="S", help="CPU seconds a puzzle; default 20")
-    parser.add_argument("--each", action="store_true", help="also print the seconds of each puzzle")
     parser.add_argument("--corpora", type=Path, default=CORPORA, metavar="DIR")
     parser.add_argument("--child", nargs=4, metavar=("PEER", "TASK", "KIND", "FIRST"), help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
@@ -135,9 +130,6 @@ def of_corpus(kind: str, corpora: Path) -> Iterator[tuple[str, str, Puzzle]]:
     if kind == PICTURES:
         yield from ((name, "", puzzle) for name, puzzle in puzzles())
         return
-    if "/" in kind:
-        yield from ((one.name, "", one.puzzle) for one in load_suite(kind, corpora))
-        return
     for line in (corpora / "kinds" / f"{kind}.jsonl").read_bytes().splitlines():
         entry = orjson.loads(line)
         yield entry["id"], entry["problem"], satpuzzles.loads(line)
@@ -159,8 +151,6 @@ def _rows(kind: str, task: str, options: argparse.Namespace) -> Iterator[list[st
         given = [*answers(command, options.time_limit)]
         own = own or given
         given = [*map(held_against, own, given)]
-        for one in given if options.each else ():
-            print(f"{peer}, {task}, {one.name}: {one.seconds:.3g} s, {one.failure or one.found}", file=sys.stderr)
         decided = sum(one.found is not None for one in given)
         if not decided:
             yield [kind, task, peer, "0" if given else "not here", *[""] * 4]

@@ -1,4 +1,4 @@
-"""``python -m benchmarks.papers``: its tables, its ways to solve, and what it writes."""
+"""``python -m benchmarks papers``: its tables, its ways to solve, and what it writes."""
 
 import json
 from functools import cache
@@ -6,9 +6,10 @@ from itertools import chain
 
 import pytest
 
-from benchmarks.papers import __main__ as papers
-from benchmarks.papers.peers import peer
-from benchmarks.papers.tables import PAPERS, Row, Table, shipped
+from benchmarks import __main__ as command
+from benchmarks.peers import peer
+from benchmarks.suites import papers
+from benchmarks.suites.papers_tables import PAPERS, Row, Table, shipped
 from satpuzzles.research.comparing.comparison import markdown_table
 from tests.paths import ROOT
 
@@ -29,21 +30,13 @@ def test_every_table_names_peers_that_exist_and_figures_that_have_a_column():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["satpuzzles", "clpfd:ff", "formula:cadical195", "phases:false:glucose4"])
-def test_the_peers_that_are_here_are_right(name):
-    if peer(name).available() is None:
-        assert peer(name).version()
-        assert STARS.puzzle.broken_rules(peer(name).run(STARS.puzzle).grid) == []
-
-
-@pytest.mark.slow
 def test_a_run_writes_the_figure_of_the_paper_beside_ours_and_says_no_solution(tmp_path, monkeypatch):
     rows = (Row("board", STARS, {"ours": "59.84"}), Row("full", None, {"ours": "-"}, "two stars touch"))
     columns = {"ours": "satpuzzles", "true first": "phases:true:glucose4", "bare": "formula:cadical195"}
     table = Table("Boards", "board", columns, rows, statistics=("ours", "bare"))
     monkeypatch.setitem(papers.PAPERS, "star-battle", lambda quick: [table])  # noqa: ARG005  # called with quick=
-    arguments = ["--paper", "star-battle", "--time-limit", "20", "-o", str(tmp_path)]
-    assert papers.main(arguments) == 0
+    arguments = ["papers", "--paper", "star-battle", "--time-limit", "20", "-o", str(tmp_path)]
+    assert command.main(arguments) == 0
     text = (tmp_path / "papers.md").read_text()
     assert "| board | 59.84 / 0." in text
     assert "| full | - / no solution | no solution | no solution |" in text

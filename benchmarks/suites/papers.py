@@ -1,23 +1,22 @@
-"""``python -m benchmarks.papers``: the experiments of the five papers, their figures beside ours from one run.
+"""``python -m benchmarks papers``: the experiments of the five papers, their figures beside ours from one run.
 
 A cell reads "paper / here" in seconds, or only what was measured here. Every answer is checked by the rules.
 docs/papers.md says what the papers did, and ``--page docs/papers.md`` puts the new tables into it.
 """
 
 import argparse
-import json
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
 from pathlib import Path
 
 import satpuzzles
-from benchmarks.instances import puzzle_of
-from benchmarks.machine import machine, sentence
-from benchmarks.papers.measure import Result, measure
-from benchmarks.papers.peers import peer
-from benchmarks.papers.tables import PAPERS, PROBABILITIES, Table, cleared
+from benchmarks.instances import Suite, puzzle_of
+from benchmarks.machine import described, machine, sentence
+from benchmarks.peers import Task, peer
+from benchmarks.suites import report
+from benchmarks.suites.measure import Result, measure, tell
+from benchmarks.suites.papers_tables import PAPERS, PROBABILITIES, Table, cleared
 from satpuzzles.research.comparing.comparison import count_text, markdown_table, seconds_text
 
 GRIDS = 20
@@ -39,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, reason in missing.items():
         print(f"skipped: {name}: {reason}", file=sys.stderr)
     found = machine()
-    versions = {name: missing.get(name) or one.version() for name, one in peers.items()}
+    settings = {"time_limit": limit, "repeat": 1, "quick": options.quick}
     blocks: dict[str, list[str]] = {}
     remarks: list[str] = []
     results: list[Result] = []
@@ -47,9 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for paper, tables in chosen.items():
         for one in tables:
             most = limit if options.quick else limit * one.patience
-            instances = [row.instance for row in one.rows if row.instance]
-            chosen_peers = [peers[name] for name in one.columns.values()]
-            measured = measure(one.title, instances, chosen_peers, most, grows=one.grows)
+            suite = Suite(one.title, tuple(row.instance for row in one.rows if row.instance), one.grows)
+            measured = measure(suite, [Task.FIRST], [peers[name] for name in one.columns.values()], most, 1, tell)
             results += measured
             blocks[one.title] = [*markdown_table([one.corner, *one.columns], cells(one, measured, most))]
             if one.statistics:
@@ -63,8 +61,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         text = "\n\n".join(f"{title}:\n\n" + "\n".join(block) for title, block in blocks.items())
         text = "\n".join(["# The five papers", "", _legend(), "", text, "", *remarks])
         (options.output / "papers.md").write_text(text, encoding="utf-8")
-        whole = {"machine": found, "time_limit": limit, "peers": versions, "results": [*map(asdict, results)]}
-        (options.output / "papers.json").write_text(json.dumps(whole, indent=1), encoding="utf-8")
+        text = report.as_json(found, described([*peers.values()]), settings, results)
+        (options.output / "papers.json").write_text(text, encoding="utf-8")
     if options.page:
         options.page.write_text(renewed(options.page.read_text(encoding="utf-8"), blocks), encoding="utf-8")
     print(f"{options.output / 'papers.md'} after {time.monotonic() - started:.0f} s", file=sys.stderr)
@@ -83,11 +81,11 @@ def statistics(of: Table, results: Sequence[Result]) -> Iterator[str]:
     """For each row and column of which ``of`` tells statistics: the formula, what the solver did, and the memory of the
     process at its peak in MB. A run without an answer has none.
     """
-    found = {(one.instance, one.peer): one for one in results if one.table == of.title and one.settled}
+    found = {(one.instance, one.peer): one for one in results if one.suite == of.title and one.settled}
 
     def line(one: Result) -> Iterator[str]:
-        yield from (count_text(one.statistics.get(name)) for name in COUNTS)
-        yield count_text(round(one.memory / 1e6))
+        yield from (count_text(one.runs[0].statistics.get(name)) for name in COUNTS)
+        yield count_text(round((one.memory or 0) / 1e6))
 
     rows = [
         [row.label, head, *line(one)]
@@ -147,7 +145,7 @@ def _legend() -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.papers", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks papers", description=__doc__)
     parser.add_argument("--paper", action="append", choices=[*PAPERS], help="only this paper; may be repeated")
     parser.add_argument(
         "--time-limit",
@@ -160,7 +158,3 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--page", type=Path, metavar="FILE", help="replace the tables of FILE, which is docs/papers.md")
     parser.add_argument("-o", "--output", type=Path, default=Path("paper-results"), metavar="DIR")
     return parser
-
-
-if __name__ == "__main__":
-    sys.exit(main())

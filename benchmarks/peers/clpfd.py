@@ -12,8 +12,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.papers.flat import Flat, flat, is_known
-from benchmarks.papers.peer import Found, Peer
+from benchmarks.peers.flat import KINDS, Flat, flat
+from benchmarks.peers.interface import Found, Peer, Task
 from satpuzzles import Puzzle
 
 _WEAK = "all_different"
@@ -23,6 +23,8 @@ _PROGRAM = Path(__file__).with_name("clpfd.pl")
 
 
 class Clpfd(Peer):
+    kinds = KINDS
+
     def __init__(self, name: str = "clpfd") -> None:
         self.name = name
         chosen = [option for option in name.partition(":")[2].split(",") if option] or ["ff"]
@@ -38,10 +40,7 @@ class Clpfd(Peer):
         text = subprocess.run(["swipl", "--version"], capture_output=True, text=True, check=True).stdout
         return text.split(" for ")[0].replace(" version", "")
 
-    def is_for(self, puzzle: Puzzle) -> bool:
-        return is_known(puzzle)
-
-    def run(self, puzzle: Puzzle) -> Found:
+    def run(self, puzzle: Puzzle, task: Task) -> Found:
         problem = flat(puzzle)
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "problem.pl"
@@ -50,14 +49,14 @@ class Clpfd(Peer):
             )
             command = ["swipl", "--stack-limit=8g", "-g", "main", "-t", "halt", str(_PROGRAM), "--", str(file)]
             result = subprocess.run(
-                [*command, self._distinct, self._options], capture_output=True, text=True, check=False
+                [*command, str(task.most), self._distinct, self._options], capture_output=True, text=True, check=False
             )
-        lines = result.stdout.splitlines()
+        lines = dict.fromkeys(result.stdout.splitlines())
         seconds = [float(line.split()[1]) for line in lines if line.startswith("seconds")]
         if result.returncode or not seconds:
             raise RuntimeError(result.stderr.strip()[-300:] or "no answer")
         grids = [problem.grid([int(v) for v in line.split()[1:]]) for line in lines if line.startswith("solution")]
-        return Found(grids[0] if grids else None, seconds[0])
+        return Found(grids, "others no" in lines, seconds[0])
 
 
 def _rules(problem: Flat) -> Iterator[str]:

@@ -9,7 +9,8 @@ import numpy as np
 
 import satpuzzles
 import satpuzzles.backends
-from benchmarks.papers.peer import Found, Peer
+from benchmarks.peers.flat import KINDS
+from benchmarks.peers.interface import Found, Peer, Task
 from satpuzzles import Puzzle
 from satpuzzles.backends.interface import Sat
 from satpuzzles.common.deadline import NEVER
@@ -17,6 +18,8 @@ from satpuzzles.compiler import Compiled
 
 
 class Formula(Peer):
+    kinds = KINDS
+    tasks = frozenset({Task.FIRST})
     packages = ("satpuzzles", "python-sat")
     _presolve = False
 
@@ -24,13 +27,18 @@ class Formula(Peer):
         self.name = name
         self._backend = name.partition(":")[2]
 
+    def refuses(self, puzzle: Puzzle, task: Task) -> str | None:
+        del puzzle
+        return None if task in self.tasks else f"gives no {task}"
+
     def prepare(self) -> None:
         import satenc.encoders.graph  # noqa: F401  # imported where it is used, which is inside the clock
         import satpuzzles.backends.session
 
         satpuzzles.backends.backends()
 
-    def run(self, puzzle: Puzzle) -> Found:
+    def run(self, puzzle: Puzzle, task: Task) -> Found:
+        del task
         compiled = satpuzzles.compile(puzzle, presolve=self._presolve)
         formula = compiled.formula
         statistics = {"variables": formula.variables.count, "clauses": len(formula.clauses)}
@@ -39,8 +47,9 @@ class Formula(Peer):
                 session.prefer(preferred)
             outcome = session.solve()
             statistics |= session.statistics()
-        grid = compiled.grid(outcome.assignment) if isinstance(outcome, Sat) else None
-        return Found(grid, statistics=statistics)
+        if not isinstance(outcome, Sat):
+            return Found([], exhausted=True, statistics=statistics)
+        return Found([compiled.grid(outcome.assignment)], exhausted=False, statistics=statistics)
 
     def _preferred(self, compiled: Compiled) -> list[int]:
         """Literals to try first."""

@@ -1,19 +1,23 @@
 % A finite-domain problem of equalities, all-different groups, sums, pairs and automata, solved with library(clpfd).
-% Called as: swipl -g main clpfd.pl -- FILE DISTINCT OPTIONS, DISTINCT all_distinct or all_different (which propagates
-% less), OPTIONS those of labeling/2 as a list; prints the first solution, if there is one, and the seconds that it took.
+% Called as: swipl -g main clpfd.pl -- FILE MOST DISTINCT OPTIONS, DISTINCT all_distinct or all_different (which propagates
+% less), OPTIONS those of labeling/2 as a list; prints the solutions, the seconds they took, and whether there are others.
 :- use_module(library(clpfd)).
+:- use_module(library(solution_sequences)).
 
 main :-
     current_prolog_flag(argv, Arguments),
-    append(_, [File, Distinct, Options0], Arguments), !,
+    append(_, [File, Most0, Distinct, Options0], Arguments), !,
+    atom_number(Most0, Most),
     term_to_atom(Options, Options0),
     read_problem(File, Problem),
     get_time(Start),
-    ( solution(Problem, Distinct, Options, Cells) -> Found = [Cells] ; Found = [] ),
+    findall(Cells, limit(Most, solution(Problem, Distinct, Options, Cells)), Solutions),
     get_time(End),
-    forall(member(Values, Found), (write(solution), forall(member(C, Values), (write(' '), write(C))), nl)),
+    forall(member(Cells, Solutions), (write(solution), forall(member(C, Cells), (write(' '), write(C))), nl)),
     Seconds is End - Start,
-    format("seconds ~6f~n", [Seconds]).
+    length(Solutions, Found),
+    ( Found < Most -> Others = no ; Others = unknown ),
+    format("others ~w~nseconds ~6f~n", [Others, Seconds]).
 
 read_problem(File, Problem) :-
     setup_call_cleanup(open(File, read, Stream), read_term(Stream, Problem, []), close(Stream)).

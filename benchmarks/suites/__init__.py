@@ -1,0 +1,1 @@
+"""One suite of puzzles after another by all peers: measured, compared, reported."""
