@@ -31,13 +31,12 @@ LARGEST_SIDE = 1000
 class Part(ABC, Generic[Target]):
     """Some ``fields`` of a document in a link. ``what`` they are there in words for people, "" for nothing."""
 
-    field: str
     what: str = ""
 
     @property
+    @abstractmethod
     def fields(self) -> Sequence[str]:
         """Those that the part reads and writes."""
-        return (self.field,)
 
     def size(self, document: Fields) -> tuple[int, int] | None:
         """The rows and columns of the board, where the first field is made of rows."""
@@ -53,6 +52,17 @@ class Part(ABC, Generic[Target]):
     @abstractmethod
     def write(self, document: Fields, target: Target, site: str) -> None:
         """Add the fields to what is written. Raises InstanceError, which names the ``site``, for what has no place."""
+
+
+@dataclass(frozen=True)
+class OfField(Part[Target]):
+    """One field."""
+
+    field: str
+
+    @property
+    def fields(self) -> Sequence[str]:
+        return (self.field,)
 
 
 @dataclass(frozen=True)
@@ -134,12 +144,11 @@ class Expression(Generic[Target]):
 
 
 @dataclass(frozen=True)
-class Always(Part[Any]):
+class Always(OfField[Any]):
     """A field that always has this value, and no place in a link. A document without it has that value, too, or is
     ``missing`` another one.
     """
 
-    field: str
     value: object
     missing: object = None
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from satpuzzles.boards import labelling
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.links.expression import LARGEST_BOARD, Expression, Fields, Part
+from satpuzzles.links.expression import LARGEST_BOARD, Expression, Fields, OfField, Part
 from satpuzzles.links.fpuzzles_members import Json, Member, usual_box
 
 
@@ -34,12 +34,10 @@ class Puzzle(Expression[Json]):
         return found
 
 
-@dataclass(frozen=True)
-class Givens(Part[Json]):
+class Givens(OfField[Json]):
     """A number in each cell, or none. What a solver has entered is left out."""
 
-    field: str
-    what: str = "givens"
+    what = "givens"
 
     def read(self, target: Json) -> Fields:
         return {
@@ -53,11 +51,10 @@ class Givens(Part[Json]):
                     cell |= {"value": value, "given": True}
 
 
-@dataclass(frozen=True)
 class Boxes(Part[Json]):
     """Boxes or regions. Where they are named for no cell, they are boxes as square as can be, not higher than wide."""
 
-    what: str = "regions"
+    what = "regions"
 
     @property
     def fields(self) -> Sequence[str]:
@@ -90,12 +87,10 @@ def _region(cell: Json, usual: int) -> int:
     return label
 
 
-@dataclass(frozen=True)
-class Diagonals(Part[Json]):
+class Diagonals(OfField[Json]):
     """Whether both diagonals hold every value once."""
 
-    field: str
-    what: str = "diagonals"
+    what = "diagonals"
 
     def read(self, target: Json) -> Fields:
         if not (target.get("diagonal+") and target.get("diagonal-")):

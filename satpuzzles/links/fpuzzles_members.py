@@ -18,8 +18,9 @@ Json: TypeAlias = dict[str, Any]
 """An object with ``size``, ``grid``, rows of an object for each cell, and more members."""
 
 
+@dataclass(frozen=True)
 class Member(ABC):
-    """How the object holds one field of a document, which is `read` as documents have it."""
+    """How the object holds one field of a document, which is `read` as documents have it, by a member ``name``."""
 
     name: str
 
@@ -54,7 +55,6 @@ class Entries(Member):
 class Lines(Entries):
     """Lines of cells, of which an object may have several, perhaps with a number that entries call ``value``."""
 
-    name: str
     value: str = ""
 
     def of(self, found: Json) -> list[Any]:
@@ -68,11 +68,8 @@ class Lines(Entries):
         return {"lines": [to_cells(entry["cells"])], "value": str(entry[self.value])}
 
 
-@dataclass(frozen=True)
 class Arrows(Entries):
     """Circles of one cell or more, each with the lines that start there."""
-
-    name: str
 
     def of(self, found: Json) -> list[Any]:
         circle = cells_of(found.get("cells"))
@@ -88,7 +85,6 @@ class Cells(Entries):
     entries with it have nothing but the cells.
     """
 
-    name: str
     value: str = ""
     usual: int | None = None
 
@@ -105,11 +101,8 @@ class Cells(Entries):
         return {"cells": to_cells(entry["cells"])} | value
 
 
-@dataclass(frozen=True)
 class Groups(Entries):
     """Groups of cells with nothing beside."""
-
-    name: str
 
     def of(self, found: Json) -> list[Any]:
         return [cells_of(found.get("cells"))]
@@ -118,11 +111,8 @@ class Groups(Entries):
         return {"cells": to_cells(entry)}
 
 
-@dataclass(frozen=True)
 class Clones(Entries):
     """Groups of cells and their copies."""
-
-    name: str
 
     def of(self, found: Json) -> list[Any]:
         return [{"cells": cells_of(found.get("cells")), "copy": cells_of(found.get("cloneCells"))}]
@@ -131,11 +121,8 @@ class Clones(Entries):
         return {"cells": to_cells(entry["cells"]), "cloneCells": to_cells(entry["copy"])}
 
 
-@dataclass(frozen=True)
 class Quadruples(Entries):
     """Values at corners: the first of the four cells is above and left of it."""
-
-    name: str
 
     def of(self, found: Json) -> list[Any]:
         cells = sorted(cells_of(found.get("cells")).split(), key=row_and_column)
@@ -149,11 +136,8 @@ class Quadruples(Entries):
         return {"cells": cells, "values": entry["values"]}
 
 
-@dataclass(frozen=True)
 class EachCell(Member):
     """An object for each cell of one text."""
-
-    name: str
 
     def read(self, target: Json) -> Any:
         return " ".join(cells_of([one.get("cell")]) for one in objects(target.pop(self.name, None), self.name)) or None
@@ -162,11 +146,8 @@ class EachCell(Member):
         target[self.name] = [{"cell": cell} for cell in to_cells(entries)]
 
 
-@dataclass(frozen=True)
 class Signs(Entries):
     """A letter between two cells, which entries have between them too."""
-
-    name: str
 
     def of(self, found: Json) -> list[Any]:
         first, *rest = cells_of(found.get("cells")).split()
@@ -181,11 +162,8 @@ _LARGER = {">": (0, 1), "<": (0, -1), "∨": (1, 0), "∧": (-1, 0), "v": (1, 0)
 """The step from the larger cell to the smaller one, by the sign between them."""
 
 
-@dataclass(frozen=True)
 class Comparisons(Member):
     """Texts between two cells that are a sign of comparison; f-puzzles has only texts for them. Other texts stay."""
-
-    name: str
 
     def read(self, target: Json) -> Any:
         texts = objects(target.pop(self.name, None), self.name)
@@ -210,11 +188,8 @@ class Comparisons(Member):
             target.setdefault(self.name, []).append(text)
 
 
-@dataclass(frozen=True)
 class Outside(Member):
     """Numbers beside the board: a cell in row or column 0, or behind the last one."""
-
-    name: str
 
     def read(self, target: Json) -> Any:
         size = len(target["grid"])
@@ -242,11 +217,8 @@ _WAYS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
 _WORDS = {"D": "down", "U": "up", "R": "right", "L": "left"}
 
 
-@dataclass(frozen=True)
 class Diagonals(Entries):
     """Sums of diagonals, each with the cell beside the board before the first one."""
-
-    name: str
 
     def of(self, found: Json) -> list[Any]:
         row, column = row_and_column(cells_of([found.get("cell")]))
@@ -264,11 +236,8 @@ class Diagonals(Entries):
         return {"cell": beside, "direction": way, "value": str(entry["sum"])}
 
 
-@dataclass(frozen=True)
 class Truth(Member):
     """Whether a rule is stated."""
-
-    name: str
 
     def read(self, target: Json) -> Any:
         return bool(target.pop(self.name, None)) or None
@@ -277,11 +246,8 @@ class Truth(Member):
         target[self.name] = True
 
 
-@dataclass(frozen=True)
 class Negative(Member):
     """Whether all marks of the member ``name`` are given: its name is in a list."""
-
-    name: str
 
     def read(self, target: Json) -> Any:
         names = listed(target.pop("negative", None) or [])
@@ -298,7 +264,6 @@ class Regions(Member):
     a board of so many rows.
     """
 
-    name: str
     groups: Callable[[int], Sequence[Sequence[int]]]
 
     def _groups(self, target: Json) -> list[frozenset[str]]:

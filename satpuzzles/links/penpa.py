@@ -12,7 +12,16 @@ from satpuzzles.boards.labelling import Labels
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.codes import UNKNOWN, UNSTATED, Value
-from satpuzzles.links.expression import Expression, Fields, OfLines, OutsideNumbers, Part, connected_borders, usual_box
+from satpuzzles.links.expression import (
+    Expression,
+    Fields,
+    OfField,
+    OfLines,
+    OutsideNumbers,
+    Part,
+    connected_borders,
+    usual_box,
+)
 from satpuzzles.links.page import (
     BRIDGES,
     EDGED,
@@ -114,13 +123,12 @@ class Numbers(InCells):
             raise InstanceError(self.field, f"values that a page can hold, for {site}", shown(value))
 
 
-@dataclass(frozen=True)
 class Arrows(InCells):
     """Numbers with directions, such as "2s", and "x" in grey cells without: question marks, blank texts or shading.
     Cells with numbers may be shaded and framed.
     """
 
-    what: str = "numbers with arrows"
+    what = "numbers with arrows"
 
     def read(self, target: Page) -> Fields:
         found = super().read(target)
@@ -163,11 +171,8 @@ def _sides(cell: Place) -> list[Segment]:
     return [*corners, ((top, right), (bottom, right))]
 
 
-@dataclass(frozen=True)
-class FromOne(Part[Page]):
+class FromOne(OfField[Page]):
     """A text such as {1-6} beside a board with so many rows, the field: that they have these numbers."""
-
-    field: str
 
     def read(self, target: Page) -> Fields:
         said = f"{{1-{target.height}}}"
@@ -180,12 +185,10 @@ class FromOne(Part[Page]):
         """There is nothing to write."""
 
 
-@dataclass(frozen=True)
-class Regions(Part[Page]):
+class Regions(OfField[Page]):
     """Regions, with thick lines between them and around the board."""
 
-    field: str
-    what: str = "regions"
+    what = "regions"
 
     def read(self, target: Page) -> Fields:
         return {self.field: target.take_labels()}
@@ -229,12 +232,10 @@ class Boxes(Part[Page]):
         _draw(labels, target)
 
 
-@dataclass(frozen=True)
-class Diagonals(Part[Page]):
+class Diagonals(OfField[Page]):
     """Whether there are lines on both diagonals of a square."""
 
-    field: str
-    what: str = "both diagonals"
+    what = "both diagonals"
 
     def read(self, target: Page) -> Fields:
         slanting = frozenset(filter(slants, target.segments))
@@ -254,11 +255,10 @@ def _diagonals(size: int) -> frozenset[Segment]:
     return frozenset(pair for corners in (falling, rising) for pair in pairwise(corners))
 
 
-@dataclass(frozen=True)
 class Clues(OfLines[Page]):
     """Numbers left of each row and above each column, and a frame. Cells may be shaded."""
 
-    what: str = "clues above and on the left"
+    what = "clues above and on the left"
 
     def read(self, target: Page) -> Fields:
         target.segments, target.shaded = frozenset(), frozenset()
@@ -281,11 +281,10 @@ class Clues(OfLines[Page]):
         _draw([[0] * target.width] * target.height, target)
 
 
-@dataclass(frozen=True)
 class Outside(OutsideNumbers[Page]):
     """A number beside each line of some sides, or none."""
 
-    what: str = "numbers beside lines"
+    what = "numbers beside lines"
 
     def _places(self, target: Page) -> Iterator[tuple[str, list[Place]]]:
         """The fields, and the places of their numbers."""
@@ -309,10 +308,9 @@ class Outside(OutsideNumbers[Page]):
 
 
 @dataclass(frozen=True)
-class Told(Part[Page]):
+class Told(OfField[Page]):
     """Numbers that the rules of the page tell after some ``words``."""
 
-    field: str
     words: str
 
     @property
@@ -332,12 +330,11 @@ class Told(Part[Page]):
 
 
 @dataclass(frozen=True)
-class Beside(Part[Page]):
+class Beside(OfField[Page]):
     """A number above the board, with a symbol in some style after it. Where there is none, the title or the rules may
     tell it, before what matches ``words``; if it is ``optional`` it may be missing. Cells may be shaded.
     """
 
-    field: str
     symbol: str
     words: str
     what: str

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from satpuzzles.boards.board import Place, cell_name
 from satpuzzles.common.document import shown, whole
 from satpuzzles.errors import InstanceError
-from satpuzzles.links.expression import Fields, Part
+from satpuzzles.links.expression import Fields, OfField
 from satpuzzles.links.page import Page, Symbol, name_of
 
 
@@ -20,12 +20,10 @@ def _places(text: str) -> tuple[Place, ...]:
     return tuple((2 * int(r) - 1, 2 * int(c) - 1) for r, c in re.findall(r"r(\d+)c(\d+)", text))
 
 
-@dataclass(frozen=True)
-class Cages(Part[Page]):
+class Cages(OfField[Page]):
     """Killer cages, each with its sum as a small text in the upper left corner of one of its cells."""
 
-    field: str
-    what: str = "cages"
+    what = "cages"
 
     def read(self, target: Page) -> Fields:
         found = [self._cage(target, cells) for cells in target.cells_of.pop("killercages", [])]
@@ -49,12 +47,10 @@ class Cages(Part[Page]):
                 target.corners[min(cells), 0] = str(cage["sum"])
 
 
-@dataclass(frozen=True)
-class Thermometers(Part[Page]):
+class Thermometers(OfField[Page]):
     """Lines with a bulb at their first cell."""
 
-    field: str
-    what: str = "thermometers"
+    what = "thermometers"
 
     def read(self, target: Page) -> Fields:
         found = [_named(cells) for cells in target.cells_of.pop("thermo", [])]
@@ -66,10 +62,9 @@ class Thermometers(Part[Page]):
 
 
 @dataclass(frozen=True)
-class Dots(Part[Page]):
+class Dots(OfField[Page]):
     """White or black circles on the borders of two cells, without a number."""
 
-    field: str
     style: int
     """1 for white ones, 2 for black ones."""
     what: str = "dots on borders"

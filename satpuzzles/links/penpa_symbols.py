@@ -9,15 +9,12 @@ from satpuzzles.boards.board import Place
 from satpuzzles.common.document import shown, whole
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.codes import UNKNOWN, UNSTATED, Value
-from satpuzzles.links.expression import Fields, Part, in_rows
+from satpuzzles.links.expression import Fields, OfField, Part, in_rows
 from satpuzzles.links.page import Page, Symbol, name_of
 
 
-@dataclass(frozen=True)
-class InCells(Part[Page]):
+class InCells(OfField[Page]):
     """A field with a value for each cell. A subclass says how it is shown there."""
-
-    field: str
 
     def read(self, target: Page) -> Fields:
         values = [self._take(target, place) for place in target.cells()]
@@ -36,11 +33,10 @@ class InCells(Part[Page]):
         """Show the value of a cell. Raises InstanceError for one that a page cannot show."""
 
 
-@dataclass(frozen=True)
 class Pearls(InCells):
     """White and black circles of any size, the texts "w" and "b"; a full stop is an empty cell."""
 
-    what: str = "white and black circles"
+    what = "white and black circles"
 
     def _take(self, target: Page, place: Place) -> str:
         symbol = target.symbols.pop(place, None)
@@ -60,11 +56,10 @@ _BELOW, _RIGHT = 2, 1
 """The corners in which the sums below and right of a black cell stand: the lower left and the upper right one."""
 
 
-@dataclass(frozen=True)
 class Blocks(InCells):
     """White cells, and black ones with the sums below and right of them, such as "16/7"."""
 
-    what: str = "black cells with sums"
+    what = "black cells with sums"
 
     def _take(self, target: Page, place: Place) -> Value:
         if target.symbols.get(place, Symbol("")).name != _BLACK:
@@ -105,11 +100,10 @@ class Shapes(InCells):
             target.symbols[place] = self.shapes[value]
 
 
-@dataclass(frozen=True)
 class Black(InCells):
     """Black cells, "x" or with a number: those that are shaded or have one."""
 
-    what: str = "black cells"
+    what = "black cells"
 
     def read(self, target: Page) -> Fields:
         found = super().read(target)

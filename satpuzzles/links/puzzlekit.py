@@ -16,6 +16,7 @@ from satpuzzles.links.expression import (
     LARGEST_SIDE,
     Expression,
     Fields,
+    OfField,
     OfLines,
     OutsideNumbers,
     Part,
@@ -187,10 +188,9 @@ def _text(header: list[str], lines: Sequence[Sequence[str]]) -> str:
 
 
 @dataclass(frozen=True)
-class Header(Part[Lines]):
+class Header(OfField[Lines]):
     """A number after the rows and columns; that of the rows, if this is ``usual``, for a document without it."""
 
-    field: str
     usual: bool = False
 
     def read(self, target: Lines) -> Fields:
@@ -205,13 +205,10 @@ class Header(Part[Lines]):
         target.header.append(str(number))
 
 
-@dataclass(frozen=True)
-class Fleet(Part[Lines]):
+class Fleet(OfField[Lines]):
     """How many things there are of the length 1, 2 and so on, in all numbers that are left of the first line; the field
     has their lengths.
     """
-
-    field: str
 
     def read(self, target: Lines) -> Fields:
         counts = [whole_number(text, f"line 1: {self.field}", 0, LARGEST_SIDE) for text in target.header]
@@ -224,10 +221,9 @@ class Fleet(Part[Lines]):
 
 
 @dataclass(frozen=True)
-class Mark(Part[Lines]):
+class Mark(OfField[Lines]):
     """A letter after the numbers of the first line, if the field is true."""
 
-    field: str
     letter: str
 
     def read(self, target: Lines) -> Fields:
@@ -241,10 +237,9 @@ class Mark(Part[Lines]):
 
 
 @dataclass(frozen=True)
-class Cells(Part[Lines]):
+class Cells(OfField[Lines]):
     """A value for each cell."""
 
-    field: str
     code: Code = NUMBERS
 
     def read(self, target: Lines) -> Fields:
@@ -273,13 +268,12 @@ class Arrows(Cells):
 
 
 @dataclass(frozen=True)
-class Regions(Part[Lines]):
+class Regions(OfField[Lines]):
     """The number of the region of each cell, and perhaps a board of blanks before these, which is written if the kind
     is ``spaced``. Where all regions are ``whole``, pieces that lie apart are several, as some entries have fewer names
     than regions.
     """
 
-    field: str
     spaced: bool = False
     whole: bool = False
 
@@ -348,11 +342,8 @@ class Boxes(Part[Lines]):
             Regions("regions").write({"regions": labels}, target, site)
 
 
-@dataclass(frozen=True)
-class Blank(Part[Lines]):
+class Blank(OfField[Lines]):
     """A field of rows that has no value at all, and no place in the text."""
-
-    field: str
 
     def read(self, target: Lines) -> Fields:
         return {self.field: [[None] * target.width for _ in range(target.height)]}
@@ -364,11 +355,8 @@ class Blank(Part[Lines]):
                     raise InstanceError(f"{self.field}[{r}][{c}]", f"null, for {site}", shown(value))
 
 
-@dataclass(frozen=True)
-class Cages(Part[Lines]):
+class Cages(OfField[Lines]):
     """The sum of each cage in one of its cells, blanks in others, then the number of the cage of each cell."""
-
-    field: str
 
     def read(self, target: Lines) -> Fields:
         sums, cages = target.rows(NUMBERS), _numbered(target.rows(REGIONS))

@@ -17,6 +17,7 @@ from satpuzzles.links.expression import (
     LARGEST_SIDE,
     Expression,
     Fields,
+    OfField,
     OfLines,
     OutsideNumbers,
     Part,
@@ -116,10 +117,9 @@ class Link(Expression[Text]):
 
 
 @dataclass(frozen=True)
-class Cells(Part[Text]):
+class Cells(OfField[Text]):
     """A value for each cell, row by row."""
 
-    field: str
     code: Code = NUMBERS
 
     def read(self, target: Text) -> Fields:
@@ -144,12 +144,11 @@ class Outside(OutsideNumbers[Text]):
 
 
 @dataclass(frozen=True)
-class Borders(Part[Text]):
+class Borders(OfField[Text]):
     """Regions by the borders between them: those between the cells of a row, then those between rows. A second field
     may have a value for each region, in the order of their first cells.
     """
 
-    field: str
     values: str = ""
 
     @property
@@ -199,7 +198,7 @@ class Rooms(Borders):
 
 
 @dataclass(frozen=True)
-class NoBorders(Part[Text]):
+class NoBorders(OfField[Text]):
     """A link may go on with borders between cells, none of which may be there."""
 
     field: str = ""
@@ -215,11 +214,8 @@ class NoBorders(Part[Text]):
         """There is nothing to write."""
 
 
-@dataclass(frozen=True)
-class Count(Part[Text]):
+class Count(OfField[Text]):
     """A number with a slash after it."""
-
-    field: str
 
     def read(self, target: Text) -> Fields:
         found = target.next("([^/]*)/?", f"the number of {self.field}")
@@ -252,13 +248,10 @@ class Clues(OfLines[Text]):
         target.add(slots, NUMBERS, self.rows, site)
 
 
-@dataclass(frozen=True)
-class Sums(Part[Text]):
+class Sums(OfField[Text]):
     """White cells, and black ones with the sums below and right of them, such as "16/7". The first row and column,
     which are black, are not counted: their sums follow, but those before black cells.
     """
-
-    field: str
 
     def size(self, document: Fields) -> tuple[int, int]:
         return len(document[self.field]) - 1, len(document[self.field][0]) - 1
@@ -304,13 +297,10 @@ _FLEETS = {
 }
 
 
-@dataclass(frozen=True)
-class Fleet(Part[Text]):
+class Fleet(OfField[Text]):
     """The lengths of ships, each as its width and height and the cells of that rectangle, five a character; the usual
     fleets have a letter.
     """
-
-    field: str
 
     def read(self, target: Text) -> Fields:
         if target.left[:2] == "//":
@@ -344,11 +334,8 @@ class Fleet(Part[Text]):
         target.text += "/" + (usual[0] if usual else "/".join([str(len(pieces)), *pieces]))
 
 
-@dataclass(frozen=True)
-class UsualBoxes(Part[Text]):
+class UsualBoxes(OfField[Text]):
     """A square of boxes, which are squares, or of size 6 oblong: [height, width] of a box."""
-
-    field: str
 
     def read(self, target: Text) -> Fields:
         if target.height != target.width:

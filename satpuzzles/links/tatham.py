@@ -16,6 +16,7 @@ from satpuzzles.links.codes import LETTERS, Blanks, Choice, Code, Value, leading
 from satpuzzles.links.expression import (
     LARGEST_SIDE,
     Fields,
+    OfField,
     OfLines,
     OutsideNumbers,
     Part,
@@ -51,10 +52,9 @@ class Sides(OfLines[Text]):
 
 
 @dataclass(frozen=True)
-class Boxes(Part[Text]):
+class Boxes(OfField[Text]):
     """The boxes side by side x those in a column, which are the height and the width of a box: the field."""
 
-    field: str
     largest: int
 
     def read(self, target: Text) -> Fields:
@@ -95,11 +95,8 @@ class Square(Part[Text]):
         target.text += f"{size}"
 
 
-@dataclass(frozen=True)
-class Rectangle(Part[Text]):
+class Rectangle(OfField[Text]):
     """The columns x rows of a field that has an entry for each cell."""
-
-    field: str
 
     def read(self, target: Text) -> Fields:
         found = target.next(r"(\d+)(?:x(\d+))?", "columns x rows")

@@ -10,18 +10,15 @@ from satpuzzles.boards.labelling import Labels
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.codes import Value
-from satpuzzles.links.expression import Fields, Part, connected_borders, in_rows
+from satpuzzles.links.expression import Fields, OfField, connected_borders, in_rows
 from satpuzzles.links.puzzlink import Text
 from satpuzzles.links.tatham import STEPS, Runs
 
 _BORDERS = Runs(False, {True: STEPS})
 
 
-@dataclass(frozen=True)
-class Walls(Part[Text]):
+class Walls(OfField[Text]):
     """A comma and regions by the borders between them: those between the cells of a row, then those of a column."""
-
-    field: str
 
     def read(self, target: Text) -> Fields:
         target.next(",?", "the regions")
@@ -90,13 +87,12 @@ def _firsts(labels: Labels) -> list[tuple[int, int, int]]:
 
 
 @dataclass(frozen=True)
-class Signs(Part[Text]):
+class Signs(OfField[Text]):
     """For each cell a number, 0 for none, the directions in which smaller numbers lie (U, R, D and L), and a comma. A
     letter stands for so many cells without any. ``across`` has "<" and ">" between cells of a row, ``down`` "^" and
     "v" between those of a column.
     """
 
-    field: str
     across: str
     down: str
 
