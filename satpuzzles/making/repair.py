@@ -97,6 +97,8 @@ class Repair(Told):
             if self.dropped:
                 yield f"drop: {self.dropped.in_words(self.asked)}", False
                 yield from _how_few(self.dropped, "clues dropped", "leave a solution")
+        first, then = (self.words, ()) if self.added else ((), self.words)  # cells that moved left several solutions
+        yield from ((sentence, False) for sentence in first)
         if self.differing:
             cells = cells_in_words(self.asked.board, self.differing)
             yield f"several solutions; all of them together differ in {cells}", True
@@ -109,7 +111,7 @@ class Repair(Told):
             yield f"add: {facts_in_words(self.asked, self.added)}", False
             aim = "single out the solution that they are from (another may need fewer)"
             yield from _how_few(self.added, "givens added", aim)
-        yield from ((sentence, False) for sentence in self.words)
+        yield from ((sentence, False) for sentence in then)
         if self.reason:
             yield f"gave up: {self.reason}", False
         elif self.repaired is not None:
@@ -190,6 +192,13 @@ def _made_possible(
     result = Repair(puzzle, Uniqueness.NONE, None, found.conflict, reason=found.reason)
     if found.reason or (not found.fewest and special(puzzle, "mender")):
         return result
+    if not found.fewest and (moved := special(puzzle, "possible")):
+        try:
+            first = moved(puzzle, keep, deadline)
+        except GaveUp as error:
+            return replace(result, reason=str(error))
+        rest = _repaired(first.puzzle, seed, keep, None, deadline)
+        return replace(_joined(rest, result), changed=first.changed, words=first.words)
     if not found.fewest:
         try:
             return _perhaps_mended(puzzle, None, seed, keep, result, deadline) or result

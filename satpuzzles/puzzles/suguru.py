@@ -36,7 +36,10 @@ class Suguru(GridPuzzle):
     document = {"givens": OverRegions(), "regions": Rooms()}
     is_typed = False
     numbered_by = ("regions",)
-    special = {"generator": "satpuzzles.puzzles.generators.suguru:SuguruGenerator"}
+    special = {
+        "generator": "satpuzzles.puzzles.generators.suguru:SuguruGenerator",
+        "possible": "satpuzzles.puzzles.menders.suguru:possible",
+    }
     aliases = {"tectonic": {}}
     description = (
         "Write a number into each cell, so that a region of n cells has each number from 1 to n once. Equal numbers "
