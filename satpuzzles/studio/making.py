@@ -59,6 +59,8 @@ def _minimise(asked: Node, _tell: Tell) -> Told:
 def _move(asked: Node, _tell: Tell) -> Told:
     puzzle, turn, document = puzzle_in(asked), asked.child("turn"), document_in(asked)
     if turn.value is not None:
+        if stated := [side for side in SIDES if asked.child(side).value is not None]:
+            raise UsageError(f"'move' takes either 'turn' or numbers of rows and columns, not 'turn' and {stated[0]!r}")
         moved = satpuzzles.turned(puzzle, turn.string("the name of a turn"))
         if document.get("solution") is not None:
             document["solution"] = moved.grid(document["solution"])
