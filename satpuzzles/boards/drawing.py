@@ -219,8 +219,9 @@ class Drawing:
     ``title`` is a line, ``description`` the rules for people, ``credit`` says whose it is, ``difficulty`` how hard.
     Of the title ``name`` is what its author calls it, if anything, and ``kind`` what it is; ``note`` is what its author
     says of it, such as rules in other words. ``entries`` may be typed into the places that are not given; with
-    ``optional`` such a place may also stay empty, and with ``crossed`` the first touch says so, the next one enters. A
-    ``numbered`` board has the numbers of its rows and columns at the edge.
+    ``optional`` such a place may also stay empty, and with ``crossed`` the first touch says so, the next one enters.
+    ``words`` say of symbols what they stand for, such as a mine. A ``numbered`` board has the numbers of its rows and
+    columns at the edge.
     """
 
     board: Places
@@ -232,6 +233,7 @@ class Drawing:
     entries: Sequence[str] = ()
     optional: bool = False
     crossed: bool = False
+    words: Mapping[str, str] = field(default_factory=dict)
     numbered: bool = False
     name: str = ""
     kind: str = ""

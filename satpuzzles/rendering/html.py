@@ -202,7 +202,7 @@ def _rows(board: Drawing, drawn: Scene) -> str:
             if before is None or before[1] != own or abs(x - before[0] - apart) > _NEAR:
                 size = "" if own == side else f";--cell:calc(var(--u)*{own:.4f})"
                 rows.append([f'<div role="row" style="--x:{x:.4f};--y:{y:.4f}{size}">\n'])
-            rows[-1].append(_cell(board.board.name(place), given.get(place, ""), clued.get(place, "")))
+            rows[-1].append(_cell(board.board.name(place), given.get(place, ""), clued.get(place, ""), board.words))
             before = x, own
     return "".join(f"{''.join(row)}</div>\n" for row in rows)
 
@@ -216,13 +216,13 @@ def _clued(board: Drawing) -> dict[Place, str]:
     return {place: words for place, words in board.symbols(CLUE).items() if place in board.board.cells}
 
 
-def _cell(name: str, symbol: str, clue: str) -> str:
+def _cell(name: str, symbol: str, clue: str, words: Mapping[str, str]) -> str:
     """A cell above the picture; what is given stands in the picture already."""
     label = _CELL_NAME.sub(r"row \1, column \2", name).replace("-row", " to row")
     if clue:
         label += f", {clue}"
     if symbol:
-        label += f": {_WORDS.get(symbol, symbol)}, given"
+        label += f": {words.get(symbol) or _WORDS.get(symbol, symbol)}, given"
     return (
         f'<div role="gridcell" tabindex="-1" aria-label="{escape(label)}" aria-readonly="{str(bool(symbol)).lower()}"'
         f"{' data-clued' * bool(clue)}></div>\n"

@@ -141,6 +141,7 @@ class Display(Pictured, ABC):
             entries=[symbol for symbol in symbols if symbol != CROSS],
             optional=CROSS in symbols,
             crossed=self.crossed,
+            words={symbol: name.removeprefix("a ") for name, symbol in self.looks.values() if symbol != CROSS},
         )
 
     def drawings(self) -> Sequence[Drawing]:

@@ -83,6 +83,7 @@ def page_data(picture: Picture, drawn: Scene) -> dict[str, Any]:
     hints = picture.hints if isinstance(picture, Playable) else ()
     return puzzle | {
         "id": sha256(json.dumps([puzzle, plain_text(board)]).encode()).hexdigest()[:32],
+        "words": board.words,
         "compared": compared,
         "solutions": [[*chain(*one.answer)] for one in known],
         "hints": [hint_data(hint, number) for hint in hints],

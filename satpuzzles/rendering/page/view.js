@@ -12,13 +12,12 @@ const [PALE, STRONG] = [0.38, 0.8]; // how much of a colour is in the cells that
 const WIDE = ["matched", "patterned"]; // rules that match things all over the board
 const FAULTS = ["conflict", "wrong"];
 const NAMES = { "▒": "Shade", "━": "Line", "═": "Double" };
-export const wordOf = (symbol) => WORDS[symbol] ?? symbol;
 // The square that keys would colour, in words.
 export function squareIn({ board, square }) {
   return `row ${square[0] + 1}, column ${square[1] + 1}: ${COLOURS[colourOf(board, square)] || "no colour"}`;
 }
-// Where symbols stand for colours, by the names of these.
-export const wordIn = (puzzle, symbol) => puzzle.paints?.[symbol]?.name ?? wordOf(symbol);
+// Where symbols stand for colours, by the names of these; others by what the kind calls them.
+export const wordIn = ({ paints, words }, symbol) => paints?.[symbol]?.name ?? words[symbol] ?? WORDS[symbol] ?? symbol;
 // On buttons: shapes that no font draws well by a word.
 export const nameOf = (symbol) => NAMES[symbol] ?? symbol;
 export const colourName = (colour) => COLOURS[colour];
