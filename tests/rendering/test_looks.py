@@ -80,6 +80,23 @@ def test_a_long_message_moves_no_button_and_hides_no_board(opened):
     assert shown.browser.execute_script(said)
 
 
+def test_the_words_of_a_hint_that_lies_over_the_keys_are_put_away_and_brought_back(opened):
+    shown = opened("latin-square", size=PHONE | {"width": 360, "height": 560}, hinted=True)
+    shown.button("Hint").click()
+    assert box(shown, "#state")[1] < box(shown, "#tools")[1]
+    shown.find("#fold")[0].click()
+    assert box(shown, "#state")[1] > box(shown, "#tools")[1]
+    assert (shown.find("#message"), len(shown.find("#step"))) == ([], 1)
+    shown.find("#step")[0].click()
+    assert (len(shown.find("#message")), len(shown.find("#apply"))) == (1, 1)
+
+
+def test_the_arrow_of_a_finished_clue_fades_with_its_number(opened):
+    shown = opened({"puzzle": "yajilin", "clues": [["0e", None, None], [None] * 3, [None, None, "1n"]]})
+    opacity = "return [...document.querySelectorAll('.field .pointer')].map((one) => getComputedStyle(one).opacity)"
+    assert shown.browser.execute_script(opacity) == ["0.45", "1"]
+
+
 def test_the_number_of_a_finished_line_without_a_clue_fades(opened):
     shown = opened("latin-square")
     right = shown.solution()
@@ -103,6 +120,7 @@ def test_the_key_of_what_stands_in_each_line_fades(opened):
 def test_bulbs_light_what_they_reach(opened):
     shown = opened(AKARI)
     shown.drag([0])
+    assert shown.label(0) == "row 1, column 1: bulb"
     lit = shown.each("cell.classList.contains('lit')")
     names = [cell for row in shown.drawn.board.board.rows for cell in row]
     assert {names[i] for i, one in enumerate(lit) if one} == {(1, 1), (1, 3), (1, 5), (3, 1), (5, 1)}

@@ -212,14 +212,16 @@ def test_a_title_asks_nothing_and_an_edit_ends_what_runs(desk):
 
 
 def test_regions_have_one_colour_in_the_studio_and_in_the_player(desk):
-    script = "return [...document.querySelectorAll('.tints rect')].map((one) => one.style.fill)"
+    tints = "[...document.querySelectorAll('.tints rect')]"
+    shown = f"{tints}.length === 25 && {tints}.map((one) => one.style.fill)"
     desk.begin("star battle", 5)
+    assert desk.verdict in VERDICTS  # it has all that a drag needs
     desk.changed(lambda: desk.drag((1, 0), (0, 0)))
     assert desk.verdict in VERDICTS
-    colours = desk.browser.execute_script(script)
-    assert (len(colours), len({*colours})) == (25, 5)
+    colours = desk.waited(shown)
+    assert len({*colours}) == 5
     with desk.player():
-        assert desk.waited("[...document.querySelectorAll('.tints rect')].map((one) => one.style.fill)") == colours
+        assert desk.waited(shown) == colours
 
 
 def test_signs_in_rows_and_in_columns_are_one_layer(desk):

@@ -6,7 +6,7 @@ import { keepsApart } from "./rules.js";
 import { keepSettings, settings } from "./storage.js";
 import { colour } from "./strokes.js";
 import { clock } from "./timer.js";
-import { colourName, nameOf, wordOf, write } from "./view.js";
+import { colourName, nameOf, wordIn, write } from "./view.js";
 
 const SWITCHES = ["conflicts", "timed", "crosses", "parts"];
 const MODE_WORDS = { value: "Value", cross: "Cross", dot: "Dot", corner: "Corner", centre: "Centre", colour: "Colour", pen: "Pen" };
@@ -48,6 +48,7 @@ export class Controls {
       if (!game.board.isSolved) this.#hint(game, { whole: true });
     });
     on("close", () => this.say(""));
+    on("fold", () => this.#fold(this.find("fold").ariaExpanded === "true"));
     on("solution", (game) => {
       const show = () => {
         [game.shown, game.revealed] = [!game.shown, true];
@@ -133,13 +134,20 @@ export class Controls {
     this.find("detail").hidden = !detail;
     this.find("state").classList.toggle("telling", words !== "");
     this.find("state").classList.toggle("good", good);
-    const room = window.innerHeight - this.find("tools").getBoundingClientRect().bottom;
-    this.find("state").classList.toggle("over", answers.length > 0 && words !== TRIAL && room < ROOM);
+    const hasRoom = () => window.innerHeight - this.find("tools").getBoundingClientRect().bottom >= ROOM;
+    this.find("state").classList.toggle("over", answers.length > 0 && words !== TRIAL && !hasRoom());
     this.find("state").classList.toggle("hint", hint !== null);
+    this.#fold(false);
     for (const button of this.find("answers").children) button.hidden = ![...answers, words === TRIAL ? "" : "close"].includes(button.id);
     this.find("answers").hidden = !answers.length;
     if (!words) this.find("said").tabIndex = -1;
     else if (isOther) this.#fit();
+  }
+
+  // Of a message that lies over the keys its buttons alone, while somebody needs these.
+  #fold(isFolded) {
+    this.find("fold").ariaExpanded = !isFolded;
+    this.find("state").classList.toggle("folded", isFolded);
   }
 
   // A long message scrolls in what the screen has left below the buttons, so that the board stays in sight. One that
@@ -184,7 +192,7 @@ export class Controls {
     this.find("crossing").hidden = !game.single || !puzzle.optional || !puzzle.rules.length;
     game.crosses = this.find("crosses").checked;
     const [entry] = puzzle.entries;
-    this.find("around").textContent = `Cross around ${nameOf(entry) === entry ? entry : wordOf(entry)}`;
+    this.find("around").textContent = `Cross around ${nameOf(entry) === entry ? entry : wordIn(puzzle, entry)}`;
     this.find("around").title = "Cross out the cells that must stay empty beside what you have entered";
     this.update();
   }
@@ -199,7 +207,7 @@ export class Controls {
       game.changed("mode");
       if (mode === "pen") this.say(PEN);
     });
-    if (symbol && game.single && !game.puzzle.paints) button.setAttribute("aria-label", entries.map(wordOf).join(" or "));
+    if (symbol && game.single && !game.puzzle.paints) button.setAttribute("aria-label", entries.map((entry) => wordIn(game.puzzle, entry)).join(" or "));
     button.dataset.mode = mode;
     button.setAttribute("aria-pressed", game.mode === mode);
     return button;
@@ -231,7 +239,7 @@ export class Controls {
     const symbols = whole ? [...entries, ...(game.puzzle.optional ? [CROSS] : [])] : game.keys;
     return symbols.map((symbol) => {
       const button = buttonOf(symbol, () => (whole ? game.enter(symbol) : game.type(symbol)));
-      button.setAttribute("aria-label", wordOf(symbol));
+      button.setAttribute("aria-label", wordIn(game.puzzle, symbol));
       button.dataset.length = symbol.length;
       return button;
     });

@@ -245,12 +245,12 @@ class _Drawer(Margins):
         is_open = any(layer.role == "corner" for layer in self.drawing.of(Dots))  # there is room: lines are far away
         for place, symbol in self.written.items():
             if symbol:
-                yield from glyph(self.at(place), symbol, self.side(place), CLUE, 0.8 if is_open else 0.6)
+                yield from glyph(self.at(place), symbol, self.side(place), CLUE, 0.9 if is_open else 0.6)
         for place, sign in self.drawing.symbols(SIGN).items():
             x, y = self.at(place)
             tip = {">": (1, 0), "<": (-1, 0), "∨": (0, 1), "∧": (0, -1)}[sign]  # noqa: RUF001  # signs of logic
-            end, before = ((x + far * tip[0], y + far * tip[1]) for far in (0.07, -0.1))
-            yield from (Stroke(end, wing, "sign") for wing in wings(end, before, 0.18))
+            end, before = ((x + far * tip[0], y + far * tip[1]) for far in (0.1, -0.14))
+            yield from (Stroke(end, wing, "sign") for wing in wings(end, before, 0.26))
         for layer in self.drawing.of(Symbols):
             if layer.role in ("on-white", "on-black"):
                 yield from (fitted(self.at(place), text, 0.28, 0.3, layer.role) for place, text in layer.at.items())
