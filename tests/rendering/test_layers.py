@@ -1,4 +1,4 @@
-"""Layers that none of the built-in kinds uses yet, as any kind may: see `tests.golden.handmade` for whole boards."""
+"""Layers that any kind may use; see `tests.golden` for whole boards."""
 
 from itertools import pairwise
 
@@ -11,9 +11,14 @@ from satpuzzles.rendering.html import page
 from satpuzzles.rendering.page.playing import GameRule, GameRules, Playable
 from satpuzzles.rendering.scenes.scene import scene
 from satpuzzles.rendering.scenes.shapes import Circle, Stroke, Text
-from tests.golden.handmade import HANDMADE, cell
+from tests.golden import MORE, more
 from tests.rendering.player import pictures_of
 from tests.rendering.test_html import Page, data
+
+
+def cell(r, c):
+    """The place of a cell, counted from 1 as in its name."""
+    return 2 * r - 1, 2 * c - 1
 
 
 @pytest.mark.parametrize(
@@ -75,8 +80,8 @@ def rule(*cells):
         ("skyscrapers", [(0, 3), (0, 2), (0, 1), (0, 0)], "right 0"),
         ("skyscrapers", [(3, 1), (2, 1), (1, 1), (0, 1)], "below 1"),
         ("skyscrapers", [(0, 0), (0, 1)], None),
-        ("killer", [(0, 2), (0, 3), (1, 2)], "inside 1"),
-        ("killer", [(3, 1), (3, 2)], "inside 5"),
+        ("variants", [(0, 2), (0, 3), (1, 2)], "inside 0"),
+        ("variants", [(2, 1), (2, 2)], "inside 1"),
         ("kakuro", [(0, 0), (1, 0)], "inside 0"),
         ("kakuro", [(0, 0), (0, 1)], "inside 2"),
         ("kakuro", [(2, 0), (2, 1)], "inside 5"),
@@ -84,7 +89,7 @@ def rule(*cells):
     ],
 )
 def test_a_page_knows_where_the_clue_of_a_rule_stands(name, cells, clue):
-    drawing = HANDMADE[name]
+    drawing = more(name)
     rows = drawing.board.rows
     assert all(place < len(rows[row]) for row, place in cells)
     found = data(page([Playable(drawing, game=GameRules((), (), [rule(*cells)], complete=False))]))
@@ -120,9 +125,9 @@ def test_rows_of_a_page_begin_anew_after_a_hole():
     ]
 
 
-@pytest.mark.parametrize("name", HANDMADE)
+@pytest.mark.parametrize("name", MORE)
 def test_cells_of_a_page_have_names_and_each_row_even_gaps(name):
-    drawing = HANDMADE[name]
+    drawing = more(name)
     text = page([Picture(drawing)])
     labels = [one["aria-label"].partition(":")[0] for _, one in Page(text).elements if one.get("role") == "gridcell"]
     assert len({*labels}) == len(drawing.board.cells)
