@@ -42,7 +42,6 @@ class Load:
 
 
 def line_of(puzzle: Puzzle) -> str:
-    """A Sudoku of 9x9 as a line of text."""
     return "".join("." if value is None else str(value) for row in puzzle.known() for value in row)
 
 

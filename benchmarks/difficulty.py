@@ -96,7 +96,6 @@ class Row:
         return None if middle == inf else int(middle)
 
     def cells(self) -> list[str]:
-        """What the table shows."""
         if not self.searches:
             return [self.kind, self.board, self.asked, "impossible", "", ""]
         seconds, missed = [one.seconds for one in self.searches], sum(not one.found for one in self.searches)
@@ -125,12 +124,10 @@ def table_of_tries(measured: Sequence[Row]) -> list[str]:
 
 
 def generators() -> list[Generator]:
-    """One for each of the `BOARDS`."""
     return [made(generator, options) for kind, options in BOARDS if (generator := GENERATORS.get(kind)) is not None]
 
 
 def rows(chosen: Iterable[Generator], words: Sequence[str], seeds: int, time_limit: float) -> Iterator[Row]:
-    """A row for each generator and difficulty."""
     for one in chosen:
         for asked in words:
             try:

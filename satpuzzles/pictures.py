@@ -185,7 +185,6 @@ def _formula(compiled: Compiled) -> GameFormula:
 
 
 def played(puzzle: Puzzle, step: Explained) -> PlayedHint:
-    """A step as a page gives it."""
     return PlayedHint(
         where=step.vague,
         technique=str(step.technique or ""),

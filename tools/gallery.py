@@ -114,7 +114,6 @@ def shown() -> Iterator[Path]:
 
 
 def text() -> str:
-    """The page."""
     return "".join([_START, *map(_section, shown()), _END])
 
 

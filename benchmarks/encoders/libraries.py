@@ -40,12 +40,10 @@ class Way:
 
 
 def clauses_of(written: Any) -> list[list[int]]:
-    """What a way wrote, as lists."""
     return written if isinstance(written, list) else [*written.clauses]
 
 
 def ways() -> Iterator[Way]:
-    """Those of all libraries that are installed."""
     for library, (package, found) in LIBRARIES.items():
         if version_of(package):
             for encoding, constraint, write in found():

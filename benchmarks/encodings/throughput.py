@@ -239,7 +239,6 @@ def main() -> None:
 
 
 def markdown(result: dict[str, Any]) -> Iterator[str]:
-    """The report."""
     start = result["start_up"]
     yield f"# Throughput\n\n{sentence(result['machine'])}\n"
     yield (

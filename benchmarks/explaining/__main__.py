@@ -33,7 +33,6 @@ class Task:
     aim: float | None = None
 
     def instances(self, corpora: Path) -> list[Instance]:
-        """All that the task can be measured on."""
         file = ROOT / "instances" / f"{self.source}.json"
         if file.is_file():
             return [Instance(self.source, json.loads(file.read_bytes()), 0)]
@@ -95,7 +94,6 @@ def _shown(seconds: float, most: float) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.explaining", description=__doc__)
     parser.add_argument("--corpora", type=Path, default=CORPORA, metavar="DIR")
     parser.add_argument("--each", type=int, default=10, metavar="N", help="puzzles of each row; default 10")

@@ -144,7 +144,6 @@ def figure(correlation: float) -> str:
 
 
 def interval(one: Agreement) -> str:
-    """The interval of the score in a table."""
     low, high = map(figure, one.interval)
     return f"{low} to {high}" if low else ""
 
@@ -156,7 +155,6 @@ def easy_steps(ratings: Sequence[Rating]) -> str:
 
 
 def row(source: Source, sets: Sequence[Rated]) -> list[object]:
-    """What the table says of one source."""
     found, ratings = agreement(sets), [one for some in sets for one in some.ratings]
     words = Counter(one.difficulty for one in ratings)
     late = sum(one.status == "unknown" for one in ratings)

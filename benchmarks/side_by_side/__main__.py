@@ -136,12 +136,10 @@ def of_corpus(kind: str, corpora: Path) -> Iterator[tuple[str, str, Puzzle]]:
 
 
 def kinds_in(corpora: Path) -> list[str]:
-    """The names of the files of kinds."""
     return sorted(path.stem for path in (corpora / "kinds").glob("*.jsonl"))
 
 
 def _rows(kind: str, task: str, options: argparse.Namespace) -> Iterator[list[str]]:
-    """A line for each peer."""
     own: list[Answer] = []
     for peer in options.peers.split(","):
         if task not in PEERS[peer][1]:

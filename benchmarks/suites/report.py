@@ -21,7 +21,6 @@ def markdown(
     results: Sequence[Result],
     peers: Sequence[Peer],
 ) -> str:
-    """The whole report."""
     lines = ["# Benchmarks", "", sentence(machine), ""]
     lines.append(
         f"Median seconds of {settings['repeat']} runs, each in a process of its own and at most "

@@ -61,7 +61,6 @@ class Dnnf:
 
     @property
     def count(self) -> int:
-        """The number of models."""
         models, fixed = self._below[self._root]
         return models << (self._variables - fixed.bit_count())
 
@@ -195,7 +194,6 @@ class Models:
 
     @property
     def count(self) -> int:
-        """The number of answers."""
         return self._dnnf.count * self._factor
 
     def count_with(self, literal: int) -> int:

@@ -161,7 +161,6 @@ class ExternalSession(Session):
         return code
 
     def _words(self) -> list[str]:
-        """The command line."""
         return [word.replace(CNF, str(self._path)).replace(OUT, str(self._out)) for word in self._chosen.command]
 
     def _read(self, output: "_Output") -> None:
@@ -224,7 +223,6 @@ class _Output:
 
     @property
     def _line(self) -> re.Pattern[bytes]:
-        """A line that is kept."""
         return _ANY_LINE if _FILE_BEGINNING.match(self._beginning) else _ANSWER_LINE
 
     @property

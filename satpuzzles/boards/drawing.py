@@ -240,15 +240,12 @@ class Drawing:
     note: str = ""
 
     def of(self, kind: type[Kind]) -> Iterator[Kind]:
-        """The layers of one kind."""
         return (layer for layer in self.layers if isinstance(layer, kind))
 
     def with_layers(self, *layers: Layer) -> "Drawing":
-        """This drawing with more layers."""
         return replace(self, layers=(*self.layers, *layers))
 
     def without(self, *kinds: type[Layer]) -> "Drawing":
-        """This drawing without its layers of these kinds."""
         return replace(self, layers=tuple(layer for layer in self.layers if not isinstance(layer, kinds)))
 
     @property
@@ -266,7 +263,6 @@ class Drawing:
         return {place: symbol for at in chosen for place, symbol in at.items()}
 
     def shaded(self, role: str) -> frozenset[Place]:
-        """The places that have this shade."""
         return frozenset(place for place, shade in self.shades.items() if shade == role)
 
     @property

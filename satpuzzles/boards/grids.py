@@ -30,7 +30,6 @@ def arranged(cells: Sequence[Cell], items: Iterable[Item]) -> list[list[Item]]:
 
 
 def differing_cells(first: Grid, second: Grid) -> list[Cell]:
-    """Where two grids of the same puzzle differ."""
     return [
         (r, c)
         for r, (row, other) in enumerate(zip(first, second, strict=True))

@@ -51,7 +51,6 @@ class Network(Rectangle):
 
     @cached_property
     def vertex_numbers(self) -> dict[Place, int]:
-        """The number of each of the `vertices`."""
         return {place: i for i, place in enumerate(self.vertices)}
 
     @cached_property

@@ -39,7 +39,6 @@ def page(kind: type[Puzzle]) -> str:
 
 
 def _fields(kind: type[Puzzle]) -> str:
-    """The keys of a document, and what the kind says of its fields."""
     keys = ["puzzle", *(one.key or name for name, one in kind.document.items())]
     said = (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("None", "null").replace("``", "")
     listed = _wrapped(f"keys: {', '.join(keys)}")

@@ -157,7 +157,6 @@ class Solved(Report):
 
     @staticmethod
     def endings() -> list[str]:
-        """The endings of the formats of puzzles with givens."""
         return [known for one in _with_givens() for known in one.endings]
 
     def grid(self, puzzle: Puzzle, grid: Board, marked: object = ()) -> None:  # noqa: ARG002  # a format marks nothing

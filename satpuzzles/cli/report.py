@@ -71,7 +71,6 @@ class Report:
             self.line(row)
 
     def line(self, words: str) -> None:
-        """A line of text."""
         self._write(f"{words}\n".encode())
 
     def heading(self, file: str) -> None:
@@ -80,17 +79,14 @@ class Report:
             self.line(f"== {one_line(file)}")
 
     def grid(self, puzzle: Puzzle, grid: Board, marked: Iterable[Cell] = ()) -> None:
-        """A picture of ``grid``."""
         self.drawing(puzzle.drawing(grid, marked))
 
     def drawing(self, drawing: Drawing) -> None:
-        """A picture of ``drawing``."""
         drawn = text(drawing, self._style)
         note_width(drawn, self._style)
         self._write(drawn.encode())
 
     def record(self, fields: dict[str, Any]) -> None:
-        """A JSON object on a line of its own."""
         try:
             line = orjson.dumps(fields, option=orjson.OPT_APPEND_NEWLINE)
         except orjson.JSONEncodeError:  # few records hold what it does not take
@@ -154,7 +150,6 @@ def picture_endings(*, pages: bool) -> list[str]:
 
 
 def on_terminal(output: str) -> bool:
-    """Whether ``output`` is standard output, and that a terminal."""
     return output == STANDARD_OUTPUT and standard_output().isatty()
 
 
@@ -179,7 +174,6 @@ def note_width(drawn: str, style: Style) -> None:
 
 
 def table(statistics: Statistics) -> Iterator[str]:
-    """The figures, a text line each."""
     for name, value in _rows(statistics):
         yield f"{name:<34} {value}"
 

@@ -215,7 +215,6 @@ class Request:
 
     @property
     def how(self) -> How:
-        """How the files are read."""
         return {"format": self.format, "kind": self.kind, "column": self.column, "stars": self.stars}
 
     @property
@@ -249,7 +248,6 @@ class Request:
 
     @property
     def sheet(self) -> Sheet:
-        """How pages look."""
         chosen = {name: getattr(self, name) for name in PAGES if name != "printed_solutions"}
         chosen = {name: value for name, value in chosen.items() if value not in (None, False)}
         return Sheet(**chosen, solutions=FOOT if self.printed_solutions == FOOT else END)

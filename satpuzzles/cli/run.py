@@ -55,7 +55,6 @@ _CODES = {
 
 
 def code_of(status: str) -> int:
-    """The exit code for a result of this ``status``."""
     return _CODES.get(status, ANSWERED)
 
 

@@ -111,7 +111,6 @@ class Node:
         raise self.error(f"{name}{limits}")
 
     def string(self, name: str = "text") -> str:
-        """A string."""
         if not isinstance(self.value, str):
             raise self.error(name)
         return self.value

@@ -68,7 +68,6 @@ class Group(Generic[Thing]):
 
     @cached_property
     def _other_names(self) -> dict[str, str]:
-        """The built-in name for each alias."""
         if self.aliases is None:
             return {}
         return {spelled(other): name for name in self.built_in for other in self.aliases(self._built_in(name))}

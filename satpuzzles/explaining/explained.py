@@ -104,7 +104,6 @@ class Explained(StepOf[Rule, Fact]):
 
     @property
     def where(self) -> tuple[Cell, ...]:
-        """The cells that `vague` speaks of."""
         return self._place[1]
 
     @property

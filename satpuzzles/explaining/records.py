@@ -15,7 +15,6 @@ from satpuzzles.stating.rules import Rule as Stated
 
 
 def step_record(step: Explained) -> Record:
-    """A step, with its sentence and its chain."""
     return {
         "sentence": step.sentence,
         "technique": step.technique,
@@ -28,7 +27,6 @@ def step_record(step: Explained) -> Record:
 
 
 def fact_records(facts: Iterable[Fact]) -> list[Record]:
-    """Each of some facts."""
     return [{"cell": list(fact.cell), "value": fact.value, "holds": fact.holds} for fact in facts]
 
 

@@ -122,7 +122,6 @@ class Expression(Generic[Target]):
         return {*chain(*(part.fields for part in self.parts))}
 
     def size(self, document: Fields) -> tuple[int, int]:
-        """The rows and columns of the board."""
         return next(size for part in self.parts if (size := part.size(document)))
 
     def unheld(self, document: Fields) -> list[str]:

@@ -326,7 +326,6 @@ def row_and_column(cell: str) -> tuple[int, int]:
 
 
 def name_of(row: int, column: int) -> str:
-    """The cell as f-puzzles calls it."""
     return f"R{row}C{column}"
 
 

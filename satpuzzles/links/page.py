@@ -77,7 +77,6 @@ class Page:
         return ((2 * r + 1, 2 * c + 1) for r in range(self.height) for c in range(self.width))
 
     def is_inside(self, place: Place) -> bool:
-        """Whether a place is on the board."""
         return 0 <= place[0] <= 2 * self.height and 0 <= place[1] <= 2 * self.width
 
     def take_number(self, place: Place) -> int:
@@ -100,7 +99,6 @@ class Page:
         return labelling.components(vertical, horizontal)
 
     def left(self) -> Iterator[tuple[str, str]]:
-        """What is there, and where."""
         yield from ((name_of(place), f"the number {shown(text)}") for place, text in self.numbers.items())
         yield from ((name_of(place), f"the small text {shown(text)}") for (place, _), text in self.corners.items())
         yield from ((name_of(place), f"the symbol {shown(symbol.name)}") for place, symbol in self.symbols.items())
@@ -120,7 +118,6 @@ def slants(line: Segment) -> bool:
 
 
 def name_of(place: Place) -> str:
-    """What messages call a place."""
     y, x = place
     inside = f"row {(y + 1) // 2} column {(x + 1) // 2}"
     return inside if y % 2 and x % 2 else f"an edge or a corner at {inside}"

@@ -165,7 +165,6 @@ _OLD_STYLES = {4: "_0", 16: "_0", 8: "_1", 32: "_1", 2: "_2", 128: "_2", 1: "_3"
 
 
 def _sides(cell: Place) -> list[Segment]:
-    """The edges of a cell."""
     (top, left), (bottom, right) = ((cell[0] + step, cell[1] + step) for step in (-1, 1))
     corners = ((top, left), (top, right)), ((bottom, left), (bottom, right)), ((top, left), (bottom, left))
     return [*corners, ((top, right), (bottom, right))]

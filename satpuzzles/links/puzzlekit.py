@@ -177,7 +177,6 @@ class Problem(Expression[Lines]):
         return self.answer.read_on(rows, document[self.answer.field] if self.answer.field else ())
 
     def write_solution(self, values: Values, document: Fields) -> str:
-        """The text of a solution with these values."""
         height, width = self.size(document)
         rows = document[self.answer.field] if self.answer.field else [[None] * width] * height
         return _text([str(height), str(width)], self.answer.write(values, rows))

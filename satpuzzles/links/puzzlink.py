@@ -41,7 +41,6 @@ class Text:
 
     @property
     def left(self) -> str:
-        """What has not been read."""
         return self.text[self.at :]
 
     def values(self, code: Code, count: int, what: str = "places") -> list[Value]:

@@ -47,11 +47,9 @@ class Exchanges:
         self._unavoidable = np.zeros((0, len(groups)), np.bool_)
 
     def literals(self, givens: Givens) -> list[int]:
-        """The literals of some groups."""
         return [x for number in sorted(givens) for x in self.groups[number]]
 
     def is_unique(self, givens: Givens) -> bool:
-        """Whether these givens leave one solution."""
         if len(self._missed(givens)):
             return False
         other = decided(self._session.solve(self.literals(givens)))

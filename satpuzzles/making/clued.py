@@ -89,7 +89,6 @@ class Clued:
 
     @cached_property
     def givens(self) -> frozenset[int]:
-        """The literals of givens that may go."""
         if not self._may_go:
             return frozenset()
         own = (literals for gone, literals in self._edits.items() if gone and gone[0][0] == self._puzzle.given)
@@ -97,7 +96,6 @@ class Clued:
 
     @cached_property
     def zeros(self) -> frozenset[int]:
-        """The literals of clues of 0."""
         entry = {
             clue: [in_rows(getattr(self._puzzle, name))[r][c] for name, r, c, _ in gone]
             for clue, gone in self.clues.items()

@@ -142,7 +142,6 @@ def fewest_wrong(puzzle: Puzzle, seed: int, keep: frozenset[Cell], deadline: Dea
 
 
 def _cells_of_clue(asked: Reasoner, switch: int) -> set[Cell]:
-    """The cells in which a clue stands."""
     rule = asked.rule_of[switch]
     return cells_of(asked.puzzle, edits_without(asked.puzzle, rule.label, rule.number))
 

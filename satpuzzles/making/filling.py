@@ -101,7 +101,6 @@ class Filler:
         return full
 
     def grid(self, full: Sequence[int]) -> Grid:
-        """The grid whose literals `filled` gave."""
         values = [self.names[cell.index(x)] for cell, x in zip(self.values, full, strict=True)]
         return self.puzzle.grid(np.array(values).reshape(self._shape))
 
@@ -168,7 +167,6 @@ def away(one: Filler, grid: Grid, ambiguous: Collection[int], reach: int, random
 
 
 def shuffled(random: Random, items: Sequence[Item]) -> list[Item]:
-    """``items`` in random order."""
     result = list(items)
     random.shuffle(result)
     return result

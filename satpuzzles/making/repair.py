@@ -125,7 +125,6 @@ class Repair(Told):
 
     @property
     def has_changes(self) -> bool:
-        """Whether the ``repaired`` puzzle is another one."""
         return self.repaired not in (None, self.asked)
 
 

@@ -61,7 +61,6 @@ class PipeEnd(io.RawIOBase):
         return os.readv(self._pipe.fileno(), [buffer])
 
     def write(self, data: Any, /) -> int:
-        """Write all of ``data``."""
         left = memoryview(data).cast("B")
         size = len(left)
         while left:

@@ -31,7 +31,6 @@ class Progress:
 
     @property
     def is_shown(self) -> bool:
-        """Whether there is a line."""
         return self._pipe is not None
 
     def tell(self, words: str) -> None:
@@ -67,7 +66,6 @@ class Progress:
             self._send("\n")
 
     def end(self) -> None:
-        """Show nothing any more."""
         pipe, self._pipe = self._pipe, None
         if pipe is not None:
             os.close(pipe)

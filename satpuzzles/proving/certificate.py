@@ -116,7 +116,6 @@ class Manifest:
 
     @property
     def plain(self) -> list[str]:
-        """The other files."""
         others = {*self.proofs}
         return [name for name in self.files if name not in others]
 

@@ -112,7 +112,6 @@ class Refutation:
         return replace(self, proof=proof_text(steps), cuts=cuts)
 
     def needed(self) -> Iterator[Cut]:
-        """The cuts that the proof names."""
         if self.cuts:
             named = {hint for step in read_lrat(self.proof, self.variables) for hint in step.hints}
             for number, cut in enumerate(self.cuts, start=self.clauses + 1):
@@ -121,5 +120,4 @@ class Refutation:
 
 
 def needed(refutations: Sequence[Refutation]) -> list[Cut]:
-    """The cuts that one of the ``refutations`` names, each once."""
     return [*{tuple(cut.literals): cut for one in refutations for cut in one.needed()}.values()]

@@ -47,7 +47,6 @@ class Cells:
                 self.clauses([[-a, -b] for a, b in combinations(literals.values(), 2)])
 
     def clauses(self, rows: Sequence[Sequence[int]]) -> None:
-        """Clauses of one width."""
         self._deadline.check()
         if len(self.formula.clauses) + len(rows) > _MOST_CLAUSES:
             raise UsageError(f"{TOO_LARGE}: expected at most {_MOST_CLAUSES:,} clauses, found more")

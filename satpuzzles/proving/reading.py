@@ -36,7 +36,6 @@ class Certificate:
                 raise Rejected(name, "expected a file, found none")
 
     def read(self, name: str) -> bytes:
-        """The content of a file."""
         content = self._content(name)
         if digest(content) != self.manifest.files[name]:
             _expect_whole(name, content)

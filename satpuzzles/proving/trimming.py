@@ -198,7 +198,6 @@ class _Trimmer:
         return hints[::-1]
 
     def _use(self, number: int) -> None:
-        """Move a clause into the core."""
         if number not in self._in_core:
             self._in_core.add(number)
             watched = self._watched[number]

@@ -94,11 +94,9 @@ class Binairo(GridPuzzle):
         }
 
     def _is_between(self, step: Any) -> bool:
-        """Whether the cell lies between the two equal ones."""
         return bool(step.conclusions[0].cell == sorted(step.rules[0].cells)[1])
 
     def _other(self, step: Any) -> dict[str, str]:
-        """The value that is not concluded."""
         one = step.conclusions[0]
         return {"other": self.value_name(1 - one.value if one.holds else one.value)}
 

@@ -112,7 +112,6 @@ class Kakurasu(ShadingPuzzle):
 
 
 def _totals(grid: Grid) -> dict[str, Numbers]:
-    """The sums of a complete grid."""
     lines = {"row_sums": grid, "column_sums": [list(column) for column in zip(*grid, strict=True)]}
     return {name: tuple(sum(i * v for i, v in enumerate(line, 1)) for line in some) for name, some in lines.items()}
 

@@ -71,7 +71,6 @@ class KenKen(SizedPuzzle):
 
     @cached_property
     def stated_cages(self) -> list[Cage]:
-        """The cages that have a clue."""
         clues = [clue for row in self.clues for clue in row]
         members = [tuple(map(int, cells)) for cells in self.cages.members]
         return [stated(cells, str(clue)) for cells in members if (clue := clues[cells[0]]) is not None]

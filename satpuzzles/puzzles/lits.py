@@ -70,7 +70,6 @@ class Lits(ShadingPuzzle):
         yield self.connected(model, encodings)
 
     def _pieces(self, region: int) -> Iterator[tuple[frozenset[int], str]]:
-        """The pieces of a region, each with its shape."""
         inside = {divmod(cell, self.width) for cell in self.regions.members[region]}
         for r, c in inside:
             for shape, cells in PLACED:

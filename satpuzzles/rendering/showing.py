@@ -39,7 +39,6 @@ class Told(Pictured):
         return f"<{type(self).__name__}: {self.in_words}>"
 
     def _repr_html_(self) -> str:
-        """For notebooks."""
         return in_html(self.in_words, self.drawings())
 
 

@@ -59,12 +59,10 @@ def roles(shapes: Iterable[Shape]) -> Iterable[str]:
 
 
 def view_box(whole: Scene) -> str:
-    """The attribute ``viewBox`` for a scene."""
     return f'viewBox="0 0 {_n(whole.width)} {_n(whole.height)}"'
 
 
 def size(whole: Scene) -> str:
-    """The attributes of the natural size of a scene."""
     return f'width="{_n(whole.width)}" height="{_n(whole.height)}"'
 
 

@@ -288,7 +288,6 @@ class _Board:
         return f"\x1b[{';'.join(codes)}m{shown}\x1b[0m" if codes and self.style.colour else shown
 
     def _line(self, edge: Place) -> str:
-        """A stretch of a border."""
         weight, upright = self.weights.get(edge, NONE), edge[0] % 2
         if self.style.ascii:
             return {NONE: " ", LIGHT: "." if upright else " ", HEAVY: "|" if upright else "-"}[weight]

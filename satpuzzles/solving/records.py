@@ -41,7 +41,6 @@ def record_of(puzzle: Puzzle, status: str, reason: str | None = None, *, checked
 
 
 def answer_record(puzzle: Puzzle, answer: Answer) -> Record:
-    """The record of one solution."""
     record = record_of(puzzle, answer.status, answer.reason, checked=answer.checked)
     return record | _solution(puzzle, answer.grid)
 
@@ -80,10 +79,8 @@ def count_record(puzzle: Puzzle, count: "Count") -> Record:
 
 
 def forced_record(puzzle: Puzzle, forced: "Forced") -> Record:
-    """The record of what all solutions share."""
     return record_of(puzzle, forced.status, forced.reason, checked=forced.checked) | {"candidates": forced.candidates}
 
 
 def statistics_record(statistics: Statistics) -> Record:
-    """The figures, as a member of a record."""
     return {"statistics": asdict(statistics)}

@@ -55,11 +55,9 @@ class Display(Pictured, ABC):
     """Whether values have other names and symbols in other cells, as `name_at` and `symbol_at` say."""
 
     def name_at(self, value: int, cell: Cell) -> str:  # noqa: ARG002  # kinds whose places are of one sort
-        """As `value_name`, in a certain cell."""
         return self.value_name(value)
 
     def symbol_at(self, value: int, cell: Cell) -> str:  # noqa: ARG002
-        """As `symbol`, in a certain cell."""
         return self.symbol(value)
 
     def value_of(self, symbol: str) -> int | None:

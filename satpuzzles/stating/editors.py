@@ -54,13 +54,11 @@ def cells(
     blank: str | int | None = None,
     places: Sequence[Sequence[Place]] = (),
 ) -> Editor:
-    """A value in each cell."""
     values = {"low": low, "high": high, "texts": texts, "such_as": such_as, "symbols": [*symbols] or None}
     return {"editor": "cells", **values, "keys": keys, "words": words, "blank": blank, "places": places or None}
 
 
 def regions(*, holes: bool = False, count: int | None = None, instead: str = "", start: Any = None) -> Editor:
-    """The name of a region in each cell."""
     return {"editor": "regions", "holes": holes, "count": count, "instead": instead, "start": start}
 
 
@@ -95,7 +93,6 @@ def marks(
     copy: str = "",
     steps: Mapping[str, tuple[int, int]] | None = None,
 ) -> Editor:
-    """A list of marks."""
     named = {"one": one, "way": way, "least": least, "most": most}
     return {"editor": "marks", **named, "value": value, "cells": cells, "first": first, "copy": copy, "steps": steps}
 
@@ -106,7 +103,6 @@ def value(key: str = "", high: int = 0, **more: Any) -> Editor:
 
 
 def whole(low: int, high: int | None) -> Editor:
-    """A whole number."""
     return {"editor": "whole", "low": low, "high": high}
 
 

@@ -274,7 +274,6 @@ class ClueGrid(Field[Clues]):
 
 
 def _counted(clue: int | str, step: int) -> int | str:
-    """The ``clue`` with numbers greater by ``step``."""
     if isinstance(clue, int):
         return clue + step
     return re.sub(r"\d+", lambda number: str(int(number[0]) + step), clue)

@@ -35,7 +35,6 @@ class Move:
         return self.down[0] == 0
 
     def way(self, way: Vector) -> Vector:
-        """What a way becomes."""
         y, x = way
         return self.down[0] * y + self.right[0] * x, self.down[1] * y + self.right[1] * x
 

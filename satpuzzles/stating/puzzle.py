@@ -236,7 +236,6 @@ class Puzzle(Display):
         return None
 
     def grid(self, values: NDArray[Any]) -> Grid:
-        """The values of the answer variables as a grid."""
         flat: list[Any] = values.tolist()
         if values.ndim > 1:
             return flat

@@ -125,7 +125,6 @@ class Rooms(Field[Regions]):
         return value.written if value.names else None
 
     def empty(self, height: int, width: int) -> list[list[int]] | None:
-        """One region."""
         return [[0] * width] * height if self.required else None
 
     def layers(self, key: str, value: Regions, puzzle: Any) -> Iterable[Layer]:  # noqa: ARG002
@@ -190,7 +189,6 @@ class RegionsField(Rooms):
         return [flat[r * width : (r + 1) * width] for r in range(move.height)]
 
     def empty(self, height: int, width: int) -> list[list[int]] | None:
-        """The rows."""
         return [[r] * width for r in range(height)] if self.required else None
 
     def editor(self, key: str, puzzle: Any) -> Editor:  # noqa: ARG002

@@ -123,7 +123,6 @@ def _first(asked: Node) -> Node:
 
 
 def _several(asked: Node) -> list[Node]:
-    """The documents to export."""
     if asked.child("puzzles").value is None:
         return [asked.required("puzzle")]
     return asked.child("puzzles").items("a list of puzzles", at_least=1, at_most=MOST_PUZZLES)

@@ -34,12 +34,10 @@ def hello() -> dict[str, Any]:
 
 
 def formats() -> list[Format]:
-    """All formats, each once."""
     return [*ALL_FORMATS.sound()]
 
 
 def kinds() -> list[type[Puzzle]]:
-    """All kinds, each once."""
     return [*dict.fromkeys(PUZZLES.sound())]
 
 

@@ -99,7 +99,6 @@ def progress(number: int, told: dict[str, Any]) -> bytes:
 
 
 def result(number: int, told: dict[str, Any]) -> bytes:
-    """The answer to a request."""
     return _written({"id": number, "result": told})
 
 

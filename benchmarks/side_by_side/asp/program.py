@@ -20,7 +20,6 @@ class Program:
     board: bool = True
 
     def text(self, puzzle: Any) -> str:
-        """The whole program of a ``puzzle``."""
         return self.rules + "\n".join(chain(_board(puzzle) if self.board else (), self.facts(puzzle))) + "\n#show is/2."
 
 

@@ -60,11 +60,9 @@ class IntegerSums:
             raise ValueError(f"coefficients: expected {expected}, found {len(self.coefficients)}")
 
     def direct(self, f: Formula) -> DirectInts:
-        """``x`` with a literal for each value."""
         return with_direct(f, self.name, self.x)
 
     def order(self, f: Formula) -> OrderInts | ChannelledInts:
-        """``x`` with a literal for each bound."""
         return with_order(f, self.name, self.x)
 
     def log(self, f: Formula) -> LogInts:

@@ -51,7 +51,6 @@ class GlobalCardinality(OfGroups):
             self.x.keep(members, kept)
 
     def bounded(self) -> Iterator[tuple[Indices, Indices, Bounds]]:
-        """The bounds of each value."""
         for chosen, members in by_size(self.groups):
             yield chosen, members, self.limits()
 

@@ -41,11 +41,9 @@ class DirectTerm:
 
     @property
     def inside(self) -> NDArray[np.bool_]:
-        """Where a value is in the domain."""
         return np.not_equal(self.equals, FALSE)
 
     def negated(self) -> "DirectTerm":
-        """Minus this quantity."""
         return DirectTerm(-self.values[::-1], self.equals[:, ::-1])
 
 
@@ -59,7 +57,6 @@ def direct_sum(f: Formula, terms: Sequence[DirectTerm], total: ArrayLike) -> Non
 
 
 def _partial_sum(f: Formula, first: DirectTerm, second: DirectTerm) -> DirectTerm:
-    """A new quantity equal to ``first + second``."""
     values, possible = sums_of((first.values, first.inside), (second.values, second.inside))
     total = DirectTerm(values, f.auxiliary("sum", *possible.shape, where=possible))
     zero = np.zeros(len(possible), np.int64)

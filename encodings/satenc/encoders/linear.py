@@ -76,7 +76,6 @@ class Term:
         return np.not_equal(self.at_least, one_later(self.at_least))
 
     def negated(self) -> "Term":
-        """Minus this quantity."""
         return Term.of(OrderInts(self.values, self.at_least), np.arange(len(self.at_least)), -1)
 
 
@@ -119,7 +118,6 @@ def sums_of(first: Possible, second: Possible) -> Possible:
 
 
 def _partial_sum(f: Formula, first: Term, second: Term) -> Term:
-    """A new quantity equal to ``first + second``."""
     values, possible = sums_of((first.values, first.inside), (second.values, second.inside))
     batch = len(possible)
     least = possible & (np.cumsum(possible, axis=1) == 1)

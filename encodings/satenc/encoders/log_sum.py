@@ -33,7 +33,6 @@ class LogTerm:
         return LogTerm(checks.multiples(x.weights, coefficient), cells[checks.indices("members", members, len(cells))])
 
     def negated(self) -> "LogTerm":
-        """Minus this quantity."""
         return LogTerm(-self.weights, self.bits)
 
     def times(self, f: Formula, other: "LogTerm") -> "LogTerm":

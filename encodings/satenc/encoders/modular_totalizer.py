@@ -52,7 +52,6 @@ def modular_totalizer(f: Formula, lits: Lits, least: int, most: int, *, up: bool
 
 
 def _reaches(digit: Lits, count: int) -> Lits:
-    """The literal that a digit is at least ``count``."""
     if 1 <= count <= digit.shape[-1]:
         return digit[..., count - 1]
     return np.full(digit.shape[:-1], FALSE if count else TRUE, np.int32)

@@ -177,7 +177,6 @@ def _kind(value: Any) -> str:
 
 
 def _words(hint: Any) -> str:
-    """What a hint asks for."""
     origin, inner = get_origin(hint), get_args(hint)
     if hint in _SORTS:
         return _SORTS[hint][2]

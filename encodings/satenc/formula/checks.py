@@ -214,7 +214,6 @@ def batch(terms: Sequence[tuple[NDArray[np.int64], Lits]]) -> int:
 
 
 def _reach(values: NDArray[np.int64]) -> int:
-    """The largest absolute value."""
     return max(int(values.max(initial=0)), -int(values.min(initial=0)))
 
 

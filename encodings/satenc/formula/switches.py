@@ -101,7 +101,6 @@ def _groups(f: Formula, labels: Collection[str], whole: Collection[str]) -> list
 
 
 def _instances(f: Formula) -> int:
-    """How many rule instances the formula has."""
     return f.rules[-1].first + f.rules[-1].count
 
 
@@ -145,7 +144,6 @@ def _pairs(first: Lits, second: Lits, where: NDArray[np.bool_] | bool = True) ->
 
 
 def _apart(pairs: NDArray[np.int64]) -> tuple[Lits, Lits]:
-    """The first and the second of each."""
     return (pairs >> 32).astype(np.int32), (pairs & 0xFFFFFFFF).astype(np.int32)
 
 

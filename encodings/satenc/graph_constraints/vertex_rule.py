@@ -36,7 +36,6 @@ class VertexRule(GraphRule):
             raise ValueError(f"expected {order} different variables of {x.name!r}, found shape {found}")
 
     def _possible(self) -> NDArray[np.bool_]:
-        """Which vertices may be chosen."""
         possible: NDArray[np.bool_] = self.x.cells[self._variables, self._index]
         return possible
 
@@ -46,18 +45,15 @@ class VertexRule(GraphRule):
         return known
 
     def _exclude(self, vertices: list[int]) -> None:
-        """These are not chosen."""
         self.x.cells[self._variables[vertices], self._index] = False
 
     def _require(self, vertices: list[int]) -> None:
-        """These are chosen."""
         variables = self._variables[vertices]
         possible = self.x.cells[variables, self._index]
         self.x.cells[variables] = False
         self.x.cells[variables, self._index] = possible
 
     def _chosen(self, values: NDArray[np.int64]) -> list[int]:
-        """The vertices that an answer chooses."""
         chosen: list[int] = np.flatnonzero(values[self._variables] == self.value).tolist()
         return chosen
 

@@ -32,12 +32,10 @@ class VertexCuts:
 
     @cached_property
     def possible(self) -> int:
-        """The vertices that may be chosen."""
         return bits_where(self.literals != FALSE)
 
     @cached_property
     def known(self) -> int:
-        """The vertices that are always chosen."""
         return bits_where(self.literals == TRUE)
 
     @cached_property

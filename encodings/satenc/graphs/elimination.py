@@ -111,7 +111,6 @@ class Pairs:
         self._codes = self.first * self.order + self.second
 
     def numbers(self, first: Indices, second: Indices) -> Indices:
-        """The number of each pair."""
         return np.searchsorted(self._codes, first * self.order + second)
 
     def at(self) -> Iterator[tuple[Indices, Indices]]:

@@ -59,7 +59,6 @@ class Parts:
 
     @property
     def sizes(self) -> Indices:
-        """How many vertices each part has."""
         return np.bincount(self.number + 1, minlength=self.count + 1)[1:]
 
     def inside(self, graph: Graph) -> NDArray[np.bool_]:

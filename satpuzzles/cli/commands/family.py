@@ -16,7 +16,6 @@ _FORMAL = ("hashes", "format")
 
 
 def _numbers(context: click.Context, parameter: click.Parameter, value: str | None) -> list[int]:
-    """The whole numbers in a list with commas."""
     found = [] if value is None else [whole(part) for part in value.split(",")]
     numbers = [number for number in found if number is not None]
     if len(numbers) < len(found):
@@ -155,7 +154,6 @@ def _check(folder: str, time_limit: float, count_limit: float) -> int:
 
 
 def _line(entry: Entry) -> str:
-    """What is known of a formula."""
     truth = "not known" if entry.truth is None else f"{entry.truth} by {entry.truth_by}"
     count = "" if entry.count is None else f", {solutions(entry.count)}"
     return (

@@ -79,7 +79,6 @@ def listing(_request: Request, what: str | None) -> int:
 
 
 def _told(kind: type[Puzzle]) -> str:
-    """The rules of a kind in a line, and its other names."""
     also = f" (also {', '.join(kind.aliases)})" if kind.aliases else ""
     return f"{summary(kind)}{also}"
 

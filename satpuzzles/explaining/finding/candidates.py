@@ -65,7 +65,6 @@ class Candidates:
         """Impossible values that the search found beside something easier, each with the rules that exclude it."""
 
     def note(self, cells: set[int]) -> None:
-        """More is known about ``cells``."""
         changed = {rule for rule, members in self._reasoner.cells_of.items() if not cells.isdisjoint(members)}
         self._changed |= changed
         self._exhausted = {rules for rules in self._exhausted if changed.isdisjoint(rules)}

@@ -72,7 +72,6 @@ class _Loop:
         self._shared = SharedCounts(clues)
 
     def take_in(self) -> None:
-        """Take in what is known by now."""
         for cell, pair in self._ends.items():
             if cell not in self._known and self._knowledge.value[cell] >= 0:
                 self._known[cell] = self._knowledge.open[cell][0]

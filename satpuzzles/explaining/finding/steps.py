@@ -104,7 +104,6 @@ class Steps:
         self.take_in(facts)
 
     def take_in(self, facts: Iterable[int]) -> None:
-        """State ``facts``."""
         self._candidates.note(self.knowledge.state(facts))
 
     def conflict(self) -> Step | None:

@@ -26,7 +26,6 @@ class Reason:
 
     @property
     def facts(self) -> tuple[int, ...]:
-        """All facts."""
         return tuple(dict.fromkeys((*(fact for _, fact in self.direct), *self.noted, *self.filled)))
 
 
@@ -120,7 +119,6 @@ class Knowledge:
         return result
 
     def is_filled(self, cell: int) -> bool:
-        """Whether the cell's value is stated."""
         return len(self.open[cell]) == 1 and self.open[cell][0] in self.facts
 
     def undecided(self, cells: Iterable[int] | None = None) -> list[int]:
@@ -140,7 +138,6 @@ class Knowledge:
         return result
 
     def has(self, conclusion: int) -> bool:
-        """Whether ``conclusion`` is known."""
         cell = self.reasoner.cell_of[conclusion]
         if conclusion in self.reasoner.values[cell]:
             return self.is_filled(cell)

@@ -42,7 +42,6 @@ class Parts:
         self._always = _Keyed(always, lambda rows: self._component[np.abs(rows[:, 0])])
 
     def close(self) -> None:
-        """Close what is kept open."""
         self._kept.close()
 
     @cached_property
@@ -60,7 +59,6 @@ class Parts:
         return self._kept.enter_context(incremental(self._formula, self._deadline))
 
     def whole(self, session: Session) -> "Part":
-        """The whole formula, which ``session`` has."""
         return Part(session, np.arange(1, self._count + 1, dtype=np.int32), self._count, int)
 
     def alone(self, *switches: int) -> "Part":

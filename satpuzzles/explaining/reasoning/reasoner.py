@@ -305,7 +305,6 @@ class Reasoner:
         return found
 
     def cells_of_all(self, rules: Iterable[int]) -> list[int]:
-        """The cells of ``rules``, each once."""
         return sorted({cell for rule in rules for cell in self.cells_of[rule]})
 
     @property
@@ -325,7 +324,6 @@ class Reasoner:
 
     @cached_property
     def whole_rules(self) -> list[int]:
-        """The switches of the rules that are whole."""
         return [rule for rule in self.switches if self.is_whole(rule)]
 
     def kept_about(self, literals: Sequence[int]) -> AbstractContextManager[Part]:
@@ -338,7 +336,6 @@ class Reasoner:
         return self.about(literals)
 
     def fact(self, literal: int) -> Fact:
-        """What ``literal`` says."""
         holds = literal in self.value_of
         value = self.names[self.value_of[literal if holds else -literal]]
         return Fact(self.places[self.cell_of[literal]], value, holds)

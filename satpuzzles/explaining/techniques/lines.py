@@ -41,12 +41,10 @@ class Line:
 
     @property
     def known(self) -> list[tuple[int, int]]:
-        """The cells that are known, each with its value."""
         return [(cell, self.painted >> cell & 1) for cell in cells_of(self.painted | self.empty)]
 
     @property
     def open(self) -> int:
-        """The cells that are not known."""
         return (1 << self.length) - 1 & ~self.painted & ~self.empty
 
     def only(self, cells: Iterable[int]) -> "Line":
@@ -60,7 +58,6 @@ class Line:
 
 
 def cells_of(bits: int) -> list[int]:
-    """The cells of a set, in order."""
     cells = []
     while bits:
         cells.append((bits & -bits).bit_length() - 1)

@@ -51,14 +51,12 @@ def packed(text: str) -> str:
 
 
 def shortened(text: str) -> str:
-    """A text with tokens in place of names."""
     for name, token in _TOKENS:
         text = text.replace(name, token)
     return text
 
 
 def unshortened(text: str) -> str:
-    """A text with names in place of tokens."""
     for name, token in reversed(_TOKENS):
         text = text.replace(token, name)
     return text

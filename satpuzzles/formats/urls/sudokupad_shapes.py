@@ -33,7 +33,6 @@ META_TEXTS = {"title": "title", "author": "author", "ruleset": "rules"}
 
 
 def _middle(*cells: str) -> Point:
-    """The middle of some cells of f-puzzles."""
     places = [row_and_column(cell) for cell in cells]
     return sum(r - 0.5 for r, _ in places) / len(places), sum(c - 0.5 for _, c in places) / len(places)
 

@@ -291,5 +291,4 @@ def _reduced(generator: ImpliedGenerator) -> Any:
 
 
 def _again(kind: type[Puzzle], values: Mapping[str, Any]) -> Generator:
-    """The generator that was pickled."""
     return _made_for(kind)(**values)

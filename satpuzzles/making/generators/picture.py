@@ -32,7 +32,6 @@ def read_darkness(path: Path, height: int | None = None, width: int | None = Non
 
 
 def darkness_of(path: Path | io.BytesIO, height: int | None, width: int | None) -> NDArray[np.float64]:
-    """`read_darkness` of an image."""
     whole = on_white(path, "L")
     return 255.0 - np.asarray(scaled(whole, cells_of(whole, height, width)), np.float64)
 

@@ -61,7 +61,6 @@ class _Growing:
         self._stated, self._judge, self._random = stated, judge, random
 
     def regions(self, labels: Sequence[int]) -> Regions:
-        """The regions with these labels."""
         rows = (tuple(labels[at : at + self._width]) for at in range(0, len(labels), self._width))
         return Regions(tuple(rows), self._names)
 

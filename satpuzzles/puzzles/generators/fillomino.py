@@ -56,7 +56,6 @@ class FillominoGenerator(GivensGenerator):
         return one.literals(numbers) if numbers else None
 
     def stating(self, blank: Puzzle, one: Filler, full: Sequence[int], givens: Collection[int]) -> Puzzle:
-        """Of the kind itself."""
         return Fillomino(tuple(map(tuple, one.part(full, givens))))
 
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:

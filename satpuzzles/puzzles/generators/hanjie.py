@@ -63,7 +63,6 @@ def _palette(text: str) -> int | tuple[Color, ...]:
 
 
 def _palette_text(colors: int | tuple[Color, ...]) -> str:
-    """What `_palette` reads."""
     if isinstance(colors, int):
         return str(colors)
     return ",".join(name if KNOWN.get(name) == rgb else rgb for name, rgb in colors)
@@ -145,7 +144,6 @@ class HanjieGenerator(Generator):
         return Generated(puzzle_of(picture, *told), picture.astype(int).tolist(), unique=not self.any_)
 
     def _drawn(self, random: Random) -> "_Drawn":
-        """The picture before it is changed."""
         height, width = self.size or (self.height, self.width)
         if self.picture is None:
             density = _DENSITY if self.density is None else self.density
@@ -199,7 +197,6 @@ def random_picture(height: int, width: int, density: float, random: Random) -> P
 
 
 def puzzle_of(picture: Picture, colors: tuple[Color, ...] = (), background: str = WHITE) -> Hanjie:
-    """The clues of a picture."""
     found = colored_blocks if colors else blocks
     rows, columns = (tuple(tuple(found(line)) for line in lines.tolist()) for lines in (picture, picture.T))
     return unchecked(Hanjie, rows=rows, columns=columns, colors=colors, background=background)

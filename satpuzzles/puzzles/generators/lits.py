@@ -89,7 +89,6 @@ def _grid(height: int, width: int, pieces: Iterable[Piece]) -> Grid:
 
 
 def _other(puzzle: Lits, grid: Grid, random: Random, deadline: Deadline) -> Grid | None:
-    """A solution other than ``grid``."""
     with filler(puzzle, deadline) as one:
         one.forbid(one.literals(grid))
         full = one.filled(random)
@@ -168,7 +167,6 @@ def _pieces(height: int, width: int, random: Random, start: Mapping[Piece, str])
 
 
 def _around(cells: Iterable[Cell]) -> set[Cell]:
-    """The cells and those beside them."""
     return {(y + v, x + u) for y, x in cells for v, u in _SIDES}
 
 
@@ -223,7 +221,6 @@ def _placed(height: int, width: int) -> Mapping[str, Sequence[tuple[Piece, int]]
 
 @cache
 def _squares(height: int, width: int) -> Sequence[int]:
-    """All 2x2 cells of a board as bits."""
     square = 3 << width | 3
     return [square << r * width + c for r in range(height - 1) for c in range(width - 1)]
 

@@ -126,7 +126,6 @@ def _has_line(inside: Collection[Place], line: Place, parity: int) -> int:
 
 
 def _sides(line: Place, parity: int) -> tuple[Place, Place]:
-    """The faces on both sides of a line."""
     y, x = line
     return ((y - 1, x), (y + 1, x)) if x % 2 == parity else ((y, x - 1), (y, x + 1))
 

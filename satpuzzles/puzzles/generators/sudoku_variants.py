@@ -141,7 +141,6 @@ def _inside(row: int, column: int, size: int) -> bool:
 
 
 def _group(size: int, number: int, random: Random) -> list[int]:
-    """Connected cells."""
     group = [random.randrange(size * size)]
     beside = neighbours(size, size)
     while len(group) < number:

@@ -159,7 +159,6 @@ class _Pictures:
         self._ways: list[_Way] = []
 
     def picture(self, changes: Sequence[Cell]) -> Picture:
-        """The picture after some changes."""
         picture = self._before.copy()
         for cell in changes:
             picture[cell] = self._other[cell]

@@ -86,7 +86,6 @@ def mended(
 
 
 def _labels(puzzle: StarBattle) -> Regions:
-    """The region of each cell."""
     return np.array(puzzle.regions, np.intp).ravel()
 
 

@@ -47,7 +47,6 @@ class Cage(NamedTuple):
 
 
 def stated(cells: tuple[int, ...], clue: str) -> Cage:
-    """The cage with a clue of a document."""
     sign = clue[-1] if clue[-1] in _SIGNS else ""
     return Cage(cells, int(clue.removesuffix(sign)), sign)
 

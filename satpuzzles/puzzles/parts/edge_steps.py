@@ -34,7 +34,6 @@ def _corners(puzzle: Any, step: Any) -> list[Place]:
 
 
 def _edge(puzzle: Any, fact: Any) -> Place:
-    """The place of the edge that a fact is about."""
     row, i = fact.cell
     place: Place = puzzle.board.rows[row][i]
     return place

@@ -123,7 +123,6 @@ class Clues(Field[tuple[Clue, ...]]):
 
 
 def written(clue: Sequence[Item], colors: Sequence[Color]) -> list[Any]:
-    """A known clue as a document has it."""
     return [[item[0], colors[item[1] - 1].name] if isinstance(item, tuple) else item for item in clue]
 
 

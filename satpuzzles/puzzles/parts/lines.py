@@ -81,7 +81,6 @@ def _has_no_way_back(puzzle: Any, step: Any) -> bool:
 
 
 def _two_lines(puzzle: Any, step: Any) -> bool:
-    """Whether two lines are known."""
     return [fact.value for fact in step.facts] == [1, 1]
 
 

@@ -37,7 +37,6 @@ class SizedPuzzle(Puzzle):
 
     @property
     def rows(self) -> Sequence[Sequence[Any]]:
-        """The rows of the field ``shape``."""
         rows: Sequence[Sequence[Any]] = getattr(self, self.shape)
         return rows
 
@@ -87,7 +86,6 @@ class SizedPuzzle(Puzzle):
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> Puzzle:
-        """A puzzle without entries."""
         return cls.stating(height, width, lambda _: None)
 
     @cached_property

@@ -65,7 +65,6 @@ class Variant(Field[Marks]):
         return None
 
     def most(self, size: int) -> int:
-        """The most cells of a mark."""
         return size * size
 
     def cells(self, node: Node, others: Others) -> Cells:
@@ -83,7 +82,6 @@ class Variant(Field[Marks]):
         return Mark(self.cells(cells, others), number.integer(1, size))
 
     def entry(self, mark: Mark, size: int) -> Any:
-        """The entry of a document that states ``mark``."""
         cells = named(mark.cells, size)
         return {"cells": cells, self.number: mark.value} if self.number and mark.value != self.usual(size) else cells
 
@@ -196,7 +194,6 @@ def between(cells: Iterable[int], size: int) -> str:
 
 
 def _without(sudoku: Any, variant: Variant, marks: Sequence[Mark], number: int) -> Any:
-    """The puzzle without one of the ``marks``."""
     stated = dict(sudoku.variants)
     left = [*stated[variant.key]]
     left.remove(marks[number])
@@ -258,15 +255,12 @@ def _cell(node: Node, size: int) -> int:
 
 
 def named(cells: Iterable[int], size: int) -> str:
-    """The names of ``cells``, as documents have them."""
     return " ".join(cell_name(divmod(cell, size)) for cell in cells)
 
 
 def places(cells: Iterable[int], size: int) -> list[Place]:
-    """Where ``cells`` lie on the board."""
     return [(2 * (cell // size) + 1, 2 * (cell % size) + 1) for cell in cells]
 
 
 def size_of(others: Others) -> int:
-    """The rows of the board."""
     return len(others["givens"])

@@ -277,7 +277,6 @@ class Argyle(GroupRule):
 
 
 def diamonds() -> list[Cells]:
-    """The cells of these diagonals."""
     falling = [[(row, row + offset) for row in range(9)] for offset in (1, -1, 4, -4)]
     rising = [[(row, 8 - c) for row, c in cells] for cells in falling]
     return [tuple(row * 9 + c for row, c in cells if 0 <= c < 9) for cells in (*falling, *rising)]

@@ -91,6 +91,5 @@ class Layout:
 
 
 def _room(clues: Iterable[Sequence[str]], step: float) -> float:
-    """For the clues at a side of the board."""
     most = max(map(len, clues), default=0)
     return most * step + CLEAR * (most > 0)

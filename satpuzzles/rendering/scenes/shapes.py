@@ -203,5 +203,4 @@ def _star(centre: Point, radius: float) -> tuple[Point, ...]:
 
 
 def fitted(centre: Point, text: str, size: float, room: float, role: str) -> Text:
-    """A text that fits into ``room``."""
     return Text(centre, text, min(size, room / (DIGIT * max(len(text), 1))), role)

@@ -96,7 +96,6 @@ class Comparison:
         return "\n".join(as_text(self))
 
     def _repr_markdown_(self) -> str:
-        """What a notebook shows."""
         return "\n".join([sentence(self), "", *markdown_table(*rows(self))])
 
 

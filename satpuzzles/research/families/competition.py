@@ -136,5 +136,4 @@ def _row(cells: Iterable[object]) -> str:
 
 
 def _tex(text: str) -> str:
-    """Plain ``text`` in LaTeX."""
     return "".join(f"\\{character}" if character in "_%&#$" else character for character in text)

@@ -122,7 +122,6 @@ def write(folder: str | Path, entries: Iterable[Entry]) -> None:
 
 
 def as_csv(entries: Iterable[Entry]) -> str:
-    """A row for each entry."""
     return csv_table(
         (field.name for field in fields(Entry)),
         (
@@ -134,7 +133,6 @@ def as_csv(entries: Iterable[Entry]) -> str:
 
 
 def solutions(count: int) -> str:
-    """A number of solutions in words."""
     return f"{count} solution{'s' * (count != 1)}"
 
 

@@ -123,7 +123,6 @@ def _at_most(
 
 
 def _fewest(f: Formula, sums: AtMost) -> None:
-    """The encoding of `auto`."""
     one = AtMost(np.arange(1, sums.lits.shape[-1] + 1, dtype=np.int32), sums.weights, sums.bound, sums.one_sided)
     sizes = {each: _size(encoder, one) for each, encoder in _ENCODERS.items() if each in _CONSISTENT}
     best = min(sizes, key=lambda each: sizes[each])
