@@ -12,8 +12,9 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from pathlib import Path
 from select import select
+
+from satpuzzles.processes.children import cpu_seconds
 
 _LEAST = 0.001
 """Seconds that a puzzle takes at least, as clocks count them."""
@@ -87,9 +88,9 @@ def _of_process(process: "subprocess.Popen[str]", limit: float) -> Iterator[Answ
     """The answers of a process, until it ends; or is ended, after an answer that says so."""
     assert process.stdout is not None  # noqa: S101  # it is a pipe
     while line := process.stdout.readline():
-        name, begun = json.loads(line), _cpu_seconds(process.pid)
+        name, begun = json.loads(line), cpu_seconds(process.pid) or 0.0
         while not select([process.stdout], [], [], 0.2)[0]:
-            if _cpu_seconds(process.pid) - begun > limit:
+            if (cpu_seconds(process.pid) or 0.0) - begun > limit:
                 os.kill(process.pid, signal.SIGKILL)
                 yield Answer(name, limit, None)
                 return
@@ -97,12 +98,3 @@ def _of_process(process: "subprocess.Popen[str]", limit: float) -> Iterator[Answ
             yield Answer(name, 0, None, "it died")
             return
         yield Answer(name, *json.loads(line))
-
-
-def _cpu_seconds(pid: int) -> float:
-    """CPU seconds of a process so far."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -12,18 +12,20 @@ _LARGEST = 2**63 - 1
 
 def limit_memory(megabytes: int) -> None:
     """Limit the address space of this process, and of each that it starts; a tighter limit that it has stays."""
-    most = resource.getrlimit(resource.RLIMIT_AS)[1]
-    wanted = min(megabytes * 2**20, _LARGEST)
-    resource.setrlimit(resource.RLIMIT_AS, (wanted if most == resource.RLIM_INFINITY else min(wanted, most), most))
+    _limit(resource.RLIMIT_AS, megabytes)
 
 
 def limit_data(megabytes: int) -> None:
     """Limit what this process may allocate for itself; a tighter limit stays. Unlike `limit_memory` it does not count
     what a fork shares with its parent or maps from files, and does not move solvers to processes of their own.
     """
-    most = resource.getrlimit(resource.RLIMIT_DATA)[1]
-    wanted = megabytes * 2**20
-    resource.setrlimit(resource.RLIMIT_DATA, (wanted if most == resource.RLIM_INFINITY else min(wanted, most), most))
+    _limit(resource.RLIMIT_DATA, megabytes)
+
+
+def _limit(what: int, megabytes: int) -> None:
+    most = resource.getrlimit(what)[1]
+    wanted = min(megabytes * 2**20, _LARGEST)
+    resource.setrlimit(what, (wanted if most == resource.RLIM_INFINITY else min(wanted, most), most))
 
 
 def memory_limit() -> int | None:

@@ -42,6 +42,15 @@ class Told(Pictured):
         return in_html(self.in_words, self.drawings())
 
 
+class Shown(Told):
+    """A result whose boards are what is printed, where there are any."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "\n".join(map(as_text, self.drawings())) or self.in_words
+
+
 def in_html(words: str, drawings: Sequence[Drawing]) -> str:
     """``words`` below the ``drawings``, as a piece of HTML. The picture is an image, whose styles stay its own."""
     from base64 import b64encode

@@ -13,7 +13,7 @@ from satpuzzles.backends import DEFAULT, Session, on_trust
 from satpuzzles.boards import Drawing, arranged
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.rendering.showing import Told, as_text
+from satpuzzles.rendering.showing import Shown
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import no_answer
@@ -32,7 +32,7 @@ class Forcing(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Forced(Told):
+class Forced(Shown):
     """``candidates`` has for each cell the values that it takes in some solution; it has none if there is no solution.
 
     With UNKNOWN, ``reason`` names the limit that was reached. There may then be more values, and ``candidates`` has no
@@ -61,9 +61,6 @@ class Forced(Told):
 
     def drawings(self) -> Sequence[Drawing]:
         return drawn(self.puzzle, self.grid) if self.solvable else ()
-
-    def __str__(self) -> str:
-        return "\n".join(map(as_text, self.drawings())) or self.in_words
 
     @property
     def solvable(self) -> bool:

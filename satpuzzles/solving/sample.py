@@ -17,7 +17,7 @@ from satpuzzles.boards import Drawing, Grid
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.rendering.showing import Told, as_text
+from satpuzzles.rendering.showing import Shown
 from satpuzzles.solving.count import Method
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import digits, no_answer
@@ -28,7 +28,7 @@ from satpuzzles.stating.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Sample(Told):
+class Sample(Shown):
     """The ``grids`` drawn, in which a solution may occur more than once; and the ``number`` of all solutions, found by
     ``method``. Without a solution, and at a limit, there are none, for the ``reason`` given. ``checked`` is False if
     only an external command claims that there are no more solutions.
@@ -51,9 +51,6 @@ class Sample(Told):
 
     def drawings(self) -> Sequence[Drawing]:
         return [one for grid in self.grids for one in drawn(self.puzzle, grid)]
-
-    def __str__(self) -> str:
-        return "\n".join(map(as_text, self.drawings())) or self.in_words
 
 
 def sample(

@@ -9,7 +9,7 @@ from satpuzzles.boards import Drawing, Grid
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.rendering.showing import Told, as_text
+from satpuzzles.rendering.showing import Shown
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Found, Statistics, no_answer
 from satpuzzles.solving.search import Search
@@ -24,7 +24,7 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Answer(Told):
+class Answer(Shown):
     """A solution, or why there is none. ``grid`` is the solution if the status is SOLVED. ``reason`` states why there
     is no solution, where this is plain, or why the answer is not known. ``checked`` is False if only an external
     command claims that there is no solution. `print` shows the board.
@@ -43,9 +43,6 @@ class Answer(Told):
 
     def drawings(self) -> Sequence[Drawing]:
         return () if self.grid is None else drawn(self.puzzle, self.grid)
-
-    def __str__(self) -> str:
-        return "\n".join(map(as_text, self.drawings())) or self.in_words
 
 
 def solve(

@@ -26,10 +26,6 @@ class Connected(VertexRule):
     """
 
     @property
-    def count(self) -> int:
-        return 1
-
-    @property
     def narrowing_pays(self) -> bool:
         return self.is_whole
 

@@ -38,9 +38,9 @@ class GraphRule(ABC):
         return self.form not in (Connectivity.AUTO, Connectivity.LAZY)
 
     @property
-    @abstractmethod
     def count(self) -> int:
-        """How many instances there are."""
+        """How many instances there are; one unless a rule says otherwise."""
+        return 1
 
     def narrow(self, proceed: Proceed) -> None:
         """Remove values from the domains of ``x``, see `_narrow` of the rule."""

@@ -23,10 +23,6 @@ class Spanning(EdgeRule):
     """
 
     @property
-    def count(self) -> int:
-        return 1
-
-    @property
     def narrowing_pays(self) -> bool:
         return self.is_whole
 

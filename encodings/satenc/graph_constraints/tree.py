@@ -36,10 +36,6 @@ class Tree(EdgeRule):
         super().__post_init__()
         self._must = self._marked("through", self.through)
 
-    @property
-    def count(self) -> int:
-        return 1
-
     def _narrow(self) -> None:
         """Lines that would close a cycle, or cannot be connected to what is known."""
         graph, line = self._graph, self._possible()
