@@ -13,7 +13,9 @@ Cells: TypeAlias = tuple[int, ...]
 Relation: TypeAlias = Callable[[int, int], bool]
 
 _SHORT = 3
-"""Cells of a sum up to which bounds do: hard killers take an eighth less than with automata."""
+"""Cells of a sum up to which the last one's value follows from those of the others. Killers are compiled in three
+quarters of the time that bounds take, and searched as quickly; automata take longer.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ def _constraints(x: Unknown, demands: Sequence[Demand]) -> Iterator[Constraint]:
             yield Pairs.related(x, cells, relation)
         case Total(factors=factors):
             totals = [demand.total for demand in demands if isinstance(demand, Total)]
-            encoding = Sums.ORDER if max(map(len, cells)) <= _SHORT else Sums.AUTOMATON
+            encoding = Sums.DIRECT if max(map(len, cells)) <= _SHORT else Sums.AUTOMATON
             yield Sum(x, cells, totals, coefficients=factors or None, encoding=encoding)
         case DifferentTotal():
             yield DifferentSum(x, cells, [demand.total for demand in demands if isinstance(demand, DifferentTotal)])

@@ -101,8 +101,9 @@ def _called(label: str, first: int, last: int) -> str:
 
 def _demand(signed: NDArray[np.intp], units: NDArray[np.float64]) -> Total | DifferentTotal:
     """What a row of the factors of all cells and the total demands; the cells of each of the ``units`` differ."""
-    cells, total = tuple(np.flatnonzero(signed[:-1]).tolist()), int(signed[-1])
-    if len(cells) > 1 and signed[:-1].min() == 0 and units[:, cells].all(axis=1).any():
+    added, taken = ([*np.flatnonzero(signed[:-1] == sign).tolist()] for sign in (1, -1))
+    cells, total = (*added, *taken), int(signed[-1])
+    if len(added) > 1 and not taken and units[:, cells].all(axis=1).any():
         return DifferentTotal(cells, total)
     return Total(cells, total, tuple(signed[[*cells]].tolist()))
 
