@@ -51,7 +51,7 @@ def answers(puzzle: Puzzle) -> Iterator[Answer]:
             model = np.array(solver.get_model(), np.int64)
             assignment = assignment_of(model, formula.variables.count)
             cuts = formula.violated(assignment)
-            solver.append_formula([cut.literals.tolist() for cut in cuts])
+            solver.append_formula([cut.literals for cut in cuts])
             yield Answer(compiled, assignment, cuts)
 
 
@@ -73,7 +73,7 @@ def of_sea() -> Iterator[str]:
     literals = np.arange(1, 1 + sum(map(len, grid)), dtype=np.int32)
     chosen = bits_where(np.array(grid, np.bool_).ravel())
     for cut in VertexCuts(Graph.grid(len(grid), len(grid[0])), literals).of(chosen):
-        wall = (cut.literals[cut.literals > 0] - 1).tolist()
+        wall = [literal - 1 for literal in cut.literals if literal > 0]
         yield svg([replace(drawing, layers=(*drawing.layers, *walled([*puzzle.board.cells], cut.side, wall)))])
 
 

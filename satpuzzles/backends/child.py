@@ -41,7 +41,7 @@ class ChildSession(Session):
         self._cpu_seconds = 0.0
         self._opening: tuple[Any, ...] | None = ("open", chosen, variables, list(blocks), proof)
 
-    def add(self, clauses: Lits) -> None:
+    def add(self, clauses: Sequence[list[int]]) -> None:
         self._tell("add", clauses)
 
     def _decide(self, assumptions: Sequence[int]) -> Outcome:

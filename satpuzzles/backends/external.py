@@ -99,8 +99,8 @@ class ExternalSession(Session):
         self._added: list[Lits] = []
         self._cpu_seconds = 0.0
 
-    def add(self, clauses: Lits) -> None:
-        self._added.append(clauses)
+    def add(self, clauses: Sequence[list[int]]) -> None:
+        self._added += [np.array([clause], np.int32) for clause in clauses]
 
     def _decide(self, assumptions: Sequence[int]) -> Outcome:
         extra = [*self._added, np.array(assumptions, np.int32).reshape(-1, 1)]

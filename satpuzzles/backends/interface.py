@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol, Self, TypeAlias
 
-from satenc import Assignment, Formula, Lits, evaluate
+from satenc import Assignment, Formula
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, OutOfConflicts, OutOfTime, UsageError
 
@@ -96,8 +96,8 @@ class Session(ABC):
         return closing(self)
 
     @abstractmethod
-    def add(self, clauses: Lits) -> None:
-        """Add ``clauses[n, width]``, without constants."""
+    def add(self, clauses: Sequence[list[int]]) -> None:
+        """Add ``clauses``, lists of literals without constants."""
 
     def solve(self, assumptions: Sequence[int] = ()) -> Outcome:
         """Decide the formula under ``assumptions``; Unknown past the deadline that the session was opened with."""
@@ -114,7 +114,7 @@ class Session(ABC):
         if self._lazy is None:
             return False
         known = self._lazy.cuts[self._cuts :]  # of another session
-        broken = [cut for cut in known if not evaluate(outcome.assignment, cut.literals).any()]
+        broken = [cut for cut in known if cut.is_broken(outcome.assignment)]
         if not broken:
             broken = self._lazy.violated(outcome.assignment)
             self._lazy.cuts += broken
@@ -124,8 +124,7 @@ class Session(ABC):
     def add_cuts(self) -> None:
         """Add the cuts of lazy rules that were found since, by this session or by another one."""
         if self._lazy is not None:
-            for cut in self._lazy.cuts[self._cuts :]:
-                self.add(cut.literals.reshape(1, -1))
+            self.add([cut.literals for cut in self._lazy.cuts[self._cuts :]])
             self._cuts = len(self._lazy.cuts)
 
     @abstractmethod

@@ -96,7 +96,7 @@ class PysatSession(Session):
         deadline: Deadline = NEVER,
     ) -> None:
         self._chosen, self._variables, self._with_proof, self._deadline = chosen, variables, proof, deadline
-        self._waiting = list(blocks)
+        self._blocks, self._added = [*blocks], list[list[int]]()
         """What the solver does not have yet; of one that is loaded anew for each question, all."""
         self._has_clauses = self._impossible = self._interrupted = False
         self._cpu_seconds = 0.0
@@ -104,15 +104,15 @@ class PysatSession(Session):
         with suppress(OutOfTime):
             self._load()
 
-    def add(self, clauses: Lits) -> None:
-        self._waiting.append(clauses)
+    def add(self, clauses: Sequence[list[int]]) -> None:
+        self._added += clauses
 
     def _load(self) -> None:
         """Hand the solver what it does not have yet."""
         if self._interrupted:
             raise RuntimeError("a solver that was interrupted cannot be asked again")
         incremental = Feature.INCREMENTAL in self._chosen.features
-        if incremental and self._solver is not None and not self._waiting:
+        if incremental and self._solver is not None and not self._added and not self._blocks:
             return
         if self._solver is None or not incremental:
             self.close()
@@ -121,15 +121,15 @@ class PysatSession(Session):
             if self._chosen.settings:
                 self._solver.configure(dict(self._chosen.settings))
         add = _adder(self._chosen.solver, self._solver)
-        for block in self._waiting:
-            self._has_clauses |= bool(len(block))
-            if not block.shape[1]:
-                self._impossible |= bool(len(block))
+        self._has_clauses |= any(map(len, self._blocks)) or len(self._added) > 0
+        self._impossible |= any(len(block) and not block.shape[1] for block in self._blocks) or [] in self._added
+        for block in self._blocks:
             for start in range(0, len(block), _CLAUSES_AT_ONCE):
                 self._deadline.check()
                 deque(add(block[start : start + _CLAUSES_AT_ONCE].tolist()), maxlen=0)
+        deque(add(self._added), maxlen=0)
         if incremental:
-            self._waiting.clear()  # a count adds hundreds of thousands
+            self._blocks, self._added = [], []  # a count adds hundreds of thousands
 
     def _decide(self, assumptions: Sequence[int]) -> Outcome:
         signals.check()

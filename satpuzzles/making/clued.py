@@ -111,7 +111,7 @@ class Clued:
         numbers = np.flatnonzero(literals != TRUE)
         same = literals[numbers]
         self.session.prefer(same.tolist())  # other solutions are near
-        self.session.add(-same[None])
+        self.session.add([(-same).tolist()])
         self._last += 1
         assumed = [self._last, *self.givens, *(switch.literal for switch in self._switches)]
         found = np.zeros(len(same), np.bool_)
@@ -120,8 +120,8 @@ class Clued:
             if other is None:
                 break
             found |= ~evaluate(other, same)
-            self.session.add(np.append(-same[~found], -self._last)[None])
-        self.session.add(np.array([[-self._last]], np.int32))
+            self.session.add([[*(-same[~found]).tolist(), -self._last]])
+        self.session.add([[-self._last]])
         return {*numbers[found].tolist()}
 
     def is_unique(self, kept: Iterable[Clue]) -> bool:

@@ -117,7 +117,7 @@ class Filler:
 
     def forbid(self, full: Sequence[int]) -> None:
         """Exclude a grid for good: what still has a solution then has another one."""
-        self.session.add(np.array([[-x for x in full]], np.int32))
+        self.session.add([[-x for x in full]])
 
 
 def reduced(

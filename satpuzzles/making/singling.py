@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-import numpy as np
-
 from satpuzzles.boards import Cell, Grid
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.document import Node
@@ -41,7 +39,7 @@ def other_solutions(puzzle: Puzzle, grid: Grid, deadline: Deadline) -> Iterator[
     with reasoner(puzzle, deadline) as asked:
         facts = {asked.literal(fact) or 0: fact for r, c in asked.places for fact in [Fact((r, c), grid[r][c])]}
         asked.start_from(facts)
-        asked.session.add(-np.array([[*facts]], np.int32))
+        asked.session.add([[-x for x in facts]])
         yield asked, facts
 
 

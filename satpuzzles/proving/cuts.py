@@ -3,8 +3,6 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from satenc import Formula
 from satenc.formula import lazy
 from satenc.formula.dimacs import lazy_record
@@ -44,7 +42,7 @@ class _Finder:
 
     def shown(self, cut: lazy.Cut) -> Cut:
         """The cut that ``cut`` is, as `satpuzzles.proving.checker.cuts` takes it."""
-        clause = {*cut.literals.tolist()}
+        clause = {*cut.literals}
         if self._rule.sizes:
             return self._cut(cut, cut.side, clause)
         ends = [v for literal in sorted(clause) for v in self._ends.get(literal, ())]
@@ -76,9 +74,7 @@ class _Finder:
 
 def closed(formula: Formula, cuts: Sequence[Cut]) -> Formula:
     """The ``formula`` with these ``cuts``, without lazy rules."""
-    return formula.with_cuts(
-        lazy.Cut(cut.instance - 1, np.array(cut.literals, np.int32), rule=cut.rule - 1) for cut in cuts
-    )
+    return formula.with_cuts(lazy.Cut(cut.instance - 1, [*cut.literals], rule=cut.rule - 1) for cut in cuts)
 
 
 @dataclass(frozen=True, slots=True)

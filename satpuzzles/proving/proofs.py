@@ -75,11 +75,10 @@ def answer(
     is none. Cuts of lazy rules are found by a solver without a proof, and a second one begins with them: not every
     solver that writes proofs goes on after an answer. Raises GaveUp at a limit.
     """
-    cuts: list[Cut] = []
+    cuts, more = list[Cut](), [clause for clauses in added for clause in clauses.tolist()]
     if formula.lazy:
         with chosen.open(formula, deadline) as session:
-            for clauses in added:
-                session.add(clauses)
+            session.add(more)
             with statistics.timed("solve"):
                 assignment = decided(session.solve())
         if assignment is not None:
@@ -89,8 +88,7 @@ def answer(
     with statistics.timed("load"):
         opened = chosen.open(formula, deadline, proof=True)
     with opened as session:
-        for clauses in added:
-            session.add(clauses)
+        session.add(more)
         with statistics.timed("solve"):
             outcome = session.solve()
         statistics.solver = session.statistics()

@@ -37,17 +37,17 @@ def answers(
     assumed = [*assumptions] if guard is None else [*assumptions, guard]
     while (found := decided(session.solve(assumed))) is not None:
         yield found
-        session.add(_under(guard, forbidding(found)))
+        session.add([_under(guard, forbidding(found))])
 
 
 def retire(session: Session, guard: int) -> None:
     """Never assume ``guard`` again: its clauses are satisfied for good."""
-    session.add(np.array([[-guard]], np.int32))
+    session.add([[-guard]])
 
 
-def _under(guard: int | None, clause: Lits) -> Lits:
-    literals = clause if guard is None else np.append(clause, np.int32(-guard))
-    return literals.reshape(1, -1)
+def _under(guard: int | None, clause: Lits) -> list[int]:
+    literals: list[int] = clause.tolist()
+    return literals if guard is None else [*literals, -guard]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +92,7 @@ def all_answers(session: Session, formula: Formula, known: Iterable[Lits] = ()) 
 
 def _within(cube: _Cube, session: Session, formula: Formula, guard: int | None) -> Iterator[Assignment]:
     """The solutions in ``cube``, until it is empty or has too many."""
-    for clause in cube.forbidding:
-        session.add(_under(guard, clause))
+    session.add([_under(guard, clause) for clause in cube.forbidding])
     for found in answers(session, lambda _: cube.forbidding[-1], cube.literals, guard=guard):
         yield found
         cube.forbidding.append(formula.blocking_clause(found))

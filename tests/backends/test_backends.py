@@ -75,7 +75,7 @@ def test_clauses_are_added_between_answers(chosen):
         while isinstance(outcome := session.solve(), Sat):
             answer = outcome.assignment[1:]
             found.add(tuple(answer.tolist()))
-            session.add(np.where(answer, [-1, -2], [1, 2]).astype(np.int32).reshape(1, 2))
+            session.add([np.where(answer, [-1, -2], [1, 2]).tolist()])
             assert len(found) <= 3
         assert outcome == Unsat()
     assert found == {(True, True), (True, False), (False, True)}

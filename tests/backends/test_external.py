@@ -9,7 +9,6 @@ import sys
 import time
 import tracemalloc
 
-import numpy as np
 import pytest
 import zstandard
 from pysat.formula import CNF
@@ -252,7 +251,7 @@ def test_what_a_solver_has_started_does_not_keep_its_answer(solver):
 @needs_cadical
 def test_added_clauses_may_have_variables_of_their_own():
     with backend("exec:cadical -q").open(F) as session:
-        session.add(np.array([[-1, -5]], np.int32))
+        session.add([[-1, -5]])
         outcome = session.solve([1, 4])
         assert isinstance(outcome, Sat)
         assert outcome.assignment[[1, 4, 5]].tolist() == [True, True, False]

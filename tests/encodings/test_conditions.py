@@ -101,8 +101,8 @@ def test_lazy_instances_each_have_their_condition():
     f = Formula()
     c, x = f.new("c", 2), f.new("x", 2)
     with f.rule("rule", 2), f.only_if(c), f.only_if(int(TRUE)):
-        f.lazily(x, lambda _: [Cut(i, x[[i]]) for i in range(2)])
-    assert [cut.literals.tolist() for cut in f.violated(np.array([True, True, True, False, False]))] == [
+        f.lazily(x, lambda _: [Cut(i, [int(x[i])]) for i in range(2)])
+    assert [cut.literals for cut in f.violated(np.array([True, True, True, False, False]))] == [
         [int(x[0]), -int(c[0])],
         [int(x[1]), -int(c[1])],
     ]
@@ -174,7 +174,7 @@ def test_exclusive_or_refuses_short_pieces():
 
 
 def test_a_lazy_rule_of_a_part_sees_constants_as_they_are():
-    violated = [Cut(0, np.array([2], np.int32))]
+    violated = [Cut(0, [2])]
     rule = LazyRule(
         "rule",
         np.zeros(1, np.int32),
@@ -183,4 +183,4 @@ def test_a_lazy_rule_of_a_part_sees_constants_as_they_are():
         lambda a: violated if evaluate(a, np.array([TRUE])).all() else (),
     )
     part = rule.renumbered(np.array([2]), np.array([0, 0, 1], np.int32))
-    assert [cut.literals.tolist() for cut in part.violated(np.array([True, False]))] == [[1]]
+    assert [cut.literals for cut in part.violated(np.array([True, False]))] == [[1]]

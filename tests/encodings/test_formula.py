@@ -176,7 +176,7 @@ def test_a_lazy_rule_of_a_part_has_one_instance_in_its_numbers():
     f = Formula()
     x = f.new("x", 3)
     with f.rule("white"):
-        f.lazily(x, lambda _: [Cut(0, np.array([1, -3], np.int32))])
+        f.lazily(x, lambda _: [Cut(0, [1, -3])])
     part = f.lazy[0].renumbered(np.array([1, 3]), np.array([0, 2, 0, 1]))
     assert len(part.instances) == 1
-    assert [(cut.instance, cut.literals.tolist()) for cut in part.cuts(np.ones(3, np.bool_))] == [(0, [2, -1])]
+    assert [(cut.instance, cut.literals) for cut in part.cuts(np.ones(3, np.bool_))] == [(0, [2, -1])]

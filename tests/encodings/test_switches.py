@@ -103,11 +103,11 @@ def test_what_instances_say_lazily_in_another_order_is_switched_with_them():
     f = Formula()
     x = f.new("x", 1, answer=True)
     with f.rule("line", 3), f.rows((3,), np.array([2, 0])):
-        f.lazily(x, lambda _: [Cut(0, x), Cut(1, x)])
+        f.lazily(x, lambda _: [Cut(0, x.tolist()), Cut(1, x.tolist())])
     first, last = switch_rules(f, {"line"})
     assert (first.number, last.number) == (0, 2)
     found = f.violated(np.array([True, False, True, True]))
-    assert [cut.literals.tolist() for cut in found] == [[x[0], -last.literal], [x[0], -first.literal]]
+    assert [cut.literals for cut in found] == [[x[0], -last.literal], [x[0], -first.literal]]
     assert [f.rules[-1].first + number for number in (2, 0)] == [
         int(block.ids[0]) for block in f.with_cuts(found).clauses.blocks
     ]

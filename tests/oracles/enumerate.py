@@ -23,7 +23,7 @@ def models(f: Formula, over: Iterable[int]) -> Iterator[set[int]]:
             true = {TRUE, *(literal for literal in solver.get_model() if literal > 0)}
             if f.lazy and (broken := f.violated(_assignment(f, true))):
                 f.cuts += broken
-                solver.append_formula([cut.literals.tolist() for cut in broken])
+                solver.append_formula([cut.literals for cut in broken])
                 continue
             yield true
             if not free:

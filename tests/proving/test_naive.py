@@ -30,7 +30,7 @@ def solutions(compiled):
     with backend("cadical").open(compiled.formula) as session:
         while (assignment := getattr(session.solve(), "assignment", None)) is not None:
             found.append(compiled.grid(assignment))
-            session.add(compiled.formula.blocking_clause(assignment).reshape(1, -1))
+            session.add([compiled.formula.blocking_clause(assignment).tolist()])
     return found
 
 

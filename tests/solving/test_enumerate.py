@@ -75,8 +75,8 @@ class Watched:
 
     def add(self, clauses):
         self.session.add(clauses)
-        given_up = {clause[0] for clause in clauses.tolist() if len(clause) == 1}
-        self.live = [clause for clause in [*self.live, *clauses.tolist()] if given_up.isdisjoint(clause)]
+        given_up = {clause[0] for clause in clauses if len(clause) == 1}
+        self.live = [clause for clause in [*self.live, *clauses] if given_up.isdisjoint(clause)]
 
     def solve(self, assumptions=()):
         return self.session.solve(assumptions)

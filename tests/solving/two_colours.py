@@ -55,7 +55,7 @@ class HangTogether:
             for part in others:
                 beside = nx.node_boundary(self.graph, part)
                 ends = [-literals[min(first), value], -literals[min(part), value]]
-                yield Cut(value, np.array([*ends, *literals[[*beside], value]], np.int32), part)
+                yield Cut(value, [*map(int, (*ends, *literals[[*beside], value]))], part)
 
 
 def parts(graph: nx.Graph, cells: Iterable[int]) -> Iterator[set[int]]:

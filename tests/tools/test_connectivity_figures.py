@@ -28,6 +28,6 @@ def test_the_clause_on_the_page_is_the_cut():
         for value, literal in enumerate(literals)
     }
     (clause,) = re.findall(r"^    (r6c7 .*)$", PAGE, flags=re.MULTILINE)
-    assert sorted(clause.split("  or  ")) == sorted(names[literal] for literal in cut.literals.tolist())
+    assert sorted(clause.split("  or  ")) == sorted(names[literal] for literal in cut.literals)
     assert last.cuts == []
     assert f"{len(first.compiled.formula.clauses)} clauses for the local" in PAGE.replace("\n", " ")

@@ -12,10 +12,9 @@ Sequential counter and totalizer keep only the counts that can still lead to an 
 and vanish from the clauses. Unit propagation is arc consistent on all but the modular totalizer.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from itertools import combinations
+from functools import partial
 from math import comb
 
 import numpy as np
@@ -24,7 +23,7 @@ from numpy.typing import ArrayLike, NDArray
 from satenc.encoders.modular_totalizer import modular_totalizer
 from satenc.encoders.sorting_network import sorted_first
 from satenc.encoders.unary import unary_sum, with_zero
-from satenc.formula import FALSE, TRUE, Choice, Formula, Indices, Lits, Parts, by_halves, checked, checks
+from satenc.formula import FALSE, TRUE, Choice, Formula, Indices, Lits, Parts, by_halves, checked, checks, subsets
 
 _LISTED_UP_TO = 15
 """Clauses up to which every encoding lists the sets of which one literal is true, or false, without further variables:
@@ -104,6 +103,7 @@ def between_each(
     ``sizes[i]`` of ``lits``, of which ``low[i]`` to ``high[i]`` are true.
     """
     start = np.cumsum(sizes) - sizes
+    listed: dict[int, list[tuple[Indices, Lits]]] = {}  # by width, as each call takes longer than a few clauses
     alike: dict[tuple[int, int, int], list[int]] = {}
     for group, (size, least, most) in enumerate(
         zip(sizes.tolist(), np.maximum(low, 0).tolist(), np.minimum(high, sizes).tolist(), strict=True)
@@ -111,12 +111,22 @@ def between_each(
         alike.setdefault((size, least, most), []).append(group)
     ragged: dict[int, list[int]] = {}
     for (size, least, most), groups in alike.items():
-        if encoding is Cardinality.SEQUENTIAL and not _is_listed(size, least, most):
+        is_listed = encoding.added is None and _is_listed(size, least, most)
+        if encoding is Cardinality.SEQUENTIAL and not is_listed:
             ragged.setdefault(size.bit_length(), []).extend(groups)
             continue
         chosen = np.array(groups)
-        with f.rows((len(sizes),), chosen):
-            _within(f, lits[start[chosen, None] + np.arange(size)], least, most, encoding, one_sided=one_sided)
+        rows = lits[start[chosen, None] + np.arange(size)]
+        if is_listed:
+            for sets in _listed(rows, least, most):
+                owners = np.repeat(chosen, sets.shape[1])
+                listed.setdefault(sets.shape[2], []).append((owners, sets.reshape(len(owners), sets.shape[2])))
+        else:
+            with f.rows((len(sizes),), chosen):
+                _within(f, rows, least, most, encoding, one_sided=one_sided)
+    for parts in listed.values():
+        with f.rows((len(sizes),), np.concatenate([owners for owners, _ in parts])):
+            f.add_rows(np.concatenate([sets for _, sets in parts]))
     for some in ragged.values():
         chosen = np.array(some)
         with f.rows((len(sizes),), chosen):
@@ -181,31 +191,26 @@ def _between(
 def _within(f: Formula, lits: Lits, low: int, high: int, encoding: Cardinality, *, one_sided: bool) -> None:
     size = lits.shape[-1]
     low, high = max(low, 0), min(high, size)
-    if low > high:
-        f.add_rows(np.empty((*lits.shape[:-1], 0), np.int32))
-    elif encoding.added is not None:
+    if encoding.added is not None and low <= high:
         encoding.added(f, lits, low, high)
     elif _is_listed(size, low, high):
-        _listed(f, lits, low, high)
+        for sets in _listed(lits, low, high):
+            f.add_rows(sets)
     else:
         bounds = _Bounds(size, low, high, one_sided)  # of the true
         other = _Bounds(size, size - high, size - low, one_sided)  # of the false
         _ENCODERS[encoding](f, *((-lits, other) if other.top < bounds.top else (lits, bounds)))
 
 
-def _listed(f: Formula, lits: Lits, low: int, high: int) -> None:
-    """One clause for each set of literals of which one must be true, or false."""
+def _listed(lits: Lits, low: int, high: int) -> Iterator[Lits]:
+    """``[..., set, width]``: a clause for each set of ``lits[..., n]`` of which one must be true, or false."""
     size = lits.shape[-1]
-    if low > 0:
-        f.add_rows(lits[..., _subsets(size, size - low + 1)])
-    if high < size:
-        f.add_rows(-lits[..., _subsets(size, high + 1)])
-
-
-@lru_cache(maxsize=32)
-def _subsets(size: int, number: int) -> Indices:
-    """``[set, number]``: all sets of so many of the first ``size`` numbers."""
-    return np.array([*combinations(range(size), number)], np.intp)
+    if low > high:
+        yield lits[..., None, :0]
+    elif low > 0:
+        yield lits[..., subsets(size, size - low + 1)]
+    if low <= high < size:
+        yield -lits[..., subsets(size, high + 1)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from satenc.formula.checked import checked
 from satenc.formula.choices import Choice
 from satenc.formula.formula import Formula
-from satenc.formula.groups import Groups, Indices, Parts, by_halves, by_owner, by_size, different, gathered
+from satenc.formula.groups import Groups, Indices, Parts, by_halves, by_owner, by_size, different, gathered, subsets
 from satenc.formula.lazy import Connection, Cut
 from satenc.formula.literals import FALSE, TRUE, Assignment, Lits, evaluate, true_literals
 from satenc.formula.logic import define_and, define_or, define_or_of_each
@@ -12,5 +12,5 @@ from satenc.formula.proceed import Proceed, always
 __all__ = [
     "FALSE", "TRUE", "Assignment", "Choice", "Connection", "Cut", "Formula", "Groups", "Indices", "Lits", "Parts",
     "Proceed", "always", "by_halves", "by_owner", "by_size", "checked", "define_and", "define_or",
-    "define_or_of_each", "different", "evaluate", "gathered", "true_literals",
+    "define_or_of_each", "different", "evaluate", "gathered", "subsets", "true_literals",
 ]  # fmt: skip

@@ -11,7 +11,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from enum import StrEnum
 from functools import wraps
 from inspect import CO_VARARGS, unwrap
-from itertools import chain, repeat
 from typing import Any, TypeVar, Union, get_args, get_origin
 
 import numpy as np
@@ -69,17 +68,19 @@ def checked(made: _Made) -> _Made:
     further = code.co_varnames[count + code.co_kwonlyargcount] if code.co_flags & CO_VARARGS else ""
     hints = {name: hint for name, hint in function.__annotations__.items() if not isinstance(hint, str)}
     checks = {name: _check(hint) for name, hint in hints.items()}
+    by_place = [(name, checks.get(name, _unchecked)) for name in (*code.co_varnames[:count], further)]
 
     @wraps(function)
     def called(*arguments: Any, **named: Any) -> Any:
-        given = [*zip(chain(code.co_varnames[:count], repeat(further)), arguments, strict=False)]
-        values = [checks[name](name, value) if name in checks else value for name, value in given]
-        named = {name: checks[name](name, value) if name in checks else value for name, value in named.items()}
+        places = by_place if len(arguments) <= count else [*by_place, *by_place[-1:] * (len(arguments) - count - 1)]
+        values = [check(name, value) for (name, check), value in zip(places, arguments, strict=False)]
+        for name, value in named.items():
+            named[name] = checks.get(name, _unchecked)(name, value)
         try:
             return function(*values, **named)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             if not (isinstance(error, ValueError | KeyError) and _OURS.search(str(error))):
-                for name, value in (*given, *named.items()):
+                for name, value in (*zip((name for name, _ in places), arguments, strict=False), *named.items()):
                     for wrong in _misfits(name, hints.get(name, Any), value, deep=True):
                         raise ValueError(wrong) from error
             raise
@@ -88,6 +89,10 @@ def checked(made: _Made) -> _Made:
         made.__init__ = called  # type: ignore[misc]
         return made
     return called  # type: ignore[return-value]  # takes the same
+
+
+def _unchecked(_name: str, value: Any) -> Any:
+    return value
 
 
 def _check(hint: Any) -> Callable[[str, Any], Any]:

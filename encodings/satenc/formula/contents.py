@@ -114,15 +114,15 @@ class Contents:
         """The clauses of lazy rules, without constants, to add because ``assignment`` breaks one of them; none if it
         breaks none.
         """
-        cuts = [cut._replace(rule=number) for number, lazy in enumerate(self.lazy) for cut in lazy.cuts(assignment)]
-        return [] if all(evaluate(assignment, cut.literals).any() for cut in cuts) else cuts
+        cuts = [cut for number, lazy in enumerate(self.lazy) for cut in lazy.cuts(assignment, number)]
+        return cuts if any(cut.is_broken(assignment) for cut in cuts) else []
 
     def learn(self, cuts: "Iterable[Cut]") -> None:
         """Know these ``cuts`` too, which were found elsewhere."""
-        known = {cut.literals.tobytes() for cut in self.cuts}
+        known = {(*cut.literals,) for cut in self.cuts}
         for cut in cuts:
-            if cut.literals.tobytes() not in known:
-                known.add(cut.literals.tobytes())
+            if (*cut.literals,) not in known:
+                known.add((*cut.literals,))
                 self.cuts.append(cut)
 
     def apart(self) -> list[int]:

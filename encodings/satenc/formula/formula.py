@@ -292,7 +292,7 @@ class Formula(Contents):
             whole.clauses.append(block.literals, block.ids, block.per, self.variables.count)
         for cut in cuts:
             owner = self.lazy[cut.rule].instances[[cut.instance]]
-            whole.clauses.append(cut.literals.reshape(1, -1), owner, 1, self.variables.count)
+            whole.clauses.append(np.array([cut.literals], np.int32), owner, 1, self.variables.count)
         return whole
 
     @checked

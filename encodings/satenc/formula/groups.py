@@ -1,6 +1,8 @@
 """Groups of different sizes (lines, regions, cliques), split into arrays of one size each."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
 from typing import TypeAlias
 
 import numpy as np
@@ -48,6 +50,12 @@ def gathered(literals: Lits, owners: Indices, count: int) -> Lits:
 def different(sizes: Indices) -> list[int]:
     """The different entries of an array, ascending; np.unique imports numpy.ma, a tenth of a small Sudoku's time."""
     return sorted({*sizes.tolist()})
+
+
+@lru_cache(maxsize=128)
+def subsets(size: int, number: int) -> Indices:
+    """``[set, number]``: all sets of so many of the first ``size`` numbers, in lexicographic order."""
+    return np.array([*combinations(range(size), number)], np.intp).reshape(-1, number)
 
 
 def ranges(first: Indices, last: Indices) -> Indices:

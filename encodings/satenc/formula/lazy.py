@@ -15,17 +15,24 @@ from numpy.typing import NDArray
 
 from satenc.formula.literals import TRUE, Assignment, Lits
 
+_TRUE = int(TRUE)
+
 
 class Cut(NamedTuple):
-    """A clause of a lazy rule, of the ``instance`` that it belongs to, counted from 0. For a rule about connectivity
-    ``side`` are the vertices on one side of the cut: a graph search from them shows that the clause follows. ``rule``
-    is the number of the rule among the lazy ones of its formula.
+    """A clause of a lazy rule, of the ``instance`` that it belongs to, counted from 0. Its ``literals`` are a list, as
+    solvers take them: most have a few, and an array of these takes longer to make than to use. For a rule about
+    connectivity ``side`` are the vertices on one side of the cut: a graph search from them shows that the clause
+    follows. ``rule`` is the number of the rule among the lazy ones of its formula.
     """
 
     instance: int
-    literals: Lits
+    literals: list[int]
     side: Collection[int] = ()
     rule: int = 0
+
+    def is_broken(self, assignment: Assignment) -> bool:
+        """Whether all literals are false under ``assignment``; they are no constants."""
+        return not any(assignment[abs(literal)] == (literal > 0) for literal in self.literals)
 
 
 Violated: TypeAlias = Callable[[Assignment], Iterable[Cut]]
@@ -39,7 +46,7 @@ def unless(besides: Lits, violated: Violated) -> Violated:
 
     def found(assignment: Assignment) -> Iterator[Cut]:
         for cut in violated(assignment):
-            yield cut._replace(literals=np.append(cut.literals, besides[cut.instance]))
+            yield cut._replace(literals=cut.literals + besides[cut.instance].tolist())
 
     return found
 
@@ -88,16 +95,13 @@ class LazyRule:
     violated: Violated
     connection: Connection | None = None
 
-    def cuts(self, assignment: Assignment) -> Iterator[Cut]:
-        """Those that `violated` gives, with their guards and without constants."""
+    def cuts(self, assignment: Assignment, rule: int = 0) -> Iterator[Cut]:
+        """Those that `violated` gives, with their guards and without constants, as cuts of the ``rule``."""
+        guards = self.guards.tolist()
         for instance, literals, side, _ in self.violated(assignment):
-            guard = self.guards[instance]
-            clause = np.append(literals, guard) if guard else np.asarray(literals, np.int32)
-            if (constant := np.abs(clause) == TRUE).any():
-                if (clause == TRUE).any():
-                    continue
-                clause = clause[~constant]
-            yield Cut(instance, clause, side)
+            clause = [*literals, guards[instance]] if guards[instance] else literals
+            if _TRUE not in clause:
+                yield Cut(instance, [literal for literal in clause if literal != -_TRUE], side, rule)
 
     def guarded(self, guards: Lits) -> "LazyRule":
         """The same with ``guards[instance]``, by the numbers that instances have in the formula."""
@@ -113,8 +117,8 @@ class LazyRule:
             whole[variables] = assignment[1:]
             whole[0] = True
             for _, clause, side, _ in self.cuts(whole):
-                renumbered = np.sign(clause) * number[np.abs(clause)]
-                if renumbered.all():
+                renumbered = [int(number[literal] if literal > 0 else -number[-literal]) for literal in clause]
+                if all(renumbered):
                     yield Cut(0, renumbered, side)
 
         alone = np.zeros(1, np.int32)

@@ -157,7 +157,7 @@ class Division(EdgeRule):
                 boundary = inside[:, 0] ^ inside[:, 1]
                 within = inside.all(axis=1) & (borders != TRUE)  # a certain border joins nothing
                 side = [*np.flatnonzero(parts == parts[v]), *self._graph.order + np.flatnonzero(within)]
-                yield Cut(number, -borders[boundary], side)
+                yield Cut(number, (-borders[boundary]).tolist(), side)
 
     def _joined(self, start: int, border: NDArray[np.bool_], most: int) -> dict[int, int]:
         """That many vertices that edges without a ``border`` join to ``start``, the nearest first, and the last edge of
@@ -173,4 +173,4 @@ class Division(EdgeRule):
 
     def _cut(self, instance: int, clause: Lits, edges: list[int]) -> Cut:
         side = {*self._graph.ends[edges].ravel().tolist(), *(self._graph.order + e for e in edges)}
-        return Cut(instance, clause, side)
+        return Cut(instance, clause.tolist(), side)

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import AtMostOne, at_most_one
-from satenc.formula import Formula, Groups, Indices, Lits, Proceed, by_size, checked, checks
+from satenc.formula import Formula, Groups, Indices, Lits, Proceed, by_size, checked, checks, subsets
 from satenc.model.model import Bounds
 from satenc.model.unknown import Unknown, Views, direct_literals
 
@@ -75,9 +75,9 @@ def independent_set(f: Formula, lits: Lits, cliques: Groups, encoding: AtMostOne
     pairs, owners = [np.empty((0, 2), np.intp)], [np.empty(0, np.intp)]
     for chosen, members in by_size(cliques):
         if encoding is AtMostOne.AUTO and members.shape[1] <= _AS_EDGES_UP_TO:
-            first, second = np.triu_indices(members.shape[1], k=1)
-            pairs.append(np.stack([members[:, first], members[:, second]], axis=-1).reshape(-1, 2))
-            owners.append(np.repeat(chosen, len(first)))
+            two = subsets(members.shape[1], 2)
+            pairs.append(members[:, two].reshape(-1, 2))
+            owners.append(np.repeat(chosen, len(two)))
         else:
             with f.rows((len(cliques),), chosen):
                 at_most_one(f, lits[members], encoding)

@@ -304,7 +304,7 @@ class NumberedCuts:
                 inside = self._grown(part, index, chosen & ~part)
                 beside = shifts.beside(inside) & self._possible[index] & ~inside
                 for v in members(part & self._known[index])[:1] or members(part)[:_ENDS]:
-                    yield Cut(index, np.append(literals[members(beside)], -literals[v]), Vertices(inside))
+                    yield Cut(index, [*literals[members(beside)].tolist(), -int(literals[v])], Vertices(inside))
         if number != self.merged:
             yield from self.too_large(index, chosen, number)
 
@@ -313,7 +313,7 @@ class NumberedCuts:
         for part in self.graph.shifts.parts(chosen):
             if part.bit_count() > most:
                 for some in {self._some(part, start, most + 1) for start in members(part)}:
-                    yield Cut(index, -self.literals[members(some), index], Vertices(some))
+                    yield Cut(index, (-self.literals[members(some), index]).tolist(), Vertices(some))
 
     def _grown(self, part: int, index: int, others: int) -> int:
         """``part`` and more, fewer vertices than the number, without those beside the ``others`` that have it: as many

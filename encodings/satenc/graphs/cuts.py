@@ -13,8 +13,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-
 from satenc.formula import FALSE, TRUE, Cut, Lits
 from satenc.graphs.bits import Vertices, bits_where, members
 from satenc.graphs.graph import Graph
@@ -70,7 +68,7 @@ class VertexCuts:
         positive = [literals[v] for v in members(separator)]
         end = -literals[self._end(main, separator)]
         for v in [self._end(part, separator)] if separator else members(part):
-            yield Cut(self.instance, np.array([-literals[v], end, *positive], np.int32), Vertices(side))
+            yield Cut(self.instance, [-literals[v], end, *positive], Vertices(side))
 
     def _end(self, part: int, separator: int) -> int:
         """A vertex of ``part`` that is always chosen, which makes the clause shorter by a literal, or one that touches

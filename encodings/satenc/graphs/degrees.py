@@ -5,14 +5,13 @@ many edges they would be too many; lines are counted there (`satenc.encoders.car
 """
 
 from collections.abc import Iterator
-from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import exactly_one
 from satenc.encoders.cardinality import at_most
-from satenc.formula import FALSE, TRUE, Formula, Indices, Lits, by_size, define_or
+from satenc.formula import FALSE, TRUE, Formula, Indices, Lits, by_size, define_or, subsets
 from satenc.graphs.graph import Graph
 
 _MOST_LISTED = 8
@@ -74,4 +73,4 @@ def _two_at_most(f: Formula, rows: Lits) -> None:
     if size > _MOST_LISTED:
         at_most(f, rows, 2)
     elif size > 2:
-        f.add_rows(-rows[:, [*combinations(range(size), 3)]])
+        f.add_rows(-rows[:, subsets(size, 3)])

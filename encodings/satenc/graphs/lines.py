@@ -111,7 +111,7 @@ class Cuts:
         literals: Lits = np.concatenate([self.lines[edge], gone, elsewhere])
         clauses = parts.split(literals, np.concatenate([sides[edge, end], every, every]))
         for clause, side in zip(clauses, members, strict=True):
-            yield Cut(0, clause, side.tolist())
+            yield Cut(0, clause.tolist(), side.tolist())
 
     def _gone(self, parts: Parts, lines: Indices, on: Indices) -> Lits:
         """For each part a literal that is false if some of its vertices must be connected to the rest."""

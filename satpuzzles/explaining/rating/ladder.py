@@ -197,7 +197,7 @@ class Ladder:
         excluded = [-x for x in values]
         gone = {-x for x in session.propagate(excluded) or excluded}
         self._left = [[x for x in cell if x not in gone] for cell in self._left]
-        session.add(np.array([excluded], np.int32).T)
+        session.add([[x] for x in excluded])
 
     def _count(self) -> int:
         return sum(map(len, self._left))

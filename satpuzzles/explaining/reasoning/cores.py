@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TypeAlias
 
-import numpy as np
-
 from satpuzzles.backends import Session, decided
 from satpuzzles.errors import OutOfConflicts
 
@@ -123,7 +121,7 @@ class InformedSearch:
         self._known.update(more)
         for session in self._sessions:
             session.add_cuts()
-            session.add(np.array(more, np.int32).reshape(-1, 1))
+            session.add([[x] for x in more])
 
     def core(self, assumptions: Sequence[int]) -> list[int] | None:
         """The `Core` of ``assumptions`` and all that is known."""
@@ -143,7 +141,7 @@ class InformedPropagation(InformedSearch):
     def __init__(self, anew: Callable[[], Session], rules: Sequence[int]) -> None:
         super().__init__(anew())
         self._pure, self._of_all_rules = anew(), anew()
-        self._of_all_rules.add(np.array(rules, np.int32).reshape(-1, 1))
+        self._of_all_rules.add([[rule] for rule in rules])
         self._sessions += [self._pure, self._of_all_rules]
 
     def all_rules_propagate(self, assumptions: Sequence[int]) -> bool:

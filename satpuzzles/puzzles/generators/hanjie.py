@@ -286,7 +286,7 @@ def others(compiled: Compiled, picture: Picture, deadline: Deadline) -> Iterator
         # near this assignment, that of auxiliary variables too, other solutions differ in a few cells and come at once
         numbers = np.arange(1, compiled.formula.variables.count + 1, dtype=np.int32)
         session.prefer(np.where(evaluate(known, numbers), numbers, -numbers).tolist())
-        session.add(-same[open_cells].reshape(1, -1))
+        session.add([(-same[open_cells]).tolist()])
 
         def another_difference(_: Assignment) -> Lits:
             return -same[open_cells]

@@ -155,7 +155,7 @@ class _Solver:
         """What gives a solution other than the ``grid``."""
         self._last += 1
         shaded, guard = self._shaded, self._last
-        self._session.add(np.append(np.where(grid, -shaded, shaded), np.int32(-guard)).reshape(1, -1))
+        self._session.add([[*np.where(grid, -shaded, shaded).tolist(), -guard]])
 
         def find(regions: NDArray[np.intp]) -> NDArray[np.bool_]:
             known = regions >= 0

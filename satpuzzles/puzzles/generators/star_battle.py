@@ -257,7 +257,7 @@ def _other_solutions(puzzle: StarBattle, solution: Stars, random: Random, deadli
         # no loop over `answers`: which stars to forbid next is known only after many questions about one solution
         while latest is not None and len(found) < _OTHERS_AT_ONCE:
             stars = literals[latest]
-            session.add(-stars[np.abs(stars) != TRUE].reshape(1, -1))
+            session.add([(-stars[np.abs(stars) != TRUE]).tolist()])
             latest = _random_solution(compiled, session, random, puzzle.neighbours)
             if latest is not None:
                 found.append(latest)

@@ -9,8 +9,6 @@ from itertools import chain, count
 from random import Random
 from typing import ClassVar
 
-import numpy as np
-
 from satpuzzles.boards import Grid
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import UsageError
@@ -128,7 +126,7 @@ class TridGenerator(Generator):
         with reasoner(puzzle, deadline) as asked:
             places = [(r, c) for r, row in enumerate(solution) for c in range(len(row))]
             facts = {asked.literal(Fact((r, c), solution[r][c])) or 0: (r, c) for r, c in places}
-            asked.session.add(np.array([[-literal for literal in facts]], np.int32))
+            asked.session.add([[-literal for literal in facts]])
             triangles = {switch: rule.number for switch, rule in asked.rule_of.items() if rule.is_clue}
             game = [literal for literal in asked.switches if literal not in triangles]
             vertices = reduced(asked.session, shuffled(random, [(x,) for x in facts]), [*game, *triangles]) or []

@@ -100,7 +100,7 @@ def excluded_by_units(puzzle: Puzzle, encodings: Mapping[str, str], deadline: De
         if implied is None:
             everything = np.ones_like(compiled.domain)
             return Excluded(everything, everything)
-        session.add(np.array(implied, np.int32)[:, None])
+        session.add([[x] for x in implied])
         excluded = _falsified(compiled.answer, np.array(implied), formula.variables.count)
         with_lookahead = excluded.copy()
         literals = _stating(compiled.answer)

@@ -14,8 +14,6 @@ from threading import Lock, Timer
 from typing import TypeAlias
 from uuid import uuid4
 
-import numpy as np
-
 from satenc import Formula, Lits
 from satenc.formula import Cut
 from satpuzzles.backends import Cube, Outcome, Unknown, backend
@@ -44,7 +42,7 @@ class CubeSolver:
         """How many clauses it has that forbid answers, by their cube."""
         self._open = ExitStack()
         self._session = self._open.enter_context(backend(name).open(formula, deadline))
-        self._session.add(np.array(facts, np.int32).reshape(-1, 1))
+        self._session.add([[fact] for fact in facts])
         if likely:
             self._session.prefer(likely)
 
@@ -52,8 +50,7 @@ class CubeSolver:
         """Look for an answer in ``cube`` that no clause of ``forbidding`` forbids; those of earlier questions about the
         same cube come first.
         """
-        for clause in forbidding[self._given[cube] :]:
-            self._session.add(clause.reshape(1, -1))
+        self._session.add([clause.tolist() for clause in forbidding[self._given[cube] :]])
         self._given[cube] = len(forbidding)
         return self._session.solve(cube)
 

@@ -6,8 +6,6 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain
 
-import numpy as np
-
 from satenc import Model
 from satenc.model.model import Simplifying
 from satpuzzles.backends import auto
@@ -50,5 +48,5 @@ def _likely(few: State, rule: Simplifying) -> Generator[Grid]:
     if all(clauses):
         choice = auto.Choice("glucose4", "with what is likely", _CONFLICTS_OF_LIKELY)
         with suppress(OutOfConflicts):
-            yield from single_solver(few, choice, [np.array([clause], np.int32) for clause in clauses])
+            yield from single_solver(few, choice, clauses)
     raise OutOfConflicts

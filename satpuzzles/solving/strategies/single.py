@@ -1,12 +1,10 @@
 """One solver: as the formula is, or with the values that are almost certain supposed (decimation)."""
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Sequence
 from contextlib import ExitStack, suppress
 from itertools import chain
 
-import numpy as np
-
-from satenc import Assignment, Lits
+from satenc import Assignment
 from satenc.formula import true_literals
 from satpuzzles.backends import auto, backend
 from satpuzzles.boards.grids import Grid
@@ -15,9 +13,9 @@ from satpuzzles.solving.enumerate import all_answers
 from satpuzzles.solving.strategies.state import State
 
 
-def single_solver(search: State, choice: auto.Choice, supposed: Iterable[Lits] = ()) -> Generator[Grid]:
+def single_solver(search: State, choice: auto.Choice, supposed: Sequence[list[int]] = ()) -> Generator[Grid]:
     """The `Strategy` of a solver, which may stop after some conflicts, and may be guided by likely values. It looks
-    only for solutions in which the clauses ``supposed`` hold, arrays ``[clause, literal]``.
+    only for solutions in which the clauses ``supposed`` hold.
 
     A guided solver begins with the values of the last answer, if there is one, and goes on with those of each answer
     that it finds, auxiliary variables included: many puzzles with a second solution have one near the first.
@@ -25,15 +23,14 @@ def single_solver(search: State, choice: auto.Choice, supposed: Iterable[Lits] =
     return search.grids(_answers(search, choice, supposed))
 
 
-def _answers(search: State, choice: auto.Choice, supposed: Iterable[Lits]) -> Generator[Assignment]:
+def _answers(search: State, choice: auto.Choice, supposed: Sequence[list[int]]) -> Generator[Assignment]:
     chosen, statistics, formula = backend(choice.backend), search.statistics, search.compiled.formula
     statistics.backend, statistics.backend_reason = chosen.name, choice.reason
     preferred = search.preferred(choice)
     with ExitStack() as stack:
         with statistics.timed("load"):
             session = stack.enter_context(chosen.open(formula, search.deadline))
-            for clauses in supposed:
-                session.add(clauses)
+            session.add(supposed)
             if preferred:
                 session.prefer(preferred)
             if choice.conflicts is not None:
@@ -53,7 +50,6 @@ def decimation(search: State, choice: auto.Choice) -> Generator[Grid]:
     batches = [] if search.known else search.guessed.certain
     while batches and not search.known:
         with suppress(OutOfConflicts):
-            literals = np.array([*chain.from_iterable(batches)], np.int32)
-            yield from single_solver(search, choice, [literals.reshape(-1, 1)])
+            yield from single_solver(search, choice, [[literal] for literal in chain.from_iterable(batches)])
         batches = batches[: len(batches) // 2]
     raise OutOfConflicts

@@ -73,8 +73,8 @@ def test_each_cut_is_broken_follows_cannot_be_shorter_and_shows_its_side(graph, 
     connected = connected_choices(graph, np.stack([np.ones_like(possible), possible], axis=1))
     vertex = {literal: v for v, literal in enumerate(literals.tolist())}
     for cut in cuts:
-        ends = [vertex[-literal] for literal in cut.literals.tolist() if literal < 0]
-        separator = {vertex[literal] for literal in cut.literals.tolist() if literal > 0}
+        ends = [vertex[-literal] for literal in cut.literals if literal < 0]
+        separator = {vertex[literal] for literal in cut.literals if literal > 0}
         assert {*ends} <= chosen
         assert not separator & chosen
         assert [v in cut.side for v in ends] in ([True, False], [False, True])
@@ -83,7 +83,7 @@ def test_each_cut_is_broken_follows_cannot_be_shorter_and_shows_its_side(graph, 
         assert all(any(x[v] == value for v, value in clause) for x in connected)
         for shorter in combinations(clause, len(clause) - 1):
             assert not all(any(x[v] == value for v, value in shorter) for x in connected)
-    assert len({tuple(sorted(cut.literals.tolist())) for cut in cuts}) == len(cuts)
+    assert len({tuple(sorted(cut.literals)) for cut in cuts}) == len(cuts)
 
 
 @given(graph=graphs(7), data=st.data())
@@ -137,7 +137,7 @@ def test_a_cut_for_each_separator_from_the_least_vertex_or_one_that_is_always_ch
     x = f.new("x", 6)
 
     def cuts(chosen):
-        return [cut.literals.tolist() for cut in VertexCuts(graph, x).of(chosen)]
+        return [cut.literals for cut in VertexCuts(graph, x).of(chosen)]
 
     assert cuts(0b101001) == [[-4, -1, 3], [-6, -1, 5], [-4, -1, 2]]
     assert cuts(0b001001) == [[-4, -1, 3], [-4, -1, 2]]  # each part is half of what is chosen

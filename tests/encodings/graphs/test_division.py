@@ -132,9 +132,9 @@ def test_each_cut_is_broken_and_follows_and_is_checked(graph, data):
     whole = kept(Sets(graph, ~border[None]), sizes)[0]
     assert {cut.instance for cut in cuts} == {*np.flatnonzero(~whole).tolist()}
     for cut in cuts:
-        assert not any(border[abs(x) - 1] == (x > 0) for x in cut.literals.tolist())
+        assert not any(border[abs(x) - 1] == (x > 0) for x in cut.literals)
         for one in divisions(graph, {v: s for i, (v, s) in enumerate(sizes.items(), 1) if i == cut.instance}):
-            assert any(one[abs(x) - 1] == (x > 0) for x in cut.literals.tolist())
+            assert any(one[abs(x) - 1] == (x > 0) for x in cut.literals)
     f.cuts += f.violated(assignment)
     checked(f)
 

@@ -111,7 +111,7 @@ def test_each_cut_is_broken_and_follows(graph, values, data):
     ]
     assert bool(found) != are_parts(graph, [values[i] for i in answer])
     for cut in found:
-        clause = [(*place[abs(literal)], literal > 0) for literal in cut.literals.tolist()]
+        clause = [(*place[abs(literal)], literal > 0) for literal in cut.literals]
         assert all((values[answer[v]] == number) != true for v, number, true in clause)
         assert all(any((x[v] == number) == true for v, number, true in clause) for x in every)
         assert {number for _, number, _ in clause} == {values[cut.instance]}

@@ -115,9 +115,9 @@ def test_each_cut_is_broken_and_follows_and_is_checked(graph, data):
     joined = Sets(graph, chosen[None]).joined[0]
     assert bool(cuts) == (~joined[:, [0, graph.order - 1]].any(axis=1))[graph.ends[chosen]].any()
     for cut in cuts:
-        assert not any(assignment[abs(literal)] == (literal > 0) for literal in cut.literals.tolist())
+        assert not any(assignment[abs(literal)] == (literal > 0) for literal in cut.literals)
         for one in paths(graph, ends):
-            assert any(one[abs(literal) - 1] == (literal > 0) for literal in cut.literals.tolist())
+            assert any(one[abs(literal) - 1] == (literal > 0) for literal in cut.literals)
     f.cuts += cuts
     checked(f)
 

@@ -89,8 +89,8 @@ def test_each_cut_is_broken_and_is_the_boundary_of_its_side(graph, data):
     assert (not cuts) == Sets(graph, chosen[None]).together(np.ones((1, graph.order), np.bool_))[0]
     for cut in cuts:
         inside = np.isin(graph.ends, [*cut.side])
-        assert sorted(cut.literals - 1) == np.flatnonzero(inside[:, 0] ^ inside[:, 1]).tolist()
-        assert not chosen[cut.literals - 1].any()
+        assert sorted(literal - 1 for literal in cut.literals) == np.flatnonzero(inside[:, 0] ^ inside[:, 1]).tolist()
+        assert not any(chosen[literal - 1] for literal in cut.literals)
     f.cuts += cuts
     checked(f)
 
