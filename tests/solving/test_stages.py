@@ -59,7 +59,7 @@ def supposed(monkeypatch, name, certain):
     search, added, add = Search(satpuzzles.load(INSTANCES / f"{name}.json"), 2), [], PysatSession.add
 
     def listening(session, clauses):
-        added.append((session._chosen.name, clauses.ravel().tolist()))
+        added.append((session._chosen.name, [literal for clause in clauses for literal in clause]))
         add(session, clauses)
 
     monkeypatch.setattr(PysatSession, "add", listening)
