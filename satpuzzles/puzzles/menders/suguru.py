@@ -57,8 +57,7 @@ def possible(puzzle: Suguru, keep: Collection[Cell] = (), deadline: Deadline = N
                 cuts = [*_cuts(labels, there, near, beside)]
                 if not cuts:
                     return _mended(puzzle, labels, 1 + evaluate(found, number).argmax(axis=1))
-                for cut in cuts:
-                    session.add(np.array([cut], np.int32))
+                session.add(cuts)
     raise GaveUp(f"more than {_MOST} cells would have to move")
 
 
