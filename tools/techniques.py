@@ -95,8 +95,12 @@ DEFINITIONS: Mapping[Technique, str] = {
         " The other cells of the row or column are starless. Guides also call this confinement."
     ),
     Technique.FILLED: (
-        "However the stars of a region are placed, they touch a cell, or its row or column has all of its stars then."
-        " The cell is starless."
+        "However the stars of a region are placed, they touch a cell, or its row or column, which lacks one star, has"
+        " all of its stars then. The cell is starless."
+    ),
+    Technique.CROWDED: (
+        "As filled lines, but a row or column gets several stars of the region, or placements do not count because they"
+        " would give a line too many. The cell is starless. What StarBattleLab calls med does not need this."
     ),
     Technique.SQUEEZED_LINE: (
         "All cells that a row or column has left for stars lie in one region, and both lack the same number of stars."
@@ -198,6 +202,23 @@ _HITORI = json.dumps(
         "numbers": [[2, 3, 3, 4, 2], [5, 5, 4, 2, 3], [5, 4, 2, 1, 1], [1, 4, 3, 5, 1], [4, 2, 4, 3, 4]],
     }
 )
+_STAR_BATTLE = json.dumps(
+    {
+        "puzzle": "star-battle",
+        "stars": 2,
+        "regions": [
+            "001111222",
+            "000334222",
+            "330344222",
+            "533334622",
+            "533334622",
+            "555334672",
+            "558834677",
+            "558834677",
+            "588888667",
+        ],
+    }
+)
 SOURCES: Mapping[Technique, str] = {
     Technique.FULL_HOUSE: "sudoku/9x9-easy",
     Technique.COMPLETE: "star-battle/10x10-1-two-stars",
@@ -227,7 +248,8 @@ SOURCES: Mapping[Technique, str] = {
     Technique.HIDDEN_PAIR: ".1...7.5.........4..643.12...76..4.84.92...6.8...4.5......1.9.57..........1..9...",
     Technique.COUNTING: "sudoku/9x9-jigsaw",
     Technique.PRESSURED: "star-battle/10x10-1-two-stars",
-    Technique.FILLED: "star-battle/10x10-2-two-stars",
+    Technique.FILLED: _STAR_BATTLE,
+    Technique.CROWDED: "star-battle/10x10-2-two-stars",
     Technique.SQUEEZED_LINE: "star-battle/10x10-2-one-star",
     Technique.LINE_EXCLUSION: "star-battle/10x10-2-one-star",
     Technique.XYZ_WING: ".1...7.5.........4..643.12...76..4.84.92...6.8...4.5......1.9.57..........1..9...",

@@ -47,6 +47,7 @@ class Patterns(Placing):
             yield self._filling(board)
             yield self._locked(board, by_lines=True)
             yield self._excluding(board, by_lines=True)
+            yield self._filling(board, crowded=True)
             for size in FISH:
                 yield self._fish(board, size)
             return

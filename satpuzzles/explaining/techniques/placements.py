@@ -42,10 +42,10 @@ class Placements:
 
 
 def placements(cells: NDArray[np.intp], need: int, sees: NDArray[np.bool_]) -> Placements | None:
-    """The ways to choose ``need`` of ``cells``, two at least, so that none sees another; None if there is none, or if
+    """The ways to choose ``need`` of ``cells``, one at least, so that none sees another; None if there is none, or if
     there are too many to try.
     """
-    if need < 2 or math.comb(len(cells), need) > _MOST:
+    if need < 1 or math.comb(len(cells), need) > _MOST:
         return None
     touching = sees[np.ix_(cells, cells)].tolist()
     ways = [
@@ -64,23 +64,39 @@ class Filled:
     rules: Sequence[Sequence[int]]
 
 
-def filled(found: Placements, members: NDArray[np.bool_], room: NDArray[np.intp], sees: NDArray[np.bool_]) -> Filled:
-    """What all ways of ``found`` that leave no rule too many exclude.
+def filled(
+    found: Placements,
+    members: NDArray[np.bool_],
+    room: NDArray[np.intp],
+    sees: NDArray[np.bool_],
+    *,
+    crowded: bool = True,
+) -> Filled:
+    """What all ways of ``found`` exclude: those that leave no rule too many if ``crowded``, else all of them, and then
+    only rules with room for one more 1 are filled.
 
     ``members[rule, cell]`` are the cells of each rule, ``room[rule]`` is how many 1s it may still have.
     """
     inside = members[:, found.ways].sum(axis=2)
-    many = inside > room[:, None]
+    has = np.zeros((len(found.ways), len(sees)), np.bool_)
+    np.put_along_axis(has, found.ways, np.True_, axis=1)
+    if crowded:
+        many = inside > room[:, None]
+        full = (inside == room[:, None]) & (inside > 0)
+        beside = np.zeros_like(full)
+    else:
+        many = np.zeros(inside.shape, np.bool_)
+        full, beside = ((inside > others) & (room == 1)[:, None] for others in (0, 1))
     fit: NDArray[np.bool_] = ~many.any(axis=0)
-    full: NDArray[np.bool_] = np.logical_and(inside == room[:, None], inside > 0)
-    touched: NDArray[np.bool_] = np.logical_or.reduce(sees[found.ways], axis=1)
-    shut: NDArray[np.bool_] = full.T.astype(np.float32) @ members > 0
-    cells = np.flatnonzero((touched[fit] | shut[fit]).all(axis=0) & fit.any())
+    own = np.isin(np.arange(len(sees)), found.cells)
+    touched: NDArray[np.bool_] = np.logical_or.reduce(sees[found.ways], axis=1) | own
+    shut, shut_beside = (filling.T.astype(np.float32) @ members > 0 for filling in (full, beside))
+    cells = np.flatnonzero(np.where(has, shut_beside, touched | shut)[fit].all(axis=0) & fit.any())
     excess = many.any(axis=1)
-    rules = [
-        np.flatnonzero(excess | (full[:, fit & ~touched[:, cell]].any(axis=1) & members[:, cell])).tolist()
-        for cell in cells.tolist()
-    ]
+    rules = []
+    for cell in cells.tolist():
+        filling = np.where(has[:, cell], beside, full)[:, fit & (has[:, cell] | ~touched[:, cell])]
+        rules.append(np.flatnonzero(excess | (filling.any(axis=1) & members[:, cell])).tolist())
     return Filled(cells.tolist(), rules)
 
 
@@ -152,26 +168,29 @@ class Placing(Counting):
             }
             yield from self._not_1(board, Technique.PRESSURED, i, found.cells, beside)
 
-    def _filling(self, board: Board) -> Iterator[Draft]:
-        """Cells outside a region that, however its 1s are placed, touch some, or have a rule that is full then."""
+    def _filling(self, board: Board, *, crowded: bool = False) -> Iterator[Draft]:
+        """Cells that are not 1 however the 1s of a region are placed: they touch some, or have a rule that is full
+        then. If ``crowded``, placements that give a rule too many 1s do not count.
+        """
+        technique = Technique.CROWDED if crowded else Technique.FILLED
         others = np.eye(len(self._members), dtype=np.intp) * len(board.can)
-        for i, found in self._placements(board):
+        for i, found in self._placements(board, least=1):
             if self._is_line[i]:
                 continue
-            all_ways = filled(found, self._members, board.room[:, 1] + others[i], self._sees)
+            all_ways = filled(found, self._members, board.room[:, 1] + others[i], self._sees, crowded=crowded)
             beside, standing = dict[int, tuple[int, ...]](), dict[int, NDArray[np.bool_]]()
             for cell, rules in zip(all_ways.cells, all_ways.rules, strict=True):
-                if board.can[cell, 1] and not self._members[i, cell]:
+                if board.can[cell, 1]:
                     near = self._beside([cell, *found.cells.tolist()])
                     beside[cell] = (*near, *(self._switches[rule] for rule in rules))
                     standing[cell] = self._members[rules].any(axis=0) & (board.value == 1)
-            yield from self._not_1(board, Technique.FILLED, i, found.cells, beside, standing)
+            yield from self._not_1(board, technique, i, found.cells, beside, standing)
 
-    def _placements(self, board: Board) -> Iterator[tuple[int, Placements]]:
-        """For each rule that needs several 1s, in few ways, these ways."""
+    def _placements(self, board: Board, least: int = 2) -> Iterator[tuple[int, Placements]]:
+        """For each rule that needs so many 1s at ``least``, in few ways, these ways."""
         for i, member in enumerate(self._members):
             need = int(board.need[i, 1])
-            if need > 1:
+            if need >= least:
                 cells = np.flatnonzero(member & board.can[:, 1])
                 asked = (need, cells.tobytes())
                 if asked != self._asked.get(i):

@@ -94,11 +94,13 @@ class Technique(StrEnum):
     SQUEEZED = "squeezed region", 2.6
     """The same where values may stand several times, as stars do."""
     FILLED = "filled lines", 2.8
-    """A cell that the 1s of a region, however they are placed, touch, or fill a rule over it."""
+    """A cell that the 1s of a region, however they are placed, touch, or fill a rule over it with room for one."""
     SQUEEZED_LINE = "squeezed line", 3.2
     """As a squeezed region, of a row or column that has its cells in a region: people look at regions first."""
     LINE_EXCLUSION = "line exclusion", 3.2
     """A cell that would leave a row or column too few cells, not only by touching them."""
+    CROWDED = "crowded lines", 3.2
+    """As filled lines, where placements have several 1s in a rule, or too many for it."""
     NAKED_PAIR = "naked pair", 3.0
     """Two cells of a rule have the same two values left."""
     X_WING = "X-wing", 3.2
@@ -147,6 +149,7 @@ class Technique(StrEnum):
             Technique.LINE_EXCLUSION,
             Technique.PRESSURED,
             Technique.FILLED,
+            Technique.CROWDED,
         )
 
     @property

@@ -128,7 +128,8 @@ class CountingSentence(Sentence):
         several = {1: "", 2: "either of them, "}.get(len(self._step.conclusions), "any of them, ")
         none = self._lacking(self._step.about[0]) == 1
         cells = [fact.cell for fact in self._said(self._step.counted)]
-        if len(self._runs(cells) if self._step.technique is Technique.FILLED else cells) > _FEW_CELLS:
+        in_runs = self._step.technique in (Technique.FILLED, Technique.CROWDED)
+        if len(self._runs(cells) if in_runs else cells) > _FEW_CELLS:
             left = "no cell" if none else "too few cells"
         else:
             left = f"{'none' if none else 'too few'} of its last cells {self._counted()}"
@@ -283,7 +284,7 @@ class CountingSentence(Sentence):
         Technique.PLACEMENT: _placement,
         **dict.fromkeys((Technique.EXCLUSION, Technique.LINE_EXCLUSION), _exclusion),
         Technique.PRESSURED: _pressured,
-        Technique.FILLED: _filled,
+        **dict.fromkeys((Technique.FILLED, Technique.CROWDED), _filled),
         **dict.fromkeys((Technique.XY_WING, Technique.XYZ_WING), _wing),
         **dict.fromkeys((Technique.SKYSCRAPER, Technique.KITE, Technique.SIMPLE_CHAIN), _simple_chain),
         Technique.LOCKED: _locked,

@@ -70,18 +70,18 @@ def test_what_all_placements_exclude_has_no_star_in_any():
         assert {frozenset(way) for way in found.ways.tolist()} == {frozenset(map(int, way)) for way in ways}
         assert {*found.always.tolist()} == set.intersection(*ways)
         assert {*found.never.tolist()} == {*cells.tolist()} - set.union(*ways)
-        held = [way for way in ways if (members[:, [*way]].sum(axis=1) <= room).all()]
-        excluded = filled(found, members, room, touch)
-        for cell in {*range(25)} - {*cells.tolist()}:
-            with_it = [
-                way
-                for way in held
-                if not touch[cell, [*way]].any() and (members[:, [*way, cell]].sum(axis=1) <= room).all()
-            ]
-            lines_are_full = (members[:, cell] & (room == 0)).any()  # such a cell is excluded before
-            if held and not lines_are_full:
-                assert (cell in excluded.cells) == (not with_it)
-                found_any += cell in excluded.cells
+        for crowded in (False, True):
+            excluded = filled(found, members, room, touch, crowded=crowded)
+            held = [way for way in ways if (members[:, [*way]].sum(axis=1) <= room).all()] if crowded else ways
+            for cell in range(25):
+                with_it = [{cell, *way} for way in held if (cell in cells) == (cell in way)]
+                fitting = [way for way in with_it if not touch[cell, [*way - {cell}]].any()]
+                counts = [(members[:, [*way]].sum(axis=1), members[:, cell]) for way in fitting]
+                over = [count > room if crowded else (count > 1) & mine & (room == 1) for count, mine in counts]
+                lines_are_full = (members[:, cell] & (room == 0)).any()  # such a cell is excluded before
+                if held and not lines_are_full:
+                    assert (cell in excluded.cells) == all(one.any() for one in over)
+                    found_any += cell in excluded.cells
     assert found_any
 
 
