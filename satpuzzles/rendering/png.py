@@ -26,7 +26,7 @@ def draw(pictures: Sequence[Picture], options: Options) -> bytes:
     drawings = [one for picture in pictures for one in picture.shown(solution=options.solution)]
     whole, wanted = scene(*drawings), options.style.columns
     largest = LARGEST / (max(whole.width, whole.height) * UNIT)
-    zoom = min(ZOOM, largest) if wanted is None else wanted / (whole.width * UNIT)
+    zoom = min(ZOOM, largest) if wanted is None else wanted / round(whole.width * UNIT)  # as resvg does
     if zoom > largest:
         widest = int(largest * whole.width * UNIT)
         raise UsageError(f"width: expected at most {widest} pixels for this picture, found {wanted}")

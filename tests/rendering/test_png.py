@@ -2,10 +2,12 @@ import struct
 
 import pytest
 
+import satpuzzles
 from satpuzzles.boards.board import Cells
 from satpuzzles.boards.drawing import Drawing, Picture, Symbols, borders
 from satpuzzles.errors import UsageError
 from satpuzzles.rendering import Options, Style
+from tests.paths import INSTANCES
 
 pytest.importorskip("resvg_py", reason="the extra png is not installed")
 png = pytest.importorskip("satpuzzles.rendering.png")
@@ -31,6 +33,9 @@ def test_it_has_two_pixels_for_one_of_the_svg():
 
 def test_it_is_as_wide_as_asked_up_to_a_limit():
     assert size_of(drawn(width=1000)) == (1000, 1000)
+    for name in ("slitherlink/10x10", "tents/10x10-hard", "trid/minimal-10"):
+        wide = satpuzzles.render(satpuzzles.load(INSTANCES / f"{name}.json"), "png", width=1777)
+        assert size_of(wide)[0] == 1777
     with pytest.raises(UsageError, match="width: expected at most 8000 pixels for this picture, found 8001"):
         drawn(width=8001)
 
