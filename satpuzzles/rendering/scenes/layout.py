@@ -36,13 +36,14 @@ class Layout:
         digits = max((len(item) - (item[-1:] in drawing.paints) for item in items), default=1)
         self.step = max(CLUE_HEIGHT, digits * 0.5 * DIGIT + 0.22)
         rim, self.scale = (RADIUS, APART) if self.board.is_round else (0.0, 1.0)
+        numbers = NUMBERS * drawing.numbered
         if self.board.rows[0][0][0] == 0:  # an answer on edges or corners, those of the frame too
             rim = BETWEEN / 2 - MARGIN
+            numbers = max(numbers - rim, 0)
         rows, columns = self.board.shape
         ends = map(self.board.position, self.board.cells) if self.board.is_round else [(0, 0), (columns, rows)]
         across, down = zip(*ends, strict=True)
         left, top, right, bottom = (side * self.scale for side in (min(across), min(down), max(across), max(down)))
-        numbers = NUMBERS * drawing.numbered
         above = numbers * (columns > 0)
         self.edge = corner[0] + MARGIN + numbers, corner[1] + MARGIN + above
         pointed = {place for layer in drawing.of(Pointers) for place in layer.at}

@@ -245,7 +245,7 @@ class _Drawer(Margins):
         is_open = any(layer.role == "corner" for layer in self.drawing.of(Dots))  # there is room: lines are far away
         for place, symbol in self.written.items():
             if symbol:
-                yield from glyph(self.at(place), symbol, self.side(place), CLUE, 0.9 if is_open else 0.6)
+                yield from glyph(self.at(place), symbol, self.side(place), CLUE, 0.86 if is_open else 0.6)
         for place, sign in self.drawing.symbols(SIGN).items():
             x, y = self.at(place)
             tip = {">": (1, 0), "<": (-1, 0), "∨": (0, 1), "∧": (0, -1)}[sign]  # noqa: RUF001  # signs of logic
