@@ -172,17 +172,17 @@ def best_move(
     """One of ``cells`` and a region ``beside`` it to move it to, with the least ``harm[cell, region]``; a connected
     region stays connected. None if nothing can move.
     """
-    labels = regions.tolist()
+    labels, rows = regions.tolist(), harm.tolist()
     moves = [
-        (int(harm[cell, region]), random.random(), cell, region)
+        (rows[cell][region], random.random(), cell, region)
         for cell in cells
         for region in sorted({labels[other] for other in beside[cell]} - {labels[cell]})
     ]
     for _, _, cell, region in sorted(moves):
-        left = np.flatnonzero(regions == labels[cell]).tolist()
-        if not is_connected(left, beside):
-            return cell, region  # it was in pieces before
-        left.remove(cell)
-        if is_connected(left, beside):
+        if sum(labels[other] == labels[cell] for other in beside[cell]) == 1:
+            return cell, region  # it is at an end
+        before = np.flatnonzero(regions == labels[cell]).tolist()
+        left = [other for other in before if other != cell]
+        if is_connected(left, beside) or not is_connected(before, beside):  # it was in pieces before
             return cell, region
     return None

@@ -1,11 +1,12 @@
-"""LITS: pieces that touch are placed at random, with regions around them. Borders are moved until no piece can be
-exchanged for another one of its region; where that fails, or several can at once, some pieces are placed anew. So are
-pieces that leave a puzzle too hard.
+"""LITS: pieces that touch are placed at random, with regions around them. Borders are moved until there is no other
+solution: first none with one other piece, then none of those that the solver finds. Where that fails, some pieces are
+placed anew, and regions keep what they can. So are pieces that leave a puzzle too hard.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import count
 from random import Random
 from typing import ClassVar, TypeAlias
 
@@ -25,6 +26,10 @@ from satpuzzles.puzzles.generators.borders import best_move
 from satpuzzles.puzzles.lits import PLACED, Lits
 
 Piece: TypeAlias = frozenset[Cell]
+Regions: TypeAlias = Mapping[Piece, frozenset[int]]
+"""The cells of the region around each piece."""
+Needs: TypeAlias = NDArray[np.intp]
+"""``[other, cell]``: for another solution the region that the cell has to be in, -1 for any."""
 Labels: TypeAlias = NDArray[np.intp]
 """The region of each cell of the flattened board."""
 
@@ -32,8 +37,14 @@ _TRIES = 300
 """Pieces in a row that do not fit until a board is given up."""
 _LAYOUTS = 100
 """Times that pieces are placed anew until the board is made anew."""
-_STEPS, _REST = 2, 12
-"""Moves of borders for each cell of the board; for so many moves a cell that was moved rests."""
+_OTHERS = 20
+"""Solutions that the solver finds for the same pieces until some of these are placed anew."""
+_PATIENCE, _REST = 20, 12
+"""Moves of borders that leave no fewer other solutions, until they end; for how many a cell that was moved rests."""
+_SAME = 1_000.0
+"""By how much rather a cell of another solution has the value that it has in the first: one with few other pieces tells
+more.
+"""
 _SHAPES = sorted({shape for shape, _ in PLACED})
 _NEAR = 3
 """How far from a piece another one may lie that is looked at in its place."""
@@ -55,28 +66,47 @@ class LitsGenerator(ImpliedGenerator):
         best = pieces = _pieces(height, width, random, {})
         if not pieces:
             return None
+        regions: Regions = {}
         left: list[Piece] = []
         least: tuple[int, ...] = ()
         """How far the best board is from what is asked for; one with one solution is nearer than others."""
         for _ in range(_LAYOUTS):
-            deadline.check()
-            labels, wrong = _bordered(height, width, pieces, random)
-            far = 1, len(wrong)
+            labels, others = self._bordered(pieces, regions, random, deadline)
+            wrong, far = [piece for i, piece in enumerate(pieces) if (others == i).any()], (1, len(others))
             if not wrong:
                 puzzle, grid = _puzzle(labels.reshape(height, width).tolist()), _grid(height, width, pieces)
-                other = _other(puzzle, grid, random, deadline)
-                if other is not None:
-                    wrong = [piece for piece in pieces if not all(other[r][c] for r, c in piece)][:1]
-                elif judge is None or (miss := judge.missed(puzzle)).side is Side.RIGHT:
+                if judge is None or (miss := judge.missed(puzzle)).side is Side.RIGHT:
                     return Generated(puzzle, grid)
-                else:
-                    still_open = {divmod(cell, width) for cell in miss.cells}
-                    wrong = [piece for piece in pieces if not piece.isdisjoint(still_open)] or [*pieces]
-                    far = 0, miss.far
+                still_open = {divmod(cell, width) for cell in miss.cells}
+                wrong = [piece for piece in pieces if not piece.isdisjoint(still_open)] or [*pieces]
+                far = 0, miss.far
             if not left or far <= least:
                 best, left, least = pieces, wrong, far
+                regions = {piece: frozenset(np.flatnonzero(labels == i).tolist()) for i, piece in enumerate(pieces)}
             pieces = _again(height, width, best, random.choice(left), random)
         return None
+
+    def _bordered(
+        self, pieces: Mapping[Piece, str], regions: Regions, random: Random, deadline: Deadline
+    ) -> tuple[Labels, Needs]:
+        """Regions around the ``pieces``, from those they had, and what other solutions known there are all the same;
+        none only if there are none.
+        """
+        height, width = self.size
+        labels = _labels(height, width, pieces, regions, random)
+        fixed = {r * width + c for piece in pieces for r, c in piece}
+        grid, needs = _grid(height, width, pieces), _swaps(height, width, pieces)
+        for _ in range(_OTHERS):
+            deadline.check()
+            labels, left = _moved(labels, needs, fixed, neighbours(height, width), random)
+            if len(left):
+                return labels, left
+            other = _other(_puzzle(labels.reshape(height, width).tolist()), grid, random, deadline)
+            if other is None:
+                return labels, needs[:0]
+            more = np.ravel(other).astype(np.bool_) & ~np.ravel(grid).astype(np.bool_)
+            needs = np.concatenate([needs, np.where(more, labels, -1)[None]])
+        return labels, needs[-1:]
 
 
 def _puzzle(rows: Sequence[Sequence[int]]) -> Lits:
@@ -89,9 +119,10 @@ def _grid(height: int, width: int, pieces: Iterable[Piece]) -> Grid:
 
 
 def _other(puzzle: Lits, grid: Grid, random: Random, deadline: Deadline) -> Grid | None:
+    """A solution other than ``grid``, and near to it."""
     with filler(puzzle, deadline) as one:
         one.forbid(one.literals(grid))
-        full = one.filled(random)
+        full = one.filled(random, weights=np.where(np.ravel(grid)[:, None] == one.names, _SAME, 1.0))
         return None if full is None else one.grid(full)
 
 
@@ -104,43 +135,51 @@ def _again(height: int, width: int, pieces: Mapping[Piece, str], gone: Piece, ra
     return found if is_connected(cells, neighbours(height, width)) else dict(pieces)
 
 
-def _bordered(height: int, width: int, pieces: Mapping[Piece, str], random: Random) -> tuple[Labels, list[Piece]]:
-    """Regions around the ``pieces``, and the pieces that can be exchanged for another one of their region all the same.
+def _labels(height: int, width: int, pieces: Mapping[Piece, str], regions: Regions, random: Random) -> Labels:
+    """Regions around the ``pieces``, which keep what they can of those that they had."""
+    fixed = {r * width + c for piece in pieces for r, c in piece}
+    groups = []
+    for piece in pieces:
+        group = [r * width + c for r, c in sorted(piece)]
+        free = regions.get(piece, frozenset()) - fixed
+        for cell in group:
+            more = free.intersection(neighbours(height, width)[cell])
+            free -= more
+            group += sorted(more)
+        groups.append(group)
+    return np.array(rooms_around(height, width, groups, random), np.intp).ravel()
 
-    A local search: the move of a cell to another region that leaves the fewest such exchanges, or a random one of
-    these.
+
+def _moved(
+    labels: Labels, needs: Needs, fixed: Collection[int], beside: Sequence[Sequence[int]], random: Random
+) -> tuple[Labels, Needs]:
+    """The ``labels`` after moves of cells that are not ``fixed``, which leave as few of the other solutions as were
+    found; and what these need.
+
+    A local search: the move of a cell to another region that leaves the fewest, or a random one of these.
     """
-    number = {piece: i for i, piece in enumerate(pieces)}
-    groups = [[r * width + c for r, c in sorted(piece)] for piece in pieces]
-    labels = np.array(rooms_around(height, width, groups, random), np.intp).ravel()
-    swaps = [*_swaps(height, width, pieces)]
-    owner = np.array([number[own] for own, _ in swaps], np.intp)
-    inside = np.zeros((len(swaps), height * width), np.bool_)
-    """Of each swap the cells that its region must have for it, besides those of its piece."""
-    for i, (own, instead) in enumerate(swaps):
-        inside[i, [r * width + c for r, c in instead - own]] = True
-    fixed = {cell for group in groups for cell in group}
-    beside, moved = neighbours(height, width), dict[int, int]()
-    free = [cell for cell in range(height * width) if cell not in fixed]
-    best: tuple[int, Labels] | None = None
-    for step in range(_STEPS * height * width):
-        outside = inside & (labels != owner[:, None])
+    labels, moved = labels.copy(), dict[int, int]()
+    needed = needs >= 0
+    free = [cell for cell in range(len(labels)) if cell not in fixed]
+    best, fewest, since = labels.copy(), len(needs) + 1, 0
+    for step in count():
+        outside = needed & (labels != needs)
         missing = outside.sum(axis=1)
-        if best is None or (missing == 0).sum() < best[0]:
-            best = int((missing == 0).sum()), labels.copy()
-        if not best[0]:
+        left = int((missing == 0).sum())
+        if left < fewest:
+            best, fewest, since = labels.copy(), left, step
+        if not left or step - since > _PATIENCE:
             break
-        gain = inside[missing == 0].sum(axis=0)
-        loss = np.zeros((height * width, len(pieces)), np.intp)
-        np.add.at(loss, (outside[missing == 1].argmax(axis=1), owner[missing == 1]), 1)
+        harm = np.zeros((len(labels), labels.max() + 1), np.intp) - needed[missing == 0].sum(axis=0)[:, None]
+        (near,) = np.nonzero(missing == 1)
+        last = outside[near].argmax(axis=1)
+        np.add.at(harm, (last, needs[near, last]), 1)
         able = [cell for cell in free if moved.get(cell, -_REST) <= step - _REST]
-        move = best_move(labels, loss - gain[:, None], able, beside, random)
+        move = best_move(labels, harm, able, beside, random)
         if move is None:
             break
         labels[move[0]], moved[move[0]] = move[1], step
-    labels = best[1] if best else labels
-    possible = ~(inside & (labels != owner[:, None])).any(axis=1)
-    return labels, [[*pieces][i] for i in sorted({*owner[possible].tolist()})]
+    return best, needs[~(needed & (best != needs)).any(axis=1)]
 
 
 def _pieces(height: int, width: int, random: Random, start: Mapping[Piece, str]) -> dict[Piece, str]:
@@ -179,13 +218,14 @@ def _fits(piece: Piece, shape: str, shape_of: Mapping[Cell, str]) -> bool:
     return not any(all(cell in piece or cell in shape_of for cell in square) for square in squares)
 
 
-def _swaps(height: int, width: int, pieces: Mapping[Piece, str]) -> Iterator[tuple[Piece, Piece]]:
-    """Each piece with another one near it that the rules allow in its place, whatever the regions."""
+def _swaps(height: int, width: int, pieces: Mapping[Piece, str]) -> Needs:
+    """What there is to be for each other piece near one of the ``pieces`` that the rules allow in its place."""
     graph, all_placed, squares = Graph.grid(height, width).shifts, _placed(height, width), _squares(height, width)
     bits = {piece: _bits(width, piece) for piece in pieces}
     board = (1 << height * width) - 1
     whole = sum(bits.values())
-    for own, mine in bits.items():
+    found = []
+    for number, (own, mine) in enumerate(bits.items()):
         others, alike = whole ^ mine, dict.fromkeys(_SHAPES, 0)
         for piece, shape in pieces.items():
             if piece != own:
@@ -203,7 +243,10 @@ def _swaps(height: int, width: int, pieces: Mapping[Piece, str]) -> Iterator[tup
                 shaded = others | cells
                 full = any(shaded & square == square for square in squares if square & cells)
                 if not full and graph.reached(cells, shaded) == shaded:
-                    yield own, piece
+                    needs = np.full(height * width, -1, np.intp)
+                    needs[[r * width + c for r, c in piece - own]] = number
+                    found.append(needs)
+    return np.array(found, np.intp).reshape(-1, height * width)
 
 
 @cache
