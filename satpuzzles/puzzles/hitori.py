@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -54,16 +55,19 @@ class Hitori(ShadingPuzzle):
         return cls.stating(height, width, lambda cell: names[(rows[cell[0]] + columns[cell[1]]) % size])
 
     def implied(self, grid: Grid, random: Random) -> "Hitori | None":
-        """Each shaded cell has the number of an unshaded one in its row or column."""
-        unshaded = {place for place, shaded in self.values_at(grid).items() if not shaded}
-        symbols = self.entries
-        seen = {
-            (y, x): [symbols[other] for other in symbols if other in unshaded and (other[0] == y or other[1] == x)]
-            for y, x in symbols.keys() - unshaded
-        }
-        if not all(seen.values()):
+        """Each shaded cell has the number of an unshaded one in its row or column; rather of one beside another shaded
+        cell, which has to be unshaded, because either of two others could be the shaded one.
+        """
+        symbols, shaded = self.entries, {place for place, shaded in self.values_at(grid).items() if shaded}
+        alike: dict[Any, list[Any]] = {place: [] for place in shaded}
+        for line in chain(*self.board.lines.values()):
+            for place in shaded.intersection(line):
+                alike[place] += [one for one in line if one not in shaded]
+        beside = {one: shaded.intersection(self.board.beside(one)) for one in symbols}
+        certain = {place: [one for one in some if beside[one] - {place}] for place, some in alike.items()}
+        if not all(alike.values()):
             return None
-        return self.clued(lambda cell: random.choice(seen[cell]) if cell in seen else symbols[cell])
+        return self.clued(lambda cell: symbols[random.choice(certain[cell] or alike[cell]) if cell in alike else cell])
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
