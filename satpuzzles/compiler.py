@@ -114,13 +114,15 @@ class PuzzleModel:
     encodings: Encodings
 
     @staticmethod
-    def of(puzzle: Puzzle, encodings: Mapping[str, str], *, redundant: bool = False) -> "PuzzleModel":
-        """The model of ``puzzle``, not narrowed; with the ``redundant`` rules, if they are wanted. Raises UsageError
-        for an unknown encoding.
+    def of(
+        puzzle: Puzzle, encodings: Mapping[str, str], *, redundant: bool = False, only: Grid | None = None
+    ) -> "PuzzleModel":
+        """The model of ``puzzle``, not narrowed; with the ``redundant`` rules, if they are wanted, and those that hold
+        as it has the ``only`` solution: see `Puzzle.further`. Raises UsageError for an unknown encoding.
         """
         chosen = chosen_encodings(type(puzzle), encodings)
         model = puzzle.model(chosen)
-        for rule in puzzle.redundant(model) if redundant else ():
+        for rule in puzzle.further(model, only) if redundant else ():
             model.rule(rule.label, rule.constraint)
         return PuzzleModel(puzzle, model, model.candidates, chosen)
 
@@ -189,15 +191,17 @@ def compile_without_givens(
     numbers: Sequence[int] | None = None,
     *,
     redundant: bool = False,
+    only: Grid | None = None,
 ) -> WithoutGivens:
-    """The formula of the rules alone, and with ``redundant`` of those that follow from them, for callers that assume
-    the givens; as `compile` it raises OutOfTime and GaveUp. Cells have only these ``numbers``, if they are given.
+    """The formula of the rules alone, and with ``redundant`` of `Puzzle.further` ones with the ``only`` solution, for
+    callers that assume the givens; as `compile` it raises OutOfTime and GaveUp. Cells have only these ``numbers``, if
+    they are given.
     """
     model, rules = puzzle.stated(chosen, numbers)
     answer = model.answer
     domain = answer.cells.copy()
     answer.domain[...] = True
-    for rule in puzzle.redundant(model) if redundant else ():
+    for rule in puzzle.further(model, only) if redundant else ():
         model.rule(rule.label, rule.constraint)
         rules = {**rules, rule.label: rule}
     formula = limited_formula(type(puzzle), chosen, deadline)

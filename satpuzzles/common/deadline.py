@@ -36,6 +36,11 @@ class Deadline:
         """Seconds left, not below 0; None when there is no deadline."""
         return None if self.at is None else max(self.at - time.monotonic(), 0.0)
 
+    def within(self, seconds: float) -> "Deadline":
+        """This moment, or the one so many ``seconds`` from now if that is sooner."""
+        left = self.remaining
+        return Deadline.after(seconds if left is None else min(seconds, left))
+
     @property
     def passed(self) -> bool:
         return self.at is not None and time.monotonic() >= self.at

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
 
-from satpuzzles.boards import Board, cell_name, listed
+from satpuzzles.boards import Board, Grid, cell_name, listed
 from satpuzzles.boards.drawing import MARKED, Drawing, Shade
 from satpuzzles.common.arguments import is_cell
 from satpuzzles.common.deadline import Deadline
@@ -18,6 +18,7 @@ from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.explaining.telling.words import facts_in_words
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.rendering.showing import Told, in_html
+from satpuzzles.solving.check import only_solution
 from satpuzzles.stating.puzzle import Puzzle
 
 
@@ -40,6 +41,8 @@ _CONFLICTS = 3_000
 """How long a hint on a board without entries looks for a contradiction before it looks for a step. A hard Numberlink of
 15x15 takes more than 100 s to solve, and has an easy step at first.
 """
+_MOMENT = 3.0
+"""Seconds that a hint waits at most to know that there is one solution; most Numberlinks take a hundredth of one."""
 _ENDS = {
     Progress.SOLVED: "every cell is filled",
     Progress.UNDETERMINED: "no further step follows: the puzzle has several solutions",
@@ -139,7 +142,8 @@ def hint(
     entries = plain(entries)
     try:
         watch("reading the rules")
-        with reasoner(puzzle, deadline, _values(entries), redundant=True) as asked:
+        only = only_solution(puzzle, deadline, _MOMENT)
+        with reasoner(puzzle, deadline, _values(entries), redundant=True, only=only) as asked:
             conflicts = _CONFLICTS if entries is None else None
             steps = Steps(asked, [*asked.givens, *_literals(asked, entries, excluded)], deadline, watch, conflicts)
             watch("looking for contradictions")
@@ -166,8 +170,9 @@ class Explanation:
     the start of the iteration.
     """
 
-    def __init__(self, puzzle: Puzzle, time_limit: float | None = None) -> None:
-        self.puzzle, self._time_limit = puzzle, time_limit
+    def __init__(self, puzzle: Puzzle, time_limit: float | None = None, only: Grid | None = None) -> None:
+        """``only`` is the solution, if it is known that there is no other."""
+        self.puzzle, self._time_limit, self._only = puzzle, time_limit, only
         self.status = Progress.STEP
         self.reason: str | None = None
 
@@ -178,7 +183,8 @@ class Explanation:
             self.status, self.reason = Progress.UNKNOWN, str(error)
 
     def _steps(self, deadline: Deadline) -> Iterator[Explained]:
-        with reasoner(self.puzzle, deadline, redundant=True) as asked:
+        only = self._only or only_solution(self.puzzle, deadline, _MOMENT)
+        with reasoner(self.puzzle, deadline, redundant=True, only=only) as asked:
             steps = Steps(asked, asked.givens, deadline)
             found = steps.conflict()
             if found is not None:

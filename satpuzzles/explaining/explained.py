@@ -195,11 +195,18 @@ _SMALL = 3
 """Of so few rules and facts the order is plain, where two links are all."""
 
 
+_SUPPOSED = "the puzzle has one solution"
+
+
 def sentence(step: Step, name: Technique | NamedStep | None, knowledge: Knowledge) -> tuple[str, tuple[Link, ...]]:
     """A step that people call by ``name`` from what was known before it, in words, and the chain if these go from link
     to link.
     """
     said, links = _said(step, name, knowledge)
+    if any(knowledge.reasoner.rule_of[rule].is_supposed for rule in step.rules):
+        if not step.conclusions:
+            return said.replace(":", f", as {_SUPPOSED}:", 1), links
+        return f"As {_SUPPOSED}, {said[0].lower()}{said[1:]}", links
     return (f"T{said[1:]}" if said.startswith("the ") else said), links
 
 

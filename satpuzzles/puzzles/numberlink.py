@@ -7,6 +7,7 @@ from typing import Any
 from satenc import Connectivity, Model, Paths
 from satpuzzles.boards import Place, Segments
 from satpuzzles.puzzles.parts.lines import LinePuzzle, closes, is_whole
+from satpuzzles.puzzles.parts.turns import TURNS, turns_supposed
 from satpuzzles.stating import Clues, Encodings, Flag, NamedStep, Rule, Texts
 from satpuzzles.stating.fields import PairedClues
 
@@ -50,6 +51,10 @@ class Numberlink(LinePuzzle):
         places: list[Place | None] = [None, *board.vertices]
         yield Rule("path", paths, demands, Texts(lambda at: "the paths" if at is None else board.name(at), places))
 
+    def supposed(self, model: Model) -> Iterator[Rule]:
+        """Paths are not the only ones if they can be cut short or led another way, which may leave cells empty."""
+        return iter(()) if self.full else turns_supposed(self, model)
+
     @classmethod
     def links(cls) -> Mapping[str, Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
@@ -85,4 +90,5 @@ class Numberlink(LinePuzzle):
         NamedStep("closes a loop", 1.8, "path+", "{it} would close a loop", 0, when=closes),
         NamedStep("path goes on", 1.0, "path", "a path has no other way on from {rules}", 1),
         NamedStep("dead end", 1.1, "path", "a path there could not go on from {rules}", 0),
+        *TURNS,
     )

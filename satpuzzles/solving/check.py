@@ -1,16 +1,17 @@
 """Check: has the puzzle exactly one solution?"""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import islice
 
+from satenc.model.model import simplest
 from satpuzzles.backends import DEFAULT
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.boards import Cell, Drawing
 from satpuzzles.boards.grids import Grid, differing_cells
 from satpuzzles.common.deadline import Deadline
-from satpuzzles.compiler import compile
+from satpuzzles.compiler import PuzzleModel
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.rendering.showing import Told
@@ -19,7 +20,10 @@ from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Found, Statistics, cells_in_words, no_answer, status_in_words
 from satpuzzles.solving.search import Search
 from satpuzzles.stating.display import drawn
-from satpuzzles.stating.puzzle import Puzzle
+from satpuzzles.stating.puzzle import Puzzle, solution
+
+_FEW = 2
+"""Solutions up to which the simplest are looked for."""
 
 
 class Uniqueness(StrEnum):
@@ -86,14 +90,36 @@ def has_several_solutions(puzzle: Puzzle, deadline: Deadline) -> bool | None:
         return None
 
 
+def only_solution(puzzle: Puzzle, deadline: Deadline, moment: float | None = None) -> Grid | None:
+    """The solution of a ``puzzle`` of which people suppose something if it has only one; None for other puzzles, and
+    where that is not known after so many seconds, ``moment``. Raises OutOfTime past the ``deadline``.
+    """
+    if type(puzzle).supposed is Puzzle.supposed:
+        return None
+    try:
+        found = few_solutions(puzzle, 2, deadline if moment is None else deadline.within(moment))
+    except GaveUp:
+        deadline.check()
+        return None
+    return found[0] if len(found) == 1 else None
+
+
 def few_solutions(puzzle: Puzzle, most: int, deadline: Deadline) -> list[Grid]:
     """The first solutions of ``puzzle``, ``most`` at the most. Easy puzzles take milliseconds, because one solver in
     this process answers, also until a ``deadline``; the search of `check` then starts a process. Raises GaveUp past it.
     """
-    compiled = compile(puzzle, deadline=deadline)
+    model = PuzzleModel.narrowed(puzzle, {}, deadline, presolve=True)
+    simpler = simplest(model.model, model.candidates) if most <= _FEW else None
+    compiled = (replace(model, model=simpler[0]) if simpler else model).compiled(deadline)
+    found = list[Grid]()
     with incremental(compiled.formula, deadline) as session:
-        found = islice(answers(session, compiled.formula.blocking_clause), most)
-        return [compiled.grid(one) for one in found]
+        for answer in islice(answers(session, compiled.formula.blocking_clause), most):
+            found.append(compiled.grid(answer))
+            if simpler and (other := simpler[1].another(puzzle.values(found[-1]))) is not None:
+                found.append(solution(puzzle, puzzle.grid(other)))
+            if len(found) >= most:
+                break
+    return found[:most]
 
 
 def verdict(found: Found) -> Verdict:

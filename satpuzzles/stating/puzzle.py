@@ -138,6 +138,20 @@ class Puzzle(Display):
         """
         return ()
 
+    def supposed(self, model: Model) -> Iterable[Rule]:  # noqa: ARG002
+        """What people suppose of a puzzle with one solution, as further rules over ``model.answer``, the easiest first.
+        They are stated for hints and grades where it is known that there is one solution, as far as this keeps them.
+        """
+        return ()
+
+    def further(self, model: Model, only: Grid | None = None) -> Iterator[Rule]:
+        """The rules that are `redundant`, and with the ``only`` solution of a puzzle those `supposed` that it keeps."""
+        yield from self.redundant(model)
+        if only is not None:
+            values = self.values(only)
+            supposed = (rule for rule in self.supposed(model) if rule.constraint.holds(values).all())
+            yield from (dataclasses.replace(rule, is_supposed=True) for rule in supposed)
+
     def totals(self, model: Model) -> Iterable[tuple[str, "Sum"]]:  # noqa: ARG002
         """The rules, by their labels, that are sums of Booleans but stated otherwise: grades look at them as sums."""
         return ()

@@ -56,7 +56,7 @@ class Rule:
 
     If ``is_clue``, each instance is a clue of this puzzle; otherwise the rule is one of the game. If the kind can do
     it, ``without(number)`` is the puzzle without that clue, and ``restated(number, grid)`` the puzzle with that clue as
-    it is in a complete grid.
+    it is in a complete grid. One that ``is_supposed`` holds because there is one solution, which hints say.
     """
 
     label: str
@@ -67,6 +67,7 @@ class Rule:
     exclusion: str = ""
     runs: Sequence[Runs | None] = ()
     is_clue: bool = False
+    is_supposed: bool = False
     without: Callable[[int], Any] | None = field(default=None, compare=False)  # a Puzzle, which is made of rules
     restated: Callable[[int, list[list[int]]], Any] | None = field(default=None, compare=False)
 

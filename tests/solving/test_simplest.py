@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 import satpuzzles
+from satpuzzles.common.deadline import NEVER
 from satpuzzles.puzzles.numberlink import Numberlink
+from satpuzzles.solving.check import few_solutions
 from satpuzzles.solving.search import Search
 from tests.effort import examples
 
@@ -29,6 +31,7 @@ def test_the_verdict_is_that_of_all_solutions(puzzle: Numberlink) -> None:
     assert len({str(grid) for grid in verdict.solutions}) == number
     assert all(puzzle.broken_rules(grid) == [] for grid in verdict.solutions)
     assert satpuzzles.solve(puzzle).status == ("solved" if number else "none")
+    assert len({str(grid) for grid in few_solutions(puzzle, 2, NEVER)}) == number
 
 
 @pytest.mark.parametrize("backend", ["cadical153", "minisat22"])

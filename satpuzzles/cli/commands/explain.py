@@ -85,8 +85,7 @@ def hint(request: Request, board: str | None, asked: str | None) -> int:
 
 def _has_several_solutions(puzzle: Puzzle, deadline: Deadline) -> bool | None:
     """None where that is not known within a moment."""
-    seconds = deadline.remaining
-    return has_several_solutions(puzzle, Deadline.after(_MOMENT if seconds is None else min(seconds, _MOMENT)))
+    return has_several_solutions(puzzle, deadline.within(_MOMENT))
 
 
 @command("explain", *FILE, *LIMITS, *SHOWN, *DRAWN, in_child=True)

@@ -18,12 +18,14 @@ from satenc import FALSE, Connectivity, Constraint, Model, States
 from satenc.model.model import Bounding
 from satpuzzles.backends import Session
 from satpuzzles.backends.incremental import incremental
+from satpuzzles.boards.grids import Grid
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import PuzzleModel, may_take
 from satpuzzles.explaining.reasoning.counting import LARGEST, leaving_too_few
 from satpuzzles.explaining.reasoning.pieces import exclude_pieces, patterns_of_rooms
 from satpuzzles.explaining.reasoning.shared import exclude_by_shared_counts
 from satpuzzles.explaining.reasoning.ways import SumsInView, in_view
+from satpuzzles.solving.check import only_solution
 from satpuzzles.stating.puzzle import Puzzle
 
 _BOOLEAN = 2
@@ -70,12 +72,15 @@ class Ladder:
     after propagation, and after each round.
     """
 
-    def __init__(self, puzzle: Puzzle, deadline: Deadline = NEVER) -> None:
+    def __init__(self, puzzle: Puzzle, deadline: Deadline = NEVER, only: Grid | None = None) -> None:
+        """``only`` is the solution, if it is known that there is no other."""
         most = (States.ONE_HOT, Connectivity.EXACT)  # unit propagation sees the most by them, and no cut not yet found
         propagating = {
             role: one for role, default in puzzle.encodings.items() for one in most if type(default) is type(one)
         }
-        self._unencoded = stated = PuzzleModel.of(puzzle, propagating, redundant=True)
+        self._unencoded = stated = PuzzleModel.of(
+            puzzle, propagating, redundant=True, only=only or only_solution(puzzle, deadline)
+        )
         self._deadline = deadline
         if (rooms := patterns_of_rooms(stated.model)) is not None:
             stated.model.rule("patterns of rooms", rooms)

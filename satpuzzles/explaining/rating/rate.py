@@ -177,6 +177,7 @@ def rate(
     """
     expect_flag("explanations", explanations)
     puzzle, deadline = as_puzzle(puzzle), Deadline.after(time_limit)
+    only = None
     if not unique:
         verdict = check(puzzle, time_limit=deadline.remaining)
         if verdict.status is Uniqueness.UNKNOWN:
@@ -185,8 +186,9 @@ def rate(
             return Rating(Rated.UNGRADED, None, "several solutions", [])
         if verdict.status is Uniqueness.NONE:
             return Rating(Rated.NONE, None, verdict.reason or "no solution", [])
+        only = verdict.solutions[0]
     try:
-        ladder = Ladder(puzzle, deadline)
+        ladder = Ladder(puzzle, deadline, only)
     except GaveUp as error:
         return Rating(Rated.UNKNOWN, None, str(error), [])
     try:
@@ -195,7 +197,7 @@ def rate(
         reason = f"{error}; harder than {len(ladder.candidates) - 1}"
         return Rating(Rated.UNKNOWN, None, reason, ladder.candidates)
     rounds = ladder.rounds if grade is Grade.LOOKAHEAD else None
-    explanation = Explanation(puzzle, deadline.remaining)
+    explanation = Explanation(puzzle, deadline.remaining, only)
     path = list(explanation) if explanations else []
     sizes, score = [step.size for step in path], Score.of(path, grade)
     if explanation.status is Progress.UNKNOWN:

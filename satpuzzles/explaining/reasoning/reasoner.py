@@ -18,7 +18,7 @@ from satenc.formula import always
 from satenc.graph_constraints.edge_rule import EdgeRule
 from satpuzzles.backends import Session
 from satpuzzles.backends.incremental import incremental
-from satpuzzles.boards import Cell
+from satpuzzles.boards import Cell, Grid
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import WithoutGivens, compile_without_givens, value_literals
 from satpuzzles.explaining.reasoning.cores import explained_quickly
@@ -58,6 +58,8 @@ class Rule:
     states: str
     cells: tuple[Cell, ...]
     is_clue: bool = False
+    is_supposed: bool = False
+    """Whether it holds because the puzzle has one solution."""
 
     @property
     def demand(self) -> str:
@@ -67,17 +69,22 @@ class Rule:
 
 @contextmanager
 def reasoner(
-    puzzle: Puzzle, deadline: Deadline = NEVER, entries: Iterable[int] = (), *, redundant: bool = False
+    puzzle: Puzzle,
+    deadline: Deadline = NEVER,
+    entries: Iterable[int] = (),
+    *,
+    redundant: bool = False,
+    only: Grid | None = None,
 ) -> Iterator["Reasoner"]:
     """A `Reasoner` for ``puzzle`` over an open solver, which knows the ``entries`` of a person too, and the
-    ``redundant`` rules, which hold as long as all clues do. Raises GaveUp as `satpuzzles.compile`; past the
-    ``deadline`` what is asked raises OutOfTime.
+    ``redundant`` rules, which hold as long as all clues do, with those that hold as it has the ``only`` solution.
+    Raises GaveUp as `satpuzzles.compile`; past the ``deadline`` what is asked raises OutOfTime.
     """
     numbers = None if puzzle.bounded else numbers_that_fit(puzzle, deadline)
     if numbers is not None and (most := max(entries, default=0)) > numbers[-1]:
         numbers = [number for number in puzzle.numbers if number <= most]
     chosen = {role: _SMALL.get(one, one) for role, one in puzzle.encodings.items()}
-    compiled = compile_without_givens(puzzle, chosen, deadline, numbers, redundant=redundant)
+    compiled = compile_without_givens(puzzle, chosen, deadline, numbers, redundant=redundant, only=only)
     formula = compiled.formula
     written = {rule.label for rule in formula.rules}  # a rule that is about no cells is not
     rules = switch_rules(
@@ -170,7 +177,8 @@ class Reasoner:
         for switch in switches:
             rule, number, cells = compiled.rules[switch.label], switch.number, self.cells_of[switch.literal]
             named = rule.label, number, rule.name(number), rule.demand(number)
-            self.rule_of[switch.literal] = Rule(*named, tuple(self.places[cell] for cell in cells), rule.is_clue)
+            spoken = tuple(self.places[cell] for cell in cells)
+            self.rule_of[switch.literal] = Rule(*named, spoken, rule.is_clue, rule.is_supposed)
             if rule.runs and number is not None and (runs := rule.runs[number]) is not None:
                 self.runs_of[switch.literal] = runs
         self.slow = {
