@@ -59,19 +59,24 @@ def modules(folder, pattern="**/*.py", but=()):
 
 
 @cache
+def tree(path):
+    return ast.parse(path.read_text())
+
+
+@cache
 def imported(path):
     """The full names of the modules that a file imports anywhere, of names imported from a package too."""
-    return names_of(ast.walk(ast.parse(path.read_text())))
+    return names_of(ast.walk(tree(path)))
 
 
 def imported_at_once(path):
     """Those of `imported` that importing the file imports: not those in functions, nor those for type checkers only."""
-    return names_of(run_at_once(ast.parse(path.read_text())))
+    return names_of(run_at_once(tree(path)))
 
 
-def run_at_once(tree):
-    """The nodes of ``tree`` outside functions and ``if TYPE_CHECKING``."""
-    for node in ast.iter_child_nodes(tree):
+def run_at_once(parent):
+    """The nodes below ``parent`` outside functions and ``if TYPE_CHECKING``."""
+    for node in ast.iter_child_nodes(parent):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             continue
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
@@ -236,7 +241,7 @@ def test_only_puzzles_know_a_kind_of_puzzle():
 
 def strings(path):
     """The texts in the code of a file."""
-    return (one.value for one in ast.walk(ast.parse(path.read_text())) if isinstance(one, ast.Constant))
+    return (one.value for one in ast.walk(tree(path)) if isinstance(one, ast.Constant))
 
 
 def test_what_checks_proofs_shares_no_code_with_what_makes_them():

@@ -120,6 +120,13 @@ SOME = [*IN_PROCESS[::8], ALL[-1]]
 """The child process is the same for every solver of python-sat."""
 
 
+def in_turn(feature):
+    """Each backend that has it without a time limit, and every eighth with one: in a child process."""
+    every = able(feature)
+    here = [pytest.param(*one.values, None, id=f"{one.id}-here") for one in every]
+    return here + [pytest.param(*one.values, 600, id=f"{one.id}-child") for one in every[::8]]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("chosen", SOME)
 def test_a_time_limit_ends_a_hard_search(chosen):
@@ -163,8 +170,7 @@ def test_cores_come_from_those_that_say_so(chosen):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("limit", [None, 60], ids=["in this process", "in a child"])
-@pytest.mark.parametrize("chosen", able(Feature.PROPAGATION))
+@pytest.mark.parametrize(("chosen", "limit"), in_turn(Feature.PROPAGATION))
 def test_units_are_propagated_by_those_that_say_so(chosen, limit):
     with chosen.open(formula(5, [1, 2], [-1, 3], [-3, -4], [4, 5, -2]), Deadline.after(limit)) as session:
         assert set(session.propagate([1])) == {1, 3, -4}
@@ -245,11 +251,10 @@ def test_every_alias_finds_its_backend(chosen):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chosen", able(Feature.PROOF))
-@pytest.mark.parametrize("deadline", [Deadline(), Deadline.after(600)], ids=["here", "child"])
-def test_a_proof_ends_in_the_empty_clause(chosen, deadline):
+@pytest.mark.parametrize(("chosen", "limit"), in_turn(Feature.PROOF))
+def test_a_proof_ends_in_the_empty_clause(chosen, limit):
     f = formula(2, [1, 2], [1, -2], [-1, 2], [-1, -2])
-    with chosen.open(f, deadline, proof=True) as session:
+    with chosen.open(f, Deadline.after(limit), proof=True) as session:
         assert session.solve() == Unsat()
         assert session.proof()[-1] == "0"
 

@@ -42,7 +42,7 @@ def test_the_same_puzzle_or_none(generator):
         assert looks < 2**22
         with suppress(OutOfTime):
             found = generator.generate(Random(5), Countdown(looks=looks))
-        looks = looks * 2 + 1
+        looks = looks * 3 + 1
     assert found == expected
     assert looks > 5
 
@@ -93,6 +93,6 @@ def test_a_repair_says_what_it_has_found(monkeypatch, wrong):
             assert found.differing in ((), expected.differing)
             less = without(wrong, found.conflict)
             assert not found.conflict.givens or satpuzzles.check(less).status is not Uniqueness.NONE
-        looks = looks * 2 + 1
+        looks = looks * 3 + 1
     assert found == expected
     assert looks > 5

@@ -15,12 +15,12 @@ HARDER = satpuzzles.load(INSTANCES / "sudoku" / "inkala.json")
 
 
 def from_0_on(ended):
-    """0, 1, 2, 4 ... until ``ended``, a list, is filled."""
+    """0, 1, 4, 16 ... until ``ended``, a list, is filled."""
     looks = 0
     while not ended:
         assert looks < 2**20
         yield looks
-        looks = max(2 * looks, 1)
+        looks = max(4 * looks, 1)
 
 
 @pytest.mark.slow
