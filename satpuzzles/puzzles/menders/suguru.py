@@ -10,24 +10,22 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from satenc import Cardinality, Formula, Lits, at_most, at_most_one, evaluate, exactly_one
-from satpuzzles.backends import decided
+from satenc import Assignment, Cardinality, Formula, Lits, at_most, at_most_one, evaluate, exactly_one
+from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.boards import Cell, neighbours
 from satpuzzles.boards.board import pieces
 from satpuzzles.common.deadline import NEVER, Deadline
-from satpuzzles.errors import GaveUp
+from satpuzzles.errors import GaveUp, OutOfConflicts
+from satpuzzles.explaining.reasoning.cores import limited
 from satpuzzles.making.mending import Mended, cells_where, how_few, moves_in_words
 from satpuzzles.puzzles.suguru import Suguru
 from satpuzzles.stating import Node, Regions, changed
 
-_MOST = 20
-_TRIED = (0, 1, 2, 3, 4, 5, 7, 10, 14, _MOST)
-"""Cells that may move. Random regions of 8x8 without a solution need four at most, in 0.4 CPU seconds; to show that the
-six of a 10x10 are the fewest took 18.
-"""
-_EXACT = 5
-"""So few moves are known to be the fewest."""
+_MOST = 40
+"""Cells that may move; random regions of 8x8 without a solution need one to seven."""
+_FIRST, _CONFLICTS = 200_000, 20_000
+"""After so many a solver does not look any more for moves, and for fewer moves: some ten seconds, and one."""
 _LARGER = 2
 """So many cells more than the largest region has one may get."""
 
@@ -51,14 +49,23 @@ def possible(puzzle: Suguru, keep: Collection[Cell] = (), deadline: Deadline = N
     f.add(moved, there[np.arange(cells), own])
     at_most(f, np.concatenate([moved, spare]), _MOST, Cardinality.TOTALIZER)
     with incremental(f, deadline) as session:
-        for few in _TRIED:
-            while (found := decided(session.solve(spare[: _MOST - few].tolist()))) is not None:
-                labels = evaluate(found, there).argmax(axis=1)
-                cuts = [*_cuts(labels, there, near, beside)]
-                if not cuts:
-                    return _mended(puzzle, labels, 1 + evaluate(found, number).argmax(axis=1))
-                session.add(cuts)
-    raise GaveUp(f"more than {_MOST} cells would have to move")
+        session.prefer((-moved).tolist())
+        best, is_smallest, few = None, True, _MOST
+        while few >= 0:
+            try:
+                with limited(session, _FIRST if best is None else _CONFLICTS):
+                    found = _found(session, spare[: _MOST - few].tolist(), there, near, beside)
+            except OutOfConflicts:
+                is_smallest = False
+                break
+            if found is None:
+                break
+            best = found
+            few = int((evaluate(best, there).argmax(axis=1) != own).sum()) - 1
+    if best is None:
+        raise GaveUp(f"more than {_MOST} cells would have to move, as far as is known")
+    labels, numbers = evaluate(best, there).argmax(axis=1), 1 + evaluate(best, number).argmax(axis=1)
+    return _mended(puzzle, labels, numbers, is_smallest=is_smallest)
 
 
 def _state(f: Formula, puzzle: Suguru, there: Lits, number: Lits, near: NDArray[np.bool_]) -> None:
@@ -70,15 +77,28 @@ def _state(f: Formula, puzzle: Suguru, there: Lits, number: Lits, near: NDArray[
     shape = min(puzzle.height, 2), min(puzzle.width, 2)
     squares = sliding_window_view(puzzle.lines[0], shape).reshape(-1, shape[0] * shape[1])
     at_most_one(f, number[squares].swapaxes(1, 2))
-    numbers = number.shape[1]
-    every = np.broadcast_to(near[:, :, None], (*near.shape, numbers))
-    has = f.new("has", *every.shape, where=every)
-    f.add(-has, there[:, :, None], where=every)
-    f.add(-has, number[:, None, :], where=every)
-    f.add(-there[:, :, None], -number[:, None, :], has, where=every)
-    at_most_one(f, np.moveaxis(has, 0, -1))
-    before = np.broadcast_to(np.moveaxis(has[:, :, :-1], 0, -1), (len(near), near.shape[1], numbers - 1, len(near)))
-    f.add_rows(np.concatenate([-has[:, :, 1:, None], before], axis=-1), where=every[:, :, 1:])
+    for region in range(there.shape[1]):
+        cells = np.flatnonzero(near[:, region])
+        here, values = there[cells, region, None], number[cells]
+        has = f.new(f"has {region}", *values.shape)
+        f.add(-has, here)
+        f.add(-has, values)
+        f.add(-here, -values, has)
+        at_most_one(f, has.T)
+        before = np.broadcast_to(has.T[:-1], (len(cells), values.shape[1] - 1, len(cells)))
+        f.add_rows(np.concatenate([-has[:, 1:, None], before], axis=-1))
+
+
+def _found(
+    session: Session, few: Sequence[int], there: Lits, near: NDArray[np.bool_], beside: Sequence[Sequence[int]]
+) -> Assignment | None:
+    """An answer in which each region is in one piece, None if there is none."""
+    while (found := decided(session.solve(few))) is not None:
+        cuts = [*_cuts(evaluate(found, there).argmax(axis=1), there, near, beside)]
+        if not cuts:
+            break
+        session.add(cuts)
+    return found
 
 
 def _cuts(
@@ -94,11 +114,13 @@ def _cuts(
             yield [-int(there[other, region]), *(-int(there[cell, region]) for cell in sorted(part)), *grows]
 
 
-def _mended(puzzle: Suguru, labels: NDArray[np.intp], numbers: NDArray[np.intp]) -> Mended[Suguru]:
+def _mended(
+    puzzle: Suguru, labels: NDArray[np.intp], numbers: NDArray[np.intp], *, is_smallest: bool
+) -> Mended[Suguru]:
     rows = labels.reshape(puzzle.height, puzzle.width)
     moves = cells_where(rows != np.array(puzzle.regions))
     regions = Regions(tuple(map(tuple, rows.tolist())), puzzle.regions.names)
     after = puzzle.from_json(Node(changed(puzzle, regions=regions).to_json()))
-    few = how_few(len(moves), "cells moved", "leave a solution", is_smallest=len(moves) <= _EXACT)
+    few = how_few(len(moves), "cells moved", "leave a solution", is_smallest=is_smallest)
     words = (*moves_in_words(after.regions, after.board, moves), *few)
     return Mended(after, numbers.reshape(rows.shape).tolist(), moves, words)
