@@ -20,6 +20,7 @@ class Singles:
 
     def __init__(self, reasoner: Reasoner) -> None:
         self._reasoner = reasoner
+        self._sums = {one.switch for one in reasoner.sums}
 
     def easiest(self, knowledge: Knowledge) -> Step | None:
         """The single that a person sees first, with all cells that the same exclusions leave one value; None if there
@@ -73,6 +74,10 @@ class Singles:
             if complete[instance, value]:
                 conclusions = tuple((-literals[can_be]).tolist())
                 yield Step(conclusions, (rule,), filled, Technique.COMPLETE, (rule,)), ()
+                continue
+            if is_open[instance] == 1 and rule in self._sums:  # no house of all values: the sum says which one is left
+                rest = [self._reasoner.values[cell][v] for cell in cells.tolist() if (v := knowledge.value[cell]) >= 0]
+                yield Step(tuple(literals[can_be].tolist()), (rule,), tuple(rest), Technique.LAST_SUMMAND, (rule,)), ()
                 continue
             if self._reasoner.is_boolean or block.low[value] > 1:
                 technique = Technique.LAST_CELLS

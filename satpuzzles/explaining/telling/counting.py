@@ -44,6 +44,8 @@ class CountingSentence(Sentence):
             self._reasoner.rule_of[x].demand for x in self._step.rules if x not in told and self._reasoner.is_whole(x)
         ]
         why = ", and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
+        if any(one.switch in self._step.about for one in self._reasoner.sums):  # it need not have each value
+            return f"{self._about()} needs {self._called(self._value)}, and {why}"
         return f"in {self._about()}{'' if why.startswith('the ') else ','} {why}"
 
     def _naked_single(self) -> str:

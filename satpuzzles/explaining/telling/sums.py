@@ -38,6 +38,11 @@ class SumSentence(Sentence):
         if not filled:
             return f"it is the only cell of {self._named(one)}"
         if one.factors:
+            known = [fact for fact in self._said((*self._step.conclusions[:1], *filled)) if fact.holds]
+            value_at = {fact.cell: fact.value for fact in known}
+            if len(value_at) == len(one.cells):
+                values = [value_at[self._reasoner.places[cell]] for cell in one.cells]
+                return f"{self._sum(one, values)} = {one.total} in {self._named(one)}"
             return f"{self._named(one)}{self._since(', and ')}"
         taken = " − ".join(self._called(self._reasoner.fact(x).value) for x in filled)  # noqa: RUF001  # a minus sign
         left = one.total - sum(self._reasoner.fact(x).value for x in filled)
