@@ -180,7 +180,7 @@ def _page(puzzle: Puzzle, path: Path) -> str:
     others = f" It is also called {listed(called)}." if called else ""
     named = f"Named steps of this kind: {', '.join(dict.fromkeys(kind.named_steps))}." if kind.named_steps else ""
     if kind.supposed is not Puzzle.supposed:
-        named += " Of a puzzle with one solution [hints and grades suppose more](../explaining.md#what-hints-suppose)."
+        named += " Of a puzzle with one solution [hints and grades suppose more](../explaining.md#what-a-step-is)."
     _, rules = puzzle.stated(dict(kind.encodings))
     return _PAGE.format(
         title=kind.kind_title(),
