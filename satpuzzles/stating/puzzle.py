@@ -244,7 +244,7 @@ class Puzzle(Display):
         return None
 
     def few_values(self) -> Collection[Any] | None:
-        """The values of a rule about numbered parts that are told apart where much is open; one stands for all others.
+        """The values of a rule about numbered parts that are told apart at first; one stands for all others.
         None where there is no such thing.
         """
         return None

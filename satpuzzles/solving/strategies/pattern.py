@@ -1,9 +1,10 @@
 """A smaller formula first: near a pattern, an assignment that breaks few rules (`Puzzle.pattern`), where a puzzle is
-too large to write in full; with few values told apart (`Puzzle.few_values`), where much is open.
+too large to write in full; with few values told apart (`Puzzle.few_values`).
 """
 
 from collections.abc import Callable, Collection, Generator, Iterable
 from dataclasses import dataclass, fields
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -34,22 +35,24 @@ def near_pattern(
 def with_few_values(
     search: State, values: Collection[Any], strategies: Callable[[State], Iterable[Strategy]]
 ) -> Generator[Grid]:
-    """The `Strategy` of telling only these ``values`` and known ones apart in rules about numbered parts; one of the
-    others stands for all of them.
-    Raises OutOfConflicts where there is an answer that need not say one solution, and it does not find as many others
-    as are wanted.
+    """The `Strategy` of telling only these ``values`` and givens apart in rules about numbered parts; one of the others
+    stands for all of them.
+    Raises OutOfConflicts where there are no others, where a rule writes all its clauses beforehand, and where there is
+    an answer that need not say one solution, and it does not find as many others as are wanted.
     """
-    known = search.model.model.answer
-    stated = known.values[known.cells[known.cells.sum(axis=1) == 1].any(axis=0)]
-    numbers = [number for number in search.puzzle.numbers if number not in values and number not in stated]
+    told = {*values, *chain(*search.puzzle.known())}
+    numbers = [number for number in search.puzzle.numbers if number not in told]
     if not numbers:
         raise OutOfConflicts
 
     def merge(model: Model) -> None:
-        cells, merged = model.answer.cells, np.isin(known.values, numbers)
-        cells[...] = known.cells & ~merged
-        cells[:, known.values == numbers[0]] = known.cells[:, merged].any(axis=1, keepdims=True)
+        cells, merged = model.answer.cells, np.isin(model.answer.values, numbers)
+        others = cells[:, merged].any(axis=1, keepdims=True)
+        cells[:, merged] = False
+        cells[:, model.answer.values == numbers[0]] = others
         for rule in _numbered(model):
+            if rule.is_whole:
+                raise OutOfConflicts
             rule.merged = frozenset(numbers)
 
     few = _restricted(search, merge)

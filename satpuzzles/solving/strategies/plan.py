@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from satenc import AllDifferent, LogInts, NumberedParts, OrderInts
+from satenc import AllDifferent, LogInts, OrderInts
 from satenc.model.model import simplest
 from satpuzzles.backends import auto
 from satpuzzles.compiler import Compiled
@@ -16,9 +16,6 @@ _LARGE = 60
 
 _BESIDE_PATTERN = (4, 8, 16)
 """How many values beside the one in the pattern each variable may take, in one restriction after the other."""
-
-_OPEN = 10
-"""Candidates of a cell from which on few of the values are told apart at first."""
 
 _CONFLICTS_ALONE = 2_000
 """Conflicts before several processes start for one puzzle. Most puzzles take fewer, and looking for cubes takes as
@@ -36,8 +33,8 @@ def plan(search: State) -> Iterator[Strategy]:
     options = search.options
     if not search.known and not options.splits:
         yield from _near_pattern(search)
+        yield from _with_few_values(search)  # before the whole model is narrowed
         yield from _simplest(search)
-        yield from _with_few_values(search)
     yield from _whole(search)
 
 
@@ -77,11 +74,8 @@ def _near_pattern(search: State) -> Iterator[Strategy]:
 
 
 def _with_few_values(search: State) -> Iterator[Strategy]:
-    """Where much is open, and the rule about all numbers writes no clauses for each of them beforehand."""
     values = search.puzzle.few_values() if search.most in (1, 2) else None
-    model = search.model.model
-    whole = any(isinstance(rule, NumberedParts) and rule.is_whole for _, rule in model.rules)
-    if values is None or whole or model.candidates < _OPEN * len(model.answer.cells):
+    if values is None:
         return
     from satpuzzles.solving.strategies.pattern import with_few_values
 
