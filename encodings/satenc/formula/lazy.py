@@ -100,8 +100,10 @@ class LazyRule:
         guards = self.guards.tolist()
         for instance, literals, side, _ in self.violated(assignment):
             clause = [*literals, guards[instance]] if guards[instance] else literals
+            if -_TRUE in clause:  # which few have, and long ones take long to copy
+                clause = [literal for literal in clause if literal != -_TRUE]
             if _TRUE not in clause:
-                yield Cut(instance, [literal for literal in clause if literal != -_TRUE], side, rule)
+                yield Cut(instance, clause, side, rule)
 
     def guarded(self, guards: Lits) -> "LazyRule":
         """The same with ``guards[instance]``, by the numbers that instances have in the formula."""
