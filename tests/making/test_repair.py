@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import chain, combinations, product
 
 import pytest
-from hypothesis import assume, given, strategies as st
+from hypothesis import assume, example, given, strategies as st
 
 import satpuzzles
 from satpuzzles.backends import child
@@ -260,6 +260,7 @@ def small_star_battles(draw):
 
 @pytest.mark.slow
 @examples(25)
+@example(puzzle=StarBattle(["EBEBA", "DAAEA", "CBDAB", "AACEA", "AAAAA"], 1))  # many placements are forbidden
 @given(puzzle=small_star_battles())
 def test_any_small_star_battle(puzzle):
     verdict = satpuzzles.check(puzzle, backend="cadical195").status

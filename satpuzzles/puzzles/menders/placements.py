@@ -110,7 +110,7 @@ class Placements:
 
     def forbid(self, moves: Sequence[Move]) -> None:
         """Never again give a placement that has all these ``moves``."""
-        self._session.add([[-self._there[move] for move in moves]])
+        self._session.add([[-int(self._there[move]) for move in moves]])
 
     def needed(self, regions: Regions, fixed: Sequence[int]) -> list[Move]:
         """Some moves of which at least one is among any that leave a board without a solution one."""
