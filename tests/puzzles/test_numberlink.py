@@ -5,7 +5,7 @@ from typing import ClassVar
 
 import networkx as nx
 import pytest
-from hypothesis import assume, given
+from hypothesis import HealthCheck, assume, given
 
 import satpuzzles
 from satpuzzles.common.deadline import NEVER, Deadline
@@ -62,7 +62,7 @@ def supposed(puzzle):
     return [rule.label for rule in puzzle.further(model, only_solution(puzzle, NEVER))]
 
 
-@examples(200)
+@examples(200, suppress_health_check=[HealthCheck.filter_too_much])
 @given(puzzle=numberlinks())
 def test_what_is_supposed_of_turns_holds_in_each_only_solution(puzzle):
     grids = few_solutions(puzzle, 2, NEVER)
