@@ -226,8 +226,9 @@ class Steps:
 
     def _following(self, step: Step, least: Step) -> tuple[int, ...]:
         """The conclusions of ``step`` that follow from the reason of ``least`` as its conclusion does."""
-        reason = [*least.rules, *least.facts]
-        with self.reasoner.kept_about([*reason, *step.conclusions]) as asked:
+        bare = self._bare(least.rules, least.facts, step.conclusions)
+        part, reason = bare or (None, [*least.rules, *least.facts])
+        with nullcontext(part) if part else self.reasoner.kept_about([*reason, *step.conclusions]) as asked:
             others = [x for x in step.conclusions[1:] if asked.satisfied([*reason, -x]) is None]
         return (*least.conclusions, *others)
 
@@ -253,13 +254,8 @@ class Steps:
         """``candidate`` with what it needs of its rules and of what is known."""
         self._deadline.check()
         (conclusion,), split = candidate.conclusions, candidate.split
-        bare = self.reasoner.bare_about(candidate.rules[0], candidate.facts) if len(candidate.rules) == 1 else None
-        if bare is not None and bare[0].knows(candidate.conclusions):
-            part, told = bare
-            core = part.core([*candidate.rules, *told, -conclusion])
-            if core is not None and all(told[x] in self.knowledge.facts for x in core if x in told):
-                least = shrunk(part.core, [x for x in core[::-1] if x in told], [*candidate.rules, -conclusion]) or ()
-                return Step((conclusion,), candidate.rules, tuple(told[x] for x in least))
+        if (least := self._by_rule_alone(conclusion, candidate.rules, candidate.facts)) is not None:
+            return least
         against = [*candidate.rules, *candidate.facts, -conclusion]
         with self.reasoner.kept_about(against) as asked:
             core = self._core(asked, against, split)(against)
@@ -269,10 +265,36 @@ class Steps:
             reason = self.knowledge.stated(x for x in core if x != -conclusion)
             return self._shrunk((conclusion,), reason, asked if asked.knows(reason) else None, split)
 
+    def _bare(
+        self, rules: Sequence[int], facts: Iterable[int], conclusions: Iterable[int]
+    ) -> tuple[Part, dict[int, int]] | None:
+        """`Reasoner.bare_about` of a single rule that speaks of all ``conclusions``: the part, and what ``rules`` and
+        ``facts`` say there, each literal with the rule or fact that says it; else None.
+        """
+        bare = self.reasoner.bare_about(rules[0], facts) if len(rules) == 1 else None
+        if bare is None or not bare[0].knows(conclusions):
+            return None
+        return bare[0], {rules[0]: rules[0]} | bare[1]
+
+    def _by_rule_alone(self, conclusion: int, rules: Sequence[int], facts: Iterable[int]) -> Step | None:
+        """``conclusion`` with what it needs of ``facts``, where a single rule gives it that can be asked alone."""
+        part, told = self._bare(rules, facts, [conclusion]) or (None, {})
+        core = part and part.core([*told, -conclusion])
+        known = self.knowledge.facts
+        if not part or not core or not all(told[x] in known for x in core if x in told and x not in rules):
+            return None
+        least = shrunk(part.core, [x for x in core[::-1] if x in told and x not in rules], [*rules, -conclusion]) or ()
+        return Step((conclusion,), tuple(rules), tuple(told[x] for x in least))
+
     def _shrunk(
         self, conclusions: tuple[int, ...], reason: Sequence[int], part: Part | None = None, split: int | None = None
     ) -> Step:
         """``conclusions`` with what they need of ``reason``, asked of ``part`` if that is given."""
+        if len(conclusions) == 1 and split is None:
+            stated = [x for x in reason if x in self.reasoner.rule_of]
+            beside = [x for x in reason if x not in self.reasoner.rule_of]
+            if (least := self._by_rule_alone(conclusions[0], stated, beside)) is not None:
+                return least
         reason = self._random.sample(reason, len(reason)) if not conclusions else reason
         with nullcontext(part) if part else self.reasoner.kept_about([*reason, *conclusions]) as asked:
             fixed = [-x for x in conclusions]
