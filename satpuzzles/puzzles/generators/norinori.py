@@ -6,6 +6,7 @@ moves cells until the regions exclude all that were found.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from itertools import chain
 from random import Random
 from typing import ClassVar, TypeAlias
 
@@ -23,7 +24,7 @@ from satpuzzles.boards.regions import joined_regions
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import compile
 from satpuzzles.errors import UsageError
-from satpuzzles.making.filling import filler, shuffled
+from satpuzzles.making.filling import shuffled
 from satpuzzles.making.generators.implied import RectangleGenerator
 from satpuzzles.making.generators.interface import Generated
 from satpuzzles.making.steering import Judge
@@ -43,16 +44,9 @@ _MOVES, _REST = 4, 12
 _WHOLE = 0.5, 0.9
 """The part of the dominoes that a region has whole, of puzzles that are not hard."""
 _LEAST = 0.41
-"""The part of the cells that are shaded at least, of boards with so much room."""
-
-
-class Dominoes(Norinori):
-    """Dominoes without regions, about as dense as they are in puzzles."""
-
-    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        area = self.height * self.width
-        yield Rule("dense", Count(model.answer, [[*range(area)]], min(int(_LEAST * area), area - 2), area))
-        yield self.pairs(model)
+"""The part of the cells that are shaded, of boards with so much room."""
+_PLACED = 1_000
+"""Dominoes that are placed for each pair of cells until fewer are enough."""
 
 
 class Anywhere(Norinori):
@@ -85,16 +79,10 @@ class NorinoriGenerator(RectangleGenerator):
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         (height, width), beside = self.size, neighbours(*self.size)
         with ExitStack() as opened:
-            one = opened.enter_context(filler(Dominoes.stating(height, width, lambda _: 0), deadline))
             solvers: dict[int, _Solver] = {}
             for _ in range(_TRIES):
-                full = one.filled(random)
-                if full is None:
-                    continue
-                grid = np.array(one.grid(full), np.bool_)
+                grid = _dominoes(height, width, random)
                 shaded = np.flatnonzero(grid.ravel()).tolist()
-                if not shaded:
-                    continue
                 grown = joined_regions(height, width, IN_EACH, shaded, random, deadline.check)
                 count = len(shaded) // IN_EACH
                 if count not in solvers:
@@ -113,18 +101,32 @@ class NorinoriGenerator(RectangleGenerator):
         if judge.rounds is None or judge.rounds > 1:  # as most are
             return super().attempt(random, judge, deadline)
         height, width = self.size
-        with filler(Dominoes.stating(height, width, lambda _: 0), deadline) as one:
-            full = one.filled(random)
-            grid = np.array([[]] if full is None else one.grid(full), np.bool_)
+        grid = _dominoes(height, width, random)
         shaded = np.flatnonzero(grid.ravel()).tolist()
-        if not shaded:
-            return None
         beside, share = neighbours(height, width), random.uniform(*_WHOLE)
         dominoes = [(cell, other) for cell in shaded for other in beside[cell] if cell < other and other in shaded]
         pairs = [pair for pair in dominoes if random.random() < share]
         paths = _paths(grid, joined_regions(height, width, IN_EACH, shaded, random, deadline.check, pairs)).tolist()
         regions = grown_borders(width, paths, lambda some: unchecked(Growing, regions=some), judge, random)
         return None if regions is None else Generated(_norinori(np.array(regions)), grid.astype(int).tolist())
+
+
+def _dominoes(height: int, width: int, random: Random) -> NDArray[np.bool_]:
+    """Shaded cells of dominoes, no two of which share a side, about as dense as they are in puzzles: each new one, at
+    random, may take the place of one other.
+    """
+    beside, of = neighbours(height, width), dict[int, tuple[int, int]]()
+    pairs = [(cell, other) for cell, around in enumerate(beside) for other in around if cell < other]
+    for _ in range(_PLACED * len(pairs)):
+        pair = random.choice(pairs)
+        near = {of[cell] for one in pair for cell in (one, *beside[one]) if cell in of}
+        if len(near) <= 1:
+            for cell in chain(*near):
+                del of[cell]
+            of.update(dict.fromkeys(pair, pair))
+        if len(of) >= min(int(_LEAST * height * width), height * width - IN_EACH):
+            break
+    return np.isin(np.arange(height * width), [*of]).reshape(height, width)
 
 
 @contextmanager
