@@ -44,7 +44,7 @@ _MOVES, _REST = 4, 12
 _WHOLE = 0.5, 0.9
 """The part of the dominoes that a region has whole, of puzzles that are not hard."""
 _LEAST = 0.41
-"""The part of the cells that are shaded, of boards with so much room."""
+"""The part of the cells that are shaded at least, of boards with so much room."""
 _PLACED = 1_000
 """Dominoes that are placed for each pair of cells until fewer are enough."""
 
@@ -113,10 +113,11 @@ class NorinoriGenerator(RectangleGenerator):
 
 def _dominoes(height: int, width: int, random: Random) -> NDArray[np.bool_]:
     """Shaded cells of dominoes, no two of which share a side, about as dense as they are in puzzles: each new one, at
-    random, may take the place of one other.
+    random, may take the place of one other. Once they are dense some more are placed.
     """
     beside, of = neighbours(height, width), dict[int, tuple[int, int]]()
     pairs = [(cell, other) for cell, around in enumerate(beside) for other in around if cell < other]
+    least = min(int(_LEAST * height * width), height * width - IN_EACH)
     for _ in range(_PLACED * len(pairs)):
         pair = random.choice(pairs)
         near = {of[cell] for one in pair for cell in (one, *beside[one]) if cell in of}
@@ -124,7 +125,7 @@ def _dominoes(height: int, width: int, random: Random) -> NDArray[np.bool_]:
             for cell in chain(*near):
                 del of[cell]
             of.update(dict.fromkeys(pair, pair))
-        if len(of) >= min(int(_LEAST * height * width), height * width - IN_EACH):
+        if len(of) >= least and random.random() * len(pairs) < 1:
             break
     return np.isin(np.arange(height * width), [*of]).reshape(height, width)
 
