@@ -22,8 +22,8 @@ AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
 
 @dataclass(frozen=True, slots=True)
 class Mended(Generic[AnyPuzzle]):
-    """A puzzle of which ``grid`` was proved to be the only solution, which cells were changed for that, ascending, and
-    in ``words`` what was done. ``is_smallest`` says that it was proved that fewer changes do not do.
+    """A puzzle with the solution ``grid``, which a mender proved to be the only one; which cells were changed for that,
+    ascending, and in ``words`` what was done. ``is_smallest`` says that it was proved that fewer changes do not do.
     """
 
     puzzle: AnyPuzzle

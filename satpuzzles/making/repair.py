@@ -23,7 +23,7 @@ from satpuzzles.making import editing
 from satpuzzles.making.adding import is_unique, with_more, with_more_of_any
 from satpuzzles.making.clues import Clues, broken_by, corrected, has_implied, without
 from satpuzzles.making.conflict import Conflict, fewest_wrong
-from satpuzzles.making.mending import EXACT_UP_TO, how_few
+from satpuzzles.making.mending import EXACT_UP_TO, Mended, how_few
 from satpuzzles.making.singling import missing_givens
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, check, few_solutions
@@ -191,17 +191,12 @@ def _made_possible(
     result = Repair(puzzle, Uniqueness.NONE, None, found.conflict, reason=found.reason)
     if found.reason or (not found.fewest and special(puzzle, "mender")):
         return result
-    if not found.fewest and (moved := special(puzzle, "possible")):
-        try:
-            first = moved(puzzle, keep, deadline)
-        except GaveUp as error:
-            return replace(result, reason=str(error))
-        rest = _repaired(first.puzzle, seed, keep, None, deadline)
-        return replace(_joined(rest, result), changed=first.changed, words=first.words)
     if not found.fewest:
         try:
+            if moved := special(puzzle, "possible"):
+                return _made_unique_too(moved(puzzle, keep, deadline), result, seed, keep, deadline)
             return _perhaps_mended(puzzle, None, seed, keep, result, deadline) or result
-        except OutOfTime as error:
+        except GaveUp as error:
             return replace(result, reason=str(error))
     fewest, *_ = found.fewest
     try:
@@ -263,6 +258,17 @@ def _put_right(
     rest = _repaired(result.asked if right is None else right, seed, keep, solution, deadline)
     rest = replace(rest, solution=solution) if rest.status is Uniqueness.UNIQUE else rest
     return _joined(rest, replace(result, corrected=wrong, is_smallest=is_smallest and rest.is_smallest))
+
+
+def _made_unique_too(
+    possible: Mended[Puzzle], result: Repair, seed: int, keep: frozenset[Cell], deadline: Deadline
+) -> Repair:
+    """The ``result`` with what made the puzzle ``possible``, and what else is needed to make it unique."""
+    rest = _repaired(possible.puzzle, seed, keep, None, deadline)
+    rest = replace(rest, solution=possible.grid) if rest.status is Uniqueness.UNIQUE else rest
+    is_smallest = possible.is_smallest and rest.is_smallest
+    joined = _joined(rest, replace(result, is_smallest=is_smallest))
+    return replace(joined, changed=possible.changed, words=possible.words)
 
 
 def _settled(result: Repair, wrong: Clues, tries: int, deadline: Deadline) -> Repair | None:

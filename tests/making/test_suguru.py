@@ -92,3 +92,9 @@ def test_givens_stay():
     givens[0][0] = 2
     found = possible(suguru(LABELS, givens))
     assert found.puzzle.givens[0][0] == found.grid[0][0] == 2
+
+
+def test_where_a_move_is_all_the_solution_is_known():
+    found = satpuzzles.repair(Suguru(givens=[[1, None]], regions=[[0, 1]]))
+    assert (found.solution, found.is_smallest) == ([[1, 2]], True)
+    assert not found.added

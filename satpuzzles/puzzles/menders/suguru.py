@@ -123,4 +123,4 @@ def _mended(
     after = puzzle.from_json(Node(changed(puzzle, regions=regions).to_json()))
     few = how_few(len(moves), "cells moved", "leave a solution", is_smallest=is_smallest)
     words = (*moves_in_words(after.regions, after.board, moves), *few)
-    return Mended(after, numbers.reshape(rows.shape).tolist(), moves, words)
+    return Mended(after, numbers.reshape(rows.shape).tolist(), moves, words, is_smallest)
