@@ -193,8 +193,6 @@ _SENTENCES = {
 }
 _SMALL = 3
 """Of so few rules and facts the order is plain, where two links are all."""
-
-
 _SUPPOSED = "the puzzle has one solution"
 
 

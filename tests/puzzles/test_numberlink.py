@@ -99,3 +99,10 @@ def test_nothing_is_supposed_where_the_verdict_takes_longer_than_a_moment():
     assert only_solution(puzzle, NEVER, 0.0) is None
     with pytest.raises(OutOfTime):
         only_solution(puzzle, Deadline.after(0.0), 0.0)
+
+
+def test_the_steps_of_a_grade_suppose_what_the_grade_does(monkeypatch):
+    """However long the verdict takes, where a caller states that the puzzle has one solution."""
+    puzzle = satpuzzles.load(INSTANCES / "numberlink" / "6x6-easy.json")
+    monkeypatch.setattr("satpuzzles.explaining.explain._MOMENT", 0.0)
+    assert satpuzzles.rate(puzzle, unique=True) == satpuzzles.rate(puzzle)

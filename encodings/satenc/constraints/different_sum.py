@@ -3,7 +3,7 @@
 A Boolean for each value says whether a variable of the group takes it, and the sets that have the sum are the rows of a
 table over these Booleans, with a variable for each row as in `satenc.constraints.table`. As many variables as a set has
 values can take it only if they differ; that they do is stated besides, and searches of hard Killer Sudokus take a
-tenth less conflicts. N. Beldiceanu, M. Carlsson, T. Petit, J.-C. Regin, An O(n log n) bound
+tenth fewer conflicts. N. Beldiceanu, M. Carlsson, T. Petit, J.-C. Regin, An O(n log n) bound
 consistency algorithm for the conjunction of an alldifferent and an inequality between a sum of variables and a
 constant, and its generalization, ECAI 2012, look at both constraints together for the same reason; of digits from 1 to
 9 at most 12 sets have a sum.

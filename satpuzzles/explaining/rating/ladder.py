@@ -73,14 +73,13 @@ class Ladder:
     """
 
     def __init__(self, puzzle: Puzzle, deadline: Deadline = NEVER, only: Grid | None = None) -> None:
-        """``only`` is the solution, if it is known that there is no other."""
+        """``only`` is the solution, if it is known that there is no other; else that is asked, where it matters."""
+        self.only = only or only_solution(puzzle, deadline)
         most = (States.ONE_HOT, Connectivity.EXACT)  # unit propagation sees the most by them, and no cut not yet found
         propagating = {
             role: one for role, default in puzzle.encodings.items() for one in most if type(default) is type(one)
         }
-        self._unencoded = stated = PuzzleModel.of(
-            puzzle, propagating, redundant=True, only=only or only_solution(puzzle, deadline)
-        )
+        self._unencoded = stated = PuzzleModel.of(puzzle, propagating, redundant=True, only=self.only)
         self._deadline = deadline
         if (rooms := patterns_of_rooms(stated.model)) is not None:
             stated.model.rule("patterns of rooms", rooms)

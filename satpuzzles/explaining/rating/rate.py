@@ -197,7 +197,7 @@ def rate(
         reason = f"{error}; harder than {len(ladder.candidates) - 1}"
         return Rating(Rated.UNKNOWN, None, reason, ladder.candidates)
     rounds = ladder.rounds if grade is Grade.LOOKAHEAD else None
-    explanation = Explanation(puzzle, deadline.remaining, only)
+    explanation = Explanation(puzzle, deadline.remaining, ladder.only)
     path = list(explanation) if explanations else []
     sizes, score = [step.size for step in path], Score.of(path, grade)
     if explanation.status is Progress.UNKNOWN:

@@ -55,10 +55,8 @@ def turns_supposed(puzzle: Any, model: Model) -> Iterator[Rule]:
     """That paths go through all cells; and of each turn what is inside."""
     board, turns = puzzle.board, _turns(puzzle.board, frozenset(puzzle.ends))
     empty = {frozenset(turn.lines[:2]) for turn in turns if turn.is_empty}
-    passed, through = (
-        [place for place in board.vertices if place not in puzzle.ends],
-        list[tuple[Sequence[Place], Rows]](),
-    )
+    through = list[tuple[Sequence[Place], Rows]]()
+    passed = [place for place in board.vertices if place not in puzzle.ends]
     for place in passed:
         lines = board.at_vertex(place)
         ways = [two for two in combinations(lines, 2) if frozenset(two) not in empty]
