@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import satpuzzles
+from satpuzzles.errors import GaveUp
 from satpuzzles.puzzles.lits import PLACED, Lits
 from satpuzzles.testing import Contract, judged
 from tests.puzzles.common import held_against, left_by_pieces
@@ -90,3 +91,9 @@ def test_a_piece_goes_that_would_touch_an_equal_one_or_be_cut_off():
         cells[:, 1].reshape(4, 5).tolist() == np.equal([[*"#### "], [*"#  # "], [*"#    "], [*"#    "]], "#").tolist()
     )
     assert not cells.all(axis=1).any()
+
+
+@pytest.mark.slow
+def test_a_board_with_room_for_one_piece_is_given_up_soon():
+    with pytest.raises(GaveUp, match=r"found no LITS with --size 3x3 in 200 tries"):
+        satpuzzles.generate("lits", size=(3, 3))

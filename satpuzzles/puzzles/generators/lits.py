@@ -70,7 +70,7 @@ class LitsGenerator(ImpliedGenerator):
         left: list[Piece] = []
         least: tuple[int, ...] = ()
         """How far the best board is from what is asked for; one with one solution is nearer than others."""
-        for _ in range(_LAYOUTS):
+        for _ in range(_LAYOUTS if len(pieces) > 1 else 1):  # one region is the board, whichever piece it has
             labels, others = self._bordered(pieces, regions, random, deadline)
             wrong, far = [piece for i, piece in enumerate(pieces) if (others == i).any()], (1, len(others))
             if not wrong:
