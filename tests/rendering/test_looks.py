@@ -12,6 +12,10 @@ DESKTOP = {"width": 1280, "height": 900, "deviceScaleFactor": 1, "mobile": False
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
 COPIED = """window.copied = "";
 Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { window.copied = text; } } });"""
+SAVED = """window.saved = [];
+window.first = new Promise((done) => {
+  HTMLAnchorElement.prototype.click = function () { window.saved.push(this.download); done(); };
+});"""
 AKARI = {"puzzle": "akari", "clues": [[None, None, None], [None, "x", None], [None, None, None]]}
 
 
@@ -137,9 +141,9 @@ def test_what_is_told_and_shared(opened):
     shown.button("Hint").click()
     shown.button("Close").click()
     assert (shown.message, shown.find(".hinted")) == ("", [])
-    script("window.saved = []; HTMLAnchorElement.prototype.click = function () { window.saved.push(this.download); };")
+    script(SAVED)
     shown.button("Save picture").click()
-    shown.browser.execute_async_script("setTimeout(arguments[0], 300)")
+    shown.browser.execute_async_script("window.first.then(arguments[0])")
     assert script("return window.saved") == ["Latin Square 4×4.png"]
     shown.fill()
     assert "Congratulations" in shown.message
