@@ -1,5 +1,6 @@
 """Each argument of each public function and class of satenc, given what it is not: refused in our words."""
 
+from functools import cache
 from inspect import Parameter, isclass, isfunction, signature
 
 import networkx as nx
@@ -20,6 +21,7 @@ from satenc import (
     Term,
     encode_integers,
 )
+from satenc.formula import checked
 
 LITERALS = np.arange(1, 7, dtype=np.int32)
 PATH = [[1], [0, 2], [1]]
@@ -267,3 +269,16 @@ def test_every_public_function_and_class_with_a_constructor_is_tried():
         if isfunction(one) or (isclass(one) and not issubclass(one, str) and not getattr(one, "_is_protocol", False))
     }
     assert of_arguments - made - {"Model"} == {name for name in calls() if "." not in name}
+
+
+def test_what_a_cache_returns_is_checked_without_annotations_of_its_own():
+    """From Python 3.14 on it has none."""
+
+    @cache
+    def doubled(number: int) -> int:
+        return 2 * number
+
+    vars(doubled).pop("__annotations__", None)
+    assert checked(doubled)(3) == 6
+    with pytest.raises(ValueError, match="number: expected a whole number, found '3'"):
+        checked(doubled)("3")

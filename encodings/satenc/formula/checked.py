@@ -63,10 +63,11 @@ def checked(made: _Made) -> _Made:
     name what is imported for type checkers only.
     """
     function: Any = made.__init__ if isinstance(made, type) else made  # type: ignore[misc]  # of this very class
-    code = unwrap(function).__code__
+    plain = unwrap(function)  # what `cache` returns has no annotations from Python 3.14 on
+    code = plain.__code__
     count = code.co_argcount
     further = code.co_varnames[count + code.co_kwonlyargcount] if code.co_flags & CO_VARARGS else ""
-    hints = {name: hint for name, hint in function.__annotations__.items() if not isinstance(hint, str)}
+    hints = {name: hint for name, hint in plain.__annotations__.items() if not isinstance(hint, str)}
     checks = {name: _check(hint) for name, hint in hints.items()}
     by_place = [(name, checks.get(name, _unchecked)) for name in (*code.co_varnames[:count], further)]
 
