@@ -98,6 +98,13 @@ class OutOfTime(GaveUp):
         super().__init__(message)
 
 
+class Cancelled(OutOfTime):
+    """The work was cancelled, by the ``cancel`` that it was given, before the answer was known."""
+
+    def __init__(self, message: str = "cancelled") -> None:
+        super().__init__(message)
+
+
 class OutOfConflicts(GaveUp):
     """A question took more conflicts than it may."""
 

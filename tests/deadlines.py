@@ -29,5 +29,5 @@ class Countdown(Deadline):
 
 def count_down(monkeypatch, module, looks):
     """Let the task in ``module`` have a deadline that passes after so many ``looks``, whatever its time limit."""
-    fake = type("Fake", (), {"after": staticmethod(lambda _: Countdown(looks=looks))})
+    fake = type("Fake", (), {"after": staticmethod(lambda *_: Countdown(looks=looks))})
     monkeypatch.setattr(module, "Deadline", fake)

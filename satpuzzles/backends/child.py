@@ -105,8 +105,8 @@ class ChildSession(Session):
             self._end(str(error))
             if not isinstance(error, GaveUp):
                 raise error from None
-        except OutOfTime:
-            self._end(LATE.reason)
+        except OutOfTime as error:
+            self._end(str(error))
         except BaseException:  # whatever is asked on the way out would wait for the answer to this
             self._end("interrupted")
             raise

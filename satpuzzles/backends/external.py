@@ -22,7 +22,7 @@ import numpy as np
 
 from satenc import Assignment, Formula, Lits, assignment_of, evaluate
 from satenc.formula import dimacs
-from satpuzzles.backends.interface import LATE, Feature, Outcome, Sat, Session, Unknown, Unsat
+from satpuzzles.backends.interface import Feature, Outcome, Sat, Session, Unknown, Unsat, given_up
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.common.files import reported, temporary_folder
 from satpuzzles.errors import LONGEST_NAME, GaveUp, InstanceError, OutOfTime, SolverError, UsageError, one_line, quoted
@@ -112,8 +112,8 @@ class ExternalSession(Session):
         before = cpu_of_children()
         try:
             code = self._run(output)
-        except OutOfTime:
-            return LATE
+        except OutOfTime as error:
+            return given_up(error)
         finally:
             self._cpu_seconds += cpu_of_children() - before
         try:

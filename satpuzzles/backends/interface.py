@@ -9,7 +9,7 @@ from typing import Protocol, Self, TypeAlias
 
 from satenc import Assignment, Formula
 from satpuzzles.common.deadline import NEVER, Deadline
-from satpuzzles.errors import GaveUp, OutOfConflicts, OutOfTime, UsageError
+from satpuzzles.errors import Cancelled, GaveUp, OutOfConflicts, OutOfTime, UsageError
 
 Cube: TypeAlias = tuple[int, ...]
 """Literals that are assumed together."""
@@ -57,12 +57,18 @@ SPENT = Unknown("conflict limit")
 Outcome: TypeAlias = Sat | Unsat | Unknown
 
 
+_LIMITS = {str(limit()): limit for limit in (OutOfTime, Cancelled, OutOfConflicts)}
+
+
+def given_up(error: GaveUp) -> Unknown:
+    """The answer to a question that ended with ``error``, which `decided` raises again."""
+    return Unknown(str(error))
+
+
 def decided(outcome: Outcome) -> Assignment | None:
     """The satisfying assignment, None where there is none. Raises GaveUp for Unknown, which says neither."""
-    if outcome == SPENT:
-        raise OutOfConflicts
     if isinstance(outcome, Unknown):
-        raise OutOfTime if outcome == LATE else GaveUp(outcome.reason)
+        raise _LIMITS.get(outcome.reason, GaveUp)(outcome.reason)
     return outcome.assignment if isinstance(outcome, Sat) else None
 
 

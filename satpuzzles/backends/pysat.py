@@ -31,7 +31,7 @@ class PysatBackend(PysatSolver):
     ) -> AbstractContextManager[Session]:
         blocks = [block.literals for block in formula.clauses.blocks]
         in_slices = self.name in KEEP_BUDGETS and formula.variables.count < _SMALL
-        if memory_limit() is None and (deadline.at is None or in_slices):  # a solver without memory ends its process
+        if memory_limit() is None and (deadline.is_never or in_slices):  # a solver without memory ends its process
             session = PysatSession(self, formula.variables.count, blocks, proof=proof, deadline=deadline)
             return session.holding(formula)
         from satpuzzles.backends.child import ChildSession

@@ -16,7 +16,7 @@ from pysat.solvers import Solver
 from pysolvers import error as solver_interrupted
 
 from satenc import Lits, assignment_of
-from satpuzzles.backends.interface import LATE, SPENT, Feature, Outcome, Sat, Session, Unsat
+from satpuzzles.backends.interface import SPENT, Feature, Outcome, Sat, Session, Unsat, given_up
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.processes import signals
@@ -135,8 +135,8 @@ class PysatSession(Session):
         signals.check()
         try:
             self._load()
-        except OutOfTime:
-            return LATE
+        except OutOfTime as error:
+            return given_up(error)
         if self._impossible:
             return Unsat()
         if not self._has_clauses:  # MapleSAT crashes on a formula without clauses
@@ -157,7 +157,7 @@ class PysatSession(Session):
         finally:
             self._cpu_seconds += time.thread_time() - started
         if satisfiable is None:
-            return LATE if self._deadline.passed else SPENT
+            return given_up(self._deadline.error) if self._deadline.passed else SPENT
         return self._answer(self._solver.get_model()) if satisfiable else Unsat()
 
     def _satisfiable(self, assumptions: list[int]) -> bool | None:
@@ -165,14 +165,14 @@ class PysatSession(Session):
         be asked in slices python-sat jumps out.
         """
         answer: bool | None = None
-        if self._deadline.at is None and self._chosen.name not in KEEP_BUDGETS:
+        if self._deadline.is_never and self._chosen.name not in KEEP_BUDGETS:
             with signals.ending_at_once():
                 if self._conflicts is None or not self._chosen.name.startswith(_TAKE_BUDGETS):
                     return self._solver.solve(assumptions=assumptions)  # type: ignore[no-any-return]  # not typed
                 self._solver.conf_budget(self._conflicts)
                 return self._solver.solve_limited(assumptions=assumptions)  # type: ignore[no-any-return]  # not typed
         at_once, spent = _CONFLICTS_AT_ONCE, 0
-        if self._conflicts is not None and self._deadline.at is None:
+        if self._conflicts is not None and self._deadline.is_never:
             at_once = self._conflicts
         while answer is None and not self._deadline.passed and (self._conflicts is None or spent < self._conflicts):
             slice_ = at_once if self._conflicts is None else min(at_once, self._conflicts - spent)

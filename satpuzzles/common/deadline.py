@@ -1,54 +1,86 @@
-"""When to give up: a moment on the clock that everything which may take long looks at."""
+"""When to give up: a moment on the clock, or somebody's word, that everything which may take long looks at."""
 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from satpuzzles.common.arguments import expect_number
-from satpuzzles.errors import OutOfTime, UsageError
+from satpuzzles.errors import Cancelled, OutOfTime, UsageError
 
 LONGEST = 1e9
 """Seconds; the system waits no longer at a time."""
 
 
+class Cancel(Protocol):
+    """What tells work from outside to end: a `threading.Event`, or anything else with its ``is_set``. It is asked
+    often, from the thread that works, and once it is set it stays so.
+    """
+
+    def is_set(self) -> bool: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """A moment on the monotonic clock, in seconds; None is never."""
+    """A moment on the monotonic clock, in seconds, None for never; or earlier, when ``cancel`` is set."""
 
     at: float | None = None
+    cancel: Cancel | None = None
 
     @staticmethod
-    def after(seconds: float | None) -> "Deadline":
-        """``seconds`` from now; None is never. Raises UsageError for anything but a time."""
+    def after(seconds: float | None, cancel: Cancel | None = None) -> "Deadline":
+        """``seconds`` from now, None for never, or when ``cancel`` is set. Raises UsageError for anything but a time,
+        and for what cannot be asked whether it is set.
+        """
+        if cancel is not None and not callable(getattr(cancel, "is_set", None)):
+            raise UsageError(f"'cancel': expected an event such as threading.Event(), found {cancel!r}")
         if seconds is None:
-            return NEVER
+            return NEVER if cancel is None else Deadline(None, cancel)
         expect_number("time_limit", seconds)
         if not seconds >= 0:
             raise UsageError(f"'time_limit': expected 0 seconds or more, found {seconds}")
-        return Deadline(time.monotonic() + min(seconds, LONGEST))
+        return Deadline(time.monotonic() + min(seconds, LONGEST), cancel)
 
     def __reduce__(self) -> tuple[Callable[[float | None], "Deadline"], tuple[float | None]]:
-        """What travels to another process are the seconds that are left: other machines have other clocks."""
+        """What travels to another process are the seconds that are left: other machines have other clocks, and an event
+        cannot be told there; whoever waits for the process ends it.
+        """
         return Deadline.after, (self.remaining,)
 
     @property
+    def is_never(self) -> bool:
+        """Whether nothing will end the work, so that it need not be such that it can be ended."""
+        return self.at is None and self.cancel is None
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self.cancel is not None and self.cancel.is_set()
+
+    @property
     def remaining(self) -> float | None:
-        """Seconds left, not below 0; None when there is no deadline."""
+        """Seconds left, not below 0, and none when cancelled; None when there is no moment."""
+        if self.is_cancelled:
+            return 0.0
         return None if self.at is None else max(self.at - time.monotonic(), 0.0)
 
     def within(self, seconds: float) -> "Deadline":
         """This moment, or the one so many ``seconds`` from now if that is sooner."""
         left = self.remaining
-        return Deadline.after(seconds if left is None else min(seconds, left))
+        return Deadline.after(seconds if left is None else min(seconds, left), self.cancel)
 
     @property
     def passed(self) -> bool:
-        return self.at is not None and time.monotonic() >= self.at
+        return self.is_cancelled or (self.at is not None and time.monotonic() >= self.at)
+
+    @property
+    def error(self) -> OutOfTime:
+        """Why work ends, once it has passed."""
+        return Cancelled() if self.is_cancelled else OutOfTime()
 
     def check(self) -> None:
-        """Raise OutOfTime once it has passed."""
+        """Raise OutOfTime once it has passed, and Cancelled, which is one, when it was cancelled."""
         if self.passed:
-            raise OutOfTime
+            raise self.error
 
 
 NEVER = Deadline()

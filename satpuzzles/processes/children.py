@@ -25,6 +25,8 @@ from satpuzzles.processes.memory import lacks_memory, memory_limit
 
 _LOOK = 1.0
 """Seconds after which a wait is interrupted to see whether a signal came whose exception was lost."""
+_LOOK_FOR_CANCEL = 0.02
+"""The same to see whether the work was cancelled: an event has no moment at which it will be set."""
 
 _PIECE = 2**16
 
@@ -33,11 +35,12 @@ def moments(deadline: Deadline) -> Iterator[float]:
     """For a loop that waits for something: how many seconds to wait before the next look, again and again. Raises
     OutOfTime past ``deadline``, and what `signals.check` raises.
     """
+    look = _LOOK if deadline.cancel is None else _LOOK_FOR_CANCEL
     while True:
         signals.check()
         deadline.check()
         remaining = deadline.remaining
-        yield _LOOK if remaining is None else min(_LOOK, remaining)
+        yield look if remaining is None else min(look, remaining)
 
 
 class PipeEnd(io.RawIOBase):

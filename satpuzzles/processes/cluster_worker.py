@@ -3,11 +3,10 @@
 import pickle
 import sys
 import threading
-from dataclasses import dataclass
 from importlib import metadata
 from typing import TypeAlias
 
-from satpuzzles.common.deadline import LONGEST, Deadline
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.processes.tasks import Done, Note, Part, run
 
@@ -51,23 +50,19 @@ def _send(message: Note | Part) -> None:
     worker.log_event(topic, (int(number), pickle.dumps(message)))
 
 
-@dataclass(frozen=True, slots=True)
-class _UntilCancelled(Deadline):
-    """A deadline that has also passed once the task that this thread does was cancelled, or its client is gone."""
+class _Abandoned:
+    """Set once the task that this thread does was cancelled, or its client is gone."""
 
-    @property
-    def passed(self) -> bool:
+    def is_set(self) -> bool:
         from distributed import get_worker
 
         worker = get_worker()
         task = worker.state.tasks.get(worker.get_current_task())
-        return self.remaining == 0 or task is None or task.state != "executing"
+        return task is None or task.state != "executing"
 
 
 def until_cancelled(deadline: Deadline) -> Deadline:
     """``deadline``, which in a task of a cluster also passes when nobody waits for that any more: a cluster cannot end
     what a worker does, and long tasks look themselves.
     """
-    if not _one_at_a_time.locked():
-        return deadline
-    return _UntilCancelled(Deadline.after(LONGEST).at if deadline.at is None else deadline.at)
+    return Deadline(deadline.at, _Abandoned()) if _one_at_a_time.locked() else deadline

@@ -24,8 +24,6 @@ from satpuzzles.stating.puzzle import Puzzle, fits
 _ALONE = 1.0
 """Seconds for which solutions are only enumerated, before a counter starts beside that; docs/counting.md has why."""
 
-_TIME_LIMIT = "time limit"
-
 
 class Method(StrEnum):
     """How to count."""
@@ -225,7 +223,7 @@ def _as_a_whole(search: Search, limit: int | None, how: CountOptions) -> Count:
             for one in running:
                 number = one.result(deadline)
                 if number is None:
-                    reason = _TIME_LIMIT
+                    reason = str(deadline.error)
                 else:
                     found[one.counter] = number
                     between = one.bounds(number, how.epsilon)

@@ -9,10 +9,11 @@ from pysat.solvers import Solver
 import satpuzzles
 from satenc import evaluate
 from satpuzzles.backends import Feature, Sat, Unknown, Unsat, backend, backends
+from satpuzzles.backends.interface import decided
 from satpuzzles.backends.pysat import pysat_backends
 from satpuzzles.backends.session import _ADDERS
 from satpuzzles.common.deadline import Deadline
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import Cancelled, UsageError
 from tests.backends.common import ALL, formula, hard
 from tests.oracles.propagation import propagated
 from tests.paths import INSTANCES
@@ -118,6 +119,29 @@ def test_past_its_deadline_nothing_is_known(chosen):
 
 SOME = [*IN_PROCESS[::8], ALL[-1]]
 """The child process is the same for every solver of python-sat."""
+
+
+class Counted:
+    """A token of one's own, which is set once it was asked so many times."""
+
+    def __init__(self, looks):
+        self.left = looks
+
+    def is_set(self):
+        self.left -= 1
+        return self.left < 0
+
+
+@pytest.mark.parametrize("chosen", SOME)
+@pytest.mark.parametrize("looks", [0, 40])
+def test_work_that_is_cancelled_ends_before_its_time(chosen, looks):
+    token = Counted(looks)
+    with chosen.open(hard(), Deadline.after(300, token)) as session:
+        outcome = session.solve()
+    assert outcome == Unknown("cancelled")
+    assert token.left < 0
+    with pytest.raises(Cancelled):
+        decided(outcome)
 
 
 def in_turn(feature):
