@@ -26,7 +26,7 @@ from satenc.encoders.cardinality import Cardinality, between
 from satenc.encoders.integers import Encoded, Integers, encode_integers
 from satenc.encoders.linear import Relation
 from satenc.encoders.pseudo_boolean.weighted import PseudoBoolean, pseudo_boolean
-from satenc.formula import FALSE, TRUE, Formula, Lits
+from satenc.formula import FALSE, TRUE, Chosen, Formula, Lits
 from satenc.formula.propagation import Propagation
 from satenc.graph_constraints.connected import Connected
 from satenc.graph_constraints.spanning import Spanning
@@ -44,7 +44,7 @@ _VALUES = ([1, 2, 3, 4, 5], [-7, -1, 0, 6], [3])
 _GRAPHS = (Graph.grid(2, 3), Graph(4, np.array([(0, 1), (0, 2), (0, 3), (1, 2)])), Graph(4, np.array([(0, 1), (2, 3)])))
 
 
-def check_at_most_one(encoding: AtMostOne | str, sizes: Iterable[int] = (0, 1, 2, 3, 5, 8, 11)) -> None:
+def check_at_most_one(encoding: Chosen[AtMostOne], sizes: Iterable[int] = (0, 1, 2, 3, 5, 8, 11)) -> None:
     """Whether ``encoding`` says that at most one of so many literals is true."""
     for size in sizes:
         _check(f"at most one of {size}", size, lambda f, lits: at_most_one(f, lits, AtMostOne(encoding)), _at_most_one)
@@ -54,7 +54,7 @@ def _at_most_one(values: tuple[bool, ...]) -> bool:
     return sum(values) <= 1
 
 
-def check_cardinality(encoding: Cardinality | str, sizes: Iterable[int] = (1, 2, 4, 5, 6)) -> None:
+def check_cardinality(encoding: Chosen[Cardinality], sizes: Iterable[int] = (1, 2, 4, 5, 6)) -> None:
     """Whether ``encoding`` keeps all bounds on how many of so many literals are true."""
     for size in sizes:
         for low in range(size + 1):
@@ -69,7 +69,7 @@ def check_cardinality(encoding: Cardinality | str, sizes: Iterable[int] = (1, 2,
                 _check(f"{low} to {high} of {size}", size, encode, holds)
 
 
-def check_pseudo_boolean(encoding: PseudoBoolean | str) -> None:
+def check_pseudo_boolean(encoding: Chosen[PseudoBoolean]) -> None:
     """Whether ``encoding`` keeps bounds on some weighted sums."""
     for weights in _WEIGHTS:
         for bound in range(min(*weights, 0) - 1, sum(map(abs, weights)) + 1):
@@ -83,7 +83,7 @@ def check_pseudo_boolean(encoding: PseudoBoolean | str) -> None:
             _check(f"weights {weights} up to {bound}", len(weights), encode, holds)
 
 
-def check_integers(encoding: Integers | str) -> None:
+def check_integers(encoding: Chosen[Integers]) -> None:
     """Whether integers by ``encoding`` have exactly the values of their domains, and the variables of the answer tell
     these apart.
     """
@@ -101,7 +101,7 @@ def check_integers(encoding: Integers | str) -> None:
             assert apart == len(words), f"{case}: variables of the answer tell {apart} of {len(words)} answers apart"
 
 
-def check_sums(encoding: Sums | str, relations: Iterable[Relation | str] = ("=",)) -> None:
+def check_sums(encoding: Chosen[Sums], relations: Iterable[Relation | str] = ("=",)) -> None:
     """Whether ``encoding`` states sums of integers that stand in these ``relations`` to their totals."""
     for relation, integers in product(relations, (Integers.DIRECT, Integers.ORDER, Integers.LOG)):
         for groups, totals, factors in (
@@ -118,7 +118,7 @@ def check_sums(encoding: Sums | str, relations: Iterable[Relation | str] = ("=",
 
 
 def check_states(
-    encoding: States | str, expressions: Sequence[str] = ("0*1{2}0+10*", "1?0{2}", "(0|1.)*", "(00|11|01(00|11)*01)*")
+    encoding: Chosen[States], expressions: Sequence[str] = ("0*1{2}0+10*", "1?0{2}", "(0|1.)*", "(00|11|01(00|11)*01)*")
 ) -> None:
     """Whether lines by ``encoding`` spell words of automata, which regular ``expressions`` over 0 and 1 give. The
     automata of the last two of these have cycles through several states.
@@ -135,7 +135,7 @@ def check_states(
                 check_model(model, f"words of {length} symbols of {expressions[number]} and {expressions[number - 1]}")
 
 
-def check_connectivity(form: Connectivity | str) -> None:
+def check_connectivity(form: Chosen[Connectivity]) -> None:
     """Whether a whole ``form`` states that vertices, and lines, are connected."""
     for graph in _GRAPHS:
         for rule, size in ((Connected, graph.order), (Spanning, len(graph.ends)), (Tree, len(graph.ends))):

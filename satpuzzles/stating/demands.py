@@ -268,5 +268,7 @@ def _members(group: Sequence[int] | NDArray[np.intp]) -> list[int]:
 
 def _summed(rule: Sum, members: int, total: int) -> Demand | None:
     factors = [1] * members if rule.coefficients is None else _members(rule.coefficients)
-    bounds = {Relation.EQ: (total, total), Relation.LE: (None, total), Relation.GE: (total, None)}.get(rule.relation)
+    bounds = {Relation.EQ: (total, total), Relation.LE: (None, total), Relation.GE: (total, None)}.get(
+        Relation(rule.relation)
+    )
     return bounds and {"kind": "summed", "factors": factors, "low": bounds[0], "high": bounds[1]}

@@ -23,7 +23,20 @@ from satenc.automata.ordered_states import ordered_states
 from satenc.automata.sum_words import SumLines, SumWords
 from satenc.automata.unrolling import Numbers, Unrolling
 from satenc.encoders.at_most_one import exactly_one
-from satenc.formula import FALSE, TRUE, Choice, Formula, Lits, Proceed, always, by_owner, checked, checks, different
+from satenc.formula import (
+    FALSE,
+    TRUE,
+    Choice,
+    Chosen,
+    Formula,
+    Lits,
+    Proceed,
+    always,
+    by_owner,
+    checked,
+    checks,
+    different,
+)
 
 _Line: TypeAlias = tuple[int, Dfa]
 """The number of a line and its automaton."""
@@ -48,7 +61,7 @@ class States(Choice):
 
 
 @checked
-def regular(f: Formula, symbols: Lits, automata: Sequence[Dfa], states: States = States.ONE_HOT) -> None:
+def regular(f: Formula, symbols: Lits, automata: Sequence[Dfa], states: Chosen[States] = States.ONE_HOT) -> None:
     """Row ``b`` of ``symbols[batch, n, symbols]`` spells a word that ``automata[b]`` accepts.
 
     ``symbols[b, t, a]`` is the literal for "the symbol at place ``t`` is ``a``"; exactly one of them is true at each
@@ -69,7 +82,7 @@ def regular(f: Formula, symbols: Lits, automata: Sequence[Dfa], states: States =
     says_something = ((line, dfa) for line, dfa in asked if not dfa.accepting[0] or dfa.delta[0].any())
     for batch in _batches(says_something, length * size):
         lines = np.array([line for line, _ in batch])
-        _unrolled(f, symbols[lines], [dfa for _, dfa in batch], states, lines, len(automata))
+        _unrolled(f, symbols[lines], [dfa for _, dfa in batch], States(states), lines, len(automata))
 
 
 def _batches(lines: Iterable[_Line], moves: int) -> Iterator[list[_Line]]:

@@ -21,7 +21,7 @@ from satenc.encoders.integers import (
 )
 from satenc.encoders.linear import Relation, Term, linear
 from satenc.encoders.log_sum import LogTerm, log_compare, log_sum
-from satenc.formula import Choice, Formula, checked, checks
+from satenc.formula import ByName, Choice, Chosen, Formula, checked, checks
 
 
 class Sums(Choice):
@@ -49,7 +49,7 @@ class IntegerSums:
     x: Encoded
     groups: NDArray[np.intp]
     totals: ArrayLike
-    relation: Relation
+    relation: ByName[Relation]
     coefficients: Sequence[int]
 
     def __post_init__(self) -> None:
@@ -76,12 +76,12 @@ class IntegerSums:
 
 
 @checked
-def encode_sums(f: Formula, sums: IntegerSums, encoding: Sums | None = None) -> None:
+def encode_sums(f: Formula, sums: IntegerSums, encoding: Chosen[Sums] | None = None) -> None:
     """Write ``sums``, the instances of the current rule. Without an ``encoding`` log-encoded variables have adders, all
     others bounds. Raises ValueError for sums that leave 64 bits, for another relation than ``=`` by `direct` and
     `automaton`, and for ``!=`` of more than two terms by `order`.
     """
-    chosen = encoding or (Sums.ADDER if isinstance(sums.x, LogInts) else Sums.ORDER)
+    chosen = Sums(encoding) if encoding else (Sums.ADDER if isinstance(sums.x, LogInts) else Sums.ORDER)
     if chosen in (Sums.DIRECT, Sums.AUTOMATON) and sums.relation is not Relation.EQ:
         raise ValueError(f"the {chosen} encoding of sums is for =, not for {sums.relation}")
     (chosen.added or _ENCODERS[chosen])(f, sums)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import AtMostOne, at_most_one
 from satenc.encoders.integers import DirectInts
-from satenc.formula import Formula, Groups, Indices, Lits, Proceed, by_size, checked, checks
+from satenc.formula import Chosen, Formula, Groups, Indices, Lits, Proceed, by_size, checked, checks
 from satenc.model.masks import Singles
 from satenc.model.model import Bounds
 from satenc.model.unknown import OfGroups, Unknown, Views, direct_literals
@@ -33,7 +33,7 @@ class AllDifferent(OfGroups):
 
     x: Unknown
     groups: Groups
-    encoding: AtMostOne = AtMostOne.AUTO
+    encoding: Chosen[AtMostOne] = AtMostOne.AUTO
     _parts: list[tuple[Indices, Indices]] = field(init=False, repr=False, compare=False, default_factory=list)
     """The numbers of the groups of each size, and their members."""
 
@@ -94,7 +94,7 @@ class AllDifferent(OfGroups):
 
 
 @checked
-def all_different(f: Formula, equals: Lits, groups: Groups, encoding: AtMostOne = AtMostOne.AUTO) -> None:
+def all_different(f: Formula, equals: Lits, groups: Groups, encoding: Chosen[AtMostOne] = AtMostOne.AUTO) -> None:
     """The variables of each group differ; ``equals[variables, values]``, groups of indices into the first axis.
 
     The instances of the current rule are the groups. Raises ValueError for anything but literals of ``f`` and for

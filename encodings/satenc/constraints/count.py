@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.cardinality import Cardinality, between_each
-from satenc.formula import TRUE, Formula, Groups, Indices, Proceed, by_size, checked, checks, different
+from satenc.formula import TRUE, Chosen, Formula, Groups, Indices, Proceed, by_size, checked, checks, different
 from satenc.model.model import Bounds
 from satenc.model.unknown import OfGroups, Unknown, Views, boolean_literals
 
@@ -26,7 +26,7 @@ class Count(OfGroups):
     groups: Groups
     low: ArrayLike
     high: ArrayLike
-    encoding: Cardinality = Cardinality.SEQUENTIAL
+    encoding: Chosen[Cardinality] = Cardinality.SEQUENTIAL
     one_sided: bool = field(default=False, kw_only=True)
     _flat: tuple[Indices, Indices, NDArray[np.int64], NDArray[np.int64]] = field(init=False, repr=False, compare=False)
     """The members of all groups, the group of each, and the bounds of the groups."""
@@ -86,4 +86,4 @@ class Count(OfGroups):
         open_ = np.abs(literals) != TRUE
         sizes = np.bincount(group[open_], minlength=self.count)
         bounds = low - true, high - true
-        between_each(f, literals[open_], sizes, *bounds, self.encoding, one_sided=self.one_sided)
+        between_each(f, literals[open_], sizes, *bounds, Cardinality(self.encoding), one_sided=self.one_sided)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from satenc.encoders.integers import LogInts
 from satenc.encoders.linear import Relation
 from satenc.encoders.log_sum import LogTerm, log_sorted, log_sum
-from satenc.formula import FALSE, Formula, Groups, Indices, Proceed, checked, checks
+from satenc.formula import FALSE, ByName, Formula, Groups, Indices, Proceed, checked, checks
 from satenc.model.unknown import OfGroups, Unknown, Views, direct_literals
 
 
@@ -39,7 +39,7 @@ class Product(OfGroups):
 
     x: Unknown
     groups: Groups
-    operation: Operation = Operation.PRODUCT
+    operation: ByName[Operation] = Operation.PRODUCT
 
     def __post_init__(self) -> None:
         self.x.has_members(self.groups)

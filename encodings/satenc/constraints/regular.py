@@ -12,7 +12,7 @@ from satenc.automata.automaton import Dfa
 from satenc.automata.regular import LineSolver, States, regular
 from satenc.automata.unrolling import Unrolling
 from satenc.automata.word_marginals import WordMarginals
-from satenc.formula import Formula, Proceed, checked
+from satenc.formula import Chosen, Formula, Proceed, checked
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 
@@ -37,7 +37,7 @@ class Regular:
     x: Unknown
     lines: NDArray[np.intp]
     automata: Sequence[Dfa]
-    states: States = States.ONE_HOT
+    states: Chosen[States] = States.ONE_HOT
     _left: NDArray[np.bool_] | None = field(default=None, init=False, repr=False)
     """To what each line was last narrowed: one that is still the same has nothing more to give."""
     _solver: LineSolver | None = field(default=None, init=False, repr=False)

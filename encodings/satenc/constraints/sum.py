@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from satenc.automata.sums import IntegerSums, Sums, encode_sums
 from satenc.encoders.integers import Encoded, LogInts, OrderInts, one_later
 from satenc.encoders.linear import Relation
-from satenc.formula import FALSE, Formula, Groups, Indices, Proceed, by_size, checked, checks
+from satenc.formula import FALSE, ByName, Chosen, Formula, Groups, Indices, Proceed, by_size, checked, checks
 from satenc.model.unknown import OfGroups, Unknown, Views
 
 Part: TypeAlias = tuple[Indices, Indices, NDArray[np.int64], NDArray[np.int64]]
@@ -33,9 +33,9 @@ class Sum(OfGroups):
     x: Unknown
     groups: Groups
     totals: ArrayLike
-    relation: Relation = Relation.EQ
+    relation: ByName[Relation] = Relation.EQ
     coefficients: Sequence[int] | None = None
-    encoding: Sums | None = None
+    encoding: Chosen[Sums] | None = None
     _parts: list[Part] = field(init=False, repr=False, compare=False, default_factory=list)
 
     def __post_init__(self) -> None:
@@ -63,7 +63,7 @@ class Sum(OfGroups):
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
         kept = np.ones((*values.shape[:-1], self.count), np.bool_)
-        compare = getattr(operator, self.relation.name.lower())
+        compare = getattr(operator, Relation(self.relation).name.lower())
         for chosen, members, factors, totals in self.parts():
             kept[..., chosen] = compare((values[..., members] * factors).sum(axis=-1), totals)
         return kept

@@ -32,7 +32,7 @@ from itertools import count
 
 import numpy as np
 
-from satenc.formula import FALSE, Choice, Formula, Lits, checked, checks, define_or, different
+from satenc.formula import FALSE, Choice, Chosen, Formula, Lits, checked, checks, define_or, different
 
 PAIRWISE_UP_TO = 10
 """The largest group that AUTO encodes pairwise; docs/architecture.md has the measurement."""
@@ -57,22 +57,23 @@ class AtMostOne(Choice):
 
 
 @checked
-def at_most_one(f: Formula, lits: Lits, encoding: AtMostOne = AtMostOne.AUTO) -> None:
+def at_most_one(f: Formula, lits: Lits, encoding: Chosen[AtMostOne] = AtMostOne.AUTO) -> None:
     """At most one of ``lits[..., n]`` is true, for every entry of the leading axes. Raises ValueError for anything but
     literals of ``f``.
     """
     lits = checks.literals("lits", lits)
-    if encoding.added is not None:
-        encoding.added(f, lits)
+    chosen = AtMostOne(encoding)
+    if chosen.added is not None:
+        chosen.added(f, lits)
         return
-    if lits.shape[-1] <= PAIRWISE_UP_TO and encoding in (AtMostOne.AUTO, AtMostOne.PAIRWISE):
+    if lits.shape[-1] <= PAIRWISE_UP_TO and chosen in (AtMostOne.AUTO, AtMostOne.PAIRWISE):
         _pairwise(f, lits)
     else:
-        _without_constants(f, lits, encoding)
+        _without_constants(f, lits, chosen)
 
 
 @checked
-def exactly_one(f: Formula, lits: Lits, encoding: AtMostOne = AtMostOne.AUTO) -> None:
+def exactly_one(f: Formula, lits: Lits, encoding: Chosen[AtMostOne] = AtMostOne.AUTO) -> None:
     """Exactly one of ``lits[..., n]`` is true, for every entry of the leading axes."""
     f.add_rows(lits)
     at_most_one(f, lits, encoding)
@@ -111,7 +112,7 @@ def _sequential(f: Formula, lits: Lits) -> None:
 
 
 @checked
-def grid(f: Formula, lits: Lits, dimensions: int = 2, along: AtMostOne | None = None) -> None:
+def grid(f: Formula, lits: Lits, dimensions: int = 2, along: Chosen[AtMostOne] | None = None) -> None:
     """At most one of ``lits[..., n]`` is true, by the coordinates of a grid of so many ``dimensions``: at most one of
     each coordinate has a true literal, by the encoding ``along``, or a grid again. Raises ValueError as `at_most_one`,
     and for less than two dimensions.
@@ -137,7 +138,11 @@ def grid(f: Formula, lits: Lits, dimensions: int = 2, along: AtMostOne | None = 
 
 @checked
 def commander(
-    f: Formula, lits: Lits, size: int = 3, within: AtMostOne = AtMostOne.PAIRWISE, above: AtMostOne | None = None
+    f: Formula,
+    lits: Lits,
+    size: int = 3,
+    within: Chosen[AtMostOne] = AtMostOne.PAIRWISE,
+    above: Chosen[AtMostOne] | None = None,
 ) -> None:
     """At most one of ``lits[..., n]`` is true: of each group of ``size``, by the encoding ``within``, and of the
     commanders, each of which is true if one of its group is, by the encoding ``above``, or by commanders again. Three
@@ -155,7 +160,9 @@ def commander(
     _inside(f, commanders, above, lambda f, lits: commander(f, lits, size, within))
 
 
-def _inside(f: Formula, lits: Lits, encoding: AtMostOne | None, otherwise: Callable[[Formula, Lits], None]) -> None:
+def _inside(
+    f: Formula, lits: Lits, encoding: Chosen[AtMostOne] | None, otherwise: Callable[[Formula, Lits], None]
+) -> None:
     """An encoding inside another one, whose groups are one more axis."""
     if lits.shape[-1] <= _SMALL:
         _pairwise(f, lits)

@@ -23,7 +23,20 @@ from numpy.typing import ArrayLike, NDArray
 from satenc.encoders.modular_totalizer import modular_totalizer
 from satenc.encoders.sorting_network import sorted_first
 from satenc.encoders.unary import unary_sum, with_zero
-from satenc.formula import FALSE, TRUE, Choice, Formula, Indices, Lits, Parts, by_halves, checked, checks, subsets
+from satenc.formula import (
+    FALSE,
+    TRUE,
+    Choice,
+    Chosen,
+    Formula,
+    Indices,
+    Lits,
+    Parts,
+    by_halves,
+    checked,
+    checks,
+    subsets,
+)
 
 _LISTED_UP_TO = 15
 """Clauses up to which every encoding lists the sets of which one literal is true, or false, without further variables:
@@ -46,7 +59,12 @@ class Cardinality(Choice):
 
 @checked
 def at_most(
-    f: Formula, lits: Lits, k: ArrayLike, encoding: Cardinality = Cardinality.SEQUENTIAL, *, one_sided: bool = False
+    f: Formula,
+    lits: Lits,
+    k: ArrayLike,
+    encoding: Chosen[Cardinality] = Cardinality.SEQUENTIAL,
+    *,
+    one_sided: bool = False,
 ) -> None:
     """At most ``k`` of ``lits[..., n]`` are true; see `between`. With ``one_sided`` auxiliary variables are only
     bounded on the side that is needed: half the clauses, but a formula may have more models than the constraint has
@@ -57,21 +75,26 @@ def at_most(
 
 @checked
 def at_least(
-    f: Formula, lits: Lits, k: ArrayLike, encoding: Cardinality = Cardinality.SEQUENTIAL, *, one_sided: bool = False
+    f: Formula,
+    lits: Lits,
+    k: ArrayLike,
+    encoding: Chosen[Cardinality] = Cardinality.SEQUENTIAL,
+    *,
+    one_sided: bool = False,
 ) -> None:
     """At least ``k`` of ``lits[..., n]`` are true; see `between`, and `at_most` for ``one_sided``."""
     _between(f, lits, k, None, encoding, one_sided=one_sided)
 
 
 @checked
-def exactly(f: Formula, lits: Lits, k: ArrayLike, encoding: Cardinality = Cardinality.SEQUENTIAL) -> None:
+def exactly(f: Formula, lits: Lits, k: ArrayLike, encoding: Chosen[Cardinality] = Cardinality.SEQUENTIAL) -> None:
     """Exactly ``k`` of ``lits[..., n]`` are true; see `between`."""
     between(f, lits, k, k, encoding)
 
 
 @checked
 def between(
-    f: Formula, lits: Lits, low: ArrayLike, high: ArrayLike, encoding: Cardinality = Cardinality.SEQUENTIAL
+    f: Formula, lits: Lits, low: ArrayLike, high: ArrayLike, encoding: Chosen[Cardinality] = Cardinality.SEQUENTIAL
 ) -> None:
     """At least ``low`` and at most ``high`` of ``lits[..., n]`` are true, for every entry of the leading axes. Bounds
     are one number for all, or arrays with one for each entry (broadcast to the leading axes). Two bounds need both
@@ -141,7 +164,7 @@ def unary_count(
     f: Formula,
     lits: Lits,
     most: int | None = None,
-    encoding: Cardinality = Cardinality.TOTALIZER,
+    encoding: Chosen[Cardinality] = Cardinality.TOTALIZER,
     *,
     one_sided: bool = False,
 ) -> Lits:
@@ -173,19 +196,25 @@ def _is_listed(size: int, low: int, high: int) -> bool:
 
 
 def _between(
-    f: Formula, lits: Lits, low: ArrayLike, high: ArrayLike | None, encoding: Cardinality, *, one_sided: bool = False
+    f: Formula,
+    lits: Lits,
+    low: ArrayLike,
+    high: ArrayLike | None,
+    encoding: Chosen[Cardinality],
+    *,
+    one_sided: bool = False,
 ) -> None:
-    lits = checks.literals("lits", lits)
+    lits, chosen = checks.literals("lits", lits), Cardinality(encoding)
     size, lead = lits.shape[-1], lits.shape[:-1]
     if high is None:
         high = size
     if not (np.ndim(low) or np.ndim(high)):
         low, high = checks.whole_number("bound", low), checks.whole_number("bound", high)
-        _within(f, lits, low, high, encoding, one_sided=one_sided)
+        _within(f, lits, low, high, chosen, one_sided=one_sided)
         return
     least, most = (checks.for_rows("bound", bound, lead).ravel() for bound in (low, high))
     with f.rows(lead, np.arange(len(least))):
-        between_each(f, lits.ravel(), np.full(len(least), size), least, most, encoding, one_sided=one_sided)
+        between_each(f, lits.ravel(), np.full(len(least), size), least, most, chosen, one_sided=one_sided)
 
 
 def _within(f: Formula, lits: Lits, low: int, high: int, encoding: Cardinality, *, one_sided: bool) -> None:

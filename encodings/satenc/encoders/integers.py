@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import exactly_one
-from satenc.formula import FALSE, TRUE, Assignment, Choice, Formula, Lits, checked, checks, evaluate
+from satenc.formula import FALSE, TRUE, Assignment, Choice, Chosen, Formula, Lits, checked, checks, evaluate
 
 
 class Integers(Choice):
@@ -108,7 +108,7 @@ def encode_integers(
     name: str,
     values: NDArray[np.int64],
     domain: NDArray[np.bool_],
-    encoding: Integers = Integers.DIRECT,
+    encoding: Chosen[Integers] = Integers.DIRECT,
     *,
     answer: bool = False,
 ) -> Encoded:
@@ -121,8 +121,9 @@ def encode_integers(
     domain = checks.domain(f"domain of {name!r}", domain, values)
     if values.tolist() == [0, 1]:
         return _booleans(f, name, values, domain, answer=answer)
-    with f.rule(f"{name} has one value", domain.size // len(values) if encoding.added is None else 1):
-        x = (encoding.added or _ENCODERS[encoding])(f, name, values, domain, answer=answer)
+    chosen = Integers(encoding)
+    with f.rule(f"{name} has one value", domain.size // len(values) if chosen.added is None else 1):
+        x = (chosen.added or _ENCODERS[chosen])(f, name, values, domain, answer=answer)
     if not isinstance(x, Encoded):
         raise ValueError(f"encoding {encoding}: expected DirectInts or the like, found {checks.shown(x)}")  # noqa: TRY004
     return x

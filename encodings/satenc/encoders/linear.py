@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.integers import ChannelledInts, OrderInts, next_present, one_later
-from satenc.formula import FALSE, TRUE, Formula, Indices, Lits, checked, checks
+from satenc.formula import FALSE, TRUE, ByName, Formula, Indices, Lits, checked, checks
 
 Possible: TypeAlias = tuple[NDArray[np.int64], NDArray[np.bool_]]
 """The values of a quantity, ascending, and whether it may have them in each instance, ``[batch, value]``."""
@@ -80,7 +80,7 @@ class Term:
 
 
 @checked
-def linear(f: Formula, terms: Sequence[Term], relation: Relation, total: ArrayLike) -> None:
+def linear(f: Formula, terms: Sequence[Term], relation: ByName[Relation], total: ArrayLike) -> None:
     """The sum of ``terms`` stands in ``relation`` to ``total[batch]`` (or one number for all), per instance.
 
     Raises ValueError for ``!=`` over more than two terms, for no terms or terms of different batches, and for sums that

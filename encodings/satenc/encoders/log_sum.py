@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from satenc.encoders.binary import binary_sum, different, greater
 from satenc.encoders.integers import LogInts, unsigned
 from satenc.encoders.linear import Relation
-from satenc.formula import FALSE, Formula, Lits, checked, checks, define_and
+from satenc.formula import FALSE, ByName, Formula, Lits, checked, checks, define_and
 
 
 @checked
@@ -44,7 +44,7 @@ class LogTerm:
 
 
 @checked
-def log_sum(f: Formula, terms: Sequence[LogTerm], relation: Relation, total: ArrayLike) -> None:
+def log_sum(f: Formula, terms: Sequence[LogTerm], relation: ByName[Relation], total: ArrayLike) -> None:
     """The sum of ``terms`` stands in ``relation`` to ``total[batch]`` (or one number for all), per instance.
 
     Raises ValueError for no terms or terms of different batches, and for sums that leave 64 bits.
@@ -66,7 +66,7 @@ def log_sum(f: Formula, terms: Sequence[LogTerm], relation: Relation, total: Arr
     _compared(f, digits, Relation.LE if relation not in (Relation.EQ, Relation.NE) else relation, rest)
 
 
-def _compared(f: Formula, digits: list[Lits], relation: Relation, rest: NDArray[np.int64]) -> None:
+def _compared(f: Formula, digits: list[Lits], relation: ByName[Relation], rest: NDArray[np.int64]) -> None:
     """The binary number of ``digits``, which is 0 or more, and the number ``rest[batch]``."""
     ones = [rest >> bit & 1 == 1 for bit in range(len(digits))]
     too_low, too_high = rest < 0, rest >> len(digits) > 0
@@ -84,7 +84,9 @@ def _compared(f: Formula, digits: list[Lits], relation: Relation, rest: NDArray[
             f.add(-digit, *above, where=~(one | too_low | too_high))
 
 
-def log_compare(f: Formula, x: LogInts, first: NDArray[np.intp], second: NDArray[np.intp], relation: Relation) -> None:
+def log_compare(
+    f: Formula, x: LogInts, first: NDArray[np.intp], second: NDArray[np.intp], relation: ByName[Relation]
+) -> None:
     """``x[first[batch]]`` stands in ``relation`` to ``x[second[batch]]``: equal bits need no variables, an order has a
     carry for each bit, and that two bits differ is a variable.
     """

@@ -10,13 +10,33 @@ from collections.abc import Callable
 from enum import StrEnum
 from functools import cache
 from itertools import chain, count
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar
+
+_Member = TypeVar("_Member", bound=StrEnum)
+
+if TYPE_CHECKING:
+    ByName: TypeAlias = _Member | str
+    """What callers may pass for a member of an enumeration: it, or its name."""
+    Chosen: TypeAlias = _Member | str | Callable[..., Any]
+    """What callers may pass for an encoding: a member of a `Choice`, its name, or a function in its place."""
+else:  # `satenc.formula.checked.checked` makes members of names; it finds the enumeration where the annotation is
+
+    class ByName:
+        def __class_getitem__(cls, kind: type[StrEnum]) -> type[StrEnum]:
+            return kind
+
+    Chosen = ByName
 
 _ADDED: dict[StrEnum, Callable[..., Any]] = {}
 
 
 class Choice(StrEnum):
     """The names of the encodings of one constraint, each a member."""
+
+    if TYPE_CHECKING:
+
+        def __new__(cls, value: str | Callable[..., Any]) -> Self:
+            """A function stands for an encoding, see `_missing_`."""
 
     @classmethod
     def register(cls, name: str, encoder: Callable[..., Any]) -> Self:

@@ -102,7 +102,7 @@ class Areas(VertexRule):
         members.define(f)
         self._each_in_one(f, members.literals, literals)
         if self.is_whole:
-            members.hang_together(f, self.form)
+            members.hang_together(f, Connectivity(self.form))
             return
         if self.form is Connectivity.AUTO:
             members.hang_together(f, Connectivity.EXACT, WHOLE)

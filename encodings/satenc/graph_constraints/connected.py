@@ -11,6 +11,7 @@ from satenc.graph_constraints.vertex_rule import VertexRule
 from satenc.graphs.bits import bits_where
 from satenc.graphs.cuts import VertexCuts
 from satenc.graphs.elimination import chosen_hang_together
+from satenc.graphs.graph import Connectivity
 from satenc.graphs.narrowing import reached, required
 from satenc.model.unknown import Views
 
@@ -54,7 +55,7 @@ class Connected(VertexRule):
     def encode(self, f: Formula, views: Views) -> None:
         literals = self._literals(views)
         if self.is_whole:
-            chosen_hang_together(f, self._graph, literals, self.form)
+            chosen_hang_together(f, self._graph, literals, Connectivity(self.form))
             return
         cuts = VertexCuts(self._graph, literals)
 

@@ -11,7 +11,7 @@ from satenc.formula import FALSE, TRUE, Formula, Indices, Lits, checks
 from satenc.graph_constraints.graph_rule import GraphRule
 from satenc.graphs.degrees import touched
 from satenc.graphs.elimination import hang_together
-from satenc.graphs.graph import Graph
+from satenc.graphs.graph import Connectivity, Graph
 from satenc.graphs.lines import Cuts
 from satenc.model.unknown import Views, direct_literals
 
@@ -71,7 +71,7 @@ class EdgeRule(GraphRule):
         """
         if self.is_whole:
             on = np.where(on == FALSE, touched(f, graph, lines, on == FALSE), on)
-            hang_together(f, graph, lines, on, self.form)
+            hang_together(f, graph, lines, on, Connectivity(self.form))
         else:
             Cuts(graph, lines, on).state(f)
 

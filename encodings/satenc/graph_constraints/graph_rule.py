@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula import Formula, Indices, Proceed
+from satenc.formula import Chosen, Formula, Indices, Proceed
 from satenc.graphs.graph import Connectivity, Graph, GraphLike
 from satenc.model.unknown import Unknown, Views
 
@@ -22,7 +22,7 @@ class GraphRule(ABC):
 
     x: Unknown
     graph: GraphLike
-    form: Connectivity = field(default=Connectivity.AUTO, kw_only=True)
+    form: Chosen[Connectivity] = field(default=Connectivity.AUTO, kw_only=True)
     _graph: Graph = field(init=False, repr=False)
     _variables: Indices = field(init=False, repr=False)
     """Of each vertex or edge."""

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import AtMostOne, at_most_one
-from satenc.formula import Formula, Groups, Indices, Lits, Proceed, by_size, checked, checks, subsets
+from satenc.formula import Chosen, Formula, Groups, Indices, Lits, Proceed, by_size, checked, checks, subsets
 from satenc.model.model import Bounds
 from satenc.model.unknown import Unknown, Views, direct_literals
 
@@ -23,7 +23,7 @@ class IndependentSet:
 
     x: Unknown
     cliques: Groups
-    encoding: AtMostOne = AtMostOne.AUTO
+    encoding: Chosen[AtMostOne] = AtMostOne.AUTO
 
     def __post_init__(self) -> None:
         if self.x.values[0]:
@@ -64,7 +64,7 @@ _AS_EDGES_UP_TO = 6
 
 
 @checked
-def independent_set(f: Formula, lits: Lits, cliques: Groups, encoding: AtMostOne = AtMostOne.AUTO) -> None:
+def independent_set(f: Formula, lits: Lits, cliques: Groups, encoding: Chosen[AtMostOne] = AtMostOne.AUTO) -> None:
     """No two neighbours are both chosen: at most one vertex of each clique; ``lits[vertices]``.
 
     The instances of the current rule are the cliques. The edges of small cliques are written once, for the first

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.integers import Encoded, Integers, encode_integers
-from satenc.formula import Formula, Indices, Proceed, always, checked, checks
+from satenc.formula import Chosen, Formula, Indices, Proceed, always, checked, checks
 from satenc.model.unknown import Unknown, Views
 
 
@@ -64,7 +64,7 @@ class Model:
         values: ArrayLike,
         domain: NDArray[np.bool_],
         *,
-        encoding: Integers = Integers.DIRECT,
+        encoding: Chosen[Integers] = Integers.DIRECT,
         answer: bool = True,
     ) -> Unknown:
         """Integer variables of shape ``domain.shape[:-1]``, the last axis over ascending ``values``. They are the
@@ -74,7 +74,7 @@ class Model:
         """
         numbers = checks.ascending(f"values of {checks.name('name', name)!r}", values)
         allowed = checks.domain(f"domain of {name!r}", domain, numbers)
-        unknown = Unknown(name, numbers.copy(), allowed.copy(), encoding, answer)
+        unknown = Unknown(name, numbers.copy(), allowed.copy(), Integers(encoding), answer)
         self.unknowns.append(unknown)
         return unknown
 

@@ -25,7 +25,7 @@ from satenc.encoders.pseudo_boolean.decision_diagram import decision_diagram
 from satenc.encoders.pseudo_boolean.generalized_totalizer import generalized_totalizer
 from satenc.encoders.pseudo_boolean.watchdog import global_watchdog, local_watchdog
 from satenc.encoders.pseudo_boolean.weight_counter import weight_counter
-from satenc.formula import Choice, Formula, Lits, checked, checks
+from satenc.formula import ByName, Choice, Chosen, Formula, Lits, checked, checks
 
 _TOO_MANY = 1_000_000
 """Clauses of one sum from which `auto` takes the adder."""
@@ -48,9 +48,9 @@ def pseudo_boolean(
     f: Formula,
     lits: Lits,
     weights: ArrayLike,
-    relation: Relation,
+    relation: ByName[Relation],
     bound: ArrayLike,
-    encoding: PseudoBoolean = PseudoBoolean.AUTO,
+    encoding: Chosen[PseudoBoolean] = PseudoBoolean.AUTO,
     *,
     one_sided: bool = False,
 ) -> None:
@@ -84,8 +84,8 @@ def _each(
     lits: Lits,
     weights: NDArray[np.int64],
     bound: ArrayLike,
-    relation: Relation,
-    encoding: PseudoBoolean,
+    relation: ByName[Relation],
+    encoding: Chosen[PseudoBoolean],
     *,
     one_sided: bool,
 ) -> None:
@@ -102,7 +102,7 @@ def _each(
 
 
 def _at_most(
-    f: Formula, lits: Lits, weights: NDArray[np.int64], bound: int, encoding: PseudoBoolean, *, one_sided: bool
+    f: Formula, lits: Lits, weights: NDArray[np.int64], bound: int, encoding: Chosen[PseudoBoolean], *, one_sided: bool
 ) -> None:
     """Brought into the form of `AtMost`, then encoded."""
     bound -= int(weights[weights < 0].sum())  # -w * x is w * (1 - x) - w
@@ -119,7 +119,8 @@ def _at_most(
     order = np.argsort(-weights, kind="stable")
     sums = AtMost(lits[..., order], weights[order] // divisor, bound // divisor, one_sided)
     if sums.weights.sum() > sums.bound:
-        (encoding.added or _ENCODERS[encoding])(f, sums)
+        chosen = PseudoBoolean(encoding)
+        (chosen.added or _ENCODERS[chosen])(f, sums)
 
 
 def _fewest(f: Formula, sums: AtMost) -> None:
