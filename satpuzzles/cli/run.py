@@ -106,6 +106,8 @@ def note_kind(document: Document, source: str) -> None:
     not say so, and can be of others too.
     """
     if isinstance(document, Guessed):
+        for words in document.notes:
+            messages.note(words, source)
         if document.by_looks:
             fields = ", ".join(key.replace("_", " ") for key in document.by_looks)
             messages.note(

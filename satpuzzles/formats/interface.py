@@ -9,13 +9,19 @@ Document: TypeAlias = dict[str, Any]
 
 
 class Guessed(dict[str, Any]):
-    """A document that the data does not say all of: its puzzle can be of the kinds ``others`` too, and its fields
-    ``by_looks`` were read from shapes.
+    """A document that the data does not say all of: its puzzle can be of the kinds ``others`` too, its fields
+    ``by_looks`` were read from shapes, and ``notes`` are sentences about what was left out or supposed.
     """
 
-    def __init__(self, document: Document, others: Iterable[str] = (), by_looks: Iterable[str] = ()) -> None:
+    def __init__(
+        self, document: Document, others: Iterable[str] = (), by_looks: Iterable[str] = (), notes: Iterable[str] = ()
+    ) -> None:
         super().__init__(document)
-        self.others, self.by_looks = (*others,), (*by_looks,)
+        self.others, self.by_looks, self.notes = (*others,), (*by_looks,), (*notes,)
+
+    def like(self, document: Document) -> "Guessed":
+        """Another ``document`` of the same puzzle, of which the same is guessed."""
+        return Guessed(document, self.others, self.by_looks, self.notes)
 
 
 Codec: TypeAlias = tuple[

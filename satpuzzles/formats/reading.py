@@ -143,7 +143,7 @@ def document_in(data: bytes, source: str = "", format: str | None = None, kind: 
     if len(found) != 1:
         raise InstanceError("the document", "one puzzle", f"{len(found)}", source=source)
     if isinstance(data, GuessedLine):
-        return Guessed(found[0], data.guessed.others, data.guessed.by_looks)
+        return data.guessed.like(found[0])
     return found[0]
 
 

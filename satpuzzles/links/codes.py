@@ -228,7 +228,7 @@ def leading(blank: Value, values: Sequence[Value]) -> int:
     return sum(1 for _ in takewhile(lambda value: value == blank, values))
 
 
-_LARGE = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "@": (3, 8192), "%": (3, 8192), "*": (4, 12240)}
+_LARGE = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "@": (3, 8192), "%": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
 
 NUMBERS = Choice(mark(".", UNKNOWN), number(_DIGITS[:16], _LARGE), Blanks("g"))
 """Numbers from 0, blanks between them: "number16" of pzprjs."""

@@ -4,7 +4,7 @@ places outside it, by the codes of `satpuzzles.links.codes`.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, islice
 from types import MappingProxyType
 
@@ -31,13 +31,14 @@ from satpuzzles.links.expression import (
 @dataclass
 class Text:
     """The text of a link, to be read from the character ``at`` on or to be written, and the rows and columns of the
-    board as soon as they are known.
+    board as soon as they are known. ``notes`` are sentences about what was left out.
     """
 
     text: str = ""
     at: int = 0
     height: int = 0
     width: int = 0
+    notes: list[str] = field(default_factory=list)
 
     @property
     def left(self) -> str:
@@ -83,13 +84,16 @@ class Text:
 
 @dataclass(frozen=True, init=False)
 class Link(Expression[Text]):
-    """The text of a link. ``name`` is what the site calls the kind, ``aliases`` are other names for it. Each of the
-    ``flags`` that a link may have says of the puzzle what its document cannot, in words; other flags change no rule.
+    """The text of a link. ``name`` is what the site calls the kind, ``aliases`` are other names for it. Of the flags
+    that a link may have, each of the ``flags`` says of the puzzle what its document cannot, in words; each that is
+    ``heeded`` says the fields of a document; and those that are ``harmless`` change no rule, as the "c" of old applets.
     """
 
     name: str
     aliases: tuple[str, ...]
     flags: Mapping[str, str]
+    heeded: Mapping[str, Fields]
+    harmless: str
 
     def __init__(
         self,
@@ -97,15 +101,33 @@ class Link(Expression[Text]):
         *parts: Part[Text],
         aliases: tuple[str, ...] = (),
         flags: Mapping[str, str] = MappingProxyType({}),
+        heeded: Mapping[str, Fields] = MappingProxyType({}),
+        harmless: str = "c",
         **others: object,
     ) -> None:
-        super().__init__(*parts, name=name, aliases=aliases, flags=flags, **others)
+        said = {"flags": flags, "heeded": heeded, "harmless": harmless}
+        super().__init__(*parts, name=name, aliases=aliases, **said, **others)
 
     def read(self, text: Text) -> Fields:
-        """The fields of a document. Raises InstanceError."""
+        """The fields of a document. What stands after the board is left out, as the site does, and noted. Raises
+        InstanceError.
+        """
         found = self.read_parts(text)
         if text.left.strip("/"):
-            raise InstanceError("the link", "nothing after its board", shown(text.left[:12]))
+            text.notes.append(f"{shown(text.left[:20])} after the board was left out")
+        return found
+
+    def under(self, flags: str, notes: list[str]) -> Fields:
+        """The fields that the ``flags`` of a link say; ``notes`` gets those that the site does not know. Raises
+        InstanceError for one that says what no field can.
+        """
+        found: Fields = {}
+        for flag in flags:
+            if flag in self.flags:
+                raise InstanceError("the link", f"no flag {flag}", self.flags[flag])
+            if flag not in self.heeded and flag not in self.harmless:
+                notes.append(f"the flag {shown(flag)} is not one of {self.name}, and was left out")
+            found |= self.heeded.get(flag, {})
         return found
 
     def write(self, document: Fields, site: str) -> str:
@@ -204,7 +226,7 @@ class NoBorders(OfField[Text]):
 
     def read(self, target: Text) -> Fields:
         height, width = target.height, target.width
-        for count in (height * (width - 1), (height - 1) * width) if target.left.strip("/") else ():
+        for count in (height * (width - 1), (height - 1) * width) if re.match("[0-9a-v]", target.left) else ():
             if any(target.values(BITS, count, "borders")):
                 raise InstanceError("the link", "no borders between cells", "one")
         return {}

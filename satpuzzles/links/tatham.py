@@ -36,6 +36,15 @@ class Game(Link):
     def __init__(self, name: str, pattern: str, *parts: Part[Text]) -> None:
         super().__init__(name, *parts, pattern=pattern)
 
+    def read(self, text: Text) -> Fields:
+        """The fields of a document. Raises InstanceError, also for what stands after the board: IDs of several games
+        look alike.
+        """
+        found = self.read_parts(text)
+        if text.left:
+            raise InstanceError("the game ID", "nothing after its board", shown(text.left[:20]))
+        return found
+
 
 @dataclass(frozen=True)
 class Sides(OfLines[Text]):

@@ -10,20 +10,35 @@ from satenc import Connectivity, Count, Model
 from satpuzzles.boards import Grid, corners
 from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
 from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Rule
+from satpuzzles.stating.fields import Entries
 
 _NEAR = 2
 """How far from a corner cells lie around it."""
 
 
+class Numbers(ClueGrid):
+    """A `ClueGrid` in which cells seldom have no number: new boards have one in each cell."""
+
+    def empty(self, height: int, width: int) -> list[list[Any]]:
+        size = max(height, width)
+        return [[self.low + (r + c) % size for c in range(width)] for r in range(height)]
+
+    def varied(self, value: Clues) -> Iterator[Entries]:
+        """A number that becomes another one."""
+        for entries in super().varied(value):
+            if all(entry is not None for _, _, entry in entries):
+                yield entries
+
+
 @dataclass(frozen=True)
 class Hitori(ShadingPuzzle):
-    """``numbers[row][column]`` is a number from 1, or a letter."""
+    """``numbers[row][column]`` is a number from 1, or a letter; None is a cell without one, which equals no other."""
 
     symbols: Clues
 
     kind = "hitori"
     shape = "symbols"
-    document = {"symbols": ClueGrid(1, texts="[A-Za-z]", such_as="a letter", blank=False, key="numbers")}
+    document = {"symbols": Numbers(1, texts="[A-Za-z]", such_as="a letter", key="numbers")}
     encodings = {"connectivity": Connectivity.AUTO}
     spare = "none"
     description = (
@@ -37,7 +52,7 @@ class Hitori(ShadingPuzzle):
             repeated: dict[str, list[int]] = {}
             for i, line in enumerate(lines, start=1):
                 alike: dict[Any, list[int]] = {}
-                for place in line:
+                for place in filter(symbols.__contains__, line):
                     alike.setdefault(symbols[place], []).append(number[place])
                 repeated |= {f"number {one} of {label} {i}": cells for one, cells in alike.items() if len(cells) > 1}
             sizes = [*map(len, repeated.values())]

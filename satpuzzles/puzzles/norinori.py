@@ -49,7 +49,7 @@ class Norinori(ShadingPuzzle):
         spaced = puzzlekit.Regions("regions", spaced=True)
         return {
             "puzzlekit": puzzlekit.Problem("Norinori", answers.Shaded(), spaced),
-            "puzzlink": puzzlink.Link("norinori", puzzlink.Borders("regions")),
+            "puzzlink": puzzlink.Link("norinori", puzzlink.Borders("regions"), harmless="cd"),
             "penpa": penpa.Board("norinori", penpa.SHADED, penpa.Regions("regions")),
         }
 

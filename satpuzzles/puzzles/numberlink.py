@@ -65,7 +65,7 @@ class Numberlink(LinePuzzle):
             "puzzlekit": puzzlekit.Problem("Numberlink", answers.Sides(), some, puzzlekit.Cells("clues")),
             "puzzlink": (
                 puzzlink.Link("numlin", some, cells, aliases=("numberlink",)),
-                puzzlink.Link("arukone", every, cells, flags={"e": "paths that leave cells empty"}),
+                puzzlink.Link("arukone", every, cells, heeded={"e": {"full": False}}),
             ),
             "penpa": penpa.Board("numberlink", penpa.LOOP, some, penpa.Numbers("clues", letters=True)),
         }

@@ -94,7 +94,7 @@ class Yajilin(LinePuzzle):
         cells, outside = puzzlink.Cells("clues", codes.ARROWS), {"o": "shaded cells outside the loop alone"}
         return {
             "puzzlekit": puzzlekit.Problem("Yajilin", answers.Sides(), puzzlekit.Arrows("clues")),
-            "puzzlink": puzzlink.Link("yajilin", cells, aliases=("yajirin",), flags=outside),
+            "puzzlink": puzzlink.Link("yajilin", cells, aliases=("yajirin",), flags=outside, harmless="b"),
             "penpa": penpa.Board("yajilin", penpa.SHADED_AND_LOOP, penpa.Arrows("clues")),
         }
 

@@ -208,8 +208,6 @@ class ClueGrid(Field[Clues]):
     high: int | None = None
     texts: str = ""
     such_as: str = ""
-    blank: bool = True
-    """Whether cells may be without a clue."""
     drawn: bool = True
     """Whether it is drawn as it is stated. Where it is not, the kind draws it."""
     dots: str = ""
@@ -226,7 +224,7 @@ class ClueGrid(Field[Clues]):
 
     def _clue(self, entry: Node, high: int) -> int | str | None:
         value = entry.value
-        if self.blank and value in BLANKS:
+        if value in BLANKS:
             return None
         if isinstance(value, str):
             if self.texts and re.fullmatch(self.texts, value):
@@ -235,15 +233,12 @@ class ClueGrid(Field[Clues]):
         if type(value) is int and self.low <= value <= high:
             return value
         allowed = [f"a whole number from {self.low} to {high}"] if high >= self.low else []
-        allowed += [self.such_as] * bool(self.texts) + ["null where there is none"] * self.blank
+        allowed += [self.such_as] * bool(self.texts) + ["null where there is none"]
         raise entry.error(", or ".join(allowed))
 
     def empty(self, height: int, width: int) -> list[list[Any]] | None:
-        """No clues, or where each cell has one different ones in each line."""
-        if not self.required:
-            return None
-        size = max(height, width)
-        return [[None if self.blank else self.low + (r + c) % size for c in range(width)] for r in range(height)]
+        """No clues."""
+        return [[None] * width] * height if self.required else None
 
     def layers(self, key: str, value: Clues, puzzle: Any) -> Iterable[Layer]:  # noqa: ARG002
         below = [Dots(frozenset(placed(value)), self.dots)] if self.dots else []
@@ -254,13 +249,13 @@ class ClueGrid(Field[Clues]):
         found = {clue for clue in chain(*value) if clue is not None} or {*range(self.low, self.low + _FIRST)}
         near = (_counted(clue, step) for clue in sorted(found, key=str) for step in (0, -1, 1))
         entries: list[int | str | None] = [*dict.fromkeys(near)]
-        entries += ["?"] * bool(re.fullmatch(self.texts, "?")) + [None] * self.blank
+        entries += ["?"] * bool(re.fullmatch(self.texts, "?")) + [None]
         size = len(value), len(value[0])
         beside = neighbours(*size)
         for number, clue in enumerate(chain(*value)):
             r, c = divmod(number, size[1])
             yield from (((r, c, entry),) for entry in entries if entry != clue)
-            if clue is not None and self.blank:
+            if clue is not None:
                 cells = (divmod(one, size[1]) for one in beside[number])
                 yield from (((r, c, None), (*cell, clue)) for cell in cells if value[cell[0]][cell[1]] is None)
 

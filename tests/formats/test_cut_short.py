@@ -66,10 +66,12 @@ def test_a_file_cut_short_is_an_error(one: Format) -> None:
         for cut in cuts(data, random):
             for name in (one.name, None):
                 try:
-                    found = [puzzle_of(document) for document in documents(data[:cut], format=name)]
+                    found = [puzzle_of(document) for document in (read := documents(data[:cut], format=name))]
                 except InstanceError:
                     refused += 1
                 else:
+                    if one.name == "puzzlink" and any(getattr(some, "notes", ()) for some in read):
+                        continue  # a note says that a place is missing
                     other_game = one.name == "tatham" and [*map(type, found)] != [*map(type, whole)]
                     assert found == whole or other_game or ends_unseen(data, cut), data[:cut]
     assert refused > 10

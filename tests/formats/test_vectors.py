@@ -170,6 +170,55 @@ def test_a_site_writes_what_it_reads(text: str, format: str, written: str) -> No
     assert satpuzzles.convert(text.encode(), format).decode().strip() == written
 
 
+HITORI = "hitori/4/4/111..2..3.3..2.."
+PEARLS = "mashu/10/10/410001944313911a9013219371a9c30000"
+AREAS = "shikaku/8/8/j3j9j4l4h6h5n9h5h4l6j4j5j"
+VARIANT = "the link says that the rules are those of a variant, but not which; read with the usual rules"
+
+
+@pytest.mark.parametrize(
+    ("link", "meant", "notes"),
+    [
+        (f"{PEARLS}.0", PEARLS, ["'.0' after the board was left out"]),
+        (f"https://puzz.link/p?{AREAS}&id=259flcep", AREAS, ["'&id=259flcep' after the board was left out"]),
+        (f"https://puzz.link/p?type=player&{AREAS}?id=2", AREAS, ["'?id=2' after the board was left out"]),
+        *((f"{AREAS}{end}", AREAS, [f"'{end}' after the board was left out"]) for end in (".", ")", "),", "/.")),
+        ("skyscrapers/4/4/v.", "skyscrapers/4/4/v", ["'.' after the board was left out"]),
+        (
+            HITORI[:-1],
+            HITORI,
+            ["a place is missing at the end; it is read as the full stop that programs take away"],
+        ),
+        (f"{HITORI}/", HITORI, []),
+        (f"p?v:/{AREAS}", AREAS, [VARIANT]),
+        (AREAS.replace("/", "/q/", 1), AREAS, ["the flag 'q' is not one of shikaku, and was left out"]),
+        (AREAS.replace("/", "/c/", 1), AREAS, []),
+        ("yajilin/b/2/2/d", "yajilin/2/2/d", []),
+        ("arukone/e/4/4/12l3123j", "numlin/4/4/12l3123j", []),
+    ],
+)  # fmt: skip
+def test_puzz_link_ignores_what_is_no_board_and_a_note_says_so(link: str, meant: str, notes: list[str]) -> None:
+    (found,), (expected,) = (documents(f"https://puzz.link/{one}".encode() if one.startswith("p?") else one.encode())
+                             for one in (link, meant))  # fmt: skip
+    assert puzzle_of(found) == puzzle_of(expected)
+    assert [*getattr(found, "notes", ())] == notes
+
+
+@pytest.mark.parametrize(
+    ("link", "what"),
+    [
+        ("slither/f/2/2/i", "a loop through all corners"),
+        ("mashu/f/2/2/00", "a loop through all cells"),
+        ("yajilin/o/2/2/d", "shaded cells outside the loop alone"),
+        ("fillomino/t/2/2/j", "regions of at most three cells"),
+        ("lits/d/2/2/0000", "a link of an older form"),
+    ],
+)
+def test_flags_of_other_rules_are_refused_by_name(link: str, what: str) -> None:
+    with pytest.raises(satpuzzles.InstanceError, match=rf"expected no flag [a-z], found {what}"):
+        documents(link.encode())
+
+
 def test_puzz_link_writes_long_numbers() -> None:
     values = [*range(1, 26), *[None] * 600]
     rows = [values[i : i + 25] for i in range(0, 625, 25)]

@@ -24,6 +24,7 @@ class TestHitori(Contract):
         {"puzzle": "hitori", "numbers": [[1, 2, 1], [2, 3, 4], [5, 6, 7]]},
         {"puzzle": "hitori", "numbers": [[1, 1, 1], [1, 2, 3]]},
         {"puzzle": "hitori", "numbers": ["aab", "bca"]},
+        {"puzzle": "hitori", "numbers": ["1.1", "..1", "2.."]},
     ]
 
 
@@ -35,7 +36,7 @@ def keeps_rules(numbers, grid):
         *([(r, c) for c in range(width)] for r in range(height)),
         *([(r, c) for r in range(height)] for c in range(width)),
     ):
-        seen = [numbers[r][c] for r, c in line if not grid[r][c]]
+        seen = [numbers[r][c] for r, c in line if not grid[r][c] and numbers[r][c] is not None]
         if len(seen) != len({*seen}):
             return False
         if any(grid[r][c] and grid[s][d] for (r, c), (s, d) in pairwise(line)):
@@ -44,7 +45,9 @@ def keeps_rules(numbers, grid):
     return not left or nx.is_connected(graph)
 
 
-@pytest.mark.parametrize("numbers", [[[1, 1, 2], [2, 3, 3], [2, 1, 2]], [[1, 1, 2, 2], [3, 1, 2, 3]]])
+@pytest.mark.parametrize(
+    "numbers", [[[1, 1, 2], [2, 3, 3], [2, 1, 2]], [[1, 1, 2, 2], [3, 1, 2, 3]], [[1, None, 1], [None, None, 1]]]
+)
 def test_all_boards_are_judged_as_a_person_would(numbers):
     judged(Hitori(numbers), partial(keeps_rules, numbers))
 

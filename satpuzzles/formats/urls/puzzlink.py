@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import carried, each
-from satpuzzles.formats.interface import Document
+from satpuzzles.formats.interface import Document, Guessed
 from satpuzzles.formats.text import by_line
 from satpuzzles.links.expression import LARGEST_SIDE, whole_number
 from satpuzzles.links.puzzlink import Link, Text
@@ -21,24 +21,62 @@ _SITE = "https://puzz.link/p?"
 
 
 def _read(url: str) -> Document:
-    """The document in a URL. Raises InstanceError."""
-    name, *fields = url.rpartition("?")[2].split("/")
+    """The document in a URL. What the site ignores is left out, and noted. Raises InstanceError."""
+    notes: list[str] = []
+    query = re.sub(r"^(\w+=\w*&)+", "", url.partition("?")[2] or url)
+    said = re.match(r"[\w./:+=@%*$-]*", query, re.ASCII)
+    query, beyond = said[0] if said else "", query[said.end() if said else 0 :]
+    name, *fields = query.split("/")
+    if name.startswith("v:") and fields:
+        name, *fields = fields[0], name, *fields[1:]
     name = re.sub(r"_(edit|play)$", "", name)
     kind, link = next(((kind, link) for kind, link in _links() if name in (link.name, *link.aliases)), ("", None))
     if link is None:
         raise InstanceError("the link", "a kind of puzz.link that satpuzzles knows", shown(name))
+    by_flags: Document = {}
     while fields and not fields[0].isdecimal():
         flags, *fields = fields
-        for flag in flags if not flags.startswith("v:") else ():  # that is the name of a variant
-            if flag in link.flags:
-                raise InstanceError("the link", f"no flag {flag}", link.flags[flag])
+        if flags.startswith("v:"):
+            notes.append(
+                "the link says that the rules are those of a variant, but not which; read with the usual rules"
+            )
+        else:
+            by_flags |= link.under(flags, notes)
     if len(fields) < 3:
         raise InstanceError("the link", "columns, rows and the puzzle after the kind", f"{len(fields)} fields")
     width, height = (
         whole_number(field, f"the number of {side}", 1, LARGEST_SIDE)
         for side, field in zip(("columns", "rows"), fields, strict=False)
     )
-    return {"puzzle": kind, **link.read(Text("/".join(fields[2:]), 0, height, width))}
+    found = _board(link, "/".join(fields[2:]), height, width, notes)
+    if beyond:
+        notes.append(f"{shown(beyond[:20])} after the board was left out")
+    document = {"puzzle": kind, **found, **by_flags}
+    return Guessed(document, notes=notes) if notes else document
+
+
+def _board(link: Link, text: str, height: int, width: int, notes: list[str]) -> Document:
+    """The fields in the text of a link. Programs that find links in sentences take a full stop at the end for that of
+    the sentence, or add the latter: what is no board may be one with it, or without it, which is noted. Raises
+    InstanceError, that of the text as it stands.
+    """
+    wrong: InstanceError | None = None
+    stripped = text.rstrip("./")
+    for tried, why in (
+        (text, ""),
+        (f"{text.rstrip('/')}.", "a place is missing at the end; it is read as the full stop that programs take away"),
+        (stripped, f"{shown(text[len(stripped) :])} after the board was left out"),
+    ):
+        target = Text(tried, 0, height, width)
+        try:
+            found = link.read(target)
+        except InstanceError as error:
+            wrong = wrong or error
+            continue
+        if not why or not target.notes:
+            notes += [*target.notes, *[why] * bool(why)]
+            return found
+    raise wrong or AssertionError
 
 
 def _links() -> Iterator[tuple[str, Link]]:
