@@ -148,7 +148,7 @@ def _by_line(path: Source, start: list[bytes], format: str | None) -> bool:
     from satpuzzles.formats import table
 
     if format is None:
-        return any(map(_is_whole, filled))  # the first may be broken
+        return any(map(_is_whole, filled)) and not table.spans(filled[0])  # the first may be broken
     chosen = table.named(format)
     return chosen.lines and not (chosen.spans and chosen.spans(filled[0]))
 

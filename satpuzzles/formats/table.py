@@ -53,7 +53,15 @@ FORMATS: tuple[Format, ...] = (
     Format("fpuzzles", "links of f-puzzles", Kinds("fpuzzles"), (), *fpuzzles.EDITOR),
     Format("sudokupad", "links of SudokuPad", Kinds("fpuzzles"), (), *fpuzzles.PLAYER),
     Format("scl", "links of SudokuPad in its own form", Kinds("fpuzzles"), (), *fpuzzles.OWN),
-    Format("tatham", "game IDs of Simon Tatham's puzzles", Kinds("tatham"), (), *tatham.TATHAM, read_as=tatham.read_as),
+    Format(
+        "tatham",
+        "game IDs of Simon Tatham's puzzles, and saved games",
+        Kinds("tatham"),
+        (".sav",),
+        *tatham.TATHAM,
+        read_as=tatham.read_as,
+        spans=tatham.is_saved,
+    ),
     _GRID,
 )
 """The built-in formats; where two recognise the same content the first is taken, unless the ending says otherwise."""
@@ -120,6 +128,11 @@ def _nearest(data: bytes) -> list[tuple[Format, InstanceError]]:
             if line and int(line[1]) > 1:
                 reached.append((-int(line[1]), len(reached), one, error))
     return [(one, error) for _, _, one, error in sorted(reached)[:2]]
+
+
+def spans(line: bytes) -> bool:
+    """Whether a file that begins with this line has one puzzle on several lines, in a format of a puzzle a line."""
+    return any(one.spans is not None and one.recognises(line) and one.spans(line) for one in FORMATS)
 
 
 def is_whole(line: bytes) -> bool:

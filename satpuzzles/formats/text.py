@@ -150,11 +150,17 @@ def each_line(data: bytes, read: Callable[[str], Document]) -> list[Document]:
 
 
 def by_line(
-    pattern: str, read: Callable[[str], Document], write: Callable[[Document], str], keeps: Collection[str] = ()
+    pattern: str,
+    read: Callable[[str], Document],
+    write: Callable[[Document], str],
+    keeps: Collection[str] = (),
+    whole: Callable[[bytes], list[Document] | None] = lambda _: None,
 ) -> Codec:
-    """What reads and writes files of a puzzle a text line, see `each_line`; ``read`` and ``write`` take one."""
+    """What reads and writes files of a puzzle a text line, see `each_line`; ``read`` and ``write`` take one. ``whole``
+    reads those that have one puzzle on several lines, and gives None for others.
+    """
 
     def write_all(documents: Sequence[Document]) -> bytes:
         return "".join(f"{write(document)}\n" for document in documents).encode()
 
-    return looks(pattern), lambda data: each_line(data, read), write_all, frozenset(keeps), True, True
+    return looks(pattern), lambda data: whole(data) or each_line(data, read), write_all, frozenset(keeps), True, True

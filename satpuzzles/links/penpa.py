@@ -324,7 +324,9 @@ class Told(OfField[Page]):
         target.texts["rules"] = (rules[: told.start()] + rules[told.end() :]).strip()
         return {self.field: [int(number) for number in re.findall("[0-9]{1,4}", told[1])]}
 
-    def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page tells any number
+    def write(self, document: Fields, target: Page, site: str) -> None:
+        if not document[self.field]:
+            raise InstanceError(self.field, f"at least one of the {self.field}, for {site}", "none")
         target.texts["rules"] = f"{self.words} {', '.join(map(str, document[self.field]))}"
 
 

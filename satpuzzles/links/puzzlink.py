@@ -346,6 +346,8 @@ class Fleet(OfField[Text]):
 
     def write(self, document: Fields, target: Text, site: str) -> None:
         lengths = sorted(document[self.field])
+        if not lengths:
+            raise InstanceError(self.field, f"at least one of the {self.field}, for {site}", "none")
         usual = [f"/{key}" for key, fleet in _FLEETS.items() if fleet == lengths]
         for length in lengths:
             if length >= 36:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice
-from string import ascii_lowercase, digits
-from types import MappingProxyType
+from string import ascii_lowercase, ascii_uppercase, digits
+from typing import Any
 
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
@@ -77,6 +77,7 @@ class Boxes(OfField[Text]):
         if min(height, width) < 2:
             raise InstanceError(self.field, f"a box of at least 2 x 2, for {site}", f"{height} x {width}")
         expect_size(height * width, self.largest, site)
+        target.height = target.width = height * width
         target.text += f"{height}x{width}"
 
 
@@ -86,7 +87,7 @@ class Square(Part[Text]):
 
     rows: str
     largest: int
-    smallest: int = 4
+    smallest: int = 3
 
     @property
     def fields(self) -> Sequence[str]:
@@ -100,27 +101,38 @@ class Square(Part[Text]):
 
     def write(self, document: Fields, target: Text, site: str) -> None:
         size = len(document[self.rows])
-        expect_size(size, self.largest, site)
+        expect_size(size, self.largest, site, self.smallest)
+        target.height = target.width = size
         target.text += f"{size}"
 
 
+@dataclass(frozen=True)
 class Rectangle(OfField[Text]):
-    """The columns x rows of a field that has an entry for each cell."""
+    """The columns x rows of a field that has an entry for each cell; the game has from ``smallest`` to ``largest`` of
+    each.
+    """
+
+    smallest: int = 1
+    largest: int = LARGEST_SIDE
 
     def read(self, target: Text) -> Fields:
         found = target.next(r"(\d+)(?:x(\d+))?", "columns x rows")
         target.width, target.height = (whole_number(found[i] or found[1], "the size", 1, LARGEST_SIDE) for i in (1, 2))
         return {}
 
-    def write(self, document: Fields, target: Text, site: str) -> None:  # noqa: ARG002  # any size will do
+    def write(self, document: Fields, target: Text, site: str) -> None:
         rows = document[self.field]
-        target.text += f"{len(rows[0])}x{len(rows)}"
+        sides = len(rows[0]), len(rows)
+        for side, words in zip(sides, ("columns", "rows"), strict=True):
+            expect_size(side, self.largest, site, self.smallest, words)
+        target.text += f"{sides[0]}x{sides[1]}"
 
 
-def expect_size(size: int, largest: int, site: str) -> None:
-    """Raise InstanceError for more rows than a game has."""
-    if size > largest:
-        raise InstanceError("the board", f"at most {largest} rows, for {site}", f"{size}")
+def expect_size(size: int, largest: int, site: str, smallest: int = 1, words: str = "rows") -> None:
+    """Raise InstanceError for more or fewer rows than a game has."""
+    if not smallest <= size <= largest:
+        limit = f"at most {largest}" if size > largest else f"at least {smallest}"
+        raise InstanceError("the board", f"{limit} {words}, for {site}", f"{size}")
 
 
 @dataclass(frozen=True)
@@ -158,20 +170,13 @@ class Options(Part[Text]):
 
 
 def of_cells(
-    name: str,
-    pattern: str,
-    field: str,
-    code: Code,
-    *,
-    always: str = "",
-    ignored: str = "",
-    refused: Mapping[str, str] = MappingProxyType({}),
+    name: str, pattern: str, field: str, code: Code, *, smallest: int = 1, largest: int = LARGEST_SIDE, **options: Any
 ) -> Game:
     """A game of a rectangle that is described by a value for each cell, of one ``field``, with `Options`. Behind the
-    size its game IDs match the ``pattern``.
+    size, of which each side is from ``smallest`` to ``largest``, its game IDs match the ``pattern``.
     """
-    options = Options(always=always, ignored=ignored, refused=refused)
-    return Game(name, rf"\d+(x\d+)?{pattern}", Rectangle(field), options, puzzlink.Cells(field, code))
+    size = Rectangle(field, smallest, largest)
+    return Game(name, rf"\d+(x\d+)?{pattern}", size, Options(**options), puzzlink.Cells(field, code))
 
 
 @dataclass(frozen=True)
@@ -276,7 +281,7 @@ ISLANDS = Choice(Blanks("a"), number("0123456789", {}))
 """The cells of Bridges."""
 PEARLS = Choice(Blanks("a", "."), mark("B", "b"), mark("W", "w"))
 """The cells of Pearl."""
-SYMBOLS = number(f"{digits}{ascii_lowercase}", {})
+SYMBOLS = number(f"{digits}{ascii_lowercase}{ascii_uppercase}", {})
 """The cells of Singles."""
 
 

@@ -9,7 +9,7 @@ from satpuzzles.boards import labelling
 from satpuzzles.boards.labelling import Labels
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.links.codes import Value
+from satpuzzles.links.codes import LETTERS, Value
 from satpuzzles.links.expression import Fields, OfField, connected_borders, in_rows
 from satpuzzles.links.puzzlink import Text
 from satpuzzles.links.tatham import STEPS, Runs
@@ -33,6 +33,47 @@ class Walls(OfField[Text]):
         walls = [*chain(*vertical), *chain(*zip(*horizontal, strict=True)), True]
         target.text += ","
         target.add(walls, _BORDERS, self.field, site)
+
+
+class Cages(OfField[Text]):
+    """A comma, cages by the borders between them as in `Walls`, a comma, and numbers for cells, one in each cage: its
+    sum.
+    """
+
+    def read(self, target: Text) -> Fields:
+        labels = Walls(self.field).read(target)[self.field]
+        target.next(",", "a comma and the sums of cages")
+        size = target.height
+        sums = target.values(LETTERS, size * size, "cells with sums")
+        found: dict[object, Fields] = {}
+        for cell, (label, total) in enumerate(zip(chain(*labels), sums, strict=True)):
+            cage = found.setdefault(label, {"cells": []})
+            cage["cells"].append([*divmod(cell, size)])
+            if total is not None:
+                if "sum" in cage:
+                    raise InstanceError("the game ID", "one sum for each cage", f"{cage['sum']} and {total}")
+                cage["sum"] = total
+        return {self.field: [*found.values()]}
+
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        size = target.height
+        sums: list[Value] = [None] * (size * size)
+        labels: list[Value] = [None] * (size * size)
+        for number, cage in enumerate(document[self.field]):
+            cells = [(int(r) - 1) * size + int(c) - 1 for r, c in re.findall(r"r(\d+)c(\d+)", cage["cells"])]
+            place = f"{self.field}[{number}]"
+            if len(cells) < 2:
+                raise InstanceError(place, f"cages of at least two cells, for {site}", cage["cells"])
+            if any(labels[cell] is not None for cell in cells):
+                raise InstanceError(place, f"cages that do not overlap, for {site}", cage["cells"])
+            sums[min(cells)] = cage.get("sum")
+            for cell in cells:
+                labels[cell] = number
+        if None in labels:
+            raise InstanceError(self.field, f"each cell in a cage, for {site}", "a cell in none")
+        Walls(self.field).write({self.field: in_rows(labels, size, size)}, target, site)
+        target.text += ","
+        target.add(sums, LETTERS, self.field, site)
 
 
 _OPERATIONS = {"a": "+", "s": "-", "m": "*", "d": "/"}

@@ -87,7 +87,12 @@ class Akari(SizedPuzzle):
             ),
             "penpa": penpa.Board("akari", penpa.marked("akari", "3H", "sol_akari"), penpa.Black("clues")),
             "tatham": tatham.of_cells(
-                "lightup", r"(b\d+)?(s\d)?(r|d\d)?:[a-zB0-4]+", "clues", tatham.LIGHTS, ignored=r"b\d+|s\d|r|d\d"
+                "lightup",
+                r"(b\d+)?(s\d)?(r|d\d)?:[a-zB0-4]+",
+                "clues",
+                tatham.LIGHTS,
+                smallest=2,
+                ignored=r"b\d+|s\d|r|d\d",
             ),
         }
 

@@ -87,7 +87,7 @@ class Binairo(GridPuzzle):
             "tatham": tatham.Game(
                 "unruly",
                 r"\d+(x\d+)?u?(d[a-z])?:[a-zA-Z]+",
-                tatham.Rectangle("givens"),
+                tatham.Rectangle("givens", 6),
                 tatham.Options(without={"u": "repeats"}, ignored="d[a-z]"),
                 tatham.Ended("givens", tatham.BITS, 0),
             ),

@@ -128,7 +128,7 @@ class Futoshiki(GridPuzzle):
             "tatham": tatham.Game(
                 "unequal",
                 r"\d+a?(d[a-z])?:(\d+[URDL]*,|[a-z])*(\d+[URDL]*)?",
-                tatham.Square("givens", 31, 1),
+                tatham.Square("givens", 31),
                 tatham.Options(ignored="d[a-z]", refused={"a": "a game of neighbouring numbers"}),
                 tatham_borders.Signs("givens", *signs),
             ),

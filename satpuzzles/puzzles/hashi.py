@@ -85,12 +85,13 @@ class Hashi(LinePuzzle):
             "penpa": penpa.Board(tags, penpa.BRIDGES, numbers, grid=("3", "2", "2")),
             "tatham": tatham.of_cells(
                 "bridges",
-                r"(i\d+)?(e\d+)?m2L?(d\d)?:[1-9A-Ga-z]+",
+                r"(i\d+)?(e\d+)?m\d+L?(d\d)?:[1-9A-Ga-z]+",
                 "clues",
                 tatham.ISLANDS,
+                smallest=3,
                 always="m2",
                 ignored=r"i\d+|e\d+|m2|d\d",
-                refused={"L": "a game without loops"},
+                refused={"L": "a game without loops", **{str(n): f"up to {n} bridges" for n in (1, 3, 4)}},
             ),
         }
 

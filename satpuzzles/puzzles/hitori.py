@@ -93,7 +93,14 @@ class Hitori(ShadingPuzzle):
             "puzzlink": puzzlink.Link("hitori", puzzlink.Cells("numbers", codes.LARGE_DIGITS)),
             "penpa": penpa.Board("hitori", penpa.SHADED, penpa.Numbers("numbers", letters=True)),
             "tatham": tatham.of_cells(  # without dk a Shikaku looks alike
-                "singles", "(d[a-z])?:[0-9a-z]+", "numbers", tatham.SYMBOLS, always="dk", ignored="d[a-z]"
+                "singles",
+                "(d[a-z])?:[0-9a-zA-Z]+",
+                "numbers",
+                tatham.SYMBOLS,
+                smallest=2,
+                largest=62,
+                always="dk",
+                ignored="d[a-z]",
             ),
         }
 

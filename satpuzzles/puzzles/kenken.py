@@ -148,7 +148,7 @@ class KenKen(SizedPuzzle):
                 penpa.Corners("clues", penpa.OPERATIONS),
                 penpa.FromOne("cages"),
             ),
-            "tatham": tatham.Game("keen", r"\d+(d[a-z])?m?:[a-z_]\w*,[amsd]\w*", tatham.Square("cages", 9, 3), blocks),
+            "tatham": tatham.Game("keen", r"\d+(d[a-z])?m?:[a-z_]\w*,[amsd]\w*", tatham.Square("cages", 9), blocks),
         }
 
     def _has_one(self, step: Any) -> dict[str, str]:

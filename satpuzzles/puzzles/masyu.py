@@ -88,7 +88,7 @@ class Masyu(LinePuzzle):
             "puzzlink": puzzlink.Link("mashu", pearls, aliases=("masyu", "pearl"), flags=full),
             "penpa": penpa.Board("masyu", penpa.LOOP, penpa.Pearls("pearls"), grid=("2", "2", "1")),
             "tatham": tatham.of_cells(  # without n an Akari looks alike
-                "pearl", r"(d[a-z])?n?:[a-zBW]+", "pearls", tatham.PEARLS, always="n", ignored="d[a-z]|n"
+                "pearl", r"(d[a-z])?n?:[a-zBW]+", "pearls", tatham.PEARLS, smallest=5, always="n", ignored="d[a-z]|n"
             ),
         }
 

@@ -123,7 +123,7 @@ class Skyscrapers(GridPuzzle):
             "tatham": tatham.Game(
                 "towers",
                 r"\d+(d[a-z])?:[\d/]*/[\d/]*(,\w*)?",
-                tatham.Square("givens", 9, 3),
+                tatham.Square("givens", 9),
                 tatham.Options(ignored="d[a-z]"),
                 tatham.Outside("above", "below", "left", "right"),
                 tatham.IfAny("givens"),

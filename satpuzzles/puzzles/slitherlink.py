@@ -48,7 +48,14 @@ class Slitherlink(LinePuzzle):
             ),
             "penpa": penpa.Board("slitherlink", penpa.EDGED, numbers, grid=("3", "1", "2")),
             "tatham": tatham.of_cells(
-                "loopy", r"t0(d[a-z])?:[0-4a-z]+", "clues", tatham.EDGES, always="t0", ignored=r"t0|d[a-z]"
+                "loopy",
+                r"t\d+(d[a-z])?:[0-9a-zA-Z]+",
+                "clues",
+                tatham.EDGES,
+                smallest=3,
+                always="t0",
+                ignored=r"t0(?!\d)|d[a-z]",
+                refused=dict.fromkeys("123456789", "a grid that is not of squares"),
             ),
         }
 

@@ -32,6 +32,8 @@ from satpuzzles.stating import Encodings, NamedStep, Puzzle, Regions, Rule, Text
 
 LARGEST_SOLO = 31
 """Rows of a Sudoku in Simon Tatham's Solo."""
+LARGEST_KILLER = 9
+"""The same with cages."""
 _MOST_BITS = 63
 """Values of which a number of 64 bits can hold a set."""
 
@@ -183,10 +185,14 @@ class Sudoku(GridPuzzle):
         from satpuzzles.links import answers, fpuzzles, penpa, penpa_marks, puzzlekit, puzzlink, tatham, tatham_borders
         from satpuzzles.links.codes import LETTERS
 
-        cells = puzzlink.Cells("givens", LETTERS)
-        plain, jigsaw = (
-            tatham.Options({"x": "diagonals"}, always, r"d[a-z]|md?\d|r\d|a", {"k": "a killer"}) for always in ("", "j")
-        )
+        def solo(shape: str, always: str, size: Any, *parts: Any) -> tatham.Game:
+            options = tatham.Options({"x": "diagonals"}, always, r"d[a-z]|md?\d|r\d|a")
+            return tatham.Game("solo", rf"{shape}:[^/]+", size, options, puzzlink.Cells("givens", LETTERS), *parts)
+
+        box, jigsaw = r"\d+x(?!1(?!\d))\d+(?!\w*j)", r"\d+(x1(?!\d)|(x\d+)?(?=\w*j))"
+        letters = r"([jxka]|d[a-z]|md?\d|r\d)*"
+        plain, killer = rf"(?!\w*k){letters}", rf"(?=\w*k){letters}"
+        walls, cages = tatham_borders.Walls("regions"), tatham_borders.Cages("cages")
         return {
             "puzzlekit": (
                 puzzlekit.Problem(
@@ -202,17 +208,10 @@ class Sudoku(GridPuzzle):
             ),
             "puzzlink": puzzlink.Link("sudoku", puzzlink.UsualBoxes("box"), puzzlink.Cells("givens")),
             "tatham": (
-                tatham.Game(
-                    "solo", r"\d+x(?!1(?!\d))\d+(?!\w*j)\w*:[^/]+", tatham.Boxes("box", LARGEST_SOLO), plain, cells
-                ),
-                tatham.Game(
-                    "solo",
-                    r"\d+(x1(?!\d))?(?!x?\d)\w*:[^/]*|\d+x\d+\w*j\w*:[^/]*",
-                    tatham.Square("givens", LARGEST_SOLO),
-                    jigsaw,
-                    cells,
-                    tatham_borders.Walls("regions"),
-                ),
+                solo(box + plain, "", tatham.Boxes("box", LARGEST_SOLO)),
+                solo(jigsaw + plain, "j", tatham.Square("givens", LARGEST_SOLO, 2), walls),
+                solo(box + killer, "k", tatham.Boxes("box", LARGEST_KILLER), cages),
+                solo(jigsaw + killer, "jk", tatham.Square("givens", LARGEST_KILLER, 2), walls, cages),
             ),
             "penpa": penpa.Board(
                 ("classic", "irregular", "sudoku"),

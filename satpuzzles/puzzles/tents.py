@@ -84,7 +84,7 @@ class Tents(SizedPuzzle):
             "tatham": tatham.Game(
                 "tents",
                 r"\d+(x\d+)?(d[a-z])?:[a-z_]+(,\d+)+",
-                tatham.Rectangle("trees"),
+                tatham.Rectangle("trees", 4),
                 tatham.Options(ignored="d[a-z]"),
                 tatham.Ended("trees"),
                 tatham.Outside(**sides, between=",", first=",", blank=False),

@@ -103,9 +103,11 @@ PLAIN = {
 
 
 @st.composite
-def clued(draw: st.DrawFn, kind: str, field: str, values: st.SearchStrategy) -> Document:
+def clued(
+    draw: st.DrawFn, kind: str, field: str, values: st.SearchStrategy, sides: tuple[int, int] = (3, 6)
+) -> Document:
     """Boards with random values in their cells, most of them blank where that is possible."""
-    height, width = draw(st.tuples(st.integers(3, 6), st.integers(3, 6)))
+    height, width = draw(st.tuples(st.integers(*sides), st.integers(*sides)))
     row = st.lists(values, min_size=width, max_size=width)
     return {"puzzle": kind, field: draw(st.lists(row, min_size=height, max_size=height))}
 
@@ -220,6 +222,84 @@ TOGETHER = {
     **{kind: shipped(kind) for kind in ("akari", "battleships", "binairo", "skyscrapers", "tents")},
 }
 """Puzzles of clues in cells."""
+
+
+@st.composite
+def parts_of_any(draw: st.DrawFn, kind: str, fields: dict[str, st.SearchStrategy]) -> Document:
+    """Rectangles of a side from 1 to 4 in connected regions, with rows of values in further fields."""
+    size = draw(st.integers(1, 4))
+    rows = {
+        field: draw(st.lists(st.lists(values, min_size=size, max_size=size), min_size=size, max_size=size))
+        for field, values in fields.items()
+    }
+    return {"puzzle": kind, "regions": [*map(list, numbered(draw(partitions(size))))], **rows}
+
+
+@st.composite
+def lined(
+    draw: st.DrawFn, kind: str, fields: dict[str, st.SearchStrategy], sides: dict[str, st.SearchStrategy]
+) -> Document:
+    """Rectangles of a side from 1 to 5 with values in cells and beside lines; those below and above columns are as many
+    as the columns.
+    """
+    height, width = draw(st.tuples(st.integers(1, 5), st.integers(1, 5)))
+    rows = {
+        field: draw(st.lists(st.lists(values, min_size=width, max_size=width), min_size=height, max_size=height))
+        for field, values in fields.items()
+    }
+    lengths = {"above": width, "below": width, "left": height, "right": height}
+    beside = {
+        side: draw(st.lists(values, min_size=lengths[side], max_size=lengths[side])) for side, values in sides.items()
+    }
+    return {"puzzle": kind, **rows, **beside}
+
+
+_BESIDE = blank_or(st.integers(0, 3))
+_SMALL = (1, 4)
+TINY = {
+    "sudoku": st.sampled_from([(1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (2, 3)]).flatmap(
+        lambda box: sudokus(box[0] * box[1], box)
+    ),
+    "hanjie": hanjies(),
+    "star-battle": parts_of_any("star-battle", {}).map(lambda document: document | {"stars": 1}),
+    "trid": PLAIN["trid"],
+    "middle-sum": clued("middle-sum", "givens", blank_or(st.integers(1, 9)), _SMALL),
+    "hitori": clued("hitori", "numbers", blank_or(st.integers(1, 40)), _SMALL),
+    "slitherlink": clued("slitherlink", "clues", blank_or(st.integers(0, 4)), _SMALL),
+    "masyu": clued("masyu", "pearls", st.sampled_from(".wb."), (1, 6)),
+    "heyawake": parts_of_any("heyawake", {}),
+    "nurikabe": clued("nurikabe", "clues", blank_or(st.integers(1, 40) | st.just("?")), _SMALL),
+    "yajilin": clued("yajilin", "clues", blank_or(ARROWS), _SMALL),
+    "hashi": clued("hashi", "clues", blank_or(st.integers(1, 8)), _SMALL),
+    "lits": parts_of_any("lits", {}),
+    "fillomino": clued("fillomino", "givens", blank_or(st.integers(1, 16)), _SMALL),
+    "numberlink": clued("numberlink", "clues", blank_or(st.integers(1, 3)), _SMALL),
+    "norinori": parts_of_any("norinori", {}),
+    "suguru": parts_of_any("suguru", {"givens": blank_or(st.integers(1, 4))}),
+    "shikaku": clued("shikaku", "clues", blank_or(st.integers(1, 16) | st.just("?")), _SMALL),
+    "minesweeper": clued("minesweeper", "clues", blank_or(st.integers(0, 8) | st.just("?")), _SMALL),
+    "kakuro": kakuros(),
+    "kenken": kenkens(),
+    "futoshiki": clued("futoshiki", "givens", blank_or(st.integers(1, 4)), _SMALL),
+    "kakurasu": st.fixed_dictionaries(
+        {
+            "puzzle": st.just("kakurasu"),
+            **{side: st.lists(blank_or(st.integers(0, 9)), min_size=1, max_size=4) for side in ("rows", "columns")},
+        }
+    ),
+    "akari": clued("akari", "clues", blank_or(st.integers(0, 4) | st.just("x")), _SMALL),
+    "battleships": lined(
+        "battleships", {"clues": st.sampled_from("....o~nm")}, {"above": _BESIDE, "left": _BESIDE}
+    ).flatmap(lambda document: st.lists(st.integers(1, 4), max_size=3).map(lambda ships: document | {"ships": ships})),
+    "binairo": clued("binairo", "givens", blank_or(st.integers(0, 1)), (1, 7)),
+    "skyscrapers": lined(
+        "skyscrapers",
+        {"givens": blank_or(st.integers(1, 4))},
+        dict.fromkeys(("above", "below", "left", "right"), _BESIDE),
+    ),
+    "tents": lined("tents", {"trees": st.sampled_from("...t")}, {"above": _BESIDE, "left": _BESIDE}),
+}
+"""Boards of a side from 1, some of which are none: `document_of` refuses these."""
 
 
 @st.composite

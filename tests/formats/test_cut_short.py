@@ -66,7 +66,8 @@ def test_a_file_cut_short_is_an_error(one: Format) -> None:
         for cut in cuts(data, random):
             for name in (one.name, None):
                 try:
-                    found = [puzzle_of(document) for document in (read := documents(data[:cut], format=name))]
+                    read = documents(data[:cut], format=name)
+                    found = [puzzle_of(document) for document in read]
                 except InstanceError:
                     refused += 1
                 else:

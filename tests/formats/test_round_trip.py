@@ -1,14 +1,14 @@
 """What is written in a format is read back the same, for every format and every kind of puzzle it holds."""
 
 import pytest
-from hypothesis import HealthCheck, given, strategies as st
+from hypothesis import HealthCheck, given, reject, strategies as st
 
 from satpuzzles.boards import labelling
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats import Document, Format, document_of, documents, dumps, left_behind, puzzle_of
 from satpuzzles.formats.table import FORMATS
 from tests.effort import examples, is_long
-from tests.formats.strategies import IN_COLOR, PLAIN, TOGETHER, WILD, colored_hanjies, with_texts
+from tests.formats.strategies import IN_COLOR, PLAIN, TINY, TOGETHER, WILD, clued, colored_hanjies, with_texts
 
 pytestmark = pytest.mark.slow
 
@@ -36,6 +36,7 @@ SUITED = {
             | {side: [n or 0 for n in document[side]] for side in ("above", "left")}
         )
     ),
+    ("tatham", "masyu"): clued("masyu", "pearls", st.sampled_from(".wb."), (5, 7)),
     **{
         ("tatham", kind): ANY[kind].map(
             lambda document: document | {"clues": [[1 if x == "?" else x for x in row] for row in document["clues"]]}
@@ -99,7 +100,21 @@ def test_several_puzzles_come_back_in_order(one: Format, kind: str, data: st.Dat
 @QUICK
 @given(data=st.data())
 def test_what_cannot_be_carried_is_refused_and_the_rest_comes_back(one: Format, kind: str, data: st.DataObject) -> None:
-    document = document_of(data.draw(WILD[kind]))
+    comes_back_or_is_refused(one, document_of(data.draw(WILD[kind])))
+
+
+@pytest.mark.parametrize(("one", "kind"), PAIRS)
+@QUICK
+@given(data=st.data())
+def test_small_boards_come_back_or_are_refused(one: Format, kind: str, data: st.DataObject) -> None:
+    try:
+        document = document_of(data.draw(TINY[kind]))
+    except InstanceError:
+        reject()
+    comes_back_or_is_refused(one, document)
+
+
+def comes_back_or_is_refused(one: Format, document: Document) -> None:
     refused = ""
     try:
         written = dumps(document, one.name)

@@ -296,7 +296,6 @@ def test_a_file_has_these_documents_with_their_texts(text: str, expected: list[d
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("3x3k:a", "no options but x, found a killer"),
         ("3x3#12345", "found a random seed"),
         ("3x3:a", "81 places, by its size, found 1"),
         ("3x3:" + "1_" * 80 + "99", "a value from 0 to 9, found 99"),
