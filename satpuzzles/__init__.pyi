@@ -1,8 +1,10 @@
 from satpuzzles.boards.drawing import Drawing as Drawing
 from satpuzzles.boards.grids import Grid as Grid
+from satpuzzles.common.deadline import Cancel as Cancel
 from satpuzzles.common.document import Node as Node
 from satpuzzles.compiler import Compiled as Compiled, compile as compile
 from satpuzzles.errors import (
+    Cancelled as Cancelled,
     FileError as FileError,
     GaveUp as GaveUp,
     InstanceError as InstanceError,

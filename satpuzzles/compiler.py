@@ -161,9 +161,11 @@ class PuzzleModel:
         return Compiled(puzzle, model, formula, answer, self.encodings, (self.candidates, model.candidates))
 
 
-def narrow_together(some: Sequence[PuzzleModel]) -> None:
-    """Narrow models for which `satenc.model.together.can_join` is true. Raises GaveUp if the memory is too small."""
-    together.narrow_together([one.model for one in some], partial(may_take, NEVER))
+def narrow_together(some: Sequence[PuzzleModel], deadline: Deadline) -> None:
+    """Narrow models for which `satenc.model.together.can_join` is true. Raises OutOfTime past the ``deadline``, and
+    GaveUp if the memory is too small.
+    """
+    together.narrow_together([one.model for one in some], partial(may_take, deadline))
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,6 +112,12 @@ class OutOfConflicts(GaveUp):
         super().__init__(message)
 
 
+def gave_up(reason: str | None) -> GaveUp:
+    """What to raise where a limit is known by its ``reason`` alone, as a result states it."""
+    kinds = {str(kind()): kind for kind in (OutOfTime, Cancelled, OutOfConflicts)}
+    return kinds.get(reason or "", GaveUp)(reason or "no verdict")
+
+
 class WrongAnswer(SatpuzzlesError):
     """A model satisfies the formula, but its grid breaks the rules of the puzzle. This is a bug in that kind of puzzle,
     never a mistake of the user. ``author`` names the author of the kind, "" for satpuzzles.

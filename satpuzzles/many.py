@@ -10,6 +10,7 @@ import orjson
 
 from satpuzzles.backends import DEFAULT
 from satpuzzles.common.arguments import whole_number
+from satpuzzles.common.deadline import Cancel
 from satpuzzles.common.document import plain
 from satpuzzles.errors import UsageError
 from satpuzzles.explaining.rating.rate import Rate
@@ -41,6 +42,7 @@ def batch(
     encodings: Mapping[str, str] | None = None,
     presolve: bool = True,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> Iterator[Record]:
     """The results for many ``puzzles``, in their order, each as soon as it is known: a dict, equal to the JSON line
     that the command of the same name writes. ``puzzles`` is a file, as `satpuzzles.load` takes it, or an iterable of
@@ -61,7 +63,7 @@ def batch(
     >>> [record["status"] for record in satpuzzles.batch("instances/sudoku/batch.txt", "check")]
     ['unique', 'unique', 'multiple', 'none']
     """
-    options = Options(backend, encodings, presolve, time_limit)
+    options = Options(backend, encodings, presolve, time_limit, cancel=cancel)
     chosen = _task(task, solutions, limit, explanations)
     lines = _lines(puzzles)
     # what a list holds is there; other iterables may wait for the records before they go on
@@ -72,7 +74,7 @@ def batch(
 def _answered(
     lines: Iterable[TextLine], ready: Callable[[], int], task: Task, options: Options, jobs: int, scheduler: str | None
 ) -> Iterator[Record]:
-    with workers(jobs, scheduler) as found:
+    with workers(jobs, scheduler, deadline=options.until_cancelled) as found:
         yield from answer_lines(task, lines, options, found, ready)
 
 

@@ -13,9 +13,9 @@ from satenc import TRUE, Connectivity
 from satpuzzles.backends import DEFAULT
 from satpuzzles.boards.drawing import Drawing, Picture
 from satpuzzles.common.arguments import expect_flag, whole_number
-from satpuzzles.common.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import NEVER, Cancel, Deadline
 from satpuzzles.compiler import Compiled, compile, stated_as
-from satpuzzles.errors import GaveUp, UsageError
+from satpuzzles.errors import GaveUp, UsageError, gave_up
 from satpuzzles.explaining.explain import Explanation, Progress
 from satpuzzles.explaining.explained import Explained
 from satpuzzles.formats import Document, puzzle_of
@@ -43,6 +43,7 @@ def render(
     encodings: Mapping[str, str] | None = None,
     presolve: bool = True,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> bytes:
     """A file that shows a puzzle, or its ``solution``, drawn by the renderer ``to``: text, svg, png, pdf or html.
 
@@ -69,12 +70,12 @@ def render(
     given = _each(puzzles)
     if len(given) > 1 and not renderer.several:
         raise UsageError(f"{renderer.name} shows one puzzle per file, not {len(given)}")
-    options = Options(backend, encodings, presolve, time_limit)
+    options = Options(backend, encodings, presolve, time_limit, cancel=cancel)
     most = max(renderer.solutions, int(solution))
     drawn = [_drawn(one, most, options, plays=renderer.plays, hints=hints, solver=solver) for one in given]
     missing = [one for one in drawn if not one.solutions] if solution else []
     for one in missing:
-        raise UsageError(f"{one.board.title} has no solution to draw") if one.exhausted else GaveUp(one.limit)
+        raise UsageError(f"{one.board.title} has no solution to draw") if one.exhausted else gave_up(one.limit)
     return renderer.draw(drawn, Drawn(solution, Style(ascii=ascii, columns=width), sheet or Sheet()))
 
 
@@ -83,7 +84,7 @@ def _drawn(given: PuzzleLike, most: int, options: Options, *, plays: bool, hints
     document = given if isinstance(given, dict) else {}
     shown = picture_of(puzzle, document, most, options, plays=plays)
     if hints and isinstance(shown, Playable):
-        shown = with_hints(shown, puzzle, deadline.remaining)
+        shown = with_hints(shown, puzzle, deadline.remaining, deadline.cancel)
     if solver and isinstance(shown, Playable):
         shown = with_solver(shown, puzzle, options, deadline)
     return shown
@@ -144,11 +145,13 @@ def _named(drawing: Drawing, document: Document) -> Drawing:
     )
 
 
-def with_hints(picture: Playable, puzzle: Puzzle, time_limit: float | None = None) -> Playable:
+def with_hints(
+    picture: Playable, puzzle: Puzzle, time_limit: float | None = None, cancel: Cancel | None = None
+) -> Playable:
     """``picture`` with the steps to the solution of ``puzzle`` that are found within ``time_limit`` seconds; none where
     its givens contradict each other.
     """
-    explanation = Explanation(puzzle, time_limit)
+    explanation = Explanation(puzzle, time_limit, cancel=cancel)
     steps = list(explanation)
     hints = [] if explanation.status is Progress.CONFLICT else [played(puzzle, step) for step in steps]
     return replace(picture, hints=hints, hints_limit=explanation.reason or "")

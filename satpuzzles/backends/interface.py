@@ -9,7 +9,7 @@ from typing import Protocol, Self, TypeAlias
 
 from satenc import Assignment, Formula
 from satpuzzles.common.deadline import NEVER, Deadline
-from satpuzzles.errors import Cancelled, GaveUp, OutOfConflicts, OutOfTime, UsageError
+from satpuzzles.errors import GaveUp, UsageError, gave_up
 
 Cube: TypeAlias = tuple[int, ...]
 """Literals that are assumed together."""
@@ -57,9 +57,6 @@ SPENT = Unknown("conflict limit")
 Outcome: TypeAlias = Sat | Unsat | Unknown
 
 
-_LIMITS = {str(limit()): limit for limit in (OutOfTime, Cancelled, OutOfConflicts)}
-
-
 def given_up(error: GaveUp) -> Unknown:
     """The answer to a question that ended with ``error``, which `decided` raises again."""
     return Unknown(str(error))
@@ -68,7 +65,7 @@ def given_up(error: GaveUp) -> Unknown:
 def decided(outcome: Outcome) -> Assignment | None:
     """The satisfying assignment, None where there is none. Raises GaveUp for Unknown, which says neither."""
     if isinstance(outcome, Unknown):
-        raise _LIMITS.get(outcome.reason, GaveUp)(outcome.reason)
+        raise gave_up(outcome.reason)
     return outcome.assignment if isinstance(outcome, Sat) else None
 
 

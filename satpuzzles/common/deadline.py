@@ -2,8 +2,8 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, fields
+from typing import Any, Protocol
 
 from satpuzzles.common.arguments import expect_number
 from satpuzzles.errors import Cancelled, OutOfTime, UsageError
@@ -81,6 +81,13 @@ class Deadline:
         """Raise OutOfTime once it has passed, and Cancelled, which is one, when it was cancelled."""
         if self.passed:
             raise self.error
+
+
+def without_cancel(some: Any) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+    """The ``__reduce__`` of a dataclass whose field ``cancel`` stays behind where the rest travels to another process:
+    whoever waits for the process ends it.
+    """
+    return type(some), tuple(None if one.name == "cancel" else getattr(some, one.name) for one in fields(some))
 
 
 NEVER = Deadline()

@@ -9,7 +9,7 @@ from itertools import groupby
 from satpuzzles.boards import Board, Grid, cell_name, listed
 from satpuzzles.boards.drawing import MARKED, Drawing, Shade
 from satpuzzles.common.arguments import is_cell
-from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.common.document import plain
 from satpuzzles.errors import GaveUp, InstanceError, UsageError
 from satpuzzles.explaining.explained import Explained, explained
@@ -130,6 +130,7 @@ def hint(
     excluded: Iterable[Fact] = (),
     *,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
     watch: Callable[[str], object] = lambda _words: None,
 ) -> Hint:
     """The next step from the givens and from the ``entries`` of a person, with the values that they have ``excluded``.
@@ -138,7 +139,7 @@ def hint(
     words for each stage. Raises InstanceError for ``entries`` that are not empty and of another shape than the board,
     and for a cell or value that the board does not have.
     """
-    puzzle, deadline = as_puzzle(puzzle), Deadline.after(time_limit)
+    puzzle, deadline = as_puzzle(puzzle), Deadline.after(time_limit, cancel)
     entries = plain(entries)
     try:
         watch("reading the rules")
@@ -170,15 +171,17 @@ class Explanation:
     the start of the iteration.
     """
 
-    def __init__(self, puzzle: Puzzle, time_limit: float | None = None, only: Grid | None = None) -> None:
+    def __init__(
+        self, puzzle: Puzzle, time_limit: float | None = None, only: Grid | None = None, cancel: Cancel | None = None
+    ) -> None:
         """``only`` is the solution, if it is known that there is no other."""
-        self.puzzle, self._time_limit, self._only = puzzle, time_limit, only
+        self.puzzle, self._time_limit, self._only, self._cancel = puzzle, time_limit, only, cancel
         self.status = Progress.STEP
         self.reason: str | None = None
 
     def __iter__(self) -> Iterator[Explained]:
         try:
-            yield from self._steps(Deadline.after(self._time_limit))
+            yield from self._steps(Deadline.after(self._time_limit, self._cancel))
         except GaveUp as error:
             self.status, self.reason = Progress.UNKNOWN, str(error)
 
@@ -224,11 +227,11 @@ class Path(Told):
         return f"<ol>\n{items}</ol>\n{in_html(ended(self.status, self.reason), ())}"
 
 
-def explain(puzzle: PuzzleLike, *, time_limit: float | None = None) -> Path:
+def explain(puzzle: PuzzleLike, *, time_limit: float | None = None, cancel: Cancel | None = None) -> Path:
     """The steps to the solution of ``puzzle``, each the easiest found, and where they end: see `Explanation`, which
     yields them as they are found. ``time_limit`` is in seconds; a limit is no error, the status is UNKNOWN then.
     """
-    explanation = Explanation(as_puzzle(puzzle), time_limit)
+    explanation = Explanation(as_puzzle(puzzle), time_limit, cancel=cancel)
     steps = list(explanation)
     return Path(explanation.puzzle, explanation.status, steps, explanation.reason)
 

@@ -8,7 +8,7 @@ from itertools import chain
 from random import Random
 
 from satpuzzles.boards import Cell, Drawing
-from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.reasoning.cores import shrunk
 from satpuzzles.explaining.reasoning.reasoner import Reasoner, reasoner
@@ -51,11 +51,11 @@ class Conflict(Told):
         return drawn(self.puzzle, marked=self.cells)
 
 
-def contradiction(puzzle: PuzzleLike, *, time_limit: float | None = None) -> Conflict:
+def contradiction(puzzle: PuzzleLike, *, time_limit: float | None = None, cancel: Cancel | None = None) -> Conflict:
     """Few clues of a ``puzzle`` without a solution that contradict each other, the fewest found within ``time_limit``
     seconds. Raises UsageError for a puzzle that has a solution.
     """
-    asked_for, deadline = as_puzzle(puzzle), Deadline.after(time_limit)
+    asked_for, deadline = as_puzzle(puzzle), Deadline.after(time_limit, cancel)
     try:
         with reasoner(asked_for, deadline) as asked:
             rules = [switch for switch in asked.switches if asked.rule_of[switch].is_clue]

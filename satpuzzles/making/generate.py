@@ -12,9 +12,9 @@ from typing import Any
 
 import satpuzzles
 from satpuzzles.common.arguments import whole_number
-from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.deadline import Cancel, Deadline, without_cancel
 from satpuzzles.common.files import make_folder
-from satpuzzles.errors import GaveUp, OutOfTime, SolverError, UsageError
+from satpuzzles.errors import Cancelled, GaveUp, OutOfTime, SolverError, UsageError, gave_up
 from satpuzzles.explaining.rating.ladder import Difficulty
 from satpuzzles.formats import puzzle_of
 from satpuzzles.making.generators import GENERATORS
@@ -43,6 +43,9 @@ class Series:
     difficulty: str | None = None
     certificates: str | None = None
     time_limit: float | None = None
+    cancel: Cancel | None = None
+
+    __reduce__ = without_cancel
 
     def __post_init__(self) -> None:
         if self.difficulty not in (None, *DIFFICULTIES):
@@ -72,10 +75,12 @@ class Series:
 
         Its chance comes from its command alone, so neither its place in a run nor the other puzzles matter.
         """
-        deadline = Deadline.after(self.time_limit)
+        deadline = Deadline.after(self.time_limit, self.cancel)
         judge = None if self.difficulty is None else Judge(self.difficulty, deadline, watch)
         try:
             return self._made(number, judge, deadline)
+        except Cancelled:
+            raise
         except GaveUp as error:
             missing, seen = title(self.generator.kind), Seen()
             if judge is not None:
@@ -119,9 +124,9 @@ class Series:
 
 
 def _certified(puzzle: Puzzle, deadline: Deadline) -> Files:
-    verdict, files = certificate_of(puzzle, Options(time_limit=deadline.remaining))
+    verdict, files = certificate_of(puzzle, Options(time_limit=deadline.remaining, cancel=deadline.cancel))
     if verdict.status is Uniqueness.UNKNOWN:
-        raise GaveUp(verdict.reason or "no verdict")
+        raise gave_up(verdict.reason)
     return files
 
 
@@ -177,6 +182,8 @@ def _all_made(series: Series, numbers: list[int]) -> Iterator[list[Made | Missin
 def _made(series: Series, number: int) -> Made | Missing:
     try:
         return series.made(number, watch=lambda seen: tell((number, seen)))
+    except Cancelled:  # all of them
+        raise
     except GaveUp as error:
         return Missing(number, str(error))
 
@@ -189,6 +196,7 @@ def generate(
     difficulty: str | None = None,
     certificates: str | Path | None = None,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
     **options: Any,
 ) -> Puzzle:
     """A new puzzle of a ``kind``, for example ``"sudoku"``, with exactly one solution unless ``any=True``.
@@ -201,7 +209,7 @@ def generate(
 
     Raises UsageError for an unknown kind or option and for an invalid value, and GaveUp if no such puzzle was found.
     """
-    chosen = series(kind, seed, difficulty, certificates, time_limit, **options)
+    chosen = series(kind, seed, difficulty, certificates, time_limit, cancel, **options)
     return puzzle_of(chosen.document(whole_number("first", first, 1)))
 
 
@@ -214,6 +222,7 @@ def generate_many(
     difficulty: str | None = None,
     certificates: str | Path | None = None,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
     jobs: int = 1,
     scheduler: str | None = None,
     **options: Any,
@@ -224,13 +233,13 @@ def generate_many(
 
     Raises the errors of `generate`, and SolverError for a puzzle on which two processes died.
     """
-    chosen = series(kind, seed, difficulty, certificates, time_limit, **options)
+    chosen = series(kind, seed, difficulty, certificates, time_limit, cancel, **options)
     first, count = whole_number("first", first, 1), whole_number("count", count, 0)
     return _puzzles(chosen, range(first, first + count), whole_number("jobs", jobs, 1), scheduler)
 
 
 def _puzzles(chosen: Series, numbers: range, jobs: int, scheduler: str | None) -> Iterator[Puzzle]:
-    with workers(jobs, scheduler) as found:
+    with workers(jobs, scheduler, deadline=Deadline.after(None, chosen.cancel)) as found:
         for document in documents(chosen, numbers, found):
             if isinstance(document, Missing):
                 words = f"puzzle {document.number}: {document.reason}"
@@ -244,6 +253,7 @@ def series(
     difficulty: str | None = None,
     certificates: str | Path | None = None,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
     **options: Any,
 ) -> Series:
     """What `generate` makes puzzles from. Raises its errors for what cannot be asked for."""
@@ -253,7 +263,7 @@ def series(
     folder = None if certificates is None else os.fspath(certificates)
     seed = secrets.randbelow(2**32) if seed is None else whole_number("seed", seed, 0)
     asked = None if difficulty is None else str(difficulty).strip().lower()
-    found = Series(made(generator, {**implied(kind), **options}), seed, asked, folder, time_limit)
+    found = Series(made(generator, {**implied(kind), **options}), seed, asked, folder, time_limit, cancel)
     if folder is not None:
         make_folder(folder)
     return found

@@ -13,7 +13,7 @@ from random import Random
 
 from satpuzzles.boards import Cell, Drawing, Grid, cell_name, listed
 from satpuzzles.common.arguments import is_cell, whole_number
-from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp, OutOfTime, UsageError
 from satpuzzles.explaining.reasoning.reasoner import Fact
@@ -141,6 +141,7 @@ def repair(
     keep: Iterable[Cell] = (),
     solution: Grid | None = None,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> Repair:
     """Find out why ``puzzle`` does not have exactly one solution, and change it until it has, within ``time_limit``
     seconds. In kinds without givens another ``seed`` may change other cells, if there are several ways. The cells to
@@ -160,11 +161,11 @@ def repair(
     board |= {*product(range(height), range(width))}  # answers may be about edges
     if missing := sorted(kept - board):
         raise UsageError(f"'keep': the board has no cell {cell_name(missing[0])}")
-    return _repaired(puzzle, whole_number("seed", seed, 0), kept, solution, Deadline.after(time_limit))
+    return _repaired(puzzle, whole_number("seed", seed, 0), kept, solution, Deadline.after(time_limit, cancel))
 
 
 def _repaired(puzzle: Puzzle, seed: int, keep: frozenset[Cell], solution: Grid | None, deadline: Deadline) -> Repair:
-    verdict = check(puzzle, time_limit=deadline.remaining)
+    verdict = check(puzzle, time_limit=deadline.remaining, cancel=deadline.cancel)
     try:
         match verdict.status:
             case Uniqueness.UNIQUE:
@@ -290,7 +291,7 @@ def _made_unique(
     puzzle: Puzzle, solution: Grid, wished: Grid | None, seed: int, keep: frozenset[Cell], deadline: Deadline
 ) -> Repair:
     """``wished`` is the solution that is to stay, None for any: then ``solution`` is one."""
-    shared = forced(puzzle, time_limit=deadline.remaining)
+    shared = forced(puzzle, time_limit=deadline.remaining, cancel=deadline.cancel)
     if shared.status is Forcing.UNKNOWN:
         return Repair(puzzle, Uniqueness.MULTIPLE, None, reason=shared.reason)
     open_cells = [(r, c) for r, row in enumerate(shared.grid) for c, value in enumerate(row) if value is None]

@@ -6,9 +6,9 @@ from typing import Any
 
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.arguments import whole_number
-from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.common.document import Node, plain
-from satpuzzles.errors import GaveUp, UsageError
+from satpuzzles.errors import UsageError, gave_up
 from satpuzzles.explaining.reasoning.cores import shrunk
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.making.adding import (
@@ -54,7 +54,12 @@ def with_clues_of(puzzle: PuzzleLike, answer: Grid, seed: int = 0) -> Puzzle:
 
 
 def complete(
-    puzzle: PuzzleLike, answer: Grid | None = None, *, seed: int = 0, time_limit: float | None = None
+    puzzle: PuzzleLike,
+    answer: Grid | None = None,
+    *,
+    seed: int = 0,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> Changed:
     """``puzzle`` with further clues until it has one solution: the ``answer``, or a random one that it allows; another
     ``seed`` adds others. Each added clue is needed; `satpuzzles.repair` looks for the fewest. In a kind without such
@@ -64,7 +69,7 @@ def complete(
     Raises UsageError if there is no solution, or if all clues that an answer implies leave several, and GaveUp at a
     limit.
     """
-    asked, deadline = as_puzzle(puzzle), Deadline.after(time_limit)
+    asked, deadline = as_puzzle(puzzle), Deadline.after(time_limit, cancel)
     verdict = _decided(asked, deadline)
     if verdict.status is Uniqueness.NONE:
         raise UsageError("the puzzle has no solution; 'repair' says why")
@@ -84,19 +89,21 @@ def complete(
         whole = with_clues_of(asked, grid)
         if whole != asked and is_unique(whole, deadline):
             return Changed(whole, tuple(entries_in_words(asked, whole)), is_minimal=False)
-    mended = repair(asked, seed, solution=answer, time_limit=deadline.remaining)
+    mended = repair(asked, seed, solution=answer, time_limit=deadline.remaining, cancel=cancel)
     if mended.repaired is None:
-        raise UsageError(mended.in_words) if mended.reason is None else GaveUp(mended.reason)
+        raise UsageError(mended.in_words) if mended.reason is None else gave_up(mended.reason)
     return Changed(mended.repaired, mended.words, mended.is_smallest)
 
 
-def minimise(puzzle: PuzzleLike, *, seed: int = 0, time_limit: float | None = None) -> Changed:
+def minimise(
+    puzzle: PuzzleLike, *, seed: int = 0, time_limit: float | None = None, cancel: Cancel | None = None
+) -> Changed:
     """``puzzle``, which has one solution, without needless clues. They are removed one by one in an order that ``seed``
     decides, givens before other clues. ``time_limit`` is in seconds.
 
     Raises UsageError for a puzzle that does not have exactly one solution, and GaveUp at a limit.
     """
-    asked, deadline = as_puzzle(puzzle), Deadline.after(time_limit)
+    asked, deadline = as_puzzle(puzzle), Deadline.after(time_limit, cancel)
     verdict = _decided(asked, deadline)
     if verdict.status is not Uniqueness.UNIQUE:
         raise UsageError(f"only a puzzle with one solution can be minimised; this one has {verdict.in_words}")
@@ -117,9 +124,9 @@ def ways_to_change(puzzle: Puzzle) -> list[str]:
 
 
 def _decided(puzzle: Puzzle, deadline: Deadline) -> Verdict:
-    verdict = check(puzzle, time_limit=deadline.remaining)
+    verdict = check(puzzle, time_limit=deadline.remaining, cancel=deadline.cancel)
     if verdict.status is Uniqueness.UNKNOWN:
-        raise GaveUp(verdict.reason or "no verdict")
+        raise gave_up(verdict.reason)
     return verdict
 
 

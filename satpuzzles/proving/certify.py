@@ -10,11 +10,11 @@ import satpuzzles
 from satenc import Lits
 from satpuzzles.backends import DEFAULT, Backend, Feature
 from satpuzzles.boards.grids import Grid, differing_cells
-from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.common.files import expect_new_directory, whole_directory
 from satpuzzles.common.plugins import author
 from satpuzzles.compiler import Compiled
-from satpuzzles.errors import GaveUp, UsageError, WrongAnswer
+from satpuzzles.errors import GaveUp, UsageError, WrongAnswer, gave_up
 from satpuzzles.formats import loads
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.processes.parallel import workers
@@ -40,6 +40,7 @@ def certify(
     backend: str = DEFAULT,
     encodings: Mapping[str, str] | None = None,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
     naive: bool = False,
     jobs: int = 1,
     cubes: int | None = None,
@@ -62,7 +63,7 @@ def certify(
     all. Raises FileError if ``directory`` exists or cannot be written, and UsageError as `satpuzzles.solve`. The
     directory appears whole or not at all.
     """
-    options = Options(backend, encodings, False, time_limit, jobs, cubes, scheduler=scheduler)
+    options = Options(backend, encodings, False, time_limit, jobs, cubes, scheduler=scheduler, cancel=cancel)
     return certified(puzzle, directory, options, naive=naive, watch=watch, watch_parts=watch_parts)
 
 
@@ -214,7 +215,7 @@ def _in_parts(
         search = Search(compiled.puzzle, 1, replace(options.until(proving.deadline), presolve=True, cubes=None))
         found += search
     if search.limit:
-        raise GaveUp(search.limit)
+        raise gave_up(search.limit)
     solution = found[0] if found else None
     watch("splitting the formula")
     running = workers(options.jobs, options.scheduler, deadline=proving.deadline)

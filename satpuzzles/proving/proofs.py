@@ -14,7 +14,7 @@ from satpuzzles.backends import Backend, Cube, Unknown, backend, decided
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.compiler import Compiled
-from satpuzzles.errors import GaveUp, SolverError
+from satpuzzles.errors import SolverError, gave_up
 from satpuzzles.formats import loads
 from satpuzzles.processes.cluster_worker import until_cancelled
 from satpuzzles.processes.parallel import Died, Workers, map_in_order
@@ -98,7 +98,7 @@ def answer(
         with statistics.timed("proof"):
             proof = session.proof()
         if isinstance(proof, Unknown):
-            raise GaveUp(proof.reason)
+            raise gave_up(proof.reason)
         return Drup(formula, cuts, proof, chosen.name)
 
 

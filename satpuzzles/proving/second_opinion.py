@@ -13,7 +13,7 @@ from shutil import which
 from subprocess import DEVNULL, PIPE, Popen
 
 from satpuzzles.common.deadline import NEVER, Deadline
-from satpuzzles.errors import OutOfTime, UsageError
+from satpuzzles.errors import Cancelled, OutOfTime, UsageError
 from satpuzzles.processes.children import command, pieces
 
 _KEPT = 2**16
@@ -80,6 +80,8 @@ def opinion(other: Other, formula: bytes, proof: bytes, deadline: Deadline = NEV
         try:
             with command([found, *map(str, files)], stdin=DEVNULL, stdout=PIPE, stderr=PIPE) as process:
                 lines = _last_lines(process, deadline)
+        except Cancelled:
+            raise
         except (OSError, OutOfTime):
             return Opinion.NONE
     opinions = {_VERDICTS[other, line] for line in lines if (other, line) in _VERDICTS}

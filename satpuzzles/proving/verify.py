@@ -33,7 +33,7 @@ import orjson
 
 from satpuzzles.boards import Drawing, Grid, is_grid
 from satpuzzles.common.arguments import whole_number
-from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.common.document import shown
 from satpuzzles.compiler import compile
 from satpuzzles.errors import InstanceError, UsageError
@@ -91,6 +91,7 @@ def verify(
     parts: Iterable[Part] | None = None,
     jobs: int = 1,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
     watch: Watch = lambda _done, _total: None,
 ) -> Verification:
     """Check the certificate in ``directory``; with ``puzzle``, also check that it is a certificate of this puzzle.
@@ -107,7 +108,7 @@ def verify(
     Raises GaveUp, which means neither valid nor rejected, after ``time_limit`` seconds and for a file that is too large
     (`certificate.largest`).
     """
-    deadline = Deadline.after(time_limit)
+    deadline = Deadline.after(time_limit, cancel)
     jobs = whole_number("jobs", jobs, 1)
     asked = checkers(others)
     found = Certificate(Path(directory), deadline)

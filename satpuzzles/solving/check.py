@@ -10,7 +10,7 @@ from satpuzzles.backends import DEFAULT
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.boards import Cell, Drawing
 from satpuzzles.boards.grids import Grid, differing_cells
-from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.compiler import PuzzleModel
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
@@ -70,6 +70,7 @@ def check(
     encodings: Mapping[str, str] | None = None,
     presolve: bool = True,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
     jobs: int = 1,
     cubes: int | None = None,
     cube_record: str | None = None,
@@ -77,7 +78,9 @@ def check(
 ) -> Verdict:
     """Whether ``puzzle`` has one solution, several or none. Options and errors are those of `satpuzzles.solve`."""
     search = Search(
-        as_puzzle(puzzle), 2, Options(backend, encodings, presolve, time_limit, jobs, cubes, cube_record, scheduler)
+        as_puzzle(puzzle),
+        2,
+        Options(backend, encodings, presolve, time_limit, jobs, cubes, cube_record, scheduler, cancel),
     )
     return verdict(search.found(list(search)))
 

@@ -12,6 +12,7 @@ from satpuzzles.backends import DEFAULT, on_trust
 from satpuzzles.backends.counter import Counter, Counting, counting, exact_counters, no_counter
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.arguments import expect_number, whole_number
+from satpuzzles.common.deadline import Cancel
 from satpuzzles.common.document import plain
 from satpuzzles.errors import FileError, GaveUp, SolverError, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
@@ -111,6 +112,7 @@ def count(
     encodings: Mapping[str, str] | None = None,
     presolve: bool = True,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> Count:
     """The number of solutions of ``puzzle``, counted up to ``limit``; ``each`` is called with every solution.
 
@@ -124,7 +126,7 @@ def count(
     if method not in list(Method):
         raise UsageError(f"unknown method {method!r}; there are {', '.join(Method)}")
     how = CountOptions(Method(method), epsilon, delta)
-    options = Options(backend, encodings, presolve, time_limit)
+    options = Options(backend, encodings, presolve, time_limit, cancel=cancel)
     expect_countable(how, limit)
     search = Search(as_puzzle(puzzle), None if limit is None else limit + 1, options)
     for grid in known:

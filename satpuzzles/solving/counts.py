@@ -18,8 +18,9 @@ from satpuzzles.backends import DEFAULT
 from satpuzzles.backends.counter import INSTALL, Counter
 from satpuzzles.boards import Cell, arranged
 from satpuzzles.common.arguments import whole_number
+from satpuzzles.common.deadline import Cancel
 from satpuzzles.compiler import Compiled
-from satpuzzles.errors import GaveUp, UsageError
+from satpuzzles.errors import GaveUp, UsageError, gave_up
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.enumerate import answers, retire
@@ -77,6 +78,7 @@ def candidate_counts(
     encodings: Mapping[str, str] | None = None,
     presolve: bool = True,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> CandidateCounts:
     """In how many solutions of ``puzzle`` each cell has each value: exactly, or up to ``limit``. The other options and
     errors are those of `satpuzzles.solve`; at a limit the status is UNKNOWN.
@@ -86,7 +88,7 @@ def candidate_counts(
     """
     if limit is not None:
         whole_number("limit", limit, 1)
-    options, chosen = Options(backend, encodings, presolve, time_limit), as_puzzle(puzzle)
+    options, chosen = Options(backend, encodings, presolve, time_limit, cancel=cancel), as_puzzle(puzzle)
     try:
         if limit is not None:
             return _up_to(limit, chosen, options)
@@ -116,7 +118,7 @@ def _found(puzzle: Puzzle, options: Options) -> CandidateCounts:
         for cell, value in zip(chain(*counts), chain(*grid), strict=True):
             cell[value] = cell.get(value, 0) + 1
     if not search.exhausted:
-        raise GaveUp(f"{search.limit} after {search.count} solutions")
+        raise type(gave_up(search.limit))(f"{search.limit} after {search.count} solutions")
     return CandidateCounts(puzzle, Forcing.FOUND if search.count else Forcing.NONE, counts, search.count)
 
 

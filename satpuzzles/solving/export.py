@@ -17,7 +17,7 @@ from satenc.formula import dimacs
 from satpuzzles.backends import Unknown, auto, backend, decided, expect_whole
 from satpuzzles.backends.external import check_model, parse_answer
 from satpuzzles.common.arguments import whole_number
-from satpuzzles.common.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import NEVER, Cancel, Deadline
 from satpuzzles.common.files import whole_file
 from satpuzzles.compiler import Compiled, compile, stated_as
 from satpuzzles.errors import GaveUp, UsageError
@@ -44,6 +44,7 @@ def export(
     cubes: int | None = None,
     cuts: bool = False,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> tuple[int, int]:
     """Write the formula of ``puzzle`` to ``output`` in DIMACS; returns its numbers of variables and clauses.
 
@@ -64,7 +65,7 @@ def export(
     Raises UsageError for an unknown encoding, GaveUp for a formula that does not fit the memory, FileError for a file
     that cannot be written, and OutOfTime after ``time_limit`` seconds; a stream may then hold a part of the formula.
     """
-    deadline = Deadline.after(time_limit)
+    deadline = Deadline.after(time_limit, cancel)
     if isinstance(output, io.TextIOBase) or not (isinstance(output, str | Path) or hasattr(output, "write")):
         found = type(output).__name__
         raise UsageError(f"'output': expected the name of a file, or one that is open for bytes, found {found}")
@@ -154,6 +155,7 @@ def decode(
     presolve: bool = False,
     cuts: bool = False,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> Answer:
     """The grid in a solver's ``output`` for the formula that `export` writes with the same options.
 
@@ -162,7 +164,7 @@ def decode(
     and also for an answer that breaks a rule which the formula with ``cuts`` leaves out.
     Raises InstanceError if the output is not an answer to this formula.
     """
-    options = Options(encodings=encodings, presolve=presolve, time_limit=time_limit)
+    options = Options(encodings=encodings, presolve=presolve, time_limit=time_limit, cancel=cancel)
     puzzle = as_puzzle(puzzle)
     deadline, statistics = options.deadline(), Statistics("the solver")
     try:

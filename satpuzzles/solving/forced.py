@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from satenc import FALSE, TRUE, Assignment, Lits, evaluate
 from satpuzzles.backends import DEFAULT, Session, on_trust
 from satpuzzles.boards import Drawing, arranged
+from satpuzzles.common.deadline import Cancel
 from satpuzzles.errors import GaveUp
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.rendering.showing import Shown
@@ -95,12 +96,13 @@ def forced(
     encodings: Mapping[str, str] | None = None,
     presolve: bool = True,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> Forced:
     """What all solutions of ``puzzle`` have in common. Options and errors are those of `satpuzzles.solve`.
 
     The solver searches again and again for a solution in which some cell has a new value, until there is none.
     """
-    options = Options(backend, encodings, presolve, time_limit)
+    options = Options(backend, encodings, presolve, time_limit, cancel=cancel)
     puzzle, deadline = as_puzzle(puzzle), options.deadline()
     try:
         compiled = options.compile(puzzle, deadline)

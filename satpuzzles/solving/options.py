@@ -7,7 +7,7 @@ from satenc import Connectivity, Formula
 from satpuzzles import backends
 from satpuzzles.backends import Backend, Feature, auto
 from satpuzzles.common.arguments import expect_flag, expect_names, expect_one_way, expect_text, whole_number
-from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.deadline import Cancel, Deadline, without_cancel
 from satpuzzles.common.files import expect_appendable
 from satpuzzles.compiler import Compiled, PuzzleModel, compile, stated_as
 from satpuzzles.errors import UsageError
@@ -21,7 +21,7 @@ class Options:
     there are ``jobs`` processes. With ``cubes`` these search about so many parts of the puzzle. The file
     ``cube_record`` keeps the parts and what was found in them; it also may be given without ``cubes``. With
     ``scheduler`` the parts are searched by the workers of a cluster, see `satpuzzles.processes.cluster`, instead of
-    ``jobs`` processes.
+    ``jobs`` processes. ``cancel`` ends the work once it is set; it stays in this process.
 
     Two options are equal if they ask for the same; they can be hashed and pickled.
     """
@@ -34,6 +34,9 @@ class Options:
     cubes: int | None = None
     cube_record: str | None = None
     scheduler: str | None = None
+    cancel: Cancel | None = field(default=None, compare=False)
+
+    __reduce__ = without_cancel
 
     def __post_init__(self) -> None:
         """Raises UsageError for values that are none, and FileError if the record cannot be written. Whether there
@@ -62,12 +65,19 @@ class Options:
             backends.require(backends.backend(self.backend), feature, task)
 
     def deadline(self) -> Deadline:
-        """The time limit from now. Raises UsageError for a time limit that is no number of seconds from 0 on."""
-        return Deadline.after(self.time_limit)
+        """The time limit from now, and what cancels the work. Raises UsageError for a time limit that is no number of
+        seconds from 0 on, and for what cannot be set.
+        """
+        return Deadline.after(self.time_limit, self.cancel)
+
+    @property
+    def until_cancelled(self) -> Deadline:
+        """When work on many puzzles ends, of which each has a time limit of its own."""
+        return Deadline.after(None, self.cancel)
 
     def until(self, deadline: Deadline) -> "Options":
-        """The same, with what is left until ``deadline`` as time limit."""
-        return replace(self, time_limit=deadline.remaining)
+        """The same, with what is left until ``deadline`` as time limit, and what cancels that."""
+        return replace(self, time_limit=deadline.remaining, cancel=deadline.cancel)
 
     @property
     def splits(self) -> bool:

@@ -15,6 +15,7 @@ from satpuzzles.backends import DEFAULT
 from satpuzzles.backends.counter import INSTALL, Counter
 from satpuzzles.boards import Drawing, Grid
 from satpuzzles.common.arguments import whole_number
+from satpuzzles.common.deadline import Cancel
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.rendering.showing import Shown
@@ -62,6 +63,7 @@ def sample(
     encodings: Mapping[str, str] | None = None,
     presolve: bool = True,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> Sample:
     """Draw ``number`` solutions of ``puzzle``, each time each solution with exactly the same probability. The same
     ``seed`` draws the same solutions; without one they differ from run to run.
@@ -75,7 +77,7 @@ def sample(
     whole_number("number", number, 1)
     if seed is not None:
         whole_number("seed", seed, 0)
-    options = Options(backend, encodings, presolve, time_limit)
+    options = Options(backend, encodings, presolve, time_limit, cancel=cancel)
     if backend == DEFAULT and not Counter.D4.installed:
         needed = f"drawing without finding each solution needs {Counter.D4}: {INSTALL}"
         raise UsageError(f"{needed}; a backend that is named finds each")

@@ -7,7 +7,8 @@ from enum import StrEnum
 from satpuzzles.backends import DEFAULT
 from satpuzzles.boards import Drawing, Grid
 from satpuzzles.common.arguments import whole_number
-from satpuzzles.errors import GaveUp
+from satpuzzles.common.deadline import Cancel
+from satpuzzles.errors import gave_up
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
 from satpuzzles.rendering.showing import Shown
 from satpuzzles.solving.options import Options
@@ -52,6 +53,7 @@ def solve(
     encodings: Mapping[str, str] | None = None,
     presolve: bool = True,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
     jobs: int = 1,
     cubes: int | None = None,
     cube_record: str | None = None,
@@ -62,7 +64,9 @@ def solve(
     ``puzzle`` is a puzzle object or any form that `satpuzzles.formats.given.as_puzzle` accepts: text, a link, a
     document, a `Path`, or the rows of a Sudoku. ``backend`` is the name of a solver, ``auto`` or ``exec:COMMAND``.
     ``encodings`` and ``presolve`` are those of `satpuzzles.compile`. ``time_limit`` is in seconds. At a limit the
-    status is UNKNOWN, which is not an error.
+    status is UNKNOWN, which is not an error. The work also ends when ``cancel`` is set, a `threading.Event` or another
+    object with ``is_set``, as at a limit: the reason is then "cancelled", and a function that raises GaveUp at a limit
+    raises Cancelled, which is one.
 
     With ``jobs`` above 1 a puzzle that is not solved at once is split into parts (cubes) for that many processes, each
     with the whole formula; but not a Hanjie or a very large puzzle, for which one process is quicker. The verdict does
@@ -76,7 +80,9 @@ def solve(
     cannot be read or written, and InstanceError if it is of another puzzle.
     """
     search = Search(
-        as_puzzle(puzzle), 1, Options(backend, encodings, presolve, time_limit, jobs, cubes, cube_record, scheduler)
+        as_puzzle(puzzle),
+        1,
+        Options(backend, encodings, presolve, time_limit, jobs, cubes, cube_record, scheduler, cancel),
     )
     shown = search.found(list(search))
     grid = shown.grids[0] if shown.grids else None
@@ -98,6 +104,7 @@ def solutions(
     encodings: Mapping[str, str] | None = None,
     presolve: bool = True,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
     jobs: int = 1,
     cubes: int | None = None,
     cube_record: str | None = None,
@@ -108,9 +115,9 @@ def solutions(
     Options and errors are those of `solve`, with one difference: an iterator has no status, and raises GaveUp if a
     limit ends the search. A backend that is not incremental is started anew for each solution.
     """
-    options = Options(backend, encodings, presolve, time_limit, jobs, cubes, cube_record, scheduler)
+    options = Options(backend, encodings, presolve, time_limit, jobs, cubes, cube_record, scheduler, cancel)
     most = None if most is None else whole_number("most", most, 0)
     search = Search(as_puzzle(puzzle), most, options)
     yield from search
     if search.limit:
-        raise GaveUp(f"{search.limit} after {search.count} solutions")
+        raise type(gave_up(search.limit))(f"{search.limit} after {search.count} solutions")

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from satenc.formula.proceed import Proceed, always
 from satenc.model.masks import (
     LockedSets,
     Masking,
@@ -67,11 +68,11 @@ class Many:
         np.bitwise_and.at(masks, (variable, model), self._bits[value])  # a variable may be stated twice
         return masks
 
-    def settle(self, masks: Masks, most_cases: int) -> Outcomes:
+    def settle(self, masks: Masks, most_cases: int, proceed: Proceed = always) -> Outcomes:
         """How many solutions each model has, told from at most so many cases of it; with one case it is told by
-        narrowing alone. ``masks`` may be overwritten.
+        narrowing alone. ``masks`` may be overwritten. ``proceed`` is called before each round.
         """
-        solutions, answers = _Cases(self._rules, self._neighbours, masks, most_cases).outcomes()
+        solutions, answers = _Cases(self._rules, self._neighbours, masks, most_cases).outcomes(proceed)
         return Outcomes(solutions, indices(answers))
 
 
@@ -97,10 +98,11 @@ class _Cases:
         self._waiting = [(masks[:, i : i + _WIDTH], np.arange(i, min(i + _WIDTH, models))) for i in reversed(starts)]
         """The last ones are next: depth first, which bounds their number."""
 
-    def outcomes(self) -> tuple[NDArray[np.int8], Masks]:
+    def outcomes(self, proceed: Proceed) -> tuple[NDArray[np.int8], Masks]:
         """The `Outcomes.solutions`, and answers as masks."""
         masks, model = self._filled(self._answers[:, :0], np.arange(0))
         while len(model):
+            proceed(0)
             before = masks.copy()
             for rule in self._rules:
                 rule.narrow(masks)

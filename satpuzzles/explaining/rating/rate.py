@@ -7,7 +7,7 @@ from enum import StrEnum
 from statistics import fmean
 
 from satpuzzles.common.arguments import expect_flag
-from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.explain import Explanation, Progress
 from satpuzzles.explaining.explained import Explained
@@ -169,17 +169,22 @@ class Rating(Told):
 
 
 def rate(
-    puzzle: PuzzleLike, *, explanations: bool = True, unique: bool = False, time_limit: float | None = None
+    puzzle: PuzzleLike,
+    *,
+    explanations: bool = True,
+    unique: bool = False,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> Rating:
     """The grade of ``puzzle``, with ``explanations`` also its score and steps; ``time_limit`` is in seconds.
 
     Only a puzzle with one solution has a grade; ``unique`` states that it is known to have just one.
     """
     expect_flag("explanations", explanations)
-    puzzle, deadline = as_puzzle(puzzle), Deadline.after(time_limit)
+    puzzle, deadline = as_puzzle(puzzle), Deadline.after(time_limit, cancel)
     only = None
     if not unique:
-        verdict = check(puzzle, time_limit=deadline.remaining)
+        verdict = check(puzzle, time_limit=deadline.remaining, cancel=cancel)
         if verdict.status is Uniqueness.UNKNOWN:
             return Rating(Rated.UNKNOWN, None, verdict.reason, [])
         if verdict.status is Uniqueness.MULTIPLE:
@@ -197,7 +202,7 @@ def rate(
         reason = f"{error}; harder than {len(ladder.candidates) - 1}"
         return Rating(Rated.UNKNOWN, None, reason, ladder.candidates)
     rounds = ladder.rounds if grade is Grade.LOOKAHEAD else None
-    explanation = Explanation(puzzle, deadline.remaining, ladder.only)
+    explanation = Explanation(puzzle, deadline.remaining, ladder.only, cancel)
     path = list(explanation) if explanations else []
     sizes, score = [step.size for step in path], Score.of(path, grade)
     if explanation.status is Progress.UNKNOWN:
@@ -217,6 +222,7 @@ class Rate(Task):
         return f"rate {self.explanations}"
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
-        """The record of a rating; of the ``engine`` only its time limit matters."""
-        rating = rate(puzzle, explanations=self.explanations, time_limit=engine.options.time_limit)
+        """The record of a rating; of the ``engine`` only its limits matter."""
+        options = engine.options
+        rating = rate(puzzle, explanations=self.explanations, time_limit=options.time_limit, cancel=options.cancel)
         return {"puzzle": puzzle.kind} | rating.to_json()

@@ -10,7 +10,7 @@ from satpuzzles import backends as solvers
 from satpuzzles.backends import auto
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.arguments import whole_number
-from satpuzzles.common.deadline import NEVER, Deadline
+from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.compiler import Compiled, choices_of, chosen_encodings
 from satpuzzles.errors import GaveUp, SolverError, UsageError
 from satpuzzles.formats.given import PuzzleLike, as_puzzle
@@ -58,6 +58,7 @@ def compare(
     repeat: int = REPEAT,
     strength: bool = True,
     time_limit: float | None = TIME_LIMIT,
+    cancel: Cancel | None = None,
 ) -> Comparison:
     """The verdict on ``puzzle`` by each of the ``encodings`` with each of the ``backends``, and what it took.
 
@@ -73,7 +74,7 @@ def compare(
     """
     puzzle = as_puzzle(puzzle)
     kind = type(puzzle)
-    limits = Options(presolve=presolve, time_limit=time_limit)
+    limits = Options(presolve=presolve, time_limit=time_limit, cancel=cancel)
     limits.deadline()  # refuses anything but a time limit
     repeat = whole_number("repeat", repeat, 1)
     named = [backends] if isinstance(backends, str) else backends
@@ -146,7 +147,7 @@ def _deadline(name: str, earlier: Sequence[Case], limits: Options) -> Deadline:
     """
     limit, seconds = limits.time_limit, earlier[0].solve_seconds if earlier else None
     if seconds is not None and limit is not None and not name.startswith("exec:") and seconds < _QUICK * limit:
-        return NEVER
+        return Deadline.after(None, limits.cancel)
     return limits.deadline()
 
 

@@ -28,7 +28,7 @@ from satpuzzles.backends.incremental import incremental
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.plugins import author
 from satpuzzles.compiler import chosen_encodings, compile_without_givens
-from satpuzzles.errors import GaveUp, WrongAnswer
+from satpuzzles.errors import GaveUp, WrongAnswer, gave_up
 from satpuzzles.solving.forced import Forcing, forced
 from satpuzzles.stating.puzzle import Puzzle, places
 
@@ -55,9 +55,9 @@ class Consistency:
 def consistency(puzzle: Puzzle, deadline: Deadline) -> Consistency:
     """Which values are impossible, by the search of `satpuzzles.forced`. Raises GaveUp at a limit."""
     answer = puzzle.model(puzzle.encodings).answer
-    found = forced(puzzle, time_limit=deadline.remaining)
+    found = forced(puzzle, time_limit=deadline.remaining, cancel=deadline.cancel)
     if found.status is Forcing.UNKNOWN:
-        raise GaveUp(found.reason or "")
+        raise gave_up(found.reason)
     possible = np.zeros_like(answer.cells)
     if found.status is Forcing.FOUND:
         for cell, (r, c) in enumerate(places(puzzle, answer.domain.shape[:-1])):

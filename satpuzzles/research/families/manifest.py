@@ -12,7 +12,7 @@ from typing import NamedTuple
 import satpuzzles
 from satpuzzles import formats
 from satpuzzles.backends import LATE, Outcome, Sat, Unknown, backend
-from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.common.document import Node, stated
 from satpuzzles.common.files import whole_file
 from satpuzzles.compiler import Compiled
@@ -193,17 +193,19 @@ def truth_of(outcome: Outcome) -> Truth | None:
     return Truth.SATISFIABLE if isinstance(outcome, Sat) else Truth.UNSATISFIABLE
 
 
-def measure(instance: Instance, compiled: Compiled, limit: float) -> tuple[Truth | None, str, list[Time]]:
+def measure(
+    instance: Instance, compiled: Compiled, limit: float, cancel: Cancel | None = None
+) -> tuple[Truth | None, str, list[Time]]:
     """The verdict, how it is known, and the time of each solver in `LONGEST`, which is asked for up to ``limit``
     seconds, but no longer than it says there; 0 asks none. A model is checked by the rules of the puzzle.
 
-    Raises SolverError where an answer contradicts the other solver or what the family says.
+    Raises SolverError where an answer contradicts the other solver or what the family says, and Cancelled.
     """
     truth = instance.family.truth
     by = [] if truth is None else [CONSTRUCTION]
     times = []
     for name, longest in LONGEST.items():
-        outcome, taken = timed(compiled, name, min(limit, longest))
+        outcome, taken = timed(compiled, name, min(limit, longest), cancel)
         times.append(taken)
         found = truth_of(outcome)
         if None not in (truth, found) and truth is not found:
@@ -218,16 +220,17 @@ def measure(instance: Instance, compiled: Compiled, limit: float) -> tuple[Truth
     return truth, " and ".join(by), times
 
 
-def timed(compiled: Compiled, name: str, limit: float) -> tuple[Outcome, Time]:
+def timed(compiled: Compiled, name: str, limit: float, cancel: Cancel | None = None) -> tuple[Outcome, Time]:
     """What the solver called ``name`` answers within ``limit`` seconds of wall-clock time, and the CPU time that it
-    took; it is not asked for 0.
+    took; it is not asked for 0. Raises Cancelled.
     """
     if not limit:
         return Unknown(UNMEASURED), UNASKED
     before = _cpu_seconds()
-    with backend(name).open(compiled.formula, Deadline.after(limit)) as session:
+    with backend(name).open(compiled.formula, Deadline.after(limit, cancel)) as session:
         outcome = session.solve()
         seconds = session.cpu_seconds()
+    Deadline.after(None, cancel).check()
     if isinstance(outcome, Unknown):  # a child that was ended does not tell its time, the system does
         return outcome, Time(round(_cpu_seconds() - before, 3), decided=False, reason=outcome.reason)
     return outcome, Time(round(seconds, 3), decided=True)
@@ -249,15 +252,16 @@ def interesting(minisat: Time, cadical: Time) -> str:
     return "yes" if cadical.decided and minisat.seconds > MINUTE else UNMEASURED
 
 
-def counted(instance: Instance, puzzle: Puzzle, limit: float) -> tuple[int | None, str]:
+def counted(instance: Instance, puzzle: Puzzle, limit: float, cancel: Cancel | None = None) -> tuple[int | None, str]:
     """The number of solutions, and how it is known: what the family says, none where there is no solution, otherwise
-    counted for up to ``limit`` seconds; None and "" where that does not suffice.
+    counted for up to ``limit`` seconds; None and "" where that does not suffice. Raises Cancelled.
     """
     if instance.family.truth is Truth.UNSATISFIABLE:
         return 0, CONSTRUCTION
     if instance.count is not None:
         return instance.count, instance.family.source
-    found = count(puzzle, time_limit=limit) if limit else None
+    found = count(puzzle, time_limit=limit, cancel=cancel) if limit else None
+    Deadline.after(None, cancel).check()
     if found is None or not found.exact:
         return None, ""
     return found.number, ", ".join(map(str, found.counters)) or "enumeration"

@@ -5,6 +5,7 @@ from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
+from satpuzzles.common.deadline import Cancel
 from satpuzzles.common.files import make_folder, reported, whole_file
 from satpuzzles.errors import LONGEST_PATH, FileError, UsageError, one_line
 from satpuzzles.processes.signals import postponed
@@ -27,6 +28,7 @@ def family(
     presolve: bool = True,
     time_limit: float = 5.0,
     count_limit: float = 5.0,
+    cancel: Cancel | None = None,
 ) -> Iterator[Entry]:
     """Write the formulas of the family ``name`` to a new or empty ``folder``, with a manifest that states what is known
     about each formula; yields the entries of the manifest, each as soon as its formula is written.
@@ -41,17 +43,19 @@ def family(
     if not isinstance(sizes, Iterable) or isinstance(sizes, str):
         raise UsageError(f"'sizes': expected whole numbers in a list, found {sizes!r}")
     made = instances(chosen, [*sizes] or chosen.sizes[:_SIZES], seeds, wanted, presolve=presolve)
-    return make(str(folder), made, time_limit, count_limit)
+    return make(str(folder), made, time_limit, count_limit, cancel)
 
 
-def make(folder: str, instances: Iterable[Instance], limit: float, count_limit: float) -> Iterator[Entry]:
+def make(
+    folder: str, instances: Iterable[Instance], limit: float, count_limit: float, cancel: Cancel | None = None
+) -> Iterator[Entry]:
     """Write each formula and its entry in the manifest to a ``folder``, which is new or empty; yields the entries.
 
     A file appears whole or not at all, and the manifest names the files that are there whenever this is broken off.
     Each solver has ``limit`` seconds and each count ``count_limit``; 0 asks none.
 
     Raises FileError for a folder that is not empty or cannot be written, UsageError for a size that a family does not
-    have, GaveUp for a formula that does not fit the memory.
+    have, GaveUp for a formula that does not fit the memory, and Cancelled once ``cancel`` is set.
     """
     make_folder(folder)
     with reported(folder):
@@ -61,10 +65,10 @@ def make(folder: str, instances: Iterable[Instance], limit: float, count_limit: 
     for _, of_puzzle in groupby(instances, attrgetter("family.name", "size", "seed")):
         count = None
         for instance in of_puzzle:
-            count = count or counted(instance, instance.puzzle(), count_limit)
+            count = count or counted(instance, instance.puzzle(), count_limit, cancel)
             path = Path(folder) / f"{instance.name}.cnf"
             try:
-                entry = _made(path, instance, count, limit)
+                entry = _made(path, instance, count, limit, cancel)
                 with postponed():  # the manifest and what is known of it here change together
                     manifest.write(folder, [*entries, entry])
                     entries.append(entry)
@@ -75,11 +79,11 @@ def make(folder: str, instances: Iterable[Instance], limit: float, count_limit: 
             yield entry
 
 
-def _made(path: Path, instance: Instance, count: tuple[int | None, str], limit: float) -> Entry:
+def _made(path: Path, instance: Instance, count: tuple[int | None, str], limit: float, cancel: Cancel | None) -> Entry:
     """The entry of the formula of ``instance``, which is written to ``path``; ``count`` is what `counted` says."""
     compiled = instance.compiled()
     formula = compiled.formula
-    truth, truth_by, (minisat, cadical) = measure(instance, compiled, limit)
+    truth, truth_by, (minisat, cadical) = measure(instance, compiled, limit, cancel)
     if count[0] is None and truth is Truth.UNSATISFIABLE:
         count = 0, truth_by
     with whole_file(str(path)) as stream:

@@ -14,7 +14,16 @@ from itertools import chain, islice
 
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.plugins import mistake
-from satpuzzles.errors import FileError, GaveUp, PluginError, SatpuzzlesError, SolverError, WrongAnswer, one_line
+from satpuzzles.errors import (
+    Cancelled,
+    FileError,
+    GaveUp,
+    PluginError,
+    SatpuzzlesError,
+    SolverError,
+    WrongAnswer,
+    one_line,
+)
 from satpuzzles.formats import TextLine, loads
 from satpuzzles.formats.columns import Row
 from satpuzzles.processes.parallel import Died, Pace, Workers, map_in_order, taken
@@ -166,7 +175,9 @@ def _answered_together(task: Task, lines: Sequence[TextLine], engine: Engine) ->
         records |= _records_of_settled(task, others)
     engine.expect((puzzle, outcomes.get(place)) for place, puzzle in puzzles.items() if place not in records)
     known: list[Record] = []
+    deadline = engine.options.until_cancelled
     for place, line in enumerate(lines):
+        deadline.check()
         if place in records:
             known.append({"line": line[0]} | records[place])
         else:
@@ -198,7 +209,7 @@ def _read(line: TextLine) -> Puzzle | None:
 def answer_line(task: Task, line: TextLine, engine: Engine, puzzle: Puzzle | None = None) -> Record:
     """The record for one line, whose ``puzzle`` may have been read already. Its status is "error" if the puzzle is not
     well-formed or the task cannot be done with it, "unknown" at a limit, and "failed" if a solver or satpuzzles failed.
-    Raises FileError.
+    Raises FileError and Cancelled.
     """
     number, data = line
     record: Record = {"line": number}
@@ -208,6 +219,8 @@ def answer_line(task: Task, line: TextLine, engine: Engine, puzzle: Puzzle | Non
         return record | task.record(puzzle, engine)
     except (PluginError, SolverError, WrongAnswer) as error:
         return record | {"status": "failed", "error": str(error)}
+    except Cancelled:  # so are all lines that follow
+        raise
     except GaveUp as error:
         return record | {"status": "unknown", "reason": str(error)}
     except FileError:  # so may all lines that follow, and none of them is to count as answered

@@ -182,7 +182,8 @@ class _SharedSolver:
     """
 
     def __init__(self, blank: Puzzle, options: Options) -> None:
-        self._compiled = compile(blank, encodings=options.encodings, presolve=options.presolve)
+        self._deadline = options.until_cancelled
+        self._compiled = compile(blank, encodings=options.encodings, presolve=options.presolve, deadline=self._deadline)
         self._literals = self._compiled.literals_by_cell
         self._backend = options.backend_for_batch()
         self._stack = ExitStack()
@@ -193,7 +194,7 @@ class _SharedSolver:
         self.close()
         found = self._compiled.formula.cuts
         del found[: max(0, len(found) - cuts)]
-        self._session = self._stack.enter_context(self._backend.open(self._compiled.formula))
+        self._session = self._stack.enter_context(self._backend.open(self._compiled.formula, self._deadline))
         self._guard = self._compiled.formula.variables.count
         self.asked = 0
 
