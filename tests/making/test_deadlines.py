@@ -50,7 +50,7 @@ def test_the_same_puzzle_or_none(generator):
 def deadlines(monkeypatch, *each):
     """The deadlines of the puzzles of a series, one after the other."""
     remaining = iter(each)
-    monkeypatch.setattr(series, "Deadline", type("Fake", (), {"after": staticmethod(lambda _: next(remaining))}))
+    monkeypatch.setattr(series, "Deadline", type("Fake", (), {"after": staticmethod(lambda *_: next(remaining))}))
 
 
 def test_a_series_goes_on_after_one_that_is_late(monkeypatch):

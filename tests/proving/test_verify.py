@@ -162,7 +162,7 @@ def test_wherever_the_deadline_passes_verify_gives_up(certificates, scratch, mon
 def looks_taken(monkeypatch, directory, reason):
     """How often a verification that ends with ``reason`` looks at its deadline."""
     deadline = Countdown(looks=2**30)
-    monkeypatch.setattr(verifying, "Deadline", type("Fake", (), {"after": staticmethod(lambda _: deadline)}))
+    monkeypatch.setattr(verifying, "Deadline", type("Fake", (), {"after": staticmethod(lambda *_: deadline)}))
     with pytest.raises(Rejected, match=reason):
         satpuzzles.verify(directory)
     return len(deadline._seen)

@@ -84,7 +84,7 @@ def test_a_grid_that_breaks_a_rule_is_never_shown(monkeypatch: pytest.MonkeyPatc
     assert {record["status"] for record in batch([puzzle] * 20, "check")} == {"unique"}
     right = Many.settle
 
-    def broken(many: Many, masks: Masks, most_cases: int) -> Outcomes:
+    def broken(many: Many, masks: Masks, most_cases: int, _: object) -> Outcomes:
         found = right(many, masks, most_cases)
         if what == "givens":  # another grid that keeps the rules of the game
             return Outcomes(found.solutions, (found.answers + 1) % 9)
