@@ -1,13 +1,43 @@
-"""Parts of the JSON that links to f-puzzles hold: each member of the object and of its cells belongs to a part."""
+"""Parts of the JSON that links to f-puzzles hold: each member of the object and of its cells belongs to a part, or is
+in one of the two lists of members that change no rule. Any other member that is not empty is refused by its name.
 
-from collections.abc import Callable, Collection, Sequence
+The lists are after the types of ``fpuzzles-data`` by N. Sitnikov, ``FPuzzlesBoard.cs`` and the user scripts of D.
+Clamage's `SudokuSolver`, and ``fpuzzlesdecoder.js`` of SudokuPad; `PARITIES` are in links of 2020.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from satpuzzles.boards import labelling
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.expression import LARGEST_BOARD, Expression, Fields, OfField, Part
-from satpuzzles.links.fpuzzles_members import Json, Member, usual_box
+from satpuzzles.links.fpuzzles_members import Json, Member, name_of, usual_box
+
+WITHOUT_RULE: Mapping[str, str] = {
+    "size": "the number of rows, which the format compares with the grid",
+    "grid": "has members of its own",
+    "disabledlogic": "how a solver program is to search",
+    "truecandidatesoptions": "how a solver program is to search",
+    "highlightConflicts": "whether the editor shows mistakes",
+    "successMessage": "what is said to those who have solved it",
+    "fogofwar": "which cells are hidden at first; the answer is the same",
+    "foglight": "which cells are hidden at first; the answer is the same",
+}
+"""Members of the object that change no rule, with the reason."""
+OF_CELLS: Mapping[str, str] = {
+    "centerPencilMarks": "entered by a solver",
+    "cornerPencilMarks": "entered by a solver",
+    "candidates": "entered by a solver program",
+    "highlight": "coloured by a solver",
+    "highlightArray": "coloured by a solver",
+    "c": "a colour behind the cell, which no program takes for a rule; a note names it",
+    "cArray": "the same, several of them",
+}
+"""Members of a cell that change no rule, with the reason."""
+COLORS = ("c", "cArray")
+_HEEDED = ("value", "given", "region", "givenPencilMarks", "parity")
+PARITIES = ("Even", "Odd")
 
 
 @dataclass(frozen=True, init=False)
@@ -18,8 +48,7 @@ class Puzzle(Expression[Json]):
         """The fields of a document. Raises InstanceError."""
         left = {**found}
         fields = self.read_parts(left)
-        others = [name for name, value in left.items() if value and name not in ("size", "grid")]
-        if others:
+        if others := [*_others(left)]:
             held = [part.what for part in self.parts]
             raise InstanceError("the board", f"{', '.join(held[:-1])} and {held[-1]} only", ", ".join(others))
         return fields
@@ -32,6 +61,20 @@ class Puzzle(Expression[Json]):
         found: Json = {"size": size, "grid": [[{} for _ in range(size)] for _ in range(size)]}
         self.write_parts(document, found, site)
         return found
+
+
+def _others(left: Json) -> Iterator[str]:
+    """The names of what is ``left``, not empty and may change a rule."""
+    for name, value in left.items():
+        if value and name not in WITHOUT_RULE:
+            yield f"{name} {', '.join(map(str, value))}" if name == "negative" else name
+    for r, row in enumerate(left["grid"], start=1):
+        for c, cell in enumerate(row, start=1):
+            for name, value in cell.items():
+                if value and name not in _HEEDED and name not in OF_CELLS:
+                    yield f"{name} of {name_of(r, c)}"
+            if (parity := cell.get("parity")) and parity not in PARITIES:
+                yield f"the parity {shown(parity)} of {name_of(r, c)}"
 
 
 class Givens(OfField[Json]):

@@ -1,6 +1,7 @@
 """How f-puzzles holds constraints on a Sudoku: a member of its object for each sort of them.
 
-After the program of D. Clamage, `SudokuSolver`, which reads all of them, and ``fpuzzlesdecoder.js`` of SudokuPad.
+After ``FPuzzlesBoard.cs`` and ``CreateFromFPuzzles`` of the program of D. Clamage, `SudokuSolver`, which reads all of
+them, ``fpuzzlesdecoder.js`` of SudokuPad, and the types of ``fpuzzles-data`` by N. Sitnikov.
 """
 
 import re
@@ -8,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import isqrt
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from satpuzzles.boards.board import cell_name
 from satpuzzles.common.document import shown, whole
@@ -16,6 +17,9 @@ from satpuzzles.errors import InstanceError
 
 Json: TypeAlias = dict[str, Any]
 """An object with ``size``, ``grid``, rows of an object for each cell, and more members."""
+
+LOOKS = {"outlineC", "fontC", "baseC", "width", "height", "size"}
+"""Members of any entry that say how it is drawn, by the types of ``fpuzzles-data``."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +38,9 @@ class Member(ABC):
 
 
 class Entries(Member):
-    """A list of objects, each of one entry or more."""
+    """A list of objects, each of one entry or more. They have the ``keys`` and no others, but for `LOOKS`."""
+
+    keys: ClassVar[Sequence[str]] = ("cells",)
 
     @abstractmethod
     def of(self, found: Json) -> list[Any]:
@@ -45,7 +51,7 @@ class Entries(Member):
         """The object of an entry."""
 
     def read(self, target: Json) -> Any:
-        return [entry for one in objects(target.pop(self.name, None), self.name) for entry in self.of(one)] or None
+        return [entry for one in taken(target, self.name, self.keys) for entry in self.of(one)] or None
 
     def write(self, entries: Any, target: Json, place: str, site: str) -> None:  # noqa: ARG002  # any entry will do
         target.setdefault(self.name, []).extend(map(self.to, entries))
@@ -56,10 +62,13 @@ class Lines(Entries):
     """Lines of cells, of which an object may have several, perhaps with a number that entries call ``value``."""
 
     value: str = ""
+    keys: ClassVar = ("lines", "value")
 
     def of(self, found: Json) -> list[Any]:
         lines = [cells_of(line) for line in listed(found.get("lines"))]
-        number = found.get("value") if self.value else None
+        number = found.get("value")
+        if number and not self.value:
+            raise InstanceError("the board", f"{self.name} without a value", shown(number))
         return lines if number in (None, "") else [{"cells": line, self.value: numeral(number)} for line in lines]
 
     def to(self, entry: Any) -> Json:
@@ -70,6 +79,8 @@ class Lines(Entries):
 
 class Arrows(Entries):
     """Circles of one cell or more, each with the lines that start there."""
+
+    keys: ClassVar = ("cells", "lines")
 
     def of(self, found: Json) -> list[Any]:
         circle = cells_of(found.get("cells"))
@@ -82,15 +93,16 @@ class Arrows(Entries):
 @dataclass(frozen=True)
 class Cells(Entries):
     """Groups of cells, with a number that entries call ``value`` if they have one. If there is a ``usual`` number,
-    entries with it have nothing but the cells.
+    entries with it have nothing but the cells. Otherwise the number 0 stands for none.
     """
 
     value: str = ""
     usual: int | None = None
+    keys: ClassVar = ("cells", "value")
 
     def of(self, found: Json) -> list[Any]:
         cells, number = cells_of(found.get("cells")), found.get("value")
-        if number in (None, "", self.usual, str(self.usual)):
+        if number in (None, "", *((0, "0") if self.usual is None else (self.usual, str(self.usual)))):
             return [{"cells": cells} if self.usual is None else cells]
         return [{"cells": cells, self.value: numeral(number)}]
 
@@ -99,6 +111,12 @@ class Cells(Entries):
             return {"cells": to_cells(entry), "value": ""}
         value = {"value": str(entry[self.value])} if self.value in entry else {}
         return {"cells": to_cells(entry["cells"])} | value
+
+    def write(self, entries: Any, target: Json, place: str, site: str) -> None:
+        for i, entry in enumerate(entries):
+            if isinstance(entry, dict) and entry.get(self.value) == 0:
+                raise InstanceError(f"{place}[{i}].{self.value}", f"a number above 0, for {site}", "0")
+        super().write(entries, target, place, site)
 
 
 class Groups(Entries):
@@ -114,6 +132,8 @@ class Groups(Entries):
 class Clones(Entries):
     """Groups of cells and their copies."""
 
+    keys: ClassVar = ("cells", "cloneCells")
+
     def of(self, found: Json) -> list[Any]:
         return [{"cells": cells_of(found.get("cells")), "copy": cells_of(found.get("cloneCells"))}]
 
@@ -124,23 +144,36 @@ class Clones(Entries):
 class Quadruples(Entries):
     """Values at corners: the first of the four cells is above and left of it."""
 
+    keys: ClassVar = ("cells", "values")
+
     def of(self, found: Json) -> list[Any]:
-        cells = sorted(cells_of(found.get("cells")).split(), key=row_and_column)
-        return [
-            {"corner": cells[0] if cells else "", "values": [numeral(value) for value in listed(found.get("values"))]}
-        ]
+        cells = sorted(to_cells(cells_of(found.get("cells"))), key=row_and_column)
+        if not cells or cells != _around(cells[0]):
+            raise InstanceError("the board", f"the four cells around a corner for {self.name}", " ".join(cells))
+        values = [numeral(value) for value in listed(found.get("values"))]
+        return [{"corner": cells[0].lower(), "values": values}]
 
     def to(self, entry: Any) -> Json:
-        row, column = row_and_column(entry["corner"])
-        cells = [name_of(row + i, column + j) for i in (0, 1) for j in (0, 1)]
-        return {"cells": cells, "values": entry["values"]}
+        return {"cells": _around(entry["corner"]), "values": entry["values"]}
 
 
+def _around(cell: str) -> list[str]:
+    """The four cells around the corner below and right of a cell."""
+    row, column = row_and_column(cell)
+    return [name_of(row + i, column + j) for i in (0, 1) for j in (0, 1)]
+
+
+@dataclass(frozen=True)
 class EachCell(Member):
-    """An object for each cell of one text."""
+    """An object for each cell of one text. Old links have some of them as the ``parity`` of the cell itself."""
+
+    parity: str = ""
 
     def read(self, target: Json) -> Any:
-        return " ".join(cells_of([one.get("cell")]) for one in objects(target.pop(self.name, None), self.name)) or None
+        found = [cells_of([one.get("cell")]) for one in taken(target, self.name, ("cell",))]
+        for r, row in enumerate(target["grid"] if self.parity else (), start=1):
+            found += [name_of(r, c).lower() for c, cell in enumerate(row, start=1) if cell.get("parity") == self.parity]
+        return " ".join(dict.fromkeys(found)) or None
 
     def write(self, entries: Any, target: Json, place: str, site: str) -> None:  # noqa: ARG002
         target[self.name] = [{"cell": cell} for cell in to_cells(entries)]
@@ -148,6 +181,8 @@ class EachCell(Member):
 
 class Signs(Entries):
     """A letter between two cells, which entries have between them too."""
+
+    keys: ClassVar = ("cells", "value")
 
     def of(self, found: Json) -> list[Any]:
         first, *rest = cells_of(found.get("cells")).split()
@@ -166,14 +201,14 @@ class Comparisons(Member):
     """Texts between two cells that are a sign of comparison; f-puzzles has only texts for them. Other texts stay."""
 
     def read(self, target: Json) -> Any:
-        texts = objects(target.pop(self.name, None), self.name)
+        texts = taken(target, self.name, ("cells", "value", "angle"))
         found = [self._compared(one) for one in texts]
         target[self.name] = [text for text, one in zip(texts, found, strict=True) if one is None]
         return [one for one in found if one is not None] or None
 
     def _compared(self, text: Json) -> str | None:
         step, cells = _LARGER.get(str(text.get("value"))), cells_of(text.get("cells")).split()
-        if step is None or len(cells) != 2:
+        if step is None or len(cells) != 2 or text.get("angle"):
             return None
         larger, smaller = sorted(cells, key=row_and_column, reverse=sum(step) < 0)
         (row, column), (r, c) = row_and_column(larger), row_and_column(smaller)
@@ -194,14 +229,17 @@ class Outside(Member):
     def read(self, target: Json) -> Any:
         size = len(target["grid"])
         sides: dict[str, list[object]] = {}
-        for one in objects(target.pop(self.name, None), self.name):
+        for one in taken(target, self.name, ("cell", "value")):
             row, column = row_and_column(cells_of([one.get("cell")]))
             beside = {(0, 0): "left", (0, size + 1): "right", (1, 0): "above", (1, size + 1): "below"}
             side = beside.get((0, column)) or beside.get((1, row))
             number = row if side in ("left", "right") else column
             if side is None or not 1 <= number <= size:
                 raise InstanceError("the board", f"cells beside the board for {self.name}", shown(one.get("cell")))
-            sides.setdefault(side, [None] * size)[number - 1] = numeral(one.get("value"))
+            numbers, value = sides.setdefault(side, [None] * size), numeral(one.get("value"))
+            if numbers[number - 1] not in (None, value):
+                raise InstanceError("the board", f"one number beside each line for {self.name}", "two")
+            numbers[number - 1] = value
         return sides or None
 
     def write(self, entries: Any, target: Json, place: str, site: str) -> None:  # noqa: ARG002
@@ -218,7 +256,9 @@ _WORDS = {"D": "down", "U": "up", "R": "right", "L": "left"}
 
 
 class Diagonals(Entries):
-    """Sums of diagonals, each with the cell beside the board before the first one."""
+    """Sums of diagonals, each with the cell beside the board before the first one. Its ``cells`` follow from that."""
+
+    keys: ClassVar = ("cell", "cells", "direction", "value")
 
     def of(self, found: Json) -> list[Any]:
         row, column = row_and_column(cells_of([found.get("cell")]))
@@ -226,14 +266,43 @@ class Diagonals(Entries):
         if way not in _WAYS:
             raise InstanceError("the board", f"a direction, one of {', '.join(_WAYS)}", shown(way))
         first = cell_name((row + _WAYS[way][0] - 1, column + _WAYS[way][1] - 1))
-        towards = " ".join(_WORDS[letter] for letter in way)
-        return [{"from": first, "towards": towards, "sum": numeral(found.get("value"))}]
+        towards, total = " ".join(_WORDS[letter] for letter in way), numeral(found.get("value"))
+        if not total:
+            raise InstanceError("the board", f"a sum above 0 for {self.name}", shown(found.get("value")))
+        return [{"from": first, "towards": towards, "sum": total}]
 
     def to(self, entry: Any) -> Json:
         row, column = row_and_column(entry["from"])
         way = "".join(word[0].upper() for word in entry["towards"].split())
         beside = name_of(row - _WAYS[way][0], column - _WAYS[way][1])
         return {"cell": beside, "direction": way, "value": str(entry["sum"])}
+
+    def write(self, entries: Any, target: Json, place: str, site: str) -> None:
+        for i, entry in enumerate(entries):
+            if not entry["sum"]:
+                raise InstanceError(f"{place}[{i}].sum", f"a number above 0, for {site}", "0")
+        super().write(entries, target, place, site)
+
+
+class OfCells(Member):
+    """What a cell may have: a list of values by the member ``name`` of each cell that has no given."""
+
+    def read(self, target: Json) -> Any:
+        found = [
+            {"cell": name_of(r, c).lower(), "values": values}
+            for r, row in enumerate(target["grid"], start=1)
+            for c, cell in enumerate(row, start=1)
+            if (values := cell.get(self.name)) and not (cell.get("given") and cell.get("value"))
+        ]
+        return found or None
+
+    def write(self, entries: Any, target: Json, place: str, site: str) -> None:
+        for i, entry in enumerate(entries):
+            row, column = row_and_column(entry["cell"])
+            cell = target["grid"][row - 1][column - 1]
+            if cell.get("given"):
+                raise InstanceError(f"{place}[{i}].cell", f"a cell without a given, for {site}", entry["cell"])
+            cell[self.name] = entry["values"]
 
 
 class Truth(Member):
@@ -271,7 +340,7 @@ class Regions(Member):
         return [frozenset(name_of(cell // size + 1, cell % size + 1) for cell in group) for group in self.groups(size)]
 
     def read(self, target: Json) -> Any:
-        wanted, found = self._groups(target), objects(target.get(self.name), self.name)
+        wanted, found = self._groups(target), objects(target.get(self.name), self.name, ("cells",))
         cells = [frozenset(to_cells(cells_of(one.get("cells")))) for one in found]
         if not wanted or not {*wanted} <= {*cells}:
             return None
@@ -298,12 +367,20 @@ def listed(value: object) -> list[Any]:
     return value
 
 
-def objects(value: object, name: str) -> list[Json]:
-    """A list of objects, or none. Raises InstanceError."""
+def taken(target: Json, name: str, keys: Sequence[str]) -> list[Json]:
+    """The objects of the member ``name``, see `objects`, which is no longer left in the ``target``."""
+    return objects(target.pop(name, None), name, keys)
+
+
+def objects(value: object, name: str, keys: Sequence[str]) -> list[Json]:
+    """A list of objects, or none. Raises InstanceError, also for one that has more than the ``keys`` and `LOOKS`."""
     if value is None or value is False:
         return []
     if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
         raise InstanceError("the board", f"a list of objects for {name}", shown(value))
+    for i, one in enumerate(value):
+        if others := [key for key, member in one.items() if member and key not in keys and key not in LOOKS]:
+            raise InstanceError(f"{name}[{i}]", f"{' and '.join(keys)} only", ", ".join(others))
     return value
 
 

@@ -118,8 +118,14 @@ def test_boxes_jigsaws_and_diagonals():
 def test_shapes_of_a_user_script_stand_for_constraints_that_are_there():
     lines = [["R1C1", "R1C2"]]
     shape = {"lines": lines, "outlineC": "#F067F0", "width": 0.25, "fromConstraint": "Renban"}
-    found = only(editor(renban=[{"lines": lines}], line=[shape], text=[{"cells": ["R0C1"], "fromConstraint": "X Sum"}]))
+    text, xsum = {"cells": ["R0C1"], "value": "3", "fromConstraint": "X Sum"}, {"cell": "R0C1", "value": "3"}
+    found = only(editor(renban=[{"lines": lines}], xsum=[xsum], line=[shape], text=[text]))
     assert found["renban"] == ["r1c1 r1c2"]
+    old = {"lines": lines, "outlineC": "#C060C0", "isNewConstraint": True}
+    assert only(editor(renban=[{"lines": lines}], line=[old])) == only(editor(renban=[{"lines": lines}]))
+    for shapes in ({"line": [shape]}, {"line": [old]}, {"text": [text]}):
+        with pytest.raises(satpuzzles.InstanceError, match=next(iter(shapes))):
+            only(editor(**shapes))
     assert only(editor(**{"diagonal+": True}))["rising_diagonal"] is True
 
 
@@ -134,7 +140,7 @@ def test_entries_of_a_solver_are_left_out():
         (editor(line=[{"lines": [["R1C1", "R1C2"]]}]), "diagonals and the constraints that it knows only, found line"),
         (editor(grid=[[{}] * 4] * 3), "3 cells in each row"),
         (editor(grid=[]), "1 to 200 rows of cells"),
-        (editor(grid=[[{"region": None}, {}], [{}, {}]]), "each cell in a region, found the region null"),
+        (editor(size=2, grid=[[{"region": None}, {}], [{}, {}]]), "each cell in a region, found the region null"),
         (editor(title=[1]), "title: expected a text, found a list of 1"),
         (editor(grid=[[{"value": 9, "given": True}] + [{}] * 3, *[[{}] * 4] * 3]), "a value from 0 to 4, found 9"),
         (player(regions=[[[0, 0]]]), "each cell of the board in one region, found a cell in none"),

@@ -23,14 +23,14 @@ def grids():
     return found
 
 
-def paths(least=2, most=4):
+def paths(least=2, most=4, *, repeats=False):
     """Texts of cells, each a king's move from the one before."""
 
     @st.composite
     def path(draw):
         cells = [draw(st.sampled_from(NAMES))]
         for _ in range(draw(st.integers(least, most)) - 1):
-            near = [name for name in NAMES if name not in cells and is_near(name, cells[-1])]
+            near = [name for name in NAMES if (repeats or name not in cells) and is_near(name, cells[-1])]
             if not near:
                 break
             cells.append(draw(st.sampled_from(near)))
@@ -59,8 +59,9 @@ def each(entries, keeps, most=2):
 
 
 def on_lines(least, keeps, most=4):
-    """Lines of cells, and whether their values keep the rule."""
-    return each(paths(least, most), lambda of, entry: keeps(values(of, entry)))
+    """Lines of cells, which may pass a cell twice, and whether their values keep the rule."""
+    lines = paths(least, most) | paths(max(least, 3), most + 1, repeats=True)
+    return each(lines, lambda of, entry: keeps(values(of, entry)))
 
 
 def on_pairs(usual, called, keeps):
@@ -113,14 +114,19 @@ def cage(of, entry):
 
 @st.composite
 def arrows(draw):
-    line = draw(paths(2, 4))
-    circle = draw(st.sampled_from([line.split()[0], " ".join(sorted(line.split()[:2]))]))
+    line = draw(paths(2, 4) | paths(3, 4, repeats=True))
+    circle = draw(st.sampled_from([line.split()[0], " ".join(sorted({*line.split()[:2]}))]))
     return {"circle": circle, "line": line}
 
 
 def arrow(of, entry):
     _, *shaft = values(of, entry["line"])
     return int("".join(map(str, values(of, entry["circle"])))) == sum(shaft)
+
+
+def renban(of, entry):
+    once = sorted(of[cell] for cell in {*entry.split()})
+    return once == [*range(once[0], once[0] + len(once))]
 
 
 def whispers(of, entry):
@@ -188,6 +194,13 @@ def clones(draw):
     return {"cells": " ".join(cells[:number]), "copy": " ".join(cells[number : 2 * number])}
 
 
+@st.composite
+def candidates(draw):
+    some = draw(st.lists(st.sampled_from(NAMES), min_size=1, max_size=3, unique=True).map(sorted))
+    several = st.lists(st.integers(1, 4), min_size=1, max_size=3, unique=True).map(sorted)
+    return [{"cell": cell, "values": draw(several)} for cell in some]
+
+
 def parity(odd):
     some = st.lists(st.sampled_from(NAMES), min_size=1, max_size=3, unique=True).map(" ".join)
     return some, lambda of, field, _: all(value % 2 == odd for value in values(of, field))
@@ -209,11 +222,12 @@ def signed(signs, keeps):
     return each(entries, lambda of, entry: keeps(of[entry.split()[0]], entry.split()[1], of[entry.split()[2]]))
 
 
-def unmarked(key, keeps):
-    """All pairs of cells side by side but those that the field ``key`` marks."""
+def unmarked(keys, keeps):
+    """All pairs of cells side by side but those that the fields of these ``keys`` mark."""
 
     def kept(a, b, down, right, document, cells):
-        marked = [entry["cells"] if isinstance(entry, dict) else entry for entry in document.get(key, ())]
+        stated = [entry for key in keys for entry in document.get(key, ())]
+        marked = [entry["cells"] if isinstance(entry, dict) else entry for entry in stated]
         if abs(down) + abs(right) != 1 or any(cells == {*re.findall("r.c.", one)} for one in marked):
             return True
         return keeps(a, b, document)
@@ -226,20 +240,28 @@ def no_black_dot(a, b, document):
     return all(a != ratio * b and b != ratio * a for ratio in ratios)
 
 
+DOTS = ("white_dots", "black_dots")
+"""Either colour exempts from both rules: SudokuSolver, by D. Clamage, ``RatioConstraint.cs`` and
+``DifferenceConstraint.cs``, ``GetRelatedConstraints``; the Interactive Sudoku Solver, by sigh, ``StrictKropki`` of
+``sudoku_builder.js``. A sign X or V exempts from both sums there, and from nothing else.
+"""
 ORACLES = {
     "cages": each(st.fixed_dictionaries({"cells": paths(1)}, optional={"sum": st.integers(2, 9)}), cage),
     "thermometers": on_lines(2, lambda line: all(a < b for a, b in pairwise(line))),
     "slow_thermometers": on_lines(2, lambda line: all(a <= b for a, b in pairwise(line))),
     "arrows": each(arrows(), arrow),
-    "renban": on_lines(2, lambda line: sorted(line) == [*range(min(line), max(line) + 1)]),
+    "renban": each(paths() | paths(3, 5, repeats=True), renban),
     "whispers": each(
-        paths() | st.fixed_dictionaries({"cells": paths(), "difference": st.sampled_from([1, 3])}), whispers
+        paths()
+        | paths(3, 5, repeats=True)
+        | st.fixed_dictionaries({"cells": paths(), "difference": st.sampled_from([1, 3])}),
+        whispers,
     ),
     "between": on_lines(
         3, lambda line: all(min(line[0], line[-1]) < value < max(line[0], line[-1]) for value in line[1:-1])
     ),
     "palindromes": on_lines(2, lambda line: line == line[::-1], 5),
-    "region_sums": each(paths(2, 5), region_sum),
+    "region_sums": each(paths(2, 5) | paths(3, 5, repeats=True), region_sum),
     "white_dots": on_pairs(1, "difference", lambda a, b, n: abs(a - b) == n),
     "black_dots": on_pairs(2, "ratio", lambda a, b, n: a == n * b or b == n * a),
     "xv": signed("XV", lambda a, sign, b: a + b == {"X": 10, "V": 5}[sign]),
@@ -248,6 +270,7 @@ ORACLES = {
     "sandwiches": beside(sandwich, 5),
     "x_sums": beside(lambda line, number: sum(line[: line[0]]) == number, 10),
     "skyscrapers": beside(seen, 4),
+    "candidates": (candidates(), lambda of, field, _: all(of[entry["cell"]] in entry["values"] for entry in field)),
     "even": parity(0),
     "odd": parity(1),
     "minima": extreme(lambda value, other: value < other),
@@ -257,7 +280,7 @@ ORACLES = {
     "rising_diagonal": (st.just(True), lambda of, *_: len({*values(of, "r4c1 r3c2 r2c3 r1c4")}) == 4),
     "falling_diagonal": (st.just(True), lambda of, *_: len({*values(of, "r1c1 r2c2 r3c3 r4c4")}) == 4),
     "windoku": (st.just(True), lambda of, *_: len({*values(of, "r2c2 r2c3 r3c2 r3c3")}) == 4),
-    "extra_regions": on_lines(2, lambda line: len({*line}) == len(line)),
+    "extra_regions": each(paths(), lambda of, entry: len({*values(of, entry)}) == len(entry.split())),
     "disjoint": (
         st.just(True),
         lambda of, *_: all(
@@ -266,9 +289,9 @@ ORACLES = {
     ),
     "antiknight": of_flag(lambda a, b, down, right, *_: {abs(down), abs(right)} != {1, 2} or a != b),
     "antiking": of_flag(lambda a, b, down, right, *_: max(abs(down), abs(right)) > 1 or a != b),
-    "nonconsecutive": unmarked("white_dots", lambda a, b, _: abs(a - b) != 1),
-    "all_black_dots": unmarked("black_dots", no_black_dot),
-    "all_xv": unmarked("xv", lambda a, b, _: a + b not in (5, 10)),
+    "nonconsecutive": unmarked(DOTS, lambda a, b, _: abs(a - b) != 1),
+    "all_black_dots": unmarked(DOTS, no_black_dot),
+    "all_xv": unmarked(("xv",), lambda a, b, _: a + b not in (5, 10)),
 }
 """For each variant the values of its field, and its rule: which values of cells keep it, in a document."""
 

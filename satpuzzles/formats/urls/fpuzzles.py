@@ -17,9 +17,10 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import carried, link_of, the_first_that_reads
 from satpuzzles.formats.interface import Document, Guessed
 from satpuzzles.formats.text import by_line, json_in_link
-from satpuzzles.formats.urls.sudokupad import recognised, says_its_rules
+from satpuzzles.formats.urls.sudokupad import META, of_metadata, recognised, says_its_rules
 from satpuzzles.formats.urls.sudokupad_shapes import drawn
 from satpuzzles.links.expression import LARGEST_BOARD
+from satpuzzles.links.fpuzzles import COLORS
 from satpuzzles.links.fpuzzles_members import Json, numeral
 
 _SITE = "https://sudokupad.app/"
@@ -36,8 +37,13 @@ _LONGEST_LINK = 2**20
 _LONGEST_TEXT = 4 * 2**20
 
 _TEXTS = {"title": "title", "author": "author", "ruleset": "note"}
-_OF_THE_EDITOR = {"disabledlogic", "truecandidatesoptions", "successMessage", "highlightConflicts"}
-"""What says how f-puzzles behaves, and no rule."""
+_DRAWN = ("line", "circle", "rectangle", "text", "cage")
+"""Members that are only shapes. The user script ``fpuzzles-newconstraints.js`` of SudokuSolver adds some that show a
+constraint of another member to those who do not have it.
+"""
+_COLORED = "the colours of cells are left out: no rule that f-puzzles knows is about them"
+_FOG = ("FOW", "FOGLIGHT")
+"""Values of cages that say which cells are hidden at first (``parse.cage`` of SudokuPad)."""
 
 _SHORT = dict(
     re.findall(
@@ -62,24 +68,56 @@ def _read(link: str) -> Document:
         form = json_in_link(text if text.startswith('{"') else _unzipped(text), dict, _JSON)
         found, by_looks = recognised(form, _square(form.get("cells"))), not says_its_rules(form)
     else:
-        found, by_looks = json_in_link(text, dict, _JSON), False
-    found = {name: _meant(value) for name, value in found.items() if name not in _OF_THE_EDITOR}
-    size = len(_square(found.get("grid")))
+        found, by_looks = _of_cages(json_in_link(text, dict, _JSON)), False
+    found = {name: _meant(name, value, found) for name, value in found.items()}
+    size = len(rows := _square(found.get("grid")))
+    if found.get("size", size) != size:
+        raise InstanceError("the board", f"{shown(found['size'])} rows, as its size says", f"{size}")
     texts = {key: _text(text, name) for name, key in _TEXTS.items() if (text := found.pop(name, None))}
     solution = _solution(found.pop("solution", None), size)
     document = the_first_that_reads(carried("fpuzzles"), found)
     fields = [key for key in document if key not in ("puzzle", "givens", "box", "regions", "symbols")]
     document = document | texts | ({} if solution is None else {"solution": solution})
-    return Guessed(document, by_looks=fields) if by_looks and fields else document
+    notes = [_COLORED] if any(cell.get(name) for row in rows for cell in row for name in COLORS) else []
+    by_looks_of = fields if by_looks else []
+    return Guessed(document, by_looks=by_looks_of, notes=notes) if by_looks_of or notes else document
 
 
-def _meant(value: Any) -> Any:
-    """A member without the shapes that only show a constraint of another one, as a user script adds them."""
-    return [one for one in value if not _is_shape_of(one)] if isinstance(value, list) else value
+def _of_cages(found: Json) -> Json:
+    """The members with what SudokuPad takes from its metadata and from shapes of cages: fog is left out, texts and the
+    solution have names.
+    """
+    cages, metadata = found.get("cage"), found.get("metadata")
+    left, said = [], {**metadata} if isinstance(metadata, dict) else {}
+    for cage in cages if isinstance(cages, list) else ():
+        value = cage.get("value") if isinstance(cage, dict) else None
+        if value in _FOG:
+            continue
+        named = META.fullmatch(value) if isinstance(value, str) else None
+        if named is None:
+            left.append(cage)
+        else:
+            said[named[1]] = named[2]
+    stated, texts = of_metadata(said)
+    return texts | found | dict.fromkeys(stated, True) | {"cage": left, "metadata": None}
 
 
-def _is_shape_of(one: object) -> bool:
-    return isinstance(one, dict) and "fromConstraint" in one
+def _meant(name: str, value: Any, found: Json) -> Any:
+    """A member without the shapes that only show a constraint of another one."""
+    if name not in _DRAWN or not isinstance(value, list):
+        return value
+    return [one for one in value if not (isinstance(one, dict) and _is_shown_by(one, found))]
+
+
+def _is_shown_by(shape: Json, found: Json) -> bool:
+    """Whether the constraint that a shape shows is among the members: by its name or, in old links, by its lines."""
+    named = str(shape.get("fromConstraint", "")).lower().replace(" ", "")
+    if named:
+        return bool(found.get("whispers" if named.endswith("whispers") else named))
+    if not (shape.get("isNewConstraint") or shape.get("fromRangskSolver")):
+        return False
+    others = (value for name, value in found.items() if name not in _DRAWN and isinstance(value, list))
+    return any(isinstance(one, dict) and one.get("lines") == shape.get("lines") for value in others for one in value)
 
 
 def _expanded(data: str) -> str:

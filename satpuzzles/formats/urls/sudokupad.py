@@ -1,9 +1,12 @@
 """Puzzles in SudokuPad's own form, read: by the puzzle of f-puzzles that goes with the shapes, or else by shapes and
-colours that mean a constraint; any other shape is an error.
+colours that mean a constraint. Any other shape is an error, and any other member that is not empty.
+
+The members are those of ``sclpuzzle.ts`` and ``edit-metadata.ts`` of sudokupad-penpa-import by M. Ekfan, and of
+``fpuzzlesdecoder.js``, ``puzzlezipper_lib.js`` and ``puzzletools_lib.js`` of SudokuPad's sudokutools.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from math import copysign
 
@@ -15,6 +18,7 @@ from satpuzzles.formats.urls.sudokupad_shapes import (
     GREY,
     LINES,
     META_TEXTS,
+    OF_CELLS,
     STEPS,
     TOLD,
     WHITE,
@@ -23,8 +27,30 @@ from satpuzzles.formats.urls.sudokupad_shapes import (
 )
 from satpuzzles.links.fpuzzles_members import Json, name_of, numeral
 
-_LOOKS = {"id", "cellSize", "settings", "videos", "duration", "metadata", "metaData", "cells", "regions"}
-_META = re.compile(r"([a-z]+): *(.*)", re.DOTALL)
+_SHAPES = ("cages", "lines", "arrows", "overlays", "underlays")
+_READ = {"metadata", "metaData", "global", "cells", "regions"}
+_WITHOUT_RULE: Mapping[str, str] = {
+    "id": "the name of the puzzle",
+    "cellSize": "how large it is drawn",
+    "settings": "how the player behaves",
+    "videos": "where it is solved by others",
+    "duration": "how long these took",
+    "foglight": "which cells are hidden at first; the answer is the same",
+    "foglink": "which cells are hidden at first; the answer is the same",
+    "triggereffect": "which cells are hidden at first; the answer is the same",
+}
+"""Members that change no rule, with the reason."""
+_META_WITHOUT_RULE: Mapping[str, str] = {
+    "msgcorrect": "what is said to those who have solved it",
+    "msgincorrect": "what is said to others",
+    "customstyle": "colours of arrows",
+    "bgimage": "a picture behind the board",
+    "bgimageopacity": "how clear that picture is",
+    "source": "where the puzzle comes from",
+}
+"""Members of the metadata that change no rule, with the reason."""
+META = re.compile(r"([a-z]+): *(.*)", re.DOTALL)
+"""The value of a cage without cells, which names a member of the metadata."""
 
 
 def says_its_rules(fields: Json) -> bool:
@@ -36,26 +62,71 @@ def recognised(fields: Json, cells: Sequence[Sequence[Json]]) -> Json:
     """The puzzle of f-puzzles in SudokuPad's form, whose rows of ``cells`` were checked. Raises InstanceError."""
     size = len(cells)
     labels = _labels(fields.get("regions"), size)
-    left = {name: _objects(value, name) for name, value in fields.items() if name not in _LOOKS and value}
+    left = {name: _objects(fields[name], name) for name in _SHAPES if fields.get(name)}
     metadata = _metadata(fields, left)
-    stated = metadata.get("fpuzzles")
-    if isinstance(stated, dict):
-        constraints = stated
+    stated = metadata.pop("fpuzzles") if isinstance(metadata.get("fpuzzles"), dict) else None
+    known = {*_SHAPES} | _READ | _WITHOUT_RULE.keys()
+    for name in (name for name, value in fields.items() if value and name not in known):
+        raise InstanceError("the board", "members and shapes that mean a constraint that it knows", name)
+    rules, texts = of_metadata(metadata)
+    if stated is not None:
+        constraints = {**stated}
     else:
         constraints = _Recogniser(left, size).constraints()
-        constraints |= {name: True for name in TOLD if metadata.get(name)}
+        constraints |= dict.fromkeys((*rules, *_global(fields)), True)
         for name, shapes in left.items():
             for shape in shapes:
                 raise InstanceError("the board", "shapes that mean a constraint that it knows", _named(name, shape))
-    texts = {key: metadata[name] for key, name in META_TEXTS.items() if isinstance(metadata.get(name), str)}
+    marks = constraints.pop(OF_CELLS, {})
     grid = [
         [
-            {"value": numeral(cell.get("value")), "given": True, "region": label}
-            for cell, label in zip(*rows, strict=True)
+            {"value": _given(cell, name_of(r, c), stated), "given": True, "region": label}
+            | ({OF_CELLS: marks[name_of(r, c)]} if name_of(r, c) in marks else {})
+            for c, (cell, label) in enumerate(zip(*rows, strict=True), start=1)
         ]
-        for rows in zip(cells, labels, strict=True)
+        for r, rows in enumerate(zip(cells, labels, strict=True), start=1)
     ]
-    return {**constraints, "grid": grid, "solution": metadata.get("solution"), **texts}
+    return {**constraints, "grid": grid, **texts}
+
+
+def of_metadata(said: Json) -> tuple[list[str], Json]:
+    """The names of the rules that metadata state, and the texts and the solution that f-puzzles has by other names.
+    Raises InstanceError for what may be a rule.
+    """
+    rules, texts = list[str](), {}
+    known = {name: key for key, name in META_TEXTS.items()} | {"solution": "solution"}
+    for name, value in said.items():
+        if name in known:
+            texts[known[name]] = value if name == "solution" else _joined(value)
+        elif name in TOLD and str(value).lower() in ("true", "false", "none"):
+            rules += [name] * (str(value).lower() == "true")
+        elif value and name not in _META_WITHOUT_RULE:
+            raise InstanceError("the metadata", "a rule that it knows", name)
+    return rules, texts
+
+
+def _joined(text: object) -> str:
+    """A text that may be a list of its lines."""
+    return "\n".join(map(str, text)) if isinstance(text, list) else str(text)
+
+
+def _global(fields: Json) -> Sequence[str]:
+    """The names of rules of the whole board. Raises InstanceError."""
+    found = fields.get("global") or []
+    for name in found if isinstance(found, list) else [found]:
+        if name not in TOLD:
+            raise InstanceError("the board", "a rule of the whole board that it knows", shown(name))
+    return found
+
+
+def _given(cell: Json, name: str, stated: Json | None) -> object:
+    """The value of a cell, if it is a given. Raises InstanceError for what else a cell has: small digits of the setter
+    may mean a rule.
+    """
+    others = [key for key, value in cell.items() if value and key not in ("value", "given")]
+    if others and stated is None:
+        raise InstanceError("the board", "cells with a value only", f"{', '.join(others)} of {name}")
+    return numeral(cell.get("value")) if cell.get("given", True) else None
 
 
 def _named(layer: str, shape: Json) -> str:
@@ -89,8 +160,16 @@ class _Recogniser:
 
     def _cage(self, cage: Json) -> bool:
         cells = [name_of(row + 1, column + 1) for row, column in _places(cage.get("cells"))]
-        value = str(cage.get("sum") or cage.get("value") or "")
-        if not cells or not cage.get("unique") or not (value.isdecimal() or not value):
+        shown_value, total = (str(cage.get(name) or "") for name in ("value", "sum"))
+        if cells and cage.get("style") == "extraregion" and not shown_value:
+            return self._add("extraregion", cells=cells)  # its sum is what the player expects of different digits
+        value = total or shown_value
+        if (
+            not cells
+            or not cage.get("unique")
+            or not (value.isdecimal() or not value)
+            or shown_value not in ("", value)
+        ):
             return False
         return self._add("killercage", cells=cells, **({"value": value} if value else {}))
 
@@ -153,6 +232,8 @@ class _Recogniser:
             return False
         cells = [name_of(r + 1, c + 1) for r, c in self._around(centre)]
         fill, is_small = _colour(shape.get("backgroundColor")), float(shape.get("width", 1)) <= 0.4
+        if shape.get("angle"):
+            return False
         if len(cells) == 2 and shape.get("rounded") and is_small and (text.isdecimal() or not text):
             name = {BLACK: "ratio", WHITE: "difference"}.get(fill)
             return bool(name) and self._add(str(name), cells=cells, value=text)
@@ -264,7 +345,7 @@ def _metadata(fields: Json, left: dict[str, list[Json]]) -> Json:
     found: Json = {}
     cages = left.pop("cages", [])
     for cage in cages:
-        named = None if cage.get("cells") else _META.fullmatch(str(cage.get("value", "")))
+        named = None if cage.get("cells") else META.fullmatch(str(cage.get("value", "")))
         if named is None:
             left.setdefault("cages", []).append(cage)
         else:

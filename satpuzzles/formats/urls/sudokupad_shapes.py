@@ -9,7 +9,7 @@ from math import copysign
 from typing import Any, TypeAlias
 
 from satpuzzles.boards.labelling import box_labels
-from satpuzzles.links.fpuzzles_members import Json, row_and_column, usual_box
+from satpuzzles.links.fpuzzles_members import Json, name_of, row_and_column, usual_box
 
 Point: TypeAlias = tuple[float, float]
 """Down and right from the upper left corner, in cells."""
@@ -29,6 +29,8 @@ DIAGONALS = ("diagonal+", "diagonal-")
 STEPS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
 TOLD = ("antiknight", "antiking", "nonconsecutive", "disjointgroups")
 """Rules without shapes."""
+OF_CELLS = "givenPencilMarks"
+"""What f-puzzles has in cells; beside the shapes it stands with the constraints, by the names of the cells."""
 META_TEXTS = {"title": "title", "author": "author", "ruleset": "rules"}
 
 
@@ -73,8 +75,17 @@ def drawn(found: Json, size: int, texts: Json, solution: Sequence[object]) -> Js
     shapes: dict[str, list[Json]] = {}
     for layer, shape in _shapes(constraints, size):
         shapes.setdefault(layer, []).append(shape)
-    if constraints:
-        metadata["fpuzzles"] = constraints
+    marks = {
+        name_of(r, c): one[OF_CELLS]
+        for r, row in enumerate(found["grid"], start=1)
+        for c, one in enumerate(row, start=1)
+        if OF_CELLS in one
+    }
+    for name, values in marks.items():
+        row, column = row_and_column(name)
+        cells[row - 1][column - 1]["centremarks"] = values
+    if constraints or marks:
+        metadata["fpuzzles"] = constraints | ({OF_CELLS: marks} if marks else {})
     return {"metadata": metadata, "cells": cells, "regions": [*regions.values()], **shapes}
 
 

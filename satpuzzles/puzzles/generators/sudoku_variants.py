@@ -8,7 +8,7 @@ from satpuzzles.boards import cell_name, neighbours
 from satpuzzles.errors import InstanceError
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.puzzles.variants import VARIANTS, Stated, variant
-from satpuzzles.puzzles.variants.cages import Cages, Clones, Even, ExtraRegions, Minima, Quadruples
+from satpuzzles.puzzles.variants.cages import Cages, Candidates, Clones, Even, ExtraRegions, Minima, Quadruples
 from satpuzzles.puzzles.variants.dots import BorderVariant, Greater, SignVariant
 from satpuzzles.puzzles.variants.lines import Arrows
 from satpuzzles.puzzles.variants.marks import Mark, Variant, named
@@ -61,6 +61,8 @@ def _spots(one: Variant, mark: Mark, size: int) -> set[object]:
     """Where nothing else of its sort can be read: cells of cages and circles, borders, corners, places beside."""
     if isinstance(one, Cages):
         return {*(("cage", cell) for cell in mark.cells), ("corner", min(mark.cells))}
+    if isinstance(one, Candidates):
+        return {("shade", mark.cells[0]), ("corner", mark.cells[0])}
     if isinstance(one, BorderVariant):
         return {("border", frozenset(mark.cells))}
     if isinstance(one, Quadruples):
@@ -97,6 +99,9 @@ def _entry(one: Variant, size: int, values: Sequence[int], random: Random) -> An
     if isinstance(one, Cages):
         cells = _group(size, random.randint(2, 4), random)
         return {"cells": named(cells, size), "sum": sum(values[cell] for cell in cells)}
+    if isinstance(one, Candidates):
+        cell = random.randrange(size * size)
+        return {"cell": named([cell], size), "values": [values[cell], *random.sample(range(1, size + 1), 2)]}
     if isinstance(one, ExtraRegions):
         return named(_group(size, size, random), size)
     if isinstance(one, Clones):

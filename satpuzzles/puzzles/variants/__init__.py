@@ -37,6 +37,7 @@ VARIANTS: Mapping[str, str] = {
     "sandwiches": "outside:Sandwiches",
     "x_sums": "outside:XSums",
     "skyscrapers": "outside:Skyscrapers",
+    "candidates": "cages:Candidates",
     "even": "cages:Even",
     "odd": "cages:Odd",
     "minima": "cages:Minima",

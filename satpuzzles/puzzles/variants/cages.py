@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from operator import eq, gt, lt
 from typing import Any, ClassVar
 
 from satenc import Dfa, Unknown, stepping
 from satpuzzles.boards import Dots, Layer, Place, Shade, Symbols, neighbours
-from satpuzzles.boards.drawing import CLUE, SIGN, Cages as CageLayer
+from satpuzzles.boards.drawing import CLUE, SIGN, Cages as CageLayer, Candidates as CandidateLayer
 from satpuzzles.links import fpuzzles_members as fpuzzles
 from satpuzzles.puzzles.variants import innies
 from satpuzzles.puzzles.variants.demands import Demand, Different, DifferentTotal, Related, Spelled
@@ -115,7 +116,7 @@ class Clones(Variant):
         return values[: len(mark.cells)] == values[len(mark.cells) :]
 
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
-        return (Related(pair, eq) for pair in zip(mark.cells, mark.end, strict=True))
+        return (Related((one, other), eq) for one, other in zip(mark.cells, mark.end, strict=True) if one != other)
 
     def name(self, mark: Mark, size: int) -> str:
         first, copy = (named(cells[:1], size) for cells in (mark.cells, mark.end))
@@ -180,6 +181,55 @@ def _having(values: tuple[int, ...], size: int) -> Dfa:
     return stepping(values, range(1, size + 1), step, lambda left: not left, 4)
 
 
+class Candidates(Variant):
+    """``{"cell": "r1c1", "values": [1, 2]}``: what a cell may have, each cell once; marks are in their order."""
+
+    one = "cell with small values"
+    says = "A cell with small values has one of them."
+    way = "each"
+    member = fpuzzles.OfCells("givenPencilMarks")
+
+    def read(self, node: Node, others: Others) -> Marks:
+        marks = sorted(super().read(node, others), key=lambda mark: mark.cells)
+        for one, other in pairwise(marks):
+            if one.cells == other.cells:
+                raise node.error("each cell once", f"{named(one.cells, size_of(others))} twice")
+        return tuple(marks)
+
+    def mark(self, node: Node, others: Others) -> Mark:
+        cell, found = members(node, "cell", "values")
+        size = size_of(others)
+        numbers = found.items("a list of values", at_least=1, at_most=size)
+        return Mark(cells_of(cell, size, 1, 1), tuple(sorted({value.integer(1, size) for value in numbers})))
+
+    def entry(self, mark: Mark, size: int) -> Any:
+        return {"cell": named(mark.cells, size), "values": [*mark.value]}
+
+    def marked(self, size: int) -> Editor:
+        values = editors.value("values", size, several=size, required=True)
+        return editors.marks(self.one, "each", 1, 1, value=values, cells="cell")
+
+    def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
+        return values[0] in mark.value
+
+    def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
+        yield Spelled(mark.cells, _one_of(mark.value, size))
+
+    def name(self, mark: Mark, size: int) -> str:
+        return f"the small values in {named(mark.cells, size)}"
+
+    def demand(self, mark: Mark) -> str:
+        return f"one of {', '.join(map(str, mark.value))}"
+
+    def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
+        yield CandidateLayer({place: [*map(str, mark.value)] for mark in marks for place in places(mark.cells, size)})
+
+
+@cache
+def _one_of(values: tuple[int, ...], size: int) -> Dfa:
+    return stepping(0, range(1, size + 1), lambda _, value: value if value in values else None, bool, 1)
+
+
 class Even(Variant):
     """One text has the cells, ``r1c1 r5c5``."""
 
@@ -189,7 +239,7 @@ class Even(Variant):
     look: ClassVar[str] = "even"
     way = "each"
     least = 1
-    member: ClassVar = fpuzzles.EachCell("even")
+    member: ClassVar = fpuzzles.EachCell("even", "Even")
     odd: ClassVar[int] = 0
 
     def read(self, node: Node, others: Others) -> Marks:
@@ -263,7 +313,7 @@ class Odd(Even):
     says = "Cells with a grey circle have odd values."
     demanded = "an odd value"
     look = "odd"
-    member = fpuzzles.EachCell("odd")
+    member = fpuzzles.EachCell("odd", "Odd")
     odd = 1
 
 

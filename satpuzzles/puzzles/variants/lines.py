@@ -1,5 +1,10 @@
-"""Lines through cells: thermometers, arrows, palindromes, and lines whose values are related to each other."""
+"""Lines through cells: thermometers, arrows, palindromes, and lines whose values are related to each other.
 
+A line may pass a cell twice, or end where it began. Its neighbours are then those along the line, sums count a value as
+often as the line passes it (both as in SudokuSolver, by D. Clamage), and a renban line has its cells once each.
+"""
+
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, groupby, pairwise
@@ -18,6 +23,7 @@ class LineVariant(Variant):
     """Each mark is a text of the cells in their order, ``r1c1 r1c2 r1c3``."""
 
     look: ClassVar[str] = "wide"
+    repeats = True
 
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         yield Lines([places(mark.cells, size) for mark in marks], self.look)
@@ -60,7 +66,7 @@ class Arrows(Variant):
     def mark(self, node: Node, others: Others) -> Mark:
         around, along = members(node, "circle", "line")
         size = size_of(others)
-        circle, line = cells_of(around, size, at_most=3), cells_of(along, size, 2)
+        circle, line = cells_of(around, size, at_most=3), cells_of(along, size, 2, repeats=True)
         if line[0] not in circle:
             raise along.error("a line that starts in the circle", named(line[:1], size))
         return Mark(line[1:], line[0], tuple(sorted(circle)))
@@ -78,8 +84,8 @@ class Arrows(Variant):
         return sum(values[: len(mark.cells)]) == total
 
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
-        worth = [-(10**i) for i in reversed(range(len(mark.end)))]
-        yield Total((*mark.end, *mark.cells), 0, (*worth, *[1] * len(mark.cells)))
+        worth = {cell: -(10**i) for cell, i in zip(mark.end, reversed(range(len(mark.end))), strict=True)}
+        yield from _balance(Counter(worth), Counter(mark.cells))
 
     def drawn(self, marks: Marks, size: int) -> Iterator[Layer]:
         for mark in marks:
@@ -87,6 +93,16 @@ class Arrows(Variant):
             yield Lines([line], "arrow", circle=len(pill) == 1, arrow=True)
             if len(pill) > 1:
                 yield Lines([pill], "pill")
+
+
+def _balance(*terms: Counter[int]) -> Iterator[Demand]:
+    """Cells, each times how often all ``terms`` together count it, sum to 0."""
+    counted: Counter[int] = Counter()
+    for term in terms:
+        counted.update(term)
+    factors = {cell: factor for cell, factor in counted.items() if factor}
+    if factors:
+        yield Total((*factors,), 0, (*factors.values(),))
 
 
 class Renban(LineVariant):
@@ -97,11 +113,13 @@ class Renban(LineVariant):
     member = fpuzzles.Lines("renban")
 
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
-        return sorted(values) == [*range(min(values), min(values) + len(values))]
+        once = dict(zip(mark.cells, values, strict=True)).values()
+        return sorted(once) == [*range(min(once), min(once) + len(once))]
 
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
-        yield Different(mark.cells)
-        yield from (Related(pair, _nearer(len(mark.cells))) for pair in combinations(mark.cells, 2))
+        once = (*dict.fromkeys(mark.cells),)
+        yield Different(once)
+        yield from (Related(pair, _nearer(len(once))) for pair in combinations(once, 2))
 
 
 @cache
@@ -183,7 +201,7 @@ class Palindromes(LineVariant):
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         half = len(mark.cells) // 2
         pairs = zip(mark.cells[:half], mark.cells[: -half - 1 : -1], strict=True)
-        return (Related(pair, eq) for pair in pairs)
+        return (Related((one, other), eq) for one, other in pairs if one != other)
 
 
 class RegionSums(LineVariant):
@@ -210,4 +228,4 @@ class RegionSums(LineVariant):
 
     def demands(self, mark: Mark, size: int) -> Iterator[Demand]:
         for one, other in pairwise(self._stretches(mark, mark.cells)):
-            yield Total(one + other, 0, (*[1] * len(one), *[-1] * len(other)))
+            yield from _balance(Counter(one), Counter({cell: -times for cell, times in Counter(other).items()}))

@@ -5,6 +5,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from itertools import pairwise
 from typing import Any, ClassVar, TypeAlias
 
 from satenc import Unknown
@@ -51,6 +52,8 @@ class Variant(Field[Marks]):
     """What the cells of a mark are, see `satpuzzles.stating.editors`."""
     least: ClassVar[int] = 2
     """The fewest cells of a mark."""
+    repeats: ClassVar[bool] = False
+    """Whether a mark may have a cell more than once, such as a line that ends where it began."""
     number: ClassVar[str] = ""
     """What documents call the number of a mark, if it has one."""
     is_told: ClassVar[bool] = True
@@ -69,7 +72,7 @@ class Variant(Field[Marks]):
 
     def cells(self, node: Node, others: Others) -> Cells:
         """The cells of a mark. Raises InstanceError."""
-        return cells_of(node, size_of(others), self.least, self.most(size_of(others)))
+        return cells_of(node, size_of(others), self.least, self.most(size_of(others)), repeats=self.repeats)
 
     def mark(self, node: Node, others: Others) -> Mark:
         """The mark that an entry of the document states: a text of its cells, or an object with its `number` too.
@@ -208,9 +211,9 @@ def members(node: Node, *keys: str, optional: Sequence[str] = ()) -> list[Node]:
     return [*(node.required(key) for key in keys), *(node.child(key) for key in optional)]
 
 
-def cells_of(node: Node, size: int, at_least: int = 1, at_most: int | None = None) -> Cells:
-    """The cells that a text such as ``r1c1 r1c2`` names, or a list of such names or of rows and columns from 0: each
-    once, ``at_least`` so many and ``at_most``.
+def cells_of(node: Node, size: int, at_least: int = 1, at_most: int | None = None, *, repeats: bool = False) -> Cells:
+    """The cells that a text such as ``r1c1 r1c2`` names, or a list of such names or of rows and columns from 0:
+    ``at_least`` so many and ``at_most``, each once or, where it ``repeats``, never twice in a row.
     """
     if isinstance(node.value, str):
         node = Node(re.split(r"[\s,<>]+", node.value.strip()), node.place)
@@ -219,7 +222,9 @@ def cells_of(node: Node, size: int, at_least: int = 1, at_most: int | None = Non
     if not at_least <= len(cells) <= limit:
         wanted = f"{at_least}" if at_least == limit else f"{at_least} to {limit}"
         raise node.error(f"{wanted} cells such as 'r1c1 r1c2'", f"{len(cells)}")
-    if len({*cells}) < len(cells):
+    if repeats and any(one == other for one, other in pairwise(cells)):
+        raise node.error("no cell twice in a row", f"{named(cells, size)}")
+    if not repeats and len({*cells}) < len(cells):
         raise node.error("each cell once", f"{named(cells, size)}")
     return cells
 

@@ -123,17 +123,21 @@ class AntiKing(AntiKnight):
 
 
 class Nonconsecutive(PairRule):
-    """But for cells with a white dot between them."""
+    """But for cells with a dot of either colour between them, whatever its number: so have ``GetRelatedConstraints`` of
+    SudokuSolver, by D. Clamage, and ``StrictKropki`` of the Interactive Sudoku Solver, by sigh.
+    """
 
     one = "no consecutive neighbours"
-    says = "Cells side by side, but at white dots, have no consecutive values."
+    says = "Cells side by side without a dot between them have no consecutive values."
     demanded = "no consecutive values"
-    called = "neighbours without a white dot are never consecutive"
+    called = "neighbours without a dot are never consecutive"
     member: ClassVar[fpuzzles.Member] = fpuzzles.Truth("nonconsecutive")
-    given: ClassVar[str] = "white_dots"
+    given: ClassVar[Sequence[str]] = ("white_dots", "black_dots")
+    """The variants whose marks exempt a pair."""
 
     def pairs(self, sudoku: Any) -> Iterator[tuple[int, int]]:
-        marked = {frozenset(mark.cells) for mark in dict(sudoku.variants).get(self.given, ())}
+        stated = dict(sudoku.variants)
+        marked = {frozenset(mark.cells) for key in self.given for mark in stated.get(key, ())}
         return (pair for pair in steps(sudoku.size, ((0, 1), (1, 0))) if frozenset(pair) not in marked)
 
     def relations(self, sudoku: Any) -> Sequence[Relation]:
@@ -141,15 +145,16 @@ class Nonconsecutive(PairRule):
 
 
 class AllBlackDots(Nonconsecutive):
+    """The ratios are those of the black dots that there are, or 2 if there is none."""
+
     one = "no black dot"
-    says = "All black dots are given."
+    says = "All black dots are given: cells side by side without a dot between them have no ratio of a black dot."
     demanded = "no ratio of a black dot"
     called = "all black dots are given"
     member = fpuzzles.Negative("ratio")
-    given = "black_dots"
 
     def relations(self, sudoku: Any) -> Sequence[Relation]:
-        ratios = {mark.value for mark in dict(sudoku.variants).get(self.given, ())} or {2}
+        ratios = {mark.value for mark in dict(sudoku.variants).get("black_dots", ())} or {2}
         return [_not(times(ratio)) for ratio in sorted(ratios)]
 
 
@@ -159,7 +164,7 @@ class AllXV(Nonconsecutive):
     demanded = "no sum of 5 or 10"
     called = "all X and V are given"
     member = fpuzzles.Negative("xv")
-    given = "xv"
+    given = ("xv",)
 
     def relations(self, sudoku: Any) -> Sequence[Relation]:
         return [_not(summing(5)), _not(summing(10))]
