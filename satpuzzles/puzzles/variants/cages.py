@@ -184,9 +184,8 @@ def _having(values: tuple[int, ...], size: int) -> Dfa:
 class Candidates(Variant):
     """``{"cell": "r1c1", "values": [1, 2]}``: what a cell may have, each cell once; marks are in their order."""
 
-    one = "cell with small values"
+    one = "restricted cell"
     says = "A cell with small values has one of them."
-    way = "each"
     member = fpuzzles.OfCells("givenPencilMarks")
 
     def read(self, node: Node, others: Others) -> Marks:
@@ -207,7 +206,7 @@ class Candidates(Variant):
 
     def marked(self, size: int) -> Editor:
         values = editors.value("values", size, several=size, required=True)
-        return editors.marks(self.one, "each", 1, 1, value=values, cells="cell")
+        return editors.marks(self.one, "group", 1, 1, value=values, cells="cell")
 
     def keeps(self, mark: Mark, values: Sequence[int]) -> bool:
         return values[0] in mark.value
