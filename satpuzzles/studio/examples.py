@@ -80,6 +80,7 @@ def _mark(editor: Editor) -> Any:
         return [cells.replace(" ", f" {value['symbols'][0]} ")]
     if way == "each":
         return cells
+    cells = " ".join(cells.split()[: editor["most"]])
     if not editor["cells"] and not value.get("required"):
         return [cells]
     entry: dict[str, Any] = {editor["cells"] or "cells": cells}
