@@ -39,4 +39,5 @@ def test_the_published_hashes_are_those_of_the_clauses():
     for entry, instance in zip(manifest.read(PUBLISHED), SAT.instances(), strict=True):
         written = io.BytesIO()
         instance.write(instance.compiled(), written)
-        assert manifest.hashes(written.getvalue().splitlines()).gbd == entry.gbd
+        hashes = manifest.hashes(written.getvalue().splitlines(keepends=True))
+        assert hashes == manifest.Hashes(entry.sha256, entry.gbd)
