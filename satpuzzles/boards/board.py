@@ -30,6 +30,8 @@ class Places(ABC):
 
     is_round: ClassVar[bool] = False
     """Whether cells are circles that lie apart, not squares that touch."""
+    nouns: ClassVar[tuple[str, str]] = ("cell", "cells")
+    """What people call a place of the answer, and several of them."""
 
     @property
     @abstractmethod
@@ -54,6 +56,10 @@ class Places(ABC):
     @abstractmethod
     def name(self, place: Place) -> str:
         """What people call any place of the board: ``r1c2``, or ``the edge below r1c2``."""
+
+    def counted(self, number: int) -> str:
+        """So many places of the answer: ``1 cell``, ``12 edges``."""
+        return f"{number} {self.nouns[number != 1]}"
 
     def called(self, cell: Cell) -> str:
         """What people call a cell of the answer."""

@@ -87,6 +87,7 @@ class Edges(Network):
     those below it, and so on. Edges that end at the same corner are neighbours.
     """
 
+    nouns: ClassVar[tuple[str, str]] = ("edge", "edges")
     vertex = (0, 0)
 
     def ends(self, line: Place) -> tuple[Place, Place]:
@@ -120,6 +121,7 @@ class Segments(Network):
     cell that is one of the ``holes``.
     """
 
+    nouns: ClassVar[tuple[str, str]] = ("possible line", "possible lines")
     vertex = (1, 1)
 
     def ends(self, line: Place) -> tuple[Place, Place]:
@@ -156,6 +158,7 @@ class Segments(Network):
 class CellsAndSegments(Segments):
     """An answer both in cells and on the segments between their centres, by their places row by row."""
 
+    nouns: ClassVar[tuple[str, str]] = ("cell or line", "cells and lines")
     parities = frozenset({(1, 1), (0, 1), (1, 0)})
 
 
@@ -164,6 +167,8 @@ class Bridges(Network):
     """An answer on bridges: a line from each of the ``islands``, which are cells, to the next one to the right, and to
     the next one below. A bridge is at the border of its first island that it crosses.
     """
+
+    nouns: ClassVar[tuple[str, str]] = ("pair of islands", "pairs of islands")
 
     islands: frozenset[Place] = frozenset()
 

@@ -21,6 +21,8 @@ from satpuzzles.explaining.telling.words import named_together, own_name
 from satpuzzles.stating import NamedStep, Puzzle
 
 _SHADED_RULES = 3
+_SEEN = 3
+"""So many cells, or runs of cells, are seen at a glance; of a step that rests on more the place is its conclusion."""
 _CANDIDATES = 12
 """More candidates than that in a cell are too small to be read."""
 
@@ -36,9 +38,14 @@ def _is_region(rule: Rule) -> bool:
     return len(rows) > 1 and len(columns) > 1 and not len(rows) == len(columns) == len(rule.cells)
 
 
+def _is_one_region(rule: Rule) -> bool:
+    """Whether ``rule`` is about one region, and not about a pair of them."""
+    return rule.label == "region" and bool(rule.cells) and " and " not in rule.name
+
+
 def _found_at(rule: Rule) -> str:
     """The name of ``rule``, for a region with the cell where pictures write its number: texts show no number."""
-    return f"{rule.name} (at {cell_name(min(rule.cells))})" if rule.label == "region" and rule.cells else rule.name
+    return f"{rule.name} (at {cell_name(min(rule.cells))})" if _is_one_region(rule) else rule.name
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -76,21 +83,28 @@ class Explained(StepOf[Rule, Fact]):
 
     @property
     def _numbered(self) -> list[Rule]:
-        """The rules that it is about, without those of the whole board."""
-        return [rule for rule in self.about if rule.number is not None]
+        """The rules that it is about, without those about most of the board: no one sees where these are."""
+        most = sum(map(len, self.board)) / 2
+        return [rule for rule in self.about if rule.number is not None and len(rule.cells) <= max(most, _SEEN)]
 
     @property
-    def _place(self) -> tuple[list[str], tuple[Cell, ...]]:
-        """Where to look for the step, by name, and the cells of that place."""
+    def _place(self) -> tuple[str, tuple[Cell, ...]]:
+        """Where to look for the step, ``at row 3``, and the cells of that place."""
         rules = self._numbered
         known = tuple(sorted({fact.cell for fact in self.facts}))
         if rules and (self.is_near or not self.conclusions or self.technique is Technique.COMBINATIONS):
             rules = rules if self.conclusions else sorted(rules, key=lambda rule: (rule.label, rule.number or 0))
             names = named_together((rule.label, rule.number, _found_at(rule)) for rule in rules)
-            return names, tuple(dict.fromkeys(cell for rule in rules for cell in rule.cells))
+            return f"at {listed(names)}", tuple(dict.fromkeys(cell for rule in rules for cell in rule.cells))
+        concluded = tuple(fact.cell for fact in self.conclusions[:1])
         if rules or self.technique is Technique.NAKED_SINGLE or not known:
-            known = tuple(fact.cell for fact in self.conclusions[:1])
-        return self.places.runs(known) if self.places else [], known
+            return self._at(concluded), concluded
+        if concluded and self.places and len(self.places.runs(known)) > _SEEN:
+            return f"around {listed(self.places.runs(concluded))}", known
+        return self._at(known), known
+
+    def _at(self, cells: Sequence[Cell]) -> str:
+        return f"at {listed(self.places.runs(cells))}" if self.places and cells else "at the board"
 
     @property
     def is_near(self) -> bool:
@@ -100,7 +114,7 @@ class Explained(StepOf[Rule, Fact]):
     @property
     def vague(self) -> str:
         """Where to look for the step, without what it concludes."""
-        return f"Look at {listed(self._place[0])}."
+        return f"Look {self._place[0]}."
 
     @property
     def where(self) -> tuple[Cell, ...]:

@@ -55,8 +55,8 @@ class Fillomino(GridPuzzle):
         }
 
     def _fits(self, step: Any) -> bool:
-        """Whether a number is concluded."""
-        return bool(step.conclusions[0].holds)
+        """Whether a number is concluded of which the step rests on no cell."""
+        return bool(step.conclusions[0].holds) and not self._is_beside_equals(step)
 
     def _is_beside_equals(self, step: Any) -> bool:
         """Whether the step rests on cells that are known to have the number that it concludes or excludes."""
@@ -65,7 +65,11 @@ class Fillomino(GridPuzzle):
 
     def _grows(self, step: Any) -> bool:
         """Whether a number is concluded of which the step rests on a cell."""
-        return self._fits(step) and self._is_beside_equals(step)
+        return bool(step.conclusions[0].holds) and self._is_beside_equals(step)
+
+    def _is_too_large(self, step: Any) -> bool:
+        """Whether a number is excluded of which the step rests on a cell."""
+        return not step.conclusions[0].holds and self._is_beside_equals(step)
 
     def _lacks_room(self, step: Any) -> bool:
         """Whether too few cells can have the number that is excluded from one."""
@@ -74,10 +78,16 @@ class Fillomino(GridPuzzle):
         parts = self.graph.parts({*number.ravel().tolist()} - other)
         return any(number[one.cell] in part and len(part) < one.value for part in parts)
 
+    def _is_beside(self, step: Any) -> bool:
+        """Whether a number is excluded that would have room itself."""
+        return not step.conclusions[0].holds and not self._lacks_room(step)
+
     named_steps = (
         NamedStep("way out", 1.2, "area", "an area has no other way to grow, as {facts}", facts=True, when=_grows),
         NamedStep("only number", 1.6, "area", "no other number fits there, as {facts}", facts=True, when=_fits),
-        NamedStep("area complete", 1.0, "area", "{its} area would be too large, as {facts}", when=_is_beside_equals),
+        NamedStep("area complete", 1.0, "area", "{its} area would be too large, as {facts}", when=_is_too_large),
         NamedStep("no room", 1.8, "area", "{its} area would have too little room{as}", when=_lacks_room),
-        NamedStep("no room beside", 2.0, "area", "otherwise another area would have too little room{as}"),
+        NamedStep(
+            "no room beside", 2.0, "area", "otherwise another area would have too little room{as}", when=_is_beside
+        ),
     )

@@ -55,7 +55,8 @@ class Forced(Shown):
         shared = sum(len(values) == 1 for values in cells)
         if self.reason is None and shared == len(cells):
             return "the puzzle has exactly one solution"
-        words = f"{shared} of {len(cells)} cells are" if shared else "no cell is"
+        board = self.puzzle.board
+        words = f"{shared} of {board.counted(len(cells))} are" if shared else f"no {board.nouns[0]} is"
         late = f" found so far, then gave up: {self.reason}" if self.status is Forcing.UNKNOWN else ""
         trusted = "" if self.checked else f" ({self.reason})"
         return f"{words} the same in all solutions{late}{trusted}"

@@ -114,7 +114,7 @@ def no_answer(status: str, reason: str | None) -> str:
 def cells_in_words(places: Places, cells: Sequence[Cell]) -> str:
     """``3 cells: r1c2, ...``."""
     named = ", ".join(map(places.called, cells[:10]))
-    return f"{len(cells)} cell{'s' * (len(cells) != 1)}: {named}{', ...' if len(cells) > 10 else ''}"
+    return f"{places.counted(len(cells))}: {named}{', ...' if len(cells) > 10 else ''}"
 
 
 def digits(number: int) -> str:

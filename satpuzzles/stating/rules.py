@@ -4,8 +4,8 @@ who solve a kind know by name, by the rules that they follow from.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Self, TypeAlias, TypeVar, overload
 
@@ -177,4 +177,10 @@ class NamedStep(str):
                 return False
         if labels or isinstance(self.when, str):
             return not labels and bool(step.technique == self.when)
-        return self.when is None or bool(self.when(puzzle, step))
+        return self.when is None or all(self.when(puzzle, one) for one in _each_in_front(step))
+
+
+def _each_in_front(step: Any) -> Iterator[Any]:
+    """The step once for each conclusion, which then comes first: what the words say has to give every conclusion."""
+    for i, first in enumerate(step.conclusions):
+        yield replace(step, conclusions=(first, *step.conclusions[:i], *step.conclusions[i + 1 :]))

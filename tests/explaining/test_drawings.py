@@ -1,11 +1,13 @@
 """What the drawings of steps show, and where a vague hint looks."""
 
+from itertools import islice
+
 import pytest
 
 import satpuzzles
 from satpuzzles.boards.board import cell_name
 from satpuzzles.boards.drawing import MARKED, REASON
-from satpuzzles.explaining.explain import merged
+from satpuzzles.explaining.explain import Explanation, merged
 from tests.drawn import candidates, given, shaded, struck
 from tests.paths import INSTANCES
 
@@ -28,6 +30,14 @@ def test_a_vague_hint_beside_a_star_looks_at_the_star():
     assert beside.sentence.endswith("is starred, and stars never touch.")
     star = cell_name(beside.facts[0].cell)
     assert beside.vague == f"Look at {star}."
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["fillomino", "heyawake", "masyu", "numberlink", "nurikabe"])
+def test_a_vague_hint_names_few_places_and_none_that_is_most_of_the_board(kind):
+    for step in islice(Explanation(satpuzzles.load(next((INSTANCES / kind).glob("*-hard.json")))), 40):
+        assert step.vague.count(",") < 3
+        assert not step.vague.endswith((" the lines.", " the paths.", " the islands."))
 
 
 @pytest.mark.slow

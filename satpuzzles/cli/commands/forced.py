@@ -84,6 +84,6 @@ def _told(result: Forced, *, listed_values: bool = True) -> Iterator[Told]:
         names = (
             listed(puzzle.board.runs(cells))
             if len(alike) > 1
-            else f"{'the other' if shared else 'all'} {len(cells)} cells"
+            else f"{'the other' if shared else 'all'} {puzzle.board.counted(len(cells))}"
         )
         yield f"{names} can be {values_in_words(puzzle, open_values, 'or')}"

@@ -369,7 +369,7 @@ class Steps:
         return replace(step, conclusions=(*step.conclusions, *(x for x in more if x not in left_out)))
 
     def _of_one_name(self, step: Step) -> Step:
-        """The step with what else its reason gives; as far as it has the same name, where all of it has none."""
+        """The step with what else its reason gives, as far as the same name says it."""
         together, own = self._with_all_that_follows(step), own_name(step, self.reasoner)
         if own is None or own_name(together, self.reasoner) is not None:
             return together

@@ -10,7 +10,7 @@ from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.techniques.step import Step, Technique, own_name, shown
 from satpuzzles.explaining.telling.connections import apart
 from satpuzzles.explaining.telling.sentence import Sentence
-from satpuzzles.explaining.telling.words import MOST_NAMED, values_in_words
+from satpuzzles.explaining.telling.words import MOST_NAMED, is_plural, values_in_words
 from satpuzzles.stating.rules import NamedStep
 
 
@@ -25,6 +25,7 @@ class NamedSentence(Sentence):
         step, several = self._step, len({self._reasoner.cell_of[x] for x in self._step.conclusions}) > 1
         numbered = [rule for rule in step.rules if not self._reasoner.is_whole(rule)]
         near = self._near(numbered)
+        are_several = len(near) > 1 or any(is_plural(self._reasoner.rule_of[rule].name) for rule in near)
         labels = [wanted.removesuffix("+") for wanted in self._named.rules]
         of_label = {
             label: self._near([x for x in numbered if re.fullmatch(label, self._reasoner.rule_of[x].label)])
@@ -40,8 +41,8 @@ class NamedSentence(Sentence):
             "its": "their" if several else "its",
             "each": "each" if several else "it",
             "be": "are" if several else "is",
-            "s": "" if len(near) > 1 else "s",
-            "have": "have" if len(near) > 1 else "has",
+            "s": "" if are_several else "s",
+            "have": "have" if are_several else "has",
             "facts": (facts := self._known_in_words(step.facts, MOST_NAMED)),
             "as": f", as {facts}" if facts else "",
             "cells": self._cells(step.facts) if step.facts else "",

@@ -1,5 +1,6 @@
 """Facts, values and rules in words."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
@@ -114,6 +115,11 @@ def named_together(rules: Iterable[tuple[str, int | None, str]]) -> list[str]:
 def plural(label: str, count: int) -> str:
     """The ``label`` of so many rules: "box", "boxes"."""
     return label + ("es" if label.endswith("x") else "s") * (count != 1)
+
+
+def is_plural(name: str) -> bool:
+    """Whether a verb after the ``name`` of a rule is plural, as after ``the islands`` and ``the ships of length 3``."""
+    return bool(re.fullmatch(r"(the|all) \w*[^s]s( of .*)?", name))
 
 
 def own_name(label: str, number: int | None, called: str) -> str:

@@ -1,5 +1,6 @@
 """Lines that would close a loop of known lines, and lines without which an odd number would lead out of a part."""
 
+from collections import Counter
 from itertools import islice, product
 
 import networkx as nx
@@ -21,6 +22,16 @@ def test_a_line_that_would_close_a_loop_rests_on_the_lines_of_the_loop_and_one_b
     assert step.sentence == "r7c6-r8c6 is no line: it would close a loop too early."
     assert all(fact.holds and fact.value == 1 for fact in step.facts)
     check_step(step, Reasons(puzzle))
+
+
+@pytest.mark.slow
+def test_a_closed_curve_gives_only_edges_that_it_crosses():
+    puzzle = satpuzzles.loads("https://puzz.link/p?slither/10/10/ld1080ddnbg2836dn1dn5380dgdnc0632daj")
+    steps = [step for step in Explanation(puzzle) if step.technique == "inside and outside"]
+    assert steps
+    for step in steps:
+        times = Counter(cell for rule in step.rules for cell in rule.cells)
+        assert all(times[fact.cell] == 1 for fact in step.conclusions)
 
 
 @pytest.mark.parametrize(
