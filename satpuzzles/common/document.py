@@ -51,6 +51,8 @@ def plain(value: Any) -> Any:
 
 
 def _plain(value: Any) -> Any:
+    if hasattr(value, "to_numpy"):  # tables of pandas and the like
+        value = value.to_numpy()
     if hasattr(value, "tolist"):  # what numpy makes, and what is like it
         value = value.tolist()
     if isinstance(value, dict):

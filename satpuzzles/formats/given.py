@@ -10,6 +10,7 @@ from satpuzzles.common.document import plain
 from satpuzzles.errors import UsageError
 from satpuzzles.formats.carried import digits
 from satpuzzles.formats.checked import puzzle_of
+from satpuzzles.formats.files.json import rows_as_text
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.reading import load, loads
 from satpuzzles.stating.puzzle import Puzzle
@@ -24,7 +25,8 @@ _ACCEPTED = (
 
 def as_puzzle(given: PuzzleLike) -> Puzzle:
     """The puzzle itself; or the one in a text, a link or a document, as `loads` takes them; or in the file at a Path.
-    A list or an array of rows is a Sudoku with square boxes; blank cells are 0 or None.
+    A list, an array or a table of rows is a Sudoku with square boxes; blank cells are 0, None, or what is blank in a
+    board that is typed as text.
 
     Raises InstanceError for what is not well-formed, UsageError for anything else, and as `load` for a Path.
     """
@@ -36,5 +38,6 @@ def as_puzzle(given: PuzzleLike) -> Puzzle:
         return loads(given)
     rows = plain(given)
     if isinstance(rows, list) and rows and all(isinstance(row, list | str) for row in rows):
-        return puzzle_of(digits(rows))
+        typed = any(isinstance(row, str) or any(isinstance(cell, str) for cell in row) for row in rows)
+        return puzzle_of({"puzzle": digits("")["puzzle"], "board": rows_as_text(rows)} if typed else digits(rows))
     raise UsageError(f"expected {_ACCEPTED}, found {type(given).__name__}")

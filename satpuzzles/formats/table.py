@@ -101,10 +101,14 @@ def recognised(data: bytes, source: str = "") -> Format:
     expected = by_ending(source)
     fitting = [one for one in FORMATS if one is not _GRID and one.recognises(data)]
     fitting = fitting or [one for one in (*ALL_FORMATS.added(), _GRID) if one.recognises(data)]
-    start = decoded(data[:200]).strip().partition("\n")[0]
+    start = decoded(data[:400]).strip().partition("\n")[0]
+    if not fitting and sudoku_text.line_in_address(start) is not None:
+        return _LINE
     if not fitting and start.startswith(("http://", "https://")):
         raise InstanceError(
-            "the link", "one that holds a puzzle itself, like those of puzz.link", f"{start}, which is not downloaded"
+            "the link",
+            "one that holds a puzzle itself, like those of puzz.link",
+            f"{start[:200]}, which is not downloaded",
         )
     line = unmarked(data).strip()
     if fitting in ([], [_JSON]) and sudoku_text.is_nearly_line(line):  # JSON, if it is a number

@@ -108,7 +108,12 @@ class Sudoku(GridPuzzle):
 
     @classmethod
     def typed(cls, board: TextBoard) -> dict[str, Any] | None:
-        return {"givens": board.cells} | board.boxes if board.is_bare else None
+        if not board.is_bare:
+            return None
+        rows = board.givens(DEFAULT_SYMBOLS[: len(board.cells[0])])
+        if len(rows) == 1 and (size := math.isqrt(len(rows[0]))) ** 2 == len(rows[0]):
+            return {"givens": [rows[0][i : i + size] for i in range(0, size * size, size)]}  # on one line
+        return {"givens": rows} | board.boxes
 
     def split(self) -> tuple[Puzzle, list[tuple[int, int]]]:
         # one object for a million puzzles

@@ -3,7 +3,7 @@ and what is drawn around the cells. What they mean is left to each kind of puzzl
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
@@ -21,6 +21,8 @@ LARGEST = 1000
 
 _BLANKS = frozenset("-·□⬜")
 """Other symbols for a blank cell."""
+_UNKNOWN = frozenset("xX?*")
+"""What people write for a blank cell beside numbers, where it means nothing else."""
 _PAINTED, _EMPTY = frozenset("#X█■⬛"), frozenset("._")
 _UPPER = re.compile(r"┏[━┯┳]*┓|\+-[-+]*\+")
 """The upper edge of a drawn board."""
@@ -45,6 +47,17 @@ class TextBoard:
     left: Sequence[Sequence[str]] = ()
     above: Sequence[Sequence[str]] = ()
     triangles: Rows | None = None
+
+    def givens(self, names: Iterable[str] = ()) -> Rows:
+        """The cells of a board of numbers, in which `_UNKNOWN` symbols are blank if they are none of the ``names`` of
+        values; letters are names where there are others.
+        """
+        used = {cell for row in self.cells for cell in row}
+        letters = any(cell.isalpha() for cell in used - _UNKNOWN)
+        unknown = {cell for cell in _UNKNOWN.difference(names) if not (letters and cell.isalpha())}
+        if not any(cell.isalnum() for cell in used - unknown):
+            return self.cells  # a drawing
+        return [[BLANK if cell in unknown else cell for cell in row] for row in self.cells]
 
     @property
     def is_bare(self) -> bool:
@@ -186,6 +199,8 @@ def _written(lines: Sequence[str], start: int) -> TextBoard:
             breaks.append(len(rows))
         elif line:
             rows.append((number, line.strip().strip("|").split("|") if is_ruled else [line]))
+    if not is_ruled and (found := spread(lines)) is not None:
+        return TextBoard(found)
     parts = [part.strip() for _, row in rows for part in row]
     spaced, commas = any(re.search(r"\s", part) for part in parts), all("," in part for part in parts)
     split = re.compile(r"\s*,\s*").split if commas else str.split if spaced else list
@@ -203,6 +218,25 @@ def _written(lines: Sequence[str], start: int) -> TextBoard:
     across = [i for i, width in enumerate(widths) for _ in range(width)]
     down = [sum(place <= r for place in inner) for r in range(len(flat))]
     return TextBoard(flat, [[*row] for row in numbered([[(r, c) for c in across] for r in down])])
+
+
+def spread(lines: Sequence[str]) -> Rows | None:
+    """The cells of rows in which a space is a blank cell: symbols of one character at uneven distances, each in a
+    column of its own, or in every second one. None for other rows.
+    """
+    found = [[(one.start(), one[0]) for one in re.finditer(r"\S+", line)] for line in lines]
+    gaps = {b[0] - a[0] for row in found for a, b in pairwise(row)} | {
+        row[0][0] + 1 for row in found if row and row[0][0]
+    }
+    if len(gaps) < 2 or any(len(symbol) > 1 or symbol == "," for row in found for _, symbol in row):
+        return None
+    step = 2 if all(at % 2 == 0 for row in found for at, _ in row) and max(map(len, lines)) > len(lines) else 1
+    width = max(-(-max(map(len, lines)) // step), len(lines))
+    cells = [[BLANK] * width for _ in lines]
+    for row, symbols in zip(cells, found, strict=True):
+        for at, symbol in symbols:
+            row[at // step] = _symbol(symbol)
+    return cells
 
 
 def _symbol(cell: str) -> str:

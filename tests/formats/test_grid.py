@@ -1,6 +1,7 @@
 """Boards as text: as people type them, and as text drawings show them."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -37,6 +38,34 @@ STARS = satpuzzles.loads({"puzzle": "star-battle", "stars": 1, "regions": REGION
 )
 def test_a_sudoku_is_typed_in_many_ways(typed: str) -> None:
     assert satpuzzles.loads(typed) == SUDOKU
+
+
+SMALL = satpuzzles.loads("1..4..3..4.....2")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *(f"1{b}{b}4\n{b}{b}3{b}\n{b}4{b}{b}\n{b}{b}{b}2\n" for b in "xX?-*·"),
+        *(f"1{b}{b}4{b}{b}3{b}{b}4{b}{b}{b}{b}{b}2" for b in "xX?-*_"),
+        *("1004003004000002", "1 0 0 4 0 0 3 0 0 4 0 0 0 0 0 2", "1,,,4,,,3,,,4,,,,,,2", "1  4  3  4     2"),
+        *("1  4\n  3\n 4\n   2\n", "1     4\n    3\n  4\n      2\n", "1 x ? 4\nx - 3 x\n? 4 . 0\n_ x x 2\n"),
+        *("[[1,0,0,4],[0,0,3,0],[0,4,0,0],[0,0,0,2]]", '["1xx4", "xx3x", "x4xx", "xxx2"]'),
+        '[[1,null,null,4],[null,null,"3",null],["x",4,"",null],["?","-",".",2]]',
+    ],
+)
+def test_blank_cells_are_typed_in_many_ways(typed: str, tmp_path: Path) -> None:
+    assert satpuzzles.loads(typed) == SMALL
+    (tmp_path / "typed").write_text(f"{typed}\n")
+    assert satpuzzles.load(tmp_path / "typed") == SMALL
+    if "\n" not in typed and typed[0] != "[":
+        assert satpuzzles.load(typed) == SMALL
+
+
+def test_blanks_of_boards_that_are_no_sudokus_keep_what_they_mean() -> None:
+    assert satpuzzles.loads("X.X.\n.XX.\n").kind == "hanjie"
+    assert satpuzzles.loads("Middle Sum\n???2\nx9xx\n7...\n..3.\n") == satpuzzles.loads("...2\n.9..\n7...\n..3.\n")
+    assert satpuzzles.loads("5 4\n1\n1\n1\n1\n\n1\n1\n1\n1\n").kind == "hanjie"
 
 
 def test_lines_between_cells_are_boxes() -> None:

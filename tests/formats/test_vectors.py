@@ -219,6 +219,33 @@ def test_flags_of_other_rules_are_refused_by_name(link: str, what: str) -> None:
         documents(link.encode())
 
 
+BLANKS = TEXT.replace(".", "0")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        f"https://www.sudokuwiki.org/sudoku.htm?bd={BLANKS}",
+        f"https://sudokuexchange.com/play/?s={BLANKS}",
+        f"https://sudokuexchange.com/play/?s={TEXT}&d=3#top",
+        f"https://sudoku.coach/en/play/{BLANKS}",
+        f"http://example.org/{BLANKS}.",
+        f"https://example.org/?solution={TEXT.replace('.', '1')}&puzzle={TEXT}",
+    ],
+)
+def test_the_address_of_a_site_may_carry_81_characters(address: str) -> None:
+    assert only(address) == only(TEXT)
+    assert (
+        documents(f"{address}\n{address}\n".encode()) == documents(f"{BLANKS}\n{BLANKS}\n".encode()) or "." in address
+    )
+
+
+def test_an_address_with_other_characters_is_not_downloaded() -> None:
+    for address in (f"https://example.org/{BLANKS}1", f"https://example.org/{TEXT}/{TEXT[::-1]}"):
+        with pytest.raises(satpuzzles.InstanceError, match="expected one that holds a puzzle itself"):
+            satpuzzles.loads(address)
+
+
 def test_puzz_link_writes_long_numbers() -> None:
     values = [*range(1, 26), *[None] * 600]
     rows = [values[i : i + 25] for i in range(0, 625, 25)]
@@ -291,6 +318,40 @@ OF_SITE = {
 )
 def test_a_file_has_these_documents_with_their_texts(text: str, expected: list[dict[str, object]]) -> None:
     assert documents(text.encode()) == expected
+
+
+def exported(data: str) -> bytes:
+    return f'<opensudoku><game created="0" state="1" data="{data}" note=" hard "/></opensudoku>'.encode()
+
+
+@pytest.mark.parametrize(
+    ("version", "notes"),
+    [
+        ("1&#10;", "1,9,|"),
+        ("1 ", "-|"),
+        *((f"{version}&#10;", notes) for version, notes in (("2", "511||"), ("2", "0|"), ("3", "16|"), ("4", "0|7|"),
+                                                          ("5", "0|7|3|"))),
+    ],
+)  # fmt: skip
+def test_a_game_that_opensudoku_exports_has_the_cells_that_may_not_be_changed(version: str, notes: str) -> None:
+    cells = "".join(f"9|{notes}1|" if value == "." else f"{value}|{notes}0|" for value in SDK_TEXT)
+    (document,) = documents(exported(f"version: {version}{cells}"))
+    assert document == {"puzzle": "sudoku", "givens": SDK_TEXT.replace(".", "0"), "note": "hard"}
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ("version: 6&#10;1|", "game 1: expected data of 81 digits, or of an exported game of version 1 to 5"),
+        ("version: 1&#10;" + "0|-|1|" * 80, "game 1: expected 81 cells of an exported game of version 1, found 80"),
+        ("version: 3&#10;" + "0|-|1|" * 81, "game 1: expected 81 cells of an exported game of version 3, found 0"),
+        ("version: 1&#10;" + "5|-|1|" * 81, "game 1: expected a given, a cell that may not be changed"),
+    ],
+)
+def test_an_exported_game_that_is_none_is_refused(data: str, message: str) -> None:
+    with pytest.raises(satpuzzles.InstanceError) as caught:
+        documents(exported(data))
+    assert message in str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def error(chosen, **document):
 SLITHERLINK = kind(clues=ClueGrid(0, 3))
 YAJILIN = kind(clues=ClueGrid(0, -1, r"\d{1,2}[nesw]|x", "a text such as '2s' or 'x'"))
 NURIKABE = kind(clues=ClueGrid(1, None, r"\?", "'?'", largest=4))
-HITORI = kind(printed=ClueGrid(1, 9, "[A-Za-z]", "a letter", blank=False, key="numbers"))
+HITORI = kind(printed=ClueGrid(1, 9, "[A-Za-z]", "a letter", key="numbers"))
 NUMBERLINK = kind(clues=PairedClues(1))
 HEYAWAKE = kind(regions=Rooms(), clues=RoomClues())
 MASYU = kind(pearls=Characters("wb", "'w' for a white pearl, 'b' for a black one", largest=4))
@@ -113,7 +113,6 @@ def test_numbers_may_have_letters_between_them():
             "clues[0][0]: expected a whole number from 1 to 4, or '?', or null where there is none, found 5",
         ),
         (NURIKABE, {"clues": ["....."]}, "clues[0]: expected 1 to 4 columns, found 5"),
-        (HITORI, {"numbers": ["1."]}, "numbers[0][1]: expected a whole number from 1 to 9, or a letter, found '.'"),
         (NUMBERLINK, {"clues": [[1, 2], [None, 1]]}, "clues[0][1]: expected each number twice, found 2 once"),
         (NUMBERLINK, {"clues": [[1, 1], [None, 1]]}, "clues[1][1]: expected each number twice, found 1 3 times"),
         (

@@ -12,6 +12,7 @@ import orjson
 from satpuzzles.common.document import TEXT_KEYS, shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.checked import puzzle_of
+from satpuzzles.formats.files.sudoku_text import is_spread
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import has_open_end, text_lines, whole
 from satpuzzles.puzzles import PUZZLES
@@ -34,7 +35,9 @@ def _read(data: bytes) -> list[Document]:
     if any(map(_DRAWN.match, lines[board + 1 :])) and _WORDS.fullmatch(lines[board]):
         document.setdefault("title", lines[board])
         board += 1
-    if len(lines) - board == 1 and has_open_end(data):  # perhaps the beginning of another line
+    if (
+        len(lines) - board == 1 and has_open_end(data) and not is_spread(lines[board].encode())
+    ):  # perhaps the beginning of another line
         raise InstanceError(f"line {board + 1}", "an end of the line after the only row", "none")
     text = "\n".join(lines[board:])
     text_board(text)  # an error names the line while it is known which format was meant
@@ -124,7 +127,12 @@ def _recognises(data: bytes) -> bool:
         board = text_board(document["board"])
     except InstanceError:
         return False
-    return len(board.cells) > 1 or "puzzle" in document or board.triangles is not None
+    return (
+        len(board.cells) > 1
+        or "puzzle" in document
+        or board.triangles is not None
+        or is_spread(document["board"].strip().encode())
+    )
 
 
 GRID = whole(_recognises, _read, _write, TEXT_KEYS)

@@ -9,6 +9,7 @@ from satpuzzles.common.document import COMMON_KEYS
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import json_value, looks, on_line, unmarked, whole
+from satpuzzles.stating.typed import BLANK
 
 MOST_VALUES = 4_000_000
 """Values in a document, those in others too: twice the clues of the largest Hanjie with its solution."""
@@ -33,9 +34,21 @@ def value(data: bytes) -> Any:
 def read(data: bytes, source: str = "") -> list[Document]:
     """The one document there is. Raises as `value`, with the ``source`` of the data."""
     try:
-        return [value(data)]
+        found = value(data)
     except InstanceError as error:
         raise error.within(source) from None
+    return [{"board": rows_as_text(found)} if _are_rows(found) else found]
+
+
+def _are_rows(found: Any) -> bool:
+    """Whether this can be a board without anything else: rows of cells."""
+    return isinstance(found, list) and len(found) > 1 and all(isinstance(row, list | str) for row in found)
+
+
+def rows_as_text(rows: Sequence[Sequence[Any] | str]) -> str:
+    """A board as people type it: a text line for each row. A blank cell is null, or what is blank in such a text."""
+    texts = [[row] if isinstance(row, str) else [BLANK if cell is None else str(cell) for cell in row] for row in rows]
+    return "\n".join(",".join(row) for row in texts)
 
 
 def _write(documents: Sequence[Document]) -> bytes:

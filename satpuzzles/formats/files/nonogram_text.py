@@ -8,6 +8,7 @@ from satpuzzles.formats.carried import Block, clues, clues_of
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import has_open_end, looks, text_lines, whole
 from satpuzzles.links.expression import LARGEST_SIDE, whole_number
+from satpuzzles.stating.typed import spread
 
 
 def _read_nin(data: bytes) -> list[Document]:
@@ -64,7 +65,24 @@ def _lines(side: Sequence[Sequence[int]]) -> str:
     return "".join(" ".join(map(str, clue or [0])) + "\n" for clue in side)
 
 
+_SMALL = 16
 _HEAD = r"[0-9]{1,4}[ \t]+[0-9]{1,4}[ \t]*[\r\n][0-9\s]*+"
 
-NIN = whole(looks(rf"{_HEAD}$", None), _read_nin, _write_nin)
+_looks_like_nin = looks(rf"{_HEAD}$", None)
+
+
+def _is_nin(data: bytes) -> bool:
+    """Whether there are numbers in lines, after two sizes. A small square board with spaces for blank cells may look
+    alike.
+    """
+    if not _looks_like_nin(data):
+        return False
+    lines = text_lines(data)
+    if len(lines) > _SMALL:
+        return True
+    cells = spread(lines)
+    return cells is None or len(cells) != len(cells[0]) or len(lines) == 1 + sum(map(int, lines[0].split()))
+
+
+NIN = whole(_is_nin, _read_nin, _write_nin)
 MK = whole(looks(rf"{_HEAD}#[0-9\s#]*+$", None), _read_mk, _write_mk)

@@ -1,4 +1,4 @@
-"""Folders of the Android program OpenSudoku."""
+"""Folders of the Android program OpenSudoku, and the games that it exports, of all its versions."""
 
 import re
 from collections.abc import Sequence
@@ -19,6 +19,10 @@ _TEXTS = {
     "sourceURL": "url",
 }
 _DATA = re.compile(r"[0-9]{81}")
+_EXPORTED = re.compile(r"version: ([1-5])\s+(.*)", re.DOTALL)
+_PENCILLED = {"1": r"(?:(?:\d,)+|-)\|", "2": r"\d{1,3}\|{1,2}", "3": r"\d{1,3}\|", "4": r"(?:\d{1,3}\|){2}",
+              "5": r"(?:\d{1,3}\|){2}\d\|"}  # fmt: skip
+"""What the versions of an exported game have of each cell between its value and whether it may be changed."""
 
 
 def _read(data: bytes) -> list[Document]:
@@ -30,11 +34,32 @@ def _read(data: bytes) -> list[Document]:
     for folder in (root, *root.iter("folder")):
         inside = said | ({"title": folder.attrib["name"]} if folder.get("name", "").strip() else {})
         for game in folder.findall("game"):
-            text = game.get("data", "").strip()
-            if not _DATA.fullmatch(text):
-                raise InstanceError(f"game {len(documents) + 1}", "data of 81 digits", shown(text))
-            documents.append(digits(text) | inside)
+            note = {"note": text} if (text := game.get("note", "").strip()) else {}
+            documents.append(digits(_givens(game.get("data", ""), len(documents) + 1)) | inside | note)
     return documents
+
+
+def _givens(data: str, number: int) -> str:
+    """The 81 givens in the data of a game, 0 for none: digits, or what the app exports, in which a cell that may not be
+    changed is given. Raises InstanceError.
+    """
+    text, place = data.strip(), f"game {number}"
+    if _DATA.fullmatch(text):
+        return text
+    exported = _EXPORTED.fullmatch(text)
+    if exported is None:
+        raise InstanceError(place, "data of 81 digits, or of an exported game of version 1 to 5", shown(text))
+    version, cells = exported.groups()
+    one = rf"(\d)\|{_PENCILLED[version]}([01])\|"
+    found = re.findall(one, cells, re.ASCII)
+    if not re.fullmatch(rf"(?:{one})*\s*", cells, re.ASCII) or len(found) != 81:
+        raise InstanceError(
+            place, f"81 cells of an exported game of version {version}", f"{len(found)}: {shown(cells)}"
+        )
+    givens = "".join(value if fixed == "0" else "0" for value, fixed in found)
+    if not givens.strip("0") and any(value != "0" for value, _ in found):
+        raise InstanceError(place, "a given, a cell that may not be changed", "entries alone")
+    return givens
 
 
 def _write(documents: Sequence[Document]) -> bytes:

@@ -17,13 +17,16 @@ from satpuzzles.formats.text import by_line, looks, text_lines, whole
 
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 LENGTHS = frozenset(size**2 for size in (4, 9, 16, 25, 36, 49))
-_LINE = re.compile(rb"[0-4Xx._*]{16}|[0-9A-Za-z._*]{17,}")
+_LINE = re.compile(rb"[0-4Xx._*?-]{16}|[0-9A-Za-z._*?-]{17,}")
+_IN_ADDRESS = re.compile(r"(?<![0-9A-Za-z._*-])([0-9._*Xx-]{81})(?=\.?(?:[^0-9A-Za-z._*-]|$))")
+_SPREAD = re.compile(rb"(?=[^, ]*[, ])[0-9A-Za-z._*?, -]+")
+_LONGEST_SPREAD = 10_000
 _NEARLY = re.compile(rb"[0-9._*]{10,}")
 _LARGEST_WITHOUT_X = 25
 _looks_like_ss = looks(r"(?=[^|]*\|)(?=[\s\S]*---)[0-9Xx._*|+=\s-]+$")
 _looks_like_sdk = looks(r"(?:[#\[][^\n]*\n\s*+)*+(?:[0-9A-Za-z._*]{9}[ \t\r]*+(?:\n\s*+|$)){9}(?:[#\[]|$)")
 _is_full = looks(r"(?:[1-9A-Za-z]{9}\s*+){9}$")
-_BLANKS = ".0_*"
+_BLANKS = ".0_*?-"
 _HEADERS = {"A": "author", "D": "title", "C": "note", "B": "date", "S": "source", "U": "url"}
 
 
@@ -37,6 +40,17 @@ def is_nearly_line(line: bytes) -> bool:
     return _NEARLY.fullmatch(line) is not None
 
 
+def is_spread(line: bytes) -> bool:
+    """Whether a line can be a Sudoku with square boxes whose cells have spaces or commas between them, or whose blank
+    cells are spaces.
+    """
+    text = line.strip()
+    if len(text) > _LONGEST_SPREAD or not _SPREAD.fullmatch(text):
+        return False
+    cells = text.split(b"," if b"," in text else None)
+    return len(cells) in LENGTHS or (len(text) in LENGTHS and b"," not in text and b"  " in text)
+
+
 def no_line(line: str) -> InstanceError:
     """What to raise for a line that is not `is_line`."""
     near = min(LENGTHS, key=lambda length: (abs(length - len(line)), length))
@@ -46,9 +60,19 @@ def no_line(line: str) -> InstanceError:
 
 def document_of_line(line: str) -> Document:
     """The Sudoku in a line; X, in sizes that have no such value, is a blank."""
-    if len(line) <= _LARGEST_WITHOUT_X**2:
-        line = line.replace("X", ".").replace("x", ".")
-    return digits(line)
+    blanks = "?-Xx" if len(line) <= _LARGEST_WITHOUT_X**2 else "?-"
+    return digits(line.translate(dict.fromkeys(map(ord, blanks), ".")))
+
+
+def line_in_address(address: str) -> str | None:
+    """The 81 characters of a Sudoku that are part of the address of a web site, which may have the answer too; None
+    where there is none.
+    """
+    if not address.startswith(("http://", "https://")):
+        return None
+    found = [text for text in dict.fromkeys(_IN_ADDRESS.findall(address)) if is_line(text.encode())]
+    with_blanks = [text for text in found if not {*_BLANKS, *"Xx"}.isdisjoint(text)]
+    return next(iter(with_blanks or found), None) if len(with_blanks) < 2 else None
 
 
 def values_of_lines(lines: Sequence[bytes]) -> NDArray[np.int8]:
@@ -69,6 +93,7 @@ def _values_of_symbols(size: int) -> NDArray[np.int8]:
 
 
 def _read_line(line: str) -> Document:
+    line = line_in_address(line) or line
     if not is_line(line.encode()):
         raise no_line(line)
     return document_of_line(line)
@@ -163,8 +188,8 @@ def _write_ss(documents: Sequence[Document]) -> bytes:
     return "\n-----------\n".join("\n".join(rows[i : i + 3]) for i in (0, 3, 6)).encode() + b"\n"
 
 
-_CELLS = "|".join(f"[0-9A-Za-z._*]{{{length}}}" for length in sorted(LENGTHS)[1:])
-_LINES = rf"(?:#(?!m=)[^\n]*\n\s*+)*+(?:[0-4Xx._*]{{16}}|{_CELLS})\s*?(?:\n|$)"
+_CELLS = "|".join(f"[0-9A-Za-z._*?-]{{{length}}}" for length in sorted(LENGTHS)[1:])
+_LINES = rf"(?:#(?!m=)[^\n]*\n\s*+)*+(?:[0-4Xx._*?-]{{16}}|{_CELLS})\s*?(?:\n|$)"
 
 LINE = by_line(_LINES, _read_line, lambda document: _text(digits_of(document, "sudoku-line", 4, 49)))
 SDM = by_line(_LINES, _read_line, lambda document: _text(digits_of(document, "sdm")).replace(".", "0"))

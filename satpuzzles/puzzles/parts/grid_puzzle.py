@@ -89,7 +89,7 @@ class GridPuzzle(SizedPuzzle):
 
     @classmethod
     def typed(cls, board: TextBoard) -> dict[str, Any] | None:
-        return {"givens": board.cells} if cls.is_typed and board.is_undivided else None
+        return {"givens": board.givens()} if cls.is_typed and board.is_undivided else None
 
 
 def expect_square(height: int, width: int) -> None:
