@@ -46,12 +46,7 @@ from satpuzzles.pictures import render as render
 from satpuzzles.proving.certificate import Rejected as Rejected
 from satpuzzles.proving.certify import certify as certify
 from satpuzzles.proving.verify import Verification as Verification, verify as verify
-from satpuzzles.puzzles.hanjie import Hanjie as Hanjie
-from satpuzzles.puzzles.middle_sum import MiddleSum as MiddleSum
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle as GridPuzzle
-from satpuzzles.puzzles.star_battle import StarBattle as StarBattle
-from satpuzzles.puzzles.sudoku import Sudoku as Sudoku
-from satpuzzles.puzzles.trid import Trid as Trid
 from satpuzzles.rendering.interface import Sheet as Sheet
 from satpuzzles.research.comparing.compare import compare as compare
 from satpuzzles.research.comparing.comparison import Case as Case, Comparison as Comparison
@@ -66,5 +61,37 @@ from satpuzzles.solving.sample import Sample as Sample, sample as sample
 from satpuzzles.solving.solve import Answer as Answer, Status as Status, solutions as solutions, solve as solve
 from satpuzzles.stating.puzzle import Puzzle as Puzzle
 from satpuzzles.stating.rules import Encodings as Encodings, Rule as Rule
+
+# isort: off
+# the kinds of puzzle, in the order in which they are listed; each goes by the name of its module
+from satpuzzles.puzzles.sudoku import Sudoku as Sudoku
+from satpuzzles.puzzles.hanjie import Hanjie as Hanjie
+from satpuzzles.puzzles.star_battle import StarBattle as StarBattle
+from satpuzzles.puzzles.trid import Trid as Trid
+from satpuzzles.puzzles.middle_sum import MiddleSum as MiddleSum
+from satpuzzles.puzzles.hitori import Hitori as Hitori
+from satpuzzles.puzzles.slitherlink import Slitherlink as Slitherlink
+from satpuzzles.puzzles.masyu import Masyu as Masyu
+from satpuzzles.puzzles.heyawake import Heyawake as Heyawake
+from satpuzzles.puzzles.nurikabe import Nurikabe as Nurikabe
+from satpuzzles.puzzles.yajilin import Yajilin as Yajilin
+from satpuzzles.puzzles.hashi import Hashi as Hashi
+from satpuzzles.puzzles.lits import Lits as Lits
+from satpuzzles.puzzles.fillomino import Fillomino as Fillomino
+from satpuzzles.puzzles.numberlink import Numberlink as Numberlink
+from satpuzzles.puzzles.skyscrapers import Skyscrapers as Skyscrapers
+from satpuzzles.puzzles.kakuro import Kakuro as Kakuro
+from satpuzzles.puzzles.akari import Akari as Akari
+from satpuzzles.puzzles.tents import Tents as Tents
+from satpuzzles.puzzles.norinori import Norinori as Norinori
+from satpuzzles.puzzles.minesweeper import Minesweeper as Minesweeper
+from satpuzzles.puzzles.binairo import Binairo as Binairo
+from satpuzzles.puzzles.shikaku import Shikaku as Shikaku
+from satpuzzles.puzzles.suguru import Suguru as Suguru
+from satpuzzles.puzzles.kenken import KenKen as KenKen
+from satpuzzles.puzzles.battleships import Battleships as Battleships
+from satpuzzles.puzzles.futoshiki import Futoshiki as Futoshiki
+from satpuzzles.puzzles.kakurasu import Kakurasu as Kakurasu
+# isort: on
 
 __version__: str

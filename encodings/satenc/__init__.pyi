@@ -80,3 +80,5 @@ from satenc.graph_constraints.tree import Tree as Tree
 from satenc.graphs.graph import Connectivity as Connectivity, Graph as Graph
 from satenc.model.model import Constraint as Constraint, Model as Model
 from satenc.model.unknown import Unknown as Unknown, Views as Views
+
+def exported(package: str) -> dict[str, str]: ...

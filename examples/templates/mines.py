@@ -86,5 +86,5 @@ class Mines(Puzzle):
         return {"puzzlink": puzzlink.Link("mines", puzzlink.Cells("clues"))}
 
 
-# 6. Register the class: an entry point of your distribution, or a line in `satpuzzles/puzzles/__init__.py`. Then write
+# 6. Register the class: an entry point of your distribution, or a line in `satpuzzles/__init__.pyi`. Then write
 #    the tests: subclass `satpuzzles.testing.Contract` with documents of which all boards can be tried.

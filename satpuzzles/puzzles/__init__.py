@@ -3,41 +3,20 @@
 from collections.abc import Mapping
 from typing import Any
 
+from satenc import exported
 from satpuzzles.common.plugins import Group, class_fault, spelled
 from satpuzzles.stating import Puzzle
 
+_BUILT_IN: dict[str, type[Puzzle] | str] = {
+    module.rpartition(".")[2].replace("_", "-"): f"{module}:{name}"
+    for name, module in exported("satpuzzles").items()
+    if module.rpartition(".")[0] == __name__
+}
+"""The public classes of this folder, in the order of the stub that offers them, each by the name of its module."""
+
 PUZZLES = Group[type[Puzzle]](
     "satpuzzles.puzzles",
-    {
-        "sudoku": "satpuzzles.puzzles.sudoku:Sudoku",
-        "hanjie": "satpuzzles.puzzles.hanjie:Hanjie",
-        "star-battle": "satpuzzles.puzzles.star_battle:StarBattle",
-        "trid": "satpuzzles.puzzles.trid:Trid",
-        "middle-sum": "satpuzzles.puzzles.middle_sum:MiddleSum",
-        "hitori": "satpuzzles.puzzles.hitori:Hitori",
-        "slitherlink": "satpuzzles.puzzles.slitherlink:Slitherlink",
-        "masyu": "satpuzzles.puzzles.masyu:Masyu",
-        "heyawake": "satpuzzles.puzzles.heyawake:Heyawake",
-        "nurikabe": "satpuzzles.puzzles.nurikabe:Nurikabe",
-        "yajilin": "satpuzzles.puzzles.yajilin:Yajilin",
-        "hashi": "satpuzzles.puzzles.hashi:Hashi",
-        "lits": "satpuzzles.puzzles.lits:Lits",
-        "fillomino": "satpuzzles.puzzles.fillomino:Fillomino",
-        "numberlink": "satpuzzles.puzzles.numberlink:Numberlink",
-        "skyscrapers": "satpuzzles.puzzles.skyscrapers:Skyscrapers",
-        "kakuro": "satpuzzles.puzzles.kakuro:Kakuro",
-        "akari": "satpuzzles.puzzles.akari:Akari",
-        "tents": "satpuzzles.puzzles.tents:Tents",
-        "norinori": "satpuzzles.puzzles.norinori:Norinori",
-        "minesweeper": "satpuzzles.puzzles.minesweeper:Minesweeper",
-        "binairo": "satpuzzles.puzzles.binairo:Binairo",
-        "shikaku": "satpuzzles.puzzles.shikaku:Shikaku",
-        "suguru": "satpuzzles.puzzles.suguru:Suguru",
-        "kenken": "satpuzzles.puzzles.kenken:KenKen",
-        "battleships": "satpuzzles.puzzles.battleships:Battleships",
-        "futoshiki": "satpuzzles.puzzles.futoshiki:Futoshiki",
-        "kakurasu": "satpuzzles.puzzles.kakurasu:Kakurasu",
-    },
+    _BUILT_IN,
     lambda name, thing: class_fault(name, thing, Puzzle, lambda cls: (cls.kind, *cls.aliases)),
     aliases=lambda cls: cls.aliases,
 )

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, groupby
 from random import Random
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from satenc import Count, IndependentSet, Model
 from satpuzzles.boards import CROSS, DISC, Board, Grid, Layer, Place, plural
 from satpuzzles.boards.drawing import Blocks, Lights
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Rule, Texts
+from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule, Texts
 
 BLACK = "x"
 _WHITE = 5
@@ -23,6 +23,10 @@ class Akari(SizedPuzzle):
     """``clues[row][column]`` is None for a white cell; a black one has "x", or how many bulbs share a side with it."""
 
     clues: Clues
+
+    if TYPE_CHECKING:
+
+        def __init__(self, clues: RowsLike) -> None: ...
 
     kind = "akari"
     aliases = {"light-up": {}}

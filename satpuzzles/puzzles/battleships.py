@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
 from random import Random
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -16,7 +16,19 @@ from satpuzzles.boards.drawing import SHIPS
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts import grids
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Characters, Editor, Encodings, Field, NamedStep, Others, Rule, changed, editors
+from satpuzzles.stating import (
+    Characters,
+    Editor,
+    Encodings,
+    Field,
+    LineLike,
+    NamedStep,
+    Others,
+    RowsLike,
+    Rule,
+    changed,
+    editors,
+)
 from satpuzzles.stating.outside import LineNumbers, Numbers
 
 WATER, SHIP = "~", "?"
@@ -87,6 +99,10 @@ class Battleships(SizedPuzzle):
     ships: tuple[int, ...]
     above: Numbers = ()
     left: Numbers = ()
+
+    if TYPE_CHECKING:
+
+        def __init__(self, clues: RowsLike, ships: LineLike, above: LineLike = (), left: LineLike = ()) -> None: ...
 
     kind = "battleships"
     aliases = {"battleship": {}}

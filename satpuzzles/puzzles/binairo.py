@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from satenc import Count, DifferentVectors, Model
 from satpuzzles.boards import DISC, Grid
 from satpuzzles.boards.drawing import CIRCLE
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
-from satpuzzles.stating import Encodings, Flag, Givens, NamedStep, Node, Others, Rule, Texts, changed
+from satpuzzles.stating import Encodings, Flag, Givens, NamedStep, Node, Others, RowsLike, Rule, Texts, changed
 
 
 class EvenGivens(GivensField):
@@ -34,6 +34,10 @@ class Binairo(GridPuzzle):
     """
 
     repeats: bool = False
+
+    if TYPE_CHECKING:
+
+        def __init__(self, givens: RowsLike, repeats: bool = False) -> None: ...
 
     kind = "binairo"
     genre = "symbols in cells"

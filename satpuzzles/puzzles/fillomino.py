@@ -2,18 +2,22 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from satenc import Connectivity, Model, NumberedParts
 from satpuzzles.boards import Board, Layer
 from satpuzzles.boards.drawing import Walls
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
-from satpuzzles.stating import Encodings, NamedStep, Rule
+from satpuzzles.stating import Encodings, NamedStep, RowsLike, Rule
 
 
 @dataclass(frozen=True)
 class Fillomino(GridPuzzle):
     """``givens[row][column]`` is the size of the area of a cell, or None."""
+
+    if TYPE_CHECKING:
+
+        def __init__(self, givens: RowsLike) -> None: ...
 
     kind = "fillomino"
     genre = "areas"

@@ -5,14 +5,26 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from satenc import Model, Pairs
 from satpuzzles.boards import Grid, Layer, Symbols
 from satpuzzles.boards.drawing import SIGN
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle, SquareGivens, latin
-from satpuzzles.stating import Characters, Editor, Encodings, NamedStep, Others, Rule, Texts, changed, edited, editors
+from satpuzzles.stating import (
+    Characters,
+    Editor,
+    Encodings,
+    NamedStep,
+    Others,
+    RowsLike,
+    Rule,
+    Texts,
+    changed,
+    edited,
+    editors,
+)
 
 _DRAWN: Mapping[str, str] = {"<": "<", ">": ">", "^": "∧", "v": "∨"}  # noqa: RUF001
 
@@ -67,6 +79,10 @@ class Futoshiki(GridPuzzle):
 
     across: tuple[str, ...] = ()
     down: tuple[str, ...] = ()
+
+    if TYPE_CHECKING:
+
+        def __init__(self, givens: RowsLike, across: RowsLike = (), down: RowsLike = ()) -> None: ...
 
     kind = "futoshiki"
     aliases = {"unequal": {}}

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from satenc import Connectivity, IndependentSet, Model, Spanning, Sum, Sums
 from satpuzzles.boards import CROSS, Grid, corners, plural
@@ -12,7 +12,7 @@ from satpuzzles.boards.drawing import DOUBLE, LINE
 from satpuzzles.boards.networks import Bridges
 from satpuzzles.boards.regions import random_islands
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule
 
 UNKNOWN = "?"
 _DOUBLE = 2
@@ -33,6 +33,10 @@ class Hashi(LinePuzzle):
     """``clues[row][column]`` is the number of bridges of an island, "?" for any number, or None for water."""
 
     clues: Clues
+
+    if TYPE_CHECKING:
+
+        def __init__(self, clues: RowsLike) -> None: ...
 
     kind = "hashi"
     document = {"clues": Islands(1, 8, r"\?", '"?" for an island with any number of bridges', dots="island")}

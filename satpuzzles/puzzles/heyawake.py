@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from satenc import Connectivity, Count, Model
 from satpuzzles.boards import Grid, corners
 from satpuzzles.boards.regions import Rows, parted_rooms, random_rooms
 from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
-from satpuzzles.stating import Clues, Encodings, NamedStep, Puzzle, Regions, RoomClues, Rooms, Rule, Texts
+from satpuzzles.stating import Clues, Encodings, NamedStep, Puzzle, Regions, RoomClues, Rooms, RowsLike, Rule, Texts
 
 _ROOM = 6
 """Cells of the rooms of new puzzles, on average."""
@@ -26,6 +26,10 @@ class Heyawake(ShadingPuzzle):
 
     regions: Regions
     clues: Clues = ()
+
+    if TYPE_CHECKING:
+
+        def __init__(self, regions: RowsLike, clues: RowsLike = ()) -> None: ...
 
     kind = "heyawake"
     document = {"regions": Rooms(), "clues": RoomClues()}

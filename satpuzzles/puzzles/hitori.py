@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from satenc import Connectivity, Count, Model
 from satpuzzles.boards import Grid, corners
 from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule
 from satpuzzles.stating.fields import Entries
 
 _NEAR = 2
@@ -35,6 +35,10 @@ class Hitori(ShadingPuzzle):
     """``numbers[row][column]`` is a number from 1, or a letter; None is a cell without one, which equals no other."""
 
     symbols: Clues
+
+    if TYPE_CHECKING:
+
+        def __init__(self, symbols: RowsLike) -> None: ...
 
     kind = "hitori"
     shape = "symbols"

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ from satenc import Dfa, Model, Regular, Sum
 from satenc.automata.sum_words import sum_words
 from satpuzzles.boards import Board, Cell, Drawing, Grid
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Encodings, LineNumbers, NamedStep, Node, Numbers, Others, Rule, changed, stated
+from satpuzzles.stating import Encodings, LineLike, LineNumbers, NamedStep, Node, Numbers, Others, Rule, changed, stated
 from satpuzzles.stating.fields import BLANKS, LARGEST
 
 
@@ -37,6 +37,10 @@ class Kakurasu(ShadingPuzzle):
 
     row_sums: Numbers
     column_sums: Numbers
+
+    if TYPE_CHECKING:
+
+        def __init__(self, row_sums: LineLike, column_sums: LineLike) -> None: ...
 
     kind = "kakurasu"
     aliases = {"index-sums": {}}

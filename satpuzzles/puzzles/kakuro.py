@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, count, takewhile
 from random import Random
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,20 @@ from satpuzzles.boards.drawing import Blocks
 from satpuzzles.boards.regions import crossing_runs
 from satpuzzles.errors import UsageError
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import ClueGrid, Clues, Editor, Encodings, Move, NamedStep, Node, Others, Puzzle, Rule, Texts
+from satpuzzles.stating import (
+    ClueGrid,
+    Clues,
+    Editor,
+    Encodings,
+    Move,
+    NamedStep,
+    Node,
+    Others,
+    Puzzle,
+    RowsLike,
+    Rule,
+    Texts,
+)
 
 BLACK = "/"
 _LEAN = 0.4
@@ -89,6 +102,10 @@ class Kakuro(SizedPuzzle):
     """
 
     clues: Clues
+
+    if TYPE_CHECKING:
+
+        def __init__(self, clues: RowsLike) -> None: ...
 
     kind = "kakuro"
     genre = "numbers in cells"

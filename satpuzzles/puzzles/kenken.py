@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,7 +16,19 @@ from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.cage_numbers import Cage, clue_made, stated
 from satpuzzles.puzzles.parts.grid_puzzle import expect_square, latin
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Clues, Encodings, NamedStep, Puzzle, Regions, RoomClues, Rooms, Rule, changed, edited
+from satpuzzles.stating import (
+    Clues,
+    Encodings,
+    NamedStep,
+    Puzzle,
+    Regions,
+    RoomClues,
+    Rooms,
+    RowsLike,
+    Rule,
+    changed,
+    edited,
+)
 from satpuzzles.stating.fields import square_rows
 
 _CLUE = r"(0|[1-9][0-9]{0,8})[-+*/]"
@@ -43,6 +55,10 @@ class KenKen(SizedPuzzle):
 
     cages: Regions
     clues: Clues
+
+    if TYPE_CHECKING:
+
+        def __init__(self, cages: RowsLike, clues: RowsLike) -> None: ...
 
     kind = "kenken"
     spelling = "KenKen"

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from satenc import Connectivity, Count, Model, Pieces
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Encodings, NamedStep, Regions, Rooms, Rule
+from satpuzzles.stating import Encodings, NamedStep, Regions, Rooms, RowsLike, Rule
 
 _SHAPES = {
     "I": ((0, 0), (0, 1), (0, 2), (0, 3)),
@@ -44,6 +44,10 @@ class Lits(ShadingPuzzle):
     """
 
     regions: Regions
+
+    if TYPE_CHECKING:
+
+        def __init__(self, regions: RowsLike) -> None: ...
 
     kind = "lits"
     spelling = "LITS"

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from random import Random
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from satenc import Model
 from satpuzzles.boards import Grid, Place, Segments
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
-from satpuzzles.stating import Characters, Encodings, NamedStep, Rule
+from satpuzzles.stating import Characters, Encodings, NamedStep, RowsLike, Rule
 
 _PEARLS = {"w": "white", "b": "black"}
 _SAYS = {"white": "straight through, with a turn beside it", "black": "a turn, and straight on to both sides"}
@@ -46,6 +46,10 @@ class Masyu(LinePuzzle):
     """``pearls`` has a text for each row: "w" is a white pearl, "b" a black one, "." a cell without a pearl."""
 
     pearls: tuple[str, ...]
+
+    if TYPE_CHECKING:
+
+        def __init__(self, pearls: RowsLike) -> None: ...
 
     kind = "masyu"
     shape = "pearls"

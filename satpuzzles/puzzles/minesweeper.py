@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import permutations
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from satenc import Count, Model
 from satpuzzles.boards import CROSS, DISC, Board, Grid, listed, plural
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule
 from satpuzzles.stating.fields import AnyWhole
 
 UNKNOWN = "?"
@@ -29,6 +29,10 @@ class Minesweeper(ShadingPuzzle):
 
     clues: Clues
     mines: int | None = None
+
+    if TYPE_CHECKING:
+
+        def __init__(self, clues: RowsLike, mines: int | None = None) -> None: ...
 
     kind = "minesweeper"
     genre = "symbols in cells"

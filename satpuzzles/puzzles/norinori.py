@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from satenc import Count, Model
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Encodings, NamedStep, Regions, Rooms, Rule, Texts
+from satpuzzles.stating import Encodings, NamedStep, Regions, Rooms, RowsLike, Rule, Texts
 
 IN_EACH = 2
 """Shaded cells of a region."""
@@ -20,6 +20,10 @@ class Norinori(ShadingPuzzle):
     """``regions`` has the number of the region of each cell, from 0."""
 
     regions: Regions
+
+    if TYPE_CHECKING:
+
+        def __init__(self, regions: RowsLike) -> None: ...
 
     kind = "norinori"
     shape = "regions"

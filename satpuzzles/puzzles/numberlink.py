@@ -2,13 +2,13 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from satenc import Connectivity, Model, Paths
 from satpuzzles.boards import Place, Segments
 from satpuzzles.puzzles.parts.lines import LinePuzzle, closes, is_whole
 from satpuzzles.puzzles.parts.turns import TURNS, turns_supposed
-from satpuzzles.stating import Clues, Encodings, Flag, NamedStep, Rule, Texts
+from satpuzzles.stating import Clues, Encodings, Flag, NamedStep, RowsLike, Rule, Texts
 from satpuzzles.stating.fields import PairedClues
 
 
@@ -20,6 +20,10 @@ class Numberlink(LinePuzzle):
 
     clues: Clues
     full: bool = False
+
+    if TYPE_CHECKING:
+
+        def __init__(self, clues: RowsLike, full: bool = False) -> None: ...
 
     kind = "numberlink"
     network = Segments

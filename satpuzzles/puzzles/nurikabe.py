@@ -4,12 +4,12 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import astuple, dataclass
 from functools import cached_property
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from satenc import Areas, Connectivity, Model
 from satpuzzles.boards import CROSS, SHADED, listed, plural
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule
 
 UNKNOWN = "?"
 
@@ -19,6 +19,10 @@ class Nurikabe(ShadingPuzzle):
     """``clues[row][column]`` is the size of the island of the cell, "?" for any size, or None."""
 
     clues: Clues
+
+    if TYPE_CHECKING:
+
+        def __init__(self, clues: RowsLike) -> None: ...
 
     kind = "nurikabe"
     document = {"clues": ClueGrid(1, texts=r"\?", such_as='"?" for an island of any size')}

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ from satenc import Cover, Model
 from satpuzzles.boards import Board, Cell, Layer, cell_name, plural
 from satpuzzles.boards.drawing import Walls
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Node, Others, Rule, Texts
+from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Node, Others, RowsLike, Rule, Texts
 
 UNKNOWN = "?"
 
@@ -39,6 +39,10 @@ class Shikaku(SizedPuzzle):
     """
 
     clues: Clues
+
+    if TYPE_CHECKING:
+
+        def __init__(self, clues: RowsLike) -> None: ...
 
     kind = "shikaku"
     genre = "areas"

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import accumulate
 from random import Random
-from typing import Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
 
@@ -12,7 +12,20 @@ from satenc import AllDifferent, GlobalCardinality, Joined, Model, Table, Visibl
 from satpuzzles.boards import CROSS, Grid, plural
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.grid_puzzle import BothDiagonals, GridPuzzle, SquareGivens
-from satpuzzles.stating import Editor, Encodings, Field, LineNumbers, NamedStep, Numbers, Others, Rule, editors, stated
+from satpuzzles.stating import (
+    Editor,
+    Encodings,
+    Field,
+    LineLike,
+    LineNumbers,
+    NamedStep,
+    Numbers,
+    Others,
+    RowsLike,
+    Rule,
+    editors,
+    stated,
+)
 from satpuzzles.stating.changes import changed, edited
 
 SIDES: Mapping[str, Literal["row", "column"]] = {"above": "column", "below": "column", "left": "row", "right": "row"}
@@ -52,6 +65,19 @@ class Skyscrapers(GridPuzzle):
     below: Numbers = ()
     left: Numbers = ()
     right: Numbers = ()
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            givens: RowsLike,
+            highest: int | None = None,
+            diagonals: bool = False,
+            above: LineLike = (),
+            below: LineLike = (),
+            left: LineLike = (),
+            right: LineLike = (),
+        ) -> None: ...
 
     kind = "skyscrapers"
     aliases = {"skyscraper": {}, "towers": {}}

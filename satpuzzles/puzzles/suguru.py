@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from satenc import AllDifferent, GlobalCardinality, Joined, Model
 from satenc.formula import by_size
 from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
-from satpuzzles.stating import Encodings, Givens, NamedStep, Node, Others, Regions, Rooms, Rule
+from satpuzzles.stating import Encodings, Givens, NamedStep, Node, Others, Regions, Rooms, RowsLike, Rule
 
 
 class OverRegions(GivensField):
@@ -31,6 +31,10 @@ class Suguru(GridPuzzle):
     """``givens[row][column]`` is a number or None; ``regions`` has the number of the region of each cell, from 0."""
 
     regions: Regions
+
+    if TYPE_CHECKING:
+
+        def __init__(self, givens: RowsLike, regions: RowsLike) -> None: ...
 
     kind = "suguru"
     document = {"givens": OverRegions(), "regions": Rooms()}

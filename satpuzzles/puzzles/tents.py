@@ -3,14 +3,25 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from satenc import Count, IndependentSet, Matching, Model
 from satpuzzles.boards import CROSS, Grid, listed
 from satpuzzles.boards.drawing import TENT, TREE
 from satpuzzles.boards.regions import random_pairs
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import Characters, Encodings, LineNumbers, NamedStep, Numbers, Rule, Texts, changed
+from satpuzzles.stating import (
+    Characters,
+    Encodings,
+    LineLike,
+    LineNumbers,
+    NamedStep,
+    Numbers,
+    RowsLike,
+    Rule,
+    Texts,
+    changed,
+)
 
 _CELLS = 5
 """One cell in so many has a tent in new puzzles."""
@@ -25,6 +36,10 @@ class Tents(SizedPuzzle):
     trees: tuple[str, ...]
     above: Numbers = ()
     left: Numbers = ()
+
+    if TYPE_CHECKING:
+
+        def __init__(self, trees: RowsLike, above: LineLike = (), left: LineLike = ()) -> None: ...
 
     kind = "tents"
     aliases = {"tent": {}}

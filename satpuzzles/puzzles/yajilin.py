@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from satpuzzles.boards.drawing import Arrows
 from satpuzzles.boards.networks import CellsAndSegments
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, OFF_THE_LOOP, PARITY, LinePuzzle
 from satpuzzles.puzzles.parts.shading import BESIDE, apart
-from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule
 
 BLANK = "x"
 _FEW = 2
@@ -29,6 +29,10 @@ class Yajilin(LinePuzzle):
     """
 
     clues: Clues
+
+    if TYPE_CHECKING:
+
+        def __init__(self, clues: RowsLike) -> None: ...
 
     kind = "yajilin"
     network = CellsAndSegments

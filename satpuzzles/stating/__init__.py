@@ -3,7 +3,18 @@
 from satpuzzles.common.document import Node, plain, whole
 from satpuzzles.stating.changes import adopt, changed, edited, unchecked
 from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import Characters, ClueGrid, Clues, Field, Flag, Givens, Others, Whole
+from satpuzzles.stating.fields import (
+    Characters,
+    ClueGrid,
+    Clues,
+    Field,
+    Flag,
+    Givens,
+    LineLike,
+    Others,
+    RowsLike,
+    Whole,
+)
 from satpuzzles.stating.moves import Move
 from satpuzzles.stating.outside import LineNumbers, Numbers, stated
 from satpuzzles.stating.puzzle import Puzzle
@@ -12,7 +23,8 @@ from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
 from satpuzzles.stating.typed import TextBoard
 
 __all__ = [
-    "Characters", "ClueGrid", "Clues", "Editor", "Encodings", "Field", "Flag", "Givens", "LineNumbers", "Move",
-    "NamedStep", "Node", "Numbers", "Others", "Puzzle", "Regions", "RegionsField", "RoomClues", "Rooms", "Rule",
-    "TextBoard", "Texts", "Whole", "adopt", "changed", "edited", "plain", "stated", "unchecked", "whole",
+    "Characters", "ClueGrid", "Clues", "Editor", "Encodings", "Field", "Flag", "Givens", "LineLike", "LineNumbers",
+    "Move", "NamedStep", "Node", "Numbers", "Others", "Puzzle", "Regions", "RegionsField", "RoomClues", "Rooms",
+    "RowsLike", "Rule", "TextBoard", "Texts", "Whole", "adopt", "changed", "edited", "plain", "stated", "unchecked",
+    "whole",
 ]  # fmt: skip

@@ -7,10 +7,12 @@ the attributes that hold what was read.
 
 import math
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+from numpy.typing import NDArray
 
 from satpuzzles.boards.board import neighbours
 from satpuzzles.boards.drawing import CIRCLE, CLUE, DISC, Dots, Layer, Symbols, clues, placed
@@ -25,6 +27,10 @@ Givens: TypeAlias = tuple[tuple[int | None, ...], ...]
 """Rows of values, None where none is given."""
 Clues: TypeAlias = tuple[tuple[int | str | None, ...], ...]
 """Rows of clues, None where there is none."""
+RowsLike: TypeAlias = str | Sequence[Sequence[int | str | None]] | NDArray[Any]
+"""What constructors take for rows: lists, texts or an array; they keep tuples."""
+LineLike: TypeAlias = Sequence[int | None] | NDArray[Any]
+"""What constructors take for numbers beside the lines of a board."""
 Entries: TypeAlias = tuple[tuple[int, int, Any], ...]
 """Rows and places, each with the entry there."""
 BLANKS = (None, ".", "_")
