@@ -15,10 +15,10 @@ import satpuzzles
 from benchmarks.instances import CORPORA, GROWING, ROOT, load_suite, puzzle_of
 from benchmarks.machine import machine, sentence
 from satpuzzles import Comparison, Puzzle
-from satpuzzles.puzzles.families import trid
 from satpuzzles.research.comparing import outputs
 from satpuzzles.research.comparing.compare import choices
 from satpuzzles.research.comparing.comparison import markdown_table, rows as choices_as_rows, share_text
+from satpuzzles.research.families.kinds import trid
 
 CHOSEN = {
     "sudoku": ("sudoku/inkala", "sudoku/25x25", "sudoku/36x36"),

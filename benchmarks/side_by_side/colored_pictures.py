@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzles.boards.colors import KNOWN, Color
-from satpuzzles.puzzles.generators.hanjie import puzzle_of
+from satpuzzles.making.kinds.generators.hanjie import puzzle_of
 from satpuzzles.puzzles.hanjie import Hanjie
 
 Picture: TypeAlias = NDArray[np.intp]

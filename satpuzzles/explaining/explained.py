@@ -83,9 +83,12 @@ class Explained(StepOf[Rule, Fact]):
 
     @property
     def _numbered(self) -> list[Rule]:
-        """The rules that it is about, without those about most of the board: no one sees where these are."""
+        """The rules that it is about, without those about most of the board that are no line: no one sees where they
+        are.
+        """
         most = sum(map(len, self.board)) / 2
-        return [rule for rule in self.about if rule.number is not None and len(rule.cells) <= max(most, _SEEN)]
+        numbered = [rule for rule in self.about if rule.number is not None]
+        return [rule for rule in numbered if len(rule.cells) <= max(most, _SEEN) or not _is_region(rule)]
 
     @property
     def _place(self) -> tuple[str, tuple[Cell, ...]]:

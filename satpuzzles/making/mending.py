@@ -1,4 +1,4 @@
-"""What changing a puzzle until it has one solution comes to; the modules of `satpuzzles.puzzles.menders` do it."""
+"""What changing a puzzle until it has one solution comes to; the modules of `satpuzzles.making.kinds.menders` do it."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence

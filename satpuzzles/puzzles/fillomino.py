@@ -21,7 +21,7 @@ class Fillomino(GridPuzzle):
 
     kind = "fillomino"
     genre = "areas"
-    special = {"generator": "satpuzzles.puzzles.generators.fillomino:FillominoGenerator"}
+    special = {"generator": "satpuzzles.making.kinds.generators.fillomino:FillominoGenerator"}
     is_typed = False
     bounded = False
     encodings = {"connectivity": Connectivity.AUTO}

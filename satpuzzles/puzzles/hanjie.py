@@ -37,10 +37,10 @@ class Hanjie(Puzzle):
     genre = "shaded cells"
     files = {"clues": ("rows", "columns", "colors", "background")}
     special = {
-        "generator": "satpuzzles.puzzles.generators.hanjie:HanjieGenerator",
-        "mender": "satpuzzles.puzzles.menders.hanjie:mended",
-        "plain": "satpuzzles.puzzles.plain:hanjie",
-        "families": "satpuzzles.puzzles.families.hanjie:FAMILIES",
+        "generator": "satpuzzles.making.kinds.generators.hanjie:HanjieGenerator",
+        "mender": "satpuzzles.making.kinds.menders.hanjie:mended",
+        "plain": "satpuzzles.proving.plain:hanjie",
+        "families": "satpuzzles.research.families.kinds.hanjie:FAMILIES",
     }
     document = {"colors": Colors(), "background": Background(), "rows": Clues("columns"), "columns": Clues("rows")}
     aliases = {"nonogram": {}}

@@ -60,7 +60,7 @@ class Masyu(LinePuzzle):
         )
     }
     spare = "some"
-    special = {"drawn": "satpuzzles.puzzles.generators.loops:masyu"}
+    special = {"drawn": "satpuzzles.making.kinds.generators.loops:masyu"}
     description = (
         "Draw one loop through the centres of cells and through all pearls. It goes straight through a white pearl, "
         "and turns in the cell before it, in the cell after it, or in both. It turns on a black pearl, and goes "

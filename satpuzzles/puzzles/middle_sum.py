@@ -38,9 +38,9 @@ class MiddleSum(GridPuzzle):
 
     kind = "middle-sum"
     special = {
-        "generator": "satpuzzles.puzzles.generators.middle_sum:MiddleSumGenerator",
-        "plain": "satpuzzles.puzzles.plain:middle_sum",
-        "families": "satpuzzles.puzzles.families.middle_sum:FAMILIES",
+        "generator": "satpuzzles.making.kinds.generators.middle_sum:MiddleSumGenerator",
+        "plain": "satpuzzles.proving.plain:middle_sum",
+        "families": "satpuzzles.research.families.kinds.middle_sum:FAMILIES",
     }
     document = {"givens": Digits()}
     encodings = {"sum": Sums.AUTOMATON, "lines": States.ONE_HOT}

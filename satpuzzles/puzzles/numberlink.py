@@ -29,7 +29,7 @@ class Numberlink(LinePuzzle):
     network = Segments
     document = {"clues": PairedClues(1, texts="[A-Za-z]", such_as="a letter", dots="disc"), "full": Flag()}
     spare = "none"
-    special = {"drawn": "satpuzzles.puzzles.generators.numberlink:drawn"}
+    special = {"drawn": "satpuzzles.making.kinds.generators.numberlink:drawn"}
 
     @property
     def ends(self) -> Collection[Place]:

@@ -47,7 +47,7 @@ class Shikaku(SizedPuzzle):
     kind = "shikaku"
     genre = "areas"
     document = {"clues": SomeClues(1, None, r"\?", '"?" for a rectangle of any size')}
-    special = {"generator": "satpuzzles.puzzles.generators.shikaku:ShikakuGenerator"}
+    special = {"generator": "satpuzzles.making.kinds.generators.shikaku:ShikakuGenerator"}
     aliases = {"rectangles": {}}
     variable = "part"
     description = (

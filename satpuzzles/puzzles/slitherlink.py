@@ -28,7 +28,7 @@ class Slitherlink(LinePuzzle):
     kind = "slitherlink"
     document = {"clues": ClueGrid(0, 3)}
     spare = "any"
-    special = {"drawn": "satpuzzles.puzzles.generators.loops:slitherlink"}
+    special = {"drawn": "satpuzzles.making.kinds.generators.loops:slitherlink"}
     variable = "edge"
     description = "Draw one loop along the edges of cells. A number says how many edges of its cell belong to the loop."
 

@@ -37,10 +37,10 @@ class StarBattle(SizedPuzzle):
 
     kind = "star-battle"
     special = {
-        "generator": "satpuzzles.puzzles.generators.star_battle:StarBattleGenerator",
-        "mender": "satpuzzles.puzzles.menders.star_battle:mended",
-        "plain": "satpuzzles.puzzles.plain:star_battle",
-        "families": "satpuzzles.puzzles.families.star_battle:FAMILIES",
+        "generator": "satpuzzles.making.kinds.generators.star_battle:StarBattleGenerator",
+        "mender": "satpuzzles.making.kinds.menders.star_battle:mended",
+        "plain": "satpuzzles.proving.plain:star_battle",
+        "families": "satpuzzles.research.families.kinds.star_battle:FAMILIES",
     }
     variable = "star"
     document = {

@@ -54,9 +54,9 @@ class Sudoku(GridPuzzle):
     aliases = {"killer-sudoku": {"constraints": "cages"}}
     files = {"digits": ("givens", "box")}
     special = {
-        "generator": "satpuzzles.puzzles.generators.sudoku:SudokuGenerator",
-        "plain": "satpuzzles.puzzles.plain:sudoku",
-        "families": "satpuzzles.puzzles.families.sudoku:FAMILIES",
+        "generator": "satpuzzles.making.kinds.generators.sudoku:SudokuGenerator",
+        "plain": "satpuzzles.proving.plain:sudoku",
+        "families": "satpuzzles.research.families.kinds.sudoku:FAMILIES",
     }
     document = {
         "box": Box(),

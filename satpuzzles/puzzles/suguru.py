@@ -41,8 +41,8 @@ class Suguru(GridPuzzle):
     is_typed = False
     numbered_by = ("regions",)
     special = {
-        "generator": "satpuzzles.puzzles.generators.suguru:SuguruGenerator",
-        "possible": "satpuzzles.puzzles.menders.suguru:possible",
+        "generator": "satpuzzles.making.kinds.generators.suguru:SuguruGenerator",
+        "possible": "satpuzzles.making.kinds.menders.suguru:possible",
     }
     aliases = {"tectonic": {}}
     description = (

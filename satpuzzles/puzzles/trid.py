@@ -93,9 +93,9 @@ class Trid(Puzzle):
     kind = "trid"
     genre = "numbers in cells"
     special = {
-        "generator": "satpuzzles.puzzles.generators.trid:TridGenerator",
-        "plain": "satpuzzles.puzzles.plain:trid",
-        "families": "satpuzzles.puzzles.families.trid:FAMILIES",
+        "generator": "satpuzzles.making.kinds.generators.trid:TridGenerator",
+        "plain": "satpuzzles.proving.plain:trid",
+        "families": "satpuzzles.research.families.kinds.trid:FAMILIES",
     }
     variable = "vertex"
     given = "vertices"

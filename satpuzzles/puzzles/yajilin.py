@@ -48,7 +48,7 @@ class Yajilin(LinePuzzle):
         )
     }
     spare = "none"
-    special = {"drawn": "satpuzzles.puzzles.generators.loops:yajilin"}
+    special = {"drawn": "satpuzzles.making.kinds.generators.loops:yajilin"}
     description = (
         "Shade cells, and draw one loop through the centres of all others except those with clues. Shaded cells do "
         "not share a side. A number says how many cells are shaded in the direction of its arrow."

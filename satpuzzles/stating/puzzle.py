@@ -53,8 +53,9 @@ class Puzzle(Display):
     """What of its own the kind has, as ``module:attribute``, imported when it is used: a ``"generator"``, where the
     general ones are not enough; how it has ``"drawn"`` puzzles, where a solver need not find their answers, see
     `satpuzzles.making.generators.implied.Draw`; a ``"mender"`` that changes clues until a puzzle has one solution; what
-    makes one ``"possible"`` whose rules of the game contradict each other, see `satpuzzles.puzzles.menders.suguru`; its
-    ``"plain"`` rules, a second time; ``"families"`` of formulas for research.
+    makes one ``"possible"`` whose rules of the game contradict each other, see
+    `satpuzzles.making.kinds.menders.suguru`; its ``"plain"`` rules, a second time; ``"families"`` of formulas for
+    research.
     """
 
     def __init_subclass__(cls, **options: Any) -> None:

@@ -7,8 +7,8 @@ import pytest
 import satpuzzles
 from satpuzzles.formats import puzzle_of
 from satpuzzles.making.generate import series
+from satpuzzles.making.kinds.generators.norinori import NorinoriGenerator
 from satpuzzles.making.steering import Judge
-from satpuzzles.puzzles.generators.norinori import NorinoriGenerator
 from tests.effort import long_only
 
 

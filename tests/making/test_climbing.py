@@ -10,8 +10,8 @@ from satpuzzles.explaining.rating.ladder import Grade, Ladder
 from satpuzzles.making import climbing
 from satpuzzles.making.climbing import STUCK, Exchanges, Rater, climbed
 from satpuzzles.making.filling import filler
+from satpuzzles.making.kinds.generators.sudoku import SudokuGenerator
 from satpuzzles.making.steering import Judge, Side
-from satpuzzles.puzzles.generators.sudoku import SudokuGenerator
 from tests.effort import thorough_only
 from tests.making.common import is_unique
 from tests.paths import INSTANCES

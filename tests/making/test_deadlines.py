@@ -11,12 +11,12 @@ from satpuzzles.errors import OutOfTime
 from satpuzzles.making import generate as series, repair as repairs
 from satpuzzles.making.clues import without
 from satpuzzles.making.generate import Missing, Series, documents
+from satpuzzles.making.kinds.generators.hanjie import HanjieGenerator
+from satpuzzles.making.kinds.generators.middle_sum import MiddleSumGenerator
+from satpuzzles.making.kinds.generators.star_battle import StarBattleGenerator
+from satpuzzles.making.kinds.generators.sudoku import SudokuGenerator
+from satpuzzles.making.kinds.generators.trid import TridGenerator
 from satpuzzles.making.repair import repair
-from satpuzzles.puzzles.generators.hanjie import HanjieGenerator
-from satpuzzles.puzzles.generators.middle_sum import MiddleSumGenerator
-from satpuzzles.puzzles.generators.star_battle import StarBattleGenerator
-from satpuzzles.puzzles.generators.sudoku import SudokuGenerator
-from satpuzzles.puzzles.generators.trid import TridGenerator
 from satpuzzles.solving.check import Uniqueness
 from tests.deadlines import Countdown, count_down
 from tests.puzzles.common import puzzle

@@ -6,10 +6,10 @@ import networkx as nx
 import pytest
 from hypothesis import given, strategies as st
 
+from satpuzzles.making.kinds.generators import fillomino, loops, numberlink
+from satpuzzles.making.kinds.generators.fillomino import FillominoGenerator
+from satpuzzles.making.kinds.generators.lits import LitsGenerator
 from satpuzzles.puzzles.fillomino import Fillomino
-from satpuzzles.puzzles.generators import fillomino, loops, numberlink
-from satpuzzles.puzzles.generators.fillomino import FillominoGenerator
-from satpuzzles.puzzles.generators.lits import LitsGenerator
 from tests.effort import examples
 from tests.making.common import is_unique, made, same_again
 

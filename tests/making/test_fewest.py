@@ -15,9 +15,9 @@ from satpuzzles.boards.regions import grown_regions
 from satpuzzles.common.deadline import NEVER
 from satpuzzles.errors import GaveUp
 from satpuzzles.making import editing, mending as searching
+from satpuzzles.making.kinds.generators.hanjie import puzzle_of
+from satpuzzles.making.kinds.menders import hanjie, star_battle
 from satpuzzles.making.mending import Effort, Fewest, TooMany, fewest
-from satpuzzles.puzzles.generators.hanjie import puzzle_of
-from satpuzzles.puzzles.menders import hanjie, star_battle
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.solving.check import Uniqueness
 from tests.effort import examples

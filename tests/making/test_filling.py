@@ -7,7 +7,7 @@ import pytest
 from satpuzzles import backends
 from satpuzzles.making.filling import filler, reduced, shuffled
 from satpuzzles.making.generators.interface import parameters
-from satpuzzles.puzzles.generators.sudoku import SudokuGenerator
+from satpuzzles.making.kinds.generators.sudoku import SudokuGenerator
 from satpuzzles.puzzles.parts.sudoku_fields import boxes
 from satpuzzles.puzzles.sudoku import Sudoku
 

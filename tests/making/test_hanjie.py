@@ -8,10 +8,10 @@ from hypothesis.extra.numpy import array_shapes, arrays
 import satpuzzles
 from satpuzzles import UsageError
 from satpuzzles.backends import incremental
-from satpuzzles.puzzles.generators import hanjie
-from satpuzzles.puzzles.generators.hanjie import HanjieGenerator
+from satpuzzles.making.kinds.generators import hanjie
+from satpuzzles.making.kinds.generators.hanjie import HanjieGenerator
+from satpuzzles.making.kinds.menders.hanjie import mended
 from satpuzzles.puzzles.hanjie import Hanjie
-from satpuzzles.puzzles.menders.hanjie import mended
 from tests.effort import examples
 from tests.making.common import made, same_again
 from tests.puzzles.common import all_solutions, puzzle

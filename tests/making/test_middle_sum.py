@@ -1,8 +1,8 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from satpuzzles.puzzles.generators import middle_sum
-from satpuzzles.puzzles.generators.middle_sum import MiddleSumGenerator
+from satpuzzles.making.kinds.generators import middle_sum
+from satpuzzles.making.kinds.generators.middle_sum import MiddleSumGenerator
 from tests.effort import examples
 from tests.making.common import is_unique, made, without_each_given
 

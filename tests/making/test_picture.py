@@ -11,8 +11,8 @@ from satpuzzles.boards.colors import Color
 from satpuzzles.formats import puzzle_of
 from satpuzzles.making.generators import picture, pictured, quantised
 from satpuzzles.making.generators.interface import parameters
-from satpuzzles.puzzles.generators import hanjie
-from satpuzzles.puzzles.generators.hanjie import HanjieGenerator
+from satpuzzles.making.kinds.generators import hanjie
+from satpuzzles.making.kinds.generators.hanjie import HanjieGenerator
 from tests.effort import examples
 from tests.making.common import made
 

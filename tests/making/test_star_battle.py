@@ -6,9 +6,9 @@ from hypothesis import given, strategies as st
 
 import satpuzzles
 from satpuzzles.boards.board import is_connected, neighbours
-from satpuzzles.puzzles.generators import star_battle
-from satpuzzles.puzzles.generators.star_battle import StarBattleGenerator
-from satpuzzles.puzzles.menders.star_battle import mended
+from satpuzzles.making.kinds.generators import star_battle
+from satpuzzles.making.kinds.generators.star_battle import StarBattleGenerator
+from satpuzzles.making.kinds.menders.star_battle import mended
 from satpuzzles.puzzles.parts.neighbours import most_stars
 from satpuzzles.puzzles.star_battle import StarBattle
 from tests.effort import examples, long_only

@@ -8,13 +8,13 @@ from satpuzzles import rate
 from satpuzzles.errors import GaveUp
 from satpuzzles.making import steering
 from satpuzzles.making.generate import Series, documents
+from satpuzzles.making.kinds.generators.hanjie import HanjieGenerator
+from satpuzzles.making.kinds.generators.middle_sum import MiddleSumGenerator
+from satpuzzles.making.kinds.generators.star_battle import StarBattleGenerator
+from satpuzzles.making.kinds.generators.sudoku import SudokuGenerator
+from satpuzzles.making.kinds.generators.trid import TridGenerator
 from satpuzzles.making.steering import Judge, Miss, Side, adjusted, aimed, divided, thinned, tries_in_words
 from satpuzzles.processes.parallel import workers
-from satpuzzles.puzzles.generators.hanjie import HanjieGenerator
-from satpuzzles.puzzles.generators.middle_sum import MiddleSumGenerator
-from satpuzzles.puzzles.generators.star_battle import StarBattleGenerator
-from satpuzzles.puzzles.generators.sudoku import SudokuGenerator
-from satpuzzles.puzzles.generators.trid import TridGenerator
 
 QUICK = [
     (SudokuGenerator(), "easy"),

@@ -4,7 +4,7 @@ from hypothesis import given, strategies as st
 
 from satpuzzles import UsageError
 from satpuzzles.making.generators import givens
-from satpuzzles.puzzles.generators.sudoku import SudokuGenerator
+from satpuzzles.making.kinds.generators.sudoku import SudokuGenerator
 from satpuzzles.solving.solve import GaveUp
 from tests.effort import examples
 from tests.making.common import is_unique, made, without_each_given

@@ -9,7 +9,7 @@ import satpuzzles
 from satpuzzles.boards import neighbours
 from satpuzzles.common.deadline import NEVER
 from satpuzzles.errors import GaveUp, InstanceError
-from satpuzzles.puzzles.menders.suguru import possible
+from satpuzzles.making.kinds.menders.suguru import possible
 from satpuzzles.puzzles.suguru import Suguru
 from satpuzzles.solving.check import few_solutions
 

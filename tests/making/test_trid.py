@@ -5,8 +5,8 @@ from hypothesis import given, strategies as st
 
 from satpuzzles import UsageError
 from satpuzzles.common.document import Node
-from satpuzzles.puzzles.generators import trid
-from satpuzzles.puzzles.generators.trid import TridGenerator
+from satpuzzles.making.kinds.generators import trid
+from satpuzzles.making.kinds.generators.trid import TridGenerator
 from satpuzzles.puzzles.trid import Trid
 from satpuzzles.solving.solve import GaveUp
 from tests.effort import examples

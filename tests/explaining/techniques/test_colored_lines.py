@@ -10,7 +10,7 @@ import pytest
 import satpuzzles
 from satpuzzles.explaining.explain import hint
 from satpuzzles.explaining.techniques.colored_lines import supported
-from satpuzzles.puzzles.generators.hanjie import HanjieGenerator
+from satpuzzles.making.kinds.generators.hanjie import HanjieGenerator
 
 LENGTH, COLORS = 6, 2
 

@@ -8,9 +8,9 @@ import pytest
 
 import satpuzzles
 from satpuzzles.errors import GaveUp, UsageError
-from satpuzzles.puzzles.families.middle_sum import odd
 from satpuzzles.research.families.family import Truth
 from satpuzzles.research.families.instance import FAMILIES, family
+from satpuzzles.research.families.kinds.middle_sum import odd
 
 FIXED = {"sudoku-grids", "hanjie-permutations", "hanjie-pigeonhole", "star-battle-rows"}
 """Families with one puzzle of each size."""

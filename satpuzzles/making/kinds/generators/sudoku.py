@@ -108,7 +108,7 @@ class SudokuGenerator(GivensGenerator):
 
     def _constrained(self, plain: Sudoku, random: Random) -> Sudoku:
         """With marks that one of the grids keeps. Raises UsageError where rules of the whole board leave no grid."""
-        from satpuzzles.puzzles.generators.sudoku_variants import whole_rules, with_marks
+        from satpuzzles.making.kinds.generators.sudoku_variants import whole_rules, with_marks
 
         chosen = [name for name in self.constraints if name != SOME]
         chosen += random.sample(sorted({*VARIANTS} - {*chosen, *_STRICT}), 3) if SOME in self.constraints else []

@@ -23,6 +23,8 @@ from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import compile
 from satpuzzles.errors import GaveUp
 from satpuzzles.making.filling import shuffled
+from satpuzzles.making.kinds.generators.star_battle import borders_moved, with_regions
+from satpuzzles.making.kinds.menders.placements import MOST, Move, Placements, Regions, placements
 from satpuzzles.making.mending import (
     MOST_CHANGES,
     Effort,
@@ -34,8 +36,6 @@ from satpuzzles.making.mending import (
     moves_in_words,
     weighted_order,
 )
-from satpuzzles.puzzles.generators.star_battle import borders_moved, with_regions
-from satpuzzles.puzzles.menders.placements import MOST, Move, Placements, Regions, placements
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.solving.enumerate import answers
 

@@ -27,8 +27,8 @@ from satpuzzles.errors import UsageError
 from satpuzzles.making.filling import shuffled
 from satpuzzles.making.generators.implied import RectangleGenerator
 from satpuzzles.making.generators.interface import Generated
+from satpuzzles.making.kinds.generators.borders import grown_borders, moved_borders
 from satpuzzles.making.steering import Judge
-from satpuzzles.puzzles.generators.borders import grown_borders, moved_borders
 from satpuzzles.puzzles.norinori import IN_EACH, Norinori
 from satpuzzles.solving.enumerate import retire
 from satpuzzles.stating import Encodings, Regions, Rule, unchecked

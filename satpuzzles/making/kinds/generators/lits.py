@@ -21,8 +21,8 @@ from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.making.filling import filler
 from satpuzzles.making.generators.implied import ImpliedGenerator
 from satpuzzles.making.generators.interface import Generated
+from satpuzzles.making.kinds.generators.borders import best_move
 from satpuzzles.making.steering import Judge, Side
-from satpuzzles.puzzles.generators.borders import best_move
 from satpuzzles.puzzles.lits import PLACED, Lits
 
 Piece: TypeAlias = frozenset[Cell]

@@ -18,8 +18,8 @@ from satpuzzles.boards import Cell, Grid, listed
 from satpuzzles.boards.colors import Color
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import compile
+from satpuzzles.making.kinds.generators.hanjie import Picture, Where, ambiguous, make_unique, others, puzzle_of, spread
 from satpuzzles.making.mending import Effort, Fewest, HittingSets, Mended, cells_where, fewest, how_few, weighted_order
-from satpuzzles.puzzles.generators.hanjie import Picture, Where, ambiguous, make_unique, others, puzzle_of, spread
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.parts.hanjie_lines import Clue, colored_blocks, fits
 from satpuzzles.solving.enumerate import answers

@@ -22,9 +22,9 @@ from satpuzzles.common.document import shown
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.making.generators.interface import Generated, Generator, flag, number, parameter, side
+from satpuzzles.making.kinds.generators.borders import moved_borders
 from satpuzzles.making.mending import Mended, cells_where
 from satpuzzles.making.steering import Judge, Side
-from satpuzzles.puzzles.generators.borders import moved_borders
 from satpuzzles.puzzles.parts.neighbours import KING, MOVES, Neighbours, beside, lie, most_stars
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.stating import changed, region_fields, unchecked
