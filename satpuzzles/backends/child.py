@@ -1,15 +1,14 @@
 """A solver of python-sat's in a process of its own, which can be ended at any moment.
 
 Time limits need that: CaDiCaL in this process cannot be interrupted, and asking it for an answer in slices of a tenth
-of a second made it up to ten times slower on hard Hanjie puzzles, and still late when the formula was large. It costs
-the start of an interpreter. A solver that crashes does not take the caller with it.
+of a second made it up to ten times slower on hard Hanjie puzzles, and still late when the formula was large. A solver
+that crashes does not take the caller with it.
 """
 
 import io
 import pickle
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from subprocess import PIPE
 from typing import IO, Any
 
 from satenc import Lits
@@ -17,7 +16,7 @@ from satpuzzles.backends.interface import LATE, Backend, Outcome, Session, Unkno
 from satpuzzles.backends.session import PysatSession
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfTime
-from satpuzzles.processes.children import PipeEnd, failure, worker
+from satpuzzles.processes.children import PipeEnd, failure, helper
 
 
 class ChildSession(Session):
@@ -32,7 +31,7 @@ class ChildSession(Session):
     ) -> None:
         self._name, self._deadline = chosen.name, deadline
         self._child = ExitStack()
-        self._process = self._child.enter_context(worker(serve, stdin=PIPE, stdout=PIPE))
+        self._process = self._child.enter_context(helper(serve))
         assert self._process.stdin is not None  # noqa: S101  # both are pipes
         assert self._process.stdout is not None  # noqa: S101
         self._requests = PipeEnd(self._process.stdin, deadline)

@@ -7,12 +7,13 @@ Here the search is cut into slices of conflicts, which few questions outlast; so
 from contextlib import AbstractContextManager
 
 from satenc import Formula
+from satpuzzles.backends import auto
 from satpuzzles.backends.interface import Session
 from satpuzzles.backends.pysat import pysat_backend
 from satpuzzles.backends.session import PysatSession
 from satpuzzles.common.deadline import NEVER, Deadline
 
-BACKEND = "minisat22"
+BACKEND = auto.BRIEF
 """Questions and propagations take it as long as glucose4, microseconds, where CaDiCaL takes 150 for a propagation; and
 it looks at its budget between two conflicts. Glucose does so where it restarts: on an empty Trid of size 15 after
 100,000 conflicts and 7 s, on the way to an answer for which this one needs 632 conflicts.

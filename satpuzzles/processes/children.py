@@ -5,6 +5,7 @@ it has started. On Linux the system ends it when this process is gone, however t
 """
 
 import ctypes
+import gc
 import io
 import os
 import select
@@ -13,10 +14,12 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NoReturn, Protocol
 
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, SolverError
@@ -130,6 +133,119 @@ def worker(
         yield process
 
 
+class Process(Protocol):
+    """A process of ours, as `subprocess.Popen` has them."""
+
+    @property
+    def pid(self) -> int: ...
+
+    @property
+    def stdin(self) -> IO[bytes] | None: ...
+
+    @property
+    def stdout(self) -> IO[bytes] | None: ...
+
+    @property
+    def stderr(self) -> IO[bytes] | None: ...
+
+    def poll(self) -> int | None: ...
+
+    def wait(self) -> int: ...
+
+
+@contextmanager
+def helper(serve: Callable[[IO[bytes], IO[bytes]], object]) -> Iterator[Process]:
+    """As `worker`, over two pipes: in a fork of this process, which takes milliseconds, or where that is not safe in a
+    new interpreter.
+    """
+    if not may_fork():
+        with worker(serve, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as started:
+            yield started
+        return
+    process = _Fork(serve)
+    try:
+        yield process
+    finally:
+        end(process)
+
+
+def may_fork() -> bool:
+    """Whether a fork of this process can go on, because no other thread of Python's holds a lock, and the
+    system ends it when this process is gone.
+    """
+    return sys.platform == "linux" and threading.active_count() == 1
+
+
+class _Fork:
+    """A `Process` that is a fork of this one and runs ``serve``."""
+
+    stderr = None
+
+    def __init__(self, serve: Callable[[IO[bytes], IO[bytes]], object]) -> None:
+        theirs_in, ours_out = os.pipe()
+        ours_in, theirs_out = os.pipe()
+        self._code: int | None = None
+        with signals.postponed(), warnings.catch_warnings(action="ignore"):  # Python may warn of threads of a library
+            parent = os.getpid()
+            self.pid = os.fork()
+            if self.pid == 0:
+                os.close(ours_in)
+                os.close(ours_out)
+                _serve_in_fork(serve, parent, theirs_in, theirs_out)
+            with suppress(PermissionError, ProcessLookupError):  # it may have done so itself, or be gone
+                os.setpgid(self.pid, self.pid)
+        os.close(theirs_in)
+        os.close(theirs_out)
+        self.stdin = io.FileIO(ours_out, "w")
+        self.stdout = io.FileIO(ours_in, "r")
+
+    def poll(self) -> int | None:
+        return self._wait(os.WNOHANG)
+
+    def wait(self) -> int:
+        code = self._wait(0)
+        assert code is not None  # noqa: S101  # it was waited for
+        return code
+
+    def _wait(self, options: int) -> int | None:
+        if self._code is None:
+            try:
+                pid, status = os.waitpid(self.pid, options)
+            except ChildProcessError:  # the program that we are in has waited for all of its children
+                self._code = 0
+            else:
+                self._code = os.waitstatus_to_exitcode(status) if pid else None
+        return self._code
+
+
+def _serve_in_fork(
+    serve: Callable[[IO[bytes], IO[bytes]], object], parent: int, requests: int, answers: int
+) -> NoReturn:
+    """What a fork runs. It never returns into the code of its parent, nor writes what that has not written yet."""
+    code = 1
+    try:
+        os.setpgid(0, 0)
+        end_with_parent(parent)
+        signals.install(signals.Role.LIBRARY)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signals.leave()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})
+        gc.disable()  # it would write to memory that both share
+        os.dup2(2, 1)
+        if memory_limit() is not None:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        with os.fdopen(requests, "rb") as asked, os.fdopen(answers, "wb") as told:
+            serve(asked, told)
+        code = 0
+    except Exception as error:  # noqa: BLE001  # it ends here
+        if lacks_memory(error):
+            code = OUT_OF_MEMORY
+        else:
+            sys.excepthook(type(error), error, error.__traceback__)
+    finally:
+        os._exit(code)
+
+
 @contextmanager
 def child(words: Sequence[str], **streams: Any) -> Iterator[subprocess.Popen[bytes]]:
     """A process that is ended with the block, as `end` does it. Its pipes have no buffers."""
@@ -140,7 +256,7 @@ def child(words: Sequence[str], **streams: Any) -> Iterator[subprocess.Popen[byt
         end(process)
 
 
-def end(process: subprocess.Popen[bytes]) -> None:
+def end(process: Process) -> None:
     """Kill ``process`` and what it has started, whatever they are doing, and close its pipes."""
     with suppress(ProcessLookupError, PermissionError):  # gone, or with macOS only not waited for
         os.killpg(process.pid, signal.SIGKILL)

@@ -79,7 +79,7 @@ def test_after_an_interrupt_a_child_is_asked_nothing_more(monkeypatch: pytest.Mo
             patched.setattr("pickle.load", interrupted)
             with pytest.raises(KeyboardInterrupt):
                 session.solve()
-        assert session._process.returncode == -signal.SIGKILL
+        assert session._process.wait() == -signal.SIGKILL
         assert session.statistics() == {}
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 import satpuzzles
+from satpuzzles.backends import child
 from satpuzzles.explaining import explain
 from satpuzzles.explaining.explain import Progress
 from satpuzzles.explaining.rating import rate
@@ -53,3 +54,13 @@ def test_a_rating_never_says_more_than_is_known(monkeypatch):
             ended.append(rating)
             assert rating == whole
     assert looks > 1
+
+
+@pytest.mark.parametrize("name", ["sudoku/inkala", "slitherlink/10x10", "hanjie/two-solutions", "fillomino/10x10"])
+def test_a_time_limit_changes_neither_the_way_nor_the_cost(monkeypatch, name):
+    path = INSTANCES / f"{name}.json"
+    expected = satpuzzles.check(path)
+    monkeypatch.setattr(child, "helper", pytest.fail)  # no process is started
+    found = satpuzzles.check(path, time_limit=600)
+    assert (found.status, found.solutions) == (expected.status, expected.solutions)
+    assert found.statistics.solver == expected.statistics.solver

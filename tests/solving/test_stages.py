@@ -26,7 +26,8 @@ def told(compiled, answers):
 
 
 def begin_with_later_stages(patch):
-    """The first solver gives up at once."""
+    """The first solvers give up at once."""
+    patch.setattr(auto, "_BRIEF_CONFLICTS", 0)
     patch.setattr(auto, "_FIRST_CONFLICTS", 0)
     patch.setattr(auto, "_FIRST_CONFLICTS_OF_FEW", 0)
 
@@ -64,7 +65,7 @@ def supposed(monkeypatch, name, certain):
 
     monkeypatch.setattr(PysatSession, "add", listening)
     monkeypatch.setattr(state, "guess", lambda *_: Guess([], certain(search.compiled)))
-    monkeypatch.setattr(plan, "stages", lambda _: told(search.compiled, 2)[1:])
+    monkeypatch.setattr(plan, "stages", lambda _: told(search.compiled, 2)[2:])
     return search, added
 
 
@@ -122,7 +123,8 @@ def test_a_puzzle_whose_rules_do_not_tell_gets_another_solver_without_likely_val
 ):
     monkeypatch.setattr(auto, conflicts, 0)
     search = Search(satpuzzles.load(INSTANCES / f"{name}.json"), 2)
-    first, second = plan.stages(search)
+    brief, first, second = plan.stages(search)
+    assert (brief.backend, brief.brief) == (auto.BRIEF, True)
     assert (first.backend, first.conflicts, first.guided) == ("glucose4", 0, False)
     assert second == auto.Choice(backend, "after 0 conflicts of glucose4")
     monkeypatch.setattr(plan, "stages", lambda _: [second])

@@ -1,14 +1,16 @@
 """One solver: as the formula is, or with the values that are almost certain supposed (decimation)."""
 
 from collections.abc import Generator, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import AbstractContextManager, ExitStack, suppress
 from itertools import chain
 
-from satenc import Assignment
+from satenc import Assignment, Formula
 from satenc.formula import true_literals
-from satpuzzles.backends import auto, backend
+from satpuzzles.backends import Session, auto, backend
 from satpuzzles.boards.grids import Grid
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import OutOfConflicts
+from satpuzzles.processes.memory import memory_limit
 from satpuzzles.solving.enumerate import all_answers
 from satpuzzles.solving.strategies.state import State
 
@@ -29,7 +31,7 @@ def _answers(search: State, choice: auto.Choice, supposed: Sequence[list[int]]) 
     preferred = search.preferred(choice)
     with ExitStack() as stack:
         with statistics.timed("load"):
-            session = stack.enter_context(chosen.open(formula, search.deadline))
+            session = stack.enter_context(_opened(choice, formula, search.deadline))
             session.add(supposed)
             if preferred:
                 session.prefer(preferred)
@@ -40,6 +42,14 @@ def _answers(search: State, choice: auto.Choice, supposed: Sequence[list[int]]) 
             if choice.guided:
                 session.prefer(true_literals(assignment))
             yield assignment
+
+
+def _opened(choice: auto.Choice, formula: Formula, deadline: Deadline) -> AbstractContextManager[Session]:
+    if choice.brief and memory_limit() is None:
+        from satpuzzles.backends.incremental import incremental
+
+        return incremental(formula, deadline)
+    return backend(choice.backend).open(formula, deadline)
 
 
 def decimation(search: State, choice: auto.Choice) -> Generator[Grid]:
