@@ -61,6 +61,7 @@ def _more(kind: type[Puzzle]) -> Iterator[str]:
     """The formats that hold the kind, its encodings, and commands that make and solve a puzzle."""
     from satpuzzles.compiler import choices_of
     from satpuzzles.formats.table import FORMATS
+    from satpuzzles.making.generators import GENERATORS
 
     held = ", ".join(one.name for one in FORMATS if not one.kinds or kind.kind in one.kinds)
     yield _wrapped(f"Formats, for --from and --to: {held}.", "")
@@ -68,11 +69,14 @@ def _more(kind: type[Puzzle]) -> Iterator[str]:
         yield _wrapped(f"--encoding {role}=NAME: {', '.join(choices_of(default))}; {default} by default.", "")
     if kind.named_steps:
         yield _wrapped(f"Hints know by name: {', '.join(dict.fromkeys(kind.named_steps))}.", "")
+    made = GENERATORS.get(kind.kind) is not None
     yield "\nTo begin:"
-    yield f"  satpuzzles generate {kind.kind} --seed 7 -o puzzle.json"
+    if made:
+        yield f"  satpuzzles generate {kind.kind} --seed 7 -o puzzle.json"
     yield "  satpuzzles hint puzzle.json"
     yield "  satpuzzles render puzzle.json -o page.html"
-    yield f"'satpuzzles help generate {kind.kind}' has the options of new puzzles."
+    if made:
+        yield f"'satpuzzles help generate {kind.kind}' has the options of new puzzles."
 
 
 def _wrapped(text: str, indent: str = "  ") -> str:

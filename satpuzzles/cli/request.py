@@ -79,7 +79,8 @@ class Request:
         "Input",
         "--kind",
         "KIND",
-        "Kind of the puzzles, a name from 'satpuzzles list puzzles', if the file does not state it.",
+        "Kind of the puzzles, if the file does not state it: a name from 'satpuzzles list puzzles', or the path of a"
+        " Python file with a kind of your own.",
     )
     column: str | None = _option(
         "Input", "--column", "NAME", "Column of a table that has the puzzles: a name in its header, or a number from 1."

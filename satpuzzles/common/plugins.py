@@ -1,5 +1,5 @@
-"""Things that go by a name, such as kinds of puzzle: built in, or announced by another distribution's entry point; and
-whose mistake an exception is.
+"""Things that go by a name, such as kinds of puzzle: built in, announced by another distribution's entry point, or in a
+file of Python that the user names; and whose mistake an exception is.
 
 Entry points are looked up only for a name that is not built in, and where all names are listed: importing
 `importlib.metadata` and reading the metadata of every distribution takes longer than solving a Sudoku.
@@ -16,6 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from satpuzzles.common import plugin_files
 from satpuzzles.errors import PluginError, SatpuzzlesError, UsageError, suggestion
 
 if TYPE_CHECKING:
@@ -36,13 +37,15 @@ class Group(Generic[Thing]):
     ``built_in`` has each thing by its name, or where it is as ``module:attribute``, to be imported when it is asked
     for. ``fault`` is given the name and the object of an entry point and says in words what is wrong with it, "" for
     nothing. ``aliases`` are the other names that a built-in thing states for itself: where a name is none of
-    ``built_in``, all of these are imported.
+    ``built_in``, all of these are imported. A group of classes with a ``base`` also takes those that are in a file of
+    Python: the path of such a file is a name, and so is the ``kind`` of its class from then on.
     """
 
     name: str
     built_in: Mapping[str, Thing | str]
     fault: Callable[[str, Any], str]
     aliases: Callable[[Thing], Iterable[str]] | None = None
+    base: type | None = None
 
     def get(self, name: str) -> Thing | None:
         """The thing called ``name``, written in whatever case and with spaces, hyphens or underscores between its words
@@ -50,10 +53,15 @@ class Group(Generic[Thing]):
         """
         if name in self.built_in:
             return self._built_in(name)
+        if self.base and str(name).endswith(plugin_files.ENDING):
+            return self._in_file(name)
         wanted = spelled(name)
         known = self._names.get(wanted) or self._other_names.get(wanted)
         if known is not None:
             return self._built_in(known)
+        in_files = {spelled(own): thing for own, thing in self._of_files().items()}
+        if wanted in in_files:
+            return in_files[wanted]
         found = self._entry_points()
         points = found.get(name) or next((points for known, points in found.items() if spelled(known) == wanted), None)
         return None if points is None else self._loaded(points)
@@ -72,12 +80,29 @@ class Group(Generic[Thing]):
             return {}
         return {spelled(other): name for name in self.built_in for other in self.aliases(self._built_in(name))}
 
+    def _in_file(self, path: str) -> Thing:
+        """The thing in a file of Python. Raises PluginError."""
+        thing: Any = plugin_files.defined_in(path, self.base or object)
+        kind = getattr(thing, "kind", "")
+        fault = f"calls its kind {kind!r}, which is built in" if kind in self.built_in else self.fault(kind, thing)
+        if fault:
+            raise PluginError(f"{path}: {thing.__name__} {fault}")
+        found: Thing = thing
+        return found
+
+    def _of_files(self) -> dict[str, Thing]:
+        """The things in the files of Python that were named so far, by their kinds."""
+        things = [self._in_file(path) for path in plugin_files.files()] if self.base else []
+        return {getattr(thing, "kind", ""): thing for thing in things}
+
     def names(self) -> list[str]:
         """All names, built-in ones first."""
-        return [*self.built_in, *(name for name in self._entry_points() if name not in self.built_in)]
+        others = [*self._of_files(), *self._entry_points()]
+        return [*self.built_in, *(name for name in dict.fromkeys(others) if name not in self.built_in)]
 
     def plugged_in(self) -> Iterator[tuple[str, Thing | PluginError]]:
-        """What other distributions add: its name and the thing, or what is wrong with the entry point."""
+        """What files and other distributions add: its name and the thing, or what is wrong with the entry point."""
+        yield from self._of_files().items()
         for name, points in self._entry_points().items():
             try:
                 yield name, self._loaded(points)
@@ -240,7 +265,8 @@ def _owners() -> dict[str, str]:
     from importlib.metadata import distributions
 
     points = [point for one in distributions() for point in one.entry_points if point.group.startswith(_PREFIX)]
-    return {_package(point.module): described(point) for point in points if _package(point.module) not in _OURS}
+    announced = {_package(point.module): described(point) for point in points if _package(point.module) not in _OURS}
+    return announced | plugin_files.owners()
 
 
 def _package(module: str) -> str:

@@ -19,6 +19,7 @@ PUZZLES = Group[type[Puzzle]](
     _BUILT_IN,
     lambda name, thing: class_fault(name, thing, Puzzle, lambda cls: (cls.kind, *cls.aliases)),
     aliases=lambda cls: cls.aliases,
+    base=Puzzle,
 )
 """The class of each kind, by its name and its aliases."""
 

@@ -25,7 +25,7 @@ from satpuzzles.making.generators import GENERATORS, Generator
 from satpuzzles.making.generators.interface import Parameter, parameters
 from satpuzzles.making.steering import DIFFICULTIES
 from satpuzzles.processes.parallel import workers
-from satpuzzles.puzzles import implied, kind_of, title
+from satpuzzles.puzzles import PUZZLES, implied, kind_of, title
 from satpuzzles.stating.display import drawn
 
 
@@ -38,7 +38,10 @@ class _Kinds(Commands):
         return GENERATORS.names()
 
     def get_command(self, _context: click.Context, name: str) -> click.Command | None:
-        generator = GENERATORS.get(kind_of(name))
+        kind = kind_of(name)
+        generator = GENERATORS.get(kind)
+        if generator is None and PUZZLES.get(kind) is not None:
+            raise UsageError(f"there is no generator of {kind} puzzles: the kind states no 'spare' clues")
         return None if generator is None else _command(generator, implied(name))
 
 

@@ -45,7 +45,18 @@ _MEGABYTES = 2048
     show_default=True,
     help="Memory limit for each search.",
 )
-def studio(_request: Request, port: int, host: str, no_browser: bool, jobs: int | None, memory_limit: int) -> int:
+@click.option(
+    "--kind", "kinds", metavar="FILE", multiple=True, help="A Python file with a kind of your own; can be repeated."
+)
+def studio(
+    _request: Request,
+    port: int,
+    host: str,
+    no_browser: bool,
+    jobs: int | None,
+    memory_limit: int,
+    kinds: tuple[str, ...],
+) -> int:
     """Make and play puzzles in the browser, with the solver beside you.
 
     The first line of output is the address of the page. Anyone who has the address can use the studio, until you stop
@@ -54,7 +65,11 @@ def studio(_request: Request, port: int, host: str, no_browser: bool, jobs: int 
     for needed in ("starlette", "uvicorn", "websockets"):
         if find_spec(needed) is None:
             raise UsageError(f"studio needs {needed}: pip install 'satpuzzles[studio]'")
+    from satpuzzles.puzzles import PUZZLES
     from satpuzzles.studio.server import run
+
+    for kind in kinds:
+        PUZZLES.named(kind, "kind of puzzle")
 
     def ready(address: str, once: str) -> None:
         messages.progress().give_way()
