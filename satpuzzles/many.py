@@ -3,20 +3,19 @@
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from pathlib import Path
-from typing import IO, cast
 
 import orjson
 
 from satpuzzles.backends import DEFAULT
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.deadline import Cancel
-from satpuzzles.common.document import plain
-from satpuzzles.errors import UsageError
+from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining.rating.rate import Rate
 from satpuzzles.formats import TextLine, TextLines, opened
-from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.formats.sources import Source
+from satpuzzles.formats.columns import BrokenLine
+from satpuzzles.formats.forms import PuzzleLike, is_file, is_text, one_by_one, told
+from satpuzzles.formats.given import as_puzzle
+from satpuzzles.formats.sources import Source, encoded, is_source
 from satpuzzles.processes.parallel import workers
 from satpuzzles.solving.batches.batch import answer_lines
 from satpuzzles.solving.batches.counting import CountSolutions
@@ -24,13 +23,12 @@ from satpuzzles.solving.batches.tasks import Check, Solve, Task
 from satpuzzles.solving.count import CountOptions, expect_countable
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record
-from satpuzzles.stating.puzzle import Puzzle
 
 _TASKS = ("solve", "check", "count", "rate")
 
 
 def batch(
-    puzzles: Source | Iterable[PuzzleLike],
+    puzzles: Source | PuzzleLike | Iterable[PuzzleLike],
     task: str = "solve",
     *,
     jobs: int = 1,
@@ -45,8 +43,8 @@ def batch(
     cancel: Cancel | None = None,
 ) -> Iterator[Record]:
     """The results for many ``puzzles``, in their order, each as soon as it is known: a dict, equal to the JSON line
-    that the command of the same name writes. ``puzzles`` is a file, as `satpuzzles.load` takes it, or an iterable of
-    puzzles.
+    that the command of the same name writes. ``puzzles`` is a file or a text of many, as `satpuzzles.load_all` takes
+    them, or an iterable of puzzles; a single one is a batch of one.
 
     ``task`` is solve, check, count or rate. ``solutions`` is the number of solutions that solve looks for, ``limit``
     the number at which count stops; ``explanations`` decides whether rate also measures the steps. ``jobs`` is the
@@ -99,21 +97,26 @@ def _task(name: str, solutions: int, limit: int | None, explanations: bool) -> T
     raise UsageError(f"unknown task {name!r}; there are {', '.join(_TASKS)}")
 
 
-def _lines(puzzles: Source | Iterable[PuzzleLike]) -> TextLines:
-    if isinstance(puzzles, str | Path | io.IOBase):
-        content = opened(cast("str | Path | IO[bytes]", puzzles))
+def _lines(puzzles: Source | PuzzleLike | Iterable[PuzzleLike]) -> TextLines:
+    if isinstance(puzzles, bytes | bytearray | memoryview):
+        puzzles = io.BytesIO(puzzles)
+    if is_source(puzzles):
+        content = opened(puzzles)
         return TextLines([(1, content)]) if isinstance(content, bytes) else content
-    if isinstance(puzzles, Puzzle | dict | bytes) or not isinstance(puzzles, Iterable):
-        expected = "a file, a text of puzzles, or puzzles one by one, as in a list"
-        raise UsageError(f"'puzzles': expected {expected}, found {type(puzzles).__name__}")
-    return TextLines(enumerate(map(_line, puzzles), start=1))
+    several = one_by_one(puzzles)
+    if several is not puzzles:  # it is refused before the first record is asked for
+        several = [_line(one) for one in several]
+    return TextLines(enumerate(map(_line, several), start=1))
 
 
 def _line(puzzle: PuzzleLike) -> bytes:
     """The text that a process of the batch reads the puzzle from."""
     if isinstance(puzzle, bytes):
         return puzzle
-    if isinstance(puzzle, str):
-        return puzzle.encode(errors="replace").strip()
-    document = plain(puzzle) if isinstance(puzzle, dict) else as_puzzle(puzzle).to_json()
+    if is_text(puzzle):
+        return encoded(puzzle).strip()
+    try:
+        document = as_puzzle(puzzle).to_json() if is_file(puzzle) else told(puzzle)
+    except InstanceError as error:
+        return BrokenLine.of(error)
     return orjson.dumps(document, default=str)  # what is none of JSON's becomes an error of its line

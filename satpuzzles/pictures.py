@@ -1,7 +1,7 @@
 """Files that show puzzles: their boards, solutions and hints."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
@@ -19,7 +19,8 @@ from satpuzzles.errors import GaveUp, UsageError, gave_up
 from satpuzzles.explaining.explain import Explanation, Progress
 from satpuzzles.explaining.explained import Explained
 from satpuzzles.formats import Document, puzzle_of
-from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.formats.forms import PuzzleLike, one_by_one
+from satpuzzles.formats.reading import document_of_any
 from satpuzzles.rendering import Options as Drawn, Style, named
 from satpuzzles.rendering.interface import Sheet
 from satpuzzles.rendering.page.playing import GameFormula, Playable, PlayedHint
@@ -30,7 +31,7 @@ from satpuzzles.stating.puzzle import Puzzle, places
 
 
 def render(
-    puzzles: PuzzleLike | Sequence[Puzzle | Document],
+    puzzles: PuzzleLike | Iterable[PuzzleLike],
     to: str = "svg",
     *,
     solution: bool = False,
@@ -47,8 +48,8 @@ def render(
 ) -> bytes:
     """A file that shows a puzzle, or its ``solution``, drawn by the renderer ``to``: text, svg, png, pdf or html.
 
-    Text, PDF and HTML can show several puzzles, given as a list of puzzles or documents. The title of a document
-    is shown with it. HTML, and PDF with ``solution``, have both the board and the solution. HTML with
+    Text, PDF and HTML can show several puzzles, given as a list. The title of a document is shown with it. HTML, and
+    PDF with ``solution``, have both the board and the solution. HTML with
     ``hints`` gives the steps of `satpuzzles.explain` one at a time, and says so if not all were found; with
     ``solver`` it has a solver that judges the board as entered so far. Text is plain ASCII with ``ascii``, and has at
     most ``width`` columns where this is possible; a PNG is ``width`` pixels wide. ``sheet`` says how PDF pages look,
@@ -67,7 +68,7 @@ def render(
     for name, wanted in (("hints", hints), ("solver", solver)):
         if wanted and not renderer.plays:
             raise UsageError(f"'{name}': {renderer.name} has no {name}; html has")
-    given = _each(puzzles)
+    given = list(one_by_one(puzzles))
     if len(given) > 1 and not renderer.several:
         raise UsageError(f"{renderer.name} shows one puzzle per file, not {len(given)}")
     options = Options(backend, encodings, presolve, time_limit, cancel=cancel)
@@ -80,20 +81,14 @@ def render(
 
 
 def _drawn(given: PuzzleLike, most: int, options: Options, *, plays: bool, hints: bool, solver: bool) -> Picture:
-    puzzle, deadline = as_puzzle(given), options.deadline()
-    document = given if isinstance(given, dict) else {}
+    document, deadline = document_of_any(given), options.deadline()
+    puzzle = given if isinstance(given, Puzzle) else puzzle_of(document)
     shown = picture_of(puzzle, document, most, options, plays=plays)
     if hints and isinstance(shown, Playable):
         shown = with_hints(shown, puzzle, deadline.remaining, deadline.cancel)
     if solver and isinstance(shown, Playable):
         shown = with_solver(shown, puzzle, options, deadline)
     return shown
-
-
-def _each(puzzles: PuzzleLike | Sequence[Puzzle | Document]) -> Sequence[PuzzleLike]:
-    if isinstance(puzzles, list | tuple) and puzzles and all(isinstance(one, Puzzle | dict) for one in puzzles):
-        return puzzles
-    return [puzzles]
 
 
 def picture_of(

@@ -11,9 +11,10 @@ from tests.paths import INSTANCES
 
 TEXT = "1..4..3..4.....2"
 BATCH = INSTANCES / "sudoku" / "batch.txt"
-NO_TEXT = "expected the text of a puzzle, bytes or a document (dict), found "
-NO_FILE = "expected the name of a file, a Path or an open file, found "
-NO_PUZZLES = "'puzzles': expected a file, a text of puzzles, or puzzles one by one, as in a list, found "
+NO_PUZZLE = (
+    "expected a puzzle, the text of one in any format, a link that holds one, a document (dict), "
+    "a Path or an open file, or the rows of a Sudoku, found "
+)
 
 
 class Loop(list):
@@ -36,16 +37,20 @@ def closed():
 @pytest.mark.parametrize(
     ("call", "error", "words"),
     [
-        (lambda: s.loads(None), s.UsageError, f"{NO_TEXT}NoneType"),
-        (lambda: s.loads([[1]]), s.UsageError, f"{NO_TEXT}list"),
-        (lambda: [*s.loads_all(7)], s.UsageError, f"{NO_TEXT}int"),
+        (lambda: s.loads(None), s.UsageError, f"{NO_PUZZLE}NoneType"),
+        (lambda: s.solve([]), s.UsageError, f"{NO_PUZZLE}an empty list"),
+        (lambda: [*s.loads_all(7)], s.UsageError, f"{NO_PUZZLE}int"),
         (lambda: s.loads(str(BATCH)), s.UsageError, "found the name of a file; load() reads files"),
+        (lambda: s.convert(str(BATCH), "json"), s.UsageError, "found the name of a file; load() reads files"),
+        (lambda: s.loads(TEXT, kind="hanjie"), s.InstanceError, "puzzle: expected hanjie, found 'sudoku'"),
+        (lambda: s.loads(document(TEXT), kind="hanjie"), s.InstanceError, "puzzle: expected hanjie, found 'sudoku'"),
+        (lambda: s.load(document(TEXT), 2), s.UsageError, "expected puzzle 2, found only 1 puzzle"),
         (lambda: s.loads({1: 2}), s.InstanceError, "expected members whose names are strings, found the member 1"),
         (lambda: s.loads(document(Loop())), s.InstanceError, "values nested too deep"),
         (lambda: s.loads(document({1, 2})), s.InstanceError, "givens: expected a list of rows, found {1, 2}"),
         (lambda: s.loads(TEXT, format=7), s.UsageError, "unknown format 7; there are "),
-        (lambda: s.load(None), s.UsageError, f"{NO_FILE}NoneType"),
-        (lambda: [*s.load_all(3)], s.UsageError, f"{NO_FILE}int"),
+        (lambda: s.load(None), s.UsageError, f"{NO_PUZZLE}NoneType"),
+        (lambda: [*s.load_all(3)], s.UsageError, f"{NO_PUZZLE}int"),
         (lambda: s.load(closed()), s.FileError, "the open file: cannot be read: I/O operation on closed file"),
         (lambda: s.load(BATCH, 0), s.UsageError, "'nth': expected a whole number, 1 or more, found 0"),
         (lambda: s.load(BATCH, True), s.UsageError, "'nth': expected a whole number, 1 or more, found True"),
@@ -62,9 +67,7 @@ def closed():
         (lambda: s.batch([TEXT], jobs=0), s.UsageError, "'jobs': expected a whole number, 1 or more, found 0"),
         (lambda: s.batch([TEXT], solutions="2"), s.UsageError, "'solutions': expected a whole number, 1 or more"),
         (lambda: s.batch([TEXT], "count", limit=-1), s.UsageError, "'limit': expected a whole number, 0 or more"),
-        (lambda: s.batch(None), s.UsageError, f"{NO_PUZZLES}NoneType"),
-        (lambda: s.batch(s.loads(TEXT)), s.UsageError, f"{NO_PUZZLES}Sudoku"),
-        (lambda: s.batch(document(TEXT)), s.UsageError, f"{NO_PUZZLES}dict"),
+        (lambda: s.batch(None), s.UsageError, f"{NO_PUZZLE}NoneType"),
         (lambda: s.generate("sudoku", seed=-1), s.UsageError, "'seed': expected a whole number, 0 or more, found -1"),
         (lambda: s.generate("sudoku", first=0), s.UsageError, "'first': expected a whole number, 1 or more, found 0"),
         (lambda: s.generate("sudoku", box=(2, 2, 2)), s.UsageError, "'box': expected HxW or N, as in 3x4 or 3"),
@@ -84,8 +87,8 @@ def closed():
         (lambda: s.hint(TEXT, excluded=[3]), s.UsageError, "'excluded': expected facts, satpuzzles.Fact(cell, "),
         (lambda: s.hint(TEXT, excluded=[s.Fact((0, 0), 1)]), s.UsageError, "(cell, value, holds=False), found Fact("),
         (lambda: s.export(TEXT, io.StringIO()), s.UsageError, "'output': expected the name of a file, or one that is"),
-        (lambda: s.decode(TEXT, None), s.UsageError, f"{NO_TEXT}NoneType"),
-        (lambda: s.dumps(None), s.UsageError, "expected a puzzle, a document (dict), or several of them in a list"),
+        (lambda: s.decode(TEXT, None), s.UsageError, "expected a text or bytes, found NoneType"),
+        (lambda: s.dumps(None), s.UsageError, f"{NO_PUZZLE}NoneType"),
         (lambda: s.compile(TEXT, encodings="x"), s.UsageError, "'encodings': expected a dict of names by their roles"),
         (lambda: s.compare(TEXT, encodings="x"), s.UsageError, "'encodings': expected dicts of names by their roles"),
         (lambda: s.compare(TEXT, repeat=0), s.UsageError, "'repeat': expected a whole number, 1 or more, found 0"),

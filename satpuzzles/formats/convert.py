@@ -7,7 +7,9 @@ from typing import TypeAlias
 from satpuzzles import formats
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats import Document, Format
-from satpuzzles.formats.sources import encoded
+from satpuzzles.formats.forms import PuzzleLike, is_file, is_text, one_by_one
+from satpuzzles.formats.reading import document_of_any, no_name_of_a_file
+from satpuzzles.formats.sources import encoded, name_of, read
 from satpuzzles.formats.writing import written
 
 Sourced: TypeAlias = tuple[str, Document]
@@ -49,12 +51,21 @@ class Conversion:
         return ""
 
 
-def convert(data: str | bytes, to: str, *, format: str | None = None, kind: str | None = None) -> bytes:
-    """The puzzles in ``data`` in the format ``to``. Their own format is detected by default; ``kind`` is theirs, for
-    formats that need not say it.
+def convert(
+    data: PuzzleLike | Iterable[PuzzleLike], to: str, *, format: str | None = None, kind: str | None = None
+) -> bytes:
+    """The puzzles in ``data``, a text or a file, in the format ``to``; or those that `satpuzzles.dumps` takes. Their
+    own format is detected by default; ``kind`` is theirs, for formats that need not say it.
 
     Titles, authors, licences, sources and known solutions are kept where the format has a place for them. Raises
     InstanceError for data that is not well-formed or that the format cannot represent, and UsageError for an unknown
     format or kind, or more puzzles than the format holds.
     """
-    return formats.dumps(formats.documents(encoded(data), format=format, kind=kind), to)
+    if is_file(data):
+        found = formats.documents(read(data), name_of(data), format=format, kind=kind)
+    elif is_text(data):
+        with no_name_of_a_file(data):
+            found = formats.documents(encoded(data), format=format, kind=kind)
+    else:
+        found = [document_of_any(one, format=format, kind=kind) for one in one_by_one(data)]
+    return formats.dumps(found, to)

@@ -2,8 +2,8 @@
 
 import io
 import os
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TypedDict, Unpack
@@ -11,21 +11,32 @@ from typing import TypedDict, Unpack
 import orjson
 
 from satpuzzles.common.arguments import whole_number
-from satpuzzles.common.document import plain, shown
+from satpuzzles.common.document import shown
 from satpuzzles.common.files import STANDARD_INPUT
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.formats.checked import puzzle_of, with_stars
 from satpuzzles.formats.columns import BrokenLine, GuessedLine, Row
 from satpuzzles.formats.files import json, sudoku_text
+from satpuzzles.formats.forms import PuzzleLike, is_file, is_text, one_by_one, told
 from satpuzzles.formats.interface import Document, Guessed
 from satpuzzles.formats.lines import TextLines, beginning, text_lines
-from satpuzzles.formats.sources import Source, bounded, encoded, file_and_number, name_of, read_from, stream_of
+from satpuzzles.formats.sources import (
+    Source,
+    bounded,
+    encoded,
+    file_and_number,
+    is_source,
+    name_of,
+    read,
+    read_from,
+    stream_of,
+)
 from satpuzzles.puzzles import PUZZLES, kind_of
 from satpuzzles.stating.puzzle import Puzzle
 
 
 def load(
-    path: Source,
+    path: Source | PuzzleLike,
     nth: int | None = None,
     *,
     format: str | None = None,
@@ -34,8 +45,8 @@ def load(
     stars: int | None = None,
 ) -> Puzzle:
     """The puzzle in a file: the name of a file, or an open file, text or binary; ``-`` is standard input. A link that
-    holds a puzzle may replace the name; nothing is downloaded. ``nth`` chooses one of several puzzles, from 1, as does
-    a name that ends in a number, for example ``many.txt:3``.
+    holds a puzzle may replace the name, and so may all that `loads` takes; nothing is downloaded. ``nth`` chooses one
+    of several puzzles, from 1, as does a name that ends in a number, for example ``many.txt:3``.
 
     The format is detected unless it is named. ``kind`` is the kind of the puzzle, for formats that need not state it; a
     puzzle of another kind is an error. ``column`` is the column of a table (CSV) that has the puzzles: its name,
@@ -45,24 +56,35 @@ def load(
     Raises FileError if the file cannot be read, InstanceError if it does not hold exactly one well-formed puzzle, or no
     such column, and UsageError for an unknown format or kind and for an ``nth`` puzzle that does not exist.
     """
-    return loads(*picked(path, nth, format=format, kind=kind, column=column, stars=stars))
+    if is_source(path):
+        return loads(*picked(path, nth, format=format, kind=kind, column=column, stars=stars))
+    if nth not in (None, 1):
+        raise UsageError(f"expected puzzle {whole_number('nth', nth, 1)}, found only 1 puzzle")
+    return loads(path, format=format, kind=kind, stars=stars)
 
 
 def load_all(
-    path: Source,
+    path: Source | PuzzleLike | Iterable[PuzzleLike],
     *,
     format: str | None = None,
     kind: str | None = None,
     column: str | None = None,
     stars: int | None = None,
 ) -> Iterator[Puzzle]:
-    """The puzzles of a file, each read when it is asked for; files with one puzzle per line may have any length.
+    """The puzzles of a file, each read when it is asked for; files with one puzzle per line may have any length. Those
+    in a list or another iterable are taken one by one, in all forms that `loads` takes.
 
     Parameters and errors are those of `load`. The InstanceError for a line that is not a puzzle names the line. A line
     that begins with # is a comment.
     """
-    for data, place in pieces(path, format=format, kind=kind, column=column, stars=stars):
-        yield loads(data, place)
+    if isinstance(path, bytes | bytearray | memoryview):
+        path = io.BytesIO(path)
+    if is_source(path):
+        for data, place in pieces(path, format=format, kind=kind, column=column, stars=stars):
+            yield loads(data, place)
+    else:
+        for one in one_by_one(path):
+            yield (load if is_file(one) else loads)(one, format=format, kind=kind, stars=stars)
 
 
 class How(TypedDict, total=False):
@@ -104,33 +126,55 @@ def picked(path: Source, nth: int | None = None, **how: Unpack[How]) -> tuple[by
 
 
 def loads(
-    data: str | bytes | Document,
-    source: str = "",
-    *,
-    format: str | None = None,
-    kind: str | None = None,
-    stars: int | None = None,
+    data: PuzzleLike, source: str = "", *, format: str | None = None, kind: str | None = None, stars: int | None = None
 ) -> Puzzle:
-    """The puzzle in ``data``: text in any format, a link, or a document, which is the object of a JSON file as a dict;
-    its lists may be tuples or numpy arrays. ``source`` is the name of the file, which is used for its ending and in
-    errors. ``kind`` and ``stars`` are those of `load`.
+    """The puzzle in ``data``: text in any format, a link, a document, which is the object of a JSON file as a dict, or
+    the rows of a Sudoku; lists may be tuples or numpy arrays. ``source`` is the name of the file, which is used for its
+    ending and in errors. ``kind`` and ``stars`` are those of `load`.
 
     Raises InstanceError for data that is not a puzzle, and UsageError for an unknown format or kind.
     """
     try:
-        document = plain(data) if isinstance(data, dict) else document_in(encoded(data), source, format, kind)
+        document = document_of_any(data, source, format, kind)
         return puzzle_of(document if stars is None else with_stars(document, stars))
     except InstanceError as error:
-        if isinstance(data, str) and os.path.lexists(str(file_and_number(data)[0])):
-            raise UsageError("expected the text of a puzzle, found the name of a file; load() reads files") from None
         raise error.within(source) from None
 
 
+def document_of_any(data: PuzzleLike, source: str = "", format: str | None = None, kind: str | None = None) -> Document:
+    """The document of what `load` takes, but a file by its name; raises as it."""
+    if is_file(data):
+        return document_in(read(data), name_of(data), format, kind)
+    if is_text(data):
+        with no_name_of_a_file(data):
+            return document_in(encoded(data), source, format, kind)
+    document = told(data)
+    if kind is None:
+        return document
+    PUZZLES.named(kind, "kind of puzzle")
+    return _of_kind(document, kind)
+
+
+@contextmanager
+def no_name_of_a_file(data: str | bytes) -> Iterator[None]:
+    """Inside, an InstanceError about a text that is the name of a file becomes a UsageError that says so."""
+    try:
+        yield
+    except InstanceError:
+        if isinstance(data, str) and os.path.lexists(str(file_and_number(data)[0])):
+            raise UsageError("expected the text of a puzzle, found the name of a file; load() reads files") from None
+        raise
+
+
 def loads_all(
-    data: str | bytes, *, format: str | None = None, kind: str | None = None, stars: int | None = None
+    data: PuzzleLike | Iterable[PuzzleLike],
+    *,
+    format: str | None = None,
+    kind: str | None = None,
+    stars: int | None = None,
 ) -> Iterator[Puzzle]:
-    """The puzzles in a text, read as `load_all` reads them from a file."""
-    return load_all(io.BytesIO(encoded(data)), format=format, kind=kind, stars=stars)
+    """The puzzles in a text, read as `load_all` reads them from a file; or those in a list, as `load_all` takes it."""
+    return load_all(encoded(data) if is_text(data) else data, format=format, kind=kind, stars=stars)
 
 
 def document_in(data: bytes, source: str = "", format: str | None = None, kind: str | None = None) -> Document:

@@ -5,7 +5,7 @@ import os
 import re
 from contextlib import ExitStack
 from pathlib import Path
-from typing import IO, TypeAlias
+from typing import IO, TypeAlias, TypeGuard
 
 from satpuzzles.common.files import STANDARD_INPUT, standard_input
 from satpuzzles.errors import LONGEST_NAME, LONGEST_PATH, FileError, InstanceError, UsageError, one_line
@@ -19,6 +19,11 @@ _NUMBERED = re.compile(r"(?P<file>.+):(?P<number>[1-9][0-9]{0,17})", re.DOTALL)
 
 Source: TypeAlias = str | Path | IO[bytes] | IO[str]
 """Where puzzles are read from: a file by its name, ``-`` for standard input, a URL, or an open file."""
+
+
+def is_source(given: object) -> TypeGuard[Source]:
+    """Whether ``given`` is a name, a Path or an open file."""
+    return isinstance(given, str | Path) or hasattr(given, "read")
 
 
 def name_of(path: Source) -> str:
@@ -127,4 +132,4 @@ def encoded(data: str | bytes) -> bytes:
         return data
     if isinstance(data, bytearray | memoryview):
         return bytes(data)
-    raise UsageError(f"expected the text of a puzzle, bytes or a document (dict), found {type(data).__name__}")
+    raise UsageError(f"expected a text or bytes, found {type(data).__name__}")

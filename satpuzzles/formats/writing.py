@@ -5,12 +5,14 @@ from collections.abc import Iterable, Sequence
 from satpuzzles.common.document import COMMON_KEYS
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.formats.checked import document_of
+from satpuzzles.formats.forms import PuzzleLike, one_by_one
 from satpuzzles.formats.interface import Document, Format
+from satpuzzles.formats.reading import document_of_any
 from satpuzzles.stating.puzzle import Puzzle
 
 
-def dumps(puzzles: Puzzle | Document | Sequence[Puzzle | Document], format: str = "json") -> bytes:
-    """Puzzles, or their documents with titles, authors and so on, in a format.
+def dumps(puzzles: PuzzleLike | Iterable[PuzzleLike], format: str = "json") -> bytes:
+    """A puzzle, or several in a list, in a format. Documents and texts keep their titles, authors and so on.
 
     Raises InstanceError for a puzzle that the format cannot represent, and UsageError for more puzzles than the format
     holds. Common keys for which the format has no place are left out, see `left_behind`.
@@ -18,12 +20,9 @@ def dumps(puzzles: Puzzle | Document | Sequence[Puzzle | Document], format: str 
     from satpuzzles.formats import table
 
     chosen = table.named(format)
-    several = [puzzles] if isinstance(puzzles, Puzzle | dict) or not isinstance(puzzles, Iterable) else list(puzzles)
-    for one in several:
-        if not isinstance(one, Puzzle | dict):
-            found = type(puzzles).__name__
-            raise UsageError(f"expected a puzzle, a document (dict), or several of them in a list, found {found}")
-    found = [one.to_json() if isinstance(one, Puzzle) else document_of(one) for one in several]
+    found = [
+        one.to_json() if isinstance(one, Puzzle) else document_of(document_of_any(one)) for one in one_by_one(puzzles)
+    ]
     return written(found, chosen)
 
 
