@@ -10,9 +10,11 @@ import pytest
 import satpuzzles
 from satpuzzles import Rule
 from satpuzzles.backends import incremental
+from satpuzzles.common.deadline import NEVER
+from satpuzzles.compiler import PuzzleModel
 from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.explaining.rating.ladder import Ladder
-from satpuzzles.making.clued import clued
+from satpuzzles.making.clued import Clued, clued
 from satpuzzles.making.filling import filler
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.generators.implied import generator_of
@@ -179,3 +181,19 @@ class Careless(Loops):
 def test_clues_in_rules_of_the_game_are_a_fault_of_the_kind():
     with pytest.raises(PluginError, match="has rules that depend on clues, but are none"):
         generator_of(Careless)(size=(5, 5)).generate(Random(1))
+
+
+@pytest.mark.parametrize("seed", [2, 5, 20261201])
+def test_a_solver_is_asked_about_no_kenken_that_says_little(seed, monkeypatch):
+    shares = []
+
+    def ambiguous(self, most=None):
+        cells = PuzzleModel.narrowed(self._puzzle, {}, NEVER, presolve=True).model.answer.cells
+        shares.append(cells.mean())
+        return found(self, most)
+
+    found = Clued.ambiguous
+    monkeypatch.setattr(Clued, "ambiguous", ambiguous)
+    assert satpuzzles.generate("kenken", seed=seed).kind == "kenken"
+    assert shares
+    assert max(shares) <= 0.65
