@@ -1,36 +1,24 @@
-"""What docs/architecture.md says of the tree is so."""
+"""What docs/architecture.md says of the folders is so, and each module says in its first sentence what it is for."""
 
 import re
 
 from tests.paths import ROOT
+from tools.modules import modules
 
 TEXT = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-TREE = TEXT.partition("## Where things live")[2].partition("    instances/")[0]
 
 
-def named():
-    """The modules in the drawn tree, each with its folder."""
-    found, folders = set(), {}
-    for line in TREE.splitlines():
-        if not line.startswith("    "):
-            continue
-        depth = len(line) - len(line.lstrip())
-        if folder := re.match(r" +([\w/]+)/(?: |$)", line):
-            folders = {at: name for at, name in folders.items() if at < depth} | {depth: folder[1]}
-        # a continued line is indented further than anything of its folder
-        parents = [name for at, name in sorted(folders.items()) if at < depth or (folder and at == depth)]
-        found |= {"/".join([*parents, module]) for module in re.findall(r"\b(\w+\.py)\b", line)}
-    return found
+def test_the_table_of_folders_has_each_of_them_and_no_other():
+    table = TEXT.partition("| folder | holds |")[2].partition("\n\n")[0]
+    named = re.findall(r"`([\w./]+)`", "".join(row.split(" | ")[0] for row in table.splitlines()))
+    package = ROOT / "satpuzzles"
+    folders = {path.parent.name for path in package.glob("*/__init__.py")}
+    assert {name for name in named if "." not in name} == {*folders, "encodings/satenc"}
+    assert all((package / name).exists() for name in named if "." in name)
 
 
-def test_the_tree_names_every_module_where_it_is():
-    there = {
-        str(path.relative_to(ROOT))
-        for folder in ("encodings", "satpuzzles")
-        for path in (ROOT / folder).rglob("*.py")
-        if path.name not in {"__init__.py", "__main__.py"}
-    }
-    assert named() == there
+def test_each_module_says_what_it_is_for():
+    assert [name for name, sentence in modules() if not re.match(r".{10,}[.:?)]$", sentence)] == []
 
 
 def test_the_glossary_has_the_ten_words():

@@ -1,6 +1,6 @@
 """``python -m benchmarks.encodings``: each encoding of each kind of puzzle on the same instances.
 
-``--kinds trid,middle-sum --roles vertices,sum --repeat 5`` is what docs/architecture.md shows of sums.
+``--kinds trid,middle-sum --roles vertices,sum --repeat 5`` compares the sums of two kinds.
 """
 
 import argparse

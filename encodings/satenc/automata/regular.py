@@ -7,7 +7,7 @@ one-hot  a literal for each state at each place, and for each move between them.
          unit propagation is arc consistent: F. Bacchus, GAC via unit propagation, CP 2007. A move that is the only one
          out of or into its state is that state's literal.
 ordered  for automata whose states only move forward: a literal "in this state or later" at each place. Fewer clauses, a
-         little less propagation; `docs/architecture.md` has the measurements.
+         little less propagation; `docs/encodings-compared.md` has the measurements.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

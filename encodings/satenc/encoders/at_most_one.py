@@ -35,7 +35,7 @@ import numpy as np
 from satenc.formula import FALSE, Choice, Chosen, Formula, Lits, checked, checks, define_or, different
 
 PAIRWISE_UP_TO = 10
-"""The largest group that AUTO encodes pairwise; docs/architecture.md has the measurement."""
+"""The largest group that AUTO encodes pairwise; docs/encodings-compared.md has the measurement."""
 
 _SMALL = 4
 """The largest group that every encoding writes pairwise."""
