@@ -1,5 +1,5 @@
-"""``python -m tools.modules [WORD ...]``: print the modules of satpuzzles and satenc, each with the first sentence of its
-docstring; with words, those that have all of these in their path or sentence.
+"""``python -m tools.modules [WORD ...]``: print the modules of satpuzzles and satenc, each with its first sentence; with words,
+those that have all of these in their path or sentence.
 """
 
 import ast
@@ -13,7 +13,7 @@ PACKAGES = ("satpuzzles", "encodings/satenc")
 
 
 def modules() -> Iterator[tuple[str, str]]:
-    """The path and the first sentence of each folder and module. A folder ends in ``/`` and comes before what is in it."""
+    """The path and the first sentence of each folder and module. A folder ends in ``/``, before its modules."""
     for package in PACKAGES:
         paths = (ROOT / package).rglob("*.py")
         for path in sorted(paths, key=lambda one: one.parent / ("" if one.name == "__init__.py" else one.name)):
