@@ -1,5 +1,5 @@
-"""``python -m tools.modules [WORD ...]``: print the modules of satpuzzles and satenc, each with its first sentence; with words,
-those that have all of these in their path or sentence.
+"""``python -m tools.modules [WORD ...]``: print the modules of satpuzzles and satenc, each with its first sentence;
+with words only those that have all of these in their path or sentence.
 """
 
 import ast

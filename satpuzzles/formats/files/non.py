@@ -1,4 +1,4 @@
-"""The format ``.non`` of Steve Simpson for nonograms, with the additions of the nonogram-db (bundles, licence, colours).
+"""The format ``.non`` of Steve Simpson for nonograms, with what the nonogram-db adds (bundles, licence, colours).
 
 Keys that it does not have are ours, and ignored by other programs, as the format asks them to: the names of colours and
 the background.
