@@ -208,8 +208,11 @@ class Comparisons(Member):
 
     def _compared(self, text: Json) -> str | None:
         step, cells = _LARGER.get(str(text.get("value"))), cells_of(text.get("cells")).split()
-        if step is None or len(cells) != 2 or text.get("angle"):
+        turns, rest = divmod(turned, 90) if isinstance(turned := text.get("angle", 0), int) else (0, 1)
+        if step is None or len(cells) != 2 or rest:
             return None
+        for _ in range(turns % 4):  # clockwise
+            step = step[1], -step[0]
         larger, smaller = sorted(cells, key=row_and_column, reverse=sum(step) < 0)
         (row, column), (r, c) = row_and_column(larger), row_and_column(smaller)
         return f"{larger} > {smaller}" if (r - row, c - column) == step else None
@@ -344,7 +347,8 @@ class Regions(Member):
         cells = [frozenset(to_cells(cells_of(one.get("cells")))) for one in found]
         if not wanted or not {*wanted} <= {*cells}:
             return None
-        target[self.name] = [one for one, group in zip(found, cells, strict=True) if group not in wanted]
+        first = {cells.index(group) for group in wanted}
+        target[self.name] = [one for i, one in enumerate(found) if i not in first]
         return True
 
     def write(self, entries: Any, target: Json, place: str, site: str) -> None:  # noqa: ARG002

@@ -71,6 +71,8 @@ OPERATIONS = Choice(
 """Numbers, each perhaps with an operation."""
 REGIONS = Choice(mark(_OUTSIDE, None), NUMBER, One(r"[^\W\d_]|[^\w\s.-]", lambda found: found[0], lambda _: None))
 """Numbers of regions, in some entries letters or other signs, where a cell has one."""
+CAGES = Choice(mark(BLANK, None), REGIONS)
+"""The same, and blanks for cells in no cage: a region without a sum is none to the solver of the package."""
 
 
 @dataclass
@@ -355,20 +357,30 @@ class Blank(OfField[Lines]):
 
 
 class Cages(OfField[Lines]):
-    """The sum of each cage in one of its cells, blanks in others, then the number of the cage of each cell."""
+    """The sum of each cage in one of its cells, blanks in others, then the number of the cage of each cell, or a blank
+    for none.
+    """
 
     def read(self, target: Lines) -> Fields:
-        sums, cages = target.rows(NUMBERS), _numbered(target.rows(REGIONS))
+        first = target.at + 2
+        sums, cages = target.rows(NUMBERS), _numbered(target.rows(CAGES))
         found: dict[int, Fields] = {}
         for r, row in enumerate(cages):
             for c, number in enumerate(row):
+                total = sums[r][c]
+                if number is None and total is not None:
+                    raise InstanceError(f"line {first + r}", "sums in cells of cages", f"{total} in none")
                 if number is None:
                     continue
                 cage = found.setdefault(number, {"cells": []})
                 cage["cells"].append([r, c])
-                if sums[r][c] is not None:
-                    cage["sum"] = sums[r][c]
-        return {self.field: [*found.values()]}
+                if cage.setdefault("sum", total) not in (None, total) and total is not None:
+                    raise InstanceError(f"line {first + r}", "one sum in a cage", f"{cage['sum']} and {total}")
+                if total is not None:
+                    cage["sum"] = total
+        return {
+            self.field: [{key: value for key, value in cage.items() if value is not None} for cage in found.values()]
+        }
 
     def write(self, document: Fields, target: Lines, site: str) -> None:
         sums: list[list[int | None]] = [[None] * target.width for _ in range(target.height)]
@@ -381,6 +393,6 @@ class Cages(OfField[Lines]):
                     twice = f"r{r + 1}c{c + 1} in two"
                     raise InstanceError(f"{self.field}[{number}]", f"cages that do not overlap, for {site}", twice)
                 cages[r][c] = number
-        for rows in (sums, cages):
+        for rows, code in ((sums, NUMBERS), (cages, CAGES)):
             for row in rows:
-                target.add(row, NUMBERS, self.field, site)
+                target.add(row, code, self.field, site)

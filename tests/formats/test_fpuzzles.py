@@ -9,7 +9,9 @@ from hypothesis import given, strategies as st
 import satpuzzles
 from satpuzzles.formats import documents, puzzle_of
 from satpuzzles.formats.urls import lz_string
+from satpuzzles.links.fpuzzles_members import LOOKS
 from tests.effort import examples
+from tests.puzzles.variant_rules import ORACLES, documents as documents_of
 
 FOUR = [[None, 1, None, 2], [None] * 4, [None, 2, None, None], [4, None, None, None]]
 SOLUTION = [[3, 1, 4, 2], [2, 4, 1, 3], [1, 2, 3, 4], [4, 3, 2, 1]]
@@ -286,3 +288,52 @@ def test_a_text_may_be_as_long_as_the_limit():
     assert lz_string.expanded(lz_string.compressed("abc"), 3) == "abc"
     with pytest.raises(ValueError, match="more than 2 characters"):
         lz_string.expanded(lz_string.compressed("abc"), 2)
+
+
+def written(fields):
+    """What f-puzzles is given of a Sudoku, as JSON."""
+    text = satpuzzles.dumps(satpuzzles.Sudoku(FOUR, **fields), "fpuzzles").decode().strip()
+    return json.loads(lz_string.expanded(unquote(text.partition("load=")[2]), 2**20))
+
+
+def parts(value):
+    """Each object and each list in a JSON value, with each of its keys or places."""
+    if isinstance(value, dict | list):
+        for key in [*value] if isinstance(value, dict) else range(len(value)):
+            yield value, key
+            yield from parts(value[key])
+
+
+UNTOLD = {"size", *LOOKS}
+"""Keys of what is written that may be missing."""
+
+
+@examples(100)
+@given(data=st.data())
+def test_nothing_that_is_written_is_without_effect(data):
+    """What is left when any one part is dropped is another puzzle, or refused; so is what has an unknown member."""
+    keys = data.draw(st.lists(st.sampled_from(sorted(ORACLES)), min_size=1, max_size=3, unique=True))
+    try:
+        whole = written(data.draw(documents_of(keys)))
+    except satpuzzles.InstanceError as error:
+        assert "for fpuzzles" in str(error)  # noqa: PT017  # what cannot be held is refused
+        return
+    chosen, before = read_of(whole), json.dumps(whole)
+    assert chosen is not None
+    told = [i for i, (one, key) in enumerate(parts(whole)) if key not in UNTOLD and one[key] not in ("", {})]
+    less = json.loads(before)
+    holder, key = [*parts(less)][data.draw(st.sampled_from(told))]
+    del holder[key]
+    assert read_of(less) != chosen, f"{key} dropped from {holder}"
+    more = json.loads(before)
+    data.draw(st.sampled_from([one for one, _ in parts(more) if isinstance(one, dict)]))["unheard"] = 1
+    with pytest.raises(satpuzzles.InstanceError, match="unheard"):
+        only(link("https://f-puzzles.com/?load=", more))
+
+
+def read_of(value):
+    """The puzzle of an object of f-puzzles; None if it is refused."""
+    try:
+        return puzzle_of(only(link("https://f-puzzles.com/?load=", value)))
+    except satpuzzles.InstanceError:
+        return None

@@ -34,7 +34,7 @@ def read(value, **how):
 def test_an_entry_says_by_its_id_of_which_kind_it_is():
     chosen = read(entry("Sudoku-17_4x4"))
     assert chosen == satpuzzles.loads(".1.2.....2..4...")
-    (document,) = documents(json.dumps(entry("Sudoku-17_4x4", solution=rows(GRID))).encode())
+    (document,) = documents(json.dumps(entry("Sudoku-17_4x4", solution=rows(GRID), info="")).encode())
     assert document == {
         "puzzle": "sudoku",
         "title": "Sudoku-17_4x4",
@@ -64,6 +64,16 @@ def test_the_kind_may_be_named():
         (entry("Sudoku", problem="4 4\n1 2\n3"), {}, "problem: line 2: expected 4 values, found 2"),
         (entry("Sudoku", problem="4"), {}, "problem: line 1: expected rows and columns, found '4'"),
         ({"name": "Sudoku", "data": {"x": 3}, "problem": ""}, {}, "data.x: expected an object, found 3"),
+        (
+            {"name": "Sudoku", "data": {"x": entry("Sudoku")}, "rules": "X"},
+            {},
+            "rules: expected one of the members count",
+        ),
+        (
+            entry("Sudoku", info="X"),
+            {},
+            "info: expected one of the members id, problem, puzzle, solution, source, found",
+        ),
         ("", {"format": "puzzlekit", "kind": "sudoku"}, "line 1: expected rows and columns, found nothing"),
         ("4 4\n- - - -\n", {"format": "puzzlekit", "kind": "sudoku"}, "line 3: expected values, found the end"),
     ],

@@ -12,7 +12,7 @@ from hypothesis import given, strategies as st
 import satpuzzles
 from satpuzzles import InstanceError
 from satpuzzles.explaining.explain import Explanation
-from satpuzzles.puzzles.variants import DIAGONALS, VARIANTS
+from satpuzzles.puzzles.variants import DIAGONALS, VARIANTS, variant
 from satpuzzles.testing import Contract
 from tests.effort import examples
 from tests.paths import ROOT
@@ -47,7 +47,7 @@ def test_variants_are_combined_freely(data):
     else:
         assert {key: written[key] for key in document} == document
     assert satpuzzles.loads(written) == chosen
-    for site in ("fpuzzles", "sudokupad"):
+    for site in ("fpuzzles", "sudokupad", "scl"):
         assert satpuzzles.loads(satpuzzles.dumps(chosen, site)) == chosen
     assert satpuzzles.render(chosen, "svg")
     expected = solved(document)
@@ -170,9 +170,86 @@ def test_killer_sudokus_of_puzzlekit():
     given = satpuzzles.Sudoku([[1, *[None] * 3], *EMPTY[1:]], variants=chosen.variants)
     with pytest.raises(InstanceError, match=r"givens\[0\]\[0\]: expected null, for puzzlekit, found 1"):
         satpuzzles.dumps(given, "puzzlekit")
+    how = {"format": "puzzlekit", "kind": "killer-sudoku"}
+    some = satpuzzles.Sudoku(EMPTY, cages=[{"cells": "r1c2 r1c3", "sum": 5}, {"cells": "r4c4"}])
+    assert satpuzzles.loads(satpuzzles.dumps(some, "puzzlekit")) == some  # cells in no cage are blanks
+    for wrong, message in (
+        ("3 3 7 -", "one sum in a cage, found 3 and 7"),
+        ("3 4 7 -", "one sum in a cage, found 3 and 4"),
+    ):
+        with pytest.raises(InstanceError, match=message):
+            satpuzzles.loads(KILLER.replace("3 - 7 -", wrong, 1).replace("1 1 2 2", "1 1 1 2"), **how)
+    with pytest.raises(InstanceError, match="line 2: expected sums in cells of cages, found 7 in none"):
+        satpuzzles.loads(KILLER.replace("1 1 2 2", "1 1 - -"), **how)
     twice = satpuzzles.Sudoku(EMPTY, cages=[{"cells": "r1c1 r1c2"}, {"cells": "r1c2 r1c3"}])
     with pytest.raises(InstanceError, match=r"cages\[1\]: expected cages that do not overlap, for puzzlekit"):
         satpuzzles.dumps(twice, "puzzlekit")
+
+
+KROPKI = {
+    "white_dots": [
+        "r1c2 r1c3",
+        "r1c3 r1c4",
+        "r2c1 r2c2",
+        "r3c3 r3c4",
+        "r4c1 r4c2",
+        "r4c2 r4c3",
+        "r2c1 r3c1",
+        "r2c4 r3c4",
+    ],
+    "black_dots": [
+        "r1c1 r1c2",
+        "r2c3 r2c4",
+        "r3c1 r3c2",
+        "r4c3 r4c4",
+        "r1c2 r2c2",
+        "r1c4 r2c4",
+        "r3c1 r4c1",
+        "r3c3 r4c3",
+    ],
+}
+
+
+def test_with_all_dots_a_pair_of_1_and_2_has_one_of_either_colour():
+    full = puzzle("sudoku", givens=EMPTY, **KROPKI, nonconsecutive=True, all_black_dots=True)
+    assert all_solutions(full) == {((1, 2, 3, 4), (3, 4, 1, 2), (2, 1, 4, 3), (4, 3, 2, 1))}
+    for site in ("fpuzzles", "sudokupad", "scl"):
+        assert satpuzzles.loads(satpuzzles.dumps(full, site)) == full
+
+
+@pytest.mark.parametrize("key", ["nonconsecutive", "all_black_dots", "all_xv"])
+@pytest.mark.parametrize(
+    ("marks", "is_dot"),
+    [
+        ({"white_dots": ["r1c1 r1c2"]}, True),
+        ({"white_dots": [{"cells": "r1c1 r1c2", "difference": 3}]}, True),
+        ({"black_dots": ["r1c1 r1c2"]}, True),
+        ({"black_dots": [{"cells": "r1c2 r1c1", "ratio": 3}]}, True),
+        ({"xv": ["r1c1 V r1c2"]}, False),
+        ({"greater": ["r1c1 > r1c2"]}, None),
+    ],
+)
+def test_what_exempts_a_pair_from_a_negative_rule(key, marks, is_dot):
+    """As in SudokuSolver and in the Interactive Sudoku Solver, see `DOTS` of `tests.puzzles.variant_rules`."""
+    chosen = puzzle("sudoku", givens=EMPTY, **marks, **{key: True})
+    exempt = (0, 1) not in {*variant(key).pairs(chosen)}
+    assert exempt == (is_dot is not None and is_dot == (key != "all_xv"))
+
+
+@pytest.mark.parametrize(
+    ("dots", "ratios"),
+    [
+        ([], {2}),
+        (["r2c1 r2c2"], {2}),
+        ([{"cells": "r2c1 r2c2", "ratio": 3}], {3}),
+        (["r2c1 r2c2", {"cells": "r3c1 r3c2", "ratio": 3}], {2, 3}),
+    ],
+)
+def test_all_black_dots_are_those_of_the_ratios_that_there_are(dots, ratios):
+    """As ``CreateFromFPuzzles`` of SudokuSolver has it."""
+    chosen = puzzle("sudoku", givens=EMPTY, black_dots=dots or None, all_black_dots=True)
+    relations = variant("all_black_dots").relations(chosen)
+    assert {n for n in (2, 3, 4) if not all(relation(1, n) for relation in relations)} == ratios
 
 
 NO_GRID = ("antiking", "nonconsecutive", "all_black_dots")

@@ -4,7 +4,7 @@ set, which has all entries of one kind.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import orjson
@@ -25,6 +25,11 @@ from satpuzzles.puzzles import kind_of
 
 SITE = "puzzlekit"
 _TEXTS = {"title": "id", "source": "source"}
+_ENTRY = {"puzzle", "id", "source", "problem", "solution"}
+_FILE = {"name", "count", "count_sol", "data"}
+"""Members of an entry and of a file of the data set, which has a member ``info`` in each entry that is empty: after
+``merge_sep_data.py`` of puzzlekit-dataset.
+"""
 _NAME = re.compile(r"[^\W\d_]+[0-9]?[^\W\d_]+")
 """That of a kind, at the beginning of an entry's id."""
 
@@ -67,13 +72,24 @@ def _of_object(value: Any, kind: str) -> list[Document]:
         return [_of_entry(node, [kind or value.get("puzzle"), _NAME.match(str(value.get("id", "")))])]
     entries = node.child("data")
     entries.object()
+    _expect_members(node, _FILE)
     names = [kind or value.get("name")]
     return [{"puzzle": "", "title": name} | _of_entry(entries.child(name), names) for name in entries.value]
+
+
+def _expect_members(node: Node, known: Collection[str]) -> None:
+    """Raise InstanceError for a member that is not empty and may change the puzzle."""
+    for name, value in node.value.items():
+        if value and name not in known:
+            raise node.child(name).error(
+                f"one of the members {', '.join(sorted(known))}", f"the unknown member {name!r}"
+            )
 
 
 def _of_entry(entry: Node, names: Iterable[object]) -> Document:
     kind, problem = _named(names)
     text = entry.required("problem").string("the text of a puzzle")
+    _expect_members(entry, _ENTRY)
     try:
         fields = problem.read(_lines(text.strip().split("\n"), is_whole=True))
     except InstanceError as error:
