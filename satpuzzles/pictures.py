@@ -19,6 +19,7 @@ from satpuzzles.errors import GaveUp, UsageError, gave_up
 from satpuzzles.explaining.explain import Explanation, Progress
 from satpuzzles.explaining.explained import Explained
 from satpuzzles.formats import Document, puzzle_of
+from satpuzzles.formats.checked import texts_of
 from satpuzzles.formats.forms import PuzzleLike, one_by_one
 from satpuzzles.formats.reading import document_of_any
 from satpuzzles.rendering import Options as Drawn, Style, named
@@ -58,7 +59,8 @@ def render(
 
     Raises UsageError for a renderer that is unknown, not installed or made for one puzzle only, for a kind that has no
     drawing, for ``hints`` or a ``solver`` in another file than a page, and for a ``solution`` where there is none;
-    raises GaveUp if no solution was found in time.
+    raises GaveUp if no solution was found in time, and InstanceError for a document whose words are too long. Warns of
+    characters of a title or an author that no font of a PDF has: they are left out.
     """
     expect_flag("solution", solution)
     expect_flag("hints", hints)
@@ -127,16 +129,16 @@ def kept_examples() -> dict[str, Any]:
 
 
 def _named(drawing: Drawing, document: Document) -> Drawing:
-    parts = (document.get(key) for key in ("author", "source", "copyright", "license"))
-    credit = ", ".join(dict.fromkeys(str(part) for part in parts if part))
-    name = str(document.get("title") or "")
+    said = texts_of(document)
+    credit = ", ".join(dict.fromkeys(said[key] for key in ("author", "source", "copyright", "license") if key in said))
+    name = said.get("title", "")
     return replace(
         drawing,
         title=f"{name} ({drawing.title})" if name else drawing.title,
         name=name,
-        note=str(document.get("note") or ""),
+        note=said.get("note", ""),
         credit=credit,
-        difficulty=str(document.get("difficulty") or ""),
+        difficulty=said.get("difficulty", ""),
     )
 
 

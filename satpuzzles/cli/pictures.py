@@ -100,7 +100,7 @@ def write(renderer: Renderer, pictures: Iterable[Picture], request: Request, *, 
 
     Raises UsageError and FileError.
     """
-    options = Options(solution, style_for(request), request.sheet)
+    options = Options(solution, style_for(request), request.sheet, messages.note)
     for name, content in files(renderer, pictures, request.output, options):
         if renderer.name == "text":
             note_width(content.decode(), options.style)

@@ -13,6 +13,9 @@ from satpuzzles.errors import InstanceError, quoted
 TEXT_KEYS = ("title", "author", "source", "copyright", "license", "url", "date", "difficulty", "note")
 """Keys any puzzle document may have that say in words what it is and where it comes from."""
 
+LONGEST_TEXTS = dict.fromkeys(TEXT_KEYS, 1_000) | {"url": 20_000, "note": 20_000}
+"""Characters of these texts: titles are set in lines of a few dozen, some links and rules take thousands."""
+
 COMMON_KEYS = frozenset({*TEXT_KEYS, "puzzle", "solutions", "solution", "unique"})
 """Keys any puzzle document may have beside those of its kind: where it comes from, and its known answer."""
 

@@ -22,16 +22,16 @@ _HIDDEN = ".satpuzzles-"
 _MOST_LINKS = 40
 """How many links, one leading to the next, the system follows."""
 
-_COMPRESSED = (".gz", ".xz", ".zst")
+_COMPRESSED = (".bz2", ".gz", ".xz", ".zst")
 
 
 @contextmanager
 def whole_file(target: str) -> Iterator[IO[bytes]]:
     """A binary stream whose content becomes the file ``target`` when the block ends without an error.
 
-    ``-`` is standard output. ``.gz``, ``.xz`` and ``.zst`` compress. What is no regular file, as a pipe or a device, is
-    written to at once, and so is an open file of this process, as ``/dev/fd/3``. Raises FileError when the file cannot
-    be written, UsageError where what compresses it is not installed.
+    ``-`` is standard output. ``.gz``, ``.bz2``, ``.xz`` and ``.zst`` compress. What is no regular file, as a pipe or a
+    device, is written to at once, and so is an open file of this process, as ``/dev/fd/3``. Raises FileError when the
+    file cannot be written, UsageError where what compresses it is not installed.
     """
     if target == STANDARD_OUTPUT:
         with _lent(standard_output().buffer, "standard output") as output:
@@ -293,6 +293,10 @@ def _compressed(target: str, file: IO[bytes]) -> IO[bytes] | None:
             import gzip
 
             return cast("IO[bytes]", gzip.GzipFile("", "wb", 6, file, mtime=0))
+        case ".bz2":
+            import bz2
+
+            return bz2.BZ2File(file, "wb")
         case ".xz":
             import lzma
 

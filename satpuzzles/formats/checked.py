@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from satpuzzles.boards.grids import Grid
-from satpuzzles.common.document import TEXT_KEYS, Node
+from satpuzzles.common.document import LONGEST_TEXTS, Node
 from satpuzzles.common.plugins import author
 from satpuzzles.errors import InstanceError, PluginError, suggestion
 from satpuzzles.formats.interface import Document
@@ -131,7 +131,6 @@ def document_of(document: Document) -> Document:
     puzzle = puzzle_of(document)
     plain = puzzle.to_json()
     node = Node(document)
-    texts = {key: text for key in TEXT_KEYS if (text := _text(node.child(key)))}
     known: Document = {}
     if document.get("solutions") is not None:
         known["solutions"] = node.child("solutions").integer(0)
@@ -139,13 +138,23 @@ def document_of(document: Document) -> Document:
         known["unique"] = node.child("unique").flag()
     if document.get("solution") is not None:
         known["solution"] = _solution(node.child("solution"), puzzle)
-    return {"puzzle": plain.pop("puzzle"), **texts, **plain, **known}
+    return {"puzzle": plain.pop("puzzle"), **texts_of(document), **plain, **known}
 
 
-def _text(node: Node) -> str:
+def texts_of(document: Document) -> dict[str, str]:
+    """What a document says in words, without white space around its lines; nothing that is empty. Raises InstanceError
+    for what is no text, too long, or has control characters.
+    """
+    node = Node(document)
+    return {key: text for key, most in LONGEST_TEXTS.items() if (text := _text(node.child(key), most))}
+
+
+def _text(node: Node, most: int) -> str:
     if node.value is None:
         return ""
     text = node.string()
+    if len(text) > most:
+        raise node.error(f"text of at most {most} characters", f"{len(text)}")
     if _CONTROL.search(text):
         raise node.error("text without control characters")
     return "\n".join(line.strip() for line in text.strip().split("\n"))

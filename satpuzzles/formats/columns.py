@@ -19,6 +19,9 @@ from satpuzzles.puzzles import PUZZLES
 PUZZLE_NAMES = frozenset({"puzzle", "puzzles", "quiz", "quizzes", *PUZZLES.built_in})
 """Names of columns with puzzles, in small letters; a kind is one too."""
 
+MOST_COLUMNS = 10_000
+"""A line of more cells is no row of a table."""
+
 _SOLUTION_NAMES = frozenset({"solution", "solutions"})
 _SEPARATORS = (",", ";", "\t")
 _BLANKS = b" \r\n"
@@ -88,6 +91,8 @@ class Columns:
             cells = _cells(row, self.separator)
         except csv.Error as error:
             return BrokenLine.of(InstanceError("the row", "cells in the form of CSV", str(error)))
+        except InstanceError as error:
+            return BrokenLine.of(error)
         if len(cells) <= self.puzzle or not cells[self.puzzle]:
             found = f"{len(cells)} column{'s' * (len(cells) != 1)}" if len(cells) <= self.puzzle else "nothing"
             return BrokenLine.of(InstanceError(f"column {self.puzzle + 1}", "a puzzle", found))
@@ -104,7 +109,7 @@ def columns_of(first: bytes, column: str | None, is_puzzle: Callable[[bytes], bo
     """
     separator = next((one for one in _SEPARATORS if one.encode() in first), "")
     cells = list[bytes]()
-    with suppress(csv.Error):
+    with suppress(csv.Error, InstanceError):
         cells = _cells(unmarked(first), separator)
     names = [decoded(cell).strip().casefold() for cell in cells]
     solution = next((number for number, name in enumerate(names) if name in _SOLUTION_NAMES), None)
@@ -126,9 +131,12 @@ def columns_of(first: bytes, column: str | None, is_puzzle: Callable[[bytes], bo
 
 
 def _cells(row: bytes, separator: str) -> list[bytes]:
+    """The cells of a row. Raises InstanceError for more than `MOST_COLUMNS`, before there are any."""
     if not separator:
-        return row.split()
+        return row.split(None, MOST_COLUMNS)
     row = row.strip(_BLANKS)
+    if len(row) > MOST_COLUMNS and row.count(separator.encode()) >= MOST_COLUMNS:
+        raise InstanceError("the row", f"at most {MOST_COLUMNS} columns", "more")
     if b'"' not in row:
         return [cell.strip() for cell in row.split(separator.encode())]
     cells = next(csv.reader([decoded(row)], delimiter=separator))

@@ -5,8 +5,9 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
+from operator import length_hint
 from pathlib import Path
-from typing import TypedDict, Unpack
+from typing import Self, TypedDict, Unpack
 
 import orjson
 
@@ -19,7 +20,7 @@ from satpuzzles.formats.columns import BrokenLine, GuessedLine, Row
 from satpuzzles.formats.files import json, sudoku_text
 from satpuzzles.formats.forms import PuzzleLike, is_file, is_text, one_by_one, told
 from satpuzzles.formats.interface import Document, Guessed
-from satpuzzles.formats.lines import TextLines, beginning, text_lines
+from satpuzzles.formats.lines import TextLine, TextLines, beginning, text_lines
 from satpuzzles.formats.sources import (
     Source,
     bounded,
@@ -270,7 +271,24 @@ def opened(path: Source, **how: Unpack[How]) -> bytes | TextLines:
         raise error.within(name_of(path)) from None
     if len(found) == 1:
         return _line(found[0], path)
-    return TextLines([(number, _line(document, path)) for number, document in enumerate(found, start=1)])
+    return TextLines(_Written(found, path))
+
+
+class _Written:
+    """The ``documents`` of a file as numbered lines, each written when it is asked for: they may share a long text."""
+
+    def __init__(self, documents: list[Document], path: Source) -> None:
+        self._path, self._left = path, iter(enumerate(documents, start=1))
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> TextLine:
+        number, document = next(self._left)
+        return number, _line(document, self._path)
+
+    def __length_hint__(self) -> int:
+        return length_hint(self._left)
 
 
 def _entries(data: bytes, source: str) -> list[bytes]:

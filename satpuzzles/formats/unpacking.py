@@ -1,4 +1,4 @@
-"""Input that is compressed by gzip, xz or zstd, recognised by its first bytes and unpacked as it is read."""
+"""Input that is compressed by gzip, bzip2, xz or zstd, recognised by its first bytes and unpacked as it is read."""
 
 import io
 import itertools
@@ -8,14 +8,14 @@ import stat
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import IO, TYPE_CHECKING, Protocol, TypeAlias, cast
+from typing import IO, TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 from satpuzzles.errors import InstanceError, UsageError
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
-_BEGINNING = 6
+_BEGINNING = 7
 """Bytes by which a compressed file is recognised."""
 
 _BUFFER = 2**16
@@ -70,7 +70,7 @@ class _Joined(io.RawIOBase):
 
 
 def unpacked(source: IO[bytes]) -> IO[bytes]:
-    """The bytes of a stream; those that gzip, xz or zstd made of them, where it begins like theirs.
+    """The bytes of a stream; those that gzip, bzip2, xz or zstd made of them, where it begins like theirs.
 
     Reading the result raises InstanceError where compressed bytes are damaged or end too early. Raises UsageError where
     what unpacks zstd is not installed.
@@ -80,7 +80,7 @@ def unpacked(source: IO[bytes]) -> IO[bytes]:
     size = _BUFFER if packing is None else packing.piece
     pieces: Iterator[bytes] = itertools.chain([beginning], iter(lambda: _some(source, size), b""))
     if packing is not None:
-        pieces = _pieces(pieces, *packing.unpacker(), packing.name)
+        pieces = _pieces(pieces, *packing.unpacker(), packing)
     return io.BufferedReader(_Joined(pieces, source), _BUFFER)
 
 
@@ -115,22 +115,29 @@ def _some(source: IO[bytes], size: int) -> bytes:
 
 
 def _pieces(
-    packed: Iterator[bytes], unpacker: Callable[[], _Unpacker], damage: type[Exception], name: str
+    packed: Iterator[bytes], unpacker: Callable[[], _Unpacker], damage: type[Exception], packing: "_Packing"
 ) -> Iterator[bytes]:
-    stream = unpacker()
+    stream, name = unpacker(), packing.name
     for piece in packed:
         left = piece
         while left := left.lstrip(b"\0") if stream.eof else left:  # zeros after a stream fill it up
             if stream.eof:
                 stream = unpacker()
             try:
-                yield stream.decompress(left)
+                yield from _bounded(stream, left) if packing.is_bounded else (stream.decompress(left),)
             except damage as wrong:
                 reason = str(wrong).rpartition(": ")[2]
                 raise InstanceError("the document", f"what {name} has compressed", f"damage: {reason}") from None
             left = stream.unused_data
     if not stream.eof:
         raise InstanceError("the document", f"the whole of what {name} has compressed", "its beginning")
+
+
+def _bounded(stream: Any, data: bytes) -> Iterator[bytes]:
+    """What a stream of bzip2 or xz makes of bytes, in parts."""
+    yield stream.decompress(data, _BUFFER)
+    while not (stream.eof or stream.needs_input):
+        yield stream.decompress(b"", _BUFFER)
 
 
 _Kind: TypeAlias = tuple[Callable[[], _Unpacker], type[Exception]]
@@ -141,6 +148,12 @@ def _gzip() -> _Kind:
     import zlib
 
     return lambda: zlib.decompressobj(16 + zlib.MAX_WBITS), zlib.error
+
+
+def _bzip2() -> _Kind:
+    import bz2
+
+    return bz2.BZ2Decompressor, OSError
 
 
 def _xz() -> _Kind:
@@ -165,19 +178,21 @@ def _zstd() -> _Kind:
 
 @dataclass(frozen=True, slots=True)
 class _Packing:
-    """How a packing ``begins``, and the compressed bytes unpacked at once: at most some 30 MB, as much as xz can pack
-    into 4096 of them; zstd packs 128 KB into four.
+    """How a packing ``begins``, and the compressed bytes unpacked at once, into at most some 16 MB: zstd packs 128 KB
+    into four of them. What is unpacked of those that are bounded is asked for in parts: bzip2 packs 46 MB into forty.
     """
 
     name: str
     begins: "re.Pattern[bytes]"
     piece: int
     unpacker: Callable[[], _Kind]
+    is_bounded: bool = False
 
 
 _PACKINGS = (
     _Packing("gzip", re.compile(rb"\x1f\x8b"), 4096, _gzip),
-    _Packing("xz", re.compile(rb"\xfd7zXZ\0"), 4096, _xz),
+    _Packing("bzip2", re.compile(rb"BZh[1-9](?:1AY|\x17rE)"), 4096, _bzip2, is_bounded=True),
+    _Packing("xz", re.compile(rb"\xfd7zXZ\0"), 4096, _xz, is_bounded=True),
     _Packing("zstd", re.compile(rb"\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18"), 512, _zstd),
 )
 """pzstd writes frames first that zstd passes over."""

@@ -1,6 +1,7 @@
 """What a renderer is: a module with ``draw(pictures, options)``, and what has to be known before it is imported."""
 
-from collections.abc import Iterable, Iterator, Sequence
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -60,20 +61,28 @@ class Sheet:
             raise UsageError(f"margin: expected 0 to {LARGEST_MARGIN} mm, found {self.margin:g}")
         if self.per_page is not None and not 1 <= self.per_page <= MOST_PER_PAGE:
             raise UsageError(f"per page: expected 1 to {MOST_PER_PAGE} puzzles, found {self.per_page}")
+        for key, text in (("title", self.title), ("author", self.author)):
+            if len(text) > LONGEST_TITLE:
+                raise UsageError(f"{key}: expected at most {LONGEST_TITLE} characters, found {len(text)}")
 
 
-LARGEST_MARGIN, MOST_PER_PAGE = 50, 40
+LARGEST_MARGIN, MOST_PER_PAGE, LONGEST_TITLE = 50, 40, 1000
+
+
+def _warn(words: str) -> None:
+    warnings.warn(words, stacklevel=5)
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """``solution`` draws boards filled in, or adds them where a file has both; ``style`` is for text, ``sheet`` for
-    pages that are printed.
+    pages that are printed. ``tell`` takes what a person should know of a file, such as what it could not show.
     """
 
     solution: bool = False
     style: Style = Style()
     sheet: Sheet = Sheet()
+    tell: Callable[[str], object] = _warn
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ millimetres, those of boards in cells.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import chain, groupby
 from math import ceil
@@ -18,7 +18,7 @@ from fontTools.ttLib import TTFont
 
 from satpuzzles.boards.drawing import Drawing, Picture
 from satpuzzles.errors import UsageError
-from satpuzzles.rendering.interface import FOOT, PAPERS, Options
+from satpuzzles.rendering.interface import FOOT, PAPERS, Options, Sheet
 from satpuzzles.rendering.scenes.scene import scene
 from satpuzzles.rendering.svg import content, view_box
 from satpuzzles.rendering.tokens import COLOURS
@@ -33,6 +33,8 @@ _HEADING, _RULES = 12.0, 7.0
 """About the heights of a heading, and of the rules of all boards of a page."""
 _LONG = 20
 """More pages than these have a table of contents."""
+_LONGEST = 400
+"""Characters of a title and of a credit: what is longer is cut."""
 _POINT = 25.4 / 72
 
 
@@ -105,16 +107,40 @@ class Board:
 
 
 def draw(pictures: Sequence[Picture], options: Options) -> bytes:
-    """The boards of ``pictures``, and with ``options.solution`` also their solutions, as ``options.sheet`` says.
+    """The boards of ``pictures``, and with ``options.solution`` also their solutions, as ``options.sheet`` says. What
+    Roboto lacks is set in other fonts. Characters that none has are left out of words, which ``options.tell`` is told.
 
-    Raises UsageError for characters that the font does not have.
+    Raises UsageError for a board with such characters.
     """
-    sheet, large, several = options.sheet, options.sheet.large, len(pictures) > 1
-    at_foot = options.solution and sheet.solutions == FOOT
-    titles = [f"{i}  {one.board.title}" if several else one.board.title for i, one in enumerate(pictures, start=1)]
-    named = several or bool(sheet.title)  # else the title is the heading
+    shown = pictures, options.sheet
+    book = _book(*shown, solution=options.solution)
+    fonts = _fonts_for(book)
+    if fonts.left_out:
+        shown = [fonts.picture(one) for one in pictures], fonts.sheet(options.sheet)
+        book = _book(*shown, solution=options.solution)
+    if missing := fonts.left_out.intersection(book):
+        raise UsageError(f"no font for pdf has {' '.join(sorted(missing))}; svg and html use the reader's fonts")
+    if fonts.left_out:
+        options.tell(f"no font has these characters, they are left out: {' '.join(sorted(fonts.left_out))}")
+    drawn: bytes = fonts.typeset(Path(__file__).with_name("sheets.typ"), "book", book)
+    return drawn
+
+
+def _book(pictures: Sequence[Picture], sheet: Sheet, *, solution: bool) -> str:
+    """What `sheets.typ` reads, as JSON."""
+    large, several = sheet.large, len(pictures) > 1
+    at_foot = solution and sheet.solutions == FOOT
+    named = [_cut(one.board.title) for one in pictures]
+    titles = [f"{i}  {name}" if several else name for i, name in enumerate(named, start=1)]
+    is_named = several or bool(sheet.title)  # else the title is the heading
     puzzles = [
-        _board(one.board, title * named, one.board.difficulty, one.board.description, one.board.credit * sheet.credits)
+        _board(
+            one.board,
+            title * is_named,
+            _cut(one.board.difficulty),
+            one.board.description,
+            _cut(one.board.credit) * sheet.credits,
+        )
         for one, title in zip(pictures, titles, strict=True)
     ]
     solved = [[_board(found, title) for found in one.solutions] for one, title in zip(pictures, titles, strict=True)]
@@ -131,7 +157,7 @@ def draw(pictures: Sequence[Picture], options: Options) -> bytes:
         foot = [*chain(*solved[page.first : page.last])]
         data["foot"] = _page(foot, Page(0, len(foot), len(foot), 1), _AT_THE_FOOT) if foot else None
     answers = [*chain(*solved)]
-    if options.solution and not at_foot and answers:
+    if solution and not at_foot and answers:
         cells = _LARGE_SOLUTIONS if large else _SOLUTIONS
         largest = next((size for most, size in _FEW if len(answers) <= most), 0.0)
         cells = replace(cells, largest=max(cells.largest, largest))
@@ -148,7 +174,11 @@ def draw(pictures: Sequence[Picture], options: Options) -> bytes:
         "ink": COLOURS["ink"][0],
         "quiet": COLOURS["number"][0],
     }
-    return _typeset(json.dumps(book, ensure_ascii=False))
+    return json.dumps(book, ensure_ascii=False)
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1].rstrip()}…"
 
 
 def _board(drawing: Drawing, *words: str) -> Board:
@@ -218,10 +248,68 @@ def _contents(pictures: Sequence[Picture], laid_out: Sequence[Page]) -> Iterator
         yield f"{first}  {name}" if first == last else f"{first} to {last}  {name}", on_page[places[0]]
 
 
-def _typeset(book: str) -> bytes:
+_NOTHING = "\U0010ffff"
+"""Is no character, so that no font has it."""
+_EACH = b"""#set page(width: auto, height: auto)
+#set text(font: "Roboto")
+#for one in json(bytes(sys.inputs.characters)) { page(one) }
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Fonts:
+    """Roboto, the fonts inside Typst, and where they are needed those of the ``system``; none of them has the
+    characters that are ``left_out``.
+    """
+
+    system: bool = False
+    left_out: frozenset[str] = frozenset()
+
+    def typeset(self, source: Any, name: str, read: str, to: Any = "pdf") -> Any:
+        """What Typst makes of a ``source``, which reads the JSON ``read`` by a ``name``."""
+        folder = Path(font_files["Roboto"]).parent
+        inputs, system = {name: read}, self.system
+        return typst.compile(source, format=to, sys_inputs=inputs, font_paths=[folder], ignore_system_fonts=not system)
+
+    def without(self, characters: Iterable[str]) -> frozenset[str]:
+        """Those of ``characters`` that no font has: they look like what is no character."""
+        asked = sorted(characters)
+        nothing, *drawn = self.typeset(_EACH, "characters", json.dumps([_NOTHING, *asked]), "svg")
+        return frozenset(one for one, page in zip(asked, drawn, strict=True) if page == nothing)
+
+    def words(self, text: str) -> str:
+        """A text as far as it can be set."""
+        if self.left_out.isdisjoint(text):
+            return text
+        return " ".join("".join(one for one in text if one not in self.left_out).split())
+
+    def picture(self, picture: Picture) -> Picture:
+        """A picture whose words can be set."""
+        return replace(picture, board=self._named(picture.board), solutions=[*map(self._named, picture.solutions)])
+
+    def _named(self, drawing: Drawing) -> Drawing:
+        title = self.words(drawing.title)
+        if drawing.name and not self.words(drawing.name):  # what stands in brackets after it is left
+            title = title.removeprefix("(").removesuffix(")")
+        return replace(
+            drawing,
+            title=title,
+            description=self.words(drawing.description),
+            credit=self.words(drawing.credit),
+            difficulty=self.words(drawing.difficulty),
+        )
+
+    def sheet(self, sheet: Sheet) -> Sheet:
+        """The same for a sheet."""
+        return replace(sheet, title=self.words(sheet.title), author=self.words(sheet.author))
+
+
+def _fonts_for(text: str) -> _Fonts:
     with TTFont(font_files["Roboto"]) as font:
-        missing = {*book} - {*map(chr, font.getBestCmap())}
-    if missing:
-        raise UsageError(f"the font of pdf has no {' '.join(sorted(missing))}; svg and html use the reader's fonts")
-    template, folder = Path(__file__).with_name("sheets.typ"), Path(font_files["Roboto"]).parent
-    return typst.compile(template, sys_inputs={"book": book}, font_paths=[folder], ignore_system_fonts=True)
+        missing = frozenset(text) - {*map(chr, font.getBestCmap())}
+    fonts = _Fonts()
+    for system in (False, True):
+        if missing:
+            fonts = _Fonts(system=system)
+            missing = fonts.without(missing)
+    return replace(fonts, left_out=missing)

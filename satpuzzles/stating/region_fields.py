@@ -24,6 +24,8 @@ Rows: TypeAlias = tuple[tuple[int, ...], ...]
 Names: TypeAlias = tuple[int | str, ...]
 """What a document calls its regions, in the order of their numbers."""
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_LONGEST_NAME = 40
+"""Characters of the name of a region."""
 _FEW = 3
 """Regions in several pieces that are named."""
 
@@ -94,7 +96,7 @@ class Rooms(Field[Regions]):
         if isinstance(node.value, Regions):  # of a puzzle that is there already
             node = Node(node.value.written, node.place)
         if isinstance(node.value, str):
-            node = Node(node.value.split(), node.place)
+            node = Node(node.value.split(None, self.largest), node.place)
         rows = self._rows(node)
         values = [[self._name(entry) for entry in row] for row in rows]
         names = tuple(name for name in dict.fromkeys(chain(*values)) if name is not None)
@@ -110,6 +112,8 @@ class Rooms(Field[Regions]):
             return entry.integer(name="a region's number or letter")
         if not name.strip():
             raise entry.error("the name of a region")
+        if len(name) > _LONGEST_NAME:
+            raise entry.error(f"a name of at most {_LONGEST_NAME} characters", f"{len(name)}")
         return name
 
     def _rows(self, node: Node) -> list[list[Node]]:

@@ -18,6 +18,7 @@ Rows: TypeAlias = list[list[str]]
 BLANK = "."
 LARGEST = 1000
 """Rows and columns."""
+_MOST_LINES = 2 * LARGEST + 50
 
 _BLANKS = frozenset("-·□⬜")
 """Other symbols for a blank cell."""
@@ -95,14 +96,14 @@ def numbers(rows: Sequence[Sequence[str]]) -> list[list[int | str | None]]:
 
 def text_board(text: str) -> TextBoard:
     """The board in ``text``. Raises InstanceError, which names the line, for what is none, or ends too early."""
-    lines = [line.rstrip() for line in text.split("\n")]
+    lines = [line.rstrip() for line in text.split("\n", _MOST_LINES + 1)]
     while lines and not lines[-1]:
         lines.pop()
     first = next((i for i, line in enumerate(lines) if line), 0)
     lines = lines[first:]
     if not lines:
         raise InstanceError("the board", "rows of cells", "nothing")
-    if len(lines) > 2 * LARGEST + 50 or max(map(len, lines)) > 12 * LARGEST:
+    if len(lines) > _MOST_LINES or max(map(len, lines)) > 12 * LARGEST:
         raise InstanceError("the board", f"at most {LARGEST} rows and columns", "more")
     if lines[0].lstrip().startswith("("):
         return _triangle(lines, first + 1)

@@ -3,6 +3,7 @@
 import io
 import mimetypes
 import re
+import warnings
 import zipfile
 from base64 import b64decode, b64encode
 from contextlib import suppress
@@ -13,7 +14,8 @@ import satpuzzles
 from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp, InstanceError, UsageError
 from satpuzzles.formats import Document, Guessed, document_of
-from satpuzzles.formats.reading import documents
+from satpuzzles.formats.reading import document_in as document_in_text, opened
+from satpuzzles.formats.sources import read
 from satpuzzles.formats.table import ALL_FORMATS, recognised
 from satpuzzles.making.generators.pictured import is_image, puzzle_in_picture
 from satpuzzles.proving.certify import certificate_of
@@ -24,6 +26,8 @@ from satpuzzles.studio.members import Request, Tell, Told, document_in, expect_s
 
 MOST_PUZZLES = 500
 """Of a file."""
+_LONGEST_NAME = 60
+"""Characters of the name of a file that say what it is: its ending, and some before it."""
 _MOST_COLORS = 8
 """Of a picture."""
 _CERTIFICATE = "certificate"
@@ -33,22 +37,45 @@ _SOLUTIONS = 20.0
 
 def _open(asked: Node, _tell: Tell) -> Told:
     data, name = _data(asked), asked.child("name").value
-    source = name if isinstance(name, str) else ""
+    source = re.sub(r"[^\w.-]", "_", name)[-_LONGEST_NAME:] if isinstance(name, str) else ""
     kind = asked.child("kind").value
     if kind is not None:
         asked.child("kind").string("the name of a kind")
+    data = read(_Named(data, source))  # unpacked
     if is_image(data):
         rows, columns = (number_in(asked, key, 1, 250, 0) or None for key in ("rows", "columns"))
         colors = number_in(asked, "colors", 1, _MOST_COLORS, 0) or None
         found, its_format = [puzzle_in_picture(data, rows, columns, colors)], "picture"
     else:
-        found = documents(data, re.sub(r"[^\w.-]", "_", source)[-60:], kind=kind)
+        found = _read(data, source, kind)
         its_format = recognised(data, source).name
-    if len(found) > MOST_PUZZLES:
-        raise UsageError(f"the studio opens up to {MOST_PUZZLES} puzzles, this file has {len(found)}")
     puzzles = [expect_small(document_of(one)) for one in found]
     others = [*found[0].others] if isinstance(found[0], Guessed) else []
     return {"puzzles": puzzles, "format": its_format, "others": others, "drawn": drawn.document(puzzles[0])}
+
+
+class _Named(io.BytesIO):
+    """Bytes of a file that has this ``name``, which is a label."""
+
+    def __init__(self, data: bytes, name: str) -> None:
+        super().__init__(data)
+        self.name = name
+
+
+def _read(data: bytes, source: str, kind: str | None) -> list[Document]:
+    """The documents of a file, read one by one. Raises UsageError for more than MOST_PUZZLES."""
+    content = opened(_Named(data, source), kind=kind)
+    if isinstance(content, bytes):
+        return [document_in_text(content, source, kind=kind)]
+    found: list[Document] = []
+    for number, line in content:
+        if len(found) == MOST_PUZZLES:
+            raise UsageError(f"the studio opens up to {MOST_PUZZLES} puzzles, this file has more")
+        try:
+            found.append(document_in_text(line))
+        except InstanceError as error:
+            raise error.within(f"line {number}") from None
+    return found
 
 
 def _data(asked: Node) -> bytes:
@@ -93,7 +120,7 @@ def _export(asked: Node, _tell: Tell) -> Told:
     options = asked.child("options")
     if options.value is not None:
         options.object()
-    name, data = _CERTIFICATE, b""
+    name, data, notes = _CERTIFICATE, b"", list[str]()
     if to == _CERTIFICATE:
         name, data = "certificate.zip", _zipped(certificate_of(puzzle_in(_first(asked)))[1])
     else:
@@ -103,10 +130,14 @@ def _export(asked: Node, _tell: Tell) -> Told:
             chosen = ALL_FORMATS.named(to, "format or renderer")
             data, endings = satpuzzles.dumps(puzzles, to), chosen.endings
         else:
-            data, endings = _rendered([*map(drawn.credited, puzzles)], to, options), renderer.endings
+            with warnings.catch_warnings(record=True) as told:
+                warnings.simplefilter("always")
+                data, endings = _rendered([*map(drawn.credited, puzzles)], to, options), renderer.endings
+            notes = [str(one.message) for one in told if one.category is UserWarning]
         ending = (*endings, ".txt")[0]
         name = f"{_stem(puzzles)}{f'-{to}' * (ending == '.txt')}{ending}"  # several formats are text
-    return {"name": name, "type": mimetypes.guess_type(name)[0] or "text/plain", "bytes": b64encode(data).decode()}
+    kind = mimetypes.guess_type(name)[0] or "text/plain"
+    return {"name": name, "type": kind, "bytes": b64encode(data).decode(), "notes": notes}
 
 
 def _stem(puzzles: list[Document]) -> str:

@@ -19,6 +19,7 @@ LARGEST_MESSAGE = 8 * 2**20
 _REGION = re.compile(r"\w+\[(\d+)\]\[(\d+)\]")
 _SITE = re.compile("a kind of (.*) that satpuzzles knows")
 _MISSING = re.compile(r"a member '(\w+)'")
+_ID = re.compile(r'\s*\{\s*"id"\s*:\s*([0-9]{1,16})\s*,')
 _LARGEST_NUMBER = 2**53 - 1
 """The largest whole number that JavaScript counts to."""
 
@@ -70,7 +71,9 @@ def read(data: str | bytes) -> Asked | Cancel:
     try:
         message = orjson.loads(data)
     except (orjson.JSONDecodeError, RecursionError) as error:
-        raise Refused(f"expected a JSON object: {error}") from None
+        text = data if isinstance(data, str) else data[:100].decode(errors="replace")
+        begun = _ID.match(text)  # who waits for the answer should get it
+        raise Refused(f"expected a JSON object: {error}", int(begun[1]) if begun else None) from None
     if not isinstance(message, dict):
         raise Refused("expected a JSON object")
     if set(message) == {"cancel"}:

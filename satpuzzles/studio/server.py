@@ -1,8 +1,8 @@
 """The server of the studio: the files of the page, and a WebSocket over which it asks.
 
-Whoever reaches it may let it work, so it listens on this machine alone unless it is told otherwise, wants the token of
-its address, and answers only under names of its own: a page of another site cannot reach it, also not by a name that
-leads here (DNS rebinding).
+Whoever reaches it may let it work, so it listens on this machine alone unless it is told otherwise, answers questions
+only with the token of its address, and only under names of its own: a page of another site cannot reach it, also not by
+a name that leads here (DNS rebinding).
 """
 
 import asyncio
@@ -42,8 +42,8 @@ _FOLDERS = {"studio": "satpuzzles.studio.page", "page": "satpuzzles.rendering.pa
 """Where the files of an address lie, by its first part."""
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html"}
 _SERVED = frozenset({".js", ".css"})
-_BUSY = 1013
-"""The code of a WebSocket that is closed because there is too much to do."""
+_NO_TOKEN, _BUSY = 1008, 1013
+"""The codes of a WebSocket that is closed because it may not ask, and because there is too much to do."""
 
 
 def policy(host: str) -> str:
@@ -127,21 +127,14 @@ class Studio:
         finally:
             await self._workers.close()
 
-    def admits(self, asked: HTTPConnection) -> bool:
-        """Whether a request has the token: in its address, or as the cookie of a browser that has had it there."""
-        given = asked.query_params.get("token") or asked.cookies.get(_cookie(asked), "")
-        return secrets.compare_digest(given.encode(), self.token.encode())
-
     async def index(self, request: Request) -> Response:
-        """The page, for those who have the token; for the first who comes with the link for the browser its address."""
-        if self.once and secrets.compare_digest(request.query_params.get("once", "").encode(), self.once.encode()):
+        """The page, which holds nothing secret; for the first who comes with the link for the browser its address. The
+        page keeps the token: a cookie would be sent to the other ports of this host, too.
+        """
+        if self.once and _same(request.query_params.get("once", ""), self.once):
             self.once = ""
             return RedirectResponse(f"/?token={self.token}", 303)
-        if not self.admits(request):
-            return PlainTextResponse("open the address that 'satpuzzles studio' has printed\n", 403)
-        page = _file("studio", "index.html")
-        page.set_cookie(_cookie(request), self.token, httponly=True, samesite="strict")  # for links to puzzles
-        return page
+        return _file("studio", "index.html")
 
     async def file(self, request: Request) -> Response:
         """A module or a style sheet."""
@@ -151,11 +144,11 @@ class Studio:
         return _file(folder, name)
 
     async def socket(self, websocket: WebSocket) -> None:
-        """A page, from its first message to its last."""
-        if not self.admits(websocket) or self._workers is None:
-            await websocket.close(1008)
+        """A page that has the token, from its first message to its last."""
+        await websocket.accept()  # only so can a page read why it is closed
+        if not _same(websocket.query_params.get("token", ""), self.token) or self._workers is None:
+            await websocket.close(_NO_TOKEN, "the token of the address that 'satpuzzles studio' has printed is missing")
             return
-        await websocket.accept()
         if self._open >= MOST_PAGES:
             await websocket.close(_BUSY, "too many pages are open")
             return
@@ -200,9 +193,8 @@ class Studio:
             self._workers.cancel(page, message.id)
 
 
-def _cookie(asked: HTTPConnection) -> str:
-    """The name of the cookie: browsers send those of all ports."""
-    return f"satpuzzles-{asked.url.port}"
+def _same(given: str, secret: str) -> bool:
+    return secrets.compare_digest(given.encode(errors="replace"), secret.encode())
 
 
 class _Outgoing:

@@ -1,5 +1,6 @@
 """What is compressed is unpacked piece by piece, and no more of it than may be read."""
 
+import bz2
 import gzip
 import io
 import lzma
@@ -10,10 +11,16 @@ import pytest
 import zstandard
 
 from satpuzzles import InstanceError
+from satpuzzles.common.files import whole_file
 from satpuzzles.formats import LARGEST_DOCUMENT, opened, read
 from satpuzzles.formats.unpacking import unpacked
 
-PACK = {"gz": gzip.compress, "xz": lzma.compress, "zst": zstandard.ZstdCompressor(write_checksum=True).compress}
+PACK = {
+    "gz": gzip.compress,
+    "bz2": bz2.compress,
+    "xz": lzma.compress,
+    "zst": zstandard.ZstdCompressor(write_checksum=True).compress,
+}
 
 
 packed = pytest.mark.parametrize("pack", PACK.values(), ids=PACK)
@@ -57,6 +64,22 @@ def test_64_megabytes_is_the_bound(tmp_path):
                 read(path)
         else:
             assert len(read(path)) == LARGEST_DOCUMENT
+
+
+def test_what_bzip2_packs_a_million_times_is_unpacked_in_parts():
+    pieces = []
+    stream = unpacked(io.BytesIO(bz2.compress(bytes(10**7))))
+    while piece := stream.read1():
+        pieces.append(len(piece))
+    assert (sum(pieces), max(pieces)) == (10**7, 2**16)
+
+
+def test_files_are_packed_by_their_endings(tmp_path):
+    for ending in PACK:
+        with whole_file(str(tmp_path / f"x.json.{ending}")) as file:
+            file.write(b"packed")
+        assert (tmp_path / f"x.json.{ending}").read_bytes() != b"packed"
+        assert read(tmp_path / f"x.json.{ending}") == b"packed"
 
 
 def test_xz_takes_no_more_memory_than_it_may():

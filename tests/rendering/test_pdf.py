@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from satpuzzles.boards.drawing import Picture
+from satpuzzles.boards.drawing import Picture, Symbols
 from satpuzzles.errors import UsageError
 from satpuzzles.rendering import Options
 from satpuzzles.rendering.interface import Sheet
@@ -46,9 +46,37 @@ def test_solutions_come_last_with_the_numbers_of_their_puzzles():
     assert found[-1].endswith(f"{len(found)} / {len(found)}")
 
 
-def test_characters_that_the_font_lacks_are_an_error():
-    with pytest.raises(UsageError, match="the font of pdf has no 数; svg and html use the reader's fonts"):
-        pages([picture(title="数1")])
+def test_words_in_other_scripts_are_set_in_other_fonts():
+    (page,) = pages([picture(title="שלום مرحبا")], title="Ёлка Ωmega")
+    assert {*"שלוםمرحباЁлка"} <= {*page}
+
+
+def test_characters_that_no_font_has_are_left_out_of_words_and_told():
+    none = "\U0010fffd"
+    told = []
+    board = replace(picture().board, title=f"{none} (Sudoku)", name=none, credit=f"by {none} Ann")
+    drawn = pdf.draw([Picture(board)], Options(sheet=Sheet(credits=True), tell=told.append))
+    (page,) = pypdf.PdfReader(io.BytesIO(drawn), strict=True).pages
+    words = " ".join(page.extract_text().split())
+    assert words.startswith("Sudoku Each")
+    assert "by Ann" in words
+    assert told == [f"no font has these characters, they are left out: {none}"]
+    with pytest.warns(UserWarning, match="left out"):
+        pages([picture()], author=none)
+
+
+def test_a_board_with_characters_that_no_font_has_is_an_error():
+    board = Picture(drawings("sudoku")["empty"].with_layers(Symbols({(1, 1): "\U0010fffd"})))
+    with pytest.raises(UsageError, match=r"no font for pdf has .*; svg and html use"):
+        pages([board])
+
+
+def test_long_words_are_cut():
+    words = "x" * 1000
+    (page,) = pages([picture(title=words, credit=words)], title=words, author=words, credits=True)
+    assert 1000 < page.count("x") < 2000  # of four thousand
+    with pytest.raises(UsageError, match="title: expected at most 1000 characters, found 1001"):
+        Sheet(title="x" * 1001)
 
 
 @pytest.mark.parametrize(("paper", "width", "height"), [("A4", 210, 297), ("A5", 148, 210), ("letter", 215.9, 279.4)])

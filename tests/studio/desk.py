@@ -24,7 +24,11 @@ class Desk:
 
     def __init__(self, browser, address, puzzle="", *, anew=True):
         self.browser = browser
-        if not anew and browser.current_url.startswith(address) and not self.seen("dialog, #player, :checked"):
+        if (
+            not anew
+            and browser.current_url.startswith(address.partition("?")[0])
+            and not self.seen("dialog, #player, :checked")
+        ):
             self.keys(*[UP, LEFT] * 9)  # where the cursor of a first puzzle is
             return
         browser.get("about:blank")

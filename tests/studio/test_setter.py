@@ -1,8 +1,11 @@
 """What a setter of puzzles is told, and what the files say of whose they are."""
 
+import bz2
+import gzip
 import io
 import json
-from base64 import b64decode
+import lzma
+from base64 import b64decode, b64encode
 
 import pytest
 
@@ -12,7 +15,7 @@ from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.formats import puzzle_of
 from satpuzzles.pictures import kept_examples
 from satpuzzles.puzzles import PUZZLES
-from satpuzzles.studio import listing, protocol, work
+from satpuzzles.studio import exchange, listing, protocol, work
 from satpuzzles.studio.protocol import Asked
 
 STARS = {"puzzle": "star-battle", "stars": 1, "regions": ["AABB", "ACCB", "DDCB", "DDCB"], "author": "Jane Doe"}
@@ -55,6 +58,36 @@ def test_sheets_name_the_author_and_have_solutions_last():
     assert b"NPages>2<" in sheet
     assert b"NPages>2<" not in exported("pdf", puzzle=STARS, options={"solution": False})
     assert b"NPages>2<" not in exported("pdf", puzzle=STARS | {"stars": 2})
+
+
+def test_what_a_sheet_leaves_out_is_told():
+    pytest.importorskip("typst")
+    title = "A \U0010fffd"
+    notes = ask("export", to="pdf", puzzle=STARS | {"title": title}, options={"author": "B"})["notes"]
+    assert notes == ["no font has these characters, they are left out: \U0010fffd"]
+    assert ask("export", to="json", puzzle=STARS)["notes"] == []
+
+
+@pytest.mark.parametrize(("ending", "pack"), [("gz", gzip.compress), ("bz2", bz2.compress), ("xz", lzma.compress)])
+def test_what_is_compressed_is_opened_as_the_command_does(ending, pack):
+    data = b64encode(pack(json.dumps(STARS).encode())).decode()
+    assert ask("open", bytes=data, name=f"stars.json.{ending}")["puzzles"] == [
+        satpuzzles.loads(STARS).to_json() | STARS
+    ]
+
+
+def test_a_file_of_too_many_puzzles_is_refused_before_they_are_read(monkeypatch):
+    read = []
+    real = exchange.document_in_text
+    monkeypatch.setattr(exchange, "document_in_text", lambda *a, **b: read.append(a) or real(*a, **b))
+    with pytest.raises(UsageError, match="up to 500 puzzles, this file has more"):
+        ask("open", text=f"{'1' + '.' * 80}\n" * 2000)
+    assert len(read) == 500
+
+
+def test_a_line_that_is_no_puzzle_is_named():
+    with pytest.raises(InstanceError, match="line 2"):
+        ask("open", text=f"{'1' + '.' * 80}\n{'1' + '.' * 79}\n")
 
 
 def test_a_picture_of_pixels_has_the_width_that_is_asked_for():

@@ -125,7 +125,7 @@ def _clue(numbered: tuple[int, str] | None, place: str, count: int) -> list[Bloc
         raise InstanceError(place, f"{count} lines with clues", "the end of the puzzle")
     number, line = numbered
     clue = []
-    for item in line.split(",") if line else ():
+    for item in line.split(",", LARGEST_SIDE) if line else ():
         block = _BLOCK.fullmatch(item.strip())
         if block is None:
             raise InstanceError(f"line {number}: {place}", "lengths with commas between them", shown(line))

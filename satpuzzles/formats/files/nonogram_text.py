@@ -25,7 +25,7 @@ def _read_mk(data: bytes) -> list[Document]:
 
 def _head(data: bytes) -> tuple[tuple[int, int], list[str]]:
     first, *body = text_lines(data) or [""]
-    sizes = first.split()
+    sizes = first.split(None, 2)
     if len(sizes) != 2:
         raise InstanceError("line 1", "two sizes", shown(first))
     one, other = (whole_number(size, "line 1", 1, LARGEST_SIDE) for size in sizes)
@@ -46,7 +46,7 @@ def _document(data: bytes, body: list[str], height: int, width: int, *, below: i
 
 
 def _clue(line: str, number: int) -> list[Block]:
-    return [(whole_number(item, f"line {number}", 0, LARGEST_SIDE), "") for item in line.split()]
+    return [(whole_number(item, f"line {number}", 0, LARGEST_SIDE), "") for item in line.split(None, LARGEST_SIDE)]
 
 
 def _write_nin(documents: Sequence[Document]) -> bytes:

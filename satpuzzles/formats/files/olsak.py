@@ -84,7 +84,7 @@ def _side(lines: Sequence[tuple[int, str]], name: str, declared: dict[str, tuple
 
 def _blocks(number: int, line: str, declared: dict[str, tuple[str, str]]) -> list[Block]:
     found: list[Block] = []
-    for item in re.split(r"[\s,]+", line.strip()) if line.strip() else ():
+    for item in re.split(r"[\s,]+", line.strip(), maxsplit=LARGEST_SIDE) if line.strip() else ():
         block = _BLOCK.fullmatch(item)
         if block is None:
             raise InstanceError(f"line {number}", "lengths, each with the character of its colour", shown(item))

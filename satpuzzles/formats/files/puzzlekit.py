@@ -24,6 +24,8 @@ from satpuzzles.links.puzzlekit import Lines, Problem
 from satpuzzles.puzzles import kind_of
 
 SITE = "puzzlekit"
+_MOST_LINES, _MOST_WORDS = 4 * LARGEST_SIDE, 2 * LARGEST_SIDE
+"""Lines of a puzzle, and words of a line, that are looked at: more than any has."""
 _TEXTS = {"title": "id", "source": "source"}
 _ENTRY = {"puzzle", "id", "source", "problem", "solution"}
 _FILE = {"name", "count", "count_sol", "data"}
@@ -91,7 +93,7 @@ def _of_entry(entry: Node, names: Iterable[object]) -> Document:
     text = entry.required("problem").string("the text of a puzzle")
     _expect_members(entry, _ENTRY)
     try:
-        fields = problem.read(_lines(text.strip().split("\n"), is_whole=True))
+        fields = problem.read(_lines(text.strip().split("\n", _MOST_LINES), is_whole=True))
     except InstanceError as error:
         place = f"{entry.child('problem').place}: {error.place}"
         raise InstanceError(place, error.expected, error.found) from None
@@ -127,18 +129,18 @@ def _word(name: object) -> str:
 
 
 def _lines(lines: Sequence[str], *, is_whole: bool = False) -> Lines:
-    header = lines[0].split() if lines else []
+    header = lines[0].split(None, _MOST_WORDS) if lines else []
     if len(header) < 2:
         raise InstanceError("line 1", "rows and columns", shown(" ".join(header)) if header else "nothing")
     height, width = (whole_number(side, "line 1", 1, LARGEST_SIDE) for side in header[:2])
-    rest = [line.split() for line in lines[1:]]
+    rest = [line.split(None, _MOST_WORDS) for line in lines[1:_MOST_LINES]]
     return Lines(rest, header[2:], height=height, width=width, is_whole=is_whole)
 
 
 def _solution(kind: str, problem: Problem, fields: Document, text: object) -> Grid:
     """The solution in a text. What is none becomes one without rows, which no puzzle has: the puzzle can be read."""
     try:
-        values = problem.read_solution(str(text).strip().split("\n"), fields)
+        values = problem.read_solution(str(text).strip().split("\n", _MOST_LINES), fields)
         return in_rows(puzzle_of({"puzzle": kind, **fields}), values)
     except InstanceError:
         return []

@@ -18,6 +18,8 @@ _URL = (
     r"|[a-z-]+(?:_edit|_play)?(?:/[a-z:]*)?/\d+/\d+/"
 )
 _SITE = "https://puzz.link/p?"
+_MOST_FLAGS = 20
+"""Fields of a link before the number of its columns; sites write one."""
 
 
 def _read(url: str) -> Document:
@@ -34,14 +36,17 @@ def _read(url: str) -> Document:
     if link is None:
         raise InstanceError("the link", "a kind of puzz.link that satpuzzles knows", shown(name))
     by_flags: Document = {}
-    while fields and not fields[0].isdecimal():
-        flags, *fields = fields
+    first = next((i for i, field in enumerate(fields[: _MOST_FLAGS + 1]) if field.isdecimal()), len(fields))
+    if first > _MOST_FLAGS:
+        raise InstanceError("the link", "columns, rows and the puzzle after the kind", f"{len(fields)} fields")
+    for flags in fields[:first]:
         if flags.startswith("v:"):
             notes.append(
                 "the link says that the rules are those of a variant, but not which; read with the usual rules"
             )
         else:
             by_flags |= link.under(flags, notes)
+    fields = fields[first:]
     if len(fields) < 3:
         raise InstanceError("the link", "columns, rows and the puzzle after the kind", f"{len(fields)} fields")
     width, height = (

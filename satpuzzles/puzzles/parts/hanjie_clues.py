@@ -35,13 +35,13 @@ class Colors(Field[tuple[Color, ...]]):
     def read(self, node: Node, others: Others) -> tuple[Color, ...]:
         if node.value is None:
             return ()
+        if isinstance(node.value, dict | list) and len(node.value) > MOST_COLORS:
+            raise node.error(f"at most {MOST_COLORS} colours", f"{len(node.value)}")
         if isinstance(node.value, dict):
             entries = [(name, node.child(name)) for name in node.value]
         else:
             entries = [self._listed(entry) for entry in node.items("an object or a list of colours")]
         names = [name for name, _ in entries]
-        if len(names) > MOST_COLORS:
-            raise node.error(f"at most {MOST_COLORS} colours", f"{len(names)}")
         colors = tuple(self._color(name, rgb) for name, rgb in entries)
         if len({name.lower() for name in names}) < len(names):
             raise node.error("colours with different names", ", ".join(names))
@@ -133,7 +133,7 @@ def _listed(node: Node) -> list[Node]:
 def _written(clue: Any) -> Any:
     """A clue as a list; one number is a clue of one block, and a text has blocks between spaces."""
     if isinstance(clue, str):
-        return [word if (number := whole(word)) is None else number for word in clue.split()]
+        return [word if (number := whole(word)) is None else number for word in clue.split(None, LARGEST)]
     return [clue] if type(clue) is int else clue
 
 

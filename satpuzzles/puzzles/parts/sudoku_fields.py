@@ -132,7 +132,7 @@ def boxes(height: int, width: int) -> Regions:
 def _entries(node: Node) -> list[list[Node]]:
     """The cells: rows, or one string of all of them."""
     if isinstance(node.value, str):
-        text = "".join(node.value.split())
+        text = "".join(node.value.split(None, LARGEST * LARGEST))
         size = math.isqrt(len(text))
         if size * size != len(text):
             raise node.error("a square number of characters", f"{len(text)}")

@@ -215,10 +215,10 @@ def cells_of(node: Node, size: int, at_least: int = 1, at_most: int | None = Non
     """The cells that a text such as ``r1c1 r1c2`` names, or a list of such names or of rows and columns from 0:
     ``at_least`` so many and ``at_most``, each once or, where it ``repeats``, never twice in a row.
     """
-    if isinstance(node.value, str):
-        node = Node(re.split(r"[\s,<>]+", node.value.strip()), node.place)
-    cells = tuple(_cell(entry, size) for entry in node.items("cells such as 'r1c1 r1c2'"))
     limit = size * size if at_most is None else at_most
+    if isinstance(node.value, str):
+        node = Node(re.split(r"[\s,<>]+", node.value.strip(), maxsplit=size * size), node.place)
+    cells = tuple(_cell(entry, size) for entry in node.items("cells such as 'r1c1 r1c2'", at_most=size * size))
     if not at_least <= len(cells) <= limit:
         wanted = f"{at_least}" if at_least == limit else f"{at_least} to {limit}"
         raise node.error(f"{wanted} cells such as 'r1c1 r1c2'", f"{len(cells)}")

@@ -1,8 +1,10 @@
 // A puzzle in the address, after #: a sign for the form, and its document as JSON, deflated, in the letters of URLs. It
 // never leaves this machine: what stands after # is not sent.
 import { decoded, encoded } from "./base64.js";
+import { isDocument } from "./storage.js";
 
 const FORM = "p1.";
+const LARGEST = 8 * 2 ** 20; // bytes of a document: the server takes no more
 const LETTERS = [["+", "-"], ["/", "_"], ["=", ""]];
 
 export async function written(puzzle) {
@@ -14,17 +16,32 @@ export async function written(puzzle) {
 
 // The document of an address, null where it holds none.
 export async function read(hash) {
-  if (!hash.startsWith(`#${FORM}`)) return null;
+  if (!isMeant(hash)) return null;
   try {
     const text = hash.slice(1 + FORM.length).replaceAll("-", "+").replaceAll("_", "/");
-    const bytes = await through(new DecompressionStream("deflate-raw"), decoded(text));
+    const bytes = await through(new DecompressionStream("deflate-raw"), decoded(text), LARGEST);
     const found = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof found?.puzzle === "string" ? found : null;
+    return isDocument(found) ? found : null;
   } catch {
     return null;
   }
 }
 
-async function through(stream, bytes) {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+// Whether an address is meant to hold one.
+export const isMeant = (hash) => hash.startsWith(`#${FORM}`);
+
+// What a stream makes of bytes. Raises RangeError for more than `most`.
+async function through(stream, bytes, most = Infinity) {
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  const parts = [];
+  for (let size = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+    size += value.length;
+    if (size > most) {
+      reader.cancel();
+      throw new RangeError("too large");
+    }
+    parts.push(value);
+  }
 }

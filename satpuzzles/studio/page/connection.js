@@ -1,7 +1,12 @@
 // The connection to the server: requests by their numbers, each with its progress and its end. A connection that is lost
-// is made again, and what was not answered is asked again; nothing that was entered depends on it.
+// is made again, and what was not answered is asked again, once: it may be what the server has ended on. Nothing that was
+// entered depends on it.
 const FIRST_DELAY = 400; // milliseconds
 const LONGEST_DELAY = 5000;
+const PATIENCE = 180_000; // milliseconds without news of a request; the server gives each of them two minutes
+const LARGEST = 8 * 2 ** 20; // bytes of a message: the server closes the connection on a longer one
+const TRIES = 2;
+const [NO_TOKEN, TOO_LONG] = [1008, 1009]; // why a server closes a connection
 
 // Why a request has no result: `code` is one of puzzle, request, limit, cancelled, solver, bug.
 export class Refused extends Error {
@@ -20,8 +25,10 @@ export class Connection {
   #asked = new Map(); // by number: the message, and who waits for its answer
   #delay = FIRST_DELAY;
   #listener;
+  #isRefused = false;
 
-  // `listener` has `hello(what)`, and `state(is)` with "connecting", "open" or "lost".
+  // `listener` has `hello(what)`, and `state(is)` with "connecting", "open", "lost", or "refused" for a page that has not
+  // got the token of this server.
   constructor(address, listener) {
     [this.#address, this.#listener] = [address, listener];
     window.addEventListener("online", () => this.again());
@@ -32,15 +39,16 @@ export class Connection {
   // rejected with `Refused`; `stop` ends the work.
   ask(what, members = {}, progress = () => {}) {
     const id = ++this.#number;
-    const message = JSON.stringify({ id, do: what, ...members });
-    const answer = new Promise((resolve, reject) => this.#asked.set(id, { message, resolve, reject, progress }));
-    this.#send(message);
+    const message = wellFormed(JSON.stringify({ id, do: what, ...members }));
+    const answer = new Promise((resolve, reject) => this.#asked.set(id, { message, resolve, reject, progress, tries: 0 }));
+    if (isTooLong(message)) this.#refuse(id, { code: "limit", message: TOO_LARGE });
+    else if (this.#ready) this.#try(id);
     return { answer, stop: () => this.#stop(id) };
   }
 
   // Connect, at once if the connection was lost.
   again() {
-    if (this.#socket) return;
+    if (this.#socket || this.#isRefused) return;
     clearTimeout(this.waiting);
     this.#connect();
   }
@@ -50,13 +58,21 @@ export class Connection {
     this.#socket = socket;
     this.#listener.state("connecting");
     socket.addEventListener("message", ({ data }) => this.#heard(JSON.parse(data)));
-    socket.addEventListener("close", () => this.#lost());
+    socket.addEventListener("close", ({ code }) => this.#lost(code));
   }
 
-  #lost() {
+  #lost(code) {
     this.#socket = null;
     this.#ready = false;
-    this.#listener.state("lost");
+    this.#isRefused = code === NO_TOKEN;
+    for (const [id, asked] of this.#asked) {
+      clearTimeout(asked.late);
+      if (this.#isRefused) this.#refuse(id, { code: "request", message: "The server does not know this page." });
+      else if (asked.tries && code === TOO_LONG) this.#refuse(id, { code: "limit", message: TOO_LARGE });
+      else if (asked.tries === TRIES) this.#refuse(id, { code: "solver", message: "The server was lost while it worked on this." });
+    }
+    this.#listener.state(this.#isRefused ? "refused" : "lost");
+    if (this.#isRefused) return;
     this.waiting = setTimeout(() => this.again(), this.#delay);
     this.#delay = Math.min(2 * this.#delay, LONGEST_DELAY);
   }
@@ -65,28 +81,60 @@ export class Connection {
     if (message.hello) {
       this.#ready = true;
       this.#delay = FIRST_DELAY;
-      for (const { message: again } of this.#asked.values()) this.#socket.send(again);
+      for (const id of this.#asked.keys()) this.#try(id);
       this.#listener.hello(message.hello);
       this.#listener.state("open");
       return;
     }
-    const asked = this.#asked.get(message.id);
-    if (!asked) return; // the answer to what nobody waits for any more
-    if (message.progress) return asked.progress(message.progress);
-    this.#asked.delete(message.id);
-    if (message.error) asked.reject(new Refused(message.error));
-    else asked.resolve(message.result);
-  }
-
-  #send(message) {
-    if (this.#ready) this.#socket.send(message);
-  }
-
-  #stop(id) {
+    const { id, error } = message;
+    if (error && id === null) { // it could not be read, so it may be any of them
+      for (const one of this.#asked.keys()) this.#refuse(one, error);
+      return;
+    }
     const asked = this.#asked.get(id);
-    if (!asked) return;
+    if (!asked) return; // the answer to what nobody waits for any more
+    if (message.progress) {
+      this.#wait(id);
+      asked.progress(message.progress);
+    } else if (error) this.#refuse(id, error);
+    else this.#ended(id).resolve(message.result);
+  }
+
+  #try(id) {
+    const asked = this.#asked.get(id);
+    asked.tries++;
+    this.#socket.send(asked.message);
+    this.#wait(id);
+  }
+
+  // A request without news for too long is given up.
+  #wait(id) {
+    const asked = this.#asked.get(id);
+    clearTimeout(asked.late);
+    asked.late = setTimeout(() => this.#stop(id, { code: "limit", message: "The server has not answered in time." }), PATIENCE);
+  }
+
+  #ended(id) {
+    const asked = this.#asked.get(id);
+    clearTimeout(asked.late);
     this.#asked.delete(id);
-    this.#send(JSON.stringify({ cancel: id }));
-    asked.reject(new Refused({ code: "cancelled", message: "Stopped." }));
+    return asked;
+  }
+
+  #refuse(id, why) {
+    this.#ended(id).reject(new Refused(why));
+  }
+
+  #stop(id, why = { code: "cancelled", message: "Stopped." }) {
+    if (!this.#asked.has(id)) return;
+    if (this.#ready) this.#socket.send(JSON.stringify({ cancel: id }));
+    this.#refuse(id, why);
   }
 }
+
+const TOO_LARGE = `This is too large: the studio takes at most ${LARGEST / 2 ** 20} MB at once.`;
+const isTooLong = (text) => text.length > LARGEST || (3 * text.length > LARGEST && new TextEncoder().encode(text).length > LARGEST);
+
+// JSON without the halves of pairs of surrogates, which are no characters: these alone JavaScript writes as escapes that
+// begin so. A backslash of a text stands in JSON as two.
+const wellFormed = (json) => json.replace(/(\\\\)|\\ud[89a-f][0-9a-f]{2}/g, (_, pair) => pair ?? "\ufffd");

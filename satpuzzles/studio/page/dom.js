@@ -28,7 +28,7 @@ export function button(label, act, attributes = {}) {
 
 // Give an element a picture, as SVG.
 export function pictured(element, svg) {
-  element.style.backgroundImage = `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
+  element.style.backgroundImage = `url("data:image/svg+xml,${encodeURIComponent(svg.toWellFormed())}")`;
 }
 
 // For screen readers: what has just happened on the board. The same words twice are read twice.

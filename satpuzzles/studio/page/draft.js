@@ -1,6 +1,7 @@
 // The puzzle that is being made: its document, with undo and redo without end. Documents are never changed, only
 // replaced; they are small beside what a browser holds.
 import { read, written } from "./address.js";
+import { keepSteps, steps } from "./storage.js";
 
 const BESIDE = ["title", "author", "source", "copyright", "license", "difficulty", "comment"]; // no part of the puzzle
 
@@ -10,11 +11,13 @@ export class Draft {
   #future = [];
   #document = null;
   #changed;
+  #kept;
   #address = "";
 
   // `changed(isOther)` is called after each change; `isOther` tells whether it is another puzzle, not other words.
-  constructor(changed) {
-    this.#changed = changed;
+  // `kept(is)` tells whether the address holds it.
+  constructor(changed, kept) {
+    [this.#changed, this.#kept] = [changed, kept];
     window.addEventListener("pagehide", () => this.#keep());
   }
 
@@ -78,26 +81,21 @@ export class Draft {
     const address = `#${await written(document)}`;
     if (document !== this.#document) return; // a later one is being written
     this.#address = address;
-    if (address.length < LONGEST) history.replaceState(history.state, "", address);
+    const fits = address.length < LONGEST;
+    history.replaceState(history.state, "", fits ? address : "#");
+    this.#kept(fits);
   }
 
   // For a page that is loaded again: the last steps, both ways.
   #keep() {
-    try {
-      const [past, future] = [this.#past, this.#future].map((steps) => steps.slice(-KEPT));
-      sessionStorage.setItem(STEPS, JSON.stringify({ past, document: this.#document, future, blank: this.blank }));
-    } catch {
-      // without storage the puzzle alone is kept, by the address
-    }
+    if (!this.#document) return;
+    const [past, future] = [this.#past, this.#future].map((some) => some.slice(-KEPT));
+    keepSteps({ past, document: this.#document, future, blank: this.blank }); // else the address alone has the puzzle
   }
 
   #remember(document) {
-    try {
-      const kept = JSON.parse(sessionStorage.getItem(STEPS));
-      if (same(kept?.document, document)) [this.#past, this.#future, this.blank] = [kept.past, kept.future, kept.blank];
-    } catch {
-      // nothing that this page has kept
-    }
+    const kept = steps();
+    if (kept && same(kept.document, document)) [this.#past, this.#future, this.blank] = [kept.past, kept.future, kept.blank];
   }
 
   // Begin with what the address holds, if it holds anything; tells whether it does.
@@ -109,7 +107,6 @@ export class Draft {
   }
 }
 
-const STEPS = "satpuzzles-studio:steps";
 const KEPT = 200; // steps
 const LONGEST = 1_000_000; // browsers take addresses of two megabytes
 

@@ -1,6 +1,6 @@
 // The puzzle, or a sheet of several, as a file or a link: every format that can hold it, and why the others cannot.
 import { decoded } from "./base64.js";
-import { button, find, make, plural } from "./dom.js";
+import { button, capital, find, make, plural } from "./dom.js";
 import { Sheet } from "./sheet.js";
 
 const CERTIFICATE = { name: "certificate", title: "a certificate of the verdict, which others can check", endings: [".zip"] };
@@ -11,6 +11,7 @@ export class Exporting {
   constructor(studio, written) {
     Object.assign(this, { studio, written });
     this.dialog = find("export");
+    this.dialog.addEventListener("close", () => ["export", "carry"].forEach((name) => studio.work.stop(name)));
     this.told = make("div", { class: "told", role: "status" });
     this.list = make("div", { class: "formats" });
     this.sheet = new Sheet(studio, () => {
@@ -133,10 +134,10 @@ export class Exporting {
     this.told.scrollIntoView({ block: "nearest" });
   }
 
-  #save({ name, type }, bytes) {
+  #save({ name, type, notes }, bytes) {
     const address = URL.createObjectURL(new Blob([bytes], { type }));
     const link = make("a", { href: address, download: name }, name);
-    this.told.replaceChildren(make("p", {}, "Saved as ", link, "."));
+    this.told.replaceChildren(make("p", {}, "Saved as ", link, "."), ...notes.map((note) => make("p", { class: "soft" }, `${capital(note)}.`)));
     link.click();
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   }

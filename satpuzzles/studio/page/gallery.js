@@ -1,9 +1,9 @@
 // Where everything begins: the kinds of puzzles, each with a small picture and a choice of sizes.
 import { find, make, pictured } from "./dom.js";
+import { keepPictures, pictures } from "./storage.js";
 
 const SIZES = [4, 5, 6, 7, 8, 9, 10, 12, 15, 20];
 const USUAL = 8;
-const KEPT = "satpuzzles-studio:pictures";
 
 export class Gallery {
   // `begin(kind, size)` opens an empty puzzle.
@@ -33,7 +33,7 @@ export class Gallery {
     this.kinds = kinds;
     const genres = [...new Set(kinds.map(({ genre }) => genre))];
     find("kinds").replaceChildren(...genres.map((genre) => this.#genre(genre, kinds.filter((kind) => kind.genre === genre))));
-    this.pictures(kept());
+    this.pictures(pictures());
   }
 
   // Whether each kind has its picture.
@@ -60,7 +60,7 @@ export class Gallery {
       const place = find("kinds").querySelector(`[data-kind="${CSS.escape(kind)}"]`);
       if (place) pictured(place, svg);
     }
-    keep(this.drawn);
+    if (Object.keys(this.drawn).length) keepPictures(this.drawn);
   }
 
   #filter() {
@@ -68,21 +68,5 @@ export class Gallery {
     for (const card of find("kinds").querySelectorAll(".kind")) card.parentElement.hidden = !card.dataset.name.includes(words);
     find("none").hidden = Boolean(find("kinds").querySelector("li:not([hidden]) > .kind"));
     for (const genre of find("kinds").querySelectorAll(".genre")) genre.hidden = !genre.querySelector("li:not([hidden])");
-  }
-}
-
-function kept() {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEPT)) ?? {};
-  } catch {
-    return {};
-  }
-}
-
-function keep(pictures) {
-  try {
-    if (Object.keys(pictures).length) sessionStorage.setItem(KEPT, JSON.stringify(pictures));
-  } catch {
-    // without storage they are asked for again
   }
 }

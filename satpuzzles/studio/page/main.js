@@ -1,4 +1,5 @@
 // The page of the studio: what is on it, and how one comes from the gallery to the desk and to the player.
+import { isMeant } from "./address.js";
 import { Connection } from "./connection.js";
 import { button, find } from "./dom.js";
 import { Exporting } from "./exporting.js";
@@ -6,10 +7,14 @@ import { Gallery } from "./gallery.js";
 import { Opening } from "./opening.js";
 import { Playing } from "./playing.js";
 import { Recent } from "./recent.js";
+import { keepToken, token as keptToken } from "./storage.js";
 import { Studio } from "./studio.js";
 
 let told = null; // what the server said first
-const token = new URLSearchParams(location.search).get("token") ?? "";
+// The token leaves the address as soon as the browser keeps it: people show addresses to others.
+const given = new URLSearchParams(location.search).get("token");
+if (given && keepToken(given)) history.replaceState(history.state, "", location.pathname + location.hash);
+const token = given ?? keptToken() ?? "";
 const scheme = location.protocol === "https:" ? "wss" : "ws";
 const connection = new Connection(`${scheme}://${location.host}/socket?token=${encodeURIComponent(token)}`, {
   hello(what) {
@@ -24,6 +29,7 @@ const connection = new Connection(`${scheme}://${location.host}/socket?token=${e
     document.body.dataset.server = is;
     if (is === "connecting" && told === null) return;
     find("lost").hidden = is === "open";
+    if (is === "refused") find("lost").textContent = "This page needs the address that “satpuzzles studio” has printed: open that one. Nothing that you have entered is lost.";
     if (is === "lost") find("lost").replaceChildren("The server of the studio is not there. Nothing that you have entered is lost. The page connects again as soon as the server is back. ",
       button("Try now", () => connection.again(), { class: "plain" }));
   },
@@ -33,7 +39,7 @@ const gallery = new Gallery(begin);
 const playing = new Playing(studio);
 const exporting = new Exporting(studio, () => told);
 const opening = new Opening(connection, show);
-const recent = new Recent((document) => show(document));
+const recent = new Recent((document) => show(document), (is) => studio.keeps("recent", is));
 
 async function askPictures() {
   if (gallery.isComplete) return;
@@ -47,13 +53,18 @@ async function askPictures() {
 
 async function begin(kind, sides) {
   try {
-    const drawn = await connection.ask("blank", { kind, ...sides }).answer;
+    const drawn = await studio.work.ask("begin", "blank", { kind, ...sides });
+    if (!drawn) return;
     show(drawn.puzzle, drawn, drawn.puzzle);
     find("board").focus();
   } catch ({ message }) {
-    find("lost").hidden = false;
-    find("lost").textContent = message;
+    tell(message);
   }
+}
+
+function tell(words) {
+  find("notice").hidden = !words;
+  find("notice").textContent = words;
 }
 
 // A puzzle that has nothing to do with the one before, `blank` if that is all that it is.
@@ -72,6 +83,8 @@ function desk() {
 
 // To the gallery, or to the desk.
 function turn(choosing) {
+  studio.work.stop("begin");
+  tell("");
   find("gallery").hidden = !choosing;
   find("desk").hidden = choosing;
   document.body.classList.toggle("choosing", choosing);
@@ -131,4 +144,7 @@ connection.again();
 if (await studio.draft.restore()) {
   desk();
   if (history.state?.plays) playing.open(history.state); // it was open when the page was loaded again
-} else recent.draw();
+} else {
+  recent.draw();
+  if (isMeant(location.hash)) tell("The address of this page holds no puzzle that the studio can read.");
+}

@@ -10,6 +10,7 @@ export class Opening {
   constructor(connection, opened) {
     Object.assign(this, { connection, opened });
     this.dialog = find("open");
+    this.dialog.addEventListener("close", () => this.#stop());
     this.text = make("textarea", { id: "link", rows: 5, spellcheck: "false", placeholder: "A link of puzz.link, penpa, f-puzzles or SudokuPad, or the text of a puzzle" });
     this.file = make("input", { type: "file", id: "file", change: () => this.#file(this.file.files[0]) });
     this.columns = make("input", { type: "number", id: "wide", min: 1, max: 250, placeholder: "by its size" });
@@ -56,25 +57,43 @@ export class Opening {
 
   async #file(file) {
     if (!file) return;
+    this.#stop();
+    const { signal } = this.reading;
     const [columns, colors] = [this.columns, this.colours].map(({ value }) => Number(value) || undefined);
     if (file.size > LARGEST) return this.#tell(`The file has ${file.size} bytes; ${LARGEST} at most can be opened.`);
-    await this.#ask({ bytes: encoded(new Uint8Array(await file.arrayBuffer())), name: file.name, columns, colors });
+    try {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      if (!signal.aborted) await this.#ask({ bytes: encoded(bytes), name: file.name, columns, colors });
+    } catch ({ message }) {
+      this.#tell(message, true); // it was changed, or may not be read
+    }
     this.file.value = ""; // the same one may be opened otherwise
   }
 
+  // What is being read is of no interest any more.
+  #stop() {
+    this.reading?.abort();
+    this.reading = new AbortController();
+  }
+
   async #ask(members) {
+    this.#stop();
+    const { signal } = this.reading;
     this.#tell("Reading …");
     try {
       const own = await read(members.text?.match(/#\S+$/)?.[0] ?? "");
+      if (signal.aborted) return undefined;
       if (own) return this.#open(own, null); // the address of a studio
-      const { puzzles, drawn } = await this.connection.ask("open", members).answer;
+      const request = this.connection.ask("open", members);
+      signal.addEventListener("abort", () => request.stop());
+      const { puzzles, drawn } = await request.answer;
       if (puzzles.length === 1) return this.#open(puzzles[0], drawn);
       const each = puzzles.map((puzzle, i) =>
         make("li", {}, button(puzzle.title || `${i + 1}: ${puzzle.puzzle}`, () => this.#open(puzzle, i ? null : drawn), { class: "step" })));
       this.told.replaceChildren(make("p", {}, `There are ${plural(puzzles.length, "puzzle")}. Which one?`),
         make("ul", { class: "steps" }, each));
     } catch ({ message }) {
-      this.#tell(message, true);
+      if (!signal.aborted) this.#tell(message, true);
     }
     return undefined;
   }

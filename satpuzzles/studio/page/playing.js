@@ -49,7 +49,7 @@ export class Playing {
   }
 
   close() {
-    this.studio.work.stop("play");
+    for (const name of ["play", "clues"]) this.studio.work.stop(name);
     find("player").hidden = true;
     document.body.classList.remove("plays");
     find("page")?.remove();

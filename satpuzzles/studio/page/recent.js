@@ -1,18 +1,18 @@
 // The puzzles that somebody made last, kept by the browser for all pages of the studio, so that nothing is lost with a tab.
-import { button, find, make, pictured } from "./dom.js";
+import { button, find, make, pictured, plural } from "./dom.js";
+import { keepRecents, recents } from "./storage.js";
 
-const KEPT = "satpuzzles-studio:recent";
 const MOST = 16;
-const LARGEST = 40_000; // characters of a puzzle, or of its picture
+const LARGEST = 40_000; // characters of a picture
 const LATER = 400; // milliseconds: several edits are kept together
 
 export class Recent {
   #last = null; // what this page has kept of the puzzle that is being made
   #next = null; // what is to be kept in its place
 
-  // `open(document)` opens one of them.
-  constructor(open) {
-    this.open = open;
+  // `open(document)` opens one of them; `kept(is)` tells whether the browser has kept the puzzle that is being made.
+  constructor(open, kept) {
+    [this.open, this.kept] = [open, kept];
     window.addEventListener("pagehide", () => this.#write());
   }
 
@@ -20,7 +20,7 @@ export class Recent {
   keep(document, name, svg = null) {
     const puzzle = JSON.stringify(document);
     if (svg) this.svg = svg.length < LARGEST ? svg : null; // else that of the last change that had one
-    this.#next = puzzle.length > LARGEST ? null : { puzzle, name, svg: this.svg };
+    this.#next = { puzzle, name, svg: this.svg };
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.#write(), LATER);
   }
@@ -37,44 +37,26 @@ export class Recent {
     clearTimeout(this.waiting);
     if (!next) return;
     [this.#last, this.#next] = [next.puzzle, null];
-    const svg = next.svg ?? kept().find(({ puzzle }) => puzzle === before)?.svg;
-    const others = kept().filter(({ puzzle }) => puzzle !== before && puzzle !== next.puzzle);
-    store(next.puzzle === this.blank ? others : [{ ...next, svg }, ...others].slice(0, MOST));
+    const { found } = recents();
+    const svg = next.svg ?? found.find(({ puzzle }) => puzzle === before)?.svg;
+    const others = found.filter(({ puzzle }) => puzzle !== before && puzzle !== next.puzzle);
+    this.kept(keepRecents(next.puzzle === this.blank ? others : [{ ...next, svg }, ...others].slice(0, MOST)));
   }
 
   draw() {
     this.#write();
-    const some = kept();
-    find("recent").hidden = !some.length;
-    find("kept").replaceChildren(...some.map(({ puzzle, name, svg }) => {
+    const { found, dropped } = recents();
+    find("recent").hidden = !found.length && !dropped;
+    find("dropped").textContent = dropped ? `${plural(dropped, "kept puzzle")} could not be read and ${dropped === 1 ? "is" : "are"} left out.` : "";
+    find("kept").replaceChildren(...found.map(({ puzzle, name, svg }) => {
       const thumb = make("span", { class: "thumb", "aria-hidden": "true" });
       if (svg) pictured(thumb, svg);
       const forget = () => {
-        store(kept().filter((one) => one.puzzle !== puzzle));
+        keepRecents(recents().found.filter((one) => one.puzzle !== puzzle));
         this.draw();
       };
       return make("li", {}, button([thumb, make("span", {}, name)], () => this.open(JSON.parse(puzzle)), { class: "kind" }),
         button("×", forget, { class: "plain icon", "aria-label": `forget ${name}`, title: "Forget this puzzle" }));
     }));
   }
-}
-
-function kept() {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT)) ?? [];
-  } catch {
-    return [];
-  }
-}
-
-// As many as there is room for.
-function store(some) {
-  for (let count = some.length; count >= 0; count--) {
-    try {
-      return localStorage.setItem(KEPT, JSON.stringify(some.slice(0, count)));
-    } catch {
-      // one less, until it fits
-    }
-  }
-  return undefined;
 }

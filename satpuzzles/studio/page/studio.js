@@ -19,12 +19,13 @@ export class Studio {
   drawing = null; // until when the puzzle is being drawn
   isCurrent = false; // whether that is the document as it is
   kinds = []; // what the server says of the kinds
+  unkept = new Set(); // where the browser has no room for the puzzle
   found = NOTHING; // what the solver has found, as it is shown on the board
 
   constructor(connection) {
     this.connection = connection;
     this.work = new Work(connection, (name) => this.panel.running(name));
-    this.draft = new Draft((isOther) => this.#changed(isOther));
+    this.draft = new Draft((isOther) => this.#changed(isOther), (is) => this.keeps("address", is));
     this.stage = new Stage(this);
     this.tools = new Tools(this);
     this.panel = new Panel(this);
@@ -36,6 +37,12 @@ export class Studio {
 
   get board() {
     return this.drawn?.board;
+  }
+
+  // Whether the browser keeps the puzzle in a place; where it does not, the page says so.
+  keeps(place, is) {
+    this.unkept[is ? "delete" : "add"](place);
+    find("unkept").hidden = !this.unkept.size;
   }
 
   // Begin with another puzzle, or with one that the solver made of this one. `drawn` is what the server has drawn of it,
@@ -95,7 +102,9 @@ export class Studio {
   // Of a document that is no puzzle, unlike the one before: the fields and the board of an empty one of its size.
   async #drawEmpty() {
     try {
-      this.#took(await this.connection.ask("blank", { kind: this.document.puzzle, ...this.#sides }).answer);
+      const drawn = await this.work.ask("empty", "blank", { kind: this.document.puzzle, ...this.#sides });
+      if (!drawn) return;
+      this.#took(drawn);
       this.isCurrent = false;
     } catch {
       // then there is nothing to show
@@ -185,7 +194,8 @@ export class Studio {
 
   // What its author calls a document, or else its kind.
   nameOf(document) {
-    return document?.title || (this.kinds.find(({ name }) => name === document?.puzzle)?.title ?? "");
+    const { title } = document ?? {};
+    return (typeof title === "string" && title) || (this.kinds.find(({ name }) => name === document?.puzzle)?.title ?? "");
   }
 }
 

@@ -15,6 +15,7 @@ const TYPED = "input:not([type=checkbox]), textarea";
 const idOf = ({ path }) => `field-${path.join("-")}`;
 const FEW = 4; // layers that are shown though nothing is in them
 const MOST = 24; // regions that have a key
+const LONGEST = 1000; // characters of a title
 
 export class Tools {
   constructor(studio) {
@@ -139,7 +140,7 @@ export class Tools {
   // The rules, made anew only where there are others: while somebody goes from field to field they stay.
   forms() {
     const form = find("settings");
-    const common = [{ path: ["title"], title: "Title", editor: "text" }, { path: ["author"], title: "Author", editor: "text" }];
+    const common = ["title", "author"].map((key) => ({ path: [key], title: capital(key), editor: "text", most: LONGEST }));
     const isAdded = ({ editor }) => editor === "flag" && find("more").firstChild;
     const [seen, others] = [this.#rules(true), this.#rules(false).filter((field) => !isAdded(field))];
     const made = JSON.stringify([this.studio.drawn.kind, seen, others]);
@@ -174,7 +175,7 @@ export class Tools {
 
   #field(field) {
     const { draft } = this.studio;
-    const { path, title, editor, low, high, choices, instead } = field;
+    const { path, title, editor, low, high, choices, instead, most } = field;
     const value = draft.at(path);
     const put = (now) => draft.put(path, now === "" || now === false ? undefined : now);
     const id = idOf(field);
@@ -197,7 +198,7 @@ export class Tools {
     }
     if (editor === "color") return label(input({ type: "color", value: value ?? token("--white") }, (at) => at.value));
     if (editor === "colors") return this.#colors(field, id, value ?? {}, put);
-    if (editor === "text") return label(input({ type: "text", value: [value ?? ""].flat().join("") }, (at) => at.value.trim()));
+    if (editor === "text") return label(input({ type: "text", maxlength: most, value: [value ?? ""].flat().join("") }, (at) => at.value.trim()));
     return label(make("textarea", { id, rows: 2, spellcheck: "false", change: ({ target }) => this.#json(target, put) },
       value === undefined ? "" : JSON.stringify(value)));
   }
