@@ -67,7 +67,7 @@ def checked(made: _Made) -> _Made:
     code = plain.__code__
     count = code.co_argcount
     further = code.co_varnames[count + code.co_kwonlyargcount] if code.co_flags & CO_VARARGS else ""
-    hints = {name: hint for name, hint in plain.__annotations__.items() if not isinstance(hint, str)}
+    hints = {name: _meant(hint) for name, hint in plain.__annotations__.items() if not isinstance(hint, str)}
     checks = {name: _check(hint) for name, hint in hints.items()}
     by_place = [(name, checks.get(name, _unchecked)) for name in (*code.co_varnames[:count], further)]
 
@@ -90,6 +90,17 @@ def checked(made: _Made) -> _Made:
         made.__init__ = called  # type: ignore[misc]
         return made
     return called  # type: ignore[return-value]  # takes the same
+
+
+def _meant(hint: Any) -> Any:
+    """What an annotation stands for that is an alias with arguments, as `NDArray` is from numpy 2.5 on."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if hasattr(origin, "__value__"):
+        return origin.__value__[inner]
+    meant = (*map(_meant, inner),)
+    if meant == inner:
+        return hint
+    return Union[meant] if origin in (Union, types.UnionType) else origin[meant]  # noqa: UP007  # made of a tuple
 
 
 def _unchecked(_name: str, value: Any) -> Any:

@@ -176,7 +176,7 @@ def cuts_of_two(graph: "nx.Graph") -> Iterator[list[tuple[int, int]]]:
 
     random, alike = Random(0), dict[int, list[tuple[int, int]]]()  # noqa: S311  # the same path each time
     for part in [*nx.connected_components(graph)]:
-        above = dict(nx.bfs_predecessors(graph, min(part)))
+        above = {after: before for before, after in nx.bfs_edges(graph, min(part))}
         sums = dict.fromkeys(part, 0)
         for a, b in graph.edges(part):
             if above.get(a) != b and above.get(b) != a:
