@@ -208,7 +208,6 @@ REFUSED = {
     "sums of nothing": (lambda: Sum(variables(), [[]], 1), "of at least one member, found one without"),
     "coefficients of others": (lambda: Sum(variables(), [[0, 1]], 1, coefficients=(1,)), "expected 2, one for each"),
     "totals of others": (lambda: Sum(variables(), [[0, 1]], [1, 2]), "total: expected one number or 1"),
-    "lines in lists": (lambda: Regular(variables(values=2), [[0, 1]], [BOTH]), "lines: expected an array"),
     "lines without automata": (
         lambda: Regular(variables(values=2), np.array([[0, 1]]), []),
         "expected 1, one for each",

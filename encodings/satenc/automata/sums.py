@@ -22,6 +22,7 @@ from satenc.encoders.integers import (
 from satenc.encoders.linear import Relation, Term, linear
 from satenc.encoders.log_sum import LogTerm, log_compare, log_sum
 from satenc.formula import ByName, Choice, Chosen, Formula, checked, checks
+from satenc.formula.alike import Alike
 
 
 class Sums(Choice):
@@ -37,7 +38,7 @@ class Sums(Choice):
 
 @checked
 @dataclass(frozen=True, slots=True)
-class IntegerSums:
+class IntegerSums(Alike):
     """Of the integers ``x``, called ``name``, the variables ``groups[batch, n]``, by their flat numbers, times
     ``coefficients[n]`` have a sum that stands in ``relation`` to ``totals[batch]``.
 

@@ -34,7 +34,7 @@ class AllDifferent(OfGroups):
     x: Unknown
     groups: Groups
     encoding: Chosen[AtMostOne] = AtMostOne.AUTO
-    _parts: list[tuple[Indices, Indices]] = field(init=False, repr=False, compare=False, default_factory=list)
+    _parts: list[tuple[Indices, Indices]] = field(init=False, repr=False, default_factory=list)
     """The numbers of the groups of each size, and their members."""
 
     def __post_init__(self) -> None:

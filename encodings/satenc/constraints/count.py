@@ -28,7 +28,7 @@ class Count(OfGroups):
     high: ArrayLike
     encoding: Chosen[Cardinality] = Cardinality.SEQUENTIAL
     one_sided: bool = field(default=False, kw_only=True)
-    _flat: tuple[Indices, Indices, NDArray[np.int64], NDArray[np.int64]] = field(init=False, repr=False, compare=False)
+    _flat: tuple[Indices, Indices, NDArray[np.int64], NDArray[np.int64]] = field(init=False, repr=False)
     """The members of all groups, the group of each, and the bounds of the groups."""
 
     def __post_init__(self) -> None:

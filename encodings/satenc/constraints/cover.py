@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import at_most_one
 from satenc.formula import FALSE, Formula, Proceed, by_owner, checked, gathered
-from satenc.model.unknown import Unknown, Views, direct_literals
+from satenc.formula.alike import Alike
+from satenc.model.unknown import Unknown, Views, direct_literals, one_by_one
 
 
 @checked
 @dataclass(slots=True)
-class Cover:
+class Cover(Alike):
     """The variables of ``x`` that have the value ``x.values[v]`` are exactly those of one of ``shapes[v]``, sets of
     variables.
 
@@ -83,7 +84,7 @@ class Cover:
         return spread
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
-        rows = values.reshape(-1, values.shape[-1])
+        rows = one_by_one(values)
         reach, allowed = self.reach, [{frozenset(shape) for shape in of_value} for of_value in self.shapes]
         kept = np.zeros((len(rows), self.count), np.bool_)
         for row, found in zip(rows, kept, strict=True):

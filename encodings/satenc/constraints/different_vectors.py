@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 
 from satenc.encoders.binary import different
 from satenc.formula import Formula, Indices, Proceed, checked
+from satenc.formula.alike import Alike
 from satenc.model.unknown import Unknown, Views, boolean_literals
 
 
 @checked
 @dataclass(frozen=True, slots=True)
-class DifferentVectors:
+class DifferentVectors(Alike):
     """The Boolean variables ``first[pair, n]`` and ``second[pair, n]`` of ``x`` are not all equal. Raises ValueError
     for other variables, for indices that are not among them, and for arrays of different shapes.
     """

@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 from satenc.encoders.integers import LogInts
 from satenc.encoders.log_sum import log_element
 from satenc.formula import FALSE, Formula, Indices, Proceed, checked, checks
+from satenc.formula.alike import Alike
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 
 @checked
 @dataclass(frozen=True, slots=True)
-class Element:
+class Element(Alike):
     """Over variables of ``x``: in instance ``i`` the variable ``results[i]`` has the value of ``members[i, k]``, where
     ``indices[i]`` has the value ``k + first``; it has one of these values.
 

@@ -7,13 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.formula import Formula, Indices, Proceed, checked, checks
+from satenc.formula.alike import Alike
 from satenc.model.model import Bounding, Bounds, Constraint
 from satenc.model.unknown import Unknown, Views
 
 
 @checked
 @dataclass(frozen=True, slots=True)
-class Joined:
+class Joined(Alike):
     """A rule over ``x`` of ``count`` instances, each of which holds if all that belongs to it does: ``parts`` are
     constraints over ``x``, and for each of them the instance that each of its own instances belongs to.
 

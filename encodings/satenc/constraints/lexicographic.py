@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 
 from satenc.encoders.integers import LogInts, one_later, unsigned, with_order
 from satenc.formula import TRUE, Formula, Indices, Lits, Proceed, checked
+from satenc.formula.alike import Alike
 from satenc.model.unknown import Unknown, Views
 
 
 @checked
 @dataclass(frozen=True, slots=True)
-class Lexicographic:
+class Lexicographic(Alike):
     """Over variables of ``x``: the vector ``first[i]`` comes before ``second[i]``, or equals it unless the order is
     ``strict``.
 

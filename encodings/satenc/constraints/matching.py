@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import at_most_one, exactly_one
 from satenc.formula import FALSE, Formula, Groups, Proceed, checked, gathered
-from satenc.model.unknown import Unknown, Views, boolean_literals
+from satenc.formula.alike import Alike
+from satenc.model.unknown import Unknown, Views, boolean_literals, one_by_one
 
 
 @checked
 @dataclass(frozen=True, slots=True)
-class Matching:
+class Matching(Alike):
     """The Boolean variables of ``x`` that are 1 are matched with the ``groups``, each group with one of its members.
     One instance.
 
@@ -73,7 +74,7 @@ class Matching:
         return next(((group, v) for v in known for group in owners[v] if group not in done), None)
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
-        flat = values.reshape(-1, values.shape[-1])
+        flat = one_by_one(values)
         kept = [self._is_perfect(set(np.flatnonzero(row).tolist())) for row in flat]
         return np.array(kept, np.bool_).reshape(*values.shape[:-1], 1)
 

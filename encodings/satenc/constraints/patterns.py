@@ -32,7 +32,7 @@ class Patterns(OfGroups):
     groups: Sequence[Sequence[Pattern]]
     low: ArrayLike
     high: ArrayLike
-    _tables: list[tuple[Indices, NDArray[np.intp]]] = field(init=False, repr=False, compare=False)
+    _tables: list[tuple[Indices, NDArray[np.intp]]] = field(init=False, repr=False)
     """``members[pattern, n]`` and their ``values`` for each group; shorter patterns are filled up with -1."""
 
     def __post_init__(self) -> None:

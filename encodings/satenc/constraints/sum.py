@@ -36,7 +36,7 @@ class Sum(OfGroups):
     relation: ByName[Relation] = Relation.EQ
     coefficients: Sequence[int] | None = None
     encoding: Chosen[Sums] | None = None
-    _parts: list[Part] = field(init=False, repr=False, compare=False, default_factory=list)
+    _parts: list[Part] = field(init=False, repr=False, default_factory=list)
 
     def __post_init__(self) -> None:
         if not len(self.groups):

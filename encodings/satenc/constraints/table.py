@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from satenc.encoders.integers import LogInts, digits
 from satenc.formula import FALSE, TRUE, Formula, Groups, Indices, Lits, Proceed, checked, different
-from satenc.model.unknown import OfGroups, Unknown, Views, boolean_literals, direct_literals
+from satenc.model.unknown import OfGroups, Unknown, Views, boolean_literals, direct_literals, one_by_one
 
 Row: TypeAlias = tuple[int, ...]
 Batch: TypeAlias = tuple[Indices, Indices, NDArray[np.intp], NDArray[np.bool_]]
@@ -78,7 +78,7 @@ class Table(OfGroups):
         for size, left in by_size.items():
             while left:
                 most = max(len(self._rows[left[-1]]), 1)
-                some = left[-max(_TOGETHER // (most * size), 1) :]
+                some = left[-max(_TOGETHER // max(most * size, 1), 1) :]
                 del left[-len(some) :]
                 rows = np.zeros((len(some), most, size), np.intp)
                 known = np.zeros((len(some), most), np.bool_)
@@ -86,7 +86,7 @@ class Table(OfGroups):
                     inside = listed.get((size, id(self._rows[i])))
                     if inside is None:
                         inside = np.array([[index[v] for v in row] for row in sorted(self._rows[i])], np.intp)
-                        inside = inside.reshape(-1, size)
+                        inside = inside.reshape(len(self._rows[i]), size)
                         listed[size, id(self._rows[i])] = inside
                     rows[number, : len(inside)] = inside
                     known[number, : len(inside)] = True
@@ -124,7 +124,7 @@ class Table(OfGroups):
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
         stated = [*zip(self.groups, self._rows, strict=True)]
-        answers = values.reshape(-1, values.shape[-1]).tolist()
+        answers = one_by_one(values).tolist()
         among = [[tuple([answer[v] for v in group]) in rows for group, rows in stated] for answer in answers]
         return np.array(among, np.bool_).reshape(*values.shape[:-1], self.count) ^ self.negative
 

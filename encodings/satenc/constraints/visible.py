@@ -16,12 +16,13 @@ from satenc.automata.automaton import Dfa, stepping
 from satenc.constraints.regular import Regular
 from satenc.encoders.cardinality import between_each
 from satenc.formula import FALSE, Formula, Groups, Indices, Lits, Proceed, by_size, checked, checks
+from satenc.formula.alike import Alike
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 
 @checked
 @dataclass(frozen=True, slots=True)
-class Visible:
+class Visible(Alike):
     """Along line ``i``, a group of the variables of ``x`` in order, exactly ``numbers[i]`` heights are seen: those
     above all heights before them, and above 0. A single number is that of all lines.
 
@@ -31,7 +32,7 @@ class Visible:
     x: Unknown
     lines: Groups
     numbers: ArrayLike
-    by_length: tuple[tuple[Indices, Regular], ...] = field(init=False, repr=False, compare=False)
+    by_length: tuple[tuple[Indices, Regular], ...] = field(init=False, repr=False)
     """The same by automata: lines of one length, and which they are."""
 
     def __post_init__(self) -> None:

@@ -16,10 +16,11 @@ from numpy.typing import ArrayLike, NDArray
 from satenc.encoders.integers import DirectInts
 from satenc.encoders.linear import along, at_most_three, in_parts, sums_of
 from satenc.formula import FALSE, Formula, Lits, checks
+from satenc.formula.alike import Alike
 
 
 @dataclass(frozen=True, slots=True)
-class DirectTerm:
+class DirectTerm(Alike):
     """A direct-encoded quantity per rule instance: ``equals[batch, v]`` says that it is ``values[v]``, ascending."""
 
     values: NDArray[np.int64]

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import exactly_one
 from satenc.formula import FALSE, TRUE, Assignment, Choice, Chosen, Formula, Lits, checked, checks, evaluate
+from satenc.formula.alike import Alike
 
 
 class Integers(Choice):
@@ -36,7 +37,7 @@ class Integers(Choice):
 
 
 @dataclass(frozen=True, slots=True)
-class DirectInts:
+class DirectInts(Alike):
     """``equals[..., v]``: the variable is ``values[v]``."""
 
     values: NDArray[np.int64]
@@ -53,7 +54,7 @@ class DirectInts:
 
 
 @dataclass(frozen=True, slots=True)
-class OrderInts:
+class OrderInts(Alike):
     """``at_least[..., v]``: the variable is ``values[v]`` or more; TRUE for the first value of its domain."""
 
     values: NDArray[np.int64]
@@ -78,7 +79,7 @@ class ChannelledInts(DirectInts):
 
 
 @dataclass(frozen=True, slots=True)
-class LogInts:
+class LogInts(Alike):
     """``bits[..., k]``: the bit of the weight ``weights[k]``, 1, 2, 4 ... and a negative last one where there are
     negative values, is 1; the variable is the sum of these weights. ``domain[..., v]`` says which values it may have.
     """

@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.integers import ChannelledInts, OrderInts, next_present, one_later
 from satenc.formula import FALSE, TRUE, ByName, Formula, Indices, Lits, checked, checks
+from satenc.formula.alike import Alike
 
 Possible: TypeAlias = tuple[NDArray[np.int64], NDArray[np.bool_]]
 """The values of a quantity, ascending, and whether it may have them in each instance, ``[batch, value]``."""
@@ -40,7 +41,7 @@ class Relation(StrEnum):
 
 @checked
 @dataclass(frozen=True, slots=True)
-class Term:
+class Term(Alike):
     """An order-encoded quantity per rule instance: ``at_least[batch, v]`` says that it is ``values[v]`` or more.
 
     ``at_least[:, 0]`` may be TRUE or, where the domain starts later, stands for the first value inside.

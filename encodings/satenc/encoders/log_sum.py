@@ -15,11 +15,12 @@ from satenc.encoders.binary import binary_sum, different, greater
 from satenc.encoders.integers import LogInts, unsigned
 from satenc.encoders.linear import Relation
 from satenc.formula import FALSE, ByName, Formula, Lits, checked, checks, define_and
+from satenc.formula.alike import Alike
 
 
 @checked
 @dataclass(frozen=True, slots=True)
-class LogTerm:
+class LogTerm(Alike):
     """A quantity for each rule instance: the sum of ``weights[n]``, which may be negative, times ``bits[batch, n]``."""
 
     weights: NDArray[np.int64]

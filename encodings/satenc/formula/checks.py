@@ -137,6 +137,8 @@ def members(what: str, groups: Groups, size: int) -> NDArray[np.intp]:
 def vectors(what: str, given: ArrayLike, size: int, axes: int) -> NDArray[np.intp]:
     """``given`` as an array of so many ``axes`` of indices from 0 to ``size - 1``."""
     array = indices(what, given, size).astype(np.intp, copy=False)
+    if not array.size and array.ndim < axes:  # an empty list
+        array = array.reshape(0, *(1,) * (axes - 1))
     if array.ndim != axes:
         raise ValueError(f"{what}: expected an array of {axes} axes, found shape {array.shape}")
     return array

@@ -182,7 +182,9 @@ def parsed(text: str) -> tuple[Variables, list[tuple[str | None, NDArray[np.int6
                 shown.update(line.split()[3:-1])
         elif words[:1] == ["p"]:
             problem = line.split()
-        elif words[:1] != ["%"]:
+        elif words[:1] == ["%"]:  # how files of SATLIB end, with a 0 on the next line
+            break
+        else:
             numbers += line.split()
     if len(problem) != 4 or problem[1] != "cnf" or not all(word.isdecimal() for word in problem[2:]):
         found = repr(" ".join(problem)) if problem else f"none in {checks.shown(text)}"

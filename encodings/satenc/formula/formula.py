@@ -28,6 +28,10 @@ _AT_ONCE = 1 << 17
 """
 
 
+def _freely(_clauses: int, _width: int) -> None:
+    """However many clauses are to be written."""
+
+
 def _rows(columns: Sequence[Lits], shape: tuple[int, ...]) -> Lits:
     """The ``columns``, broadcast to ``shape``, as rows."""
     rows = np.empty((*shape, len(columns)), np.int32)
@@ -45,10 +49,7 @@ class Formula(Contents):
 
     @checked
     def __init__(
-        self,
-        expect: Callable[[int, int], object] = lambda _clauses, _width: None,
-        *,
-        sink: Callable[[Lits], object] | None = None,
+        self, expect: Callable[[int, int], object] = _freely, *, sink: Callable[[Lits], object] | None = None
     ) -> None:
         """``expect(clauses, width)`` is called before so many clauses of so many literals are written; an exception
         that it raises ends the encoding. With a ``sink`` the formula keeps no clause: ``sink(rows[clauses, width])``
@@ -59,6 +60,12 @@ class Formula(Contents):
         self._rule = self.rules[0]
         self._scope: NDArray[np.int32] = np.zeros((), np.int32)
         self._unless: Lits = np.empty(0, np.int32)  # [*scope, n]: what clauses have besides, negated conditions
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a pickle holds: all but the function that is asked before clauses are written, which then never ends the
+        encoding.
+        """
+        return vars(self) | {"expect": _freely}
 
     @checked
     def new(
@@ -241,7 +248,9 @@ class Formula(Contents):
         if self._unless.size:
             rows = np.concatenate([rows, self._besides(shape)], axis=-1)
         if where is not None:
-            chosen = checks.truths("where", where, shape).nonzero()
+            mask = checks.truths("where", where, shape)
+            rows, mask = (rows, mask) if shape else (rows[None], mask[None])  # one clause, with one truth value
+            chosen = mask.nonzero()
             owners = self._scope[chosen[:lead]] if lead else np.broadcast_to(self._scope, len(chosen[0]))
             self.clauses.append(rows[chosen], owners, 1, self.variables.count)
         else:
@@ -254,14 +263,16 @@ class Formula(Contents):
         """Clauses as those of `add` that should hold: breaking one costs its ``weight``, a whole number from 1, one for
         all or broadcast over them. They belong to no rule. Raises ValueError as `add`, and for other weights.
         """
-        columns = np.broadcast_arrays(*(checks.literals("clauses", column, axes=0) for column in literals))
-        rows = np.stack(columns, axis=-1)
+        columns = [checks.literals("clauses", column, axes=0) for column in literals]
+        rows = _rows(columns, np.broadcast_shapes(*(column.shape for column in columns)))
         weights = checks.whole_numbers("weight", weight)
         if weights.min(initial=1) < 1:
             raise ValueError(f"weight: expected whole numbers from 1, found {weights.min()}")
         costs = checks.for_rows("weight", weights, rows.shape[:-1]).ravel().tolist()
         written = Clauses()
-        written.append(rows.reshape(-1, len(columns)), np.arange(len(costs), dtype=np.int32), 1, self.variables.count)
+        written.append(
+            rows.reshape(len(costs), len(columns)), np.arange(len(costs), dtype=np.int32), 1, self.variables.count
+        )
         found = [
             one for block in written.blocks for one in zip(block.owners.tolist(), block.literals.tolist(), strict=True)
         ]
@@ -307,11 +318,21 @@ class Formula(Contents):
     @checked
     def to_dimacs(self, comments: Iterable[str] = (), *, varnames: bool = False) -> str:
         """DIMACS CNF with comments that keep names and rules (`satenc.formula.dimacs`); ``varnames`` adds one for each
-        variable.
+        variable. Raises ValueError for a formula with soft clauses, which `to_wcnf` and `to_opb` have, and as these.
         """
         from satenc.formula import dimacs
 
+        self._is_whole()
+        if self.soft:
+            expected = "expected clauses that must hold, for soft ones there are to_wcnf and to_opb"
+            raise ValueError(f"DIMACS: {expected}; found {len(self.soft)} soft clauses")
         return b"".join(dimacs.pieces(self, comments, varnames=varnames)).decode()
+
+    def _is_whole(self) -> None:
+        """Raises ValueError where clauses do not say all."""
+        if self.lazy:
+            expected = "expected clauses that say all, as in the form 'exact'"
+            raise ValueError(f"formula: {expected}; found the lazy rule {checks.shown(self.lazy[0].label)}")
 
     @staticmethod
     @checked
@@ -330,19 +351,26 @@ class Formula(Contents):
         return f
 
     def to_pysat(self) -> Any:
-        """The same as python-sat's ``CNF``, or its ``WCNF`` where there are soft clauses."""
+        """The same as python-sat's ``CNF``, or its ``WCNF`` where there are soft clauses. Raises ValueError for a
+        formula with lazy rules, of which clauses say less than the formula does.
+        """
         from satenc.formula import outputs
 
+        self._is_whole()
         return outputs.to_pysat(self)
 
     def to_wcnf(self) -> str:
-        """WCNF for MaxSAT solvers, in the form of 2022."""
+        """WCNF for MaxSAT solvers, in the form of 2022. Raises as `to_pysat`."""
         from satenc.formula import outputs
 
+        self._is_whole()
         return "".join(f"{line}\n" for line in outputs.wcnf_lines(self))
 
     def to_opb(self) -> str:
-        """OPB for pseudo-Boolean solvers, with the weights of broken soft clauses as the objective."""
+        """OPB for pseudo-Boolean solvers, with the weights of broken soft clauses as the objective. Raises as
+        `to_pysat`.
+        """
         from satenc.formula import outputs
 
+        self._is_whole()
         return "".join(f"{line}\n" for line in outputs.opb_lines(self))

@@ -65,6 +65,9 @@ class Propagation:
                 self._where[literal].append(number)
         self._first = [number for number, size in enumerate(self._sizes) if size <= 1]
 
+    def __repr__(self) -> str:
+        return f"<Propagation: {self._variables:,} variables, {len(self._clauses):,} clauses>"
+
     @checked
     def propagate(self, assumptions: Iterable[int] = ()) -> Propagated:
         """What follows from the formula and ``assumptions``, up to the first conflict.

@@ -35,6 +35,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from satenc.formula.alike import Alike
 from satenc.formula.checked import checked
 from satenc.formula.formula import Formula
 from satenc.formula.groups import ranges
@@ -42,7 +43,7 @@ from satenc.formula.literals import Lits
 
 
 @dataclass(frozen=True, slots=True)
-class Switch:
+class Switch(Alike):
     """While ``literal`` is assumed, instance ``number`` of the rules called ``label`` holds; for None all instances.
 
     ``variables`` are the answer variables that the instance is about, ascending: those in its clauses, and those from

@@ -8,12 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.formula import Chosen, Formula, Indices, Proceed
+from satenc.formula.alike import Alike
 from satenc.graphs.graph import Connectivity, Graph, GraphLike
-from satenc.model.unknown import Unknown, Views
+from satenc.model.unknown import Unknown, Views, one_by_one
 
 
 @dataclass
-class GraphRule(ABC):
+class GraphRule(Alike, ABC):
     """A rule about variables ``x`` that stand for vertices or edges of ``graph``, stated in a ``form``.
 
     A rule is narrowed again only when domains that it looks at have changed. Raises ValueError for a form that there is
@@ -61,7 +62,7 @@ class GraphRule(ABC):
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
         """See `satenc.model.model.Constraint`."""
-        kept = [self._kept(row) for row in values.reshape(-1, values.shape[-1])]
+        kept = [self._kept(row) for row in one_by_one(values)]
         return np.array(kept, np.bool_).reshape(*values.shape[:-1], self.count)
 
     @abstractmethod

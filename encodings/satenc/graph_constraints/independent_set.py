@@ -8,13 +8,14 @@ from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import AtMostOne, at_most_one
 from satenc.formula import Chosen, Formula, Groups, Indices, Lits, Proceed, by_size, checked, checks, subsets
+from satenc.formula.alike import Alike
 from satenc.model.model import Bounds
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 
 @checked
 @dataclass(frozen=True, slots=True)
-class IndependentSet:
+class IndependentSet(Alike):
     """:func:`independent_set` over the variables of ``x``, one for each vertex of the graph; it is chosen if its
     variable is not 0.
 

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.formula import FALSE, Formula, Groups, Proceed, checked, define_and
+from satenc.formula.alike import Alike
 from satenc.graphs.graph import Graph, GraphLike
-from satenc.model.unknown import Unknown, Views, boolean_literals
+from satenc.model.unknown import Unknown, Views, boolean_literals, one_by_one
 
 Piece: TypeAlias = tuple[AbstractSet[int], Hashable]
 """Vertices, and what pieces of the same shape have in common."""
@@ -17,7 +18,7 @@ Piece: TypeAlias = tuple[AbstractSet[int], Hashable]
 
 @checked
 @dataclass(slots=True)
-class Pieces:
+class Pieces(Alike):
     """The vertices of group ``i`` whose Booleans in ``x`` are true are exactly those of one of ``pieces[i]``. Pieces of
     the same shape in two groups do not touch: no vertex of one is a neighbour of one of the other in ``graph``.
 
@@ -76,7 +77,7 @@ class Pieces:
         self.x.cells[[v for v in members if all(v in piece for piece, _ in pieces)], 0] = False
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
-        rows = values.reshape(-1, values.shape[-1])
+        rows = one_by_one(values)
         kept = np.array([self._kept(row) for row in rows], np.bool_)
         return kept.reshape(*values.shape[:-1], self.count)
 

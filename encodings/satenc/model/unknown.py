@@ -1,5 +1,6 @@
 """Arrays of integer variables with finite domains, and their literals once they are encoded."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias, cast
@@ -9,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.integers import ChannelledInts, Encoded, Integers, LogInts, OrderInts
 from satenc.formula import Groups, Lits, checks
+from satenc.formula.alike import Alike
 
 
 @dataclass(eq=False, slots=True)
@@ -56,7 +58,7 @@ class Unknown:
         self.cells[members[tuple(place)], value] = False
 
 
-class OfGroups:
+class OfGroups(Alike):
     """A `Constraint` with an instance for each of its ``groups``."""
 
     __slots__ = ()
@@ -65,6 +67,11 @@ class OfGroups:
     @property
     def count(self) -> int:
         return len(self.groups)
+
+
+def one_by_one(values: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The answers in ``values[..., variable]``, one after the other; of no variables, too."""
+    return values.reshape(math.prod(values.shape[:-1]), values.shape[-1])
 
 
 Views: TypeAlias = Mapping[Unknown, Encoded]

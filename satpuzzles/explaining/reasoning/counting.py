@@ -124,7 +124,7 @@ def lines(rules: Rules, literal: Literals) -> Iterator[Spelled]:
         words = rule.constraint.words
         found = [literal.get((label, number), 0) for number in range(words.count)]
         if all(found):
-            yield Spelled(found, words.lines, words.automata)
+            yield Spelled(found, words.places, words.automata)
 
 
 def leaving_too_few(

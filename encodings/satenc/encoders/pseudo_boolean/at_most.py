@@ -6,11 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.formula import Lits, checked
+from satenc.formula.alike import Alike
 
 
 @checked
 @dataclass(frozen=True, slots=True)
-class AtMost:
+class AtMost(Alike):
     """``sum(weights * lits) <= bound`` for every entry of the leading axes of ``lits[..., n]``. Weights are from 1 to
     ``bound``, largest first, and sum to more than ``bound``; their greatest common divisor is 1.
 

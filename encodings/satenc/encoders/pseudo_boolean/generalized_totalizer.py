@@ -27,11 +27,11 @@ class _Sum:
 def weighted_count(
     f: Formula, lits: Lits, weights: ArrayLike, most: int | None = None, *, one_sided: bool = False
 ) -> OrderInts:
-    """The sum of ``weights[n]``, from 1, times ``lits[..., n]`` as order-encoded integers: ``-count.at_least[..., v]``,
+    """The sum of ``weights[n]``, from 0, times ``lits[..., n]`` as order-encoded integers: ``-count.at_least[..., v]``,
     as a clause or an assumption, says that the sum is less than ``count.values[v]``, and another one tightens it;
     nothing is written again. All sums above ``most`` are one value. With ``one_sided`` a bound may be true without
-    need: half the clauses, for such upper bounds only. Raises ValueError for other weights, no literals and a negative
-    ``most``.
+    need: half the clauses, for such upper bounds only. Of no literals the sum is 0. Raises ValueError for other weights
+    and a negative ``most``.
 
     >>> f = Formula()
     >>> count = weighted_count(f, f.new("x", 3), [5, 3, 3])
@@ -39,10 +39,13 @@ def weighted_count(
     [0, 3, 5, 6, 8, 11]
     """
     lits, factors = checks.literals("lits", lits), checks.whole_numbers("weights", weights)
-    if factors.shape != lits.shape[-1:] or not factors.size or factors.min() < 1:
+    if factors.shape != lits.shape[-1:] or factors.min(initial=0) < 0:
         raise ValueError(
-            f"weights: expected a number from 1 for each of {lits.shape[-1]}, found {checks.shown(weights)}"
+            f"weights: expected a number from 0 for each of {lits.shape[-1]}, found {checks.shown(weights)}"
         )
+    lits, factors = lits[..., factors > 0], factors[factors > 0]
+    if not len(factors):
+        return OrderInts(np.zeros(1, np.int64), with_zero(lits))
     checks.sums([factors] * len(factors), 0, 1)  # refuses what leaves 64 bits
     most = min(int(factors.sum()), checks.LARGEST if most is None else checks.at_least("most", most, 0))
     (total,) = _parts(f, AtMost(lits, factors, most, one_sided), 1)
