@@ -18,8 +18,8 @@
 | tier | a way to look for candidates, tried where those before it find none | `steps.Steps` |
 | supposition | a value that is tried, to see whether it leads to a contradiction | `suppositions` |
 | split | the cell with few values left, each of which is tried: its cases | `Step.split` |
-| chain, link | the reason of a step from rule to rule; one inference in it | `chain.chain`, `step.LinkOf` |
-| trail | the literals of a chain that grows, in order, each with its inference | `chain.Trail` |
+| chain, inference | the reason of a step from rule to rule; one member of it | `chain.chain`, `step.InferenceOf` |
+| trail | the literals of a chain that grows, in order, each with its derivation | `chain.Trail` |
 | block | instances of a rule with the same bounds on how often values stand in them | `counting.Block` |
 | way | values of the cells of a sum that make its total | `sums.ways` |
 | grade, round, score | how hard a puzzle is: what has to be tried, how often; by its steps | `rating` |

@@ -9,7 +9,7 @@ from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.finding.chain import chain
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact, Rule
-from satpuzzles.explaining.techniques.step import Family, Link, LinkOf, Step, StepOf, Technique
+from satpuzzles.explaining.techniques.step import Family, Inference, InferenceOf, Step, StepOf, Technique
 from satpuzzles.explaining.telling.chains import ChainSentence
 from satpuzzles.explaining.telling.connections import CutOffSentence
 from satpuzzles.explaining.telling.counting import CountingSentence
@@ -54,15 +54,15 @@ class Explained(StepOf[Rule, Fact]):
     has no technique of its own is named after the form of its reason, and is about all of its rules.
 
     ``places`` are those of the puzzle. ``board`` has what is filled in beforehand, ``before`` the values that are still
-    open, both for each cell, row by row. Where the ``sentence`` goes from rule to rule, ``chain`` has its links, from
-    the opposite of the first conclusion, in a conflict from the facts alone, to a contradiction; else it is empty.
+    open, both for each cell, row by row. Where the ``sentence`` goes from rule to rule, ``chain`` has its inferences,
+    from the opposite of the first conclusion, in a conflict from the facts alone, to a contradiction; else it is empty.
     """
 
     sentence: str = ""
     places: Places | None = None
     board: tuple[tuple[int | None, ...], ...] = ()
     before: tuple[tuple[tuple[int, ...], ...], ...] = ()
-    chain: tuple[LinkOf[Rule, Fact], ...] = ()
+    chain: tuple[InferenceOf[Rule, Fact], ...] = ()
 
     def __str__(self) -> str:
         return self.sentence
@@ -184,20 +184,20 @@ def explained(step: Step, knowledge: Knowledge) -> Explained:
         name = named(seen, knowledge)
     filled = [None if value < 0 else asked.names[value] for value in knowledge.value.tolist()]
     left = [tuple(asked.names[asked.value_of[x]] for x in values) for values in knowledge.open]
-    in_words, links = sentence(seen, name, knowledge)
+    in_words, inferences = sentence(seen, name, knowledge)
     rule, fact = asked.rule_of.__getitem__, asked.fact
     return Explained(
         tuple(map(fact, step.conclusions)),
         tuple(map(rule, step.rules)),
         tuple(map(fact, step.facts)),
-        name or form(seen, links, knowledge),
+        name or form(seen, inferences, knowledge),
         tuple(map(rule, step.about if step.technique and name is step.technique else seen.rules)),
         step.choices,
         in_words,
         asked.puzzle.board,
         tuple(map(tuple, arranged(asked.places, filled))),
         tuple(map(tuple, arranged(asked.places, left))),
-        tuple(link.shown(rule, fact) for link in links),
+        tuple(inference.shown(rule, fact) for inference in inferences),
     )
 
 
@@ -209,23 +209,23 @@ _SENTENCES = {
     Family.FORM: SolvedSentence,
 }
 _SMALL = 3
-"""Of so few rules and facts the order is plain, where two links are all."""
+"""Of so few rules and facts the order is plain, where two inferences are all."""
 _SUPPOSED = "the puzzle has one solution"
 
 
-def sentence(step: Step, name: Technique | NamedStep | None, knowledge: Knowledge) -> tuple[str, tuple[Link, ...]]:
-    """A step that people call by ``name`` from what was known before it, in words, and the chain if these go from link
-    to link.
+def sentence(step: Step, name: Technique | NamedStep | None, knowledge: Knowledge) -> tuple[str, tuple[Inference, ...]]:
+    """A step that people call by ``name`` from what was known before it, in words, and the chain if these go from one
+    inference to the next.
     """
-    said, links = _said(step, name, knowledge)
+    said, inferences = _said(step, name, knowledge)
     if any(knowledge.reasoner.rule_of[rule].is_supposed for rule in step.rules):
         if not step.conclusions:
-            return said.replace(":", f", as {_SUPPOSED}:", 1), links
-        return f"As {_SUPPOSED}, {said[0].lower()}{said[1:]}", links
-    return (f"T{said[1:]}" if said.startswith("the ") else said), links
+            return said.replace(":", f", as {_SUPPOSED}:", 1), inferences
+        return f"As {_SUPPOSED}, {said[0].lower()}{said[1:]}", inferences
+    return (f"T{said[1:]}" if said.startswith("the ") else said), inferences
 
 
-def _said(step: Step, name: Technique | NamedStep | None, knowledge: Knowledge) -> tuple[str, tuple[Link, ...]]:
+def _said(step: Step, name: Technique | NamedStep | None, knowledge: Knowledge) -> tuple[str, tuple[Inference, ...]]:
     if isinstance(name, NamedStep):
         if name.says:
             return str(NamedSentence(step, knowledge, name)), ()
@@ -237,20 +237,20 @@ def _said(step: Step, name: Technique | NamedStep | None, knowledge: Knowledge) 
         return str(together), ()
     board = knowledge.about(knowledge.reasoner.cells_of_all(step.rules)) if step.conclusions else ()
     try:
-        links = chain(knowledge.reasoner, step, board)
+        inferences = chain(knowledge.reasoner, step, board)
     except OutOfTime:
-        links = ()
-    if len(links) > 2 or (len(links) == 2 and step.size > _SMALL):
-        return str(ChainSentence(step, links, knowledge)), links
+        inferences = ()
+    if len(inferences) > 2 or (len(inferences) == 2 and step.size > _SMALL):
+        return str(ChainSentence(step, inferences, knowledge)), inferences
     return str(together), ()
 
 
-def form(step: Step, links: Sequence[Link], knowledge: Knowledge) -> Technique | None:
-    """What people call a step that the solver found and that is said with the chain ``links``; None for a conflict."""
+def form(step: Step, inferences: Sequence[Inference], knowledge: Knowledge) -> Technique | None:
+    """What people call a step that the solver found and that is said with these ``inferences``; None for a conflict."""
     if not step.conclusions:
         return None
-    if not links:
+    if not inferences:
         return Technique.COMBINATIONS if len(step.rules) <= 1 else Technique.COMBINED
-    if any(link.cases for link in links):
+    if any(inference.cases for inference in inferences):
         return Technique.CASES
     return Technique.CONTRADICTION if knowledge.reasoner.is_boolean else Technique.FORCING_CHAIN

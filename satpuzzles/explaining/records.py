@@ -8,7 +8,7 @@ from satpuzzles.boards import Board, listed
 from satpuzzles.common.document import Node
 from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.reasoning.reasoner import Fact, Rule
-from satpuzzles.explaining.techniques.step import LinkOf
+from satpuzzles.explaining.techniques.step import InferenceOf
 from satpuzzles.solving.records import Record
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.rules import Rule as Stated
@@ -22,7 +22,7 @@ def step_record(step: Explained) -> Record:
         "conclusions": fact_records(step.conclusions),
         "rules": [*map(_rule, step.rules)],
         "facts": fact_records(step.facts),
-        "chain": [*map(_link, step.chain)],
+        "chain": [*map(_inference, step.chain)],
     }
 
 
@@ -39,13 +39,13 @@ def _rule(rule: Rule) -> Record:
     return {"label": rule.label, "number": rule.number, "name": rule.name, "states": rule.states}
 
 
-def _link(link: LinkOf[Rule, Fact]) -> Record:
+def _inference(inference: InferenceOf[Rule, Fact]) -> Record:
     record: Record = {
-        "rules": [*map(_rule, link.rules)],
-        "premises": fact_records(link.premises),
-        "conclusions": fact_records(link.conclusions),
+        "rules": [*map(_rule, inference.rules)],
+        "premises": fact_records(inference.premises),
+        "conclusions": fact_records(inference.conclusions),
     }
-    return record | ({"cases": [[*map(_link, case)] for case in link.cases]} if link.cases else {})
+    return record | ({"cases": [[*map(_inference, case)] for case in inference.cases]} if inference.cases else {})
 
 
 @dataclass(frozen=True, slots=True)

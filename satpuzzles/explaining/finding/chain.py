@@ -2,7 +2,7 @@
 
 The rules of the step are applied in turn: each gives what follows about the cells that it shares with other rules,
 until a rule contradicts what is known. Two rules are applied together only if no rule alone gives more. Then only the
-inferences that led to the contradiction are kept. A solver with conflict-driven clause learning does the same with
+derivations that led to the contradiction are kept. A solver with conflict-driven clause learning does the same with
 clauses (J. Marques-Silva, K. Sakallah, GRASP: a search algorithm for propositional satisfiability, 1999): it has a
 trail of literals, a reason for each of them, and walks back from the conflict. If no rule gives more and none
 contradicts, a cell with two values left, or with three, is split into cases.
@@ -16,10 +16,11 @@ single painted cell, hence the last cell of row 3 is painted. Value 1 is painted
 >>> clues = b'{"puzzle": "hanjie", "rows": [[3], null, [2]], "columns": [[1], null, null]}'
 >>> with reasoner(satpuzzles.loads(clues)) as asked:
 ...     conclusion = asked.literal(Fact((2, 2), 1))
-...     links = chain(asked, Step((conclusion,), rules=tuple(asked.switches), facts=()))
-...     for link in links:
-...         (rule,) = (asked.rule_of[switch] for switch in link.rules)
-...         premises, conclusions = ([asked.fact(x) for x in part] for part in (link.premises, link.conclusions))
+...     inferences = chain(asked, Step((conclusion,), rules=tuple(asked.switches), facts=()))
+...     for inference in inferences:
+...         (rule,) = (asked.rule_of[switch] for switch in inference.rules)
+...         literals = (inference.premises, inference.conclusions)
+...         premises, conclusions = ([asked.fact(x) for x in part] for part in literals)
 ...         print(rule.name)
 ...         print("    from", *(f"{cell_name(fact.cell)}={fact.value}" for fact in premises))
 ...         print("    gives", *(f"{cell_name(fact.cell)}={fact.value}" for fact in conclusions))
@@ -44,12 +45,12 @@ import numpy as np
 
 from satpuzzles.explaining.reasoning.cores import shrunk
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
-from satpuzzles.explaining.techniques.step import Link, Step
+from satpuzzles.explaining.techniques.step import Inference, Step
 
 _Question: TypeAlias = tuple[int, ...]
 _Queue: TypeAlias = dict[_Question, None]
-_MOST_CELLS, _MOST_LINKS = 12, 12
-"""How many cells are tried for a split into cases, and how many links the cases of a cell may have together."""
+_MOST_CELLS, _MOST_INFERENCES = 12, 12
+"""How many cells are tried for a split into cases, and how many inferences the cases of a cell may have together."""
 
 _MOST_IN_PAIRS = 7
 """In reasons of at most so many rules two are applied together: larger ones have too many pairs."""
@@ -57,37 +58,38 @@ _CASES = (2, 3)
 """How many values a cell may have left that is split into cases."""
 
 
-def chain(reasoner: Reasoner, step: Step, board: Iterable[int] = ()) -> tuple[Link, ...]:
-    """The links from the facts of ``step``, what is known on the ``board`` beside them and the opposite of the first
-    conclusion to a contradiction, which is the last link. A step without conclusions is a conflict of its facts. Links
-    that do not rest on the opposite come first, and each link is needed by a later one. Empty if no chain was found.
+def chain(reasoner: Reasoner, step: Step, board: Iterable[int] = ()) -> tuple[Inference, ...]:
+    """The inferences from the facts of ``step``, what is known on the ``board`` beside them and the opposite of the
+    first conclusion to a contradiction, which is the last inference. A step without conclusions is a conflict of its
+    facts. Inferences that do not rest on the opposite come first, and each is needed by a later one. Empty if no chain
+    was found.
     """
-    links: list[Link] = []
+    inferences: list[Inference] = []
     for in_pairs in (False, True) if len(step.rules) <= _MOST_IN_PAIRS else (False,):
         propagation = _Propagation.of(reasoner, step.rules, in_pairs=in_pairs)
         for literal in dict.fromkeys((*step.facts, *board, *(-x for x in step.conclusions[:1]))):
             propagation.take_in(literal)
-        links = propagation.refutation()[0]
-        if not links and (step.split is not None or len(step.rules) <= _MOST_LINKS):
-            links = propagation.refutation_by_cases(step.split)
-        if links:
+        inferences = propagation.refutation()[0]
+        if not inferences and (step.split is not None or len(step.rules) <= _MOST_INFERENCES):
+            inferences = propagation.refutation_by_cases(step.split)
+        if inferences:
             break
-    resting = resting_on_opposite(step, links)
-    return (*(x for x in links if x not in resting), *resting)
+    resting = resting_on_opposite(step, inferences)
+    return (*(x for x in inferences if x not in resting), *resting)
 
 
-def resting_on_opposite(step: Step, links: Iterable[Link]) -> list[Link]:
-    """Those of ``links`` that rest on the opposite of the first conclusion of ``step``; the last one always."""
+def resting_on_opposite(step: Step, inferences: Iterable[Inference]) -> list[Inference]:
+    """Those of ``inferences`` that rest on the opposite of the first conclusion of ``step``; the last one always."""
     from_it, result = {-x for x in step.conclusions[:1]}, []
-    for link in links:
-        if not link.conclusions or not from_it.isdisjoint(link.premises):
-            from_it.update(link.conclusions)
-            result.append(link)
+    for inference in inferences:
+        if not inference.conclusions or not from_it.isdisjoint(inference.premises):
+            from_it.update(inference.conclusions)
+            result.append(inference)
     return result
 
 
 @dataclass(frozen=True, slots=True)
-class Inference:
+class Derivation:
     """A question to ``rules``: what follows when the first ``known`` literals of the trail are known?"""
 
     rules: tuple[int, ...]
@@ -96,13 +98,13 @@ class Inference:
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """The known literals, each with its ``place`` in the order in which they were found, and the ``inference`` that
-    gave it. Facts and suppositions have no inference. ``about`` has the literals about each cell, in their order.
+    """The known literals, each with its ``place`` in the order in which they were found, and the ``derivation`` that
+    gave it. Facts and suppositions have no derivation. ``about`` has the literals about each cell, in their order.
     """
 
     reasoner: Reasoner
     place: dict[int, int] = field(default_factory=dict)
-    inference: dict[int, Inference] = field(default_factory=dict)
+    derivation: dict[int, Derivation] = field(default_factory=dict)
     about: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
     def __len__(self) -> int:
@@ -110,63 +112,63 @@ class Trail:
 
     def copy(self) -> "Trail":
         """A trail that grows on its own."""
-        return replace(self, place=self.place.copy(), inference=self.inference.copy(), about=self.about.copy())
+        return replace(self, place=self.place.copy(), derivation=self.derivation.copy(), about=self.about.copy())
 
-    def append(self, literal: int, inference: Inference | None) -> None:
-        """Note that ``literal`` is known by ``inference``; None for a fact or a supposition."""
+    def append(self, literal: int, derivation: Derivation | None) -> None:
+        """Note that ``literal`` is known by ``derivation``; None for a fact or a supposition."""
         if literal not in self.place:
             cell = self.reasoner.cell_of[literal]
             self.place[literal] = len(self.place)
             self.about[cell] = (*self.about.get(cell, ()), literal)
-        if inference is None:
-            self.inference.pop(literal, None)
+        if derivation is None:
+            self.derivation.pop(literal, None)
         else:
-            self.inference[literal] = inference
+            self.derivation[literal] = derivation
 
-    def known_to(self, inference: Inference) -> list[int]:
-        """The literals that were known when ``inference`` was made, about the cells of its rules."""
-        cells = {cell for rule in inference.rules for cell in self.reasoner.cells_of[rule]}
-        known = (x for cell in cells for x in self.about.get(cell, ()) if self.place[x] < inference.known)
+    def known_to(self, derivation: Derivation) -> list[int]:
+        """The literals that were known when ``derivation`` was made, about the cells of its rules."""
+        cells = {cell for rule in derivation.rules for cell in self.reasoner.cells_of[rule]}
+        known = (x for cell in cells for x in self.about.get(cell, ()) if self.place[x] < derivation.known)
         return sorted(known, key=self.place.__getitem__)
 
-    def refutation(self, conflict: Inference, start: int) -> tuple[list[Link], set[int]]:
-        """The links to the contradiction that ``conflict`` found, and those inferred literals among the first ``start``
-        of the trail that the links rest on.
+    def refutation(self, conflict: Derivation, start: int) -> tuple[list[Inference], set[int]]:
+        """The inferences to the contradiction that ``conflict`` found, and those inferred literals among the first
+        ``start`` of the trail that the inferences rest on.
         """
-        last = Link(conflict.rules, self._premises(conflict, None, set()), ())
-        links, before = self.links_to(last.premises, start)
-        return [*links, last], before
+        last = Inference(conflict.rules, self._premises(conflict, None, set()), ())
+        inferences, before = self.inferences_to(last.premises, start)
+        return [*inferences, last], before
 
-    def links_to(self, literals: Iterable[int], start: int = 0) -> tuple[list[Link], set[int]]:
-        """The links to ``literals``, and those inferred literals among the first ``start`` of the trail that the links
-        rest on.
+    def inferences_to(self, literals: Iterable[int], start: int = 0) -> tuple[list[Inference], set[int]]:
+        """The inferences to ``literals``, and those inferred literals among the first ``start`` of the trail that the
+        inferences rest on.
 
         Walks back: the latest literal is replaced by its premises, until all that are left are early.
         """
-        waiting = {x for x in literals if x in self.inference}
+        waiting = {x for x in literals if x in self.derivation}
         premises: dict[int, tuple[int, ...]] = {}
         while any(self.place[x] >= start for x in waiting):
             literal = max(waiting, key=self.place.__getitem__)
             waiting.remove(literal)
-            premises[literal] = self._premises(self.inference[literal], literal, {*premises, *waiting})
-            waiting.update(x for x in premises[literal] if x in self.inference)
-        links = []
-        for inference, group in groupby(sorted(premises, key=self.place.__getitem__), self.inference.__getitem__):
+            premises[literal] = self._premises(self.derivation[literal], literal, {*premises, *waiting})
+            waiting.update(x for x in premises[literal] if x in self.derivation)
+        inferences = []
+        for derivation, group in groupby(sorted(premises, key=self.place.__getitem__), self.derivation.__getitem__):
             conclusions = tuple(group)
             needed = dict.fromkeys(x for conclusion in conclusions for x in premises[conclusion])
-            links.append(Link(inference.rules, tuple(needed), conclusions))
-        return links, waiting
+            inferences.append(Inference(derivation.rules, tuple(needed), conclusions))
+        return inferences, waiting
 
-    def _premises(self, inference: Inference, conclusion: int | None, needed: set[int]) -> tuple[int, ...]:
-        """A minimal set of known literals from which ``inference`` gives ``conclusion``, or a contradiction for None.
+    def _premises(self, derivation: Derivation, conclusion: int | None, needed: set[int]) -> tuple[int, ...]:
+        """A minimal set of known literals from which ``derivation`` gives ``conclusion``, or a contradiction for None.
         It prefers facts and literals that are ``needed`` anyway to others, and early literals to late ones.
         """
-        known = self.known_to(inference)
-        asked = self.reasoner.alone(*inference.rules)
-        fixed = [*inference.rules, *([] if conclusion is None else [-conclusion])]
+        known = self.known_to(derivation)
+        asked = self.reasoner.alone(*derivation.rules)
+        fixed = [*derivation.rules, *([] if conclusion is None else [-conclusion])]
         core = set(asked.core([*fixed, *known]) or ())
         preferred_last = sorted(
-            (x for x in known if x in core), key=lambda x: (x not in self.inference or x in needed, -self.place[x])
+            (x for x in known if x in core), key=lambda x: (x not in self.derivation or x in needed, -self.place[x])
         )
         return tuple(sorted(shrunk(asked.core, preferred_last, fixed) or (), key=self.place.__getitem__))
 
@@ -220,41 +222,41 @@ class _Propagation:
             waiting=(dict.fromkeys((rule,) for rule in rules), dict.fromkeys(beside_whole), dict.fromkeys(pairs)),
         )
 
-    def take_in(self, literal: int, inference: Inference | None = None) -> None:
+    def take_in(self, literal: int, derivation: Derivation | None = None) -> None:
         cell = self.reasoner.cell_of[literal]
         values = self.reasoner.values[cell]
         left = [literal] if literal in values else [x for x in self.left.get(cell, values) if x != -literal]
         self.left[cell] = left
-        self.trail.append(literal, inference)
+        self.trail.append(literal, derivation)
         alone, beside_whole, pairs = self.waiting
         alone.update(dict.fromkeys((rule,) for rule in self.rules_at.get(cell, ())))
         beside_whole.update(dict.fromkeys(self.beside_whole))
         pairs.update(dict.fromkeys(pair for pair in self.pairs if (pair[0],) in alone or (pair[1],) in alone))
 
-    def refutation(self, start: int = 0) -> tuple[list[Link], set[int]]:
-        """The links that lead to a contradiction, and the inferred literals among the first ``start`` of the trail that
-        the links use. No links, and no literals, if no contradiction follows.
+    def refutation(self, start: int = 0) -> tuple[list[Inference], set[int]]:
+        """The inferences that lead to a contradiction, and the inferred literals among the first ``start`` of the trail
+        that the inferences use. No inferences, and no literals, if no contradiction follows.
         """
         conflict = self._run()
         return ([], set()) if conflict is None else self.trail.refutation(conflict, start)
 
-    def refutation_by_cases(self, split: int | None = None) -> list[Link]:
-        """The fewest links found to a cell with two values left, else with three, and from each of the values to a
+    def refutation_by_cases(self, split: int | None = None) -> list[Inference]:
+        """The fewest inferences found to a cell with two values left, else with three, and from each of the values to a
         contradiction; none if there is no such cell. To be called when `refutation` found none. To the cell ``split``,
-        if it is given and can be, however many links.
+        if it is given and can be, however many inferences.
         """
-        if split in self.left and (links := self._by_cases_of(split, math.inf)):
-            return links
+        if split in self.left and (inferences := self._by_cases_of(split, math.inf)):
+            return inferences
         for count in _CASES:
             cells = [x for x in self.left if len(self.left[x]) == count and x in self.shared][:_MOST_CELLS]
-            found = [links for links in map(self._by_cases_of, cells) if links]
+            found = [inferences for inferences in map(self._by_cases_of, cells) if inferences]
             if found:
-                return min(found, key=lambda links: len(links) + sum(map(len, links[-1].cases)))
+                return min(found, key=lambda inferences: len(inferences) + sum(map(len, inferences[-1].cases)))
         return []
 
-    def _by_cases_of(self, cell: int, most: float = _MOST_LINKS) -> list[Link]:
-        """The links to ``cell`` and from each of its values to a contradiction; none if a value does not lead to one,
-        or all of them only by more than ``most`` links.
+    def _by_cases_of(self, cell: int, most: float = _MOST_INFERENCES) -> list[Inference]:
+        """The inferences to ``cell`` and from each of its values to a contradiction; none if a value does not lead to
+        one, or all of them only by more than ``most`` inferences.
         """
         conflicts = []
         for value in self.left[cell]:
@@ -266,12 +268,13 @@ class _Propagation:
         excluded = self.trail.about.get(cell, ())
         refutations = [trail.refutation(conflict, len(self.trail)) for trail, conflict in conflicts]
         cases = tuple(
-            (Link((), (), (value,)), *links) for value, (links, _) in zip(self.left[cell], refutations, strict=True)
+            (Inference((), (), (value,)), *inferences)
+            for value, (inferences, _) in zip(self.left[cell], refutations, strict=True)
         )
         if sum(map(len, cases)) > most:
             return []
-        links, _ = self.trail.links_to({*excluded}.union(*(before for _, before in refutations)))
-        return [*links, Link((), excluded, (), cases)]
+        inferences, _ = self.trail.inferences_to({*excluded}.union(*(before for _, before in refutations)))
+        return [*inferences, Inference((), excluded, (), cases)]
 
     def _supposing(self, literal: int) -> "_Propagation":
         """Another propagation, which continues from what is known here and the supposition ``literal``."""
@@ -279,18 +282,18 @@ class _Propagation:
         other.take_in(literal)
         return other
 
-    def _run(self) -> Inference | None:
-        """Take in all that follows, up to a contradiction. Returns the inference that found it, None if none did."""
-        while (inference := self._next()) is not None:
-            asked = self.reasoner.alone(*inference.rules)
-            known = [*inference.rules, *self.trail.known_to(inference)]
+    def _run(self) -> Derivation | None:
+        """Take in all that follows, up to a contradiction. Returns the derivation that found it, None if none did."""
+        while (derivation := self._next()) is not None:
+            asked = self.reasoner.alone(*derivation.rules)
+            known = [*derivation.rules, *self.trail.known_to(derivation)]
             if asked.satisfied(known) is None:
-                return inference
-            leading = inference.rules[: max(1, len(inference.rules) - len(self.whole))]  # whole rules stand beside
+                return derivation
+            leading = derivation.rules[: max(1, len(derivation.rules) - len(self.whole))]  # whole rules stand beside
             asked_about = dict.fromkeys(cell for rule in leading for cell in self.reasoner.cells_of[rule])
             open_cells = [x for x in asked_about if x in self.shared and len(self.left[x]) > 1]
-            if len(inference.rules) == 1 and inference.rules[0] in self.reasoner.slow:
-                cells = {self.reasoner.cell_of[x] for x in self._narrowed(inference.rules[0])}
+            if len(derivation.rules) == 1 and derivation.rules[0] in self.reasoner.slow:
+                cells = {self.reasoner.cell_of[x] for x in self._narrowed(derivation.rules[0])}
                 open_cells = [x for x in open_cells if x in cells]
             targets = [x for cell in open_cells for x in self.left[cell]]
             refuted = asked.refuted(known, targets)
@@ -298,7 +301,7 @@ class _Propagation:
                 excluded = {*values}
                 left = [x for x in self.left[cell] if x not in excluded]
                 for literal in left if len(left) == 1 else [-x for x in self.left[cell] if x in excluded]:
-                    self.take_in(literal, inference)
+                    self.take_in(literal, derivation)
         return None
 
     def _narrowed(self, rule: int) -> list[int]:
@@ -308,11 +311,11 @@ class _Propagation:
             left[cell] = np.isin(self.reasoner.literals[cell], literals)
         return self.reasoner.narrowed(rule, left)
 
-    def _next(self) -> Inference | None:
+    def _next(self) -> Derivation | None:
         """The next question, about all that is known now, those that take long last; None when none is left."""
         for queue in self.waiting:
             if queue:
                 rules = next((rules for rules in queue if self.reasoner.slow.isdisjoint(rules)), next(iter(queue)))
                 del queue[rules]
-                return Inference(rules, len(self.trail))
+                return Derivation(rules, len(self.trail))
         return None

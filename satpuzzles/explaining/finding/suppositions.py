@@ -1,7 +1,7 @@
 """Which values lead to a contradiction in the fewest rounds, found by arrays and for all of them at once.
 
 Each value is supposed. In a round each line alone narrows its cells, if more is known about them than a round
-before. A value that takes fewer rounds has a shorter chain of inferences, which as a rule needs fewer lines and facts.
+before. A value that takes fewer rounds has a shorter chain of derivations, which as a rule needs fewer lines and facts.
 """
 
 import math
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from satenc.automata.regular import LineSolver
 from satenc.model.masks import Masks, masks_of
 from satpuzzles.common.deadline import NEVER, Deadline
-from satpuzzles.explaining.finding.chain import Inference, Trail
+from satpuzzles.explaining.finding.chain import Derivation, Trail
 from satpuzzles.explaining.reasoning.counting import LARGEST, Block, Spelled, Summed
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
@@ -138,7 +138,7 @@ _ENTRIES = 4_000_000
 
 _ROUNDS_OF_SUMS = 3
 """Sums that take more rounds to a contradiction make longer chains than what a search finds. With four rounds seven
-Trids had 91 steps of more than six links or without an order, with three they have 64.
+Trids had 91 steps of more than six inferences or without an order, with three they have 64.
 """
 
 _TIMES = 3
@@ -239,21 +239,21 @@ class Suppositions:
             now = boards.left.copy()
             conflict = self._infer(boards, now, trail)
             boards = boards.after(now, np.ones(1, np.bool_))
-        links, _ = trail.refutation(conflict, 0)
-        rules = dict.fromkeys(rule for link in links for rule in link.rules)
-        premises = dict.fromkeys(x for link in links for x in link.premises if x not in trail.inference)
+        inferences, _ = trail.refutation(conflict, 0)
+        rules = dict.fromkeys(rule for inference in inferences for rule in inference.rules)
+        premises = dict.fromkeys(x for inference in inferences for x in inference.premises if x not in trail.derivation)
         return Step((-supposed,), tuple(rules), tuple(x for x in premises if x != supposed))
 
-    def _infer(self, boards: _Boards, now: Domains, trail: Trail) -> Inference | None:
-        """Note on the ``trail`` what a round concludes on one board, and exclude it ``now``. Returns the inference that
-        finds a contradiction, None where none does.
+    def _infer(self, boards: _Boards, now: Domains, trail: Trail) -> Derivation | None:
+        """Note on the ``trail`` what a round concludes on one board, and exclude it ``now``. Returns the derivation
+        that finds a contradiction, None where none does.
         """
         literals, known = self._reasoner.literals, len(trail)
         for lines, _, which, kept in self._narrowed(boards):
             for line, keeps in zip(which.tolist(), kept, strict=True):
-                inference = Inference((lines.switches[line],), known)
+                derivation = Derivation((lines.switches[line],), known)
                 if not keeps.any():
-                    return inference
+                    return derivation
                 cells = lines.members[line]
                 lost = now[0, cells] & ~keeps
                 np.logical_and.at(now[0], cells, keeps)  # a cell may stand in a line twice
@@ -261,5 +261,5 @@ class Suppositions:
                     if gone.any():
                         concluded = literals[cell, keep] if keep.sum() == 1 else -literals[cell, gone]
                         for x in concluded.tolist():
-                            trail.append(x, inference)
+                            trail.append(x, derivation)
         return None

@@ -160,7 +160,7 @@ def mirrored_bits(bits: int, length: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Inference:
+class LineStep:
     """Open ``cells`` have the ``values``, by the blocks of their line; ``seen`` are the cells that a person looks
     at, painted ones or a gap.
     """
@@ -171,7 +171,7 @@ class Inference:
     seen: tuple[int, ...] = ()
 
 
-def inferences(line: Line, lengths: Sequence[int]) -> list[Inference]:
+def line_steps(line: Line, lengths: Sequence[int]) -> list[LineStep]:
     """What the line says of its open cells, each with a technique; a cell may be in several, or in none."""
     placements = Placements.of(line, lengths)
     if placements is None or not line.open:
@@ -183,14 +183,14 @@ def inferences(line: Line, lengths: Sequence[int]) -> list[Inference]:
     return [*found, rest] if rest.cells else found
 
 
-def follows(line: Line, lengths: Sequence[int], inference: Inference) -> bool:
+def follows(line: Line, lengths: Sequence[int], step: LineStep) -> bool:
     """Whether all that is inferred follows in ``line``."""
     placements = Placements.of(line, lengths)
     if placements is None:
         return True
     return all(
         not (placements.clearable if value else placements.paintable) >> cell & 1
-        for cell, value in zip(inference.cells, inference.values, strict=True)
+        for cell, value in zip(step.cells, step.values, strict=True)
     )
 
 
@@ -202,7 +202,7 @@ class _Looking:
         self._lengths, self._ranges = placements.lengths, placements.ranges()
         self._runs = list(_runs(line.painted))
 
-    def all(self) -> Iterator[Inference]:
+    def all(self) -> Iterator[LineStep]:
         if sum(self._lengths) == self._line.painted.bit_count():
             yield self._inferred(Technique.COMPLETED, range(self._line.length), 0)
             return
@@ -216,20 +216,20 @@ class _Looking:
         yield from self._gaps()
         yield self._out_of_reach()
 
-    def _inferred(self, technique: Technique, cells: Sequence[int], value: int, seen: Sequence[int] = ()) -> Inference:
+    def _inferred(self, technique: Technique, cells: Sequence[int], value: int, seen: Sequence[int] = ()) -> LineStep:
         cells = [cell for cell in cells if cell >= 0 and self._line.open >> cell & 1]
-        return Inference(technique, tuple(cells), (value,) * len(cells), tuple(seen))
+        return LineStep(technique, tuple(cells), (value,) * len(cells), tuple(seen))
 
-    def _overlap(self) -> Inference:
+    def _overlap(self) -> LineStep:
         """What all blocks cover, pushed to one end and to the other; every cell if there is one placement."""
         if sum(self._lengths) + len(self._lengths) - 1 == self._line.length:
             cells = cells_of(self._line.open)
             values = tuple(self._placements.paintable >> cell & 1 for cell in cells)
-            return Inference(Technique.OVERLAP, tuple(cells), values)
+            return LineStep(Technique.OVERLAP, tuple(cells), values)
         without_painted = Placements.of(replace(self._line, painted=0), self._lengths)
         return self.covered(without_painted or self._placements)
 
-    def covered(self, placements: Placements, beside: Container[int] = ()) -> Inference:
+    def covered(self, placements: Placements, beside: Container[int] = ()) -> LineStep:
         """The cells, others than those ``beside``, that a block covers in all of its ``placements``."""
         cells = (
             cell
@@ -238,7 +238,7 @@ class _Looking:
         )
         return self._inferred(Technique.OVERLAP, [cell for cell in cells if cell not in beside], 1)
 
-    def _of_run(self, start: int, end: int, placements: Sequence[tuple[int, int]]) -> Iterator[Inference]:
+    def _of_run(self, start: int, end: int, placements: Sequence[tuple[int, int]]) -> Iterator[LineStep]:
         """A run that is a whole block, or that has too little room on one side for its block."""
         run = range(start, end)
         lengths = [self._lengths[i] for i, _ in placements]
@@ -255,7 +255,7 @@ class _Looking:
         other: tuple[int, int],
         here: Sequence[tuple[int, int]],
         there: Sequence[tuple[int, int]],
-    ) -> Iterator[Inference]:
+    ) -> Iterator[LineStep]:
         """Two runs that lie in the same block, or that would make too long a block."""
         seen = (*range(*one), *range(*other))
         if {i for i, _ in here} == {i for i, _ in there} and len({i for i, _ in here}) == 1:
@@ -263,7 +263,7 @@ class _Looking:
         elif one[1] + 1 == other[0] and other[1] - one[0] > max(self._lengths[i] for i, _ in (*here, *there)):
             yield self._inferred(Technique.SPLIT, (one[1],), 0, seen)
 
-    def _gaps(self) -> Iterator[Inference]:
+    def _gaps(self) -> Iterator[LineStep]:
         """Open cells between empty ones, too few for any block that, by the painted cells alone, can reach there."""
         without_empty = Placements.of(replace(self._line, empty=0), self._lengths)
         ranges = without_empty.ranges() if without_empty is not None else self._ranges
@@ -278,7 +278,7 @@ class _Looking:
             if there and min(there) > end - start:
                 yield self._inferred(Technique.GAP, range(start, end), 0, range(start, end))
 
-    def _out_of_reach(self) -> Inference:
+    def _out_of_reach(self) -> LineStep:
         """Cells between the last end of a block and the first start of the next, or beyond the ends."""
         ends = [0, *(last + size for (_, last), size in zip(self._ranges, self._lengths, strict=True))]
         firsts = [*(first for first, _ in self._ranges), self._line.length]
@@ -303,15 +303,15 @@ class Lines:
         self._reasoner = reasoner
         self._blocks = {rule: [run for run in runs if isinstance(run, int)] for rule, runs in reasoner.runs_of.items()}
         self._cells = {rule: np.array(reasoner.cells_of[rule], np.intp) for rule in self._blocks}
-        self._seen: dict[int, tuple[Line, list[tuple[Inference, list[Step | None]]]]] = {}
+        self._seen: dict[int, tuple[Line, list[tuple[LineStep, list[Step | None]]]]] = {}
         """Each line as it was last looked at, and what was found, with its step once that is made."""
 
     def easiest(self, knowledge: Knowledge) -> Step | None:
         """The step that a person sees first, with no fact too many; None if there is none."""
-        by_rank: dict[int, list[tuple[int, Inference, list[Step | None]]]] = {}
+        by_rank: dict[int, list[tuple[int, LineStep, list[Step | None]]]] = {}
         choices: set[int] = set()
         for rule in self._blocks:
-            for one, made in self._inferences(rule, Line.of(knowledge.value[self._cells[rule]])):
+            for one, made in self._line_steps(rule, Line.of(knowledge.value[self._cells[rule]])):
                 by_rank.setdefault(RANKS[one.technique], []).append((rule, one, made))
                 choices.update(self._cells[rule][list(one.cells)].tolist())
         for rank in sorted(by_rank):
@@ -323,46 +323,46 @@ class Lines:
                 return replace(min(steps, key=self._cost), choices=len(choices))
         return None
 
-    def _inferences(self, rule: int, line: Line) -> list[tuple[Inference, list[Step | None]]]:
+    def _line_steps(self, rule: int, line: Line) -> list[tuple[LineStep, list[Step | None]]]:
         if rule not in self._seen or self._seen[rule][0] != line:
-            self._seen[rule] = line, [(one, []) for one in inferences(line, self._blocks[rule])]
+            self._seen[rule] = line, [(one, []) for one in line_steps(line, self._blocks[rule])]
         return self._seen[rule][1]
 
-    def _step(self, rule: int, inference: Inference, line: Line) -> Step | None:
-        """``inference`` with as few facts as it needs; None where these few make it another one without a name."""
+    def _step(self, rule: int, step: LineStep, line: Line) -> Step | None:
+        """``step`` with as few facts as it needs; None where these few make it another one without a name."""
         lengths = self._blocks[rule]
-        whole = inference.technique in _WHOLE
-        goal = inference if whole else replace(inference, cells=inference.cells[:1], values=inference.values[:1])
-        reduced = replace(line, empty=0) if inference.technique is Technique.COMPLETED else line
+        whole = step.technique in _WHOLE
+        goal = step if whole else replace(step, cells=step.cells[:1], values=step.values[:1])
+        reduced = replace(line, empty=0) if step.technique is Technique.COMPLETED else line
 
         def core(cells: Sequence[int]) -> list[int] | None:
             return [*cells] if follows(line.only(cells), lengths, goal) else None
 
-        reduced = line.only(shrunk(core, self._furthest_first(reduced, inference)) or ())
+        reduced = line.only(shrunk(core, self._furthest_first(reduced, step)) or ())
         if not whole:
-            alike = [one for one in inferences(reduced, lengths) if inference.cells[0] in one.cells]
+            alike = [one for one in line_steps(reduced, lengths) if step.cells[0] in one.cells]
             if not alike:
                 return None
-            inference = min(alike, key=lambda one: RANKS[one.technique])
-        return self._told(rule, inference, line, reduced)
+            step = min(alike, key=lambda one: RANKS[one.technique])
+        return self._told(rule, step, line, reduced)
 
-    def _furthest_first(self, line: Line, inference: Inference) -> list[int]:
+    def _furthest_first(self, line: Line, step: LineStep) -> list[int]:
         """The known cells, those that a person looks at last: shrinking tends to keep the last ones."""
         known = (cell for cell, _ in line.known)
-        return sorted(known, key=lambda cell: (cell in inference.seen, -abs(cell - inference.cells[0])))
+        return sorted(known, key=lambda cell: (cell in step.seen, -abs(cell - step.cells[0])))
 
-    def _told(self, rule: int, inference: Inference, line: Line, reduced: Line) -> Step:
+    def _told(self, rule: int, step: LineStep, line: Line, reduced: Line) -> Step:
         cells = self._cells[rule].tolist()
 
         def literal(place: int, value: int) -> int:
             found: int = self._reasoner.values[cells[place]][value]
             return found
 
-        pairs = zip(inference.cells, inference.values, strict=True)
+        pairs = zip(step.cells, step.values, strict=True)
         conclusions = tuple(literal(cell, value) for cell, value in pairs if line.open >> cell & 1)
         facts = tuple(literal(cell, value) for cell, value in reduced.known)
-        counted = tuple(literal(cell, 1) for cell in inference.seen)
-        return Step(conclusions, (rule,), facts, inference.technique, (rule,), counted=counted)
+        counted = tuple(literal(cell, 1) for cell in step.seen)
+        return Step(conclusions, (rule,), facts, step.technique, (rule,), counted=counted)
 
     def _cost(self, step: Step) -> tuple[int, ...]:
         return len(step.facts), -len(step.conclusions), step.conclusions[0]

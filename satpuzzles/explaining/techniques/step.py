@@ -170,30 +170,30 @@ F = TypeVar("F")
 
 
 @dataclass(frozen=True)  # Python 3.11 cannot make one with slots by its alias
-class LinkOf(Generic[R, F]):
-    """One inference: by ``rules`` the ``conclusions`` follow from the ``premises``, which are known, suppositions or
-    conclusions of earlier links.
+class InferenceOf(Generic[R, F]):
+    """One derivation: by ``rules`` the ``conclusions`` follow from the ``premises``, which are known, suppositions or
+    conclusions of earlier inferences.
 
     ``rules`` is one rule, beside which whole rules (`satpuzzles.stating.rules.Rule`) may stand; or two rules that have
     to be seen together, with these beside them.
-    Two kinds of links differ. Without conclusions and cases, the premises contradict the rules. With ``cases``, and
-    without rules, the premises leave a cell several values, and there is a case for each: its first link, without rules
-    and premises, concludes the value that is supposed, and its last link is a contradiction.
+    Two kinds of inferences differ. Without conclusions and cases, the premises contradict the rules. With ``cases``,
+    and without rules, the premises leave a cell several values, and there is a case for each: its first inference,
+    without rules and premises, concludes the value that is supposed, and its last inference is a contradiction.
     """
 
     rules: tuple[R, ...]
     premises: tuple[F, ...]
     conclusions: tuple[F, ...]
-    cases: tuple[tuple["LinkOf[R, F]", ...], ...] = ()
+    cases: tuple[tuple["InferenceOf[R, F]", ...], ...] = ()
 
-    def shown(self, rule: Callable[[R], Any], fact: Callable[[F], Any]) -> "LinkOf[Any, Any]":
-        """The same link with each rule and each fact as these functions show it."""
-        cases = tuple(tuple(link.shown(rule, fact) for link in case) for case in self.cases)
+    def shown(self, rule: Callable[[R], Any], fact: Callable[[F], Any]) -> "InferenceOf[Any, Any]":
+        """The same inference with each rule and each fact as these functions show it."""
+        cases = tuple(tuple(inference.shown(rule, fact) for inference in case) for case in self.cases)
         premises, conclusions = (tuple(map(fact, part)) for part in (self.premises, self.conclusions))
-        return LinkOf(tuple(map(rule, self.rules)), premises, conclusions, cases)
+        return InferenceOf(tuple(map(rule, self.rules)), premises, conclusions, cases)
 
 
-Link: TypeAlias = LinkOf[int, int]
+Inference: TypeAlias = InferenceOf[int, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-_MOST_LINKS = 7
+_MOST_INFERENCES = 7
 """Implications in a simple chain; nobody follows longer ones without writing them down."""
 
 
@@ -105,7 +105,7 @@ def _from(
             refuted = _seeing_both(can, sees, start, last)
             if refuted and len(found) > 2:
                 yield Wing(value, found, refuted, (*strong, rule))
-            if len(found) < _MOST_LINKS:
+            if len(found) < _MOST_INFERENCES:
                 waiting += [
                     ((*found, cell), (*strong, rule)) for cell in beside if sees[last, cell] and cell not in found
                 ]

@@ -13,7 +13,7 @@ from satpuzzles.boards.called import called_together, listed
 from satpuzzles.explaining.finding.chain import resting_on_opposite
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact
-from satpuzzles.explaining.techniques.step import Link, Step
+from satpuzzles.explaining.techniques.step import Inference, Step
 from satpuzzles.explaining.telling.connections import apart
 from satpuzzles.explaining.telling.sentence import Sentence
 from satpuzzles.explaining.telling.solved import contents_in_words
@@ -27,11 +27,11 @@ _VALUES = 4
 
 
 class ChainSentence(Sentence):
-    """The sentence of a step with its ``links`` in order. What a link has named, the next ones leave out."""
+    """The sentence of a step with its ``inferences`` in order. What an inference has named, the next ones leave out."""
 
-    def __init__(self, step: Step, links: Sequence[Link], knowledge: Knowledge) -> None:
+    def __init__(self, step: Step, inferences: Sequence[Inference], knowledge: Knowledge) -> None:
         super().__init__(step, knowledge)
-        self._links = links
+        self._links = inferences
         self._stated = frozenset(knowledge.facts if step.conclusions else step.facts)
         """What is known and can be named; other exclusions go without saying."""
         self._told: set[int] = set()
@@ -75,54 +75,58 @@ class ChainSentence(Sentence):
         before = len(clauses) - _LAST_CLAUSES
         return f"after {before} steps, {'; '.join(clauses[before:])}"
 
-    def _clauses(self, links: Iterable[Link]) -> str:
-        return "; ".join(self._each_clause(links))
+    def _clauses(self, inferences: Iterable[Inference]) -> str:
+        return "; ".join(self._each_clause(inferences))
 
-    def _each_clause(self, links: Iterable[Link]) -> list[str]:
+    def _each_clause(self, inferences: Iterable[Inference]) -> list[str]:
         """One after the other; rules in a row that give the same together, unless one rests on another."""
-        groups: list[list[Link]] = []
-        for link in links:
+        groups: list[list[Inference]] = []
+        for inference in inferences:
             last = groups[-1] if groups else []
             given = {x for one in last for x in one.conclusions}
-            if last and self._what_it_gives(last[0]) == self._what_it_gives(link) and given.isdisjoint(link.premises):
-                last.append(link)
+            if (
+                last
+                and self._what_it_gives(last[0]) == self._what_it_gives(inference)
+                and given.isdisjoint(inference.premises)
+            ):
+                last.append(inference)
             else:
-                groups.append([link])
+                groups.append([inference])
         return [self._clause(alike, before) for before, alike in zip([[], *groups], groups, strict=False)]
 
-    def _what_it_gives(self, link: Link) -> Any:
-        """A key: equal where links say the same of all of their cells."""
+    def _what_it_gives(self, inference: Inference) -> Any:
+        """A key: equal where inferences say the same of all of their cells."""
         said: dict[Cell, list[tuple[int, bool]]] = {}
-        for fact in map(self._reasoner.fact, link.conclusions):
+        for fact in map(self._reasoner.fact, inference.conclusions):
             said.setdefault(fact.cell, []).append((fact.value, fact.holds))
         first = next(iter(said.values()), [])
-        simple = all(facts == first for facts in said.values()) and len(link.rules) == 1
-        alike = said and simple and not self._reasoner.is_whole(link.rules[0])
-        return (first, self._is_vertex(link.rules[0])) if alike else link
+        simple = all(facts == first for facts in said.values()) and len(inference.rules) == 1
+        alike = said and simple and not self._reasoner.is_whole(inference.rules[0])
+        return (first, self._is_vertex(inference.rules[0])) if alike else inference
 
-    def _clause(self, links: Sequence[Link], before: Sequence[Link]) -> str:
-        last = links[-1]
+    def _clause(self, inferences: Sequence[Inference], before: Sequence[Inference]) -> str:
+        last = inferences[-1]
         if last.cases:
             return self._either(last)
         if not last.conclusions:
             return self._contradiction(last, before)
-        by = self._by(links)
+        by = self._by(inferences)
         if self._step.conclusions:  # of a conflict the first clauses may be left out
-            rules = {rule for link in links for rule in link.rules}
+            rules = {rule for inference in inferences for rule in inference.rules}
             self._told |= rules
             states = (self._reasoner.rule_of[rule].states for rule in rules)
             self._explained.update(words for words in states if not any(map(str.isdigit, words)))
-        conclusions = self._note(x for link in links for x in link.conclusions)
+        conclusions = self._note(x for inference in inferences for x in inference.conclusions)
         return f"{by}, {facts_in_words(self._puzzle, conclusions, self._left)}"
 
-    def _by(self, links: Sequence[Link]) -> str:
-        rule, *beside = links[0].rules
+    def _by(self, inferences: Sequence[Inference]) -> str:
+        rule, *beside = inferences[0].rules
         if self._reasoner.is_whole(rule):
             return f"as {self._named(rule)}"
-        if self._are_two(links[0]):
-            return f"by {self._together(links[0], 'together')}"
-        in_turn = sorted(links, key=lambda link: self._reasoner.switches.index(link.rules[0]))
-        called = {link.rules[0]: self._named(link.rules[0], link) for link in in_turn}
+        if self._are_two(inferences[0]):
+            return f"by {self._together(inferences[0], 'together')}"
+        in_turn = sorted(inferences, key=lambda inference: self._reasoner.switches.index(inference.rules[0]))
+        called = {inference.rules[0]: self._named(inference.rules[0], inference) for inference in in_turn}
         is_bare = all(name == self._name(one) for one, name in called.items())  # then as rows 7 and 10
         names = self._names(called) if is_bare else listed(called_together(called.values()))
         because = f" as {listed([*map(self._named, beside)])}" if beside else ""
@@ -133,39 +137,39 @@ class ChainSentence(Sentence):
         instance, whole = self._reasoner.rule_of[rule], self._reasoner.networks
         return bool(instance.number) and any(instance.label == self._reasoner.rule_of[x].label for x in whole)
 
-    def _are_two(self, link: Link) -> bool:
-        return sum(not self._reasoner.is_whole(rule) for rule in link.rules) > 1
+    def _are_two(self, inference: Inference) -> bool:
+        return sum(not self._reasoner.is_whole(rule) for rule in inference.rules) > 1
 
-    def _together(self, link: Link, how: str) -> str:
-        """Two rules that are asked together, with what they need beside the results of earlier links."""
-        numbered = [rule for rule in link.rules if not self._reasoner.is_whole(rule)]
-        excluded = self._known_exclusions(link)
+    def _together(self, inference: Inference, how: str) -> str:
+        """Two rules that are asked together, with what they need beside the results of earlier inferences."""
+        numbered = [rule for rule in inference.rules if not self._reasoner.is_whole(rule)]
+        excluded = self._known_exclusions(inference)
         by = f"{self._rules(numbered)} {how}{f' ({excluded})' * bool(excluded)}"
-        return " ".join([by, *(f"as {self._named(rule)}" for rule in link.rules if self._reasoner.is_whole(rule))])
+        return " ".join([by, *(f"as {self._named(rule)}" for rule in inference.rules if self._reasoner.is_whole(rule))])
 
-    def _either(self, link: Link) -> str:
+    def _either(self, inference: Inference) -> str:
         before = dict(self._left)
         cases = []
-        for supposition, *case in link.cases:
+        for supposition, *case in inference.cases:
             self._left = dict(before)
             (fact,) = self._note(supposition.conclusions)
             cases.append((self._called(fact.value, fact.cell), self._clauses(case)))
         both = f"; or it {self._puzzle.verbs[0]} ".join(f"{value}: {words}" for value, words in cases)
         return f"either {self._cell(fact.cell)} {self._puzzle.verbs[0]} {both}"
 
-    def _contradiction(self, link: Link, before: Sequence[Link]) -> str:
-        if self._are_two(link):
-            return f"{'but then' if before else 'then'} {self._together(link, 'cannot both be completed')}"
-        rule, *beside = link.rules
+    def _contradiction(self, inference: Inference, before: Sequence[Inference]) -> str:
+        if self._are_two(inference):
+            return f"{'but then' if before else 'then'} {self._together(inference, 'cannot both be completed')}"
+        rule, *beside = inference.rules
         name, is_vertex = self._named(rule), self._is_vertex(rule)
-        if cut := apart(self._reasoner, [rule], link.premises):
+        if cut := apart(self._reasoner, [rule], inference.premises):
             return f"but then {cut}"
         if self._reasoner.is_whole(rule):
             return f"but {name}"
-        if {*link.premises} <= {x for one in before for x in one.conclusions}:
+        if {*inference.premises} <= {x for one in before for x in one.conclusions}:
             return f"but {name} {self._cannot_keep(rule) if is_vertex else 'does not allow that'}"
         then = "but then" if before else "then"
-        facts = self._said(link.premises)
+        facts = self._said(inference.premises)
         called = {self._called(fact.value, fact.cell) for fact in facts}
         if len(facts) <= _FEW_CELLS and len(called) == 1 and all(fact.holds for fact in facts):
             alike = listed(self._runs(sorted(fact.cell for fact in facts)))
@@ -173,15 +177,15 @@ class ChainSentence(Sentence):
             said = said_of(self._puzzle, value, len(facts))
             said = said.replace("are ", "are both " if len(facts) == 2 else "are all ", 1)
             return f"{then} {alike} {said}, which {f'{name} cannot have' if is_vertex else f'{name} does not allow'}"
-        name = self._named(rule, link)
-        short = self._too_few_places(rule, link.premises)
+        name = self._named(rule, inference)
+        short = self._too_few_places(rule, inference.premises)
         if short is not None:
             values, cells = short
             wanted = listed([*map(self._called, values)])
             return (
                 f"{then} {name} has {f'only {listed([*map(self._cell, cells)])}' if cells else 'no place'} for {wanted}"
             )
-        inside = [x for x in link.premises if self._reasoner.cell_of[x] in self._reasoner.cells_of[rule]]
+        inside = [x for x in inference.premises if self._reasoner.cell_of[x] in self._reasoner.cells_of[rule]]
         cell = self._without_value(rule, inside)  # a whole rule beside may have given the others
         if cell is not None:
             return f"{then} {name} leaves nothing for {self._cell(self._reasoner.places[cell])}"
@@ -232,17 +236,17 @@ class ChainSentence(Sentence):
             result.update([y for y in values if y != x] if x in values else [-x])
         return result
 
-    def _named(self, rule: int, link: Link | None = None) -> str:
+    def _named(self, rule: int, inference: Inference | None = None) -> str:
         """What ``rule`` is called, with its clue, and the values known to be excluded from cells."""
         instance = self._reasoner.rule_of[rule]
         if self._reasoner.is_whole(rule):
             return instance.demand
-        excluded = self._known_exclusions(link) if link else ""
+        excluded = self._known_exclusions(inference) if inference else ""
         told = rule in self._told or instance.states in self._explained
         beside = [instance.states if instance.is_clue and not told else "", excluded]
         return f"{instance.name} ({'; '.join(filter(None, beside))})" if any(beside) else instance.name
 
-    def _known_exclusions(self, link: Link) -> str:
-        """The values known to be excluded from cells, of those that ``link`` needs."""
-        facts = self._said(x for x in link.premises if x in self._stated)
+    def _known_exclusions(self, inference: Inference) -> str:
+        """The values known to be excluded from cells, of those that ``inference`` needs."""
+        facts = self._said(x for x in inference.premises if x in self._stated)
         return facts_in_words(self._puzzle, [fact for fact in facts if not fact.holds], self._left)

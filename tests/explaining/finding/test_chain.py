@@ -1,4 +1,4 @@
-"""Every link of a chain is proved again without switches, and needed by a later one; the last contradicts."""
+"""Every inference of a chain is proved again without switches, and needed by a later one; the last contradicts."""
 
 import json
 from itertools import islice
@@ -38,7 +38,7 @@ def check_chain(step, reasons):
     if len(reasons.answer.values) == 2:  # what is not starred is starless
         stated = [first for first in step.conclusions[:1] if first.holds]
         supposed += [(one.cell, value, True) for one in stated for value in reasons.answer.values if value != one.value]
-    assert {rule for link in all_links(step.chain) for rule in link.rules} <= set(step.rules)
+    assert {rule for inference in all_links(step.chain) for rule in inference.rules} <= set(step.rules)
     check_links(step.chain, [*unpacked(step.facts), *(on_board(step, reasons) if supposed else ()), *supposed], reasons)
 
 
@@ -51,41 +51,41 @@ def on_board(step, reasons):
                     yield (r, c), value, value in left
 
 
-def all_links(links):
-    for link in links:
-        yield link
-        for case in link.cases:
+def all_links(inferences):
+    for inference in inferences:
+        yield inference
+        for case in inference.cases:
             yield from all_links(case)
 
 
-def check_links(links, known, reasons):
-    """That ``links`` lead from what is ``known`` to a contradiction."""
-    for n, link in enumerate(links):
-        rules = [(rule.label, rule.number) for rule in link.rules]
-        premises = unpacked(link.premises)
+def check_links(inferences, known, reasons):
+    """That ``inferences`` lead from what is ``known`` to a contradiction."""
+    for n, inference in enumerate(inferences):
+        rules = [(rule.label, rule.number) for rule in inference.rules]
+        premises = unpacked(inference.premises)
         assert set(premises) <= set(known)
-        if link.cases:
-            check_cases(link, known, reasons)
-        elif not link.conclusions:
+        if inference.cases:
+            check_cases(inference, known, reasons)
+        elif not inference.conclusions:
             assert not reasons.consistent(rules, premises)
         else:
             assert reasons.consistent(rules, premises), "from these everything would follow"
-        for conclusion in link.conclusions:
+        for conclusion in inference.conclusions:
             assert not reasons.consistent(rules, [*premises, opposite(conclusion)])
             assert unpacked([conclusion])[0] not in known
-            later = all_links(links[n + 1 :])
+            later = all_links(inferences[n + 1 :])
             assert any(conclusion in other.premises for other in later), "a conclusion that nothing needs"
-        known = [*known, *unpacked(link.conclusions)]
-        assert (n == len(links) - 1) == (not link.conclusions), "the end is a contradiction, or cases"
+        known = [*known, *unpacked(inference.conclusions)]
+        assert (n == len(inferences) - 1) == (not inference.conclusions), "the end is a contradiction, or cases"
 
 
-def check_cases(link, known, reasons):
-    assert not link.rules
-    premises = unpacked(link.premises)
-    supposed = [case[0].conclusions[0] for case in link.cases]
+def check_cases(inference, known, reasons):
+    assert not inference.rules
+    premises = unpacked(inference.premises)
+    supposed = [case[0].conclusions[0] for case in inference.cases]
     assert len({fact.cell for fact in supposed}) == 1
     assert not reasons.consistent([], [*premises, *map(opposite, supposed)]), "a case that is left out"
-    for case in link.cases:
+    for case in inference.cases:
         first, *rest = case
         assert (first.rules, first.premises, len(first.conclusions), first.cases) == ((), (), 1, ())
         check_links(rest, [*known, *unpacked(first.conclusions)], reasons)
@@ -150,7 +150,7 @@ def test_two_rules_are_asked_together_where_no_rule_alone_gives_more():
     steps = [step for step in islice(Explanation(puzzle), 6) if step.chain]
     for step in steps:
         check_chain(step, reasons)
-    in_pairs = [step for step in steps if any(len(link.rules) == 2 for link in all_links(step.chain))]
+    in_pairs = [step for step in steps if any(len(inference.rules) == 2 for inference in all_links(step.chain))]
     assert in_pairs
     assert all(" together" in step.sentence or "cannot both be completed" in step.sentence for step in in_pairs)
 

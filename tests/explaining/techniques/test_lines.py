@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from satpuzzles.explaining.explain import hint
-from satpuzzles.explaining.techniques.lines import Line, Placements, cells_of, inferences
+from satpuzzles.explaining.techniques.lines import Line, Placements, cells_of, line_steps
 from satpuzzles.puzzles.hanjie import Hanjie
 
 LENGTH = 9
@@ -31,14 +31,14 @@ def lines_begun(count):
         yield [value if random.random() < share else -1 for value in line], blocks(line)
 
 
-def test_placements_and_inferences_are_those_of_all_fillings():
+def test_placements_and_line_steps_are_those_of_all_fillings():
     for state, lengths in lines_begun(150):
         line, lines = Line.of(np.array(state)), np.array(fillings(state, lengths))
         found = Placements.of(line, lengths)
         assert found is not None
         assert cells_of(found.paintable) == np.flatnonzero(lines.any(axis=0)).tolist()
         assert cells_of(found.clearable) == np.flatnonzero(~lines.all(axis=0)).tolist()
-        for one in inferences(line, lengths):
+        for one in line_steps(line, lengths):
             assert all(state[cell] < 0 for cell in one.cells)
             assert (lines[:, list(one.cells)] == one.values).all(), (state, lengths, one)
 
@@ -56,7 +56,7 @@ def test_the_starts_of_blocks_are_those_of_all_fillings():
 
 def test_a_line_without_a_filling_says_nothing():
     assert Placements.of(Line.of(np.array([1, 0, 1])), [2]) is None
-    assert not inferences(Line.of(np.array([1, 0, -1])), [2])
+    assert not line_steps(Line.of(np.array([1, 0, -1])), [2])
 
 
 def told(row, clue):

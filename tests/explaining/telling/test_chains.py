@@ -3,7 +3,7 @@
 from satpuzzles import Fact, Hanjie
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import reasoner
-from satpuzzles.explaining.techniques.step import Link, Step
+from satpuzzles.explaining.techniques.step import Inference, Step
 from satpuzzles.explaining.telling.chains import ChainSentence
 
 
@@ -16,10 +16,10 @@ def test_rules_that_give_the_same_are_told_together_unless_one_rests_on_another(
             return asked.literal(Fact((row - 1, column - 1), 0))
 
         painted = asked.literal(Fact((0, 0), 1))
-        column = Link((rule["column", 0],), (painted,), (empty(2, 1),))
-        row = Link((rule["row", 0],), (painted,), (empty(1, 2),))
-        next_row = Link((rule["row", 1],), (empty(2, 1),), (empty(2, 2),))
-        end = Link((rule["column", 1],), (empty(1, 2), empty(2, 2)), ())
+        column = Inference((rule["column", 0],), (painted,), (empty(2, 1),))
+        row = Inference((rule["row", 0],), (painted,), (empty(1, 2),))
+        next_row = Inference((rule["row", 1],), (empty(2, 1),), (empty(2, 2),))
+        end = Inference((rule["column", 1],), (empty(1, 2), empty(2, 2)), ())
         step = Step((-painted,), tuple(rule.values()), ())
         sentence = str(ChainSentence(step, (row, column, next_row, end), Knowledge(asked)))
     assert sentence == (
