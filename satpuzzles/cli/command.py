@@ -18,6 +18,7 @@ from satpuzzles.cli.request import DECLARED, PAGES, Request
 from satpuzzles.cli.values import either, ending_of
 from satpuzzles.common.files import expect_appendable
 from satpuzzles.errors import UsageError
+from satpuzzles.formats.deciding import limited
 from satpuzzles.processes import memory
 from satpuzzles.rendering import ALL_RENDERERS, RENDERERS, for_ending
 
@@ -107,11 +108,13 @@ def _prepared(request: Request, own: Mapping[str, Any], act: Callable[[Request],
         expect_appendable(request.cube_record)
     _expect_heeded(request)
     if request.resume is None:
-        return act(request)
+        with limited(request.time_limit):
+            return act(request)
     from satpuzzles.solving.resume import EarlierRecords
 
     earlier = EarlierRecords(request.resume)
-    code = act(replace(request, earlier=earlier))
+    with limited(request.time_limit):
+        code = act(replace(request, earlier=earlier))
     if (words := earlier.unused) is not None:
         messages.say(f"satpuzzles: {words}")
     return code

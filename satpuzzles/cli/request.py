@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from satpuzzles.backends import DEFAULT
-from satpuzzles.cli.values import JSON, Choice, Number, OutputFile, WholeNumber, ending_of, pairs
+from satpuzzles.cli.values import JSON, Choice, Number, OutputFile, WholeNumber, ending_of, pairs, values_of_fields
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.files import STANDARD_OUTPUT, refuse_to_overwrite
 from satpuzzles.formats import How, file_and_number
@@ -17,9 +17,9 @@ from satpuzzles.solving.options import Options
 if TYPE_CHECKING:
     from satpuzzles.solving.resume import EarlierRecords
 
-FILES = ("files", "format", "kind", "column", "stars")
+FILES = ("files", "format", "kind", "column", "overrides", "stars")
 """One or more files of puzzles."""
-FILE = ("file", "format", "kind", "column", "nth", "stars")
+FILE = ("file", "format", "kind", "column", "nth", "overrides", "stars")
 """A file of which one puzzle is meant."""
 SEARCH = ("backend", "presolve", "encodings", "memory_limit", "time_limit")
 """How the formula is made and solved."""
@@ -86,8 +86,17 @@ class Request:
         "Input", "--column", "NAME", "Column of a table that has the puzzles: a name in its header, or a number from 1."
     )
     nth: int | None = _number("Input", "--nth", "Take the Nth puzzle of a file with several, as FILE:N does.")
+    overrides: Mapping[str, Any] | None = _option(
+        "Input",
+        "--set",
+        "FIELD=VALUE",
+        "Value of a field, as in JSON, for example ships=3,2,1; overrides the file. 'satpuzzles help KIND' shows the"
+        " fields.",
+        multiple=True,
+        callback=values_of_fields,
+    )
     stars: int | None = _number(
-        "Input", "--stars", "Stars in each row and region of a Star Battle; overrides the file."
+        "Input", "--stars", "Stars in each row and region of a Star Battle; short for --set stars=N."
     )
 
     output: str = _option(
@@ -216,7 +225,12 @@ class Request:
 
     @property
     def how(self) -> How:
-        return {"format": self.format, "kind": self.kind, "column": self.column, "stars": self.stars}
+        return {"format": self.format, "kind": self.kind, "column": self.column, "fields": self.fields}
+
+    @property
+    def fields(self) -> Mapping[str, Any]:
+        """The fields of puzzles that are stated whatever a file says."""
+        return {**(self.overrides or {}), **({} if self.stars is None else {"stars": self.stars})}
 
     @property
     def chosen(self) -> Options:

@@ -113,15 +113,12 @@ def note_kind(document: Document, source: str) -> None:
             messages.note(
                 f"the link draws shapes and does not say what they mean; read by their looks: {fields}", source
             )
-        taken, *others, how = document["puzzle"], *document.others, "--kind NAME says so"
-    elif "puzzle" in document:
-        return
-    else:
+    elif "puzzle" not in document:
         taken, *others = kinds_of_board(document) or [""]
-        how = f"a line above the board says so, for example 'puzzle: {others[-1]}'" if others else ""
-    if others:
-        what = f"read as a {title(taken)}; it may also be {either([f'a {title(other)}' for other in others])}"
-        messages.note(f"{what}: {how}", source)
+        if others:
+            what = f"read as a {title(taken)}; it may also be {either([f'a {title(other)}' for other in others])}"
+            how = f"a line above the board says so, for example 'puzzle: {others[-1]}'"
+            messages.note(f"{what}: {how}", source)
 
 
 def complain(error: SatpuzzlesError, source: str = "") -> int:

@@ -6,13 +6,17 @@ neither below nor above any bound.
 """
 
 import math
+import re
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 import click
 
+from satpuzzles.common.document import TEXT_KEYS
 from satpuzzles.common.files import STANDARD_OUTPUT, ending, own_file
-from satpuzzles.errors import LONGEST_PATH, UsageError, one_line, suggestion
+from satpuzzles.errors import LONGEST_PATH, InstanceError, UsageError, one_line, suggestion
+from satpuzzles.formats.text import json_value
 
 TEXT = (".txt",)
 JSON = (".json", ".jsonl", ".ndjson")
@@ -122,3 +126,23 @@ def pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[st
             raise click.BadParameter(f"expected ROLE=NAME, found {value!r}")
         named[role] = name
     return named
+
+
+def values_of_fields(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, Any]:
+    """What options such as ``FIELD=VALUE`` say, by field: JSON, numbers between commas, or text."""
+    found: dict[str, Any] = {}
+    for value in values:
+        field, equals, text = value.partition("=")
+        if not (field and equals):
+            raise click.BadParameter(f"expected FIELD=VALUE, found {value!r}")
+        if field in found:
+            raise click.BadParameter(f"expected each field once, found {field} again")
+        found[field] = text if field in TEXT_KEYS else _value(text)
+    return found
+
+
+def _value(text: str) -> Any:
+    for written in (text, f"[{text}]") if re.fullmatch(r"[\s\d,]*", text) else (text,):
+        with suppress(InstanceError):
+            return json_value(written.encode(errors="replace"))
+    return text

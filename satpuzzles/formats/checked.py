@@ -1,14 +1,15 @@
 """Documents as puzzles, and in the one form in which a puzzle writes itself."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from satpuzzles.boards import listed
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.document import LONGEST_TEXTS, Node
 from satpuzzles.common.plugins import author
 from satpuzzles.errors import InstanceError, PluginError, suggestion
-from satpuzzles.formats.interface import Document
+from satpuzzles.formats.interface import Document, Guessed
 from satpuzzles.puzzles import PUZZLES, implied
 from satpuzzles.stating.fields import keys
 from satpuzzles.stating.puzzle import Puzzle
@@ -16,6 +17,9 @@ from satpuzzles.stating.typed import TextBoard, text_board
 
 _NEAREST = 2
 """Kinds that an error names, where a board is of none."""
+
+_NOT_SET = ("puzzle", "board", "solution", "solutions", "unique")
+"""Keys of a document that are no fields of a kind."""
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 """Beside control characters those that neither XML nor UTF-8 can hold."""
@@ -106,20 +110,36 @@ def _missing(error: InstanceError) -> str | None:
     return error.place if error.found == "none" else None
 
 
-def with_stars(document: Document, stars: int) -> Document:
-    """A document with another number of ``stars``, for which its known answer does not hold. Raises InstanceError for
-    a kind that has no stars.
+def overridden(document: Document, fields: Mapping[str, Any]) -> Document:
+    """A document with other ``fields``, None for none of that name; its known answer does not hold for them, but for
+    texts such as a title. Raises InstanceError for a field that the kind has not.
     """
     name = Node(document).child("puzzle").value
     kind = PUZZLES.get(name) if isinstance(name, str) else None
-    if kind is not None and "stars" not in kind.document:
-        raise InstanceError("stars", "a puzzle with a number of stars", f"a {kind.kind}")
-    if document.get("stars") == stars or (kind is not None and implied(name).get("stars") == stars):
+    known = [] if kind is None else sorted(keys(kind.document))
+    for field in fields:
+        if field in _NOT_SET or (kind is not None and field not in (*known, *TEXT_KEYS)):
+            expected = f"a field that a {kind.kind} has ({_main_fields(kind)})" if kind else "a field of the puzzle"
+            raise InstanceError(field, f"{expected}{suggestion(field, known)}", "no such field")
+    before = {**(implied(name) if kind is not None else {}), **document}
+    changes = {field: value for field, value in fields.items() if before.get(field) != value}
+    if not changes:
         return document
-    changed = {key: value for key, value in document.items() if key not in ("solution", "solutions", "unique", "url")}
-    if before := document.get("source") or document.get("url"):
-        changed["source"] = f"with {stars} star{'s' * (stars != 1)}, from: {before}"
-    return changed | {"stars": stars}
+    changed = document
+    if rules := [field for field in changes if field not in TEXT_KEYS]:
+        changed = {
+            key: value for key, value in document.items() if key not in ("solution", "solutions", "unique", "url")
+        }
+        if source := document.get("source") or document.get("url"):
+            changed["source"] = f"with other {listed(rules)}, from: {source}"
+    changed = {key: value for key, value in {**changed, **changes}.items() if value is not None or key not in changes}
+    return document.like(changed) if isinstance(document, Guessed) else changed
+
+
+def _main_fields(kind: type[Puzzle]) -> str:
+    """The fields that have a part of a kind to themselves: not each variant of a Sudoku."""
+    known = keys(kind.document)
+    return ", ".join(key for name, one in kind.document.items() if (key := one.key or name) in known)
 
 
 def document_of(document: Document) -> Document:

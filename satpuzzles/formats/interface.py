@@ -1,16 +1,16 @@
 """What a format is: bytes to neutral documents, and back."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 Document: TypeAlias = dict[str, Any]
 """A puzzle as `Puzzle.to_json` gives it, with the common keys of `satpuzzles.common.document`, such as its title."""
 
 
 class Guessed(dict[str, Any]):
-    """A document that the data does not say all of: its puzzle can be of the kinds ``others`` too, its fields
-    ``by_looks`` were read from shapes, and ``notes`` are sentences about what was left out or supposed.
+    """A document that the data does not say all of: there is a place for all of it in the kinds ``others`` too, its
+    fields ``by_looks`` were read from shapes, and ``notes`` are sentences about what was left out or supposed.
     """
 
     def __init__(
@@ -33,6 +33,14 @@ Codec: TypeAlias = tuple[
     bool,
 ]
 """The fields of a `Format` from ``recognises`` on."""
+
+
+class ReadAs(Protocol):
+    """Reads puzzles of a ``kind`` that is named, or "", whose ``fields`` are known from elsewhere: the content need not
+    state them.
+    """
+
+    def __call__(self, data: bytes, /, *, kind: str, fields: Mapping[str, Any]) -> list[Document]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +69,7 @@ class Format:
     """Whether a file may hold several puzzles."""
     lines: bool = False
     """Whether each line is a puzzle, so that files of any length can be read and written piece by piece."""
-    read_as: Callable[[bytes, str], list[Document]] | None = None
-    """As ``read``, for puzzles of the kind that is named second, where the content need not say of which kind it is."""
+    read_as: ReadAs | None = None
+    """As ``read``, where the content need not say everything."""
     spans: Callable[[bytes], bool] | None = None
     """Whether a file of ``lines`` that begins with this line has not one on each line all the same."""

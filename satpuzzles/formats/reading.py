@@ -2,12 +2,13 @@
 
 import io
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from operator import length_hint
 from pathlib import Path
-from typing import Self, TypedDict, Unpack
+from types import MappingProxyType
+from typing import Any, Self, TypedDict, Unpack
 
 import orjson
 
@@ -15,7 +16,7 @@ from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.document import shown
 from satpuzzles.common.files import STANDARD_INPUT
 from satpuzzles.errors import InstanceError, UsageError
-from satpuzzles.formats.checked import puzzle_of, with_stars
+from satpuzzles.formats.checked import overridden, puzzle_of
 from satpuzzles.formats.columns import BrokenLine, GuessedLine, Row
 from satpuzzles.formats.files import json, sudoku_text
 from satpuzzles.formats.forms import PuzzleLike, is_file, is_text, one_by_one, told
@@ -35,6 +36,8 @@ from satpuzzles.formats.sources import (
 from satpuzzles.puzzles import PUZZLES, kind_of
 from satpuzzles.stating.puzzle import Puzzle
 
+_NONE: Mapping[str, Any] = MappingProxyType({})
+
 
 def load(
     path: Source | PuzzleLike,
@@ -44,6 +47,7 @@ def load(
     kind: str | None = None,
     column: str | None = None,
     stars: int | None = None,
+    set: Mapping[str, Any] | None = None,
 ) -> Puzzle:
     """The puzzle in a file: the name of a file, or an open file, text or binary; ``-`` is standard input. A link that
     holds a puzzle may replace the name, and so may all that `loads` takes; nothing is downloaded. ``nth`` chooses one
@@ -51,17 +55,19 @@ def load(
 
     The format is detected unless it is named. ``kind`` is the kind of the puzzle, for formats that need not state it; a
     puzzle of another kind is an error. ``column`` is the column of a table (CSV) that has the puzzles: its name,
-    or its number from 1; a header that names one of its columns "puzzle" or "quizzes" needs none. ``stars`` is the
-    number of stars of a Star Battle, whatever the file states.
+    or its number from 1; a header that names one of its columns "puzzle" or "quizzes" needs none. ``set`` has values
+    for fields of the document, whatever the file states, for example ``{"ships": [3, 2, 1]}``, and None for a field
+    that it shall not have. ``stars`` is short for the field of that name of a Star Battle.
 
     Raises FileError if the file cannot be read, InstanceError if it does not hold exactly one well-formed puzzle, or no
     such column, and UsageError for an unknown format or kind and for an ``nth`` puzzle that does not exist.
     """
     if is_source(path):
-        return loads(*picked(path, nth, format=format, kind=kind, column=column, stars=stars))
+        fields = _fields(set, stars)
+        return loads(*picked(path, nth, format=format, kind=kind, column=column, fields=fields))
     if nth not in (None, 1):
         raise UsageError(f"expected puzzle {whole_number('nth', nth, 1)}, found only 1 puzzle")
-    return loads(path, format=format, kind=kind, stars=stars)
+    return loads(path, format=format, kind=kind, stars=stars, set=set)
 
 
 def load_all(
@@ -71,6 +77,7 @@ def load_all(
     kind: str | None = None,
     column: str | None = None,
     stars: int | None = None,
+    set: Mapping[str, Any] | None = None,
 ) -> Iterator[Puzzle]:
     """The puzzles of a file, each read when it is asked for; files with one puzzle per line may have any length. Those
     in a list or another iterable are taken one by one, in all forms that `loads` takes.
@@ -81,20 +88,26 @@ def load_all(
     if isinstance(path, bytes | bytearray | memoryview):
         path = io.BytesIO(path)
     if is_source(path):
-        for data, place in pieces(path, format=format, kind=kind, column=column, stars=stars):
+        for data, place in pieces(path, format=format, kind=kind, column=column, fields=_fields(set, stars)):
             yield loads(data, place)
     else:
         for one in one_by_one(path):
-            yield (load if is_file(one) else loads)(one, format=format, kind=kind, stars=stars)
+            yield (load if is_file(one) else loads)(one, format=format, kind=kind, stars=stars, set=set)
 
 
 class How(TypedDict, total=False):
-    """How puzzles are read, by the parameters of `load`."""
+    """How puzzles are read, by the parameters of `load`; ``fields`` are those of ``set`` and ``stars``."""
 
     format: str | None
     kind: str | None
     column: str | None
-    stars: int | None
+    fields: Mapping[str, Any]
+
+
+def _fields(stated: Mapping[str, Any] | None, stars: int | None) -> Mapping[str, Any]:
+    if stated is not None and not isinstance(stated, Mapping):
+        raise UsageError(f"'set': expected fields with their values (a dict), found {type(stated).__name__}")
+    return {**(stated or {}), **({} if stars is None else {"stars": stars})}
 
 
 def pieces(path: Source, **how: Unpack[How]) -> Iterator[tuple[bytes, str]]:
@@ -127,33 +140,44 @@ def picked(path: Source, nth: int | None = None, **how: Unpack[How]) -> tuple[by
 
 
 def loads(
-    data: PuzzleLike, source: str = "", *, format: str | None = None, kind: str | None = None, stars: int | None = None
+    data: PuzzleLike,
+    source: str = "",
+    *,
+    format: str | None = None,
+    kind: str | None = None,
+    stars: int | None = None,
+    set: Mapping[str, Any] | None = None,
 ) -> Puzzle:
     """The puzzle in ``data``: text in any format, a link, a document, which is the object of a JSON file as a dict, or
     the rows of a Sudoku; lists may be tuples or numpy arrays. ``source`` is the name of the file, which is used for its
-    ending and in errors. ``kind`` and ``stars`` are those of `load`.
+    ending and in errors. ``kind``, ``stars`` and ``set`` are those of `load`.
 
     Raises InstanceError for data that is not a puzzle, and UsageError for an unknown format or kind.
     """
     try:
-        document = document_of_any(data, source, format, kind)
-        return puzzle_of(document if stars is None else with_stars(document, stars))
+        return puzzle_of(document_of_any(data, source, format, kind, _fields(set, stars)))
     except InstanceError as error:
         raise error.within(source) from None
 
 
-def document_of_any(data: PuzzleLike, source: str = "", format: str | None = None, kind: str | None = None) -> Document:
+def document_of_any(
+    data: PuzzleLike,
+    source: str = "",
+    format: str | None = None,
+    kind: str | None = None,
+    fields: Mapping[str, Any] = _NONE,
+) -> Document:
     """The document of what `load` takes, but a file by its name; raises as it."""
     if is_file(data):
-        return document_in(read(data), name_of(data), format, kind)
+        return document_in(read(data), name_of(data), format, kind, fields)
     if is_text(data):
         with no_name_of_a_file(data):
-            return document_in(encoded(data), source, format, kind)
+            return document_in(encoded(data), source, format, kind, fields)
     document = told(data)
-    if kind is None:
-        return document
-    PUZZLES.named(kind, "kind of puzzle")
-    return _of_kind(document, kind)
+    if kind is not None:
+        PUZZLES.named(kind, "kind of puzzle")
+        document = _of_kind(document, kind)
+    return overridden(document, fields) if fields else document
 
 
 @contextmanager
@@ -173,18 +197,29 @@ def loads_all(
     format: str | None = None,
     kind: str | None = None,
     stars: int | None = None,
+    set: Mapping[str, Any] | None = None,
 ) -> Iterator[Puzzle]:
     """The puzzles in a text, read as `load_all` reads them from a file; or those in a list, as `load_all` takes it."""
-    return load_all(encoded(data) if is_text(data) else data, format=format, kind=kind, stars=stars)
+    return load_all(encoded(data) if is_text(data) else data, format=format, kind=kind, stars=stars, set=set)
 
 
-def document_in(data: bytes, source: str = "", format: str | None = None, kind: str | None = None) -> Document:
+def document_in(
+    data: bytes, source: str = "", format: str | None = None, kind: str | None = None, fields: Mapping[str, Any] = _NONE
+) -> Document:
     """The document of the only puzzle in ``data``. Raises as `documents`, and InstanceError for several puzzles."""
     found: list[Document]
-    if format is None is kind and sudoku_text.is_line(data):  # lines of a batch, of which there may be millions
+    if (
+        format is None is kind and not fields and sudoku_text.is_line(data)
+    ):  # lines of a batch, of which there may be millions
         return sudoku_text.document_of_line(data.decode())
-    is_object = format is None is kind and data.startswith(b"{") and b"\n" not in data and b'"problem"' not in data
-    found = json.read(data, source) if is_object else documents(data, source, format=format, kind=kind)
+    is_object = (
+        format is None is kind
+        and not fields
+        and data.startswith(b"{")
+        and b"\n" not in data
+        and b'"problem"' not in data
+    )
+    found = json.read(data, source) if is_object else documents(data, source, format=format, kind=kind, fields=fields)
     if len(found) != 1:
         raise InstanceError("the document", "one puzzle", f"{len(found)}", source=source)
     if isinstance(data, GuessedLine):
@@ -192,9 +227,16 @@ def document_in(data: bytes, source: str = "", format: str | None = None, kind: 
     return found[0]
 
 
-def documents(data: bytes, source: str = "", *, format: str | None = None, kind: str | None = None) -> list[Document]:
-    """The documents of all puzzles in ``data``, which are of the ``kind`` that is named, if any; what their fields mean
-    is not yet checked.
+def documents(
+    data: bytes,
+    source: str = "",
+    *,
+    format: str | None = None,
+    kind: str | None = None,
+    fields: Mapping[str, Any] = _NONE,
+) -> list[Document]:
+    """The documents of all puzzles in ``data``, which are of the ``kind`` that is named, if any, and have the
+    ``fields`` that are stated; what their other fields mean is not yet checked.
 
     Raises InstanceError, and UsageError for an unknown format or kind.
     """
@@ -202,8 +244,9 @@ def documents(data: bytes, source: str = "", *, format: str | None = None, kind:
     try:
         if isinstance(data, BrokenLine):
             raise data.error
-        found = _reader(data, source, format, kind)(data)
+        found = _reader(data, source, format, kind, fields)(data)
         found = found if kind is None else [_of_kind(document, kind) for document in found]
+        found = [overridden(document, fields) for document in found] if fields else found
     except InstanceError as error:
         raise error.within(source) from None
     if not found:
@@ -211,7 +254,9 @@ def documents(data: bytes, source: str = "", *, format: str | None = None, kind:
     return found
 
 
-def _reader(data: bytes, source: str, name: str | None, kind: str | None) -> Callable[[bytes], list[Document]]:
+def _reader(
+    data: bytes, source: str, name: str | None, kind: str | None, fields: Mapping[str, Any]
+) -> Callable[[bytes], list[Document]]:
     if kind is not None:
         PUZZLES.named(kind, "kind of puzzle")
     if name is None and json.is_document(data):  # most files are; the table imports all other formats
@@ -219,10 +264,9 @@ def _reader(data: bytes, source: str, name: str | None, kind: str | None) -> Cal
     from satpuzzles.formats import table
 
     chosen = table.recognised(data, source) if name is None else table.named(name)
-    if kind is None or chosen.read_as is None:
+    if chosen.read_as is None or (kind is None and not fields):
         return chosen.read
-    read_as = chosen.read_as
-    return lambda data: read_as(data, kind)
+    return partial(chosen.read_as, kind=kind or "", fields=fields)
 
 
 def _of_kind(document: Document, kind: str) -> Document:
@@ -247,28 +291,24 @@ def opened(path: Source, **how: Unpack[How]) -> bytes | TextLines:
     file, nth = file_and_number(path)
     if nth is not None:
         return picked(file, nth, **how)[0]
-    name, kind, stars = how.get("format"), how.get("kind"), how.get("stars")
+    name, kind, fields = how.get("format"), how.get("kind"), how.get("fields", _NONE)
     with ExitStack() as stack:
         stream = stack.enter_context(io.BytesIO(str(path).encode()) if _is_puzzle(path) else stream_of(path))
         start = beginning(stream, path)
         if (lines := text_lines(stream, path, start, name, how.get("column"))) is not None:
             stack.pop_all()  # the lines close it
             first = b"".join(start)
-            if stars is None is kind and not json.is_entry(first):
+            if kind is None and not fields and not json.is_entry(first):
                 return lines
             lines.states_solutions |= b'"solution"' in first
-            return lines.each(partial(_plain_line, format=name, kind=kind, stars=stars))
+            return lines.each(partial(_plain_line, format=name, kind=kind, fields=fields))
         data = bounded(b"".join(start) + read_from(stream, path), name_of(path))
-    if name is None is kind and stars is None and json.is_document(data):
+    if name is None is kind and not fields and json.is_document(data):
         return data
     if len(entries := _entries(data, name_of(path))) > 1:
         lines = TextLines(enumerate(entries, start=1), states_solutions=True)
-        return lines.each(partial(_plain_line, format=name, kind=kind, stars=stars))
-    found = documents(data, name_of(path), format=name, kind=kind)
-    try:
-        found = found if stars is None else [with_stars(one, stars) for one in found]
-    except InstanceError as error:
-        raise error.within(name_of(path)) from None
+        return lines.each(partial(_plain_line, format=name, kind=kind, fields=fields))
+    found = documents(data, name_of(path), format=name, kind=kind, fields=fields)
     if len(found) == 1:
         return _line(found[0], path)
     return TextLines(_Written(found, path))
@@ -305,14 +345,13 @@ def _entries(data: bytes, source: str) -> list[bytes]:
         raise error.within(source) from None
 
 
-def _plain_line(line: bytes, format: str | None, kind: str | None, stars: int | None) -> bytes:
+def _plain_line(line: bytes, format: str | None, kind: str | None, fields: Mapping[str, Any]) -> bytes:
     """The puzzle of a ``line`` as JSON, and the solution that it states."""
     try:
-        read = document_in(line, format=format, kind=kind)
-        document = read if stars is None else with_stars(read, stars)
+        document = document_in(line, format=format, kind=kind, fields=fields)
         solution = document.get("solution") if isinstance(document, dict) else None
         stated = None if solution is None else orjson.dumps(solution)
-        if isinstance(line, Row) and document is read:
+        if isinstance(line, Row) and not fields:
             stated = line.solution
         return _line(document, "") if stated is None else Row.of(_line(document, ""), stated)
     except InstanceError as error:

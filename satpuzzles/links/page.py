@@ -14,6 +14,8 @@ from satpuzzles.links.expression import LARGEST_BOARD, Fields
 
 Segment: TypeAlias = tuple[Place, Place]
 """From one place to another, the smaller first."""
+Inset: TypeAlias = tuple[Place, int]
+"""A cell and the number of one of its corners, a little inside of it: 0 and 1 are the upper ones, 2 and 3 the lower."""
 
 _LARGEST_NUMBER = 9999
 
@@ -27,6 +29,9 @@ SETTINGS = {
     SYMBOLS: "sol_star",
 }
 """The setting that says that an answer is made of a sort of entries."""
+
+ASIDE = frozenset({"puzzlehunt", "noconflict", "non-alphanumeric"})
+"""Tags that say nothing about the puzzle: where it is from, and what penpa-edit does while one solves it."""
 
 Answer: TypeAlias = Mapping[int, Mapping[Place, str]]
 """What a solver's entries are compared with: for each sort the places and what stands there. That of a line between
@@ -61,8 +66,18 @@ class Page:
     segments: frozenset[Segment] = frozenset()
     """Thick ones, between corners."""
     shaded: frozenset[Place] = frozenset()
-    others: tuple[str, ...] = ()
-    """What else is there, in penpa-edit's words."""
+    tints: dict[Place, int] = field(default_factory=dict)
+    """The colours of shaded cells that were read."""
+    thin: dict[Segment, int] = field(default_factory=dict)
+    """Lines between corners in other looks than thick ones, by their styles."""
+    lines: dict[Segment, int] = field(default_factory=dict)
+    """Lines between the centres of cells, by their styles."""
+    outlines: frozenset[tuple[Inset, Inset]] = frozenset()
+    """Dashed lines inside cells and from one cell to the next: cages."""
+    others: tuple[tuple[str, str], ...] = ()
+    """What else is there: its place and what it is, in penpa-edit's words."""
+    stated: frozenset[str] = frozenset()
+    """Fields of the document that are known from elsewhere, and need not stand here."""
     texts: dict[str, str] = field(default_factory=dict)
     """title, author, source (a URL) and rules, where they are given."""
     tags: tuple[str, ...] = ()
@@ -70,7 +85,8 @@ class Page:
     cells_of: dict[str, list[tuple[Place, ...]]] = field(default_factory=dict)
     """The cells of each thing of a sort, in penpa-edit's words: ``thermo`` are lines with a bulb, ``killercages``."""
     looks: dict[Place, tuple[int, str]] = field(default_factory=dict)
-    """The style and the mode of numbers that are to be written in others than the usual ones."""
+    """The style and the mode of numbers: those that were read, and those to be written in others than the usual ones.
+    """
 
     def cells(self) -> Iterator[Place]:
         """The cells of the board, row by row."""
@@ -103,12 +119,63 @@ class Page:
         yield from ((name_of(place), f"the small text {shown(text)}") for (place, _), text in self.corners.items())
         yield from ((name_of(place), f"the symbol {shown(symbol.name)}") for place, symbol in self.symbols.items())
         for line in sorted(self.segments):
-            (y, x), (v, u) = line
-            is_inner = 0 < x == u < 2 * self.width or 0 < y == v < 2 * self.height
-            if slants(line) or (is_inner and all(map(self.is_inside, line))):
-                yield name_of(((y + v) // 2, (x + u) // 2)), "a thick line"
-        groups = [name for name, some in self.cells_of.items() if some]
-        yield from (("the board", name) for name in ["surface"] * bool(self.shaded) + [*self.others, *groups])
+            if slants(line) or self._is_inner(line):
+                yield name_of(middle(line)), "a thick line"
+        for line, style in sorted(self.thin.items()):
+            if slants(line) or self._is_inner(line):
+                yield name_of(middle(line)), f"a line of style {style}"
+        yield from ((name_of(middle(line)), "a line between cells") for line in sorted(self.lines))
+        yield from ((name_of(place), "surface") for place in sorted(self.shaded) if self.is_inside(place))
+        yield from ((name_of(some[0][0]), name) for name, some in self.cells_of.items() if some)
+        yield from ((name_of(one[0]), "cage") for one, _ in sorted(self.outlines))
+        yield from self.others
+        yield from (("the tags", shown(tag)) for tag in self.tags if tag not in ASIDE)
+
+    def _is_inner(self, line: Segment) -> bool:
+        """Whether a level or upright line is inside the board, not on its frame or beside it."""
+        (y, x), (v, u) = line
+        is_inner = 0 < x == u < 2 * self.width or 0 < y == v < 2 * self.height
+        return is_inner and all(map(self.is_inside, line))
+
+    def drop_tints(self, labels: Labels) -> None:
+        """Leave out light colours of whole regions, which are decoration."""
+        colors: dict[Any, set[int | None]] = {}
+        for y, x in self.cells():
+            color = self.tints.get((y, x)) if (y, x) in self.shaded else None
+            colors.setdefault(labels[y // 2][x // 2], set()).add(color)
+        light = {label for label, some in colors.items() if len(some) == 1 and not some & DARK}
+        self.shaded -= {(y, x) for y, x in self.cells() if labels[y // 2][x // 2] in light}
+
+
+DARK = frozenset({1, 4, 8})
+"""Colours of cells that are black, or nearly."""
+_WHITE_CIRCLES = frozenset({("battleship_W", 1), ("ox_B", 1), ("sun_moon", 1)})
+_CIRCLES = ("circle_L", "circle_M", "circle_S", "circle_SS")
+_STYLES = {
+    "white": {1, 6, 8, 10, 13},  # with a thin rim, a grey one, thick ones, and a rim alone
+    "black": {2},
+    "grey": {3, 5, 9},  # without a rim, with a thin one and with a thick one
+}
+"""The styles of figures by their colours. Those that are neither are a rim of dashes (4), white without a rim (7), red
+(11), green (12) and a ring in a ring (0).
+"""
+
+
+def color_of(symbol: "Symbol", figure: str = "circle") -> str:
+    """The colour of a circle, or another ``figure`` of some size: white, black or grey; "" for any other symbol."""
+    if figure == "circle" and symbol[:2] in _WHITE_CIRCLES:
+        return "white"
+    if figure == "circle" and symbol[:2] == ("battleship_B", 1):
+        return "black"
+    if symbol.name not in {name.replace("circle", figure) for name in (*_CIRCLES, "circle_LL")}:
+        return ""
+    return next((color for color, styles in _STYLES.items() if symbol.style in styles), "")
+
+
+def middle(line: Segment) -> Place:
+    """The place halfway along a line."""
+    (y, x), (v, u) = line
+    return (y + v) // 2, (x + u) // 2
 
 
 def slants(line: Segment) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
+from typing import ClassVar
 
 from satpuzzles.boards import Place, labelling
 from satpuzzles.boards.labelling import Labels
@@ -20,6 +21,7 @@ from satpuzzles.links.expression import (
     OutsideNumbers,
     Part,
     connected_borders,
+    in_rows,
     usual_box,
 )
 from satpuzzles.links.page import (
@@ -34,18 +36,21 @@ from satpuzzles.links.page import (
     Solution,
     Symbol,
     circled,
+    color_of,
     divided,
     entered,
     marked,
     name_of,
     slants,
 )
-from satpuzzles.links.penpa_symbols import OPERATIONS, Black, Blocks, Corners, InCells, Pearls, Shapes, Signs
+from satpuzzles.links.penpa_cages import take_cages
+from satpuzzles.links.penpa_symbols import OPERATIONS, Black, Blocks, Circles, Corners, InCells, Pearls, Shapes, Signs
 
 __all__ = [
     "BRIDGES", "EDGED", "LOOP", "OPERATIONS", "SHADED", "SHADED_AND_LOOP", "STARRED",
-    "Arrows", "Beside", "Black", "Blocks", "Board", "Boxes", "Clues", "Corners", "Diagonals", "FromOne", "Numbers",
-    "Outside", "Pearls", "Regions", "Shapes", "Signs", "Symbol", "Told", "circled", "divided", "entered", "marked",
+    "Arrows", "Beside", "Black", "Blocks", "Board", "Boxes", "Circles", "Clues", "Corners", "Diagonals", "FromOne",
+    "Numbers", "Outside", "Pearls", "Regions", "Shapes", "Signs", "Symbol", "Told",
+    "Weighed", "circled", "divided", "entered", "marked",
 ]  # fmt: skip
 
 _REFUSED = object()
@@ -75,8 +80,9 @@ class Board(Expression[Page]):
     def read(self, page: Page) -> Fields:
         """The fields of a document. Raises InstanceError."""
         left = replace(page, numbers={**page.numbers}, symbols={**page.symbols}, corners={**page.corners})
-        left.cells_of = {**page.cells_of}
+        left.cells_of, left.thin, left.lines = {**page.cells_of}, {**page.thin}, {**page.lines}
         found = self.read_parts(left)
+        left.tags = tuple(tag for tag in left.tags if tag not in self.tags)
         for place, thing in left.left():
             held = ", ".join(part.what for part in self.parts if part.what)
             raise InstanceError(place, f"nothing beside {held}", thing)
@@ -93,13 +99,25 @@ class Board(Expression[Page]):
 @dataclass(frozen=True)
 class Numbers(InCells):
     """A number in each cell, or none; or a letter, if there may be ``letters``. ``unknown`` is the value of a question
-    mark or blank text, where there may be some; ``look`` is the style and mode of numbers.
+    mark or blank text, where there may be some; ``look`` is the style and mode of numbers, which are in circles if
+    these are ``circled``.
     """
 
     unknown: Value = _REFUSED
     letters: bool = False
     look: tuple[int, str] | None = None
+    circled: bool = False
     what: str = "numbers in cells"
+
+    def read(self, target: Page) -> Fields:
+        """Circles of one colour are there or not, around numbers and alone; there is at least one number."""
+        circles = [place for place in target.cells() if self.circled and place in target.symbols]
+        colors = {color_of(target.symbols[place]) for place in circles}
+        if len(colors) == 1 and "" not in colors and any(map(target.is_inside, target.numbers)):
+            for place in circles:
+                del target.symbols[place]
+                target.numbers.setdefault(place, UNKNOWN)
+        return super().read(target)
 
     def _take(self, target: Page, place: Place) -> Value:
         if place not in target.numbers:
@@ -142,8 +160,11 @@ class Arrows(InCells):
         text = target.numbers.pop(place, None)
         if text is None:
             return UNSTATED if place in target.shaded else None
-        if target.symbols.get(place, Symbol("")).name == _OLD_ARROW:  # of old pages
+        symbol = target.symbols.get(place, Symbol(""))
+        if symbol.name == _OLD_ARROW:  # of old pages
             text += _OLD_STYLES.get(target.symbols.pop(place).style, "")
+        elif symbol.name.startswith(_ARROWS) and symbol.style in _ARROW_STYLES:
+            text += _ARROW_STYLES[target.symbols.pop(place).style]
         if text in (UNKNOWN, ""):
             return UNSTATED
         arrow = re.fullmatch(r"(\?|[0-9]{1,4})?_([0-3])", text)
@@ -159,6 +180,9 @@ class Arrows(InCells):
             target.looks[place] = (1, "2")
 
 
+_ARROWS = ("arrow_B_", "arrow_N_", "arrow_S", "arrow_GP", "arrow_Short", "arrow_tri_")
+"""Arrows of other looks, all over the cell of the number."""
+_ARROW_STYLES = {3: "_0", 1: "_1", 5: "_2", 7: "_3"}
 _OLD_ARROW = "arrow_fouredge_B"
 _OLD_STYLES = {4: "_0", 16: "_0", 8: "_1", 32: "_1", 2: "_2", 128: "_2", 1: "_3", 64: "_3"}
 """Of a cell with one of the eight arrows that the symbol is made of, a bit each: the mark of its direction."""
@@ -185,12 +209,22 @@ class FromOne(OfField[Page]):
 
 
 class Regions(OfField[Page]):
-    """Regions, with thick lines between them and around the board."""
+    """Regions, with thick lines between them and around the board, or drawn as cages. A light colour may fill whole
+    ones.
+    """
 
     what = "regions"
 
     def read(self, target: Page) -> Fields:
-        return {self.field: target.take_labels()}
+        if not target.outlines:
+            labels = target.take_labels()
+        else:
+            numbers = {cell: n for n, cage in enumerate(take_cages(target)) for cell in cage}
+            if (missing := next((cell for cell in target.cells() if cell not in numbers), None)) is not None:
+                raise InstanceError(name_of(missing), "a cell in a cage", "one in none")
+            labels = in_rows([numbers[cell] for cell in target.cells()], target.height, target.width)
+        target.drop_tints(labels)
+        return {self.field: labels}
 
     def write(self, document: Fields, target: Page, site: str) -> None:
         connected_borders(document[self.field], self.field, site)
@@ -209,9 +243,11 @@ def _draw(labels: Labels, target: Page) -> None:
 
 @dataclass(frozen=True)
 class Boxes(Part[Page]):
-    """A square of boxes, or of regions of other shapes. ``tags`` are those of pages with boxes and of the others."""
+    """A square of boxes, or of regions of other shapes. ``tags`` are those of pages with boxes, of the others, and of
+    those with rows and columns alone, each row of which is its own box.
+    """
 
-    tags: tuple[str, str]
+    tags: tuple[str, str, str]
     what: str = "boxes or regions"
 
     @property
@@ -222,52 +258,78 @@ class Boxes(Part[Page]):
         if target.height != target.width:
             raise InstanceError("the board", "a square", f"{target.width} x {target.height}")
         labels = target.take_labels()
+        target.drop_tints(labels)
+        if self.tags[2] in target.tags:
+            target.tags = tuple(tag for tag in target.tags if tag != self.tags[2])
+            if not labels[-1][-1]:
+                return {"box": [1, target.width]}
         return labelling.box_or_regions(labels) if labels[-1][-1] else {"box": usual_box(target.height)}
 
     def write(self, document: Fields, target: Page, site: str) -> None:
         labels = labelling.box_labels(*document["box"]) if "box" in document else document["regions"]
-        target.tags = self.tags[:1] if "box" in document else self.tags[1:]
+        target.tags = self.tags[:1] if "box" in document else self.tags[1:2]
         connected_borders(labels, "regions", site)
         _draw(labels, target)
 
 
-class Diagonals(OfField[Page]):
-    """Whether there are lines on both diagonals of a square."""
+@dataclass(frozen=True)
+class Diagonals(Part[Page]):
+    """Lines on the diagonals of a square: on ``both``, or on one that is ``rising`` or ``falling`` to the right."""
 
-    what = "both diagonals"
+    both: str
+    rising: str
+    falling: str
+    what: str = "diagonals"
+
+    @property
+    def fields(self) -> Sequence[str]:
+        return (self.both, self.rising, self.falling)
 
     def read(self, target: Page) -> Fields:
-        slanting = frozenset(filter(slants, target.segments))
-        if slanting and slanting != _diagonals(target.height):
-            raise InstanceError("the board", "both diagonals or none", f"{len(slanting)} slanting lines")
-        target.segments -= slanting
-        return {self.field: True} if slanting else {}
+        slanting = {line for line in (*target.segments, *target.thin, *target.lines) if slants(line)}
+        rising, falling = _diagonals(target.height)
+        found = [self.rising] * bool(slanting & rising) + [self.falling] * bool(slanting & falling)
+        for name, diagonal in ((self.rising, rising), (self.falling, falling)):
+            cells = {line for line in diagonal if line[0][0] % 2}
+            if name in found and not (slanting & diagonal == diagonal - cells or slanting & diagonal == cells):
+                raise InstanceError("the board", "whole diagonals or none", f"a part of the {name.replace('_', ' ')}")
+        target.segments -= rising | falling
+        for lines in (target.thin, target.lines):
+            for line in [line for line in lines if line in rising | falling]:
+                del lines[line]
+        return dict.fromkeys([self.both] if len(found) > 1 else found, True)
 
     def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any
-        if document.get(self.field):
-            target.segments |= _diagonals(target.height)
+        for name, diagonal in zip((self.rising, self.falling), _diagonals(target.height), strict=True):
+            if document.get(self.both) or document.get(name):
+                target.segments |= {line for line in diagonal if not line[0][0] % 2}
 
 
-def _diagonals(size: int) -> frozenset[Segment]:
-    falling = [(2 * i, 2 * i) for i in range(size + 1)]
-    rising = [(2 * i, 2 * (size - i)) for i in range(size + 1)]
-    return frozenset(pair for corners in (falling, rising) for pair in pairwise(corners))
+def _diagonals(size: int) -> tuple[frozenset[Segment], frozenset[Segment]]:
+    """The lines on the rising and the falling diagonal, from corner to corner, and from cell to cell."""
+    points = [[*range(first, 2 * size + 1, 2)] for first in (0, 1)]
+    rising = ((y, 2 * size - y) for y in points[0]), ((y, 2 * size - y) for y in points[1] if y < 2 * size)
+    falling = ((y, y) for y in points[0]), ((y, y) for y in points[1] if y < 2 * size)
+    found = [frozenset(pair for line in one for pair in pairwise(line)) for one in (rising, falling)]
+    return found[0], found[1]
 
 
 class Clues(OfLines[Page]):
-    """Numbers left of each row and above each column, and a frame. Cells may be shaded."""
+    """Numbers left of each row and above each column, a question mark for one that is not known, and a frame."""
 
     what = "clues above and on the left"
 
     def read(self, target: Page) -> Fields:
-        target.segments, target.shaded = frozenset(), frozenset()
-        rows: list[list[int]] = [[] for _ in range(target.height)]
-        columns: list[list[int]] = [[] for _ in range(target.width)]
+        target.segments = frozenset(line for line in target.segments if slants(line))
+        rows: list[list[int | str]] = [[] for _ in range(target.height)]
+        columns: list[list[int | str]] = [[] for _ in range(target.width)]
         for y, x in sorted(target.numbers):
-            if y < 0 <= x < 2 * target.width:
-                columns[x // 2].append(target.take_number((y, x)))
-            elif x < 0 <= y < 2 * target.height:
-                rows[y // 2].append(target.take_number((y, x)))
+            clue = columns[x // 2] if y < 0 <= x < 2 * target.width else None
+            clue = rows[y // 2] if x < 0 <= y < 2 * target.height else clue
+            if clue is not None and target.numbers[y, x] == UNKNOWN:
+                clue.append(target.numbers.pop((y, x)))
+            elif clue is not None:
+                clue.append(target.take_number((y, x)))
         return {self.rows: rows, self.columns: columns}
 
     def write(self, document: Fields, target: Page, site: str) -> None:
@@ -280,30 +342,62 @@ class Clues(OfLines[Page]):
         _draw([[0] * target.width] * target.height, target)
 
 
+@dataclass(frozen=True)
 class Outside(OutsideNumbers[Page]):
-    """A number beside each line of some sides, or none."""
+    """A number beside each line of some sides, or none. Where one of two sides has a field, its numbers may stand on
+    the other side.
+    """
 
     what = "numbers beside lines"
+    weighed: ClassVar[bool] = False
+    """Whether the numbers of the lines from 1 may stand on the other side."""
 
-    def _places(self, target: Page) -> Iterator[tuple[str, list[Place]]]:
-        """The fields, and the places of their numbers."""
-        for name, y in ((self.above, -1), (self.below, 2 * target.height + 1)):
-            yield name, [(y, 2 * c + 1) for c in range(target.width)]
-        for name, x in ((self.left, -1), (self.right, 2 * target.width + 1)):
-            yield name, [(2 * r + 1, x) for r in range(target.height)]
+    def _places(self, target: Page) -> Iterator[tuple[str, str, list[Place], list[Place]]]:
+        """For each side its field, that of the opposite one, the places of its numbers and those of the opposite."""
+        upper, lower = ([(y, 2 * c + 1) for c in range(target.width)] for y in (-1, 2 * target.height + 1))
+        first, last = ([(2 * r + 1, x) for r in range(target.height)] for x in (-1, 2 * target.width + 1))
+        yield self.above, self.below, upper, lower
+        yield self.below, self.above, lower, upper
+        yield self.left, self.right, first, last
+        yield self.right, self.left, last, first
 
     def read(self, target: Page) -> Fields:
         return {
-            name: [target.take_number(place) if place in target.numbers else None for place in places]
-            for name, places in self._places(target)
+            name: self._taken(target, places, [] if opposite else beyond)
+            for name, opposite, places, beyond in self._places(target)
             if name
         }
 
+    def _taken(self, target: Page, places: list[Place], beyond: list[Place]) -> list[int | None]:
+        here, there = ([self._number(target, place) for place in some] for some in (places, beyond))
+        if not any(number is not None for number in there):
+            return here
+        counted = [*range(1, len(places) + 1)]
+        if self.weighed and there == counted:
+            return here
+        if not any(number is not None for number in here) or (self.weighed and here == counted):
+            return there
+        for place, one, other in zip(beyond, here, there, strict=True):
+            if None not in (one, other) and one != other:
+                raise InstanceError(name_of(place), f"the same number on both sides, {one}", f"{other}")
+        return [other if one is None else one for one, other in zip(here, there, strict=True)]
+
+    def _number(self, target: Page, place: Place) -> int | None:
+        if target.numbers.get(place) in (UNKNOWN, ""):
+            del target.numbers[place]
+        return target.take_number(place) if place in target.numbers else None
+
     def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any number
-        for name, places in self._places(target):
+        for name, _, places, _ in self._places(target):
             numbers = zip(places, document[name], strict=True) if name else ()
             target.numbers |= {place: str(number) for place, number in numbers if number is not None}
         target.margins = (1, 1, 1, 1)
+
+
+class Weighed(Outside):
+    """The same, where the numbers of the lines may stand on the other side: what cells count."""
+
+    weighed = True
 
 
 @dataclass(frozen=True)
@@ -319,6 +413,8 @@ class Told(OfField[Page]):
     def read(self, target: Page) -> Fields:
         rules = target.texts.get("rules", "")
         told = re.search(rf"{self.words}[: ]*([0-9]+(?:[, ]+[0-9]+)*)", rules, re.IGNORECASE)
+        if told is None and self.field in target.stated:
+            return {}
         if told is None:
             raise InstanceError("the rules", f"{shown(self.words)} and numbers", "none")
         target.texts["rules"] = (rules[: told.start()] + rules[told.end() :]).strip()
@@ -333,7 +429,7 @@ class Told(OfField[Page]):
 @dataclass(frozen=True)
 class Beside(OfField[Page]):
     """A number above the board, with a symbol in some style after it. Where there is none, the title or the rules may
-    tell it, before what matches ``words``; if it is ``optional`` it may be missing. Cells may be shaded.
+    tell it, before what matches ``words``; if it is ``optional`` it may be missing.
     """
 
     symbol: str
@@ -343,13 +439,15 @@ class Beside(OfField[Page]):
     optional: bool = False
 
     def read(self, target: Page) -> Fields:
-        target.shaded = frozenset()
-        counts = [target.take_number(place) for place in [*target.numbers] if not target.is_inside(place)]
+        around = [place for place in target.numbers if not target.is_inside(place)]
+        for place in [place for place in around if target.numbers[place] in (UNKNOWN, "")]:
+            del target.numbers[place]
+        counts = [target.take_number(place) for place in around if place in target.numbers]
         if not counts:
             texts = f"{target.texts.get('title', '')}\n{target.texts.get('rules', '')}"
             told = re.search(rf"([0-9]{{1,3}})[\s-]*({self.words})", texts, re.IGNORECASE)
             counts = [int(told[1])] if told else []
-        if self.optional and not counts:
+        if not counts and (self.optional or self.field in target.stated):
             return {}
         if len(counts) != 1:
             raise InstanceError("the board", f"{self.what} beside it, in the title or in the rules", f"{len(counts)}")

@@ -1,8 +1,9 @@
 """Parts of a page of penpa-edit for cells with symbols and small texts, see `satpuzzles.links.penpa`."""
 
+import re
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 
 from satpuzzles.boards.board import Place
@@ -10,7 +11,7 @@ from satpuzzles.common.document import shown, whole
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.codes import UNKNOWN, UNSTATED, Value
 from satpuzzles.links.expression import Fields, OfField, Part, in_rows
-from satpuzzles.links.page import Page, Symbol, name_of
+from satpuzzles.links.page import Page, Symbol, color_of, name_of
 
 
 class InCells(OfField[Page]):
@@ -33,22 +34,77 @@ class InCells(OfField[Page]):
         """Show the value of a cell. Raises InstanceError for one that a page cannot show."""
 
 
+def circle_at(target: Page, place: Place) -> str:
+    """The colour of a circle at a place, in whichever way it is drawn: white, black or grey; "" for none."""
+    if color := color_of(target.symbols.get(place, Symbol(""))):
+        return color
+    text = target.numbers.get(place)
+    if text == "" and place in target.looks:
+        return _CIRCLED.get(target.looks[place][0], "")
+    return _CIRCLES.get(text or "", "")
+
+
+def take_circle(target: Page, place: Place) -> str:
+    """The colour of a circle, see `circle_at`, which is then no longer there."""
+    color = circle_at(target, place)
+    if color and color == color_of(target.symbols.get(place, Symbol(""))):
+        del target.symbols[place]
+    elif color:
+        del target.numbers[place]
+    return color
+
+
+_CIRCLES = dict.fromkeys("○◯⚪⚬", "white") | dict.fromkeys("●⬤⚫•", "black")
+"""Characters that are circles."""
+_CIRCLED = {6: "white", 7: "black"}
+"""Styles of numbers in circles, which are seen without a number too."""
+_SOLID = frozenset({("square_LL", 2), ("square_L", 2), ("square_M", 2), ("tri", 5), ("tri", 0)})
+"""Symbols that fill a cell."""
+
+
 class Pearls(InCells):
     """White and black circles of any size, the texts "w" and "b"; a full stop is an empty cell."""
 
     what = "white and black circles"
 
     def _take(self, target: Page, place: Place) -> str:
-        symbol = target.symbols.pop(place, None)
+        symbol = target.symbols.get(place)
+        color = take_circle(target, place)
+        if color in ("white", "black"):
+            return color[0]
         if symbol is None:
             return "."
-        if not symbol.name.startswith("circle_") or symbol.style not in (1, 2):
-            raise InstanceError(name_of(place), "a white or black circle", f"the symbol {shown(symbol.name)}")
-        return "wb"[symbol.style - 1]
+        raise InstanceError(name_of(place), "a white or black circle", f"the symbol {shown(symbol.name)}")
 
     def _put(self, target: Page, place: Place, value: Value, site: str) -> None:  # noqa: ARG002  # there are no others
         if value in ("w", "b"):
             target.symbols[place] = Symbol("circle_L", "wb".index(value) + 1, 1)
+
+
+class Circles(InCells):
+    """White and black circles of any size, or the digits 0 and 1 instead of them: these numbers."""
+
+    what = "white and black circles, or the digits 0 and 1"
+
+    def _take(self, target: Page, place: Place) -> Value:
+        if target.numbers.get(place) == UNKNOWN:
+            del target.numbers[place]
+        symbol, color = target.symbols.get(place), take_circle(target, place)
+        if color in ("white", "black"):
+            return int(color == "black")
+        if symbol is not None:
+            raise InstanceError(name_of(place), self.what, f"the symbol {shown(symbol.name)}")
+        return target.take_number(place) if place in target.numbers else None
+
+    def read(self, target: Page) -> Fields:
+        digits = any(text in ("0", "1") for text in target.numbers.values())
+        if digits and any(color_of(symbol) for symbol in target.symbols.values()):
+            raise InstanceError("the board", self.what, "both")
+        return super().read(target)
+
+    def _put(self, target: Page, place: Place, value: Value, site: str) -> None:  # noqa: ARG002  # there are no others
+        if value is not None:
+            target.symbols[place] = Symbol("circle_M", value + 1)
 
 
 _BLACK = "kakuro"
@@ -57,15 +113,30 @@ _BELOW, _RIGHT = 2, 1
 
 
 class Blocks(InCells):
-    """White cells, and black ones with the sums below and right of them, such as "16/7"."""
+    """White cells, and black ones with the sums below and right of them, such as "16/7". Black are cells of that
+    symbol, those that are shaded, and those with two sums and a stroke between them as text.
+    """
 
     what = "black cells with sums"
 
+    def read(self, target: Page) -> Fields:
+        found = super().read(target)
+        target.shaded -= {*target.cells()}
+        return found
+
     def _take(self, target: Page, place: Place) -> Value:
-        if target.symbols.get(place, Symbol("")).name != _BLACK:
+        stroked = re.fullmatch(r"\s*(\d*|\?)\s*[\\/]\s*(\d*|\?)\s*", target.numbers.get(place, ""))
+        symbol = target.symbols.get(place, Symbol(""))
+        if symbol.name == _BLACK or symbol[:2] in _SOLID:
+            del target.symbols[place]
+        elif not stroked and place not in target.shaded:
             return None
-        del target.symbols[place]
-        return "/".join(target.corners.pop((place, corner), "") for corner in (_BELOW, _RIGHT))
+        if stroked:
+            del target.numbers[place]
+            sums: Sequence[str] = stroked.groups()
+        else:
+            sums = [target.corners.pop((place, corner), "") for corner in (_BELOW, _RIGHT)]
+        return "/".join("" if one == UNKNOWN else one for one in sums)
 
     def _put(self, target: Page, place: Place, value: Value, site: str) -> None:  # noqa: ARG002  # any can be shown
         target.corner_style = 4  # white
@@ -77,20 +148,25 @@ class Blocks(InCells):
 
 @dataclass(frozen=True)
 class Shapes(InCells):
-    """A symbol in each cell that has one of the ``shapes``, by its value in the field; others are ``blank``."""
+    """A symbol in each cell that has one of the ``shapes``, by its value in the field; others are ``blank``. Its
+    ``looks`` are other symbols and texts for these values.
+    """
 
     shapes: Mapping[Value, Symbol]
     blank: Value = None
     what: str = "symbols of the kind"
+    looks: Mapping[tuple[str, int] | str, Value] = field(default_factory=dict)
 
     def _take(self, target: Page, place: Place) -> Value:
-        symbol = target.symbols.get(place)
+        symbol, text = target.symbols.get(place), target.numbers.get(place)
+        if symbol is None and text in self.looks:
+            return self.looks[target.numbers.pop(place)]
         if symbol is None:
             return self.blank
-        for value, shape in self.shapes.items():
-            if shape[:2] == symbol[:2]:
-                del target.symbols[place]
-                return value
+        known = {shape[:2]: value for value, shape in self.shapes.items()} | dict(self.looks)
+        if symbol[:2] in known:
+            del target.symbols[place]
+            return known[symbol[:2]]
         raise InstanceError(name_of(place), self.what, f"the symbol {shown(symbol.name)}")
 
     def _put(self, target: Page, place: Place, value: Value, site: str) -> None:
@@ -111,12 +187,15 @@ class Black(InCells):
         return found
 
     def _take(self, target: Page, place: Place) -> Value:
+        is_solid = target.symbols.get(place, Symbol(""))[:2] in _SOLID
+        if is_solid:
+            del target.symbols[place]
         if target.numbers.get(place) in (UNKNOWN, ""):
             del target.numbers[place]
             return UNSTATED
         if place in target.numbers:
             return target.take_number(place)
-        return UNSTATED if place in target.shaded else None
+        return UNSTATED if is_solid or place in target.shaded else None
 
     def _put(self, target: Page, place: Place, value: Value, site: str) -> None:  # noqa: ARG002
         if value is not None:
@@ -138,6 +217,8 @@ class Corners(InCells):
 
     def _take(self, target: Page, place: Place) -> Value:
         text = target.corners.pop((place, 0), None)
+        if text == UNKNOWN:
+            return None
         said = text and "".join(self.signs.get(sign, sign) for sign in text)
         return whole(said) if said and whole(said) is not None else said
 
@@ -149,6 +230,30 @@ class Corners(InCells):
 _SIGN = "inequality"
 _SIGNS = "<^>v"
 """By the style of a sign from 1; four more styles are the same, not filled."""
+_TEXTS = {"<": "<", ">": ">", "^": "^", "v": "v", "∧": "^", "∨": "v", "＜": "<", "＞": ">"}  # noqa: RUF001
+"""Signs as texts."""
+
+
+def take_sign(target: Page, place: Place) -> str | None:
+    """The sign on an edge, which is then no longer there; None for none. Raises InstanceError for one between two cells
+    that are not on both sides of it.
+    """
+    symbol, text = target.symbols.get(place), target.numbers.get(place)
+    if symbol is not None and symbol.name == _SIGN and 1 <= symbol.style <= 2 * len(_SIGNS):
+        sign = _SIGNS[(target.symbols.pop(place).style - 1) % 4]
+    elif text in _TEXTS:
+        sign = _TEXTS[target.numbers.pop(place)]
+    else:
+        return None
+    known = "<>" if place[0] % 2 else "^v"
+    if sign not in known:
+        raise InstanceError(name_of(place), f"a sign that is one of {known}", sign)
+    return sign
+
+
+def sign_of(sign: str) -> Symbol:
+    """The symbol of a sign."""
+    return Symbol(_SIGN, _SIGNS.index(sign) + 5)
 
 
 @dataclass(frozen=True)
@@ -165,27 +270,17 @@ class Signs(Part[Page]):
 
     def read(self, target: Page) -> Fields:
         return {
-            name: ["".join(self._take(target, place, known) for place in row) for row in places]
-            for name, places, known in self._places(target)
+            name: ["".join(take_sign(target, place) or "." for place in row) for row in places]
+            for name, places in self._places(target)
         }
 
-    def _places(self, target: Page) -> list[tuple[str, list[list[Place]], str]]:
+    def _places(self, target: Page) -> list[tuple[str, list[list[Place]]]]:
         height, width = target.height, target.width
         across = [[(2 * r + 1, 2 * c) for c in range(1, width)] for r in range(height)]
         down = [[(2 * r, 2 * c + 1) for c in range(width)] for r in range(1, height)]
-        return [(self.across, across, "<>"), (self.down, down, "^v")]
-
-    def _take(self, target: Page, place: Place, known: str) -> str:
-        symbol = target.symbols.get(place)
-        if symbol is None or symbol.name != _SIGN or not 1 <= symbol.style <= 8:
-            return "."
-        sign = _SIGNS[(symbol.style - 1) % 4]
-        if sign not in known:
-            raise InstanceError(name_of(place), f"a sign that is one of {known}", sign)
-        del target.symbols[place]
-        return sign
+        return [(self.across, across), (self.down, down)]
 
     def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any of them
-        for name, places, _ in self._places(target):
+        for name, places in self._places(target):
             signs = zip(chain(*places), chain(*document.get(name) or ()), strict=False)
-            target.symbols |= {place: Symbol(_SIGN, _SIGNS.index(sign) + 5) for place, sign in signs if sign != "."}
+            target.symbols |= {place: sign_of(sign) for place, sign in signs if sign != "."}

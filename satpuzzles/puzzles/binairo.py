@@ -81,13 +81,11 @@ class Binairo(GridPuzzle):
         from satpuzzles.links.expression import Implied
 
         repeats = Implied("repeats", True, missing=False)
-        shapes = {value: penpa.Symbol("circle_M", value + 1) for value in (0, 1)}
-        circles = penpa.Shapes("givens", shapes, what="white and black circles")
         return {
             "puzzlekit": puzzlekit.Problem(
                 "Binairo", answers.Marked("2", "1"), repeats, puzzlekit.Cells("givens", puzzlekit.BITS)
             ),
-            "penpa": penpa.Board("binairo", penpa.circled("givens"), circles),
+            "penpa": penpa.Board("binairo", penpa.circled("givens"), penpa.Circles("givens")),
             "tatham": tatham.Game(
                 "unruly",
                 r"\d+(x\d+)?u?(d[a-z])?:[a-zA-Z]+",

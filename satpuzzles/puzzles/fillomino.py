@@ -50,7 +50,7 @@ class Fillomino(GridPuzzle):
     def links(cls) -> Mapping[str, Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
-        numbers, small = penpa.Numbers("givens"), {"t": "regions of at most three cells"}
+        numbers, small = penpa.Numbers("givens", unknown=None), {"t": "regions of at most three cells"}
         link = puzzlink.Cells("givens"), puzzlink.NoBorders()
         return {
             "puzzlekit": puzzlekit.Problem("Fillomino", answers.Numbers(), puzzlekit.Cells("givens")),

@@ -138,9 +138,9 @@ class Futoshiki(GridPuzzle):
     def links(cls) -> Mapping[str, Any]:
         from satpuzzles.links import penpa, tatham, tatham_borders
 
-        signs = "across", "down"
+        signs, numbers = ("across", "down"), penpa.Numbers("givens", unknown=None)
         return {
-            "penpa": penpa.Board("futoshiki", penpa.entered("givens"), penpa.Numbers("givens"), penpa.Signs(*signs)),
+            "penpa": penpa.Board("futoshiki", penpa.entered("givens"), numbers, penpa.Signs(*signs)),
             "tatham": tatham.Game(
                 "unequal",
                 r"\d+a?(d[a-z])?:(\d+[URDL]*,|[a-z])*(\d+[URDL]*)?",

@@ -82,7 +82,10 @@ class Hashi(LinePuzzle):
     def links(cls) -> Mapping[str, Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink, tatham
 
-        numbers, tags = penpa.Numbers("clues", unknown="?", look=(6, "1")), ("hashiwokakero (hashi/bridges)", "hashi")
+        numbers, tags = (
+            penpa.Numbers("clues", unknown="?", look=(6, "1"), circled=True),
+            ("hashiwokakero (hashi/bridges)", "hashi"),
+        )
         return {
             "puzzlekit": puzzlekit.Problem("Hashi", answers.Bridges("clues"), puzzlekit.Cells("clues")),
             "puzzlink": puzzlink.Link("hashi", puzzlink.Cells("clues"), aliases=("hashikake", "bridges")),

@@ -93,7 +93,7 @@ class Kakurasu(ShadingPuzzle):
         sums = puzzlekit.Outside(above="columns", left="rows")
         return {
             "puzzlekit": puzzlekit.Problem("Kakurasu", answers.Shaded(), sums),
-            "penpa": penpa.Board("kakurasu", penpa.SHADED, penpa.Outside(below="columns", right="rows")),
+            "penpa": penpa.Board("kakurasu", penpa.SHADED, penpa.Weighed(below="columns", right="rows")),
         }
 
     def _left(self, step: Any) -> int:

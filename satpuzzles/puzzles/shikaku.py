@@ -129,7 +129,7 @@ class Shikaku(SizedPuzzle):
     def links(cls) -> Mapping[str, Any]:
         from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink, tatham
 
-        drawn = penpa.Numbers("clues", unknown=UNKNOWN, look=(7, "1"))
+        drawn = penpa.Numbers("clues", unknown=UNKNOWN, look=(7, "1"), circled=True)
         return {
             "puzzlekit": puzzlekit.Problem("Shikaku", answers.Parts(), puzzlekit.Cells("clues")),
             "puzzlink": puzzlink.Link("shikaku", puzzlink.Cells("clues")),

@@ -141,7 +141,7 @@ class Skyscrapers(GridPuzzle):
 
         header = puzzlekit.Header("highest", usual=True), puzzlekit.Mark("diagonals", "D")
         cells = puzzlekit.Cells("givens")
-        numbers = penpa.Numbers("givens"), penpa.Outside(*SIDES)
+        numbers = penpa.Numbers("givens", unknown=None), penpa.Outside(*SIDES)
         return {
             "puzzlekit": puzzlekit.Problem("Skyscraper", answers.Numbers(), *header, puzzlekit.Outside(*SIDES), cells),
             "puzzlink": puzzlink.Link("skyscrapers", puzzlink.Outside(*SIDES), puzzlink.IfAny("givens")),

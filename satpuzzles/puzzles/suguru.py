@@ -81,7 +81,7 @@ class Suguru(GridPuzzle):
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
         parts = puzzlekit.Cells("givens"), puzzlekit.Regions("regions")
-        drawn = penpa.Numbers("givens"), penpa.Regions("regions")
+        drawn = penpa.Numbers("givens", unknown=None), penpa.Regions("regions")
         return {
             "puzzlekit": puzzlekit.Problem("Suguru", answers.Numbers(), *parts),
             "puzzlink": puzzlink.Link("suguru", puzzlink.Borders("regions"), puzzlink.Cells("givens")),

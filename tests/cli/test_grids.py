@@ -3,6 +3,7 @@
 import click
 import pytest
 
+import satpuzzles
 from satpuzzles.cli import command
 from tests.paths import INSTANCES
 
@@ -38,9 +39,7 @@ def test_every_command_that_reads_a_board_takes_its_stars(run, tmp_path, monkeyp
     assert READERS[words] in result.out
     assert "satpuzzles: letters.txt" not in result.err
     heart = INSTANCES / "hanjie" / "heart.json"
-    assert (
-        "stars: expected a puzzle with a number of stars, found a hanjie" in run(name, heart, *more, "--stars", 1).err
-    )
+    assert "stars: expected a field that a hanjie has (" in run(name, heart, *more, "--stars", 1).err
     if name == "certify":
         assert run("verify", "DIR", "--puzzle", "letters.txt", "--stars", 1).code == 0
         assert run("verify", "DIR", "--puzzle", "letters.txt", "--stars", 2).code == 1
@@ -76,3 +75,30 @@ def test_a_board_that_can_be_of_several_kinds_says_which_it_was_taken_for(run, w
 def test_one_kind_needs_no_word(run):
     for board in (".#\n##\n", "1 2 | . .\n. . | . .\n----+----\n. . | 4 .\n4 . | . 1\n"):
         assert run("check", "-", stdin=board.encode()).err == ""
+
+
+def test_any_field_is_set_for_any_format(run, tmp_path):
+    def check(*words):
+        result = run("check", *words)
+        return result.out.partition("\n")[0] or result.err
+
+    ships = tmp_path / "ships.json"
+    ships.write_text('{"puzzle": "battleships", "clues": ["~....", ".....", ".....", ".....", "....."]}')
+    assert check(ships, "--set", "ships=5,4", "--set", "above=[2, 2, 2, 2, 1]").startswith("several")
+    assert check(ships, "--set", "ships=5,4", "--set", "above=[1, 1, 1, 1, 0]").startswith("no solution")
+    assert "ships[0]: expected the length of a ship from 1 to 5" in check(ships, "--set", "ships=[0]")
+    assert "boats: expected a field that a battleships has (clues, ships, above, left), found" in check(
+        ships, "--set", "boats=3"
+    )
+    heart = INSTANCES / "hanjie" / "heart.json"
+    assert "puzzle: expected a field that a hanjie has" in check(heart, "--set", "puzzle=sudoku")
+    assert "expected FIELD=VALUE, found 'rows'" in check(heart, "--set", "rows")
+    assert check("1..4..3..4.....2", "--set", "diagonals=true") == "no solution"
+
+
+def test_fields_are_set_in_python():
+    document = {"puzzle": "sudoku", "givens": "1..4..3..4.....2", "diagonals": True, "unique": False, "title": "A"}
+    assert satpuzzles.loads(document, set={"diagonals": None}) == satpuzzles.loads("1..4..3..4.....2")
+    assert satpuzzles.loads("1..4..3..4.....2", set={"diagonals": True}) == satpuzzles.loads(document)
+    with pytest.raises(satpuzzles.UsageError, match="'set': expected fields with their values"):
+        satpuzzles.loads(document, set=["diagonals"])

@@ -1,6 +1,7 @@
-"""Pages of penpa-edit without tags: which kinds they may be is known, and told."""
+"""Pages of penpa-edit without tags: of which kind they are is found by solutions, and told."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -8,6 +9,7 @@ import satpuzzles
 from satpuzzles.formats import Guessed, document_in
 from satpuzzles.formats.carried import link_of
 from satpuzzles.formats.urls import penpa_page
+from satpuzzles.links.page import Page, Symbol
 from tests.formats.test_fpuzzles import FOUR, link, own_form
 from tests.paths import INSTANCES
 
@@ -20,14 +22,44 @@ def untagged(kind):
     return penpa_page.written(page, grid=board.grid)
 
 
-@pytest.mark.parametrize("kind", ["slitherlink", "hitori", "numberlink"])
-def test_the_kinds_that_a_page_without_tags_can_be_are_known(kind):
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["slitherlink", "binairo", "masyu", "akari", "hashi"])
+def test_the_kind_of_a_page_without_tags_is_the_only_one_with_a_solution(kind):
     document = document_in(untagged(kind).encode())
     assert isinstance(document, Guessed)
-    assert kind in (document["puzzle"], *document.others)
-    assert document["puzzle"] not in document.others
-    for name in (document["puzzle"], *document.others):
+    assert document["puzzle"] == kind
+    for name in (kind, *document.others):
         assert document_in(untagged(kind).encode(), kind=name)["puzzle"] == name
+
+
+@pytest.mark.slow
+def test_a_page_that_may_be_of_several_kinds_is_refused(run):
+    page = penpa_page.written(Page(4, 4, numbers={(1, 1): "1"}))
+    result = run("check", page)
+    assert result.code == 2
+    assert re.search(r"the kind: expected one that is named \(--kind\), .*: .*minesweeper.*, found several", result.err)
+    assert run("check", page, "--kind", "minesweeper").out.startswith("several solutions")
+
+
+def test_a_page_that_is_of_no_kind_is_refused(run):
+    page = penpa_page.written(Page(4, 4, symbols={(1, 1): Symbol("polyomino", 3)}))
+    assert (
+        "one of a kind that has a place for all that is there (as a Sudoku, row 1 column 1:" in run("check", page).err
+    )
+
+
+@pytest.mark.parametrize(
+    ("title", "kind"), [("Slitherlink", "slitherlink"), ("Light-up", "akari"), ("An easy Slitherlink", "slitherlink")]
+)
+def test_a_title_names_the_kind(title, kind):
+    page = replace(penpa_page.read(untagged(kind)), texts={"title": title})
+    assert document_in(penpa_page.written(page).encode())["puzzle"] == kind
+
+
+def test_a_title_that_names_another_kind_is_heeded():
+    page = replace(penpa_page.read(untagged("slitherlink")), texts={"title": "Kakurasu"})
+    with pytest.raises(satpuzzles.InstanceError, match="nothing beside numbers beside lines"):
+        document_in(penpa_page.written(page).encode())
 
 
 def test_a_page_that_names_its_kind_is_no_guess():
@@ -37,9 +69,10 @@ def test_a_page_that_names_its_kind_is_no_guess():
     assert not isinstance(document, Guessed)
 
 
+@pytest.mark.slow
 def test_a_guess_is_told_and_a_kind_that_is_named_is_none(run):
     said = run("solve", untagged("slitherlink")).err
-    assert re.search(r"note: .*read as a Sudoku; it may also be a Slitherlink.*: --kind NAME says so", said)
+    assert re.search(r"the link does not say its kind; taken for a Slitherlink; as .* it has no solution.*--kind", said)
     named = run("solve", untagged("slitherlink"), "--kind", "slitherlink")
     assert (named.code, named.err) == (0, "")
 

@@ -53,7 +53,14 @@ def refusal(page):
 
 def test_an_old_link_with_few_lines():
     numbers = {cell(0, 3, 4): ["2", 1, "1"], cell(3, 0, 4): ["4", 1], cell(1, 1, 4): [" 1 2", 1, "7"]}
-    text = link("square,4,4,38,0,1,1,190,190,27,27", "[0,0,0,0]", "{}", things(number=numbers), "{}", "[18,1,1,1]")
+    text = link(
+        "square,4,4,38,0,1,1,190,190,27,27,0,0,0,0,Title: Sudoku",
+        "[0,0,0,0]",
+        "{}",
+        things(number=numbers),
+        "{}",
+        f"[18{',1,1,1,5' * 3},1,1,1]",
+    )
     (document,) = documents(text.encode())
     assert puzzle_of(document) == puzzle_of({"puzzle": "sudoku", "givens": "...2" + "." * 8 + "4..."})
 
@@ -121,17 +128,18 @@ def test_diagonals_are_slanting_lines():
     falling = frozenset(((i, i), (i + 2, i + 2)) for i in range(0, 18, 2))
     rising = frozenset(((i, 18 - i), (i + 2, 16 - i)) for i in range(0, 18, 2))
     assert read(replace(page, segments=page.segments | falling | rising))["diagonals"] is True
-    assert "both diagonals or none" in refusal(replace(page, segments=page.segments | falling))
+    assert read(replace(page, segments=page.segments | falling))["falling_diagonal"] is True
+    assert "whole diagonals or none" in refusal(replace(page, segments=page.segments | {((0, 0), (2, 2))}))
 
 
 @pytest.mark.parametrize(
     ("name", "changes", "message"),
     [
-        ("sudoku", {"symbols": {(1, 1): Symbol("circle_L")}}, "white dots, black dots, found the sym"),
+        ("sudoku", {"symbols": {(1, 1): Symbol("circle_L")}}, "found the symbol 'circle_L'"),
         ("sudoku", {"numbers": {(1, 1): "x"}}, "row 1 column 1: expected a number, found 'x'"),
         ("sudoku", {"numbers": {(1, 1): "10"}}, "givens[0][0]: expected a value from 0 to 9, found 10"),
-        ("sudoku", {"numbers": {(-1, 1): "1"}, "margins": (1, 0, 0, 0)}, "black dots, found the number '1'"),
-        ("sudoku", {"shaded": frozenset({(1, 1)})}, "black dots, found surface"),
+        ("sudoku", {"numbers": {(-1, 1): "1"}, "margins": (1, 0, 0, 0)}, "found the number '1'"),
+        ("sudoku", {"shaded": frozenset({(1, 1)})}, "found surface"),
         ("sudoku", {"tags": ("aqre",)}, "found 'aqre'"),
         (
             "nonogram",
@@ -163,15 +171,12 @@ def test_what_is_no_puzzle_of_ours_is_refused(name, changes, message):
         (("square,4,999999999999", "[0,0,0,0]", "{}", "{}"), "a whole number from 1 to 1000"),
         (("square,4,4", "[0,0,0,0]", "{}", "{"), "the board as penpa-edit writes it"),
         (
-            ("square,4,4", "[0,0,0,0]", "{}", things(thermo=[[1, 2]])),
+            ("sudoku,4,4", "[0,0,0,0]", "{}", things(thermo=[[1, 2]])),
             "thermometers[0][0]: expected a cell from r1c1 to r4c4",
         ),
-        (("square,4,4", "[0,0,0,0]", "{}", things(number={"x": ["1", 1, "1"]})), "a place on the board"),
-        (
-            ("square,4,4", "[0,0,0,0]", "{}", things(number={"99": ["1", 1, "1"]})),
-            "an edge or a corner at row 3 column 2",
-        ),
-        (("square,4,4", "[0,0,0,0]", "{}", things(number=[])), "an object number"),
+        (("sudoku,4,4", "[0,0,0,0]", "{}", things(number={"x": ["1", 1, "1"]})), "a place on the board"),
+        (("sudoku,4,4", "[0,0,0,0]", "{}", things(number={"163": ["1", 1, "1"]})), "an edge or a corner at row"),
+        (("sudoku,4,4", "[0,0,0,0]", "{}", things(number=[])), "an object number"),
     ],
 )
 def test_links_that_make_no_board(lines, message):

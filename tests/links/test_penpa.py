@@ -96,7 +96,7 @@ def test_pages_are_read(kind, drawn, fields):
         (
             "nurikabe",
             page(1, 1, shaded=frozenset({(1, 1)})),
-            "the board: expected nothing beside numbers in cells, found surf",
+            "row 1 column 1: expected nothing beside numbers in cells, found surf",
         ),
     ],
 )
@@ -189,8 +189,8 @@ def test_a_symbol_is_known_in_any_layer_by_its_name_and_style():
 
 
 def test_a_symbol_is_a_list_of_a_style_and_a_name():
-    assert penpa_page._symbol([2, "tents"]) == Symbol("tents", 2)
-    assert penpa_page._symbol([2]) == Symbol("unknown", 0)
+    assert penpa_page._symbol([2, "tents"], None) == Symbol("tents", 2)
+    assert penpa_page._symbol([2], None) == Symbol("unknown", 0)
 
 
 def test_the_sum_of_a_cage_is_in_its_corner():

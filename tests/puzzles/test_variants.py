@@ -133,15 +133,23 @@ def test_pages_of_penpa_have_cages_thermometers_and_dots():
     fields = {
         "cages": [{"cells": "r1c1 r1c2", "sum": 3}, {"cells": "r3c3 r4c3"}],
         "thermometers": ["r2c1 r2c2 r1c3"],
-        "white_dots": ["r3c1 r3c2"],
-        "black_dots": ["r4c1 r4c2", "r1c4 r2c4"],
+        "arrows": [{"circle": "r1c1", "line": "r1c1 r2c2"}, {"circle": "r4c1 r4c2", "line": "r4c2 r3c3"}],
+        "even": "r1c3",
+        "odd": "r2c3",
+        "white_dots": ["r3c1 r3c2", {"cells": "r3c2 r3c3", "difference": 2}],
+        "black_dots": ["r4c1 r4c2", "r1c4 r2c4", {"cells": "r2c1 r3c1", "ratio": 4}],
+        "xv": ["r1c1 V r2c1"],
+        "greater": ["r4c3 > r4c4", "r3c4 > r4c4"],
+        "quadruples": [{"corner": "r2c2", "values": [1, 2]}],
+        "nonconsecutive": True,
+        "rising_diagonal": True,
     }
     chosen = satpuzzles.Sudoku([[None, None, 3, None], *EMPTY[1:]], **fields)
     for site in ("penpa", "penpa-edit"):
         assert satpuzzles.loads(satpuzzles.dumps(chosen, site)) == chosen
     for refused, message in (
-        ({"arrows": [{"circle": "r1c1", "line": "r1c1 r1c2"}]}, "arrows: expected no arrows, for penpa"),
-        ({"white_dots": [{"cells": "r1c1 r1c2", "difference": 2}]}, "expected dots without a number, for penpa"),
+        ({"antiknight": True}, "antiknight: expected no antiknight, for penpa"),
+        ({"arrows": [{"circle": "r1c1 r2c2", "line": "r1c1 r1c2"}]}, "expected a straight pill"),
         ({"cages": [{"cells": "r1c1 r1c2", "sum": 3}, {"cells": "r1c1 r2c1"}]}, "cages that do not overlap, for penpa"),
     ):
         with pytest.raises(InstanceError, match=message):

@@ -110,7 +110,7 @@ def certified(puzzle: Puzzle, directory: str, chosen: Options, *, naive: bool = 
 
 
 @command(
-    "verify", "stars", *LIMITS, "jobs", "as_json",
+    "verify", "overrides", "stars", *LIMITS, "jobs", "as_json",
     jobs={"help": "Number of processes for several certificates, or for the parts of one proof."},
     time_limit={"help": "Time limit per certificate."},
 )  # fmt: skip
@@ -141,9 +141,9 @@ def verify(
     Exit codes: 0 all are valid; 1 one is rejected; 3 the time limit ended a check.
     """
     checkers(others)
-    if file is None and request.stars is not None:
-        raise UsageError("--stars is for the puzzle of --puzzle FILE")
-    puzzle = None if file is None else formats.load(file, stars=request.stars)
+    if file is None and request.fields:
+        raise UsageError("--set and --stars are for the puzzle of --puzzle FILE")
+    puzzle = None if file is None else formats.load(file, set=request.fields)
     code = ANSWERED
     certificates = [*chain.from_iterable(map(folder.certificates_in, directories))]
     several = len(certificates) > 1

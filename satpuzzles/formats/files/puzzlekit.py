@@ -4,7 +4,7 @@ set, which has all entries of one kind.
 """
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -38,10 +38,10 @@ _NAME = re.compile(r"[^\W\d_]+[0-9]?[^\W\d_]+")
 
 def read(data: bytes) -> list[Document]:
     """The documents of all puzzles in ``data``, which says of which kind they are. Raises InstanceError."""
-    return read_as(data, "")
+    return read_as(data, kind="", fields={})
 
 
-def read_as(data: bytes, kind: str) -> list[Document]:
+def read_as(data: bytes, *, kind: str, fields: Mapping[str, Any]) -> list[Document]:  # noqa: ARG001  # it has them
     """The documents of puzzles of a ``kind``; "" for those that say it. Raises InstanceError."""
     if not unmarked(data).lstrip().startswith(b"{"):
         return [_of_text(text_lines(data), kind)]

@@ -3,58 +3,116 @@
 One format writes pages to solve, which compare a solver's entries with a known solution; the other pages to edit.
 """
 
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+import re
+from collections.abc import Mapping
 from functools import partial
+from types import MappingProxyType
+from typing import Any
 
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import carried, link_of, the_first_that_reads
-from satpuzzles.formats.checked import puzzle_of
-from satpuzzles.formats.interface import Document, Guessed
+from satpuzzles.formats.carried import carried, link_of
+from satpuzzles.formats.checked import overridden, puzzle_of
+from satpuzzles.formats.deciding import decided
+from satpuzzles.formats.interface import Document
 from satpuzzles.formats.solutions import at_places, in_rows
 from satpuzzles.formats.text import by_line, each_line
-from satpuzzles.formats.urls import penpa_page
-from satpuzzles.links.page import Page
+from satpuzzles.formats.urls import penpa_page, penpa_text
+from satpuzzles.links.page import ASIDE, Page
 from satpuzzles.links.penpa import Board
-from satpuzzles.puzzles import kind_of, title
+from satpuzzles.puzzles import PUZZLES, kind_of, title
 
-_URL = r"(?:https?://\S*)?[#?]?m=(?:edit|solve)&p="
+_OWN = ("penpa", "penpa-edit", "grid")
+"""Formats that a link in a link is not of: those of pages, and text."""
+_PARAMETER = r"[#?]?(?:[a-z]=[^&\s]*&)*?"
+_URL = (
+    rf"(?:https?://[^\s#?]*)?{_PARAMETER}m=(?:edit|solve)&\S*?\bp="
+    rf"|(?:https?://[^\s#?]*)?{_PARAMETER}p=[^&\s]+&\S*?\bm=(?:edit|solve)"
+    rf"|https?://[^\s#?]*penpa[^\s#?]*{_PARAMETER}p="
+)
+"""Parameters of a link may stand in any order; without a mode it opens for editing."""
 _TEXTS = {"title": "title", "author": "author", "url": "source", "note": "rules"}
+_NONE: Mapping[str, Any] = MappingProxyType({})
 
 
-def _read(url: str, kind: str = "") -> Document:
-    """The document in a URL, of the kind that is named or that the tags say; without tags of the first kind that has a
-    place for all that is on the page, and of one that the title names rather than another. Raises InstanceError.
+def _read(url: str, kind: str = "", fields: Mapping[str, Any] = _NONE) -> Document:
+    """The document in a URL: of the kind that is named, or that the tags say, or else the only one of those with a
+    place for all that is on the page of which there is a solution. Its ``fields`` need not stand there. Raises
+    InstanceError.
     """
+    if (around := penpa_text.parameter(url, "p")).startswith(("http:", "https:")):  # a link around that of another site
+        return _inside(around, kind, fields)
     page = penpa_page.read(url)
+    page.stated = frozenset(fields)
+    boards, is_said = _boards(page, kind)
+    candidates: list[Document] = []
+    errors: list[InstanceError] = []
+    for name, board in boards:
+        try:
+            found = {"puzzle": name, **board.read(page)}
+            if not is_said:
+                puzzle_of(overridden(found, fields))
+        except InstanceError as error:
+            errors.append(error)
+        else:
+            candidates.append(found)
+    if not candidates and len(boards) > 1:
+        nearest = f"as a {title(boards[0][0])}, {errors[0]}"
+        raise InstanceError("the link", f"one of a kind that has a place for all that is there ({nearest})", "none")
+    if not candidates:
+        raise errors[0]
+    document = candidates[0] if is_said else decided(candidates, fields)
+    texts = {key: page.texts[name] for key, name in _TEXTS.items() if page.texts.get(name)}
+    document |= texts
+    if page.answer is not None and not fields.keys() - _TEXTS.keys():
+        values = link_of(document["puzzle"], "penpa").solution.read(page, document)
+        if values is not None:
+            document["solution"] = in_rows(puzzle_of(document), values)
+    return document
+
+
+def _inside(url: str, kind: str, fields: Mapping[str, Any]) -> Document:
+    """The document in a link that stands in another one. Raises InstanceError."""
+    from satpuzzles.formats import table
+
+    data = url.encode(errors="replace")
+    found = table.recognised(data)
+    if found.name in _OWN:
+        raise InstanceError("the link", "a link of another site in it", shown(url))
+    read = found.read if found.read_as is None else partial(found.read_as, kind=kind, fields=fields)
+    return read(data)[0]
+
+
+def _boards(page: Page, kind: str) -> tuple[list[tuple[str, Board]], bool]:
+    """The kinds that the page may be of, and what each says of pages; and whether it says of which kind it is: where
+    that is named here, by a tag, or as the title. A longer title leaves the kinds that it names. Raises InstanceError
+    where the tags say another kind than the one named.
+    """
     boards: list[tuple[str, Board]] = [*carried("penpa")]
     if kind:
         boards = [(name, board) for name, board in boards if name == kind_of(kind)]
         if not boards:
             raise InstanceError("the link", "a kind that pages of penpa-edit have a place for", shown(kind))
-    tagged = [(kind, board) for kind, board in boards if {*board.tags} & {*page.tags}]
-    if page.tags and not tagged:
+    told = {*page.tags} - ASIDE
+    tagged = [(name, board) for name, board in boards if {*board.tags} & told]
+    if told and not tagged:
         expected = f"a puzzle of {kind}" if kind else "a kind of penpa-edit that satpuzzles knows"
         raise InstanceError("the link", expected, shown(", ".join(page.tags)))
-    name = page.texts.get("title", "").lower()
-    boards.sort(key=lambda one: title(one[0]).lower() not in name)
-    document = the_first_that_reads(tagged[:1] or boards, page)
-    others = [] if page.tags or kind else [*_others(boards, document, page)]
-    texts = {key: page.texts[name] for key, name in _TEXTS.items() if page.texts.get(name)}
-    values = link_of(document["puzzle"], "penpa").solution.read(page, document)
-    solved = {} if values is None else {"solution": in_rows(puzzle_of(document), values)}
-    found = document | texts | solved
-    return Guessed(found, others) if others else found
+    if kind or tagged:
+        return (tagged or boards), len(tagged or boards) == 1
+    words = _plain(page.texts.get("title", ""))
+    named = [(name, board) for name, board in boards if any(called in words for called in _called(name))]
+    return (named or boards), len(named) == 1 and words in _called(named[0][0])
 
 
-def _others(boards: Iterable[tuple[str, Board]], document: Document, page: Page) -> Iterator[str]:
-    """The other kinds that have a place for all that is on the page."""
-    for name, board in boards:
-        if name != document["puzzle"]:
-            with suppress(InstanceError):
-                puzzle_of({"puzzle": name, **board.read(page)})
-                yield name
+def _called(kind: str) -> set[str]:
+    """What titles call a kind."""
+    return {*map(_plain, (kind, title(kind), *PUZZLES.named(kind, "kind of puzzle").aliases))}
+
+
+def _plain(title: str) -> str:
+    """The words of a title in small letters, with blanks around each."""
+    return f" {re.sub(r'[^a-z]+', ' ', title.lower()).strip()} "
 
 
 def _write_solved(document: Document) -> str:
@@ -80,9 +138,9 @@ def _page(document: Document, board: Board, site: str) -> Page:
     return page
 
 
-def read_as(data: bytes, kind: str) -> list[Document]:
-    """The documents of URLs with puzzles of a ``kind``. Raises InstanceError."""
-    return each_line(data, partial(_read, kind=kind))
+def read_as(data: bytes, *, kind: str, fields: Mapping[str, Any]) -> list[Document]:
+    """The documents of URLs with puzzles of a ``kind``, whose ``fields`` are known. Raises InstanceError."""
+    return each_line(data, partial(_read, kind=kind, fields=fields))
 
 
 SOLVED = by_line(_URL, _read, _write_solved, {*_TEXTS, "solution"})

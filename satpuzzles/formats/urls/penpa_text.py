@@ -20,14 +20,20 @@ _TOKENS = (
 """What is written shorter, in this order; a z of the text's own comes first, so that it is not taken for one."""
 
 
+def parameter(url: str, name: str) -> str:
+    """What stands in a URL after ``name=``; "" where it does not."""
+    from urllib.parse import unquote
+
+    found = re.search(rf"(?:^|[#?&]){name}=([^&\s]*)", url)
+    return unquote(found[1]) if found else ""
+
+
 def unpacked(url: str, field: str) -> str:
     """The text in a field of a URL. Raises InstanceError."""
     import base64
     import zlib
-    from urllib.parse import unquote
 
-    found = re.search(rf"[#?&]?\b{field}=([^&\s]*)", url)
-    data = unquote(found[1]) if found else ""
+    data = parameter(url, field)
     unpacker = zlib.decompressobj(-15)
     try:
         text = unpacker.decompress(base64.b64decode(data + "=" * (-len(data) % 4), validate=True), _LARGEST)

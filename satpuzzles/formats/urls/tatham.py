@@ -3,7 +3,8 @@ save.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
@@ -83,7 +84,7 @@ def _write(document: Document) -> str:
     return min(games, key=lambda game: len(game.unheld(document))).write(document, "tatham")
 
 
-def read_as(data: bytes, kind: str) -> list[Document]:
+def read_as(data: bytes, *, kind: str, fields: Mapping[str, Any]) -> list[Document]:  # noqa: ARG001  # it has them
     """Game IDs, one a line, as puzzles of a ``kind``: those of several games look alike. Raises InstanceError."""
     return [_saved(data)] if is_saved(data) else each_line(data, lambda text: _read(text, kind))
 

@@ -26,6 +26,7 @@ from satpuzzles.errors import (
 )
 from satpuzzles.formats import TextLine, loads
 from satpuzzles.formats.columns import Row
+from satpuzzles.formats.deciding import limited
 from satpuzzles.processes.parallel import Died, Pace, Workers, map_in_order, taken
 from satpuzzles.solving.batches.engine import Engine, may_settle, may_share
 from satpuzzles.solving.batches.settling import Settled, groups_of, groups_of_lines
@@ -166,7 +167,7 @@ def _answered_together(task: Task, lines: Sequence[TextLine], engine: Engine) ->
     puzzles: dict[int, Puzzle] = {}
     if task.narrows:
         unread = (place for place in range(len(lines)) if place not in records)
-        puzzles = {place: puzzle for place in unread if (puzzle := _read(lines[place])) is not None}
+        puzzles = {place: puzzle for place in unread if (puzzle := _read(lines[place], engine)) is not None}
     if task.settles:
         others = engine.outcomes(
             groups_of((place, puzzle) for place, puzzle in puzzles.items() if place not in outcomes)
@@ -197,11 +198,12 @@ def _records_of_settled(task: Task, outcomes: Mapping[int, Settled | Exception |
     }
 
 
-def _read(line: TextLine) -> Puzzle | None:
+def _read(line: TextLine, engine: Engine) -> Puzzle | None:
     """The puzzle of a line; None for one that has to be read when it is answered."""
     _, data = line
     if len(data) <= _SHORT:
-        with suppress(Exception):  # it happens again when the line is answered, and is reported then
+        # what is wrong happens again when the line is answered, and is reported then
+        with suppress(Exception), limited(engine.options.time_limit):
             return loads(data)
     return None
 
@@ -214,7 +216,8 @@ def answer_line(task: Task, line: TextLine, engine: Engine, puzzle: Puzzle | Non
     number, data = line
     record: Record = {"line": number}
     try:
-        puzzle = puzzle or loads(data)
+        with limited(engine.options.time_limit):
+            puzzle = puzzle or loads(data)
         record["puzzle"] = puzzle.kind
         return record | task.record(puzzle, engine)
     except (PluginError, SolverError, WrongAnswer) as error:

@@ -1,0 +1,79 @@
+"""Which kind a page is of that does not say it: of those that have a place for all that is there, the only one of which
+the puzzle has a solution, or exactly one.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from importlib import import_module
+from typing import Any
+
+from satpuzzles.boards import listed
+from satpuzzles.common.deadline import Deadline
+from satpuzzles.errors import GaveUp, InstanceError
+from satpuzzles.formats.checked import overridden, puzzle_of
+from satpuzzles.formats.interface import Document, Guessed
+from satpuzzles.puzzles import title
+
+_CHECK = "satpuzzles.solving.check:check"
+"""What tries a puzzle, as ``module:function``. It comes after formats in the order of imports, and is imported where a
+page is tried.
+"""
+_PATIENCE = 10.0
+"""Seconds for all trials of one page."""
+_deadline: ContextVar[float | None] = ContextVar("the time limit of a puzzle", default=None)
+
+
+@contextmanager
+def limited(seconds: float | None) -> Iterator[None]:
+    """Within this no page is tried for more than so many ``seconds``."""
+    token = _deadline.set(seconds)
+    try:
+        yield
+    finally:
+        _deadline.reset(token)
+
+
+def decided(candidates: Sequence[Document], fields: Mapping[str, Any]) -> Guessed:
+    """The only one of ``candidates``, documents of different kinds, that has a solution with these ``fields``; or else
+    the only one that has exactly one, where it is known of all.
+
+    Raises InstanceError where there is none such.
+    """
+    module, _, name = _CHECK.partition(":")
+    check = getattr(import_module(module), name)
+    deadline = Deadline.after(_deadline.get()).within(_PATIENCE)
+    found: list[tuple[str, Document]] = []
+    for tried, document in enumerate(candidates):
+        seconds = (deadline.remaining or 0) / (len(candidates) - tried)
+        try:
+            status = str(check(puzzle_of(overridden(document, fields)), time_limit=seconds).status)
+        except GaveUp:
+            status = _UNKNOWN
+        found.append((status, document))
+    possible = [one for one in found if one[0] != _NONE]
+    unique = [one for one in possible if one[0] == _UNIQUE]
+    taken = possible if len(possible) == 1 else unique
+    if len(taken) == 1 and all(status != _UNKNOWN for status, _ in possible):
+        return Guessed(taken[0][1], notes=[_note(taken[0][1], found)], others=_others(taken[0][1], found))
+    names = ", ".join(one["puzzle"] for _, one in possible or found)
+    why = "several have solutions, or may have" if possible else "none of them has a solution"
+    raise InstanceError("the kind", f"one that is named (--kind), as the link does not say it: {names}", why)
+
+
+_UNIQUE, _MULTIPLE, _NONE, _UNKNOWN = "unique", "multiple", "none", "unknown"
+"""Verdicts of a check."""
+
+
+def _others(taken: Document, found: Sequence[tuple[str, Document]], verdict: str | None = None) -> list[str]:
+    return [one["puzzle"] for status, one in found if one is not taken and verdict in (None, status)]
+
+
+def _note(taken: Document, found: Sequence[tuple[str, Document]]) -> str:
+    """Which kind a page was taken for, and why not for another."""
+    why = [
+        f"; as {listed([f'a {title(kind)}' for kind in kinds], 'or')} it has {words}"
+        for verdict, words in ((_NONE, "no solution"), (_MULTIPLE, "several solutions"))
+        if (kinds := _others(taken, found, verdict))
+    ]
+    return f"the link does not say its kind; taken for a {title(taken['puzzle'])}{''.join(why)}: --kind NAME says so"
