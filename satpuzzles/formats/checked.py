@@ -6,7 +6,7 @@ from typing import Any
 
 from satpuzzles.boards import listed
 from satpuzzles.boards.grids import Grid
-from satpuzzles.common.document import LONGEST_TEXTS, Node
+from satpuzzles.common.document import LONGEST_TEXTS, TEXT_KEYS, Node
 from satpuzzles.common.plugins import author
 from satpuzzles.errors import InstanceError, PluginError, suggestion
 from satpuzzles.formats.interface import Document, Guessed
