@@ -131,6 +131,79 @@ def test_shapes_of_a_user_script_stand_for_constraints_that_are_there():
     assert only(editor(**{"diagonal+": True}))["rising_diagonal"] is True
 
 
+def cell(**more):
+    """A link to a board whose first cell has these members."""
+    return editor(grid=[[more, *[{}] * 3], *[[{}] * 4] * 3])
+
+
+def test_small_values_that_the_setter_gave_are_what_a_cell_may_have():
+    """As ``CreateFromFPuzzles`` of SudokuSolver has it: not where there is a given."""
+    found = only(cell(givenPencilMarks=[1, 2], centerPencilMarks=[3], c="#fff"))
+    assert found["candidates"] == [{"cell": "r1c1", "values": [1, 2]}]
+    assert [note.split(":")[0] for note in found.notes] == ["the colours of cells are left out"]
+    assert "candidates" not in only(cell(givenPencilMarks=[1, 2], value=3, given=True))
+    assert "candidates" not in only(cell(givenPencilMarks=None))
+    chosen = puzzle_of(only(cell(givenPencilMarks=[1, 2])))
+    for site in ("fpuzzles", "sudokupad", "scl"):
+        assert puzzle_of(only(satpuzzles.dumps(chosen, site).decode())) == chosen
+
+
+def test_members_of_old_links_and_those_of_the_player_are_heeded():
+    assert only(cell(parity="Even"))["even"] == "r1c1"
+    assert only(cell(parity="Odd"))["odd"] == "r1c1"
+    fog = [{"cells": ["R1C1"], "value": "FOW"}, {"cells": ["R1C1", "R1C2"], "value": "FOGLIGHT"}]
+    titled = [{"cells": ["R1C1"], "value": "title: T"}, {"cells": ["R1C2"], "value": "antiknight: true"}]
+    found = only(editor(cage=fog + titled, foglight=["R1C1"]))
+    assert (found["title"], found["antiknight"]) == ("T", True)
+    caged = {"killercage": [{"cells": ["R1C1"], "value": "0"}], "activeConstraints": ["Killer Cage"]}
+    assert only(editor(**caged))["cages"] == [{"cells": "r1c1"}]
+    turned = {"cells": ["R1C1", "R2C1"], "value": ">", "angle": 90}
+    assert only(editor(text=[turned]))["greater"] == ["r1c1 > r2c1"]
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        (cell(given=True, value=1, shade=1), "found shade of R1C1"),
+        (cell(parity="Prime"), "found the parity 'Prime' of R1C1"),
+        (editor(size=9), "expected 9 rows, as its size says, found 4"),
+        (editor(negative=["xv", "difference"]), "found negative difference"),
+        (editor(activeConstraints=["Anti Camel"]), "found activeConstraints"),
+        (editor(rowindexer=[{"cells": ["R1C1"]}]), "found rowindexer"),
+        (editor(cage=[{"cells": ["R1C1"], "value": "DR2"}]), "found cage"),
+        (editor(cage=[{"cells": [], "value": "norowcol: true"}]), "found norowcol"),
+        (editor(text=[{"cells": ["R1C1", "R1C2"], "value": ">", "angle": 45}]), "found text"),
+        (editor(thermometer=[{"lines": [["R1C1", "R1C2"]], "value": "2"}]), "expected thermometer without a value"),
+        (editor(even=[{"cell": "R1C1", "value": "4"}]), "even[0]: expected cell only, found value"),
+        (
+            editor(sandwichsum=[{"cell": "R1C0", "value": n} for n in "35"]),
+            "one number beside each line for sandwichsum",
+        ),
+        (editor(quadruple=[{"cells": ["R1C1", "R1C2"], "values": [1]}]), "the four cells around a corner"),
+        (editor(littlekillersum=[{"cell": "R0C1", "direction": "DR", "value": "0"}]), "a sum above 0"),
+        (player(**{"global": ["antiqueen"]}), "a rule of the whole board that it knows, found 'antiqueen'"),
+        (player(metadata={"norowcol": True}), "the metadata: expected a rule that it knows, found norowcol"),
+        (player(metadata={"bgimage": "http://x"}), "the metadata: expected a rule that it knows, found bgimage"),
+        (player(cells=[[{"centremarks": [1]}, *[{}] * 3], *[[{}] * 4] * 3]), "found centremarks of R1C1"),
+        (player(cages=[{"cells": [[0, 0]], "unique": True, "value": "9", "sum": 3}]), "found one of the cages"),
+        (player(nodes=[1]), "found nodes"),
+    ],
+)
+def test_what_may_narrow_a_puzzle_is_refused_by_its_name(text, named):
+    with pytest.raises(satpuzzles.InstanceError) as caught:
+        puzzle_of(only(text))
+    assert named in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_what_sudokupad_says_beside_shapes_is_read():
+    stated = {"metadata": {"msgcorrect": "Well done", "antiking": "false", "rules": ["1", "2"]}, "settings": {"x": 1}}
+    found = only(player(**stated, **{"global": ["antiknight"]}, foglight=[[0, 0]]))
+    assert (found["antiknight"], found["note"], "antiking" in found) == (True, "1\n2", False)
+    region = {"style": "extraregion", "unique": True, "sum": 3, "cells": [[0, 0], [1, 1]]}
+    assert only(player(cages=[region]))["extra_regions"] == ["r1c1 r2c2"]
+
+
 def test_entries_of_a_solver_are_left_out():
     cells = [[{"value": 3, "given": False}, {"value": 1, "given": True}, {"c": "#fff"}, {}], *[[{}] * 4] * 3]
     assert only(editor(grid=cells))["givens"][0] == [None, 1, None, None]

@@ -42,6 +42,8 @@ _DRAWN = ("line", "circle", "rectangle", "text", "cage")
 constraint of another member to those who do not have it.
 """
 _COLORED = "the colours of cells are left out: no rule that f-puzzles knows is about them"
+_IN_USE = "activeConstraints"
+"""Names of the constraints that the editor shows; each has a member of its own, too."""
 _FOG = ("FOW", "FOGLIGHT")
 """Values of cages that say which cells are hidden at first (``parse.cage`` of SudokuPad)."""
 
@@ -70,6 +72,8 @@ def _read(link: str) -> Document:
     else:
         found, by_looks = _of_cages(json_in_link(text, dict, _JSON)), False
     found = {name: _meant(name, value, found) for name, value in found.items()}
+    if isinstance(names := found.get(_IN_USE), list):
+        found[_IN_USE] = [name for name in names if not found.get(_key(name))]
     size = len(rows := _square(found.get("grid")))
     if found.get("size", size) != size:
         raise InstanceError("the board", f"{shown(found['size'])} rows, as its size says", f"{size}")
@@ -81,6 +85,11 @@ def _read(link: str) -> Document:
     notes = [_COLORED] if any(cell.get(name) for row in rows for cell in row for name in COLORS) else []
     by_looks_of = fields if by_looks else []
     return Guessed(document, by_looks=by_looks_of, notes=notes) if by_looks_of or notes else document
+
+
+def _key(name: object) -> str:
+    """The member of what the editor calls by this name (``cID`` there)."""
+    return str(name).lower().replace(" ", "")
 
 
 def _of_cages(found: Json) -> Json:
@@ -111,7 +120,7 @@ def _meant(name: str, value: Any, found: Json) -> Any:
 
 def _is_shown_by(shape: Json, found: Json) -> bool:
     """Whether the constraint that a shape shows is among the members: by its name or, in old links, by its lines."""
-    named = str(shape.get("fromConstraint", "")).lower().replace(" ", "")
+    named = _key(shape.get("fromConstraint", ""))
     if named:
         return bool(found.get("whispers" if named.endswith("whispers") else named))
     if not (shape.get("isNewConstraint") or shape.get("fromRangskSolver")):

@@ -44,11 +44,11 @@ _META_WITHOUT_RULE: Mapping[str, str] = {
     "msgcorrect": "what is said to those who have solved it",
     "msgincorrect": "what is said to others",
     "customstyle": "colours of arrows",
-    "bgimage": "a picture behind the board",
-    "bgimageopacity": "how clear that picture is",
-    "source": "where the puzzle comes from",
+    "source": "which editor wrote it",
 }
-"""Members of the metadata that change no rule, with the reason."""
+"""Members of the metadata that change no rule, with the reason. Others may: ``norowcol`` takes rows and columns away,
+and the picture of ``bgimage`` may have clues.
+"""
 META = re.compile(r"([a-z]+): *(.*)", re.DOTALL)
 """The value of a cage without cells, which names a member of the metadata."""
 
