@@ -8,6 +8,7 @@ from satpuzzles.errors import (
     FileError as FileError,
     GaveUp as GaveUp,
     InstanceError as InstanceError,
+    OutOfTime as OutOfTime,
     SatpuzzlesError as SatpuzzlesError,
     SolverError as SolverError,
     UsageError as UsageError,

@@ -141,11 +141,11 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Puzzle ``number`` was not found, or with ``failed`` because the process died that worked on it."""
+    """Puzzle ``number`` was not found, or the process died that worked on it: a SolverError."""
 
     number: int
     reason: str
-    failed: bool = False
+    error: type[GaveUp | SolverError]
 
 
 def documents(
@@ -171,8 +171,10 @@ def documents(
         seen.pop(one.item if isinstance(one, Died) else one.number, None)
         if isinstance(one, Made):
             yield series.written(one)
+        elif isinstance(one, Died):
+            yield Missing(one.item, one.reason, GaveUp if one.of_memory else SolverError)
         else:
-            yield Missing(one.item, one.reason, not one.of_memory) if isinstance(one, Died) else one
+            yield one
 
 
 def _all_made(series: Series, numbers: list[int]) -> Iterator[list[Made | Missing]]:
@@ -185,7 +187,7 @@ def _made(series: Series, number: int) -> Made | Missing:
     except Cancelled:  # all of them
         raise
     except GaveUp as error:
-        return Missing(number, str(error))
+        return Missing(number, str(error), type(error))
 
 
 def generate(
@@ -242,8 +244,7 @@ def _puzzles(chosen: Series, numbers: range, jobs: int, scheduler: str | None) -
     with workers(jobs, scheduler, deadline=Deadline.after(None, chosen.cancel)) as found:
         for document in documents(chosen, numbers, found):
             if isinstance(document, Missing):
-                words = f"puzzle {document.number}: {document.reason}"
-                raise SolverError(words) if document.failed else GaveUp(words)
+                raise document.error(f"puzzle {document.number}: {document.reason}")
             yield puzzle_of(document)
 
 

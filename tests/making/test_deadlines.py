@@ -58,7 +58,7 @@ def test_a_series_goes_on_after_one_that_is_late(monkeypatch):
     expected = list(documents(four, range(1, 5)))
     deadlines(monkeypatch, NEVER, NEVER, Countdown(looks=20), NEVER)
     found = list(documents(four, range(1, 5)))
-    assert found == [*expected[:2], Missing(3, "found no Sudoku within 3.5 seconds"), expected[3]]
+    assert found == [*expected[:2], Missing(3, "found no Sudoku within 3.5 seconds", OutOfTime), expected[3]]
 
 
 @pytest.mark.parametrize("more", [{"difficulty": "easy"}, {"certificates": "."}], ids=["grading", "certificate"])
@@ -70,7 +70,7 @@ def test_all_that_a_puzzle_takes_has_the_deadline(monkeypatch, tmp_path, more):
     deadlines(monkeypatch, Deadline.after(0))
     missing = "Sudoku of difficulty easy" if "difficulty" in more else "Sudoku"
     tried = "; tried none" if "difficulty" in more else ""
-    assert list(documents(one, [1])) == [Missing(1, f"found no {missing} within 1 second{tried}")]
+    assert list(documents(one, [1])) == [Missing(1, f"found no {missing} within 1 second{tried}", OutOfTime)]
     assert list(tmp_path.iterdir()) == []
 
 

@@ -18,7 +18,7 @@ from satpuzzles.cli.request import LIMITS, PAGES, PROCESSES, PUZZLE_FORM, Reques
 from satpuzzles.cli.run import ANSWERED, FAILED, GAVE_UP
 from satpuzzles.cli.values import JSON, Choice, WholeNumber, expect_ending
 from satpuzzles.common.files import STANDARD_OUTPUT, make_folder
-from satpuzzles.errors import SatpuzzlesError, UsageError
+from satpuzzles.errors import SatpuzzlesError, SolverError, UsageError
 from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.making.generate import Missing, Series, documents, warning
 from satpuzzles.making.generators import GENERATORS, Generator
@@ -200,7 +200,7 @@ def _generate(
                 for number, document in zip(wanted, made, strict=True):
                     if isinstance(document, Missing):
                         messages.say(f"satpuzzles: puzzle {number}: {document.reason}")
-                        code = max(code, FAILED if document.failed else GAVE_UP)
+                        code = max(code, FAILED if document.error is SolverError else GAVE_UP)
                         continue
                     if on_terminal(request.output):
                         progress.give_way()
