@@ -50,7 +50,7 @@ class Score:
 
     ``value`` is halfway between the weight of the hardest step and the mean of the three hardest, and 1 more if
     propagating the rules does not solve the puzzle. The mean over all steps, the choices and the number of the grade
-    were tried in it too, and agreed less with the grades of others: see docs/explaining.md.
+    were tried in it too, and agreed less with the grades of others: see docs/notes.
     """
 
     value: float
