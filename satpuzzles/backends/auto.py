@@ -31,7 +31,7 @@ class Choice:
 
 
 BRIEF = "minisat22"
-_BRIEF_CONFLICTS = 2_000
+BRIEF_CONFLICTS = 2_000
 """Conflicts of the first solver. 352 puzzles of 22 kinds all took fewer, MiniSat 4.7 s and Glucose 6.0. MiniSat keeps
 a time limit in this process, so that with and without a limit the way is the same.
 """
@@ -99,7 +99,7 @@ def stages(formula: Formula, answers: int | None, *, can_guess: bool, only_diffe
 
 
 def _brief(clauses: int) -> Choice:
-    return Choice(BRIEF, f"{clauses} clauses: quickest on most of fewer than {_LARGE}", _BRIEF_CONFLICTS, brief=True)
+    return Choice(BRIEF, f"{clauses} clauses: quickest on most of fewer than {_LARGE}", BRIEF_CONFLICTS, brief=True)
 
 
 def choose(formula: Formula, answers: int | None) -> Choice:

@@ -8,7 +8,6 @@ from contextlib import AbstractContextManager
 
 from satenc import Formula
 from satpuzzles.backends import auto
-from satpuzzles.backends.interface import Session
 from satpuzzles.backends.pysat import pysat_backend
 from satpuzzles.backends.session import PysatSession
 from satpuzzles.common.deadline import NEVER, Deadline
@@ -20,7 +19,7 @@ it looks at its budget between two conflicts. Glucose does so where it restarts:
 """
 
 
-def incremental(formula: Formula, deadline: Deadline = NEVER) -> AbstractContextManager[Session]:
+def incremental(formula: Formula, deadline: Deadline = NEVER) -> AbstractContextManager[PysatSession]:
     """``formula`` in an open solver that has the features INCREMENTAL, CORES, PROPAGATION and PHASES.
 
     Past ``deadline`` its answers are Unknown. A limit on memory ends this process, not a child of it. Raises OutOfTime

@@ -107,6 +107,10 @@ class PysatSession(Session):
     def add(self, clauses: Sequence[list[int]]) -> None:
         self._added += clauses
 
+    def until(self, deadline: Deadline) -> None:
+        """Have this ``deadline`` from now on, instead of the one that there was."""
+        self._deadline = deadline
+
     def _load(self) -> None:
         """Hand the solver what it does not have yet."""
         if self._interrupted:

@@ -13,7 +13,7 @@ from satpuzzles.errors import GaveUp
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Found, found
 from satpuzzles.solving.strategies.plan import plan
-from satpuzzles.solving.strategies.state import State
+from satpuzzles.solving.strategies.state import State, Strategy
 from satpuzzles.stating.puzzle import Puzzle
 
 
@@ -31,9 +31,13 @@ class Search(State):
         most: int | None = None,
         options: Options | None = None,
         narrowed: PuzzleModel | None = None,
+        shared: Strategy | None = None,
     ) -> None:
-        """``narrowed`` is the narrowed model of ``puzzle``, with the encodings of ``options``, if that is at hand."""
+        """``narrowed`` is the narrowed model of ``puzzle``, with the encodings of ``options``, if that is at hand;
+        ``shared`` is the strategy of a solver that is open for many puzzles.
+        """
         super().__init__(puzzle, most, options or Options(), narrowed)
+        self.shared = shared
         self.count = 0
         self.watch: Callable[[int], object] | None = None
         """Called with the count whenever there is a new solution."""

@@ -152,7 +152,7 @@ class Sizes:
 @pytest.mark.parametrize(
     ("task", "backend", "expected"),
     [
-        (Solve(), "auto", [70]),
+        (Solve(), "auto", [64, 6]),
         (Solve(2), "auto", [64, 6]),
         (Check(), "glucose4", [64, 6]),
         (CountSolutions(), "auto", [64, 6]),

@@ -27,7 +27,7 @@ def told(compiled, answers):
 
 def begin_with_later_stages(patch):
     """The first solvers give up at once."""
-    patch.setattr(auto, "_BRIEF_CONFLICTS", 0)
+    patch.setattr(auto, "BRIEF_CONFLICTS", 0)
     patch.setattr(auto, "_FIRST_CONFLICTS", 0)
     patch.setattr(auto, "_FIRST_CONFLICTS_OF_FEW", 0)
 

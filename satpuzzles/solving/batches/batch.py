@@ -131,8 +131,6 @@ def _answered_here(
         rest, pace = iter(lines), Pace(task.chunk, _largest(task))
         left = pace.size
         while group := list(islice(rest, 1)):
-            if left == pace.size:  # where a worker begins anew too, see `_answer_chunk`: the same solutions
-                engine.begin_anew()
             started = time.monotonic()
             others, failure = taken(_short(rest), min(ready(), left - 1))
             group += others
@@ -250,7 +248,6 @@ def _answer_chunk(task: Task, options: Options, chunk: list[TextLine]) -> Iterat
     engine = _engine(options)
     size = _largest(task)
     for start in range(0, len(chunk), size):  # a chunk may be a multiple of that
-        engine.begin_anew()
         yield from _answered_together(task, chunk[start : start + size], engine)
 
 

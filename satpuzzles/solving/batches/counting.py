@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from itertools import islice
 
+from satpuzzles.errors import OutOfConflicts
 from satpuzzles.solving.batches.engine import Engine
 from satpuzzles.solving.batches.tasks import CHUNK, Task
 from satpuzzles.solving.count import Count, CountOptions, Method, counted, exactly
@@ -41,11 +42,15 @@ class CountSolutions(Task):
         """The count by the solver that ``puzzle`` shares with others; None where there is none, or too many solutions
         for it.
         """
-        shared = engine.solutions(puzzle) if self.how.method is Method.AUTO else None
+        deadline = engine.options.deadline()
+        shared = engine.solutions(puzzle, deadline) if self.how.method is Method.AUTO else None
         if shared is None:
             return None
         most = _FEW if self.limit is None else min(_FEW, self.limit)
-        number = sum(1 for _ in islice(shared, most + 1))
+        try:
+            number = sum(1 for _ in islice(shared, most + 1))
+        except OutOfConflicts:
+            return None
         if number > most != self.limit:
             return None
         return exactly(puzzle, number, self.limit, Statistics(engine.options.backend), Method.ENUMERATE)

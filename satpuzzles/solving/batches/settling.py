@@ -115,7 +115,7 @@ class Settler:
     """Settles puzzles that are equal to ``blank`` without their givens. Raises UsageError for an unknown encoding."""
 
     def __init__(self, blank: Puzzle, options: Options) -> None:
-        self._blank, self._deadline = blank, options.until_cancelled
+        self._blank, self._limit = blank, options.deadline
         model = blank.model(chosen_encodings(type(blank), options.encodings or {}))
         self._many = Many(model) if can_settle(model) else None
         self._shape = model.answer.domain.shape[:-1]
@@ -128,7 +128,8 @@ class Settler:
         if self._many is None:
             return [None] * puzzles
         masks = self._many.masks(puzzles, group.puzzle, group.variable, group.value)
-        found = self._many.settle(masks, self._most_cases, lambda _: self._deadline.check())
+        deadline = self._limit()  # of one puzzle, for all of them
+        found = self._many.settle(masks, self._most_cases, lambda _: deadline.check())
         grids = self._many.values[found.answers.T].reshape(-1, *self._shape)
         right = self._blank.keep_rules(grids)
         right[group.puzzle[found.answers[group.variable, group.puzzle] != group.value]] = False
@@ -151,7 +152,7 @@ class JointNarrowing:
         self._narrowed: dict[int, PuzzleModel] = {}
         self._alone: set[type[Puzzle]] = set()
         """Kinds with a puzzle whose rules cannot be joined."""
-        self._encodings, self._deadline = options.encodings or {}, options.until_cancelled
+        self._encodings, self._limit = options.encodings or {}, options.deadline
 
     def narrowed(self, puzzle: Puzzle) -> PuzzleModel | None:
         """The narrowed model of this very puzzle, which is given out once; None if it has to be narrowed alone."""
@@ -161,7 +162,7 @@ class JointNarrowing:
                 self._puzzles.popitem()
             with suppress(Exception):  # of one of them: it happens again when that one is narrowed alone
                 if group := self._next():
-                    narrow_together(group, self._deadline)
+                    narrow_together(group, self._limit())
                     self._narrowed.update((id(one.puzzle), one) for one in group)
         return self._narrowed.pop(key, None)
 

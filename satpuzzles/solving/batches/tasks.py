@@ -51,7 +51,7 @@ class Task(ABC):
 
     @property
     def narrows(self) -> bool:
-        """Whether it asks `Engine.find` or `Engine.first`, for which puzzles may be narrowed together."""
+        """Whether it asks `Engine.find`, for which puzzles may be narrowed together."""
         return False
 
     @property
@@ -71,24 +71,16 @@ class Solve(Task):
     most: int = 1
     filled: bool = False
 
+    chunk = CHUNK
     narrows = True
+    settles = True
 
     @property
     def question(self) -> str:
         return f"solve {self.most}"
 
-    @property
-    def chunk(self) -> int:
-        # for one solution the solver is opened anew with each chunk, see `Engine.first`, which takes as long as solving
-        # about ten Sudokus
-        return 4 * CHUNK if self.most == 1 else CHUNK
-
-    @property
-    def settles(self) -> bool:
-        return self.most > 1
-
     def record(self, puzzle: Puzzle, engine: "Engine") -> Record:
-        found = engine.first(puzzle) if self.most == 1 else engine.find(puzzle, self.most)
+        found = engine.find(puzzle, self.most)
         record = solutions_record(puzzle, found, self.most)
         return record | {"filled": [filled(puzzle, grid) for grid in found.grids]} if self.filled else record
 

@@ -34,6 +34,8 @@ def plan(search: State) -> Iterator[Strategy]:
     if not search.known and not options.splits:
         yield from _near_pattern(search)
         yield from _with_few_values(search)  # before the whole model is narrowed
+        if search.shared is not None:
+            yield search.shared
         yield from _simplest(search)
     yield from _whole(search)
 

@@ -36,6 +36,8 @@ class State:
         self.statistics = Statistics(named if named == backends.DEFAULT else backends.backend(named).name)
         self.watch_cubes: Callable[[int, int], object] = lambda _finished, _all: None
         """Called with the number of cubes that are finished and of all, whenever there is one more."""
+        self.shared: Strategy | None = None
+        """A solver that is open for many puzzles: it is tried before a formula of this one is written."""
         self.exhausted = False
         self.known: list[Grid] = []
         """Solutions that are not to be found again."""
