@@ -35,13 +35,13 @@ _EXCHANGES = 8
 
 
 class Exchanges:
-    """The groups of givens of one full board, and which of them leave it the only solution.
+    """The groups of givens of one full board, all that may be used, and which of them leave it the only solution.
 
     ``one`` is an open solver in which the board is forbidden.
     """
 
     def __init__(self, one: Filler, full: Sequence[int], groups: Sequence[Group]) -> None:
-        self._session, self._full, self.groups = one.session, full, groups
+        self._session, self.groups = one.session, groups
         self._session.prefer([*full])  # other solutions are near, and differ in few cells
         self._number = {x: number for number, group in enumerate(groups) for x in group}
         self._unavoidable = np.zeros((0, len(groups)), np.bool_)
@@ -56,7 +56,7 @@ class Exchanges:
         if other is None:
             return True
         differing = np.zeros((1, len(self.groups)), np.bool_)
-        differing[0, [self._number[x] for x in self._full if not other[x]]] = True
+        differing[0, [self._number[x] for x in self._number if not other[x]]] = True
         self._unavoidable = np.concatenate([self._unavoidable, differing])
         return False
 
@@ -144,15 +144,17 @@ def climbed(
     side: Callable[[Sequence[Group]], Side],
     needed: int,
     random: Random,
+    patience: int | None = None,
 ) -> list[Group] | None:
     """Exchange the groups at the ``start``, which are too easy, for harder ones until ``side`` finds them right; it is
-    asked about those with the rounds ``needed`` and where the climb ends. None where no harder ones are near.
+    asked about those with the rounds ``needed`` and where the climb ends, after as many exchanges without a harder one
+    as the ``patience`` says. None where no harder ones are near.
     """
     givens = frozenset(map(exchanges.groups.index, start))
     literals = exchanges.literals(givens)
     cells = rater.open_cells(literals)
     hardest, most, since = rater.hardness(literals, cells), sum(map(len, cells)), 0
-    while since < _PATIENCE:
+    while since < (patience or _PATIENCE):
         since += 1  # also where nothing can be exchanged
         for other in islice(exchanges.neighbours(givens, random), _EXCHANGES):
             since += 1

@@ -106,3 +106,10 @@ def test_what_a_climb_reached_is_graded_and_not_easier_than_its_start(monkeypatc
         assert climbed(exchanges, rater, start, side, STUCK, random) is None
         (end,) = reached
         assert hardness(end) >= hardness(start)
+
+
+def test_an_extreme_sudoku_comes_soon_from_a_board_with_a_pattern_that_is_hard():
+    judge = Judge("extreme")
+    made = SudokuGenerator().steered(Random(8), judge)
+    assert satpuzzles.rate(made.puzzle, explanations=False).difficulty == "extreme"
+    assert judge.seen.total() < 100, "found by chance"

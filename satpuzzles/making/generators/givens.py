@@ -17,6 +17,8 @@ from satpuzzles.stating.puzzle import Puzzle
 
 _MOST_CELLS = 10_000
 _TRIES = 200
+_HOPE = 60
+"""Exchanges without a harder puzzle after which another board is tried, where a board was drawn to be hard."""
 
 
 @dataclass(frozen=True)
@@ -79,11 +81,13 @@ class GivensGenerator(Generator):
             return super().attempt(random, judge, deadline)
         blank = self.blank(random)
         with filler(blank, deadline) as one, filler(blank, deadline) as plain:
-            full = self.filled(one, random)
-            if full is None:
+            start = self.start(one, random, judge)
+            if start is None:
                 return None
+            full, usable = start
             one.forbid(full)
-            groups = self._groups(full, random)
+            groups = [group for group in self._groups(full, random) if usable.issuperset(group)]
+            is_hopeful = len(usable) < len(full)
 
             def side(chosen: Iterable[Sequence[int]]) -> Side:
                 givens = _joined(chosen)
@@ -91,15 +95,17 @@ class GivensGenerator(Generator):
                     return Side.TOO_EASY
                 return judge(self.stating(blank, one, full, givens))
 
-            kept = reduced(one.session, groups, keep=0 if self.minimal else self._standard(full)) or []
+            kept = reduced(one.session, groups, keep=0 if self.minimal or is_hopeful else self._standard(full))
+            if kept is None:
+                return None
             least = reduced(one.session, kept) or []
             more = [] if self.minimal else [group for group in groups if group not in kept]
-            found = adjusted(kept, more, lambda groups: reduced(one.session, groups) or [], side)
-            if found is None and side(least) is Side.TOO_EASY:
-                exchanges = Exchanges(one, full, groups)
-                found = climbed(
-                    exchanges, Rater(plain), least, side, STUCK if judge.rounds is None else judge.rounds, random
-                )
+            found = None
+            if not is_hopeful:
+                found = adjusted(kept, more, lambda groups: reduced(one.session, groups) or [], side)
+            if found is None and (is_hopeful or side(least) is Side.TOO_EASY):
+                rounds, patience = STUCK if judge.rounds is None else judge.rounds, _HOPE if is_hopeful else None
+                found = climbed(Exchanges(one, full, groups), Rater(plain), least, side, rounds, random, patience)
             if found is not None and not self.minimal:
 
                 def may(groups: Sequence[Sequence[int]]) -> bool:
@@ -108,6 +114,13 @@ class GivensGenerator(Generator):
 
                 found = thinned(found, may, side, judge.thinnings)
             return None if found is None else Generated(self.stating(blank, one, full, _joined(found)), one.grid(full))
+
+    def start(self, one: Filler, random: Random, judge: Judge) -> tuple[list[int], set[int]] | None:  # noqa: ARG002
+        """The literals of a full board, and those that may be givens of a puzzle that ``judge`` finds right: not all
+        where a kind knows a pattern that makes puzzles hard. None where there is no such board.
+        """
+        full = self.filled(one, random)
+        return None if full is None else (full, {*full})
 
     def filled(self, one: Filler, random: Random) -> list[int] | None:
         """The literals of a full board; None where there is none."""

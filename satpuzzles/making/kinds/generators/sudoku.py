@@ -10,9 +10,11 @@ from typing import Any, ClassVar
 from satpuzzles.boards.labelling import numbered
 from satpuzzles.boards.regions import swapped_regions
 from satpuzzles.errors import InstanceError, UsageError, suggestion
-from satpuzzles.making.filling import filler
+from satpuzzles.making.filling import Filler, filler
 from satpuzzles.making.generators.givens import GivensGenerator
 from satpuzzles.making.generators.interface import dimensions, flag, parameter, side
+from satpuzzles.making.kinds.generators.tridagon import tridagon
+from satpuzzles.making.steering import Judge
 from satpuzzles.puzzles.parts.sudoku_fields import boxes
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.puzzles.variants import VARIANTS
@@ -57,9 +59,7 @@ class SudokuGenerator(GivensGenerator):
     rare: ClassVar = {
         "4x4": {"medium": None, "hard": None, "extreme": None},
         "6x6": {"hard": None, "extreme": None},
-        "9x9": {"extreme": None},
         "9x9, symmetric": {"extreme": None},
-        "9x9, minimal": {"extreme": None},
         "12x12": {"extreme": None},
     }
 
@@ -122,6 +122,11 @@ class SudokuGenerator(GivensGenerator):
             if full is None:
                 raise UsageError(f"'constraints' {', '.join(chosen)}: no grid keeps them all")
             return with_marks(ruled, chosen, [value for row in one.grid(full) for value in row], random)
+
+    def start(self, one: Filler, random: Random, judge: Judge) -> tuple[list[int], set[int]] | None:
+        if judge.rounds is None and self._box == (3, 3) and not (self.jigsaw or self.symmetric):
+            return tridagon(one, random)
+        return super().start(one, random, judge)
 
     def _standard(self, full: Sequence[int]) -> int:
         return 0 if self.constraints else super()._standard(full)
