@@ -68,6 +68,13 @@ class Deadline:
         left = self.remaining
         return Deadline.after(seconds if left is None else min(seconds, left), self.cancel)
 
+    def half(self) -> "Deadline":
+        """The moment at which half of the time that is left has passed: what comes after the work until then is sure to
+        have as much.
+        """
+        left = self.remaining
+        return self if left is None else self.within(left / 2)
+
     @property
     def passed(self) -> bool:
         return self.is_cancelled or (self.at is not None and time.monotonic() >= self.at)

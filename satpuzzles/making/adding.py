@@ -72,7 +72,9 @@ def _with_some(
         more = in_order(asked, may_come, random)
         always = [x for clue in clues if clue not in new for x in clue]
         asked.ambiguous()
-        kept = reduced(asked.session, more, always)
+        half = deadline.half()
+        kept = reduced(asked.session, more, always, until=half)
+        is_minimal = not half.passed  # some may be left that can go; there is time to see that they do
 
     def with_some(some: Sequence[Sequence[int]]) -> Puzzle:
         return edited(
@@ -82,7 +84,7 @@ def _with_some(
     found = checked(with_some, more, kept, deadline)
     if found is None:
         raise UsageError("all clues that the answer implies leave several solutions")
-    return Changed(found, tuple(entries_in_words(puzzle, found)))
+    return Changed(found, tuple(entries_in_words(puzzle, found)), is_minimal)
 
 
 def with_more_of_any(

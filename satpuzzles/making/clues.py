@@ -62,7 +62,7 @@ def corrected(puzzle: Puzzle, clues: Clues, grid: Grid) -> Puzzle | None:
     """``puzzle`` with these clues as they are in ``grid``, a board that breaks them; None if its kind cannot say so."""
     right: Puzzle = puzzle
     whole: Puzzle | None = None
-    for label, number in clues.rules:
+    for label, number in reversed(clues.rules):  # as in `without`: a kind may state no clue instead
         restated = rules_of(right)[label].restated
         if number is None:
             return None

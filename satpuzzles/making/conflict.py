@@ -1,6 +1,6 @@
 """Why a puzzle has no solution: few clues that contradict each other, and the fewest without which there is one."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -111,8 +111,16 @@ class Wrong:
     reason: str | None = None
 
 
-def fewest_wrong(puzzle: Puzzle, seed: int, keep: frozenset[Cell], deadline: Deadline) -> Wrong:
-    """Clues that contradict each other, and the fewest that are wrong; those in cells to ``keep`` are right."""
+def fewest_wrong(
+    puzzle: Puzzle,
+    seed: int,
+    keep: frozenset[Cell],
+    deadline: Deadline,
+    watch: Callable[[str], object] = lambda _words: None,
+) -> Wrong:
+    """Clues that contradict each other, and the fewest that are wrong; those in cells to ``keep`` are right. Half of
+    the time is for the fewest; then some will do.
+    """
     random = Random(seed)  # noqa: S311  # the same puzzle for the same seed
     with reasoner(puzzle, deadline) as asked:
         rules = [switch for switch in asked.switches if asked.rule_of[switch].is_clue]
@@ -122,23 +130,54 @@ def fewest_wrong(puzzle: Puzzle, seed: int, keep: frozenset[Cell], deadline: Dea
         game = [x for x in (*asked.switches, *asked.givens) if x not in clues]
         if asked.satisfied(game) is None:
             return Wrong()
-        contradictions = HittingSets(deadline)
+        half = deadline.half()
+        contradictions = HittingSets(half)
         choices, reason = list[list[int]](), None
         try:
             while (core := asked.core([*game, *(x for x in clues if x not in contradictions.smallest())])) is not None:
                 blamed = [x for x in core if x in clues]
                 orders = (random.sample(blamed, len(blamed)) for _ in range(_ORDERS))
                 contradictions.add(min((_shrunk(asked, order, game) for order in orders), key=len))
+                watch(f"looking for clues to drop: {len(contradictions.sets)} contradictions found")
+                half.check()
             choices.append(contradictions.smallest())
             for x in sorted(set(clues).intersection(*contradictions.sets).difference(choices[0])):
                 if len(choices[0]) == 1 and asked.core([*game, *(y for y in clues if y != x)]) is None:
                     choices.append([x])
         except GaveUp as error:
-            reason = None if choices else str(error)
+            is_smallest = False
+            if not choices:
+                some, reason = _some_wrong(asked, game, clues, error)
+                choices += [some] if some else []
+        else:
+            is_smallest = contradictions.is_smallest
         shortest: list[int] = min(contradictions.sets, key=len, default=[])
         conflict = clues_of(asked, shortest)
         fewest = tuple(clues_of(asked, one) for one in choices)
-        return Wrong(conflict, fewest, contradictions.is_smallest, reason)
+        return Wrong(conflict, fewest, is_smallest, reason)
+
+
+def _some_wrong(
+    asked: Reasoner, game: Sequence[int], clues: Sequence[int], error: GaveUp
+) -> tuple[list[int], str | None]:
+    """Some of the ``clues`` without which there is a solution, none of them needless; past the deadline perhaps more.
+    None, and the reason, where it was not found that there is one, after the ``error``.
+    """
+    right, wrong = list[int](), None
+    asked.session.prefer(clues)
+    try:
+        for x in clues:
+            if wrong is not None and x not in wrong:
+                right.append(x)
+                continue
+            found = asked.satisfied([*game, *right, x])
+            if found is not None:
+                right.append(x)
+                wrong = {y for y in clues if found[abs(y)] != (y > 0)}
+    except GaveUp:
+        if wrong is None:
+            return [], str(error)
+    return sorted(wrong or ()), None
 
 
 def _cells_of_clue(asked: Reasoner, switch: int) -> set[Cell]:

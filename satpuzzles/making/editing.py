@@ -53,6 +53,8 @@ def mended(
     for start, solution in [((), grid)] if grid is not None else _possible(puzzle, random, keep, deadline):
         with suppress(GaveUp):
             found.append((solution, _Search(puzzle, solution, random, keep, deadline, looks).changes(start)))
+        if found and deadline.passed:
+            break
         deadline.check()
     if found:
         solution, changes = min(found, key=lambda one: len(one[1]))

@@ -121,11 +121,15 @@ class Filler:
 
 
 def reduced(
-    session: Session, groups: Sequence[Sequence[int]], always: Sequence[int] = (), keep: int = 0
+    session: Session,
+    groups: Sequence[Sequence[int]],
+    always: Sequence[int] = (),
+    keep: int = 0,
+    until: Deadline = NEVER,
 ) -> list[Sequence[int]] | None:
     """Those of ``groups``, clues as assumptions, that are left when one after the other is tried and goes if the rest
-    still contradict the formula; ``always`` are assumed throughout. Stops when ``keep`` literals are left. None if all
-    of them together contradict nothing.
+    still contradict the formula; ``always`` are assumed throughout. Stops when ``keep`` literals are left, or past
+    the deadline ``until``. None if all of them together contradict nothing.
 
     A core shows that all outside it can go, so they are not asked about one by one; the result is that of asking.
     """
@@ -134,6 +138,8 @@ def reduced(
     if blamed is None:
         return None
     for group in groups:
+        if until.passed:
+            break
         if sum(map(len, left)) - len(group) < keep:
             continue
         rest = [one for one in left if one is not group]

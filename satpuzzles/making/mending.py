@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from random import Random
 from typing import Generic, TypeVar
@@ -10,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Formula, at_most
-from satpuzzles.backends import decided
+from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.boards import Cell, Grid, Places, listed
 from satpuzzles.common.deadline import NEVER, Deadline
@@ -59,6 +60,32 @@ EXACT_UP_TO = 6
 """Hitting sets larger than this are found greedily: showing that there is no smaller one takes too long."""
 
 
+class _OfSize:
+    """Asks an open solver for some numbers, at most ``size``, of which each of some sets has one; the ``literals`` say
+    of each number whether it is among them. There may be more sets each time.
+    """
+
+    def __init__(self, size: int, literals: dict[int, int], session: Session) -> None:
+        self.size, self.literals, self._session = size, literals, session
+        self._known = 0
+
+    def hitting(self, sets: Sequence[Sequence[int]]) -> list[int] | None:
+        """Ascending; None where there is none for these sets."""
+        self._session.add([[self.literals[x] for x in one] for one in sets[self._known :]])
+        self._known = len(sets)
+        found = decided(self._session.solve())
+        return None if found is None else [x for x, literal in self.literals.items() if found[literal]]
+
+
+@contextmanager
+def _of_size(size: int, members: Sequence[int], deadline: Deadline) -> Iterator[_OfSize]:
+    f = Formula()
+    chosen = f.new("chosen", len(members))
+    at_most(f, chosen, size)
+    with incremental(f, deadline) as session:
+        yield _OfSize(size, dict(zip(members, chosen.tolist(), strict=True)), session)
+
+
 class HittingSets:
     """Sets of whole numbers, and a smallest set that has a member of each. Past the ``deadline`` looking for one
     raises OutOfTime.
@@ -68,6 +95,8 @@ class HittingSets:
         self._deadline = deadline
         self.sets: list[list[int]] = []
         self._smallest: list[int] = []
+        self._open = ExitStack()
+        self._asked: _OfSize | None = None
 
     def add(self, members: Sequence[int]) -> None:
         """One set more; it is not empty."""
@@ -87,17 +116,11 @@ class HittingSets:
         return len(self._smallest) <= EXACT_UP_TO
 
     def _of_size(self, size: int) -> list[int] | None:
-        members = sorted({x for one in self.sets for x in one})
-        f = Formula()
-        chosen = f.new("chosen", len(members))
-        for one in self.sets:
-            f.add_rows(chosen[np.searchsorted(members, sorted(one))].reshape(1, -1))
-        at_most(f, chosen, size)
-        with incremental(f, self._deadline) as session:
-            found = decided(session.solve())
-        if found is None:
-            return None
-        return [x for x, literal in zip(members, chosen.tolist(), strict=True) if found[literal]]
+        members = {x for one in self.sets for x in one}
+        if self._asked is None or self._asked.size != size or self._asked.literals.keys() != members:
+            self._open.close()
+            self._asked = self._open.enter_context(_of_size(size, sorted(members), self._deadline))
+        return self._asked.hitting(self.sets)
 
     def _greedy(self) -> list[int]:
         rest, chosen = self.sets, []

@@ -4,7 +4,7 @@ The clues to drop, and the cells to give, are smallest sets that hit others: eve
 way in which another solution differs.
 """
 
-from collections.abc import Iterable, Iterator, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -31,6 +31,9 @@ from satpuzzles.solving.forced import Forcing, forced
 from satpuzzles.solving.result import cells_in_words
 from satpuzzles.stating.display import drawn
 from satpuzzles.stating.puzzle import Puzzle, rules_of, special
+
+TIME_LIMIT = 10.0
+"""Seconds for a repair unless it is told otherwise: most take less than one, and the others may take hours."""
 
 _CHOICES = 4
 """Clues of which one has to go that are tried, where more has to change."""
@@ -65,6 +68,8 @@ class Repair(Told):
     reason: str | None = None
     solution: Grid | None = None
     """The only solution of the ``repaired`` puzzle, where it is known."""
+    is_fewest_dropped: bool = True
+    """Whether to drop fewer clues than were ``dropped`` is known not to do, whatever else the repair changed."""
 
     @property
     def in_words(self) -> str:
@@ -96,7 +101,8 @@ class Repair(Told):
             yield f"no solution{wrong}", not wrong
             if self.dropped:
                 yield f"drop: {self.dropped.in_words(self.asked)}", False
-                yield from _how_few(self.dropped, "clues dropped", "leave a solution")
+                few = self.is_fewest_dropped
+                yield from _how_few(self.dropped, "clues dropped", "leave a solution", is_smallest=few)
         first, then = (self.words, ()) if self.added else ((), self.words)  # cells that moved left several solutions
         yield from ((sentence, False) for sentence in first)
         if self.differing:
@@ -140,11 +146,13 @@ def repair(
     *,
     keep: Iterable[Cell] = (),
     solution: Grid | None = None,
-    time_limit: float | None = None,
+    time_limit: float | None = TIME_LIMIT,
     cancel: Cancel | None = None,
+    watch: Callable[[str], object] = lambda _words: None,
 ) -> Repair:
     """Find out why ``puzzle`` does not have exactly one solution, and change it until it has, within ``time_limit``
-    seconds. In kinds without givens another ``seed`` may change other cells, if there are several ways. The cells to
+    seconds, None for no limit; the best that was found by then is kept. ``watch`` is called with words for each stage.
+    In kinds without givens another ``seed`` may change other cells, if there are several ways. The cells to
     ``keep``, each as row and column from 0, stay as they are: with their given or clue or without one, painted or not,
     in the same region; numbers beside the board may change. If the
     puzzle has several solutions and ``solution`` is one of them, it becomes the only one. If it has none, the few clues
@@ -161,57 +169,75 @@ def repair(
     board |= {*product(range(height), range(width))}  # answers may be about edges
     if missing := sorted(kept - board):
         raise UsageError(f"'keep': the board has no cell {cell_name(missing[0])}")
-    return _repaired(puzzle, whole_number("seed", seed, 0), kept, solution, Deadline.after(time_limit, cancel))
+    deadline = Deadline.after(time_limit, cancel)
+    return _repaired(puzzle, solution, _How(whole_number("seed", seed, 0), kept, deadline, watch))
 
 
-def _repaired(puzzle: Puzzle, seed: int, keep: frozenset[Cell], solution: Grid | None, deadline: Deadline) -> Repair:
-    verdict = check(puzzle, time_limit=deadline.remaining, cancel=deadline.cancel)
+@dataclass(frozen=True, slots=True)
+class _How:
+    """What a repair is told besides the puzzle: see `repair`."""
+
+    seed: int
+    keep: frozenset[Cell]
+    deadline: Deadline
+    watch: Callable[[str], object] = lambda _words: None
+
+    @property
+    def random(self) -> Random:
+        """The same puzzle for the same seed."""
+        return Random(self.seed)  # noqa: S311
+
+
+def _repaired(puzzle: Puzzle, solution: Grid | None, how: _How) -> Repair:
+    how.watch("looking for two solutions")
+    verdict = check(puzzle, time_limit=how.deadline.remaining, cancel=how.deadline.cancel)
     try:
         match verdict.status:
             case Uniqueness.UNIQUE:
                 return Repair(puzzle, verdict.status, puzzle, is_smallest=True)
             case Uniqueness.MULTIPLE:
-                wrong = None if solution is None else _wrong(puzzle, solution, keep)
+                wrong = None if solution is None else _wrong(puzzle, solution, how.keep)
                 if solution is not None and wrong:
                     result = Repair(puzzle, verdict.status, None)
-                    return _put_right(result, wrong, solution, seed, keep, deadline, is_smallest=len(wrong) == 1)
+                    return _put_right(result, wrong, solution, how, is_smallest=len(wrong) == 1)
                 wished = None if wrong is None else solution
-                return _made_unique(puzzle, verdict.solutions[0], wished, seed, keep, deadline)
+                return _made_unique(puzzle, verdict.solutions[0], wished, how)
             case Uniqueness.NONE:
-                return _made_possible(puzzle, seed, keep, solution, deadline)
+                return _made_possible(puzzle, solution, how)
             case Uniqueness.UNKNOWN:
                 return Repair(puzzle, verdict.status, None, reason=verdict.reason)
     except GaveUp as error:
         return Repair(puzzle, verdict.status, None, reason=str(error))
 
 
-def _made_possible(
-    puzzle: Puzzle, seed: int, keep: frozenset[Cell], solution: Grid | None, deadline: Deadline
-) -> Repair:
-    found = fewest_wrong(puzzle, seed, keep, deadline)
-    result = Repair(puzzle, Uniqueness.NONE, None, found.conflict, reason=found.reason)
+def _made_possible(puzzle: Puzzle, solution: Grid | None, how: _How) -> Repair:
+    how.watch("looking for clues that contradict each other")
+    found = fewest_wrong(puzzle, how.seed, how.keep, how.deadline, how.watch)
+    is_fewest = found.is_smallest
+    result = Repair(puzzle, Uniqueness.NONE, None, found.conflict, reason=found.reason, is_fewest_dropped=is_fewest)
     if found.reason or (not found.fewest and special(puzzle, "mender")):
         return result
     if not found.fewest:
         try:
             if moved := special(puzzle, "possible"):
-                return _made_unique_too(moved(puzzle, keep, deadline), result, seed, keep, deadline)
-            return _perhaps_mended(puzzle, None, seed, keep, result, deadline) or result
+                return _made_unique_too(moved(puzzle, how.keep, how.deadline), result, how)
+            return _perhaps_mended(puzzle, None, result, how) or result
         except GaveUp as error:
             return replace(result, reason=str(error))
     fewest, *_ = found.fewest
     try:
-        wrong = None if solution is None else _wrong(puzzle, solution, keep)
+        wrong = None if solution is None else _wrong(puzzle, solution, how.keep)
         if solution is not None and wrong:
             is_smallest = found.is_smallest and len(wrong) == len(fewest)
-            return _put_right(result, wrong, solution, seed, keep, deadline, is_smallest=is_smallest)
+            return _put_right(result, wrong, solution, how, is_smallest=is_smallest)
         possible = without(puzzle, fewest)
         if possible is None and special(puzzle, "mender"):
-            return _mended(puzzle, None, seed, keep, result, deadline)
+            return _mended(puzzle, None, result, how)
         if possible is None:
-            return _perhaps_mended(puzzle, None, seed, keep, result, deadline) or replace(result, dropped=fewest)
+            return _perhaps_mended(puzzle, None, result, how) or replace(result, dropped=fewest)
+        how.watch("looking for the right clues")
         for clues in found.fewest:
-            settled = _settled(result, clues, max(_TRIED // len(found.fewest), 1), deadline)
+            settled = _settled(result, clues, max(_TRIED // len(found.fewest), 1), how.deadline)
             if settled is not None:
                 return replace(settled, is_smallest=found.is_smallest)
     except GaveUp as error:
@@ -220,7 +246,7 @@ def _made_possible(
     for clues in found.fewest[:_CHOICES]:
         possible = without(puzzle, clues)
         if possible is not None:
-            rest = _repaired(possible, seed, keep, None, deadline)
+            rest = _repaired(possible, None, how)
             is_smallest = rest.is_smallest and found.is_smallest
             rests.append(_joined(rest, replace(result, dropped=clues, is_smallest=is_smallest)))
     return min(rests, key=lambda one: (one.repaired is None, len((*one.added, *one.changed))))
@@ -228,7 +254,7 @@ def _made_possible(
 
 def _joined(rest: Repair, first: Repair) -> Repair:
     """The repair ``first`` of what left no solution, and then the ``rest``."""
-    told = ("asked", "status", "conflict", "dropped", "corrected", "is_smallest")
+    told = ("asked", "status", "conflict", "dropped", "corrected", "is_smallest", "is_fewest_dropped")
     return replace(rest, **{name: getattr(first, name) for name in told})
 
 
@@ -242,30 +268,19 @@ def _wrong(puzzle: Puzzle, solution: Grid, keep: frozenset[Cell]) -> Clues | Non
     return None if corrected(puzzle, broken, solution) is None else broken
 
 
-def _put_right(
-    result: Repair,
-    wrong: Clues,
-    solution: Grid,
-    seed: int,
-    keep: frozenset[Cell],
-    deadline: Deadline,
-    *,
-    is_smallest: bool,
-) -> Repair:
+def _put_right(result: Repair, wrong: Clues, solution: Grid, how: _How, *, is_smallest: bool) -> Repair:
     """The ``result`` with the ``wrong`` clues as they are in ``solution``, and what else is needed to make it unique.
     ``is_smallest`` says that fewer clues were proved not to do.
     """
     right = corrected(result.asked, wrong, solution)
-    rest = _repaired(result.asked if right is None else right, seed, keep, solution, deadline)
+    rest = _repaired(result.asked if right is None else right, solution, how)
     rest = replace(rest, solution=solution) if rest.status is Uniqueness.UNIQUE else rest
     return _joined(rest, replace(result, corrected=wrong, is_smallest=is_smallest and rest.is_smallest))
 
 
-def _made_unique_too(
-    possible: Mended[Puzzle], result: Repair, seed: int, keep: frozenset[Cell], deadline: Deadline
-) -> Repair:
+def _made_unique_too(possible: Mended[Puzzle], result: Repair, how: _How) -> Repair:
     """The ``result`` with what made the puzzle ``possible``, and what else is needed to make it unique."""
-    rest = _repaired(possible.puzzle, seed, keep, None, deadline)
+    rest = _repaired(possible.puzzle, None, how)
     rest = replace(rest, solution=possible.grid) if rest.status is Uniqueness.UNIQUE else rest
     is_smallest = possible.is_smallest and rest.is_smallest
     joined = _joined(rest, replace(result, is_smallest=is_smallest))
@@ -287,59 +302,48 @@ def _settled(result: Repair, wrong: Clues, tries: int, deadline: Deadline) -> Re
     return None
 
 
-def _made_unique(
-    puzzle: Puzzle, solution: Grid, wished: Grid | None, seed: int, keep: frozenset[Cell], deadline: Deadline
-) -> Repair:
+def _made_unique(puzzle: Puzzle, solution: Grid, wished: Grid | None, how: _How) -> Repair:
     """``wished`` is the solution that is to stay, None for any: then ``solution`` is one."""
-    shared = forced(puzzle, time_limit=deadline.remaining, cancel=deadline.cancel)
-    if shared.status is Forcing.UNKNOWN:
-        return Repair(puzzle, Uniqueness.MULTIPLE, None, reason=shared.reason)
+    how.watch("looking for cells in which the solutions differ")
+    shared = forced(puzzle, time_limit=how.deadline.half().remaining, cancel=how.deadline.cancel)
     open_cells = [(r, c) for r, row in enumerate(shared.grid) for c, value in enumerate(row) if value is None]
-    result = Repair(puzzle, Uniqueness.MULTIPLE, None, differing=tuple(open_cells))
+    known = shared.status is not Forcing.UNKNOWN
+    result = Repair(puzzle, Uniqueness.MULTIPLE, None, differing=tuple(open_cells) if known else ())
     try:
-        return _given_more(puzzle, solution, wished, seed, keep, result, deadline)
+        return _given_more(puzzle, solution, wished, result, how)
     except GaveUp as error:
         return replace(result, reason=str(error))
 
 
-def _given_more(
-    puzzle: Puzzle,
-    solution: Grid,
-    wished: Grid | None,
-    seed: int,
-    keep: frozenset[Cell],
-    result: Repair,
-    deadline: Deadline,
-) -> Repair:
+def _given_more(puzzle: Puzzle, solution: Grid, wished: Grid | None, result: Repair, how: _How) -> Repair:
     solution = wished or solution
     givens = [list(row) for row in puzzle.known()]
     if puzzle.with_givens(givens) is not None:
-        added, is_smallest = missing_givens(puzzle, solution, keep, deadline)
+        added, is_smallest = missing_givens(puzzle, solution, how.keep, how.deadline, how.watch)
         for fact in added:
             givens[fact.cell[0]][fact.cell[1]] = fact.value
         repaired = puzzle.with_givens(givens)
         return replace(result, repaired=repaired, added=tuple(added), is_smallest=is_smallest, solution=solution)
     if special(puzzle, "mender"):
-        return _mended(puzzle, solution, seed, keep, result, deadline)
+        return _mended(puzzle, solution, result, how)
     if puzzle.spare == "none":  # each cell has its clue already
-        mended = _perhaps_mended(puzzle, wished, seed, keep, result, deadline)
+        mended = _perhaps_mended(puzzle, wished, result, how)
         if mended is not None:
             return mended
     if has_implied(puzzle):
         with suppress(UsageError):
-            return _clued_more(puzzle, wished, seed, keep, result, deadline)
-    return _mended(puzzle, wished, seed, keep, result, deadline)
+            return _clued_more(puzzle, wished, result, how)
+    return _mended(puzzle, wished, result, how)
 
 
-def _clued_more(
-    puzzle: Puzzle, wished: Grid | None, seed: int, keep: frozenset[Cell], result: Repair, deadline: Deadline
-) -> Repair:
+def _clued_more(puzzle: Puzzle, wished: Grid | None, result: Repair, how: _How) -> Repair:
     """The ``result`` with further clues, at no cells to ``keep``. Raises UsageError where several solutions stay."""
-    random = Random(seed)  # noqa: S311
+    how.watch("looking for clues to add")
     find = with_more_of_any if wished is None else partial(with_more, grid=wished)
-    more = find(puzzle, random=random, deadline=deadline, keep=keep)
+    more = find(puzzle, random=how.random, deadline=how.deadline, keep=how.keep)
     count = len(more.changes)
-    few = [f"{count} clues added; none of them can go"] if count > 1 else []
+    how_many = "none of them can go" if more.is_minimal else "fewer may be enough"
+    few = [f"{count} clues added; {how_many}"] if count > 1 else []
     return replace(
         result,
         repaired=more.puzzle,
@@ -350,24 +354,20 @@ def _clued_more(
     )
 
 
-def _perhaps_mended(
-    puzzle: Puzzle, solution: Grid | None, seed: int, keep: frozenset[Cell], result: Repair, deadline: Deadline
-) -> Repair | None:
+def _perhaps_mended(puzzle: Puzzle, solution: Grid | None, result: Repair, how: _How) -> Repair | None:
     """As `_mended`; None where few changes do not do. Raises OutOfTime."""
     try:
-        return _mended(puzzle, solution, seed, keep, result, deadline)
+        return _mended(puzzle, solution, result, how)
     except OutOfTime:
         raise
     except GaveUp:
         return None
 
 
-def _mended(
-    puzzle: Puzzle, solution: Grid | None, seed: int, keep: frozenset[Cell], result: Repair, deadline: Deadline
-) -> Repair:
+def _mended(puzzle: Puzzle, solution: Grid | None, result: Repair, how: _How) -> Repair:
     """The ``result`` with ``puzzle`` changed by the mender of its kind, or by one of all kinds."""
-    random = Random(seed)  # noqa: S311
-    mended = (special(puzzle, "mender") or editing.mended)(puzzle, solution, random, keep, deadline)
+    how.watch("looking for clues to change")
+    mended = (special(puzzle, "mender") or editing.mended)(puzzle, solution, how.random, how.keep, how.deadline)
     return replace(
         result,
         repaired=puzzle.from_json(Node(mended.puzzle.to_json())),  # moved cells may change the numbers of regions

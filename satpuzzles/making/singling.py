@@ -1,36 +1,73 @@
 """Givens that single out one solution of a puzzle."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 
 from satpuzzles.boards import Cell, Grid
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.document import Node
-from satpuzzles.errors import GaveUp
-from satpuzzles.explaining.reasoning.cores import shrunk
+from satpuzzles.errors import GaveUp, OutOfTime
+from satpuzzles.explaining.reasoning.cores import shrinking
 from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.making.mending import HittingSets
 from satpuzzles.stating.puzzle import Puzzle
 
+_MOST_WAYS = 600
+"""Ways in which other solutions differ that are met until the fewest givens are not looked for any more: up to six are
+needed where fewer than 150 were met, as a rule.
+"""
+
 
 def missing_givens(
-    puzzle: Puzzle, solution: Grid, keep: frozenset[Cell], deadline: Deadline
+    puzzle: Puzzle,
+    solution: Grid,
+    keep: frozenset[Cell],
+    deadline: Deadline,
+    watch: Callable[[str], object] = lambda _words: None,
 ) -> tuple[list[Fact], bool]:
     """The fewest cells found, none of those to ``keep``, that leave ``solution`` as the only one when they are given
-    as well; and whether fewer are known not to do.
+    as well; and whether fewer are known not to do. Half of the time is for the fewest, the rest for some of which none
+    can go; past the ``deadline`` there may be more. Raises GaveUp where none were found.
     """
     with other_solutions(puzzle, solution, deadline) as (asked, facts):
         possible = givable(puzzle, {x: fact for x, fact in facts.items() if fact.cell not in keep})
         known = [*asked.switches, *asked.givens]
         asked.session.prefer([*facts])  # those near to it differ in few cells, and few sets of them tell much
-        ways = HittingSets(deadline)
-        while (other := asked.satisfied([*known, *ways.smallest()])) is not None:
+        ways = HittingSets(deadline.half())
+        added: list[int] | None = None
+        try:
+            if not (enough := _is_hit(ways, asked, known, possible, watch)):
+                added = asked.core([*known, *possible])
+                if added is None:
+                    raise GaveUp("solutions that differ only in cells to keep")
+            for needed, rest in shrinking(asked.core, ways.smallest() if enough else possible, known):
+                added = [*needed, *rest]
+                watch(f"looking for needless givens: {len(added)} left")
+        except OutOfTime:
+            if added is None:
+                raise
+        given = {*(added or ())}.intersection(possible)
+        return sorted((facts[x] for x in given), key=lambda fact: fact.cell), enough and ways.is_smallest
+
+
+def _is_hit(
+    ways: HittingSets, asked: Reasoner, known: Sequence[int], possible: Sequence[int], watch: Callable[[str], object]
+) -> bool:
+    """Whether the smallest set that hits ``ways`` leaves no other solution, which show as many further ways as are
+    needed; False where these are too many, or their time is up. Raises GaveUp where there are others whatever is given
+    of what is ``possible``.
+    """
+    with suppress(OutOfTime):
+        for _ in range(_MOST_WAYS):
+            other = asked.satisfied([*known, *ways.smallest()])
+            if other is None:
+                return True
             differing = [x for x in possible if other[abs(x)] != (x > 0)]
             if not differing:
                 raise GaveUp("solutions that differ only in cells to keep")
             ways.add(differing)
-        added = [facts[x] for x in shrunk(asked.core, ways.smallest(), known) or ()]
-        return sorted(added, key=lambda fact: fact.cell), ways.is_smallest
+            watch(f"looking for the fewest givens: {len(ways.sets)} other solutions seen")
+    return False
 
 
 @contextmanager

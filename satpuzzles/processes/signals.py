@@ -159,6 +159,25 @@ def noted() -> Iterator[None]:
 
 
 @contextmanager
+def asked_to_stop() -> Iterator[threading.Event]:
+    """Inside, the first Ctrl-C raises nothing, but sets the event: for work that leaves something worth showing when it
+    is cancelled. The next one is raised as ever. Does nothing in a LIBRARY.
+    """
+    event, before = threading.Event(), signal.getsignal(signal.SIGINT)
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        signal.signal(signal.SIGINT, before)
+        event.set()
+
+    if before is _handle:
+        signal.signal(signal.SIGINT, stop)
+    try:
+        yield event
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
 def _on_sigterm(handler: Callable[[int, FrameType | None], object] | signal.Handlers) -> Iterator[None]:
     if _state.role is Role.LIBRARY or threading.current_thread() is not threading.main_thread():
         yield

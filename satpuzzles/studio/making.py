@@ -13,6 +13,7 @@ from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.making.generate import series
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.generators.interface import Parameter, parameters
+from satpuzzles.making.repair import TIME_LIMIT
 from satpuzzles.making.steering import tries_in_words
 from satpuzzles.stating.fields import LARGEST
 from satpuzzles.stating.moves import SIDES
@@ -21,6 +22,8 @@ from satpuzzles.studio import drawn
 from satpuzzles.studio.members import Request, Tell, Told, document_in, expect_small, number_in, puzzle_in
 
 _LARGEST_SEED = 2**32 - 1
+_LONGEST = 100
+"""Seconds that a page may give a repair, somewhat less than any request has."""
 _ANSWERS = frozenset({"solution", "solutions", "unique", "difficulty"})
 """What a document says of its answer, which does not hold any more once its clues are others."""
 
@@ -37,9 +40,18 @@ def _clues(asked: Node, _tell: Tell) -> Told:
     return _became(asked, found, [], "these clues follow from the answer") | {"broken": broken}
 
 
-def _repair(asked: Node, _tell: Tell) -> Told:
-    puzzle = puzzle_in(asked)
-    found = satpuzzles.repair(puzzle, _seed(asked), solution=_answer(asked, puzzle))
+def _repair(asked: Node, tell: Tell) -> Told:
+    puzzle, seconds = puzzle_in(asked), number_in(asked, "seconds", 1, _LONGEST, int(TIME_LIMIT))
+    stages = set[str]()
+
+    def watch(words: str) -> None:
+        stage = words.partition(":")[0]
+        if stage not in stages:
+            stages.add(stage)
+            tell({"sentence": stage})
+
+    answer = _answer(asked, puzzle)
+    found = satpuzzles.repair(puzzle, _seed(asked), solution=answer, time_limit=seconds, watch=watch)
     told = _became(asked, found.repaired, [*found.changes()], found.in_words)
     cells = (*found.changed, *(fact.cell for fact in (*found.added, *found.corrected.givens, *found.dropped.givens)))
     return told | {"cells": cells, "is_smallest": found.is_smallest}

@@ -1,7 +1,9 @@
 """``--time-limit`` on the commands that reason: what is told when time is up, and the exit code."""
 
+from contextlib import contextmanager
 from importlib import import_module
 from itertools import islice
+from threading import Event
 
 import pytest
 
@@ -50,6 +52,18 @@ def test_a_repair_tells_what_it_knows(run, write, monkeypatch):
         3,
         "several solutions; all of them together differ in 2 cells: r1c3, r2c1\ngave up: time limit\n",
     )
+
+
+def test_ctrl_c_ends_a_repair_with_the_best_so_far(run, write, monkeypatch):
+    @contextmanager
+    def at_once():
+        stop = Event()
+        stop.set()
+        yield stop
+
+    monkeypatch.setattr(repair.signals, "asked_to_stop", at_once)
+    told = run("repair", write("easy.json", "sudoku", givens=GIVENS))
+    assert (told.code, told.out) == (130, "gave up: cancelled\n")
 
 
 @pytest.mark.parametrize(

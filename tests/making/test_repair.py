@@ -13,8 +13,8 @@ from satpuzzles.backends import child
 from satpuzzles.common.deadline import NEVER
 from satpuzzles.common.document import Node
 from satpuzzles.explaining.reasoning.reasoner import Fact
-from satpuzzles.making import conflict, repair as repairing
-from satpuzzles.making.clues import Clues
+from satpuzzles.making import conflict, repair as repairing, singling
+from satpuzzles.making.clues import Clues, corrected
 from satpuzzles.making.conflict import Wrong, _shrunk, fewest_wrong
 from satpuzzles.making.mending import HittingSets
 from satpuzzles.making.repair import Repair, _wrong, repair
@@ -26,6 +26,7 @@ from satpuzzles.puzzles.trid import Trid
 from satpuzzles.solving.check import Uniqueness
 from satpuzzles.stating.changes import changed, edited
 from satpuzzles.stating.puzzle import rules_of
+from tests.deadlines import Countdown
 from tests.effort import examples, long_only
 from tests.foreign.killer import Killer
 from tests.oracles.reasons import Reasons, unpacked
@@ -454,7 +455,7 @@ def test_of_what_may_be_dropped_least_is_added_and_it_is_the_fewest_if_both_are(
     monkeypatch.setattr(repairing, "fewest_wrong", lambda *_: found)
     monkeypatch.setattr(repairing, "_settled", lambda *_: None)
     monkeypatch.setattr(repairing, "_repaired", lambda *_: rests.pop(0))
-    result = repairing._made_possible(puzzle, 0, frozenset(), None, NEVER)
+    result = repairing._made_possible(puzzle, None, repairing._How(0, frozenset(), NEVER))
     assert (result.dropped, result.added, result.is_smallest) == (found.fewest[2], (facts[0],), first and rest)
 
 
@@ -469,7 +470,7 @@ def test_solutions_that_may_show_what_is_right_are_tried_for_each_choice(monkeyp
         "_settled",
         lambda result, _clues, most, _deadline: asked.append(most) or replace(result, solution=[[]]),
     )
-    assert repairing._made_possible(puzzle, 0, frozenset(), None, NEVER).solution == [[]]
+    assert repairing._made_possible(puzzle, None, repairing._How(0, frozenset(), NEVER)).solution == [[]]
     assert asked == [tries]
 
 
@@ -493,3 +494,45 @@ def test_of_several_orders_the_one_that_leaves_fewest_clues_is_taken(monkeypatch
     monkeypatch.setattr(conflict, "_shrunk", shrunk)
     wrong = Sudoku([[1, 1, None, None], [2, None, None, None], *[[None] * 4] * 2])
     assert len(fewest_wrong(wrong, 0, frozenset(), NEVER).conflict) == 2 < len(found[0])
+
+
+EMPTY = {"givens": ["." * 6] * 6, "box": [2, 3]}
+IMPOSSIBLE = {"cells": "r1c1 r1c2", "sum": 12}
+
+
+def of(kind, **fields):
+    return satpuzzles.loads({"puzzle": kind, **fields})
+
+
+@pytest.mark.slow
+def test_a_clue_that_nothing_can_satisfy_goes_and_the_rest_becomes_unique():
+    stages = []
+    result = repair(of("sudoku", **EMPTY, cages=[IMPOSSIBLE]), watch=stages.append)
+    assert (result.status, len(result.conflict), len(result.dropped)) == (Uniqueness.NONE, 1, 1)
+    assert is_unique(result.repaired)
+    assert stages[:2] == ["looking for two solutions", "looking for clues that contradict each other"]
+    assert any(stage.startswith("looking for the fewest givens: ") for stage in stages)
+
+
+@pytest.mark.parametrize("looks", [60, 90])
+def test_the_best_so_far_is_kept(monkeypatch, looks):
+    """However few looks at the clock there are, what is said to have one solution has one."""
+    monkeypatch.setattr(singling, "_MOST_WAYS", 1)
+    puzzle = of("sudoku", **EMPTY)
+    grid = satpuzzles.solve(puzzle).grid
+    added, is_smallest = singling.missing_givens(puzzle, grid, frozenset(), Countdown(looks=looks))
+    assert not is_smallest
+    found = puzzle.with_givens([[None] * 6] * 6)
+    rows = [[None] * 6 for _ in range(6)]
+    for fact in added:
+        rows[fact.cell[0]][fact.cell[1]] = fact.value
+    assert is_unique(found.with_givens(rows))
+
+
+def test_clues_that_are_restated_may_vanish_before_others_are():
+    """A quotient cannot be stated of 2 and 3, so that cage has no clue, and the others have other numbers."""
+    rows = ["aabb", "ccdd", "eeff", "gghh"]
+    puzzle = of("kenken", cages=rows, clues=[["9/", None, "9+", None], *[[None] * 4] * 3])
+    wrong = Clues(tuple(("cage", number) for number in range(2)))
+    right = corrected(puzzle, wrong, [[2, 3, 1, 4], [3, 2, 4, 1], [1, 4, 2, 3], [4, 1, 3, 2]])
+    assert [clue for row in right.clues for clue in row if clue is not None] == ["5+"]

@@ -177,3 +177,18 @@ def test_a_worker_that_is_asked_to_end_while_it_ends_says_nothing(task, answer):
         [sys.executable, "-c", IN_THE_END, task], capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert (ended.returncode, ended.stderr, ended.stdout[: len(answer)]) == (0, "", answer)
+
+
+def test_the_first_ctrl_c_may_only_ask_to_stop():
+    with installed(Role.COMMAND):
+        with signals.asked_to_stop() as stop:
+            assert not stop.is_set()
+            os.kill(os.getpid(), signal.SIGINT)
+            assert stop.is_set()
+            with pytest.raises(Interrupted):
+                os.kill(os.getpid(), signal.SIGINT)
+        with pytest.raises(Interrupted):
+            os.kill(os.getpid(), signal.SIGINT)
+    with signals.asked_to_stop() as stop, pytest.raises(KeyboardInterrupt):  # of a library it is none of our business
+        os.kill(os.getpid(), signal.SIGINT)
+    assert not stop.is_set()

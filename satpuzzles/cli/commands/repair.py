@@ -22,7 +22,8 @@ from satpuzzles.common.files import STANDARD_OUTPUT
 from satpuzzles.explaining.records import fact_records, rule_record
 from satpuzzles.formats import Document, document_in
 from satpuzzles.making.clues import Clues
-from satpuzzles.making.repair import Repair, repair as repaired
+from satpuzzles.making.repair import TIME_LIMIT, Repair, repair as repaired
+from satpuzzles.processes import signals
 from satpuzzles.stating.puzzle import Puzzle, rules_of
 from satpuzzles.stating.rules import Rules
 
@@ -44,6 +45,11 @@ def _cells(_context: click.Context, _parameter: click.Parameter, given: tuple[st
         "help": "Write or draw the repaired puzzle to the file OUT, in the format of its ending; JSON by default.",
     },
     to=PUZZLE_FORM,
+    time_limit={
+        "default": TIME_LIMIT,
+        "show_default": True,
+        "help": "Time limit; the best that was found by then is shown, as it is after Ctrl-C.",
+    },
 )  # fmt: skip
 @click.option(
     "--seed",
@@ -77,9 +83,17 @@ def repair(request: Request, seed: int, keep: list[Cell]) -> int:
         expect_puzzle_file(request, puzzle.kind)
     before = document_in(data, source)
     stated = before.get("solution")
-    with named_as_options():
+    with named_as_options(), signals.asked_to_stop() as stop:
         solution = stated if is_grid(stated) else None
-        result = repaired(puzzle, seed, keep=keep, solution=solution, time_limit=deadline.remaining)
+        result = repaired(
+            puzzle,
+            seed,
+            keep=keep,
+            solution=solution,
+            time_limit=deadline.remaining,
+            cancel=stop,
+            watch=messages.progress().tell,
+        )
     document = None
     if result.repaired is not None:
         document = result.repaired.to_json() | (_words_of_changed(before) if result.has_changes else _words(before))
@@ -93,11 +107,13 @@ def repair(request: Request, seed: int, keep: list[Cell]) -> int:
     else:
         with report(Request(ascii_only=request.ascii_only)) as to:
             to.show({}, [*result.lines(), *(result.drawings() if result.has_changes else ())])
-    if document is None:
-        return GAVE_UP if result.reason else NO_SOLUTION
-    if request.output:
+    if document is not None and request.output:
         with puzzle_file(request, puzzle.kind, several=False) as add:
             add(document)
+    if stop.is_set():
+        return signals.INTERRUPTED
+    if document is None:
+        return GAVE_UP if result.reason else NO_SOLUTION
     return ANSWERED
 
 

@@ -19,6 +19,21 @@ def shrunk(
     """A part of ``assumptions`` that contradicts ``fixed`` and none of whose members can go: a minimal unsatisfiable
     subset, or None as soon as it is known to have more than ``most`` members.
 
+    See `shrinking`.
+    """
+    needed: list[int] = []
+    for needed, _ in shrinking(core, assumptions, fixed):
+        if most is not None and len(needed) > most:
+            return None
+    return needed
+
+
+def shrinking(
+    core: Core, assumptions: Sequence[int], fixed: Sequence[int] = ()
+) -> Iterator[tuple[list[int], list[int]]]:
+    """Ever smaller parts of ``assumptions`` that contradict ``fixed``, each as those whose lack is known to leave no
+    contradiction, and the others. The last one has no others.
+
     By deletion, skipping what the cores leave out; the members at the end of ``assumptions`` stay rather.
     """
     needed: list[int] = []
@@ -28,12 +43,10 @@ def shrunk(
         smaller = core([*fixed, *needed, *rest])
         if smaller is None:
             needed.append(tried)
-            if most is not None and len(needed) > most:
-                return None
         else:
             kept = set(smaller)
             rest = [x for x in rest if x in kept]
-    return needed
+        yield needed, rest
 
 
 def explained_quickly(refutes: Callable[[Sequence[int]], bool], assumptions: Sequence[int]) -> list[int]:
