@@ -18,7 +18,7 @@ from satpuzzles.making.clues import Clues, corrected
 from satpuzzles.making.conflict import Wrong, _shrunk, fewest_wrong
 from satpuzzles.making.mending import HittingSets
 from satpuzzles.making.repair import Repair, _wrong, repair
-from satpuzzles.processes.children import worker
+from satpuzzles.processes.children import helper
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.puzzles.sudoku import Sudoku
@@ -129,9 +129,9 @@ def test_a_time_limit_does_not_start_a_process_for_each_question(monkeypatch, na
 
     def counted(*arguments, **options):
         started.append(arguments)
-        return worker(*arguments, **options)
+        return helper(*arguments, **options)
 
-    monkeypatch.setattr(child, "worker", counted)
+    monkeypatch.setattr(child, "helper", counted)
     puzzle = load(f"{name}-several-solutions")
     within = repair(puzzle, time_limit=60)
     assert len(started) <= 2  # the verdict, and what all solutions share
