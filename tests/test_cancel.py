@@ -80,8 +80,7 @@ def why_it_ended(call, *arguments):
         found = call(*arguments)
     except s.Cancelled as error:
         return str(error)
-    cases = getattr(found, "cases", None)
-    return str(found.reason if cases is None else cases[0].reason)
+    return " ".join(str(one.reason) for one in getattr(found, "cases", [found]))
 
 
 @pytest.mark.parametrize("looks", [0, 5, 40])
