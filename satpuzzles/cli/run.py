@@ -34,8 +34,10 @@ from satpuzzles.formats import (
     picked,
     pieces,
     puzzle_of,
+    wrong_solution,
 )
 from satpuzzles.puzzles import title
+from satpuzzles.solving.records import STATED, Record, Stated
 from satpuzzles.solving.search import Search
 from satpuzzles.stating.puzzle import Puzzle
 
@@ -99,6 +101,17 @@ def note(puzzle: Puzzle, source: str) -> None:
     """Print on standard error what may be a typing mistake in a ``puzzle``."""
     for words in puzzle.notes():
         messages.note(words, source)
+
+
+def compared(record: Record, puzzle: Puzzle, data: bytes, source: str) -> tuple[Record, int]:
+    """The ``record`` of the puzzle in ``data``, and an exit code. A solution that the data states and that breaks the
+    rules stands in the record, is noted, and makes the exit code that of an answer that is no.
+    """
+    document = document_in(data, source) if b'"solution"' in data else {}
+    if document.get("solution") is None or (wrong := wrong_solution(document, puzzle)) is None:
+        return record, ANSWERED
+    messages.note(f"the stated solution is wrong: {wrong}", source)
+    return record | {STATED: str(Stated.WRONG)}, REJECTED
 
 
 def note_kind(document: Document, source: str) -> None:

@@ -91,15 +91,24 @@ def _tried(document: Document, board: TextBoard) -> Iterator[tuple[str, Document
     for name in [said["puzzle"]] if "puzzle" in said else PUZZLES.names():
         kind = PUZZLES.get(name) if isinstance(name, str) else None
         fields = {} if kind is None else kind.typed(board)
+        if fields is None and kind is not None and "puzzle" in said:
+            fields = kind.laid_out(board)
         if fields is None:
             continue
         found = {"puzzle": name, **fields, **said}
         try:
-            puzzle_of(found)
+            _expect_board(puzzle_of(found), board, fields)
         except InstanceError as error:
             yield name, found, error
         else:
             yield name, found, None
+
+
+def _expect_board(puzzle: Puzzle, board: TextBoard, fields: Document) -> None:
+    """Raise InstanceError where a blank board, which says none of the ``fields``, is not that of the ``puzzle``."""
+    sizes = [*map(len, board.cells)]
+    if not fields and sizes != puzzle.board.lengths:
+        raise InstanceError("the board", f"rows of {puzzle.board.lengths} cells", f"{sizes}")
 
 
 def _missing(error: InstanceError) -> str | None:
@@ -178,6 +187,15 @@ def _text(node: Node, most: int) -> str:
     if _CONTROL.search(text):
         raise node.error("text without control characters")
     return "\n".join(line.strip() for line in text.strip().split("\n"))
+
+
+def wrong_solution(document: Document, puzzle: Puzzle) -> str | None:
+    """Why the solution that a document of the ``puzzle`` states is none; None if it is one."""
+    try:
+        _solution(Node(document).child("solution"), puzzle)
+    except InstanceError as error:
+        return error.found if error.place == "solution" else str(error)
+    return None
 
 
 def _solution(node: Node, puzzle: Puzzle) -> Grid:

@@ -10,7 +10,7 @@ from typing import IO, Self, TypeAlias
 from satpuzzles.common.files import ending
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.columns import Columns, columns_of
-from satpuzzles.formats.files import json
+from satpuzzles.formats.files import json, sudoku_text
 from satpuzzles.formats.sources import LARGEST_DOCUMENT, Source, full_name, name_of, read_from, too_large
 from satpuzzles.formats.text import is_comment, unmarked
 from satpuzzles.formats.unpacking import there, waits
@@ -22,6 +22,11 @@ or counts the puzzles of a file in which a puzzle takes several lines.
 
 _SOON = 1000
 """Lines in which the first two that say something must come, where each is a puzzle."""
+
+_ENOUGH = 17
+"""Lines that are looked at where the first two do not show whether each is a puzzle: one more than the rows of a board
+of 16, which could be Sudokus of 4.
+"""
 
 MOST_BLANK_LINES = 100_000
 """Blank lines and comments that may follow one another in a batch: a file of nothing else is refused early."""
@@ -99,7 +104,7 @@ def text_lines(
     Raises InstanceError where there is no such column.
     """
     columns = _columns(start, path, column)
-    if columns is None and not _by_line(path, start, format):
+    if columns is None and not _by_line(stream, path, start, format):
         return None
     states_solutions = columns is not None and columns.solution is not None
     return TextLines(_numbered(stream, path, start, columns), stream, states_solutions=states_solutions)
@@ -137,7 +142,8 @@ def _columns(start: list[bytes], path: Source, column: str | None) -> Columns | 
         raise error.within(name_of(path)) from None
 
 
-def _by_line(path: Source, start: list[bytes], format: str | None) -> bool:
+def _by_line(stream: IO[bytes], path: Source, start: list[bytes], format: str | None) -> bool:
+    """Whether each line is a puzzle, by the lines ``start``, which may become more."""
     filled = [line for line in start if _says_something(line)]
     if ending(full_name(path)) in _COLLECTIONS and format is None:
         return len(filled) > 1 or len(start) == _SOON  # there may be more
@@ -148,9 +154,40 @@ def _by_line(path: Source, start: list[bytes], format: str | None) -> bool:
     from satpuzzles.formats import table
 
     if format is None:
-        return any(map(_is_whole, filled)) and not table.spans(filled[0])  # the first may be broken
+        whole = [*map(_is_whole, filled)]
+        if not any(whole) or table.spans(filled[0]):
+            return False
+        return (all(whole) and not sudoku_text.is_short(filled[0])) or _most_are_whole(stream, path, start)
     chosen = table.named(format)
     return chosen.lines and not (chosen.spans and chosen.spans(filled[0]))
+
+
+def _most_are_whole(stream: IO[bytes], path: Source, start: list[bytes]) -> bool:
+    """Whether a file has a puzzle on at least every second line, as far as its beginning shows, which is added to
+    ``start``, and is not one puzzle on several lines of which some could be puzzles by themselves.
+    """
+    filled, size = [line for line in start if _says_something(line)], sum(map(len, start))
+    while len(filled) < _ENOUGH and len(start) < _SOON and size <= LARGEST_DOCUMENT:
+        if not (line := read_from(stream, path, line=True)):
+            break
+        start.append(line)
+        size += len(line)
+        filled += [line] * _says_something(line)
+    whole = sum(map(_is_whole, filled))
+    is_ended = len(filled) < _ENOUGH
+    return whole * 2 >= len(filled) and not (is_ended and whole < len(filled) and _is_one(b"".join(start)))
+
+
+def _is_one(text: bytes) -> bool:
+    """Whether a text of several lines is one puzzle."""
+    from satpuzzles.formats import table
+    from satpuzzles.formats.checked import puzzle_of
+
+    try:
+        found = table.recognised(text).read(text)
+        return len(found) == 1 and puzzle_of(found[0]) is not None
+    except InstanceError:
+        return False
 
 
 def _is_whole(text: bytes) -> bool:

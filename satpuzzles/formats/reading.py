@@ -311,7 +311,8 @@ def opened(path: Source, **how: Unpack[How]) -> bytes | TextLines:
     found = documents(data, name_of(path), format=name, kind=kind, fields=fields)
     if len(found) == 1:
         return _line(found[0], path)
-    return TextLines(_Written(found, path))
+    states = any(isinstance(one, dict) and one.get("solution") is not None for one in found)
+    return TextLines(_Written(found, path), states_solutions=states)
 
 
 class _Written:
@@ -325,7 +326,7 @@ class _Written:
 
     def __next__(self) -> TextLine:
         number, document = next(self._left)
-        return number, _line(document, self._path)
+        return number, _stated_line(document, self._path)
 
     def __length_hint__(self) -> int:
         return length_hint(self._left)
@@ -349,13 +350,18 @@ def _plain_line(line: bytes, format: str | None, kind: str | None, fields: Mappi
     """The puzzle of a ``line`` as JSON, and the solution that it states."""
     try:
         document = document_in(line, format=format, kind=kind, fields=fields)
-        solution = document.get("solution") if isinstance(document, dict) else None
-        stated = None if solution is None else orjson.dumps(solution)
         if isinstance(line, Row) and not fields:
-            stated = line.solution
-        return _line(document, "") if stated is None else Row.of(_line(document, ""), stated)
+            return Row.of(_line(document, ""), line.solution)
+        return _stated_line(document, "")
     except InstanceError as error:
         return BrokenLine.of(error)
+
+
+def _stated_line(document: Document, path: Source) -> bytes:
+    """A document as a line of JSON, and the solution that it states, if any."""
+    line = _line(document, path)
+    solution = document.get("solution") if isinstance(document, dict) else None
+    return line if solution is None else Row.of(line, orjson.dumps(solution))
 
 
 def _line(document: Document, path: Source) -> bytes:

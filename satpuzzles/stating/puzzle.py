@@ -21,7 +21,7 @@ from satpuzzles.stating import fields
 from satpuzzles.stating.changes import changed, unchecked
 from satpuzzles.stating.display import Display
 from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Rules
-from satpuzzles.stating.typed import TextBoard
+from satpuzzles.stating.typed import BLANK, TextBoard
 
 if TYPE_CHECKING:  # what it imports a Sudoku does not need
     from satenc import Sum
@@ -90,6 +90,13 @@ class Puzzle(Display):
         a board that is none of this kind. `from_json` checks them: it is enough to name what the symbols are.
         """
         return None
+
+    @classmethod
+    def laid_out(cls, board: TextBoard) -> dict[str, Any] | None:
+        """As `typed`, for a board that is said to be of this kind, and whose other fields stand above it. By default
+        a blank board, of which all fields do.
+        """
+        return None if any(cell != BLANK for row in board.cells for cell in row) else {}
 
     named_steps: ClassVar[Sequence[NamedStep]] = ()
     """The steps that people who solve such puzzles know by name, beside those of all kinds, the easiest first."""

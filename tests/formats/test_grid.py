@@ -68,6 +68,39 @@ def test_blanks_of_boards_that_are_no_sudokus_keep_what_they_mean() -> None:
     assert satpuzzles.loads("5 4\n1\n1\n1\n1\n\n1\n1\n1\n1\n").kind == "hanjie"
 
 
+@pytest.mark.parametrize(
+    ("typed", "document"),
+    [
+        (
+            "puzzle: akari\n\n...\n.1.\n..x\n",
+            {"puzzle": "akari", "clues": [[None] * 3, [None, 1, None], [None, None, "x"]]},
+        ),
+        ("Masyu\n.w.\nb..\n...\n", {"puzzle": "masyu", "pearls": [".w.", "b..", "..."]}),
+        ("LITS\nAABB\nAABB\nCCDD\nCCDD\n", {"puzzle": "lits", "regions": ["AABB", "AABB", "CCDD", "CCDD"]}),
+        (
+            "yajilin\n. 2s .\n. . .\n?n . x\n",
+            {"puzzle": "yajilin", "clues": [[None, "2s", None], [None] * 3, ["?n", None, "x"]]},
+        ),
+        ("kakuro\n/ 3/\n/3 .\n", {"puzzle": "kakuro", "clues": [["/", "3/"], ["/3", None]]}),
+        (
+            "tents\nabove: [1, null]\nleft: [0, 1]\nt.\n..\n",
+            {"puzzle": "tents", "trees": ["t.", ".."], "above": [1, None], "left": [0, 1]},
+        ),
+        (
+            "kakurasu\nrows: [1, 2]\ncolumns: [1, 2]\n..\n..\n",
+            {"puzzle": "kakurasu", "rows": [1, 2], "columns": [1, 2]},
+        ),
+    ],
+)
+def test_a_board_of_any_kind_is_typed_if_the_kind_is_named(typed: str, document: dict[str, object]) -> None:
+    assert satpuzzles.loads(typed) == satpuzzles.loads(document)
+
+
+def test_a_blank_board_has_the_size_that_is_stated() -> None:
+    with pytest.raises(InstanceError, match=r"the board: expected rows of \[2, 2\] cells, found \[3, 3\]"):
+        satpuzzles.loads("kakurasu\nrows: [1, 2]\ncolumns: [1, 2]\n...\n...\n")
+
+
 def test_lines_between_cells_are_boxes() -> None:
     rows = ["1 . . | . . 6", ". . . | . . ."]
     typed = "\n------+------\n".join("\n".join(rows) for _ in range(3))
@@ -133,7 +166,7 @@ def test_what_is_drawn_as_text_is_read_back(path) -> None:
     [
         ("AABBB\nAACC\n", "nearest: grid (line 2 of the board: expected 5 cells, as in the first row, found 4)"),
         ("12345\n12345\n", "the board: expected one of a kind of puzzle (nearest: "),
-        ("Star Battle\nstars: 1\n12.\n...\n...\n", "expected a board of Star Battle, found 3 rows of 3 cells"),
+        ("Star Battle\nstars: 1\n12.\n...\n...\n", "regions[0][2]: expected a region's number or letter, found null"),
         ("┏━┓\n┃1┃\n", "line 2 of the board: expected the lower edge, as wide as the upper, found '┃1┃'"),
         ("()\n\n() ()\n", "expected the lowest row of the triangle, at the left edge"),
         ("puzzle: chess\n12\n21\n", "puzzle: expected a kind that 'satpuzzles list puzzles' shows"),

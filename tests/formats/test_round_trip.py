@@ -11,8 +11,8 @@ from tests.effort import examples, is_long
 from tests.formats.strategies import IN_COLOR, PLAIN, TINY, TOGETHER, WILD, clued, colored_hanjies, with_texts
 
 pytestmark = pytest.mark.slow
-
-PAIRS = [pytest.param(one, kind, id=f"{one.name}-{kind}") for one in FORMATS for kind in (one.kinds or PLAIN)]
+ANY = PLAIN | TOGETHER
+PAIRS = [pytest.param(one, kind, id=f"{one.name}-{kind}") for one in FORMATS for kind in (one.kinds or ANY)]
 WILD_PAIRS = [
     pytest.param(one, kind, id=f"{one.name}-{kind}") for one in FORMATS for kind in (one.kinds or WILD) if kind in WILD
 ]
@@ -23,7 +23,6 @@ SEVERAL = [
     for pair in [pair for pair in PAIRS if pair.values[0] is one][: None if is_long() else 3]
 ]
 """How several stand in a file is for the format to say, whichever kind they are."""
-ANY = PLAIN | TOGETHER
 QUICK = examples(10, suppress_health_check=list(HealthCheck))
 
 

@@ -121,3 +121,44 @@ def test_stated_solutions_are_compared(tmp_path, task, puzzle, stated, expected,
     records = [record.get("stated_solution") for record in batch(tmp_path / "table.csv", task, jobs=jobs)]
     assert records[1] == expected
     assert records[0] == records[2] == (None if task == "count" else "correct")
+
+
+SIXTEEN = ["1" + "." * 15, "." * 15 + "G", *["." * 16] * 14]
+
+
+@pytest.mark.parametrize("rows", [SIXTEEN, SIXTEEN[::-1], sorted(SIXTEEN)])
+def test_a_board_is_one_puzzle_though_its_rows_could_be_puzzles(tmp_path, rows):
+    (tmp_path / "board.txt").write_text("\n".join([*rows, ""]))
+    assert load(tmp_path / "board.txt").size == 16
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dear all\n7x7:a\nthis is a letter\nwith nothing more\nin it\n",
+        "2x2:a\nThe puzzle is this one,\nand the lines below\nsay nothing\n",
+        f"words\n{PUZZLE}\nmore\nwords\nhere\n",
+    ],
+)
+def test_a_text_of_which_few_lines_could_be_puzzles_is_one_error(tmp_path, text):
+    (tmp_path / "text.txt").write_text(text)
+    with pytest.raises(InstanceError, match=r"text\.txt: (line 1: the link|the document): expected"):
+        opened(tmp_path / "text.txt")
+
+
+@pytest.mark.parametrize("text", [f"oops\n{PUZZLE}\n{OTHER}\n", f"{PUZZLE}\noops\n{OTHER}\n", f"{PUZZLE}\n" * 16])
+def test_a_file_with_a_puzzle_on_most_lines_has_one_on_each(tmp_path, text):
+    assert len(lines(tmp_path, text)) == text.count("\n")
+
+
+def test_solutions_of_a_file_of_several_puzzles_are_compared(tmp_path):
+    one = 'width 2\nheight 1\nrows\n1\ncolumns\n1\n0\ngoal "10"\n'
+    (tmp_path / "two.non").write_text(one.replace('"10"', '"01"') + "====\n" + one)
+    first, second = opened(tmp_path / "two.non")
+    assert [record.get("stated_solution") for record in answer_lines(Check(), [first, second])] == ["wrong", "correct"]
+
+
+def test_long_text_that_is_no_puzzle_is_not_tried_in_all_formats(tmp_path):
+    (tmp_path / "long.txt").write_text("title: a\n" + "abc def\n" * 10_000)
+    with pytest.raises(InstanceError, match="has, found 'title: a'"):
+        opened(tmp_path / "long.txt")

@@ -11,10 +11,10 @@ from satpuzzles.cli.command import command, was_given
 from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Filled, Report, Told
 from satpuzzles.cli.request import CUBES, DRAWN, FILES, PROCESSES, SEARCH, SHARED_JOBS, SHOWN, Request
-from satpuzzles.cli.run import code_of, searching
+from satpuzzles.cli.run import code_of, compared, searching
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import UsageError
-from satpuzzles.formats import TextLines
+from satpuzzles.formats import TextLines, name_of
 from satpuzzles.solving.check import Uniqueness, Verdict, verdict
 from satpuzzles.solving.records import verdict_record
 from satpuzzles.solving.result import cells_in_words, no_answer, status_in_words
@@ -68,9 +68,9 @@ def _check(request: Request, to: Report, directory: str | None, file: str, data:
 
             result = certified(search.puzzle, directory, request.alone.until(deadline))
     to.heading(file)
-    record = {"file": file} | verdict_record(search.puzzle, result)
+    record, code = compared({"file": file} | verdict_record(search.puzzle, result), search.puzzle, data, name_of(file))
     to.show(record, _told(result), result.statistics if request.stats else None)
-    return code_of(result.status)
+    return max(code, code_of(result.status))
 
 
 def _told(result: Verdict) -> Iterator[Told]:

@@ -12,11 +12,11 @@ from satpuzzles.cli.command import command
 from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Report
 from satpuzzles.cli.request import CUBES, DRAWN, FILES, PROCESSES, SEARCH, SHARED_JOBS, SHOWN, Request
-from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, searching
+from satpuzzles.cli.run import GAVE_UP, NO_SOLUTION, compared, searching
 from satpuzzles.cli.values import WholeNumber
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import UsageError
-from satpuzzles.formats import TextLines
+from satpuzzles.formats import TextLines, name_of
 from satpuzzles.solving.records import solutions_record
 from satpuzzles.solving.result import Found, no_answer
 from satpuzzles.solving.solve import Status, status_of
@@ -59,11 +59,13 @@ def _solve(request: Request, to: Report, most: int, file: str, data: bytes, dead
                     to.line(f"solution {search.count}")
                 to.grid(search.puzzle, grid)
     found = search.found(grids)
-    record = {"file": file} | solutions_record(search.puzzle, found, most)
+    record, code = compared(
+        {"file": file} | solutions_record(search.puzzle, found, most), search.puzzle, data, name_of(file)
+    )
     to.show(record, _told_at_the_end(found, most), search.statistics if request.stats else None)
     if found.cut_short:
         return GAVE_UP
-    return ANSWERED if grids else NO_SOLUTION
+    return code if grids else NO_SOLUTION
 
 
 def _told_at_the_end(found: Found, most: int) -> Iterator[str]:

@@ -20,7 +20,7 @@ from satpuzzles.rendering.showing import as_text
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.typed import BLANK, text_board
 
-_SAID = re.compile(r"([a-z]+):\s+(\S.*)")
+_SAID = re.compile(r"([a-z_]+):\s+(\S.*)")
 _WORDS = re.compile(r"[^\W\d_][\w ×,-]*[^\W\d_]{2}[\w ×,-]*")
 _DRAWN = re.compile(r"\s*(┏[━┯┳]|\+-|\()")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
@@ -66,42 +66,38 @@ def _value(text: str) -> Any:
 
 
 def _write(documents: Sequence[Document]) -> bytes:
-    """The rows of a board if they say all, else the drawing. What reads back as another puzzle is refused."""
+    """The rows of a board if they say all, else the drawing, else rows and further rows above them. What reads back as
+    another puzzle is refused.
+    """
     puzzle = puzzle_of(documents[0])
     texts = {key: documents[0][key] for key in TEXT_KEYS if key in documents[0]}
-    written = _written(puzzle, texts)
-    if written is None:
-        unsaid = _unsaid(puzzle)
-        if not unsaid:
-            raise InstanceError("the board", "a puzzle that text can show, for grid", puzzle.kind)
-        raise InstanceError("the board", f"no {' or no '.join(unsaid)}, for grid", " and ".join(unsaid))
-    return written
-
-
-def _written(puzzle: Puzzle, texts: Document) -> bytes | None:
-    """A text that reads back as ``puzzle``, None where there is none."""
     plain = puzzle.to_json()
     boards = {key: rows for key, value in plain.items() if (rows := _rows(value))}
     boards[""] = "".join(map(as_text, puzzle.drawings())).splitlines()
-    for key, rows in boards.items():
-        with suppress(InstanceError):
-            fields = type(puzzle).typed(text_board("\n".join(rows))) or {}
-            said = {name: value for name, value in plain.items() if name not in fields and name != key}
-            text = "".join(f"{name}: {_said(value)}\n" for name, value in {**said, **texts}.items())
-            written = "\n".join([text, *rows, ""]).encode()
-            if puzzle_of(_read(written)[0]) == puzzle and not any(map(_rows, said.values())):
-                return written
+    boards[" "] = [BLANK * length for length in puzzle.board.lengths]
+    for above in (False, True):
+        for key, rows in boards.items():
+            said = _beside(puzzle, key, rows, plain)
+            if said is not None and (above or not any(map(_rows, said.values()))):
+                text = "".join(f"{name}: {_said(value)}\n" for name, value in {**said, **texts}.items())
+                written = "\n".join([text, *rows, ""]).encode()
+                with suppress(InstanceError):
+                    if puzzle_of(_read(written)[0]) == puzzle:
+                        return written
+    raise InstanceError("the board", "a puzzle that text can show, for grid", puzzle.kind)
+
+
+def _beside(puzzle: Puzzle, key: str, rows: Sequence[str], plain: Document) -> Document | None:
+    """The fields of a ``puzzle`` that ``rows``, those of the field ``key``, do not show; None where they are no board
+    of its kind.
+    """
+    with suppress(InstanceError):
+        board = text_board("\n".join(rows))
+        fields = type(puzzle).typed(board)
+        fields = type(puzzle).laid_out(board) if fields is None else fields
+        if fields is not None:
+            return {name: value for name, value in plain.items() if name not in fields and name != key}
     return None
-
-
-def _unsaid(puzzle: Puzzle) -> list[str]:
-    """The fields of which each can be left out, and without which text can show the rest."""
-    plain, found = puzzle.to_json(), list[str]()
-    for name in plain:
-        with suppress(InstanceError):
-            if _written(puzzle_of({key: value for key, value in plain.items() if key != name}), {}) is not None:
-                found.append(name)
-    return found
 
 
 def _rows(value: object) -> list[str]:

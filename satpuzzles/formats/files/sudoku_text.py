@@ -22,6 +22,7 @@ _IN_ADDRESS = re.compile(r"(?<![0-9A-Za-z._*-])([0-9._*Xx-]{81})(?=\.?(?:[^0-9A-
 _SPREAD = re.compile(rb"(?=[^, ]*[, ])[0-9A-Za-z._*?, -]+")
 _LONGEST_SPREAD = 10_000
 _NEARLY = re.compile(rb"[0-9._*]{10,}")
+_SHORTEST = 16
 _LARGEST_WITHOUT_X = 25
 _looks_like_ss = looks(r"(?=[^|]*\|)(?=[\s\S]*---)[0-9Xx._*|+=\s-]+$")
 _looks_like_sdk = looks(r"(?:[#\[][^\n]*\n\s*+)*+(?:[0-9A-Za-z._*]{9}[ \t\r]*+(?:\n\s*+|$)){9}(?:[#\[]|$)")
@@ -33,6 +34,17 @@ _HEADERS = {"A": "author", "D": "title", "C": "note", "B": "date", "S": "source"
 def is_line(line: bytes) -> bool:
     """Whether a line can be a Sudoku with square boxes, one character a cell."""
     return len(line) in LENGTHS and _LINE.fullmatch(line) is not None
+
+
+def is_short(line: bytes) -> bool:
+    """Whether a line that can be a Sudoku can also be a row of one."""
+    return len(line.strip()) == _SHORTEST
+
+
+def is_board_of_short_lines(data: bytes) -> bool:
+    """Whether the content has as many lines as each has characters, of which some could be a Sudoku but not all."""
+    lines = data.split() if len(data) < 2 * _SHORTEST * (_SHORTEST + 1) else []
+    return len(lines) == _SHORTEST and all(map(is_short, lines)) and 0 < sum(map(is_line, lines)) < _SHORTEST
 
 
 def is_nearly_line(line: bytes) -> bool:

@@ -15,7 +15,8 @@ from satenc.graphs.graph import Graph
 from satpuzzles.boards import Cell, Cells, Grid, Place, placed
 from satpuzzles.boards.board import Rectangle, rectangle
 from satpuzzles.puzzles.parts import grids
-from satpuzzles.stating import Numbers, Puzzle, Rule, Texts, edited, stated
+from satpuzzles.stating import Numbers, Puzzle, Rule, TextBoard, Texts, edited, stated
+from satpuzzles.stating.typed import numbers
 
 Item = TypeVar("Item")
 Rows: TypeAlias = frozenset[tuple[int, ...]]
@@ -39,6 +40,14 @@ class SizedPuzzle(Puzzle):
     def rows(self) -> Sequence[Sequence[Any]]:
         rows: Sequence[Sequence[Any]] = getattr(self, self.shape)
         return rows
+
+    @classmethod
+    def laid_out(cls, board: TextBoard) -> dict[str, Any] | None:
+        """What stands in the cells is in the field ``shape``, if documents have it."""
+        field = cls.document.get(cls.shape)
+        if field is None or not board.is_undivided:
+            return super().laid_out(board)
+        return {field.key or cls.shape: numbers(board.cells)}
 
     @property
     def holes(self) -> frozenset[Place]:
