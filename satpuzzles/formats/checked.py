@@ -52,6 +52,7 @@ def with_fields(document: Document) -> Document:
 
     Raises InstanceError where no kind can, and PluginError for a kind from a broken plug-in.
     """
+    Node(document).object()
     if "board" not in document:
         return document
     board = text_board(Node(document["board"], "board").string())
@@ -199,7 +200,9 @@ def wrong_solution(document: Document, puzzle: Puzzle) -> str | None:
 
 
 def _solution(node: Node, puzzle: Puzzle) -> Grid:
-    grid = [[cell.integer() for cell in row.items("a row")] for row in node.items("a list of rows")]
+    lengths = puzzle.board.lengths
+    rows = node.items("a list of rows", at_most=len(lengths))
+    grid = [[cell.integer() for cell in row.items("a row", at_most=max(lengths))] for row in rows]
     broken = puzzle.broken_rules(grid)
     if broken:
         raise node.error("a solution", broken[0])

@@ -8,7 +8,7 @@ import pytest
 from satpuzzles import render
 from satpuzzles.common.document import LONGEST_TEXTS, TEXT_KEYS
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats import LARGEST_DOCUMENT, document_of, loads, opened, reading
+from satpuzzles.formats import LARGEST_DOCUMENT, document_of, loads, opened, reading, table
 from satpuzzles.formats.files import json
 
 MANY = 200_000
@@ -61,6 +61,13 @@ def test_parts_of_a_text_are_few_before_they_are_taken_apart(fields):
         assert tracemalloc.get_traced_memory()[1] < 25 * MANY
     finally:
         tracemalloc.stop()
+
+
+def test_what_is_large_and_in_no_format_is_read_by_none(monkeypatch):
+    monkeypatch.setattr(table, "_nearest", lambda _: pytest.fail("all formats have read it"))
+    for data in (b"\0" * 2**21, b"#A x\n" * 2**19, b"puzzle," + b"," * 2**21):
+        with pytest.raises(InstanceError, match="a puzzle in a format that 'satpuzzles list' has, found"):
+            opened(io.BytesIO(data))
 
 
 @pytest.mark.slow

@@ -204,3 +204,25 @@ def test_what_another_page_keeps_is_adopted_and_not_undone_by_one_that_is_left_l
     assert not shown.find("#answers")  # the other page has ended the trial
     shown.press("4")
     assert "elsewhere" not in shown.browser.execute_script("return localStorage[key]")
+
+
+def test_what_a_browser_keeps_is_left_out_where_it_has_not_its_form(opened):
+    shown = opened("sudoku")
+    shown.drag([1])
+    shown.press("3")
+    script = """const [text, settings] = arguments;
+        const key = Object.keys(localStorage).find((key) => localStorage[key].includes("past"));
+        window.addEventListener("pagehide", () => {
+          localStorage["satpuzzles:settings"] = settings;
+          localStorage[key ?? window.key] = text;
+        });
+        return key"""
+    move = '[[["__proto__", {"value": "3"}]]]'
+    for text in ("[null]", f'{{"past": {move}, "future": []}}', '{"past": [], "future": [[[1, {"corner": {}}]]]}'):
+        assert shown.browser.execute_script(script, text, "[1]")
+        shown.browser.refresh()
+        assert not any(shown.entries)
+        shown.drag([1])
+        shown.press("3")
+        assert shown.entries[1] == "3"
+    assert [one for one in shown.browser.get_log("browser") if one["level"] == "SEVERE"] == []

@@ -1,8 +1,13 @@
 """Pages that ask too much, too often, or take nothing: the studio stays up and answers the next request."""
 
 import contextlib
+import io
+import json
+import re
 import resource
 import socket
+from itertools import product
+from random import Random
 from urllib.parse import urlsplit
 
 import pytest
@@ -11,6 +16,7 @@ pytest.importorskip("starlette")
 
 from websockets.exceptions import ConnectionClosed
 
+from satpuzzles.studio import protocol, work, worker
 from satpuzzles.studio.workers import MOST_WAITING
 from tests.studio.conftest import PATIENCE, SLOW, SUDOKU, asking
 
@@ -115,3 +121,54 @@ def test_nothing_is_read_or_written_by_name(page, do, members):
     error = page.error(do, **members)
     assert error["code"] in {"request", "puzzle"}
     assert "root" not in error["message"]
+
+
+HOSTILE = [None, True, -1, 2**63, 10**30, 1e308, "", "../x", "\0", "\ud83d", [], [None], {}, {"__proto__": 1}, [[[1]]]]
+STATED = (
+    *("puzzle", "puzzles", "kind", "rows", "text", "bytes", "name", "solution", "counts", "limit", "board", "answer"),
+    *("seed", "options", "size", "difficulty", "turn", "above", "to"),
+)
+"""Members of requests."""
+
+
+@pytest.mark.slow
+def test_members_of_any_type_are_answered_in_words():
+    """Each request with a member that is something else; in this process, where it takes a tenth of the time."""
+    told = []
+    asked = [*product(sorted({*work.REQUESTS} - {"hello", "pictures", "generate", "play"}), STATED, HOSTILE)]
+    for do, key, value in Random(0).sample(asked, 500):
+        data = json.dumps({"id": 1, "do": do, "puzzle": SUDOKU, "to": "json", key: value}).encode()
+        answers = io.BytesIO()
+        with contextlib.suppress(protocol.Refused):  # halves of surrogates are refused by the server
+            worker.answer(data, answers)
+        told.append((answers.getvalue()[5:], do, key, value))
+    assert [one for one in told if b'"code":"bug"' in one[0]] == []
+
+
+@pytest.mark.parametrize("title", ["../../x", "/etc/passwd", "..", ".x", "a\\b", "con\u202egpj"])
+def test_files_have_plain_names(page, title):
+    name = page.result("export", puzzle=SUDOKU | {"title": title}, to="json")["name"]
+    assert re.fullmatch(r"[\w-][\w.-]*\.json", name)
+
+
+@pytest.mark.usefixtures("others")
+def test_messages_that_never_end_hold_up_nobody(address):
+    parts = urlsplit(address)
+    begun = (
+        f"GET /socket?{parts.query} HTTP/1.1\r\nHost: {parts.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    )
+    with contextlib.ExitStack() as stack:
+        for _ in range(10):
+            found = stack.enter_context(socket.create_connection((parts.hostname, parts.port), PATIENCE))
+            found.sendall(begun.encode() + bytes([0x81, 0xFF]) + (2**20).to_bytes(8, "big") + bytes(4) + b" " * 1000)
+        with asking(address) as page:
+            assert page.result("check", puzzle=SUDOKU)["verdict"] == "unique"
+
+
+def test_an_id_that_is_taken_is_an_error_and_the_first_request_goes_on(page):
+    number = page.begin("check", puzzle=SLOW)
+    page.send({"id": number, "do": "draw", "puzzle": SUDOKU})
+    assert page.hear()["error"]["message"] == f"id: {number} is that of another request"
+    page.send({"cancel": number})
+    assert page.hear()["error"]["code"] == "cancelled"

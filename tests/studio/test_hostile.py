@@ -168,6 +168,9 @@ def test_the_token_leaves_the_address_and_no_cookie_is_set(desk, address):
     desk.begin("sudoku", 4)
     again = Desk(desk.browser, origin, desk.address)  # a link to a puzzle, opened later
     assert again.verdict == "several"
+    again = Desk(again.browser, f"{origin}?token=wrong", desk.address)  # a link of somebody else
+    assert again.browser.current_url == f"{origin}{desk.address}"
+    assert again.verdict == "several"
     again.browser.execute_script("localStorage.clear()")
     again.browser.get("about:blank")
     again.browser.get(origin)

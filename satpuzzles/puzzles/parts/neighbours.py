@@ -47,7 +47,8 @@ class NeighboursField(Field[Neighbours]):
             return node.value
         if not isinstance(node.value, list):
             raise node.error(f"one of {', '.join(MOVES)}, or a list of pairs of cells")
-        pairs = {_pair(entry, len(others["regions"])) for entry in node.items()}
+        size = len(others["regions"])
+        pairs = {_pair(entry, size) for entry in node.items("a list of pairs of cells", at_most=size**4)}
         return tuple(sorted(pairs)) or NONE
 
     def write(self, value: Neighbours, puzzle: Any) -> Any:

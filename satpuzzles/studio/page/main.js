@@ -11,14 +11,16 @@ import { keepToken, token as keptToken } from "./storage.js";
 import { Studio } from "./studio.js";
 
 let told = null; // what the server said first
-// The token leaves the address as soon as the browser keeps it: people show addresses to others.
-const given = new URLSearchParams(location.search).get("token");
-if (given && keepToken(given)) history.replaceState(history.state, "", location.pathname + location.hash);
-const token = given ?? keptToken() ?? "";
+// The token leaves the address once the server has taken it and the browser keeps it: people show addresses to others.
+// One that the server does not take, as any page may link to, changes nothing.
+const [given, kept] = [new URLSearchParams(location.search).get("token"), keptToken()];
+const token = given ?? kept ?? "";
+const dropToken = () => history.replaceState(history.state, "", location.pathname + location.hash);
 const scheme = location.protocol === "https:" ? "wss" : "ws";
 const connection = new Connection(`${scheme}://${location.host}/socket?token=${encodeURIComponent(token)}`, {
   hello(what) {
     const isFirst = told === null;
+    if (isFirst && given !== null && keepToken(given)) dropToken();
     told = what;
     studio.kinds = what.kinds;
     gallery.show(what.kinds);
@@ -29,7 +31,10 @@ const connection = new Connection(`${scheme}://${location.host}/socket?token=${e
     document.body.dataset.server = is;
     if (is === "connecting" && told === null) return;
     find("lost").hidden = is === "open";
-    if (is === "refused") find("lost").textContent = "This page needs the address that “satpuzzles studio” has printed: open that one. Nothing that you have entered is lost.";
+    if (is === "refused" && given !== null && kept !== null && given !== kept) {
+      dropToken();
+      location.reload();
+    } else if (is === "refused") find("lost").textContent = "This page needs the address that “satpuzzles studio” has printed: open that one. Nothing that you have entered is lost.";
     if (is === "lost") find("lost").replaceChildren("The server of the studio is not there. Nothing that you have entered is lost. The page connects again as soon as the server is back. ",
       button("Try now", () => connection.again(), { class: "plain" }));
   },
