@@ -26,16 +26,13 @@ WITHOUT_RULE: Mapping[str, str] = {
 }
 """Members of the object that change no rule, with the reason."""
 OF_CELLS: Mapping[str, str] = {
-    "centerPencilMarks": "entered by a solver",
-    "cornerPencilMarks": "entered by a solver",
     "candidates": "entered by a solver program",
     "highlight": "coloured by a solver",
     "highlightArray": "coloured by a solver",
-    "c": "a colour behind the cell, which no program takes for a rule; a note names it",
-    "cArray": "the same, several of them",
 }
-"""Members of a cell that change no rule, with the reason."""
-COLORS = ("c", "cArray")
+"""Members of a cell that change no rule, with the reason. Those of the setter may: colours (``c``, ``cArray``) are most
+often about a rule in words, and SudokuSolver takes ``centerPencilMarks`` for what a cell may have.
+"""
 _HEEDED = ("value", "given", "region", "givenPencilMarks", "parity")
 PARITIES = ("Even", "Odd")
 
@@ -68,13 +65,15 @@ def _others(left: Json) -> Iterator[str]:
     for name, value in left.items():
         if value and name not in WITHOUT_RULE:
             yield f"{name} {', '.join(map(str, value))}" if name == "negative" else name
+    first: dict[str, str] = {}
     for r, row in enumerate(left["grid"], start=1):
         for c, cell in enumerate(row, start=1):
             for name, value in cell.items():
                 if value and name not in _HEEDED and name not in OF_CELLS:
-                    yield f"{name} of {name_of(r, c)}"
+                    first.setdefault(name, name_of(r, c))
             if (parity := cell.get("parity")) and parity not in PARITIES:
-                yield f"the parity {shown(parity)} of {name_of(r, c)}"
+                first.setdefault(f"the parity {shown(parity)}", name_of(r, c))
+    yield from (f"{name} of {cell}" for name, cell in first.items())
 
 
 class Givens(OfField[Json]):

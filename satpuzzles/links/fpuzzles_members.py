@@ -83,8 +83,10 @@ class Arrows(Entries):
     keys: ClassVar = ("cells", "lines")
 
     def of(self, found: Json) -> list[Any]:
-        circle = cells_of(found.get("cells"))
-        return [{"circle": circle, "line": cells_of(line)} for line in listed(found.get("lines"))]
+        circle, lines = cells_of(found.get("cells")), listed(found.get("lines"))
+        if not lines:
+            raise InstanceError("the board", f"a line for each circle of {self.name}", f"none at {circle}")
+        return [{"circle": circle, "line": cells_of(line)} for line in lines]
 
     def to(self, entry: Any) -> Json:
         return {"lines": [to_cells(entry["line"])], "cells": to_cells(entry["circle"])}

@@ -138,9 +138,8 @@ def cell(**more):
 
 def test_small_values_that_the_setter_gave_are_what_a_cell_may_have():
     """As ``CreateFromFPuzzles`` of SudokuSolver has it: not where there is a given."""
-    found = only(cell(givenPencilMarks=[1, 2], centerPencilMarks=[3], c="#fff"))
+    found = only(cell(givenPencilMarks=[1, 2], candidates=[3], highlight="#fff"))
     assert found["candidates"] == [{"cell": "r1c1", "values": [1, 2]}]
-    assert [note.split(":")[0] for note in found.notes] == ["the colours of cells are left out"]
     assert "candidates" not in only(cell(givenPencilMarks=[1, 2], value=3, given=True))
     assert "candidates" not in only(cell(givenPencilMarks=None))
     chosen = puzzle_of(only(cell(givenPencilMarks=[1, 2])))
@@ -165,6 +164,12 @@ def test_members_of_old_links_and_those_of_the_player_are_heeded():
     ("text", "named"),
     [
         (cell(given=True, value=1, shade=1), "found shade of R1C1"),
+        (cell(c="#fff"), "found c of R1C1"),
+        (cell(centerPencilMarks=[1, 2]), "found centerPencilMarks of R1C1"),
+        (
+            editor(arrow=[{"cells": ["R1C1", "R1C2"], "lines": []}]),
+            "a line for each circle of arrow, found none at r1c1",
+        ),
         (cell(parity="Prime"), "found the parity 'Prime' of R1C1"),
         (editor(size=9), "expected 9 rows, as its size says, found 4"),
         (editor(negative=["xv", "difference"]), "found negative difference"),
@@ -205,7 +210,7 @@ def test_what_sudokupad_says_beside_shapes_is_read():
 
 
 def test_entries_of_a_solver_are_left_out():
-    cells = [[{"value": 3, "given": False}, {"value": 1, "given": True}, {"c": "#fff"}, {}], *[[{}] * 4] * 3]
+    cells = [[{"value": 3, "given": False}, {"value": 1, "given": True}, {"highlight": "#fff"}, {}], *[[{}] * 4] * 3]
     assert only(editor(grid=cells))["givens"][0] == [None, 1, None, None]
 
 

@@ -20,7 +20,6 @@ from satpuzzles.formats.text import by_line, json_in_link
 from satpuzzles.formats.urls.sudokupad import META, of_metadata, recognised, says_its_rules
 from satpuzzles.formats.urls.sudokupad_shapes import drawn
 from satpuzzles.links.expression import LARGEST_BOARD
-from satpuzzles.links.fpuzzles import COLORS
 from satpuzzles.links.fpuzzles_members import Json, numeral
 
 _SITE = "https://sudokupad.app/"
@@ -41,7 +40,6 @@ _DRAWN = ("line", "circle", "rectangle", "text", "cage")
 """Members that are only shapes. The user script ``fpuzzles-newconstraints.js`` of SudokuSolver adds some that show a
 constraint of another member to those who do not have it.
 """
-_COLORED = "the colours of cells are left out: no rule that f-puzzles knows is about them"
 _IN_USE = "activeConstraints"
 """Names of the constraints that the editor shows; each has a member of its own, too."""
 _FOG = ("FOW", "FOGLIGHT")
@@ -74,7 +72,7 @@ def _read(link: str) -> Document:
     found = {name: _meant(name, value, found) for name, value in found.items()}
     if isinstance(names := found.get(_IN_USE), list):
         found[_IN_USE] = [name for name in names if not found.get(_key(name))]
-    size = len(rows := _square(found.get("grid")))
+    size = len(_square(found.get("grid")))
     if found.get("size", size) != size:
         raise InstanceError("the board", f"{shown(found['size'])} rows, as its size says", f"{size}")
     texts = {key: _text(text, name) for name, key in _TEXTS.items() if (text := found.pop(name, None))}
@@ -82,9 +80,7 @@ def _read(link: str) -> Document:
     document = the_first_that_reads(carried("fpuzzles"), found)
     fields = [key for key in document if key not in ("puzzle", "givens", "box", "regions", "symbols")]
     document = document | texts | ({} if solution is None else {"solution": solution})
-    notes = [_COLORED] if any(cell.get(name) for row in rows for cell in row for name in COLORS) else []
-    by_looks_of = fields if by_looks else []
-    return Guessed(document, by_looks=by_looks_of, notes=notes) if by_looks_of or notes else document
+    return Guessed(document, by_looks=fields) if by_looks and fields else document
 
 
 def _key(name: object) -> str:

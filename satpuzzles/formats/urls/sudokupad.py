@@ -36,13 +36,17 @@ _WITHOUT_RULE: Mapping[str, str] = {
     "videos": "where it is solved by others",
     "duration": "how long these took",
     "foglight": "which cells are hidden at first; the answer is the same",
-    "foglink": "which cells are hidden at first; the answer is the same",
-    "triggereffect": "which cells are hidden at first; the answer is the same",
+    "foglink": "the same",
+    "triggereffect": "the same",
 }
 """Members that change no rule, with the reason."""
 _META_WITHOUT_RULE: Mapping[str, str] = {
     "msgcorrect": "what is said to those who have solved it",
     "msgincorrect": "what is said to others",
+    "giftmessage": "what is said to those who open it",
+    "foglight": "which cells are hidden at first; the answer is the same",
+    "foglink": "the same",
+    "triggereffect": "the same",
     "customstyle": "colours of arrows",
     "source": "which editor wrote it",
 }
