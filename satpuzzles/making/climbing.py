@@ -113,7 +113,9 @@ class Rater:
     """How hard it is to look ahead in puzzles of ``one`` board, an open solver without givens."""
 
     def __init__(self, one: Filler) -> None:
-        self._session, self._values = one.session, one.values
+        self._session = session = one.session
+        # propagation tells nothing of what holds without any assumption
+        self._values = [[x for x in cell if session.propagate([x]) is not None] for cell in one.values]
 
     def open_cells(self, known: Sequence[int]) -> list[list[int]]:
         """The values that propagation leaves open in each cell that has several: the cheap part."""

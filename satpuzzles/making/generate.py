@@ -19,7 +19,7 @@ from satpuzzles.explaining.rating.ladder import Difficulty
 from satpuzzles.formats import puzzle_of
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.generators.interface import Generator, made
-from satpuzzles.making.steering import DIFFICULTIES, HARDER, MOST_TRIES, NEXT, Judge, Seen, tries_in_words
+from satpuzzles.making.steering import DIFFICULTIES, HARDER, NEXT, Judge, Seen, tries_in_words
 from satpuzzles.processes.parallel import Died, Workers, map_in_order, workers
 from satpuzzles.processes.tasks import tell
 from satpuzzles.proving.certify import Files, certificate_of, write
@@ -28,12 +28,15 @@ from satpuzzles.solving.check import Uniqueness
 from satpuzzles.solving.options import Options
 from satpuzzles.stating.puzzle import Puzzle
 
+LONGEST = 60.0
+"""Seconds after which the search for a puzzle of a difficulty ends where no time limit is given."""
+
 
 @dataclass(frozen=True, slots=True)
 class Series:
     """Puzzle 1, 2, 3 ... of a ``seed``; with a ``difficulty`` of `DIFFICULTIES`, only those that have it. In the folder
     ``certificates`` each leaves the proof that it is unique, in a directory of its number. Each may take ``time_limit``
-    seconds.
+    seconds; without a limit, the search for one of a difficulty may take `LONGEST`.
 
     Raises UsageError for an unknown difficulty, and for a difficulty or certificates of puzzles that may not be unique.
     """
@@ -75,7 +78,8 @@ class Series:
 
         Its chance comes from its command alone, so neither its place in a run nor the other puzzles matter.
         """
-        deadline = Deadline.after(self.time_limit, self.cancel)
+        limit = LONGEST if self.time_limit is None and self.difficulty is not None else self.time_limit
+        deadline = Deadline.after(limit, self.cancel)
         judge = None if self.difficulty is None else Judge(self.difficulty, deadline, watch)
         try:
             return self._made(number, judge, deadline)
@@ -87,7 +91,7 @@ class Series:
                 missing, seen = f"{missing} of difficulty {judge.asked}", judge.seen
             tried = f"{f'; {tries_in_words(seen)}' if judge else ''}{self._easier_wish(seen)}"
             if deadline.passed:
-                seconds = f"{self.time_limit:g} second{'s' * (self.time_limit != 1)}"
+                seconds = f"{limit:g} second{'s' * (limit != 1)}"
                 raise OutOfTime(f"found no {missing} within {seconds}{tried}") from None
             raise GaveUp(f"{error}{tried}") from None
 
@@ -116,6 +120,8 @@ class Series:
             puzzle, solution, unique = self.generator.generate(random, deadline)
         else:
             puzzle, solution, unique = self.generator.steered(random, judge, deadline)
+        if self.time_limit is None:
+            deadline = Deadline(None, self.cancel)  # the other one was for the search
         certificate = {} if self.certificates is None else _certified(puzzle, deadline)
         known: dict[str, Any] = {"solution": solution} | ({"unique": True} if unique else {})
         known |= {} if judge is None else {"difficulty": judge.word(puzzle)}
@@ -207,7 +213,7 @@ def generate(
     ``density`` and so on. The same ``seed`` and options make the same puzzles on every machine; ``first`` is the number
     of the puzzle in this series, from 1. ``difficulty`` is easy, medium, hard or extreme, or a grade from 1 to 4.
     ``certificates`` is a folder for a certificate of the puzzle, in a directory named by its number. ``time_limit`` is
-    in seconds.
+    in seconds; without it the search for a difficulty ends after a minute.
 
     Raises UsageError for an unknown kind or option and for an invalid value, and GaveUp if no such puzzle was found.
     """
@@ -290,6 +296,6 @@ def warning(generator: Generator, asked: str) -> str | None:
     if tries is None:
         return (
             f"{wanted} is rare: most searches found none in a minute or two when they were measured. "
-            f"This one may find none; it ends after {MOST_TRIES:,} graded puzzles or at --time-limit"
+            f"This one may find none; it ends after {LONGEST:g} seconds, or at --time-limit"
         )
     return f"{wanted} is rare: expect about {tries:,} tries for each puzzle"

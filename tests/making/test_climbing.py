@@ -12,6 +12,7 @@ from satpuzzles.making.climbing import STUCK, Exchanges, Rater, climbed
 from satpuzzles.making.filling import filler
 from satpuzzles.making.kinds.generators.sudoku import SudokuGenerator
 from satpuzzles.making.steering import Judge, Side
+from satpuzzles.puzzles.suguru import Suguru
 from tests.effort import thorough_only
 from tests.making.common import is_unique
 from tests.paths import INSTANCES
@@ -83,6 +84,15 @@ def test_a_hard_sudoku_is_made_on_demand(generator, seed):
     cells = {(r, c) for r, row in enumerate(made.puzzle.givens) for c, value in enumerate(row) if value}
     if generator.symmetric:
         assert cells == {(8 - r, 8 - c) for r, c in cells}
+
+
+def test_a_cell_that_the_rules_alone_settle_is_not_open():
+    with filler(Suguru([[None] * 4], [[0, 1, 1, 1]])) as one:
+        (alone, first, *_), rater = one.values, Rater(one)
+        given = first[one.names.index(2)]
+        assert [len(cell) for cell in rater.open_cells([given])] == [2, 2]
+        assert all({*alone}.isdisjoint(cell) for cell in rater.open_cells([]))
+        assert rater.hardness([given], rater.open_cells([given])) == (STUCK, 4)
 
 
 def test_what_a_climb_reached_is_graded_and_not_easier_than_its_start(monkeypatch):

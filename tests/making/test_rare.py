@@ -37,4 +37,4 @@ def test_a_difficulty_that_is_rare_is_told_and_nothing_of_boards_that_were_not_m
 
 
 def test_where_most_searches_found_none_it_is_said_when_this_one_ends():
-    assert "ends after 3,000 graded puzzles or at --time-limit" in (warning(Measured("6x6"), "extreme") or "")
+    assert "ends after 60 seconds, or at --time-limit" in (warning(Measured("6x6"), "extreme") or "")
