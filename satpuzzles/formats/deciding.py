@@ -1,5 +1,5 @@
 """Which kind a page is of that does not say it: of those that have a place for all that is there, the only one of which
-the puzzle has a solution, or exactly one.
+the puzzle has exactly one solution.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,30 +35,45 @@ def limited(seconds: float | None) -> Iterator[None]:
 
 
 def decided(candidates: Sequence[Document], fields: Mapping[str, Any]) -> Guessed:
-    """The only one of ``candidates``, documents of different kinds, that has a solution with these ``fields``; or else
-    the only one that has exactly one, where it is known of all.
+    """The only one of ``candidates``, documents of different kinds, that has exactly one solution with these
+    ``fields``, where that is known of all; a single candidate may have several.
 
     Raises InstanceError where there is none such.
     """
-    module, _, name = _CHECK.partition(":")
-    check = getattr(import_module(module), name)
     deadline = Deadline.after(_deadline.get()).within(_PATIENCE)
     found: list[tuple[str, Document]] = []
     for tried, document in enumerate(candidates):
         seconds = (deadline.remaining or 0) / (len(candidates) - tried)
-        try:
-            status = str(check(puzzle_of(overridden(document, fields)), time_limit=seconds).status)
-        except GaveUp:
-            status = _UNKNOWN
-        found.append((status, document))
+        found.append((_verdict(document, fields, deadline.within(seconds)), document))
     possible = [one for one in found if one[0] != _NONE]
-    unique = [one for one in possible if one[0] == _UNIQUE]
-    taken = possible if len(possible) == 1 else unique
+    taken = possible if len(found) == 1 else [one for one in possible if one[0] == _UNIQUE]
     if len(taken) == 1 and all(status != _UNKNOWN for status, _ in possible):
         return Guessed(taken[0][1], notes=[_note(taken[0][1], found)], others=_others(taken[0][1], found))
     names = ", ".join(one["puzzle"] for _, one in possible or found)
     why = "several have solutions, or may have" if possible else "none of them has a solution"
     raise InstanceError("the kind", f"one that is named (--kind), as the link does not say it: {names}", why)
+
+
+def supposing(document: Document, fields: Mapping[str, Any], supposed: Sequence[str]) -> Guessed:
+    """The ``document``, of which some fields are ``supposed``, with a note that says so. Raises InstanceError where it
+    has no solution with these: then they are others, as far as one knows.
+    """
+    name = supposed[0]
+    if _verdict(document, fields, Deadline.after(_deadline.get()).within(_PATIENCE)) == _NONE:
+        raise InstanceError(name, f"that they are stated (--set {name}=...), as the link does not say them", "none")
+    values = ",".join(map(str, document[name]))
+    note = f"the link does not say the {name}; supposed are the usual ones: --set {name}={values} says so"
+    guessed = document if isinstance(document, Guessed) else Guessed(document)
+    return Guessed(document, guessed.others, guessed.by_looks, [*guessed.notes, note])
+
+
+def _verdict(document: Document, fields: Mapping[str, Any], deadline: Deadline) -> str:
+    module, _, name = _CHECK.partition(":")
+    check = getattr(import_module(module), name)
+    try:
+        return str(check(puzzle_of(overridden(document, fields)), time_limit=deadline.remaining).status)
+    except GaveUp:
+        return _UNKNOWN
 
 
 _UNIQUE, _MULTIPLE, _NONE, _UNKNOWN = "unique", "multiple", "none", "unknown"

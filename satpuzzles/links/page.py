@@ -78,6 +78,8 @@ class Page:
     """What else is there: its place and what it is, in penpa-edit's words."""
     stated: frozenset[str] = frozenset()
     """Fields of the document that are known from elsewhere, and need not stand here."""
+    supposed: list[str] = field(default_factory=list)
+    """Fields that stand nowhere and were read as usual."""
     texts: dict[str, str] = field(default_factory=dict)
     """title, author, source (a URL) and rules, where they are given."""
     tags: tuple[str, ...] = ()

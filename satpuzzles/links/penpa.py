@@ -3,7 +3,7 @@ page has nothing beside the parts of its kind.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from typing import ClassVar
@@ -314,13 +314,27 @@ def _diagonals(size: int) -> tuple[frozenset[Segment], frozenset[Segment]]:
     return found[0], found[1]
 
 
+def _across(target: Page) -> frozenset[Segment]:
+    """The thick lines of a page that lead across the whole board: they help to count cells."""
+    found = frozenset[Segment]()
+    for y in range(0, 2 * target.height + 1, 2):
+        line = frozenset(((y, x), (y, x + 2)) for x in range(0, 2 * target.width, 2))
+        found |= line if line <= target.segments else frozenset()
+    for x in range(0, 2 * target.width + 1, 2):
+        line = frozenset(((y, x), (y + 2, x)) for y in range(0, 2 * target.height, 2))
+        found |= line if line <= target.segments else frozenset()
+    return found
+
+
 class Clues(OfLines[Page]):
     """Numbers left of each row and above each column, a question mark for one that is not known, and a frame."""
 
     what = "clues above and on the left"
 
     def read(self, target: Page) -> Fields:
-        target.segments = frozenset(line for line in target.segments if slants(line))
+        target.segments -= _across(target)
+        if not target.tags and not target.numbers:
+            raise InstanceError("the board", self.what, "none")
         rows: list[list[int | str]] = [[] for _ in range(target.height)]
         columns: list[list[int | str]] = [[] for _ in range(target.width)]
         for y, x in sorted(target.numbers):
@@ -402,9 +416,12 @@ class Weighed(Outside):
 
 @dataclass(frozen=True)
 class Told(OfField[Page]):
-    """Numbers that the rules of the page tell after some ``words``."""
+    """Numbers that the rules of the page tell after some ``words``; where they do not, those that are ``usual`` on a
+    board of so many rows and columns.
+    """
 
     words: str
+    usual: Callable[[int, int], list[int]]
 
     @property
     def what(self) -> str:  # type: ignore[override]  # nothing that is drawn
@@ -416,7 +433,8 @@ class Told(OfField[Page]):
         if told is None and self.field in target.stated:
             return {}
         if told is None:
-            raise InstanceError("the rules", f"{shown(self.words)} and numbers", "none")
+            target.supposed.append(self.field)
+            return {self.field: self.usual(target.height, target.width)}
         target.texts["rules"] = (rules[: told.start()] + rules[told.end() :]).strip()
         return {self.field: [int(number) for number in re.findall("[0-9]{1,4}", told[1])]}
 

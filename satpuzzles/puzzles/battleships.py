@@ -184,6 +184,8 @@ class Battleships(SizedPuzzle):
         sides = {"above": "above", "left": "left"}
         styles = zip("omwnes~", range(1, 8), strict=True)
         shapes = {clue: penpa.Symbol("battleship_B", style) for clue, style in styles}
+        others = {(f"battleship_{color}", shape.style): clue for color in "GW" for clue, shape in shapes.items()}
+        water = {(f"battleship_{color}", 8): WATER for color in "BGW"} | {("tents", 4): WATER}
         return {
             "puzzlekit": puzzlekit.Problem(
                 "Battleship",
@@ -199,8 +201,10 @@ class Battleships(SizedPuzzle):
                 ("battleships", "battleship"),
                 penpa.SHADED,
                 penpa.Outside(**sides),
-                penpa.Shapes("clues", shapes, blank=".", what="parts of ships and water"),
-                penpa.Told("ships", "Ships of lengths"),
+                penpa.Shapes(
+                    "clues", shapes, blank=".", what="parts of ships and water", looks=others | water | {"?": "."}
+                ),
+                penpa.Told("ships", "Ships of lengths", cls.document["ships"].empty),
             ),
         }
 

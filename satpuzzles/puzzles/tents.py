@@ -89,7 +89,8 @@ class Tents(SizedPuzzle):
         from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink, tatham
 
         sides = {"above": "above", "left": "left"}
-        trees = penpa.Shapes("trees", {"t": penpa.Symbol("tents", 1, 1)}, blank=".", what="trees")
+        texts, tree = dict.fromkeys("🌲🌳Tt", "t"), penpa.Symbol("tents", 1, 1)
+        trees = penpa.Shapes("trees", {"t": tree}, blank=".", what="trees", looks=texts)
         return {
             "puzzlekit": puzzlekit.Problem(
                 "Tent", answers.Marked(), puzzlekit.Outside(**sides), puzzlekit.Cells("trees", puzzlekit.TREES)

@@ -5,13 +5,16 @@ import json
 import zlib
 from dataclasses import replace
 
+import hypothesis
 import pytest
+from hypothesis import given, strategies as st
 
 import satpuzzles
 from satpuzzles.formats import documents, puzzle_of
 from satpuzzles.formats.urls import penpa_page
 from satpuzzles.links.page import NUMBERS, SHADING, SYMBOLS, Page, Symbol
 from satpuzzles.links.penpa import SHADED, STARRED, Board, Numbers, entered
+from tests.effort import examples
 
 LINKS = {
     "sudoku": "sudoku/9/9/k8g1g7i2i99o2g3h75q19h5g4o83i4i6g4g5k",
@@ -282,3 +285,84 @@ def test_margins_are_as_wide_as_the_clues():
     hanjie = puzzle_of({"puzzle": "hanjie", "rows": [[1], [1]], "columns": [[2]]})
     packed = satpuzzles.dumps(hanjie, "penpa").decode().split("&p=")[1].split("&")[0]
     assert zlib.decompress(base64.b64decode(packed), -15).decode().split("\n")[1] == "[1,0,1,0]"
+
+
+NAMES = [f"r{r}c{c}" for r in range(1, 5) for c in range(1, 5)]
+BORDERS = [f"r{r}c{c} r{r}c{c + 1}" for r in range(1, 5) for c in range(1, 4)] + [
+    f"r{r}c{c} r{r + 1}c{c}" for r in range(1, 4) for c in range(1, 5)
+]
+
+
+def several(entries, most=3):
+    return st.lists(entries, max_size=most, unique_by=str)
+
+
+@st.composite
+def walks(draw, least=2):
+    """Cells each beside the one before it, also diagonally."""
+    found = [draw(st.tuples(st.integers(1, 4), st.integers(1, 4)))]
+    for down, right in draw(
+        st.lists(st.sampled_from([(0, 1), (1, 0), (1, 1), (1, -1), (-1, 0)]), min_size=1, max_size=4)
+    ):
+        r, c = found[-1][0] + down, found[-1][1] + right
+        if 1 <= r <= 4 and 1 <= c <= 4 and (r, c) not in found:
+            found.append((r, c))
+    hypothesis.assume(len(found) >= least)
+    return " ".join(f"r{r}c{c}" for r, c in found)
+
+
+@st.composite
+def arrows(draw):
+    line = draw(walks())
+    other = draw(st.sampled_from(["", *NAMES]))
+    return {"circle": f"{line.split()[0]} {other}".strip(), "line": line}
+
+
+MARKED = st.fixed_dictionaries(
+    {},
+    optional={
+        "cages": several(
+            st.builds(lambda cells, total: {"cells": cells} | total, walks(1), st.sampled_from([{}, {"sum": 9}]))
+        ),
+        "thermometers": several(walks()),
+        "arrows": several(arrows()),
+        "even": st.lists(st.sampled_from(NAMES), min_size=1, unique=True).map(lambda some: " ".join(sorted(some))),
+        "odd": st.lists(st.sampled_from(NAMES), min_size=1, unique=True).map(lambda some: " ".join(sorted(some))),
+        "white_dots": several(
+            st.sampled_from(BORDERS) | st.builds(lambda at: {"cells": at, "difference": 2}, st.sampled_from(BORDERS))
+        ),
+        "black_dots": several(
+            st.sampled_from(BORDERS) | st.builds(lambda at: {"cells": at, "ratio": 3}, st.sampled_from(BORDERS))
+        ),
+        "xv": several(
+            st.builds(lambda at, sign: at.replace(" ", f" {sign} "), st.sampled_from(BORDERS), st.sampled_from("XV"))
+        ),
+        "greater": several(
+            st.builds(lambda at, sign: at.replace(" ", f" {sign} "), st.sampled_from(BORDERS), st.sampled_from("<>"))
+        ),
+        "quadruples": several(
+            st.builds(
+                lambda r, c, some: {"corner": f"r{r}c{c}", "values": some},
+                st.integers(1, 3),
+                st.integers(1, 3),
+                st.lists(st.integers(1, 4), min_size=1, max_size=4),
+            )
+        ),
+        "nonconsecutive": st.just(True),
+        "rising_diagonal": st.just(True),
+        "falling_diagonal": st.just(True),
+        "antiking": st.just(True),
+        "palindromes": several(walks(), 1),
+    },
+)
+
+
+@given(MARKED, st.sampled_from(["penpa", "penpa-edit"]))
+@examples(300)
+def test_marks_of_a_sudoku_come_back_or_are_refused(fields, site):
+    try:
+        chosen = satpuzzles.loads({"puzzle": "sudoku", "givens": ["...1", "....", ".2..", "...."], **fields})
+        written = satpuzzles.dumps(chosen, site)
+    except satpuzzles.InstanceError:
+        return
+    assert satpuzzles.loads(written) == chosen

@@ -1,6 +1,7 @@
 """Battleships: the contract, all boards as a person judges them, links of other sites, and what solvers call steps."""
 
 import json
+from dataclasses import replace
 from typing import ClassVar
 
 import pytest
@@ -9,6 +10,7 @@ import satpuzzles
 from satpuzzles import InstanceError
 from satpuzzles.boards.drawing import Lines
 from satpuzzles.formats import documents
+from satpuzzles.formats.urls import penpa_page
 from satpuzzles.testing import Judged
 from tests.puzzles.common import puzzle
 
@@ -104,3 +106,21 @@ def test_a_page_of_penpa_tells_the_fleet():
     document = {**SMALL[2], "note": "Mind the gap."}
     (again,) = documents(satpuzzles.convert(json.dumps(document).encode(), "penpa"))
     assert (again["ships"], again["note"]) == ([2, 1], "Mind the gap.")
+
+
+def test_a_page_without_a_fleet_has_the_usual_one_if_it_has_a_solution():
+    numbers = {"above": [1, 2, 2, 1, 3, 1], "left": [3, 0, 3, 1, 2, 1]}
+    chosen = satpuzzles.loads({"puzzle": "battleships", "clues": ["." * 6] * 6, "ships": [3, 2, 2, 1, 1, 1], **numbers})
+    said = "Ships of lengths 3, 2, 2, 1, 1, 1"
+    url = satpuzzles.dumps(chosen, "penpa-edit").decode()
+    page = replace(penpa_page.read(url), texts={})
+    assert penpa_page.read(url).texts["rules"] == said
+    bare = penpa_page.written(page)
+    (guessed,) = documents(bare.encode())
+    note = "the link does not say the ships; supposed are the usual ones: --set ships=3,2,2,1,1,1 says so"
+    assert guessed.notes == (note,)
+    assert satpuzzles.loads(bare) == chosen
+    assert satpuzzles.loads(bare, set={"ships": [4, 3, 3]}).ships == (4, 3, 3)
+    page.numbers = dict.fromkeys(page.numbers, "0")
+    with pytest.raises(InstanceError, match=r"ships: expected that they are stated \(--set ships=...\)"):
+        satpuzzles.loads(penpa_page.written(page))

@@ -13,7 +13,7 @@ from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import carried, link_of
 from satpuzzles.formats.checked import overridden, puzzle_of
-from satpuzzles.formats.deciding import decided
+from satpuzzles.formats.deciding import decided, supposing
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.solutions import at_places, in_rows
 from satpuzzles.formats.text import by_line, each_line
@@ -47,8 +47,10 @@ def _read(url: str, kind: str = "", fields: Mapping[str, Any] = _NONE) -> Docume
     boards, is_said = _boards(page, kind)
     candidates: list[Document] = []
     errors: list[InstanceError] = []
+    supposed: dict[str, list[str]] = {}
     for name, board in boards:
         try:
+            page.supposed = supposed[name] = []
             found = {"puzzle": name, **board.read(page)}
             if not is_said:
                 puzzle_of(overridden(found, fields))
@@ -62,6 +64,8 @@ def _read(url: str, kind: str = "", fields: Mapping[str, Any] = _NONE) -> Docume
     if not candidates:
         raise errors[0]
     document = candidates[0] if is_said else decided(candidates, fields)
+    if supposed[document["puzzle"]]:
+        document = supposing(document, fields, supposed[document["puzzle"]])
     texts = {key: page.texts[name] for key, name in _TEXTS.items() if page.texts.get(name)}
     document |= texts
     if page.answer is not None and not fields.keys() - _TEXTS.keys():
