@@ -5,6 +5,7 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
+from typing import Any
 
 from satpuzzles.boards.board import Place
 from satpuzzles.common.document import shown, whole
@@ -155,7 +156,7 @@ class Shapes(InCells):
     shapes: Mapping[Value, Symbol]
     blank: Value = None
     what: str = "symbols of the kind"
-    looks: Mapping[tuple[str, int] | str, Value] = field(default_factory=dict)
+    looks: Mapping[Any, Value] = field(default_factory=dict)
 
     def _take(self, target: Page, place: Place) -> Value:
         symbol, text = target.symbols.get(place), target.numbers.get(place)
