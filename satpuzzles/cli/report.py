@@ -92,6 +92,10 @@ class Report:
         except orjson.JSONEncodeError:  # few records hold what it does not take
             whole = {name: _writable(value) for name, value in fields.items()}
             line = orjson.dumps(whole, option=orjson.OPT_APPEND_NEWLINE)
+        if self.resumable and "digest" in fields:
+            from satpuzzles.solving.resume import sealed  # of many puzzles, and only there
+
+            line = sealed(line)
         self._write(line)
 
     def copy(self, line: bytes) -> None:

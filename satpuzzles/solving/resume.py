@@ -1,6 +1,7 @@
 """Go on from what was written before: a count from its solutions, a batch from its records.
 
-A record is used only if it has the digest of what is asked now, about the puzzle as it is written now.
+A record is used only if it has the digest of what is asked now, about the puzzle as it is written now; and that of a
+batch only if it is as it was written, of which it has a seal.
 """
 
 import re
@@ -54,6 +55,29 @@ class Digests:
         if isinstance(line, Row):
             whole.update(b"\n" + line.solution)
         return f"{self.asked}-{whole.hexdigest()[:_PUZZLE]}"
+
+
+_SEAL = 16
+"""Hexadecimal digits of a seal."""
+_DIGEST = re.compile(rb'("digest":"[0-9a-f]+-[0-9a-f]+)"')
+_SEALED = re.compile(rb'("digest":"[0-9a-f]+-[0-9a-f]+)-([0-9a-f]+)"')
+
+
+def sealed(line: bytes) -> bytes:
+    """A record as a line of JSON, with a seal behind its digest: a digest of the whole line without the seal. A record
+    that somebody edits shows that.
+    """
+    return _DIGEST.sub(rb"\1-" + _seal(line) + b'"', line, count=1)
+
+
+def _is_whole(line: bytes) -> bool:
+    """Whether a ``line`` is as `sealed` wrote it."""
+    found = _SEALED.search(line)
+    return found is not None and found[2] == _seal(_SEALED.sub(rb'\1"', line, count=1))
+
+
+def _seal(line: bytes) -> bytes:
+    return sha256(line.strip()).hexdigest()[:_SEAL].encode()
 
 
 SOLUTIONS = Digests.of_words("solutions")
@@ -112,7 +136,12 @@ class EarlierRecords:
             self._lines.popleft()
             self._count += 1
             if not is_before:
-                return KeptRecord(text, record) if self._is_of(record, digest) else None
+                if not self._is_of(record, digest):
+                    return None
+                if _is_whole(text):
+                    return KeptRecord(text, record)
+                self.leave("that somebody edited, or of a version without seals")
+                return None
             self.leave("of a line that is no puzzle now")
         return None
 
@@ -171,7 +200,7 @@ class EarlierRecords:
 
     def _is_of(self, record: dict[str, Any], digest: str) -> bool:
         stated = record.get(DIGEST)
-        if stated == digest:
+        if isinstance(stated, str) and stated.split("-")[:2] == digest.split("-"):
             return True
         if not isinstance(stated, str):
             self.leave("without a digest")

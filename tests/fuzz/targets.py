@@ -32,7 +32,7 @@ from satpuzzles.proving.checker.lrat import NotAProof, check_refutation
 from satpuzzles.proving.checker.text import Malformed, read_cnf, read_lrat
 from satpuzzles.solving.cubes.lookahead import Split
 from satpuzzles.solving.cubes.record import opened_record
-from satpuzzles.solving.resume import EarlierRecords
+from satpuzzles.solving.resume import EarlierRecords, sealed
 from tests.paths import INSTANCES
 from tests.proving.certificates import IN_PARTS, NONE, SEVERAL, SOLVED, UNIQUE, forged, made, read_all, write_all
 
@@ -85,7 +85,7 @@ def _earlier(data: bytes) -> None:
     with tempfile.NamedTemporaryFile(prefix="satpuzzles-fuzz-") as file, suppress(InstanceError):
         Path(file.name).write_bytes(data)
         earlier = EarlierRecords(file.name)
-        while (found := earlier.take("it", 1, "of-it")) is not None:
+        while (found := earlier.take("it", 1, "0f-17")) is not None:
             assert {"file", "line", "status", "digest"} <= found.keys()
         assert (earlier.unused or file.name).startswith(file.name), "it names the file, if a record was not used"
 
@@ -229,7 +229,7 @@ def _boards() -> list[bytes]:
 
 
 BATCHES = tuple(
-    b"".join(b'{"file":"it","line":%d,"status":"unique","digest":"of-it"}\n' % line for line in lines)
+    b"".join(sealed(b'{"file":"it","line":%d,"status":"unique","digest":"0f-17"}\n' % line) for line in lines)
     for lines in ((1, 1), (1, 2), (2,))
 )
 _COLUMNS = (None, "2", "quizzes", "1")
