@@ -1,0 +1,148 @@
+"""``python -m tools.formats``: write the table of docs/formats.md, of what each format holds.
+
+Each instance of a kind that has other fields than a smaller one, and a few documents besides, are written in all
+formats. What is written has to be read back the same, by the name of the format and by its content alone; what is
+refused says what a format cannot hold.
+"""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from satpuzzles import Puzzle
+from satpuzzles.boards.called import listed
+from satpuzzles.boards.labelling import numbered
+from satpuzzles.common.document import TEXT_KEYS
+from satpuzzles.errors import InstanceError
+from satpuzzles.formats import Document, Format, document_of, documents, dumps, puzzle_of
+from satpuzzles.formats.table import FORMATS
+from satpuzzles.puzzles import PUZZLES, title
+from tools import ROOT
+
+PAGE = ROOT / "docs" / "formats.md"
+_BEGIN = "<!-- written by python -m tools.formats -->\n"
+_END = "<!-- end of what python -m tools.formats writes -->\n"
+_LARGEST = 12_000
+"""Bytes of an instance; larger ones state nothing else."""
+
+FURTHER: list[Document] = [
+    {"puzzle": "sudoku", "givens": ["123456789", *["........."] * 8]},
+    {"puzzle": "tents", "above": [1, 0, 1, 0], "left": [1, 0, 0, 1], "trees": [".t..", "....", "....", "..t."]},
+    {"puzzle": "binairo", "givens": ["1.....", *["......"] * 5]},
+    {"puzzle": "binairo", "givens": ["1.....", *["......"] * 5], "repeats": True},
+    {"puzzle": "sudoku", "givens": ["1234", "....", "....", "...."], "diagonals": True},
+    {"puzzle": "sudoku", "givens": ["A...", "....", "....", "...."], "symbols": "ABCD"},
+    {"puzzle": "sudoku", "givens": ["1...", "....", "....", "...."], "regions": ["AAAB", "ABBB", "CCCD", "CDDD"]},
+    {"puzzle": "sudoku", "givens": ["1...", "....", "....", "...."], "regions": ["ABAB", "ABAB", "CCDD", "CCDD"]},
+    {"puzzle": "sudoku", "givens": ["1.....", *["......"] * 5], "box": [3, 2]},
+    {"puzzle": "hanjie", "rows": [[1], None], "columns": [["?"], [1]]},
+    {"puzzle": "hanjie", "colors": {"red": "#ff0000", "blue": "#0000ff"}, "rows": [[[1, "red"]]],
+     "columns": [[[1, "red"]]]},
+    {"puzzle": "star-battle", "stars": 1, "regions": ["ABAB", "ABAB", "CCDD", "CCDD"]},
+    {"puzzle": "star-battle", "stars": 1, "regions": ["AABB", "AABB", "CCDD", "CCDD"], "neighbours": "knight"},
+    {"puzzle": "numberlink", "full": True, "clues": ["1.1", "2.2"]},
+    {"puzzle": "hitori", "numbers": ["1.1", "...", "1a2"]},
+    {"puzzle": "nurikabe", "clues": ["?..", "...", "..1"]},
+    {"puzzle": "shikaku", "clues": ["?..", "...", "..6"]},
+    {"puzzle": "hashi", "clues": ["?.2", "...", "..."]},
+    {"puzzle": "masyu", "pearls": ["w..", "...", "..b"]},
+    {"puzzle": "binairo", "givens": ["1...", "....", "....", "...."]},
+    {"puzzle": "battleships", "ships": [], "above": [None, 0], "left": [0, None], "clues": ["..", ".~"]},
+    {"puzzle": "skyscrapers", "givens": ["..", ".."], "above": [1, None], "below": [None] * 2, "left": [None] * 2,
+     "right": [None] * 2},
+    {"puzzle": "futoshiki", "givens": ["..", ".."], "across": ["<", "."], "down": [".."]},
+    {"puzzle": "minesweeper", "clues": ["1..", "...", "..."]},
+]  # fmt: skip
+"""Documents of what no small instance states."""
+
+
+@cache
+def examples() -> dict[str, list[Document]]:
+    """For each kind the smallest instance for each set of fields, and those of `FURTHER`."""
+    found: dict[str, list[Document]] = {}
+    for kind in PUZZLES.built_in:
+        paths = sorted((ROOT / "instances" / kind).glob("*.json"), key=lambda path: (path.stat().st_size, path.name))
+        fields: set[frozenset[str]] = set()
+        for path in paths:
+            document = puzzle_of(json.loads(path.read_text(encoding="utf-8"))).to_json()
+            if path.stat().st_size <= _LARGEST and frozenset(document) not in fields:
+                fields.add(frozenset(document))
+                found.setdefault(kind, []).append(document)
+    for document in FURTHER:
+        found.setdefault(document["puzzle"], []).append(document_of(document))
+    return found
+
+
+def held(one: Format, document: Document) -> str:
+    """What of a document the format cannot hold, as an error says; empty if it is written and read back the same."""
+    puzzle = puzzle_of(document)
+    try:
+        data = dumps(document, one.name)
+    except InstanceError as error:
+        where = error.place.partition("[")[0].replace("_", " ")
+        wanted = error.expected.removesuffix(f", for {one.name}").replace("_", " ")
+        if wanted.startswith("values "):
+            return f"{error.found} in {where}"
+        return where if wanted == f"no {where}" else f"{where} (needs {wanted})"
+    for name in (one.name, None):
+        (read,) = documents(data, format=name)
+        if _numbered(puzzle_of(read)) != _numbered(puzzle):
+            raise AssertionError(f"{one.name} reads back another {puzzle.kind}: {document}")
+    return ""
+
+
+def _numbered(puzzle: Puzzle) -> Document:
+    """The document of a puzzle with numbers for the names of its regions, which only some formats hold."""
+    document = puzzle.to_json()
+    return document | {key: numbered(document[key]) for key in ("regions", "cages") if _are_labels(document.get(key))}
+
+
+def _are_labels(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(row, list | str) for row in value)
+
+
+def rows() -> Iterator[str]:
+    """A row of the table for each format and genre."""
+    for one in FORMATS:
+        lacking: dict[str, dict[str, list[str]]] = {}
+        for kind, some in examples().items():
+            if one.kinds and kind not in one.kinds:
+                continue
+            refused = [held(one, document) for document in some]
+            if not all(refused):
+                genre: Any = PUZZLES.named(kind, "kind").genre
+                lacking.setdefault(genre, {})[kind] = [*dict.fromkeys(filter(None, refused))]
+        whole = sum(map(len, lacking.values())) == len(PUZZLES.built_in) and not any(
+            any(some.values()) for some in lacking.values()
+        )
+        texts = "all" if one.keeps >= {*TEXT_KEYS} else ", ".join(key for key in TEXT_KEYS if key in one.keeps)
+        solution = "yes" if "solution" in one.keeps else "no"
+        if whole:
+            yield f"| `{one.name}` | all | all kinds | | {texts or 'none'} | {solution} |"
+            continue
+        for number, (genre, kinds) in enumerate(lacking.items()):
+            names = listed([title(kind) for kind in kinds])
+            cannot = "; ".join(f"{title(kind)}: {', '.join(some)}" for kind, some in kinds.items() if some)
+            ends = (f"`{one.name}`", texts or "none", solution) if number == 0 else ("", "", "")
+            yield f"| {ends[0]} | {genre} | {names} | {cannot} | {ends[1]} | {ends[2]} |"
+
+
+def table() -> str:
+    """The table as Markdown."""
+    head = (
+        "| format | genre | read, written, and read back the same | cannot hold, refused when written | texts kept "
+        "| solution kept |\n|---|---|---|---|---|---|\n"
+    )
+    return head + "".join(f"{row}\n" for row in rows())
+
+
+def page(text: str) -> str:
+    """The ``text`` of the page with the table as it is now."""
+    before, _, rest = text.partition(_BEGIN)
+    _, _, after = rest.partition(_END)
+    return f"{before}{_BEGIN}\n{table()}\n{_END}{after}"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
