@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
+from math import prod
 from typing import ClassVar
 
 from satpuzzles.boards import Place, labelling
@@ -258,12 +259,16 @@ class Boxes(Part[Page]):
         if target.height != target.width:
             raise InstanceError("the board", "a square", f"{target.width} x {target.height}")
         labels = target.take_labels()
-        target.drop_tints(labels)
+        usual = usual_box(target.height)
+        if not labels[-1][-1] and prod(usual) == target.height:
+            target.drop_tints(labelling.box_labels(*usual))
+        else:
+            target.drop_tints(labels)
         if self.tags[2] in target.tags:
             target.tags = tuple(tag for tag in target.tags if tag != self.tags[2])
             if not labels[-1][-1]:
                 return {"box": [1, target.width]}
-        return labelling.box_or_regions(labels) if labels[-1][-1] else {"box": usual_box(target.height)}
+        return labelling.box_or_regions(labels) if labels[-1][-1] else {"box": usual}
 
     def write(self, document: Fields, target: Page, site: str) -> None:
         labels = labelling.box_labels(*document["box"]) if "box" in document else document["regions"]

@@ -366,3 +366,90 @@ def test_marks_of_a_sudoku_come_back_or_are_refused(fields, site):
     except satpuzzles.InstanceError:
         return
     assert satpuzzles.loads(written) == chosen
+
+
+HEADER = "square,4,4,38,{},1,1,190,190,27,27,0,0,0,0,Title: ,Author: ,,,OFF,false,"
+CELLS = f"[18{',1,1,1,5' * 3},1,1,1]"
+
+
+def sudoku_link(tags=("classic",), theta=0, cells=CELLS, colors="", **parts):
+    lines = [HEADER.format(theta), "[0,0,0,0]", '["1","2","1"]', things(**parts), "", cells, *[""] * 13]
+    lines[13], lines[14], lines[17] = "1" if colors else "0", colors, json.dumps(tags)
+    return link(*lines)
+
+
+DOTTED = {f"{64 + 8 * i + i},{64 + 8 * (i + 1) + i + 1}": 12 for i in range(1, 5)}
+
+
+@pytest.mark.parametrize(
+    ("parts", "fields"),
+    [
+        ({"lineE": DOTTED}, {"falling_diagonal": True}),
+        ({"lineE": {"73,109": 3}}, {"falling_diagonal": True}),
+        ({"freelineE": {"73,109": 2}}, {"falling_diagonal": True}),
+        ({"tags": ["nonconsecutive"]}, {"nonconsecutive": True}),
+        ({"tags": ["latin"]}, {"box": [1, 4]}),
+        ({"tags": ["classic", "puzzlehunt"]}, {}),
+        ({"number": {"18": [[0, 1, 0, 0, 0, 0, 0, 0, 0], 1, "7"]}}, {"givens": ["2...", "....", "....", "...."]}),
+        ({"number": {"18": ["?", 1, "1"]}}, {}),
+        ({"thermo": [[18, 19]], "nobulbthermo": [[19, 27]]}, {"thermometers": ["r1c1 r1c2", "r1c1 r1c2 r2c2"]}),
+        (
+            {"symbol": {"18": [1, "sudokumore", 2]}, "direction": [[19, 27]]},
+            {"arrows": [{"circle": "r1c1 r1c2", "line": "r1c2 r2c2"}]},
+        ),
+        ({"symbol": {"18": [3, "square_M", 1]}}, {"even": "r1c1"}),
+        ({"symbol": {"18": [1, "circle_M", 1]}, "tags": ["evenodd"]}, {"odd": "r1c1"}),
+        ({"surface": {"18": 3, "19": 3, "26": 3, "27": 3}, "tags": ["classic"]}, {}),
+    ],
+)
+def test_what_narrows_a_sudoku_is_heeded(parts, fields):
+    expected = {"puzzle": "sudoku", "givens": ["...."] * 4, "box": [2, 2], **fields}
+    assert satpuzzles.loads(sudoku_link(**parts)) == satpuzzles.loads(expected)
+
+
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        ({"theta": 90}, "a board that is not turned or mirrored"),
+        ({"cells": "[18,1,1,1]"}, "the board: expected a square, found 4 x 1"),
+        ({"cells": f"[18{',1,1,1,5' * 3},1,1]"}, "a rectangle of cells, found one without 1 of its cells"),
+        ({"tags": ["classic", "deficit"]}, "the tags: expected nothing beside .*, found 'deficit'"),
+        ({"number": {"18": [[1, 1, 0, 0, 0, 0, 0, 0, 0], 1, "7"]}}, "row 1 column 1: .* found the candidates 1, 2"),
+        ({"number": {"18": ["12", 1, "4"]}}, "row 1 column 1: expected a number, found '1 2'"),
+        ({"lineE": {"74,82": 5}}, "row 1 column 1: .* found a line of style 5"),
+        ({"lineE": {"74": 98}}, "found a cross"),
+        ({"line": {"18,19": 5}}, "found a line between cells"),
+        ({"wall": {"18,19": 2}}, "row 1 column 1: .* found wall"),
+        ({"deletelineE": {"74,82": 1}}, "found deletelineE"),
+        ({"squareframe": [[18, 19]]}, "row 1 column 1: .* found squareframe"),
+        ({"direction": [[18, 19]]}, "row 1 column 1: .* found direction"),
+        ({"cage": {"328,329": 10}}, "a cage that is closed"),
+        ({"surface": {"18": 3}}, "row 1 column 1: .* found surface"),
+        ({"nobulbthermo": [[18, 19]]}, "a line that begins on a thermometer"),
+        ({"symbol": {"18": [1, "circle_M", 1]}}, "row 1 column 1: .* found the symbol 'circle_M'"),
+        (
+            {"symbol": {"18": [3, "circle_M", 1]}, "colors": '{"symbol":{"18":"#ff0000"}}'},
+            "found the symbol 'circle_M'",
+        ),
+        ({"dominoes": [[18, 19]]}, "the link: expected what penpa-edit has on a board, found 'dominoes'"),
+    ],
+)
+def test_what_could_narrow_a_sudoku_and_is_not_known_is_refused(parts, message):
+    with pytest.raises(satpuzzles.InstanceError, match=message):
+        satpuzzles.loads(sudoku_link(**parts))
+
+
+@pytest.mark.parametrize("host", ["https://swaroopg92.github.io/penpa-edit/#", "https://penpa.example/edit/?x=1&", ""])
+@pytest.mark.parametrize("after", ["", "&l=solvedup", "&q=abc"])
+def test_parameters_of_a_link_stand_in_any_order(host, after):
+    chosen = satpuzzles.loads("1..4..3..4.....2")
+    packed = satpuzzles.dumps(chosen, "penpa-edit").decode().strip().partition("&p=")[2]
+    assert satpuzzles.loads(f"{host}m=edit&p={packed}{after}") == chosen
+    assert satpuzzles.loads(f"{host}l=solvedup&m=edit&p={packed}{after}") == chosen
+    assert satpuzzles.loads(f"{host}p={packed}&m=solve{after}") == chosen
+
+
+def test_a_link_around_a_link_of_another_site():
+    inner = "https://puzz.link/p?yajilin/5/5/m32j10"
+    for mode in ("edit", "solve"):
+        assert satpuzzles.loads(f"https://x.example/penpa-edit/?m={mode}&p={inner}") == satpuzzles.loads(inner)

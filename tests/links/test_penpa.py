@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given, strategies as st
 
 from satpuzzles.errors import InstanceError
+from satpuzzles.formats.carried import link_of
 from satpuzzles.formats.urls import penpa_page, penpa_text
 from satpuzzles.links.page import EDGES, LINES, SHADING, Page, Symbol
 from satpuzzles.links.penpa import BRIDGES, EDGED, LOOP, SHADED_AND_LOOP, Shapes
+from satpuzzles.links.penpa_cages import cages_of, outlines_of
 from satpuzzles.links.penpa_marks import Cages as KillerCages, Thermometers
 from tests.effort import examples
 from tests.links.genres import PAGES
@@ -224,3 +226,50 @@ def test_the_head_of_a_page_and_what_penpa_edit_compares():
 
 def test_the_edges_of_a_board_are_inside():
     assert [page(2, 3).is_inside(place) for place in ((0, 0), (4, 6), (5, 6), (4, 7))] == [True, True, False, False]
+
+
+@pytest.mark.parametrize("style", [1, 6, 8, 10, 13])
+@pytest.mark.parametrize("size", ["L", "M", "S", "SS"])
+def test_white_circles_have_any_rim_and_size(style, size):
+    assert read("masyu", page(1, 1, symbols={cell(0, 0): Symbol(f"circle_{size}", style)})) == {"pearls": [["w"]]}
+
+
+@pytest.mark.parametrize("style", [0, 3, 4, 5, 7, 9, 11, 12])
+def test_circles_of_other_colours_are_no_pearls(style):
+    with pytest.raises(InstanceError, match="a white or black circle, found the symbol 'circle_L'"):
+        read("masyu", page(1, 1, symbols={cell(0, 0): Symbol("circle_L", style)}))
+
+
+def test_circles_may_be_texts():
+    drawn = page(1, 3, [(0, 0, "○"), (0, 1, "●"), (0, 2, "")])
+    drawn.looks[cell(0, 2)] = (7, "1")
+    assert read("masyu", drawn) == {"pearls": [["w", "b", "b"]]}
+    assert link_of("binairo", "penpa").read(drawn) == {"givens": [[0, 1, 1]]}
+    assert link_of("binairo", "penpa").read(page(1, 3, [(0, 0, "0"), (0, 1, "1"), (0, 2, "?")])) == {
+        "givens": [[0, 1, _]]
+    }
+
+
+def test_numbers_stand_on_either_side_of_lines():
+    side = {(3, 1): "1", (3, 3): "2", (1, -1): "?"}  # below the columns, left of the row
+    assert link_of("tents", "penpa").read(Page(1, 2, numbers=side)) == {
+        "above": [1, 2],
+        "left": [_],
+        "trees": [[".", "."]],
+    }
+    weighed = {(-1, 1): "1", (-1, 3): "2", (3, 1): "0", (3, 3): "1", (1, 5): "2"}
+    assert link_of("kakurasu", "penpa").read(Page(1, 2, numbers=weighed)) == {"columns": [0, 1], "rows": [2]}
+    with pytest.raises(InstanceError, match="the same number on both sides, 1, found 3"):
+        link_of("tents", "penpa").read(Page(1, 1, numbers={(-1, 1): "1", (3, 1): "3"}))
+
+
+def test_black_cells_of_a_kakuro_have_several_looks():
+    drawn = page(1, 4, [(0, 1, "16\\7"), (0, 3, "?/")], shaded=frozenset({cell(0, 0)}))
+    drawn.symbols[cell(0, 3)] = Symbol("square_LL", 2)
+    assert link_of("kakuro", "penpa").read(drawn) == {"clues": [["/", "16/7", _, "/"]]}
+
+
+def test_cages_of_any_shape_are_drawn_as_they_are_read():
+    ring = [cell(r, c) for r in range(3) for c in range(3) if (r, c) != (1, 1)]
+    for cage in (ring, [cell(0, 0), cell(0, 1), cell(1, 1)], [cell(2, 2)]):
+        assert cages_of(outlines_of(cage), {cell(r, c) for r in range(4) for c in range(4)}) == [tuple(sorted(cage))]

@@ -39,7 +39,7 @@ def unpacked(url: str, field: str) -> str:
         text = unpacker.decompress(base64.b64decode(data + "=" * (-len(data) % 4), validate=True), _LARGEST)
         plain = text.decode()
     except (ValueError, zlib.error):
-        plain = ""
+        raise InstanceError("the link", f"a packed text after {field}=", shown(data)) from None
     if unpacker.unconsumed_tail:
         raise InstanceError("the link", f"a board of at most {_LARGEST // 2**20} MB", "more")
     if not plain or not unpacker.eof:
