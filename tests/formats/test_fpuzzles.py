@@ -209,6 +209,23 @@ def test_what_sudokupad_says_beside_shapes_is_read():
     assert only(player(cages=[region]))["extra_regions"] == ["r1c1 r2c2"]
 
 
+def test_shapes_that_the_solution_of_the_link_does_not_keep_mean_something_else():
+    """On a page of a puzzle whose rule is in words: each diagonal has only so many values."""
+    lines = [{"wayPoints": [[4, 0], [0, 4]]}]
+    told = {
+        "solution": "".join(str(value) for row in SOLUTION for value in row),
+        "rules": "Few values on the diagonal.",
+    }
+    assert len({SOLUTION[3 - i][i] for i in range(4)}) < 4
+    with pytest.raises(
+        satpuzzles.InstanceError, match="its solution keeps, found the rising diagonal: different values"
+    ):
+        only(player(lines=lines, metadata=told))
+    found = only(player(metadata=told))
+    assert found.notes == ("rules that the link has in words only are not read",)
+    assert found["solution"] == SOLUTION
+
+
 def test_entries_of_a_solver_are_left_out():
     cells = [[{"value": 3, "given": False}, {"value": 1, "given": True}, {"highlight": "#fff"}, {}], *[[{}] * 4] * 3]
     assert only(editor(grid=cells))["givens"][0] == [None, 1, None, None]

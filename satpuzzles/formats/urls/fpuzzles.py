@@ -15,6 +15,7 @@ from satpuzzles.boards.grids import Grid
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import carried, link_of, the_first_that_reads
+from satpuzzles.formats.checked import puzzle_of
 from satpuzzles.formats.interface import Document, Guessed
 from satpuzzles.formats.text import by_line, json_in_link
 from satpuzzles.formats.urls.sudokupad import META, of_metadata, recognised, says_its_rules
@@ -40,6 +41,7 @@ _DRAWN = ("line", "circle", "rectangle", "text", "cage")
 """Members that are only shapes. The user script ``fpuzzles-newconstraints.js`` of SudokuSolver adds some that show a
 constraint of another member to those who do not have it.
 """
+_IN_WORDS = "rules that the link has in words only are not read"
 _IN_USE = "activeConstraints"
 """Names of the constraints that the editor shows; each has a member of its own, too."""
 _FOG = ("FOW", "FOGLIGHT")
@@ -80,7 +82,12 @@ def _read(link: str) -> Document:
     document = the_first_that_reads(carried("fpuzzles"), found)
     fields = [key for key in document if key not in ("puzzle", "givens", "box", "regions", "symbols")]
     document = document | texts | ({} if solution is None else {"solution": solution})
-    return Guessed(document, by_looks=fields) if by_looks and fields else document
+    if not by_looks:
+        return document
+    if solution is not None and (broken := puzzle_of(document).broken_rules(solution)):
+        raise InstanceError("the link", "shapes that mean what its solution keeps", broken[0])
+    notes = [_IN_WORDS] if "note" in document else []
+    return Guessed(document, by_looks=fields, notes=notes) if fields or notes else document
 
 
 def _key(name: object) -> str:
