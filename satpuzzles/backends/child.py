@@ -6,9 +6,11 @@ that crashes does not take the caller with it.
 """
 
 import io
+import os
 import pickle
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 from typing import IO, Any
 
 from satenc import Lits
@@ -17,6 +19,55 @@ from satpuzzles.backends.session import PysatSession
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfTime
 from satpuzzles.processes.children import PipeEnd, failure, helper
+
+
+class _Child:
+    """A process that serves one session after the other."""
+
+    def __init__(self) -> None:
+        self._running = ExitStack()
+        self.process = self._running.enter_context(helper(serve))
+        self._parent = os.getpid()
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it is there for this process, not for one that this is a fork of."""
+        return self._parent == os.getpid() and self.process.poll() is None
+
+    def close(self) -> None:
+        if self._parent == os.getpid():
+            self._running.close()
+
+
+@dataclass(slots=True)
+class _Kept:
+    """The ``children`` that wait for another session, and how many blocks of `kept` want that."""
+
+    children: list[_Child] = field(default_factory=list)
+    wanted: int = 0
+
+    def taken(self) -> _Child | None:
+        while self.children:
+            child = self.children.pop()
+            if child.is_ours:
+                return child
+            child.close()
+        return None
+
+
+_kept = _Kept()
+
+
+@contextmanager
+def kept() -> Iterator[None]:
+    """Inside, a process whose session was closed serves the next one, which saves its start; afterwards it is ended."""
+    _kept.wanted += 1
+    try:
+        yield
+    finally:
+        _kept.wanted -= 1
+        while not _kept.wanted and _kept.children:
+            _kept.children.pop().close()
 
 
 class ChildSession(Session):
@@ -30,8 +81,8 @@ class ChildSession(Session):
         self, chosen: Backend, variables: int, blocks: Sequence[Lits], deadline: Deadline, *, proof: bool = False
     ) -> None:
         self._name, self._deadline = chosen.name, deadline
-        self._child = ExitStack()
-        self._process = self._child.enter_context(helper(serve))
+        self._child = _kept.taken() or _Child()
+        self._process = self._child.process
         assert self._process.stdin is not None  # noqa: S101  # both are pipes
         assert self._process.stdout is not None  # noqa: S101
         self._requests = PipeEnd(self._process.stdin, deadline)
@@ -75,7 +126,13 @@ class ChildSession(Session):
         return self._cpu_seconds
 
     def close(self) -> None:
-        """End the process, whatever it is doing."""
+        """End the process, whatever it is doing; one that waits for requests may serve another session, see `kept`."""
+        if self._gave_up is None and self._opening is None and _kept.wanted:
+            self._tell("close")
+            if self._gave_up is None:
+                self._gave_up = Unknown("closed")
+                _kept.children.append(self._child)
+                return
         self._child.close()
 
     def _ask(self, *request: Any) -> Any:
@@ -119,7 +176,7 @@ _QUESTIONS = frozenset({"solve", "core", "propagate", "proof", "statistics"})
 
 
 def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
-    """Do what is requested until there is no more, and answer questions; the first request opens the session."""
+    """Do what is requested until there is no more, and answer questions; the first request opens a session."""
     session: PysatSession
     while True:
         try:

@@ -15,6 +15,7 @@ from itertools import islice
 from satenc import FALSE, TRUE
 from satpuzzles import backends
 from satpuzzles.backends import Feature, Session, auto
+from satpuzzles.backends.child import kept
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.backends.session import PysatSession
 from satpuzzles.boards.grids import Grid
@@ -55,6 +56,8 @@ class Engine:
         self._outcomes: dict[int, tuple[Puzzle, Settled | Exception | None]] = {}
         """By the identity of the puzzle: to look for an equal one takes longer than to settle it."""
         self._waiting = JointNarrowing((), options)
+        self._children = ExitStack()
+        self._children.enter_context(kept())
         self._seen = Counter[Puzzle]()
         """How many puzzles there were that are equal to each of these without their givens."""
 
@@ -190,6 +193,7 @@ class Engine:
         """Close all solvers. An engine that is asked again opens new ones."""
         for blank in [*self._open]:
             self._close(blank)
+        self._children.close()
 
 
 def may_settle(options: Options) -> bool:
