@@ -96,6 +96,13 @@ def test_a_board_of_any_kind_is_typed_if_the_kind_is_named(typed: str, document:
     assert satpuzzles.loads(typed) == satpuzzles.loads(document)
 
 
+def test_a_board_that_states_its_size_is_not_cut_short() -> None:
+    written = satpuzzles.dumps({"puzzle": "akari", "clues": [[None, 1], ["x", None]]}, "grid").decode()
+    assert written == "size: 2x2\npuzzle: akari\n\n.1\nx.\n"
+    with pytest.raises(InstanceError, match="the board: expected a board of '2x2', as it is stated, found 1x2"):
+        satpuzzles.loads(written[:-3], format="grid")
+
+
 def test_a_blank_board_has_the_size_that_is_stated() -> None:
     with pytest.raises(InstanceError, match=r"the board: expected rows of \[2, 2\] cells, found \[3, 3\]"):
         satpuzzles.loads("kakurasu\nrows: [1, 2]\ncolumns: [1, 2]\n...\n...\n")

@@ -24,6 +24,8 @@ _SAID = re.compile(r"([a-z_]+):\s+(\S.*)")
 _WORDS = re.compile(r"[^\W\d_][\w ×,-]*[^\W\d_]{2}[\w ×,-]*")
 _DRAWN = re.compile(r"\s*(┏[━┯┳]|\+-|\()")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_SIZE = "size"
+"""The line above a board that says how many rows and columns it has: a board cut short is another one."""
 _LONGEST = 1_000_000
 _LONGEST_KIND = 40
 
@@ -40,7 +42,10 @@ def _read(data: bytes) -> list[Document]:
     ):  # perhaps the beginning of another line
         raise InstanceError(f"line {board + 1}", "an end of the line after the only row", "none")
     text = "\n".join(lines[board:])
-    text_board(text)  # an error names the line while it is known which format was meant
+    cells = text_board(text).cells  # an error names the line while it is known which format was meant
+    stated, found = document.pop(_SIZE, None), f"{len(cells)}x{len(cells[0])}"
+    if stated not in (None, found):
+        raise InstanceError("the board", f"a board of {shown(stated)}, as it is stated", found)
     return [{**document, "board": text}]
 
 
@@ -93,10 +98,11 @@ def _beside(puzzle: Puzzle, key: str, rows: Sequence[str], plain: Document) -> D
     """
     with suppress(InstanceError):
         board = text_board("\n".join(rows))
-        fields = type(puzzle).typed(board)
-        fields = type(puzzle).laid_out(board) if fields is None else fields
+        fields, size = type(puzzle).typed(board), dict[str, Any]()
+        if fields is None:
+            fields, size = type(puzzle).laid_out(board), {_SIZE: f"{len(board.cells)}x{len(board.cells[0])}"}
         if fields is not None:
-            return {name: value for name, value in plain.items() if name not in fields and name != key}
+            return size | {name: value for name, value in plain.items() if name not in fields and name != key}
     return None
 
 
