@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("starlette")
 
 from tests.studio.conftest import started
-from tests.studio.desk import RIGHT, Desk
+from tests.studio.desk import DELETE, PAGE_DOWN, RIGHT, Desk
 
 pytestmark = pytest.mark.slow
 
@@ -125,6 +125,49 @@ def test_half_a_pair_of_surrogates_is_no_character(desk):
     desk.click("#exporting")
     desk.click("[data-to=svg]")
     desk.until(lambda: desk.seen("#export .told a"))
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"puzzle": "futoshiki", "givens": "<img src=x onerror=alert()>", "clones": ["a"]},
+        {"puzzle": "sudoku", "givens": [[None] * 4] * 4, "cages": [None, 5, {"cells": [5]}], "title": {"a": 1}},
+        {"puzzle": "sudoku", "givens": [[None] * 4] * 4, "little_killers": [{"from": 1, "towards": "__proto__"}, 3]},
+        {"puzzle": "trid", "size": [["r1c1"]], "__proto__": {"min": 1}},
+        {"puzzle": "nothing", "rows": [{}]},
+    ],
+    ids=range(5),
+)
+def test_a_document_of_any_form_is_shown_or_refused_in_words(desk, document):
+    script = """const [text, done] = arguments;
+        window.faults = [];
+        const told = ({ message, reason }) => faults.push(message ?? `${reason}`);
+        for (const name of ["error", "unhandledrejection"]) addEventListener(name, told);
+        import("/studio/address.js").then(({ written }) => written(JSON.parse(text))).then((hash) => {
+          location.hash = hash;
+          done();
+        })"""
+    desk.begin("sudoku", 4)
+    assert desk.verdict == "several"
+    desk.changed(lambda: desk.browser.execute_async_script(script, json.dumps(document)))
+    desk.until(lambda: desk.verdict == "unfinished")
+    assert desk.find("#sentence").text
+    desk.keys("1", RIGHT, "2", DELETE, PAGE_DOWN, "3")
+    assert desk.browser.execute_script("return faults") == []
+    desk.begin("sudoku", 4)
+    assert desk.verdict == "several"
+
+
+def test_a_server_that_does_not_answer_is_given_up(desk):
+    desk.begin("sudoku", 4)
+    assert desk.verdict == "several"
+    script = """const [send, later] = [WebSocket.prototype.send, window.setTimeout];
+        window.setTimeout = (act, wait, ...more) => later(act, wait >= 180_000 ? 10 : wait, ...more);
+        WebSocket.prototype.send = function (text) { if (JSON.parse(text).do !== "check") send.call(this, text); }"""
+    desk.browser.execute_script(script)
+    desk.changed(lambda: desk.keys("1"))
+    assert desk.verdict == "unknown"
+    assert desk.find("#sentence").text == "The server has not answered in time."
 
 
 @pytest.mark.parametrize("bomb", ["zeros", "deep"])

@@ -1,5 +1,6 @@
 // Lists of cells, each with a value or without: cages, lines, dots between two cells, circles at corners, single cells.
 // Cells are named as in documents, r1c1.
+import { isObject } from "/page/storage.js";
 import { shape } from "./dom.js";
 import { Entries, UNIT, alike, lettered } from "./layers.js";
 
@@ -33,7 +34,9 @@ export class Marks extends Entries {
 
   #read(entry) {
     const { cells, value, steps } = this.field;
-    if (steps) return { cells: this.#ray(this.#named(entry[cells])[0], steps[entry.towards] ?? []), value: entry[value.key] ?? null };
+    if (typeof entry !== "string" && !isObject(entry)) return { cells: [], value: null }; // what the server will refuse
+    const step = steps && Object.hasOwn(steps, entry.towards) ? steps[entry.towards] : [];
+    if (steps) return { cells: this.#ray(this.#named(entry[cells])[0], step), value: entry[value.key] ?? null };
     if (typeof entry !== "string") {
       const copied = this.field.copy ? this.#named(entry[this.field.copy]) : null;
       return { cells: this.#named(entry[cells || "cells"]), copied, value: entry[value?.key] ?? null };
@@ -45,7 +48,7 @@ export class Marks extends Entries {
   #named(text) {
     const names = Array.isArray(text) ? text : String(text).match(/r\d+c\d+/gi) ?? [];
     return names.map((name) => {
-      const [r, c] = Array.isArray(name) ? name : name.match(/\d+/g).map((number) => number - 1);
+      const [r, c] = Array.isArray(name) ? name : (String(name).match(/\d+/g) ?? []).map((number) => number - 1);
       return this.targets.findIndex((one) => one.r === r && one.c === c);
     });
   }

@@ -308,10 +308,11 @@ export class Stage {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     const layer = this.#layer;
     if (!layer || altKey || ctrlKey || metaKey || this.studio.found.answer) return;
-    if (key in ARROWS) this.#go(ARROWS[key], shiftKey);
+    if (key === "PageDown" || key === "PageUp") this.studio.turn(key === "PageDown" ? 1 : -1);
+    else if (!(this.cursor in layer.targets)) return; // an unfinished puzzle may have no place for it
+    else if (key in ARROWS) this.#go(ARROWS[key], shiftKey);
     else if (key === "Home" || key === "End") this.#edge(key === "End");
     else if (key === "Backspace" || key === "Delete") layer.erase(this);
-    else if (key === "PageDown" || key === "PageUp") this.studio.turn(key === "PageDown" ? 1 : -1);
     else if (key === "Escape") this.select(this.cursor);
     else if (key === "Enter") layer.type(" ", this);
     else if (key.length !== 1 || !layer.type(key, this)) return;
