@@ -45,8 +45,10 @@ def main() -> None:
 
 def _memory_limit() -> int:
     """The bytes of address space that this process may have."""
-    import resource
-
+    try:
+        import resource
+    except ImportError:  # a system that has no limits
+        return _UNLIMITED
     limit = resource.getrlimit(resource.RLIMIT_AS)[0]
     return _UNLIMITED if limit == resource.RLIM_INFINITY else limit
 

@@ -4,9 +4,8 @@ import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
-import orjson
-
 from satpuzzles.backends import DEFAULT
+from satpuzzles.common import orjson
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.deadline import Cancel
 from satpuzzles.errors import InstanceError, UsageError

@@ -47,7 +47,7 @@ from benchmarks.encoders.libraries import (
 )
 from benchmarks.machine import machine, sentence
 from benchmarks.peers.interface import version_of
-from satpuzzles.backends.external import cpu_of_children
+from satpuzzles.processes.resources import cpu_of_children
 from satpuzzles.research.comparing.comparison import markdown_table
 
 _DECISIONS = 300

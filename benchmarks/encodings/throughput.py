@@ -40,7 +40,7 @@ from satenc import (
     regular,
 )
 from satenc.formula import dimacs
-from satpuzzles.backends.external import cpu_of_children
+from satpuzzles.processes.resources import cpu_of_children
 from satpuzzles.research.comparing.comparison import markdown_table, seconds_text
 from satpuzzles.research.families.family import Document
 

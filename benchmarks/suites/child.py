@@ -15,7 +15,7 @@ from typing import Any
 from benchmarks.instances import puzzle_of
 from benchmarks.peers import Found, Task, peer
 from satpuzzles import Puzzle
-from satpuzzles.backends.external import cpu_of_children
+from satpuzzles.processes.resources import cpu_of_children
 
 
 def main() -> None:

@@ -8,7 +8,6 @@ solution is taken on trust and said to be.
 
 import errno
 import re
-import resource
 import shlex
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -27,6 +26,7 @@ from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.common.files import reported, temporary_folder
 from satpuzzles.errors import LONGEST_NAME, GaveUp, InstanceError, OutOfTime, SolverError, UsageError, one_line, quoted
 from satpuzzles.processes.children import command, how_it_ended, pieces, wait_for
+from satpuzzles.processes.resources import cpu_of_children
 
 _ANSWER_LINE = re.compile(rb"\n(?:s |v[ \t])[^\n]*")
 _ANY_LINE = re.compile(rb"\n[^\n]*")
@@ -195,12 +195,6 @@ class ExternalSession(Session):
 
     def close(self) -> None:
         """No command runs between two questions."""
-
-
-def cpu_of_children() -> float:
-    """CPU seconds of all processes that this one has started and waited for."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
 
 
 class _Output:

@@ -4,14 +4,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import IO, Any
 
-import orjson
-
 from satpuzzles.boards import Board, Picture
 from satpuzzles.cli import messages
 from satpuzzles.cli.pictures import Hints, refuse_several, refuse_terminal, write
 from satpuzzles.cli.report import Report, picture_endings
 from satpuzzles.cli.request import Request
 from satpuzzles.cli.values import JSON, either, ending_of, expect_ending
+from satpuzzles.common import orjson
 from satpuzzles.common.files import whole_file
 from satpuzzles.errors import UsageError, suggestion
 from satpuzzles.formats import Document, Format, name_of, puzzle_of

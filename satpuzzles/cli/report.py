@@ -5,12 +5,11 @@ import shutil
 from collections.abc import Iterable, Iterator
 from typing import IO, Any, ClassVar, NamedTuple, TypeAlias
 
-import orjson
-
 from satpuzzles.boards import Board, Cell, Drawing
 from satpuzzles.cli import messages
 from satpuzzles.cli.request import Request
 from satpuzzles.cli.values import JSON, TEXT, ending_of, expect_ending
+from satpuzzles.common import orjson
 from satpuzzles.common.files import STANDARD_OUTPUT, standard_output
 from satpuzzles.errors import UsageError, one_line
 from satpuzzles.rendering import ALL_RENDERERS, RENDERERS, Renderer, Style, for_ending, named

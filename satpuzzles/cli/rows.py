@@ -4,10 +4,9 @@ import csv
 import io
 from typing import IO, Any
 
-import orjson
-
 from satpuzzles.cli.report import Report, written_name
 from satpuzzles.cli.request import Request
+from satpuzzles.common import orjson
 from satpuzzles.errors import UsageError
 from satpuzzles.formats.files.sudoku_text import text_of
 from satpuzzles.processes import signals

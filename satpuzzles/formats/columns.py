@@ -6,9 +6,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 
-import orjson
-
 from satpuzzles.boards.grids import is_grid
+from satpuzzles.common import orjson
 from satpuzzles.common.document import shown, whole
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.files.sudoku_text import values_of

@@ -10,8 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Self, TypedDict, Unpack
 
-import orjson
-
+from satpuzzles.common import orjson
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.document import shown
 from satpuzzles.common.files import STANDARD_INPUT

@@ -4,8 +4,7 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-import orjson
-
+from satpuzzles.common import orjson
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.interface import Codec, Document

@@ -1,37 +1,31 @@
 """How much memory there is, and a limit on it that child processes inherit."""
 
 import os
-import resource
 from contextlib import suppress
 from pathlib import Path
 
+from satpuzzles.processes import resources
+
 _GROUP = Path("/sys/fs/cgroup/memory.max")
-_LARGEST = 2**63 - 1
-"""The most bytes that the system counts."""
+_UNKNOWN = 2**31
+"""Bytes where the system does not tell how many it has."""
 
 
 def limit_memory(megabytes: int) -> None:
     """Limit the address space of this process, and of each that it starts; a tighter limit that it has stays."""
-    _limit(resource.RLIMIT_AS, megabytes)
+    resources.limit_address_space(megabytes * 2**20)
 
 
 def limit_data(megabytes: int) -> None:
     """Limit what this process may allocate for itself; a tighter limit stays. Unlike `limit_memory` it does not count
     what a fork shares with its parent or maps from files, and does not move solvers to processes of their own.
     """
-    _limit(resource.RLIMIT_DATA, megabytes)
-
-
-def _limit(what: int, megabytes: int) -> None:
-    most = resource.getrlimit(what)[1]
-    wanted = min(megabytes * 2**20, _LARGEST)
-    resource.setrlimit(what, (wanted if most == resource.RLIM_INFINITY else min(wanted, most), most))
+    resources.limit_data(megabytes * 2**20)
 
 
 def memory_limit() -> int | None:
     """The bytes of address space that this process may have; None without a limit."""
-    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
-    return None if limit == resource.RLIM_INFINITY else limit
+    return resources.address_space()
 
 
 def lacks_memory(error: BaseException) -> bool:
@@ -48,7 +42,8 @@ def lacks_memory(error: BaseException) -> bool:
 
 def memory() -> int:
     """The bytes that this process can have: those of its limit, of its container or of the machine."""
-    found = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")]
+    told = hasattr(os, "sysconf")
+    found = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") if told else _UNKNOWN]
     if (limit := memory_limit()) is not None:
         found.append(limit)
     with suppress(OSError, ValueError):  # no container, or one without a limit

@@ -2,6 +2,7 @@
 lost.
 """
 
+import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
@@ -12,9 +13,11 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from satpuzzles.common.arguments import expect_one_way
 from satpuzzles.common.deadline import NEVER, Deadline
-from satpuzzles.errors import GaveUp, SolverError
+from satpuzzles.errors import GaveUp, SolverError, UsageError
 from satpuzzles.processes.memory import memory_limit
 from satpuzzles.processes.tasks import Death, Done, Message, Note, Part, told_to
+
+_CAN_FORK = hasattr(os, "fork")
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -71,7 +74,7 @@ def workers(
     block, whether it returns, raises, or is left by Ctrl-C or SIGTERM. Past ``deadline`` to wait for them raises
     OutOfTime.
 
-    Raises UsageError for both a scheduler and several jobs.
+    Raises UsageError for both a scheduler and several jobs, and for several on a system that cannot fork processes.
     """
     if scheduler is not None:
         expect_one_way(jobs, scheduler)
@@ -79,9 +82,11 @@ def workers(
 
         with cluster(scheduler, deadline=deadline) as found:
             yield found
-    elif jobs == 1 and not in_child:
+    elif jobs == 1 and (not in_child or not _CAN_FORK):
         yield None
     else:
+        if not _CAN_FORK:
+            raise UsageError(f"'jobs': this system cannot fork processes; expected 1, found {jobs}")
         from satpuzzles.processes.pool import Pool
 
         with closing(Pool(jobs, deadline)) as pool:

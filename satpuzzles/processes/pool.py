@@ -8,16 +8,17 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
-from multiprocessing.context import ForkProcess
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.processes import signals
 from satpuzzles.processes.children import end_with_parent, moments, silence_solvers
 from satpuzzles.processes.memory import memory_limit
 from satpuzzles.processes.tasks import Death, Done, Message, run
+
+if TYPE_CHECKING:  # some systems have none of these
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import ForkProcess
 
 _PATIENCE = 2.0
 """Seconds for a process to clean up."""
@@ -33,8 +34,8 @@ _BETWEEN_NOTES = 0.2
 
 @dataclass(slots=True, eq=False)
 class _Worker:
-    process: ForkProcess
-    connection: Connection
+    process: "ForkProcess"
+    connection: "Connection"
     task: int | None = None
 
 
@@ -65,6 +66,8 @@ class Pool:
         return worker.task
 
     def finished(self) -> list[tuple[int, Message]]:
+        from multiprocessing.connection import wait
+
         busy = {worker.connection: worker for worker in self._workers if worker.task is not None}
         ready = next(ready for seconds in moments(self._deadline) if (ready := wait([*busy], seconds)))
         return [self._message(worker) for connection, worker in busy.items() if connection in ready]
@@ -83,6 +86,8 @@ class Pool:
         return task, message
 
     def _start(self) -> _Worker:
+        from multiprocessing import get_context
+
         forking = get_context("fork")
         ours, theirs = forking.Pipe()
         between_parts = _BETWEEN_PARTS if self.size > 1 else 0.0
@@ -113,7 +118,7 @@ def _end(workers: list[_Worker]) -> None:
             worker.connection.close()
 
 
-def _work(parent: int, parents: Connection, tasks: Connection, between_parts: float) -> None:
+def _work(parent: int, parents: "Connection", tasks: "Connection", between_parts: float) -> None:
     """What a worker of the process ``parent`` runs: it answers until it is asked to end, or until the parent closes its
     pipe.
     """

@@ -95,7 +95,7 @@ def _left(seconds: float, done: int, left: int) -> str:
 @contextmanager
 def progress(label: str) -> Iterator[Progress]:
     """A line on standard error that begins with ``label``, if that is a terminal."""
-    if not sys.stderr.isatty():
+    if not (sys.stderr.isatty() and hasattr(os, "fork")):
         yield Progress()
         return
     source, pipe = os.pipe()

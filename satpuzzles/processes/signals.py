@@ -192,8 +192,11 @@ def _on_sigterm(handler: Callable[[int, FrameType | None], object] | signal.Hand
 @contextmanager
 def postponed(*numbers: signal.Signals) -> Iterator[None]:
     """Inside, the signals of these ``numbers`` wait; without any, SIGINT and SIGTERM. In a process that starts inside
-    they wait until it calls `install`.
+    they wait until it calls `install`. Where the system has no way to let signals wait, none does.
     """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, numbers or {signal.SIGINT, signal.SIGTERM})
     try:
         yield

@@ -10,9 +10,8 @@ from hashlib import sha256
 from io import BytesIO
 from typing import Any
 
-import orjson
-
 from satpuzzles.boards.grids import Grid
+from satpuzzles.common import orjson
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.common.document import Node, shown, stated
 from satpuzzles.compiler import Compiled

@@ -29,9 +29,9 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 import numpy as np
-import orjson
 
 from satpuzzles.boards import Drawing, Grid, is_grid
+from satpuzzles.common import orjson
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.common.document import shown

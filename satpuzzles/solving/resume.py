@@ -12,9 +12,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 from satpuzzles.boards.grids import Grid, is_grid
+from satpuzzles.common import orjson
 from satpuzzles.errors import FileError, InstanceError, UsageError
 from satpuzzles.formats import TextLine
 from satpuzzles.formats.columns import Row

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-import orjson
-
+from satpuzzles.common import orjson
 from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp, InstanceError, PluginError, SatpuzzlesError, SolverError, WrongAnswer
 

@@ -7,7 +7,6 @@ a name that leads here (DNS rebinding).
 
 import asyncio
 import ipaddress
-import resource
 import secrets
 import socket
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -24,6 +23,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from satpuzzles.errors import UsageError
+from satpuzzles.processes.resources import open_more_files
 from satpuzzles.rendering import tokens
 from satpuzzles.studio import protocol
 from satpuzzles.studio.protocol import Asked, Code, Refused
@@ -265,9 +265,7 @@ def run(host: str, port: int, at_once: int, megabytes: int, ready: Callable[[str
     the page can be opened, with its address and with one that leads there once. Raises UsageError for what it cannot
     listen at.
     """
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with suppress(ValueError, OSError):  # each connection is a file
-        resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, 8192), hard), hard))
+    open_more_files(8192)  # each connection is one
     with listening(host, port) as found:
         port, asked = found.getsockname()[1], port
         kept = port if port in (asked, _USUAL_PORT) else None

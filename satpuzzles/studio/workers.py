@@ -13,8 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-import orjson
-
+from satpuzzles.common import orjson
 from satpuzzles.processes.children import OUT_OF_MEMORY, cpu_seconds, how_it_ended
 from satpuzzles.processes.nursery import Nursery
 from satpuzzles.studio import protocol

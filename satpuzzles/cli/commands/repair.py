@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 import click
-import orjson
 
 import satpuzzles
 from satpuzzles.boards import Cell, is_grid
@@ -16,6 +15,7 @@ from satpuzzles.cli.puzzle_files import expect_puzzle_file, puzzle_file
 from satpuzzles.cli.request import FILE, LIMITS, PUZZLE_FORM, Request
 from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, chosen_from, puzzle_in
 from satpuzzles.cli.values import WholeNumber
+from satpuzzles.common import orjson
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.document import TEXT_KEYS
 from satpuzzles.common.files import STANDARD_OUTPUT

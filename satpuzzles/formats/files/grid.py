@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-import orjson
-
+from satpuzzles.common import orjson
 from satpuzzles.common.document import TEXT_KEYS, shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.checked import puzzle_of

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-import orjson
-
+from satpuzzles.common import orjson
 from satpuzzles.common.document import COMMON_KEYS
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.interface import Document

@@ -7,9 +7,8 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-import orjson
-
 from satpuzzles.boards.grids import Grid
+from satpuzzles.common import orjson
 from satpuzzles.common.document import Node, shown
 from satpuzzles.common.plugins import spelled
 from satpuzzles.errors import InstanceError

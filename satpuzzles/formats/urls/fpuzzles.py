@@ -9,9 +9,8 @@ import re
 from functools import partial
 from typing import Any
 
-import orjson
-
 from satpuzzles.boards.grids import Grid
+from satpuzzles.common import orjson
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.carried import carried, link_of, the_first_that_reads

@@ -14,9 +14,8 @@ from itertools import accumulate, pairwise
 from math import gcd
 from typing import Any
 
-import orjson
-
 from satpuzzles.boards.board import Place
+from satpuzzles.common import orjson
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.text import json_in_link

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from typing import Any, TypeAlias
 
-import orjson
-
+from satpuzzles.common import orjson
 from satpuzzles.common.files import ending
 from satpuzzles.errors import LONGEST_PATH, UsageError, one_line
 from satpuzzles.research.comparing.comparison import (

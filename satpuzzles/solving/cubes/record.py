@@ -15,10 +15,9 @@ from pathlib import Path
 from typing import IO, Any
 from zlib import crc32
 
-import orjson
-
 from satpuzzles.backends import Cube
 from satpuzzles.boards.grids import Grid, is_grid
+from satpuzzles.common import orjson
 from satpuzzles.common.files import closed, reported
 from satpuzzles.compiler import Compiled
 from satpuzzles.errors import FileError, InstanceError
