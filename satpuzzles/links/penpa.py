@@ -473,7 +473,8 @@ class Beside(OfField[Page]):
         if not counts and (self.optional or self.field in target.stated):
             return {}
         if len(counts) != 1:
-            raise InstanceError("the board", f"{self.what} beside it, in the title or in the rules", f"{len(counts)}")
+            expected = f"{self.what} beside it, in the title or in the rules, or stated (--set {self.field}=N)"
+            raise InstanceError("the board", expected, f"{len(counts)}")
         target.symbols = {place: symbol for place, symbol in target.symbols.items() if target.is_inside(place)}
         return {self.field: counts[0]}
 
