@@ -123,3 +123,11 @@ def test_an_extreme_sudoku_comes_soon_from_a_board_with_a_pattern_that_is_hard()
     made = SudokuGenerator().steered(Random(8), judge)
     assert satpuzzles.rate(made.puzzle, explanations=False).difficulty == "extreme"
     assert judge.seen.total() < 100, "found by chance"
+
+
+@pytest.mark.parametrize("seed", [2, 3])
+def test_cells_that_the_rules_settle_end_no_search(seed):
+    judge = Judge("hard")
+    made = SudokuGenerator(constraints=("thermometers",)).steered(Random(seed), judge)
+    assert satpuzzles.rate(made.puzzle, explanations=False).difficulty == "hard"
+    assert judge.seen.total() < 20

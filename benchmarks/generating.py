@@ -1,0 +1,98 @@
+"""``python -m benchmarks.generating``: how long `generate` takes for each kind at its usual size, over many seeds."""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+import satpuzzles
+import satpuzzles.processes.blas  # threads of a matrix product take CPU seconds while they wait
+from benchmarks.machine import machine, sentence
+from satpuzzles.errors import GaveUp
+from satpuzzles.making.generate import series
+from satpuzzles.making.generators import GENERATORS
+from satpuzzles.puzzles import title
+from satpuzzles.research.comparing.comparison import markdown_table
+
+BEGIN, END = "<!-- times of generate -->\n", "<!-- end of the times -->\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """CPU seconds of the puzzles of a ``kind``, in order; ``missing`` were not found."""
+
+    kind: str
+    seconds: Sequence[float]
+    missing: int
+
+    def cells(self) -> list[str]:
+        """A row of the table."""
+        last = self.seconds[-(-99 * len(self.seconds) // 100) - 1]
+        figures = [f"{one:.2f}" for one in (median(self.seconds), last, self.seconds[-1])]
+        return [title(self.kind), *figures, str(self.missing or "")]
+
+
+def times(kind: str, seeds: Iterable[int], difficulty: str | None, time_limit: float) -> Times:
+    """Make puzzle 1 of each of the seeds."""
+    seconds, missing = list[float](), 0
+    for seed in seeds:
+        started = time.process_time()
+        try:
+            series(kind, seed, difficulty, time_limit=time_limit).made(1)
+        except GaveUp:
+            missing += 1
+        seconds.append(time.process_time() - started)
+    return Times(kind, sorted(seconds), missing)
+
+
+def report(found: Sequence[Times], seeds: int, on: str) -> str:
+    """The table in words that say how it was measured."""
+    head = ["", "median", "99th percentile", "longest", "not found"]
+    rows = markdown_table(head, [one.cells() for one in found])
+    said = (
+        f"CPU seconds of a puzzle of the usual size without `--difficulty`, the start of the command apart, over "
+        f"{seeds} seeds a kind; by `python -m benchmarks.generating --write` "
+        f"with satpuzzles {satpuzzles.__version__}: {on}."
+    )
+    return "\n".join([said, "", *rows, ""])
+
+
+def written(page: str, text: str) -> str:
+    """The ``page`` with the ``text`` between the marks. Raises ValueError for one without them."""
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise ValueError(f"expected {BEGIN.strip()} and {END.strip()}")
+    return f"{before}{begin}\n{text}\n{end}{after}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the table, or write it to the page."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.generating", description=__doc__)
+    kinds = [*GENERATORS.names()]
+    parser.add_argument("--kind", action="append", choices=kinds, help="only this kind; may be repeated")
+    parser.add_argument("--difficulty", help="as of generate; none by default")
+    parser.add_argument("--seeds", type=int, default=100, metavar="N", help="puzzles of each kind; default 100")
+    parser.add_argument("--time-limit", type=float, default=60.0, metavar="S", help="for each puzzle; default 60")
+    parser.add_argument("--write", action="store_true", help="to docs/generating.md, all kinds without a difficulty")
+    options = parser.parse_args(arguments)
+    if options.write and (options.kind or options.difficulty):
+        parser.error("--write takes all kinds, without a difficulty")
+    on, found = sentence(machine()), list[Times]()
+    for kind in options.kind or kinds:
+        found.append(times(kind, range(1, options.seeds + 1), options.difficulty, options.time_limit))
+        print(*found[-1].cells(), sep=" | ", file=sys.stderr, flush=True)
+    text = report(found, options.seeds, on)
+    if options.write:
+        page = Path("docs/generating.md")
+        page.write_text(written(page.read_text(), text))
+    else:
+        print(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
