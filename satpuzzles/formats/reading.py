@@ -383,4 +383,4 @@ def _is_puzzle(path: Source) -> bool:
     from satpuzzles.formats import table
 
     text = name.encode(errors="replace")
-    return table.is_whole(text) or sudoku_text.is_nearly_line(text) or sudoku_text.is_spread(text)
+    return table.is_whole(text) or sudoku_text.is_nearly_line(text) or sudoku_text.is_spread(text) or json.is_rows(text)

@@ -206,7 +206,9 @@ def _written(lines: Sequence[str], start: int) -> TextBoard:
     spaced, commas = any(re.search(r"\s", part) for part in parts), all("," in part for part in parts)
     split = re.compile(r"\s*,\s*").split if commas else str.split if spaced else list
     cells = [[split(part.strip()) for part in row] for _, row in rows]
-    flat = [[_symbol(cell) for part in row for cell in part] for row in cells]
+    if is_ruled and len({*map(len, map(_flat, cells))}) > 1:
+        cells = _spread_parts([row for _, row in rows]) or cells
+    flat = [[_symbol(cell) for cell in _flat(row)] for row in cells]
     for (number, _), row in zip(rows, flat, strict=True):
         if len(row) != len(flat[0]):
             raise InstanceError(_place(number), f"{len(flat[0])} cells, as in the first row", f"{len(row)}")
@@ -238,6 +240,27 @@ def spread(lines: Sequence[str]) -> Rows | None:
         for at, symbol in symbols:
             row[at // step] = _symbol(symbol)
     return cells
+
+
+def _flat(row: Sequence[Sequence[str]]) -> list[str]:
+    return [cell for part in row for cell in part]
+
+
+def _spread_parts(rows: Sequence[Sequence[str]]) -> list[list[list[str]]] | None:
+    """The cells of rows between bars in which a space is a blank cell: in each part symbols of one character, all at
+    even or all at odd places, one for each second place. None for other rows.
+    """
+    if len({*map(len, rows)}) > 1:
+        return None
+    columns: list[list[list[str]]] = []
+    for column in zip(*rows, strict=True):
+        length, places = max(map(len, column)), {one.start() for part in column for one in re.finditer(r"\S", part)}
+        if len({place % 2 for place in places}) > 1:
+            return None
+        first = min(places, default=1) % 2
+        columns.append([[*part.ljust(length)[first::2].replace(" ", BLANK)] for part in column])
+    size = max(len(part) for column in columns for part in column)
+    return [[[*part, *[BLANK] * (size - len(part))][:size] for part in row] for row in zip(*columns, strict=True)]
 
 
 def _symbol(cell: str) -> str:

@@ -195,6 +195,7 @@ VARIANT = "the link says that the rules are those of a variant, but not which; r
         (AREAS.replace("/", "/c/", 1), AREAS, []),
         ("yajilin/b/2/2/d", "yajilin/2/2/d", []),
         ("arukone/e/4/4/12l3123j", "numlin/4/4/12l3123j", []),
+        ("http://www.kanpen.net/slitherlink.html?pzpr=5/5/cbcbcddad", "slither/5/5/cbcbcddad", []),
     ],
 )  # fmt: skip
 def test_puzz_link_ignores_what_is_no_board_and_a_note_says_so(link: str, meant: str, notes: list[str]) -> None:

@@ -39,6 +39,10 @@ def read(data: bytes, source: str = "") -> list[Document]:
     return [{"board": rows_as_text(found)} if _are_rows(found) else found]
 
 
+is_rows = looks(r"\[\s*+[\[\"]")
+"""Whether the content looks like a board as a list of rows."""
+
+
 def _are_rows(found: Any) -> bool:
     """Whether this can be a board without anything else: rows of cells."""
     return isinstance(found, list) and len(found) > 1 and all(isinstance(row, list | str) for row in found)

@@ -14,7 +14,8 @@ from satpuzzles.links.expression import LARGEST_SIDE, whole_number
 from satpuzzles.links.puzzlink import Link, Text
 
 _URL = (
-    r"(?:https?://)?(?:www\.)?(?:puzz\.link|pzv\.jp|pzplus\.tck\.mn|pzprxs\.vercel\.app)/"
+    r"(?:https?://)?(?:www\.)?"
+    r"(?:(?:puzz\.link|pzv\.jp|pzplus\.tck\.mn|pzprxs\.vercel\.app)/|kanpen\.net/\w+\.html\?pzpr=)"
     r"|[a-z-]+(?:_edit|_play)?(?:/[a-z:]*)?/\d+/\d+/"
 )
 _SITE = "https://puzz.link/p?"
@@ -25,6 +26,8 @@ _MOST_FLAGS = 20
 def _read(url: str) -> Document:
     """The document in a URL. What the site ignores is left out, and noted. Raises InstanceError."""
     notes: list[str] = []
+    kanpen = re.search(r"kanpen\.net/(\w+)\.html\?pzpr=(.*)", url)
+    url = f"{kanpen[1]}/{kanpen[2]}" if kanpen else url
     query = re.sub(r"^(\w+=\w*&)+", "", url.partition("?")[2] or url)
     said = re.match(r"[\w./:+=@%*$-]*", query, re.ASCII)
     query, beyond = said[0] if said else "", query[said.end() if said else 0 :]
