@@ -119,7 +119,7 @@ def _finite(digits: str) -> float:
 def _is_shallow(value: Any, levels: int) -> bool:
     """Whether lists and objects lie at most so deep in each other."""
     layer = [value]
-    while layer and levels >= 0:
+    while layer and levels > 0:
         inner = (one.values() if isinstance(one, dict) else one for one in layer if isinstance(one, dict | list))
         layer = [entry for members in inner for entry in members if isinstance(entry, dict | list)]
         levels -= 1

@@ -49,6 +49,7 @@ def test_counters_get_a_form_with_as_many_models_as_solutions(form: Connectivity
 
 
 def test_solutions_are_drawn_by_a_counter() -> None:
+    pytest.importorskip("py_d4", reason="py_d4 is not installed")
     drawn = satpuzzles.sample(MULTIPLE, 30, seed=1)
     assert (drawn.number, drawn.method) == (len(solutions(MULTIPLE)), "exact")
     assert {flat(grid) for grid in drawn.grids} <= solutions(MULTIPLE)
@@ -80,6 +81,7 @@ def test_a_file_has_the_whole_form(form: str) -> None:
 
 
 def test_a_file_with_the_exact_form_can_be_counted() -> None:
+    pytest.importorskip("py_d4", reason="py_d4 is not installed")
     for puzzle in (UNIQUE, BLANK):
         encodings = stated_as(LinkedColours, {"connectivity": "levels"}, Connectivity.EXACT)
         with counting(compile(puzzle, encodings=encodings).formula, Counter.D4, projected=False) as counted:

@@ -3,6 +3,7 @@
 import io
 from collections.abc import Iterable, Sequence
 from functools import cache
+from importlib.util import find_spec
 from itertools import product
 from random import Random
 from typing import Any, ClassVar, cast
@@ -209,8 +210,9 @@ def test_blocked_answers_leave_no_other_out() -> None:
 def test_what_needs_all_clauses_is_refused() -> None:
     with pytest.raises(UsageError, match="a file of the formula needs all clauses in advance"):
         satpuzzles.export(ONE, io.BytesIO())
-    with pytest.raises(UsageError, match="a model counter needs all clauses"):
-        satpuzzles.count(ONE, method="exact")
+    if find_spec("pyganak"):
+        with pytest.raises(UsageError, match="a model counter needs all clauses"):
+            satpuzzles.count(ONE, method="exact")
 
 
 def test_puzzles_that_differ_in_a_lazy_rule_have_records_of_their_own() -> None:
