@@ -103,7 +103,8 @@ class Request:
         "Output",
         "-o --output",
         "OUT",
-        "Write to the file OUT, in the format of its ending.",
+        "Write to the file OUT, in the format of its ending. An older file stays until the end; Ctrl-C puts the results"
+        " of a batch so far in its place.",
         STANDARD_OUTPUT,
         type=OutputFile(),
     )
