@@ -6,9 +6,11 @@ are its start-up, are left out. Tdoku's benchmark has the C++ solver beside it.
 """
 
 import argparse
+import gzip
 import itertools
 import json
 import os
+import resource
 import statistics
 import subprocess
 import sys
@@ -94,17 +96,77 @@ def checked(lines: Sequence[str]) -> Cost:
     with tempfile.TemporaryDirectory() as folder:
         file, written = Path(folder) / "puzzles.txt", Path(folder) / "records.jsonl"
         file.write_text("".join(f"{line}\n" for line in lines))
-        command = [sys.executable, "-m", "satpuzzles", "check", str(file)]
-        with (
-            written.open("wb") as output,
-            subprocess.Popen(command, stdout=output, stderr=subprocess.DEVNULL, cwd=ROOT) as child,
-        ):
-            _, status, usage = os.wait4(child.pid, 0)
-            child.returncode = os.waitstatus_to_exitcode(status)
-        if child.returncode:
-            raise subprocess.CalledProcessError(child.returncode, command)
+        usage = used(["check", str(file)], written)
         statuses = [json.loads(line)["status"] for line in written.read_bytes().splitlines()]
     return Cost(usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, statuses)
+
+
+def used(words: Sequence[str], written: Path, read: Path | None = None) -> resource.struct_rusage:
+    """What ``satpuzzles`` with these ``words`` uses, its processes included; it reads the file ``read`` as standard
+    input, and its output goes to the file ``written``. Raises CalledProcessError where it fails.
+    """
+    command = [sys.executable, "-m", "satpuzzles", *words]
+    with (
+        written.open("wb") as output,
+        (read or Path(os.devnull)).open("rb") as stdin,
+        subprocess.Popen(command, stdin=stdin, stdout=output, stderr=subprocess.DEVNULL, cwd=ROOT) as child,
+    ):
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode not in (0, 1):  # 1: one of the puzzles has no solution
+        raise subprocess.CalledProcessError(child.returncode, command)
+    return usage
+
+
+OPTIONS = (
+    "check FILE",
+    "solve FILE",
+    "check FILE --time-limit 60",
+    "solve FILE --time-limit 60",
+    "check FILE --memory-limit 2000",
+    "check FILE --jobs 2",
+    "check FILE --jobs 2 --time-limit 60",
+    "check FILE --json",
+    "check FILE --only-status",
+    "check FILE -o FOLDER/records.jsonl",
+    "check FILE -o FOLDER/records.csv",
+    "check FILE --resume EARLIER",
+    "check FILE.gz",
+    "check - < FILE",
+    "check FILE --no-presolve",
+    "check FILE --backend glucose4",
+    "check FILE --backend glucose4 --time-limit 60",
+    "check FILE --scheduler local[1]",
+    "check FILE --scheduler local[1] --time-limit 60",
+)
+"""The forms of a batch: the first is what the others are compared with."""
+
+
+def costs(repeat: int, copies: int) -> Iterator[tuple[str, float]]:
+    """CPU seconds of each of the `OPTIONS` over the published puzzles of all kinds, so many ``copies`` of each in one
+    file: the median of so many runs.
+    """
+    documents = [json.loads(path.read_bytes()) for path in sorted((ROOT / "instances").glob("*/*.json"))]
+    small = [one for one in documents if "puzzle" in one and len(json.dumps(one)) < _SMALL]
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "puzzles.jsonl"
+        file.write_text("".join(f"{json.dumps(one)}\n" for one in small * copies))
+        Path(f"{file}.gz").write_bytes(gzip.compress(file.read_bytes()))
+        earlier, written = Path(folder) / "earlier.jsonl", Path(folder) / "written"
+        used(["check", str(file), "--json"], earlier)
+        for form in OPTIONS:
+            names = form.replace("FILE", str(file)).replace("FOLDER", folder).replace("EARLIER", str(earlier))
+            words, _, read = names.partition(" < ")
+            seconds = []
+            for _ in range(repeat):
+                (Path(folder) / "records.jsonl").unlink(missing_ok=True)
+                usage = used(words.split(), written, Path(read) if read else None)
+                seconds.append(usage.ru_utime + usage.ru_stime)
+            yield form, statistics.median(seconds)
+
+
+_SMALL = 3_000
+"""Characters of the largest document that is taken."""
 
 
 def measured(load: Load, repeat: int) -> dict[str, Any]:
@@ -144,8 +206,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--scale", type=float, default=1.0, help="how many puzzles, compared with the published table")
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--only", help="the sets whose names begin with this")
+    parser.add_argument("--options", action="store_true", help="what each option of a batch costs, instead")
     chosen = parser.parse_args(arguments)
     print(sentence(machine()), end="\n\n", flush=True)
+    if chosen.options:
+        found = list[tuple[str, float]]()
+        for one in costs(chosen.repeat, max(1, round(chosen.scale))):
+            found.append(one)
+            print(one, file=sys.stderr, flush=True)
+        cells = [(f"`{form}`", f"{seconds:.2f}", f"{seconds / found[0][1]:.2f}") for form, seconds in found]
+        print("\n".join(markdown_table(("batch", "CPU s", "times the first"), cells)))
+        return
     rows = []
     for load in loads(chosen.corpora, chosen.scale):
         if load.name.startswith(chosen.only or ""):
