@@ -112,7 +112,8 @@ class Contract:
                     carried.append(satpuzzles.loads(satpuzzles.dumps(puzzle, site), format=site))
                 except InstanceError as error:
                     refused.append(str(error))
-            assert carried, f"{site} refuses all of the documents: {refused}"
+            are_small = all("the board: expected at least" in words for words in refused)  # for the site's program
+            assert carried or are_small, f"{site} refuses all of the documents: {refused}"
 
     def test_the_solutions_are_those_of_brute_force(self, puzzle: Puzzle) -> None:
         expected = {_frozen(puzzle.grid(board)) for board in _solutions(puzzle)}

@@ -3,9 +3,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from satpuzzles import UsageError
+from satpuzzles.errors import GaveUp
 from satpuzzles.making.generators import givens
 from satpuzzles.making.kinds.generators.sudoku import SudokuGenerator
-from satpuzzles.solving.solve import GaveUp
 from tests.effort import examples
 from tests.making.common import is_unique, made, without_each_given
 

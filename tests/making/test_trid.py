@@ -5,10 +5,10 @@ from hypothesis import given, strategies as st
 
 from satpuzzles import UsageError
 from satpuzzles.common.document import Node
+from satpuzzles.errors import GaveUp
 from satpuzzles.making.kinds.generators import trid
 from satpuzzles.making.kinds.generators.trid import TridGenerator
 from satpuzzles.puzzles.trid import Trid
-from satpuzzles.solving.solve import GaveUp
 from tests.effort import examples
 from tests.making.common import is_unique, made
 

@@ -60,10 +60,10 @@ def test_game_ids_of_unequal_are_read_and_written():
         assert satpuzzles.loads(text) == puzzle
     with pytest.raises(InstanceError, match="found a game of neighbouring numbers"):
         satpuzzles.loads("Unequal: 3ade:0,0L,3,0D,0,0U,1,0R,0,")
-    with pytest.raises(InstanceError, match="signs between cells, one each, found U of cell 3"):
-        satpuzzles.loads("Unequal: 2de:0D,0,0U,0,")
+    with pytest.raises(InstanceError, match="signs between cells, one each, found U of cell 4"):
+        satpuzzles.loads("Unequal: 3de:0D,0,0,0U,0,0,0,0,0,")
     with pytest.raises(InstanceError, match="signs between cells, one each, found U of cell 1"):
-        satpuzzles.loads("Unequal: 2de:0U,0,0,0,")
+        satpuzzles.loads("Unequal: 3de:0U,0,0,0,0,0,0,0,0,")
 
 
 def test_signs_of_pages_point_to_the_smaller_number():

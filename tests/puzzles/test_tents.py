@@ -62,7 +62,7 @@ def test_links_of_other_sites(link, fields):
 
 def test_simon_tatham_has_a_number_for_each_line():
     with pytest.raises(InstanceError, match="above: expected a number for each line, for tatham, found null"):
-        satpuzzles.dumps(satpuzzles.loads(SMALL[1]), "tatham")
+        satpuzzles.dumps(puzzle("tents", trees=["...t", "....", "t...", "...."], above=[1, None, 0, 1]), "tatham")
 
 
 def test_steps_have_the_names_of_the_genre():
