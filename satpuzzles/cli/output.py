@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext
 from io import BytesIO
+from pathlib import Path
 
 from satpuzzles.cli.report import Report, renderer_for
 from satpuzzles.cli.request import Request
@@ -31,12 +32,22 @@ def report(
         try:
             yield to
         except KeyboardInterrupt as interrupt:
-            if not to.worth_keeping:
+            if not to.worth_keeping or _had_more(request, to):
                 raise
             stopped = interrupt
         to.finish()
     if stopped is not None:
         raise stopped
+
+
+def _had_more(request: Request, to: Report) -> bool:
+    """Whether the output replaces the records of ``--resume``, and these are more than what was written so far: then
+    they stay.
+    """
+    if request.resume is None or not request.output or not Path(request.output).exists():
+        return False
+    earlier = Path(request.resume)
+    return earlier.samefile(request.output) and earlier.stat().st_size > to.written
 
 
 def _form(request: Request, *, pictures: bool, tables: bool, solved: bool) -> type[Report]:

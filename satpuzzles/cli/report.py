@@ -50,6 +50,8 @@ class Report:
         self.resumable = not self.tabular
         """Whether another run can go on from what is written."""
         self._on_terminal = on_a_terminal
+        self.written = 0
+        """Bytes, before they are compressed."""
         self.worth_keeping = False
         """Whether what is written is of use when the command is interrupted."""
 
@@ -111,6 +113,7 @@ class Report:
         if self._on_terminal:
             messages.progress().give_way()
         self._stream.write(data)
+        self.written += len(data)
         self._stream.flush()
 
 

@@ -185,3 +185,18 @@ def test_a_record_that_was_cut_off_at_once_is_passed_over(run, tmp_path, monkeyp
     for content in ("", '{"file": "x", "li'):
         (tmp_path / "cut").write_text(content)
         assert run("check", INSTANCES / "sudoku" / "4x4.json", "--resume", "cut").code == 0
+
+
+def test_ctrl_c_leaves_the_records_that_it_went_on_from_where_they_are_more(run, many, tmp_path, monkeypatch):
+    whole = run("check", many, "--json").out
+    earlier = tmp_path / "out.jsonl"
+    earlier.write_text(whole)
+    shown = answering.answer_lines
+
+    def interrupted(*arguments):
+        yield next(iter(shown(*arguments)))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(answering, "answer_lines", interrupted)
+    assert run("check", many, "--resume", "out.jsonl", "-o", "out.jsonl").code == 130
+    assert earlier.read_text() == whole
