@@ -34,9 +34,9 @@ _WIDTH = 100
 _INDEX = """\
 # Kinds
 
-Each page has the rules of a kind, an example with its first hints, and the fields of its document. Other pages are
-about [Sudokus with constraints](sudoku-variants.md), [Hanjies in colours](hanjie-colors.md), and the
-[documents](documents.md) of all kinds. `satpuzzles list puzzles` names all kinds; every command takes each of them.
+For those who look up a kind: its rules, an example with its first hints, the fields of its document, its constraints.
+Two more pages are about [Sudokus with constraints](sudoku-variants.md) and [Hanjies in colours](hanjie-colors.md).
+`satpuzzles help KIND` shows an example document; every command takes each kind.
 `python -m tools.kinds` writes these pages from what the kinds state.
 
 {genres}
@@ -54,20 +54,7 @@ advance, `exact` with one model for each answer. `auto`, the default, is the qui
 :hidden:
 
 {names}
-documents
 ```
-"""
-
-_DOCUMENTS = """\
-# Documents of all kinds
-
-A puzzle in JSON is an object. `"puzzle"` names its kind, the other keys are fields of that kind; `satpuzzles help KIND`
-shows an example. [Formats](../formats.md) tells how files hold them, and which other keys all documents may have.
-`python -m tools.kinds` writes this page from what each kind states.
-
-| kind | keys | what they are |
-|---|---|---|
-{rows}
 """
 
 _PAGE = """\
@@ -79,21 +66,13 @@ _PAGE = """\
 |---|---|
 | ![{title}, the board]({kind}.svg) | ![{title}, solved]({kind}-solved.svg) |
 
-```sh
-satpuzzles render {file} -o docs/kinds/{kind}.svg
-satpuzzles render {file} --solution -o docs/kinds/{kind}-solved.svg
-```
-
-## The first steps
-
-The path of `satpuzzles explain {file}` begins with these steps:
+`satpuzzles explain {file}` begins:
 
 ```text
 {steps}
 ```
 
 {named}
-
 ## The document
 
 {fields}
@@ -102,22 +81,17 @@ The path of `satpuzzles explain {file}` begins with these steps:
 {document}
 ```
 
-{links}## How the rules are encoded
+{links}## The rules
 
-| rule | what it demands, for example | constraint of `satenc` |
+| rule | demands, for example | [constraint](../satenc/constraints.md) |
 |---|---|---|
 {encoded}
 {encodings}"""
 
-_GENRE = """\
-## {title}
-
-| | |
-|---|---|
-{rows}"""
+_GENRE = "**{title}**: {kinds}."
 
 _LINKS = """\
-The same puzzle as a link, as `satpuzzles convert --to {site}` writes it; `--to` also takes {formats}:
+The same as a link of `--to {site}`; other formats are {formats}:
 
 ```text
 {link}
@@ -136,14 +110,12 @@ def files() -> Iterator[tuple[str, str]]:
     puzzles = {kind: satpuzzles.load(path) for kind, path in paths.items()}
     genres: dict[str, list[str]] = {}
     for kind, puzzle in puzzles.items():
-        genres.setdefault(puzzle.genre, []).append(
-            f"| [{_class(kind).kind_title()}]({kind}.md) | {puzzle.description} |"
-        )
+        genres.setdefault(puzzle.genre, []).append(f"[{_class(kind).kind_title()}]({kind}.md)")
     yield (
         "index.md",
         _INDEX.format(
             genres="\n\n".join(
-                _GENRE.format(title=genre.capitalize(), rows="\n".join(rows)) for genre, rows in genres.items()
+                _GENRE.format(title=genre.capitalize(), kinds=", ".join(kinds)) for genre, kinds in genres.items()
             ),
             connected=listed(
                 [_class(kind).kind_title() for kind in puzzles if _CONNECTIVITY in _class(kind).encodings]
@@ -151,7 +123,6 @@ def files() -> Iterator[tuple[str, str]]:
             names="\n".join(puzzles),
         ),
     )
-    yield "documents.md", _DOCUMENTS.format(rows="\n".join(map(_document_row, PUZZLES.built_in)))
     for kind, puzzle in puzzles.items():
         yield f"{kind}.md", _page(puzzle, paths[kind])
         for solved in (False, True):
@@ -188,7 +159,7 @@ def _page(puzzle: Puzzle, path: Path) -> str:
         file=path.relative_to(ROOT),
         rules=_wrapped(puzzle.description + others),
         steps="\n".join(steps),
-        named=_wrapped(f"{named} [Techniques](../techniques.md) explains the techniques that all kinds share."),
+        named=f"{_wrapped(named)}\n" if named else "",
         fields=_wrapped(_fields(kind)),
         document=in_lines(stated, _WIDTH),
         links=_links(kind, stated),
@@ -220,13 +191,6 @@ def _encodings(kind: Any) -> str:
     return _ENCODINGS.format(roles=roles, choose=choose, what=what, page=page)
 
 
-def _document_row(kind: str) -> str:
-    """The fields of a kind as its document has them, and what its class says of them."""
-    chosen = _class(kind)
-    keys = ", ".join(f"`{one.key or name}`" for name, one in chosen.document.items())
-    return f"| {kind} | {keys} | {_fields(chosen)} |"
-
-
 def _fields(kind: Any) -> str:
     """What a class says of its fields."""
     said = (inspect.getdoc(kind) or "").partition("\n\n")[0]
@@ -234,13 +198,9 @@ def _fields(kind: Any) -> str:
 
 
 def _row(rule: Rule) -> str:
-    """A row of the table: the label, what the first and the last instance demand, and what the constraint states."""
+    """A row of the table: the label, what the first and the last instance demand, and the constraint that states it."""
     demands = [rule.demands] if isinstance(rule.demands, str) else [rule.demands[0], rule.demands[-1]]
-    constraint = type(rule.constraint)
-    stated = (inspect.getdoc(inspect.getmodule(constraint)) or "").partition("\n\n")[0]
-    return (
-        f"| {rule.label} | {'; '.join(dict.fromkeys(demands))} | `{constraint.__name__}`: {' '.join(stated.split())} |"
-    )
+    return f"| {rule.label} | {'; '.join(dict.fromkeys(demands))} | `{type(rule.constraint).__name__}` |"
 
 
 def _wrapped(text: str) -> str:
