@@ -38,10 +38,15 @@ _CHECK = "instances/sudoku/9x9-several-solutions.json"
 _START = """\
 # Gallery
 
-A board of each kind. All pictures on this page are SVG: they scale, print well, and turn dark on a dark screen. The
-commands below drew them; a test compares the output with the pictures. Write `.png` instead of `.svg` for pixels,
-`.pdf` for a sheet to print, `.html` for a web page to solve the puzzle on. `python -m tools.gallery` writes this
-page.
+For everyone who wants to see the kinds, and what a page to play on can do: a board of each kind, unsolved and solved.
+All pictures on this page are SVG: they scale, print well, and turn dark on a dark screen. Write `.png` for pixels,
+`.pdf` for a sheet to print, `.html` for a page to play on. `python -m tools.gallery` writes this page, by these
+commands:
+
+```sh
+satpuzzles render FILE --credits -o board.svg
+satpuzzles render FILE --solution --credits -o solved.svg
+```
 
 ![A solved board of each kind](gallery/kinds.svg)
 """
@@ -49,14 +54,9 @@ page.
 _SHOWN = """
 ## {name}
 
-| | |
+| `{path}` | |
 |---|---|
 | ![{name}, the board](gallery/{file}.svg) | ![{name}, solved](gallery/{file}-solved.svg) |
-
-```sh
-satpuzzles render {path} --credits -o docs/gallery/{file}.svg
-satpuzzles render {path} --solution --credits -o docs/gallery/{file}-solved.svg
-```
 
 {credit}
 """
@@ -64,26 +64,20 @@ satpuzzles render {path} --solution --credits -o docs/gallery/{file}-solved.svg
 _END = f"""
 ## Two solutions
 
-`check` draws both solutions and marks the cells in which they differ.
+`check` draws both solutions and marks the cells in which they differ: `satpuzzles check {_CHECK} -o check.svg`.
 
 ![Two solutions side by side](gallery/check.svg)
 
-```sh
-satpuzzles check {_CHECK} -o docs/gallery/check.svg
-```
-
 ## The page to play on
 
-`satpuzzles render puzzle.json -o page.html` writes one file that needs no network, with one puzzle or an
-index of several. Conflicts with the rules show at once; “Check” counts mistakes, and shows which they are only when you
-ask. A hint says where to look, then what follows and why; “Next step” walks the whole path. Rows and columns have their
-numbers at the edge, and the regions that a hint names have theirs while it is shown. What is entered stays in the
-browser. A solved puzzle has a result to post.
+`satpuzzles render puzzle.json -o page.html` writes one file that needs no network, with one puzzle or an index of
+several. Conflicts with the rules show at once; “Check” counts mistakes, and shows them only when you ask. A hint says
+where to look, then what follows and why; “Next step” walks the whole path. The browser keeps what is entered. With
+`--solver` [the page proves](solver-page.md) what it says of a board.
 
-Where lines are drawn, drag from cell to cell, along edges or from island to island; going back takes back what was
-drawn, and drawing a bridge again makes it double, then removes it. A click beside a line makes it a line, a cross and
-nothing in turn; a right click or a long press crosses it out. Cells are shaded by a click or by a stroke over
-several.
+Drag to draw lines, from cell to cell, along edges or from island to island; going back takes back what was drawn, and a
+bridge drawn again is double, then gone. A click beside a line makes it a line, a cross and nothing in turn; a right
+click or a long press crosses it out. A click or a stroke shades cells.
 
 ![A Star Battle with a hint](page-star-battle.png)
 
@@ -93,8 +87,7 @@ several.
 
 ![An index of ten puzzles of ten kinds](page-index.png)
 
-`python -m tools.pages` draws these four pictures. With `--solver` [the page proves](solver-page.md) what it
-says of a board.
+`python -m tools.pages` draws these four pictures.
 """
 
 
@@ -115,6 +108,15 @@ def shown() -> Iterator[Path]:
 
 def text() -> str:
     return "".join([_START, *map(_section, shown()), _END])
+
+
+def commands() -> Iterator[tuple[list[str], str]]:
+    """The arguments of satpuzzles that draw each picture, without the file to write, and the name of the picture."""
+    for path in shown():
+        for solved in (False, True):
+            arguments = ["render", str(path.relative_to(ROOT)), *["--solution"] * solved, "--credits"]
+            yield arguments, f"gallery/{path.parent.name}-{path.stem}{'-solved' * solved}.svg"
+    yield ["check", _CHECK], "gallery/check.svg"
 
 
 def pictures() -> Iterator[tuple[str, bytes]]:

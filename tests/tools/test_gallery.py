@@ -1,16 +1,13 @@
 """The pictures of docs/gallery.md are what its commands draw; ``python -m tools.gallery`` writes all of it."""
 
-import re
-import shlex
-
 import pytest
 
 from satpuzzles.cli import main
 from tests.paths import ROOT
-from tools.gallery import PAGE, all_kinds, text
+from tools.gallery import PAGE, all_kinds, commands, text
 
 TEXT = PAGE.read_text(encoding="utf-8")
-COMMANDS = re.findall(r"^satpuzzles (.*) -o docs/(gallery/.*)$", TEXT, flags=re.MULTILINE)
+COMMANDS = [*commands()]
 
 
 @pytest.mark.parametrize(("command", "picture"), COMMANDS, ids=[picture for _, picture in COMMANDS])
@@ -18,7 +15,7 @@ def test_each_command_draws_what_is_shown(command, picture, tmp_path, monkeypatc
     monkeypatch.chdir(ROOT)
     drawn = tmp_path / "drawn.svg"
     with pytest.raises(SystemExit) as ended:
-        main([*shlex.split(command), "-o", str(drawn)])
+        main([*command, "-o", str(drawn)])
     assert ended.value.code == 0
     assert drawn.read_bytes() == (ROOT / "docs" / picture).read_bytes()
     assert f"]({picture})" in TEXT
