@@ -195,14 +195,14 @@ def name_of(place: Place) -> str:
 @dataclass(frozen=True)
 class Solution:
     """How a solver enters a solution: the ``sorts`` of entries that it is made of, and the mode and style of penpa-edit
-    for them. Without a ``mark`` they are numbers, where the field ``givens`` has none; or else the mark, or lines.
+    for them. Without a ``mark`` they are numbers, where the fields ``givens`` have nothing; or else the mark, or lines.
     """
 
     sorts: tuple[int, ...]
     mode: str
     style: tuple[str, int | str]
     mark: str | None = ""
-    givens: str = ""
+    givens: tuple[str, ...] = ()
     marks: tuple[tuple[str, int], ...] = ()
     """What stands for values in cells without a given, where these are no numbers."""
     setting: str = ""
@@ -233,8 +233,12 @@ class Solution:
         return dict(self.marks).get(text) if self.marks else whole(text)
 
     def _given(self, document: Fields, page: Page) -> Sequence[Sequence[Any]]:
-        blank: list[list[None]] = [[None] * page.width] * page.height
-        return document[self.givens] if self.givens else blank
+        """What the last of the fields that has something in a cell has there."""
+        found: list[list[Any]] = [[None] * page.width for _ in range(page.height)]
+        for name in self.givens:
+            for row, entries in zip(found, document.get(name) or (), strict=False):
+                row[:] = [before if entry is None else entry for before, entry in zip(row, entries, strict=True)]
+        return found
 
     def answer(self, values: Values, document: Fields, page: Page) -> Answer:
         """The answer that the ``values`` of a solution are."""
@@ -252,15 +256,17 @@ class Solution:
         return found
 
 
-def entered(givens: str = "") -> Solution:
-    """A solution of numbers, which are entered where there are no ``givens``, or everywhere."""
+def entered(*givens: str) -> Solution:
+    """A solution of numbers, which are entered where the fields ``givens`` have nothing."""
     return Solution((NUMBERS,), "sudoku", ("1", 9), givens=givens, mark=None)
 
 
 def circled(givens: str) -> Solution:
     """A solution of white and black circles, 0 and 1, which are entered where there are no ``givens``."""
     marks = ("1A", 0), ("2A", 1)
-    return Solution((SYMBOLS,), "symbol", ("circle_M", 1), givens=givens, marks=marks, mark=None, setting="sol_circle")
+    return Solution(
+        (SYMBOLS,), "symbol", ("circle_M", 1), givens=(givens,), marks=marks, mark=None, setting="sol_circle"
+    )
 
 
 def marked(mode: str, mark: str, setting: str) -> Solution:
@@ -270,7 +276,9 @@ def marked(mode: str, mark: str, setting: str) -> Solution:
 
 @dataclass(frozen=True)
 class Divided(Solution):
-    """Lines between parts, each of which has one clue of the field ``givens``. A value is the number of that clue."""
+    """Lines between parts, each of which has one clue of the only field of ``givens``. A value is the number of that
+    clue.
+    """
 
     def read(self, page: Page, document: Fields) -> Values | None:
         if page.answer is None:
@@ -278,7 +286,7 @@ class Divided(Solution):
         lines, (height, width) = page.answer.get(EDGES, {}), (page.height, page.width)
         upright = [[(2 * r + 1, 2 * c) in lines for c in range(1, width)] for r in range(height)]
         level = [[(2 * r, 2 * c + 1) in lines for c in range(width)] for r in range(1, height)]
-        return by_clues(labelling.components(upright, level), document[self.givens])
+        return by_clues(labelling.components(upright, level), document[self.givens[0]])
 
     def answer(self, values: Values, document: Fields, page: Page) -> Answer:  # noqa: ARG002
         beside = (((y, x), (y + 2 * down, x + 2 - 2 * down)) for y, x in values for down in (0, 1))
@@ -288,7 +296,7 @@ class Divided(Solution):
 
 def divided(clues: str) -> Solution:
     """Lines between parts, one for each of the ``clues``."""
-    return Divided((EDGES,), "combi", ("edgesub", ""), givens=clues)
+    return Divided((EDGES,), "combi", ("edgesub", ""), givens=(clues,))
 
 
 SHADED = Solution((SHADING,), "surface", ("", 1))

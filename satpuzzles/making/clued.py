@@ -79,7 +79,7 @@ class Clued:
         clues: dict[Edits, list[int]] = {}
         for (r, c), stated in zip(self._puzzle.board.cells.values(), self._answer, strict=True):
             if stated != TRUE and self._puzzle.known()[r][c] is not None:
-                clues[((self._puzzle.given, r, c, None),)] = [stated]
+                clues[((self._puzzle.given, *self._puzzle.given_at((r, c)), None),)] = [stated]
         for label, rule in self._spare.items():
             for number in range(rule.constraint.count):
                 literal = literals.get((label, number))

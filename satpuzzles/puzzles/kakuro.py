@@ -1,9 +1,10 @@
 """Kakuro: digits in white cells; numbers in black cells are the sums of different digits below or to the right."""
 
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations, count, takewhile
+from itertools import chain, combinations, count, takewhile
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,12 +16,14 @@ from satpuzzles.boards import Grid, Layer, Place, placed
 from satpuzzles.boards.drawing import Blocks
 from satpuzzles.boards.regions import crossing_runs
 from satpuzzles.errors import UsageError
+from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import (
     ClueGrid,
     Clues,
     Editor,
     Encodings,
+    Givens,
     Move,
     NamedStep,
     Node,
@@ -28,10 +31,13 @@ from satpuzzles.stating import (
     Puzzle,
     RowsLike,
     Rule,
+    TextBoard,
     Texts,
 )
 
 BLACK = "/"
+_FILLED = re.compile("█+|#+")
+"""What fills a black cell in drawings."""
 _LEAN = 0.4
 """How much a run of a new puzzle leans towards low or high digits: the logarithm of the weight of a digit over that of
 the next. With it medium puzzles take a third of the time.
@@ -98,21 +104,27 @@ class BlackCells(ClueGrid):
 @dataclass(frozen=True)
 class Kakuro(SizedPuzzle):
     """``clues[row][column]`` is None for a white cell, and for a black one a text such as "16/7", the sums below it
-    and to its right; each may be missing, as in "16/", "/7" and "/".
+    and to its right; each may be missing, as in "16/", "/7" and "/". ``givens[row][column]`` is the digit of a white
+    cell that is known, or None.
     """
 
     clues: Clues
+    givens: Givens = ()
 
     if TYPE_CHECKING:
 
-        def __init__(self, clues: RowsLike) -> None: ...
+        def __init__(self, clues: RowsLike, givens: RowsLike = ()) -> None: ...
 
     kind = "kakuro"
     genre = "numbers in cells"
     aliases = {"cross-sums": {}}
     document = {
-        "clues": BlackCells(1, 0, "([1-9]|[1-3][0-9]|4[0-5])?/([1-9]|[1-3][0-9]|4[0-5])?", '"16/7", "16/", "/7" or "/"')
+        "clues": BlackCells(
+            1, 0, "([1-9]|[1-3][0-9]|4[0-5])?/([1-9]|[1-3][0-9]|4[0-5])?", '"16/7", "16/", "/7" or "/"'
+        ),
+        "givens": FurtherGivens(),
     }
+    given = "givens"
     numbers = range(1, 10)
     needs = "a white cell (null)"
     blocked = True
@@ -121,6 +133,18 @@ class Kakuro(SizedPuzzle):
         "Write a digit from 1 to 9 into each cell that is not black. A number in a black cell is the sum of the cells "
         "below it, or to its right, up to the next black cell. No digit stands twice in a sum."
     )
+
+    @classmethod
+    def laid_out(cls, board: TextBoard) -> dict[str, Any] | None:
+        """Digits in cells are givens. Drawings have a backslash between sums, and black cells that are filled."""
+        cells = [[_FILLED.sub(BLACK, cell.replace("\\", "/")) for cell in row] for row in board.cells]
+        found = super().laid_out(replace(board, cells=cells))
+        if found is not None:
+            rows = found["clues"]
+            found["clues"] = [[None if isinstance(cell, int) else cell for cell in row] for row in rows]
+            givens = [[cell if isinstance(cell, int) else None for cell in row] for row in rows]
+            found |= {"givens": givens} if any(cell is not None for cell in chain(*givens)) else {}
+        return found
 
     @cached_property
     def runs(self) -> list[Run]:
@@ -186,18 +210,20 @@ class Kakuro(SizedPuzzle):
     def implied(self, grid: Grid, random: Random) -> "Kakuro":
         values = self.values_at(grid)
         sums = {(run.black, run.way): str(sum(values[place] for place in run.cells)) for run in self.runs}
-        return self.clued(lambda cell: None if cell in values else "/".join(sums.get((cell, way), "") for way in _WAYS))
+        puzzle = self.regiven(grid)
+        return puzzle.clued(lambda at: None if at in values else "/".join(sums.get((at, way), "") for way in _WAYS))
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
+        givens = penpa.Numbers("givens", unknown=None, what="digits")
         return {
             "puzzlekit": puzzlekit.Problem(
                 "Kakuro", answers.Numbers(among_blanks=True), puzzlekit.Cells("clues", puzzlekit.SUMS)
             ),
             "puzzlink": puzzlink.Link("kakuro", puzzlink.Sums("clues")),
-            "penpa": penpa.Board("kakuro", penpa.entered("clues"), penpa.Blocks("clues")),
+            "penpa": penpa.Board("kakuro", penpa.entered("clues", "givens"), penpa.Blocks("clues"), givens),
         }
 
     def _has_one_combination(self, step: Any) -> bool:

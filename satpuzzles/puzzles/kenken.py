@@ -14,11 +14,12 @@ from satpuzzles.boards.drawing import Cages
 from satpuzzles.boards.regions import parted_rooms, random_rooms
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts.cage_numbers import Cage, clue_made, stated
-from satpuzzles.puzzles.parts.grid_puzzle import expect_square, latin
+from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens, expect_square, latin
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import (
     Clues,
     Encodings,
+    Givens,
     NamedStep,
     Puzzle,
     Regions,
@@ -51,14 +52,16 @@ class SquareRooms(Rooms):
 class KenKen(SizedPuzzle):
     """``cages[row][column]`` is the number or letter of the cage of a cell. ``clues`` has in one cell of a cage a text
     such as "12+", "2-", "24*" and "3/", or a number alone, which any operation may make; None elsewhere.
+    ``givens[row][column]`` is the number of a cell that is known, or None.
     """
 
     cages: Regions
     clues: Clues
+    givens: Givens = ()
 
     if TYPE_CHECKING:
 
-        def __init__(self, cages: RowsLike, clues: RowsLike) -> None: ...
+        def __init__(self, cages: RowsLike, clues: RowsLike, givens: RowsLike = ()) -> None: ...
 
     kind = "kenken"
     spelling = "KenKen"
@@ -70,7 +73,9 @@ class KenKen(SizedPuzzle):
         "clues": RoomClues(
             0, 10**9, _CLUE, '"12+" (a number and +, -, * or /)', drawn=False, rooms="cages", counted=False
         ),
+        "givens": FurtherGivens(),
     }
+    given = "givens"
     spare = "none"
 
     @property
@@ -135,7 +140,7 @@ class KenKen(SizedPuzzle):
             made = (clue_made(Cage(cage, 0, sign if len(cage) > 1 else ""), values) for sign in turned)
             clues[cage[0]] = next(clue for clue in made if clue is not None)
         width = self.width
-        return changed(self, clues=tuple(tuple(clues[r * width : (r + 1) * width]) for r in range(width)))
+        return changed(self.regiven(grid), clues=tuple(tuple(clues[r * width : (r + 1) * width]) for r in range(width)))
 
     def finer(self, grid: Grid, cells: Collection[int], random: Random) -> Iterator[tuple[Puzzle, Grid]]:
         """Cages are parted, down to single cells."""
@@ -159,9 +164,10 @@ class KenKen(SizedPuzzle):
             "puzzlekit": puzzlekit.Problem("KenKen", answers.Numbers(), *clues),
             "penpa": penpa.Board(
                 ("tomtom", "kenken"),
-                penpa.entered(),
+                penpa.entered("givens"),
                 penpa.Regions("cages"),
                 penpa.Corners("clues", penpa.OPERATIONS),
+                penpa.Numbers("givens", unknown=None),
                 penpa.FromOne("cages"),
             ),
             "tatham": tatham.Game("keen", r"\d+(d[a-z])?m?:[a-z_]\w*,[amsd]\w*", tatham.Square("cages", 9), blocks),

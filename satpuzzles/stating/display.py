@@ -25,6 +25,10 @@ class Display(Pictured, ABC):
     given: ClassVar[str] = ""
     """The field with the givens, rows of values over the board with None where there is none; a kind may have none."""
 
+    def given_at(self, cell: Cell) -> Cell:
+        """Where the field `given` has a cell of the answer: its row, and its place in that."""
+        return cell
+
     @property
     def numbers(self) -> Sequence[int]:
         """The values that a cell may have, ascending."""

@@ -239,9 +239,9 @@ class Puzzle(Display):
         nothing to share.
         """
         board = self.board
-        if not self.given or not board.shape[1]:
+        blank = self.with_givens([[None] * length for length in board.lengths]) if board.shape[1] else None
+        if blank is None:
             return None
-        blank = changed(self, **{self.given: tuple((None,) * length for length in board.lengths)})
         index = {number: i for i, number in enumerate(self.numbers)}
         return blank, [(cell, index[value]) for cell, value in enumerate(chain(*self.known())) if value is not None]
 

@@ -152,7 +152,11 @@ def kakuros(draw: st.DrawFn) -> Document:
         sums = (draw(total) if white.get(beside) else "" for beside in ((r + 1, c), (r, c + 1)))
         return None if white.get((r, c)) else "/".join(map(str, sums))
 
-    return {"puzzle": "kakuro", "clues": [[clue(r, c) for c in range(width)] for r in range(height)]}
+    def given(r: int, c: int) -> int | None:
+        return draw(blank_or(st.integers(1, 9))) if white.get((r, c)) else None
+
+    clues, givens = ([[one(r, c) for c in range(width)] for r in range(height)] for one in (clue, given))
+    return {"puzzle": "kakuro", "clues": clues} | ({"givens": givens} if any(map(any, givens)) else {})
 
 
 @st.composite

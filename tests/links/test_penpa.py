@@ -266,7 +266,7 @@ def test_numbers_stand_on_either_side_of_lines():
 def test_black_cells_of_a_kakuro_have_several_looks():
     drawn = page(1, 4, [(0, 1, "16\\7"), (0, 3, "?/")], shaded=frozenset({cell(0, 0)}))
     drawn.symbols[cell(0, 3)] = Symbol("square_LL", 2)
-    assert link_of("kakuro", "penpa").read(drawn) == {"clues": [["/", "16/7", _, "/"]]}
+    assert link_of("kakuro", "penpa").read(drawn) == {"clues": [["/", "16/7", _, "/"]], "givens": [[_] * 4]}
 
 
 def test_cages_of_any_shape_are_drawn_as_they_are_read():

@@ -7,7 +7,6 @@ import pytest
 
 import satpuzzles
 from satpuzzles.errors import InstanceError, UsageError
-from satpuzzles.formats.urls import penpa_page
 from satpuzzles.puzzles.kakuro import Kakuro
 from satpuzzles.testing import Contract, judged
 
@@ -32,6 +31,7 @@ class TestKakuro(Contract):
         {"puzzle": "kakuro", "clues": [["/", "/", "/"], ["/5", None, None], ["/", None, None]]},
         {"puzzle": "kakuro", "clues": [["/17", None, None], ["/4", None, None]]},
         {"puzzle": "kakuro", "clues": [[None, None, "/"]]},
+        {"puzzle": "kakuro", "clues": [["/", "/4", None, None], ["/", "/", None, "/"]], "givens": ["..3.", "...."]},
     ]
 
 
@@ -78,13 +78,64 @@ def test_what_is_no_kakuro_is_refused(clues, message):
 
 
 def test_a_page_of_penpa_edit_by_others_is_read():
-    page = penpa_page.read(NOQX)
-    with pytest.raises(InstanceError, match="row 2 column 4: expected nothing beside black cells with sums"):
-        satpuzzles.loads(NOQX)  # it gives a digit, which makes no difference
-    page.numbers.clear()
-    puzzle = Kakuro(**Kakuro.links()["penpa"].read(page))
+    puzzle = satpuzzles.loads(NOQX)
     assert (puzzle.board.shape, puzzle.clues[2][2], puzzle.clues[8][:4]) == ((10, 10), "23/22", ("/", "/", "/17", None))
+    assert [value for row in puzzle.givens for value in row if value is not None] == [puzzle.givens[1][3]]
     assert satpuzzles.check(puzzle).status == "unique"
+
+
+GIVEN = Kakuro([["/", "11/", "4/"], ["/5", None, None], ["/10", None, None]], [[None] * 3, [None, 2, None], "..."])
+BLANK = Kakuro(GIVEN.clues)
+"""The same without the digit: 4 and 1, or 2 and 3, may stand above 7 and 3, or 9 and 1."""
+
+
+def test_a_digit_that_is_given_decides():
+    assert satpuzzles.check(BLANK).solutions == [[[2, 3], [9, 1]], [[4, 1], [7, 3]]]
+    assert satpuzzles.check(GIVEN).solutions == [[[2, 3], [9, 1]]]
+    assert "2" in str(GIVEN)
+    assert "2" not in str(BLANK)
+
+
+@pytest.mark.parametrize("name", ["penpa", "penpa-edit", "grid", "json"])
+def test_a_digit_that_is_given_is_kept(name):
+    assert satpuzzles.loads(satpuzzles.dumps(GIVEN, name)) == GIVEN
+
+
+@pytest.mark.parametrize("name", ["puzzlink", "puzzlekit"])
+def test_sites_without_a_place_for_digits_say_so(name):
+    with pytest.raises(InstanceError, match=f"givens: expected no givens, for {name}, found "):
+        satpuzzles.dumps(GIVEN, name)
+    assert satpuzzles.convert(satpuzzles.dumps(BLANK, "penpa"), name) == satpuzzles.dumps(BLANK, name)
+
+
+def test_a_drawing_shows_the_digits_that_are_given():
+    for drawn in (str(GIVEN), satpuzzles.render(GIVEN, "text", ascii=True).decode()):
+        assert satpuzzles.loads(f"kakuro\n{drawn}\n") == GIVEN
+
+
+@pytest.mark.parametrize(
+    ("givens", "message"),
+    [
+        (["5..", "...", "..."], "givens[0][0]: expected null in a cell without a value, found '5'"),
+        (["...", "..."], "givens: expected 3 rows of 3, as the board has, found 2 of 3"),
+        ([[None] * 3, [None, 10, None], "..."], "givens[1][1]: expected a whole number from 1 to 9"),
+    ],
+)
+def test_digits_stand_in_white_cells(givens, message):
+    with pytest.raises(InstanceError) as caught:
+        Kakuro(GIVEN.clues, givens)
+    assert str(caught.value).startswith(message)
+
+
+def test_a_digit_is_added_moved_and_found_needless():
+    added = satpuzzles.repair(BLANK)
+    assert (len(added.added), added.is_smallest) == (1, True)
+    assert satpuzzles.turned(GIVEN, "diagonal").puzzle.givens == GIVEN.givens
+    assert satpuzzles.resized(GIVEN, above=1).puzzle.givens == ((None,) * 3, *GIVEN.givens[:1], *GIVEN.givens[1:])
+    needless = satpuzzles.solve(Kakuro(SMALL)).grid[0]
+    less = satpuzzles.minimise(Kakuro(SMALL, [[None] * 3, [None, *needless], [None] * 3])).puzzle
+    assert not any(value for row in less.givens for value in row)
+    assert satpuzzles.with_clues_of(GIVEN, [[4, 1], [7, 3]]).givens[1][1] == 4
 
 
 def test_a_link_has_the_first_row_and_column_black():

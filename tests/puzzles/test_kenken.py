@@ -37,6 +37,12 @@ class TestKenKen(Contract):
         {"puzzle": "kenken", "cages": ["aab", "cbb", "cdd"], "clues": [["6+", _, _], [_, _, _], [_, _, _]]},
         {"puzzle": "kenken", "cages": CAGES, "clues": [["2-", _, "6*"], ["3/", _, _], [_, "5+", _]]},
         {"puzzle": "kenken", "cages": ["ab", "bb"], "clues": [[2, 4], [_, _]]},
+        {
+            "puzzle": "kenken",
+            "cages": ["aab", "cbb", "cdd"],
+            "clues": [["3+", _, _], [_] * 3, [_] * 3],
+            "givens": ["2..", "...", ".1."],
+        },
     ]
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from random import Random
 from typing import Any, ClassVar
 
@@ -32,8 +33,8 @@ class GivensField(Field[Givens]):
         values = self.values or _whole_numbers(unchecked(kind, givens=blank, **depended))
         return tuple(tuple(_given(entry, values) for entry in row) for row in entries)
 
-    def empty(self, height: int, width: int) -> list[list[Any]]:
-        return [[None] * width] * height
+    def empty(self, height: int, width: int) -> list[list[Any]] | None:
+        return [[None] * width] * height if self.required else None
 
     def editor(self, key: str, puzzle: Any) -> Editor:
         return editors.cells(puzzle.numbers[0], puzzle.numbers[-1])
@@ -49,6 +50,32 @@ class SquareGivens(GivensField):
         if len(givens) != len(givens[0]):
             raise node.error("as many columns as rows", f"{len(givens)} rows of {len(givens[0])}")
         return givens
+
+
+class FurtherGivens(GivensField):
+    """Givens on the board of another field, `SizedPuzzle.shape`; a document may leave them out if there are none. Cells
+    without a value have no given.
+    """
+
+    required = False
+
+    def read(self, node: Node, others: Others) -> Givens:
+        kind = others.kind
+        puzzle: SizedPuzzle = unchecked(kind, **{kind.shape: others[kind.shape]})
+        height, width = puzzle.height, puzzle.width
+        if node.value in (None, [], ()):
+            return ((None,) * width,) * height
+        rows = rectangle_rows(node, max(height, width))
+        if (len(rows), len(rows[0])) != (height, width):
+            raise node.error(f"{height} rows of {width}, as the board has", f"{len(rows)} of {len(rows[0])}")
+        givens = tuple(tuple(_given(entry, puzzle.numbers) for entry in row) for row in rows)
+        for y, x in puzzle.holes:
+            if givens[y // 2][x // 2] is not None:
+                raise rows[y // 2][x // 2].error("null in a cell without a value")
+        return givens
+
+    def write(self, value: Givens, puzzle: Any) -> Any:
+        return super().write(value, puzzle) if any(one is not None for one in chain(*value)) else None
 
 
 class BothDiagonals(Flag):

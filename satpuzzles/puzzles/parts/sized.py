@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import compress
+from itertools import chain, compress
 from random import Random
 from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from satenc import Constraint, Count, Model, Table
 from satenc.graphs.graph import Graph
-from satpuzzles.boards import Cell, Cells, Grid, Place, placed
+from satpuzzles.boards import Board, Cell, Cells, Grid, Place, placed
 from satpuzzles.boards.board import Rectangle, rectangle
 from satpuzzles.puzzles.parts import grids
-from satpuzzles.stating import Numbers, Puzzle, Rule, TextBoard, Texts, edited, stated
+from satpuzzles.stating import Numbers, Puzzle, Rule, TextBoard, Texts, changed, edited, stated
 from satpuzzles.stating.typed import numbers
 
 Item = TypeVar("Item")
@@ -53,6 +53,29 @@ class SizedPuzzle(Puzzle):
     def holes(self) -> frozenset[Place]:
         """Cells that have no value: those with `entries`, if the kind is `blocked`."""
         return frozenset(self.entries) if self.blocked else frozenset()
+
+    def given_at(self, cell: Cell) -> Cell:
+        """The row and column of a cell: a field of givens has entries for the `holes` too."""
+        y, x = self.board.rows[cell[0]][cell[1]]
+        return y // 2, x // 2
+
+    def known(self) -> Board:
+        known = super().known()
+        if not self.given or not self.holes:
+            return known
+        return [[known[y // 2][x // 2] for y, x in row] for row in self.board.rows]
+
+    def with_givens(self, givens: Board) -> Self | None:
+        if not self.given or not self.holes:
+            return super().with_givens(givens)
+        known: dict[Place, int | None] = dict(zip(self.board.cells, chain(*givens), strict=True))
+        rows = (tuple(known.get((2 * r + 1, 2 * c + 1)) for c in range(self.width)) for r in range(self.height))
+        return changed(self, **{self.given: tuple(rows)})
+
+    def regiven(self, grid: Grid) -> Self:
+        """This puzzle with the values of a complete grid where it has givens."""
+        both = (zip(known, values, strict=True) for known, values in zip(self.known(), grid, strict=True))
+        return self.with_givens([[None if one is None else value for one, value in row] for row in both]) or self
 
     @cached_property
     def entries(self) -> Mapping[Place, Any]:
