@@ -112,10 +112,12 @@ class OutOfConflicts(GaveUp):
         super().__init__(message)
 
 
-def gave_up(reason: str | None) -> GaveUp:
-    """What to raise where a limit is known by its ``reason`` alone, as a result states it."""
+def gave_up(reason: str | None, after: str = "") -> GaveUp:
+    """What to raise where a limit is known by its ``reason`` alone, as a result states it; ``after`` follows in the
+    message.
+    """
     kinds = {str(kind()): kind for kind in (OutOfTime, Cancelled, OutOfConflicts)}
-    return kinds.get(reason or "", GaveUp)(reason or "no verdict")
+    return kinds.get(reason or "", GaveUp)(f"{reason or 'no verdict'}{after}")
 
 
 class WrongAnswer(SatpuzzlesError):

@@ -12,8 +12,8 @@ from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining.rating.rate import Rate
 from satpuzzles.formats import TextLine, TextLines, opened
 from satpuzzles.formats.columns import BrokenLine
-from satpuzzles.formats.forms import PuzzleLike, is_file, is_text, one_by_one, told
-from satpuzzles.formats.given import as_puzzle
+from satpuzzles.formats.forms import PuzzleLike, is_text, one_by_one
+from satpuzzles.formats.reading import document_of_any
 from satpuzzles.formats.sources import Source, encoded, is_source
 from satpuzzles.processes.parallel import workers
 from satpuzzles.solving.batches.batch import answer_lines
@@ -115,7 +115,7 @@ def _line(puzzle: PuzzleLike) -> bytes:
     if is_text(puzzle):
         return encoded(puzzle).strip()
     try:
-        document = as_puzzle(puzzle).to_json() if is_file(puzzle) else told(puzzle)
+        document = document_of_any(puzzle)
     except InstanceError as error:
         return BrokenLine.of(error)
     return orjson.dumps(document, default=str)  # what is none of JSON's becomes an error of its line

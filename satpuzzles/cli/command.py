@@ -107,15 +107,13 @@ def _prepared(request: Request, own: Mapping[str, Any], act: Callable[[Request],
     if request.cube_record is not None:
         expect_appendable(request.cube_record)
     _expect_heeded(request)
-    if request.resume is None:
-        with limited(request.time_limit):
-            return act(request)
-    from satpuzzles.solving.resume import EarlierRecords
+    if request.resume is not None:
+        from satpuzzles.solving.resume import EarlierRecords
 
-    earlier = EarlierRecords(request.resume)
+        request = replace(request, earlier=EarlierRecords(request.resume))
     with limited(request.time_limit):
-        code = act(replace(request, earlier=earlier))
-    if (words := earlier.unused) is not None:
+        code = act(request)
+    if request.earlier is not None and (words := request.earlier.unused) is not None:
         messages.say(f"satpuzzles: {words}")
     return code
 

@@ -16,7 +16,10 @@ TEXT_KEYS = ("title", "author", "source", "copyright", "license", "url", "date",
 LONGEST_TEXTS = dict.fromkeys(TEXT_KEYS, 1_000) | {"url": 20_000, "note": 20_000}
 """Characters of these texts: titles are set in lines of a few dozen, some links and rules take thousands."""
 
-COMMON_KEYS = frozenset({*TEXT_KEYS, "puzzle", "solutions", "solution", "unique"})
+ANSWER_KEYS = ("solution", "solutions", "unique")
+"""Keys that say what is known of the answer, which does not hold any more once the rules are others."""
+
+COMMON_KEYS = frozenset({*TEXT_KEYS, *ANSWER_KEYS, "puzzle"})
 """Keys any puzzle document may have beside those of its kind: where it comes from, and its known answer."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from json import JSONDecodeError as JSONDecodeError  # noqa: PLC0414  # one of the names of orjson
 from math import isfinite
+from secrets import token_hex
 from typing import Any, NoReturn
 
 OPT_INDENT_2, OPT_NON_STR_KEYS, OPT_APPEND_NEWLINE = 1, 4, 1024
@@ -51,6 +52,7 @@ def loads(data: bytes | bytearray | memoryview | str) -> Any:
 def dumps(value: Any, default: Callable[[Any], Any] | None = None, option: int = 0) -> bytes:
     """A value in JSON, in UTF-8 and without blanks. Raises JSONEncodeError for what JSON cannot hold."""
     fragments: list[str] = []
+    mark = token_hex(8)  # in no text
 
     def plain(one: Any, depth: int = 0) -> Any:
         if depth > _DEEPEST:
@@ -58,7 +60,7 @@ def dumps(value: Any, default: Callable[[Any], Any] | None = None, option: int =
         if isinstance(one, Fragment):
             contents = one.contents if isinstance(one.contents, str) else one.contents.decode()
             fragments.append(contents)
-            return f"\0{len(fragments) - 1}\0"
+            return f"{mark}{len(fragments) - 1}"
         if one is None or isinstance(one, bool):
             return one
         if isinstance(one, str):
@@ -89,7 +91,7 @@ def dumps(value: Any, default: Callable[[Any], Any] | None = None, option: int =
         text = json.dumps(plain(value), ensure_ascii=False, indent=indent, separators=separators)
     except RecursionError:
         raise JSONEncodeError("Recursion limit reached") from None
-    text = re.sub(r'"\\u0000(\d+)\\u0000"', lambda found: fragments[int(found[1])], text) if fragments else text
+    text = re.sub(rf'"{mark}(\d+)"', lambda found: fragments[int(found[1])], text) if fragments else text
     return (text + "\n" * bool(option & OPT_APPEND_NEWLINE)).encode()
 
 

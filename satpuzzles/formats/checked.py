@@ -6,7 +6,7 @@ from typing import Any
 
 from satpuzzles.boards import listed
 from satpuzzles.boards.grids import Grid
-from satpuzzles.common.document import LONGEST_TEXTS, TEXT_KEYS, Node
+from satpuzzles.common.document import ANSWER_KEYS, LONGEST_TEXTS, TEXT_KEYS, Node
 from satpuzzles.common.plugins import author
 from satpuzzles.errors import InstanceError, PluginError, suggestion
 from satpuzzles.formats.interface import Document, Guessed
@@ -18,7 +18,7 @@ from satpuzzles.stating.typed import TextBoard, text_board
 _NEAREST = 2
 """Kinds that an error names, where a board is of none."""
 
-_NOT_SET = ("puzzle", "board", "solution", "solutions", "unique")
+_NOT_SET = ("puzzle", "board", *ANSWER_KEYS)
 """Keys of a document that are no fields of a kind."""
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -135,14 +135,12 @@ def overridden(document: Document, fields: Mapping[str, Any]) -> Document:
     changes = {field: value for field, value in fields.items() if before.get(field) != value}
     if not changes:
         return document
-    changed = document
-    if rules := [field for field in changes if field not in TEXT_KEYS]:
-        changed = {
-            key: value for key, value in document.items() if key not in ("solution", "solutions", "unique", "url")
-        }
-        if source := document.get("source") or document.get("url"):
-            changed["source"] = f"with other {listed(rules)}, from: {source}"
-    changed = {key: value for key, value in {**changed, **changes}.items() if value is not None or key not in changes}
+    rules = [field for field in changes if field not in TEXT_KEYS]
+    left_out = {field for field, value in changes.items() if value is None}
+    left_out |= {*ANSWER_KEYS, "url"} - changes.keys() if rules else set()
+    if rules and (source := document.get("source") or document.get("url")):
+        changes = {"source": f"with other {listed(rules)}, from: {source}"} | changes
+    changed = {key: value for key, value in {**document, **changes}.items() if key not in left_out}
     return document.like(changed) if isinstance(document, Guessed) else changed
 
 

@@ -7,9 +7,9 @@ from typing import TypeAlias
 from satpuzzles import formats
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats import Document, Format
-from satpuzzles.formats.forms import PuzzleLike, is_file, is_text, one_by_one
+from satpuzzles.formats.forms import PuzzleLike, is_text, one_by_one
 from satpuzzles.formats.reading import document_of_any, no_name_of_a_file
-from satpuzzles.formats.sources import encoded, name_of, read
+from satpuzzles.formats.sources import encoded, is_file
 from satpuzzles.formats.writing import written
 
 Sourced: TypeAlias = tuple[str, Document]
@@ -62,7 +62,7 @@ def convert(
     format or kind, or more puzzles than the format holds.
     """
     if is_file(data):
-        found = formats.documents(read(data), name_of(data), format=format, kind=kind)
+        found = [formats.document_in(*one) for one in formats.pieces(data, format=format, kind=kind)]
     elif is_text(data):
         with no_name_of_a_file(data):
             found = formats.documents(encoded(data), format=format, kind=kind)

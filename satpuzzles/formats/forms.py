@@ -12,6 +12,7 @@ from satpuzzles.formats.carried import digits
 from satpuzzles.formats.files.json import rows_as_text
 from satpuzzles.formats.files.sudoku_text import is_line
 from satpuzzles.formats.interface import Document
+from satpuzzles.formats.sources import is_file
 from satpuzzles.stating.puzzle import Puzzle
 
 
@@ -34,11 +35,6 @@ _ACCEPTED = (
     "a puzzle, the text of one in any format, a link that holds one, a document (dict), a Path or an open file, "
     "or the rows of a Sudoku"
 )
-
-
-def is_file(given: object) -> TypeGuard[Path | IO[bytes] | IO[str]]:
-    """Whether ``given`` is a file that is open, or a Path."""
-    return isinstance(given, Path) or hasattr(given, "read")
 
 
 def is_text(given: object) -> TypeGuard[str | bytes]:

@@ -1,7 +1,8 @@
 """What the public functions take where they ask for a puzzle."""
 
-from satpuzzles.formats.forms import PuzzleLike as PuzzleLike, is_file  # noqa: PLC0414  # they ask for it here
+from satpuzzles.formats.forms import PuzzleLike as PuzzleLike  # noqa: PLC0414  # they ask for it here
 from satpuzzles.formats.reading import load, loads
+from satpuzzles.formats.sources import is_file
 from satpuzzles.stating.puzzle import Puzzle
 
 

@@ -18,7 +18,7 @@ from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.formats.checked import overridden, puzzle_of
 from satpuzzles.formats.columns import BrokenLine, GuessedLine, Row
 from satpuzzles.formats.files import json, sudoku_text
-from satpuzzles.formats.forms import PuzzleLike, is_file, is_text, one_by_one, told
+from satpuzzles.formats.forms import PuzzleLike, is_text, one_by_one, told
 from satpuzzles.formats.interface import Document, Guessed
 from satpuzzles.formats.lines import TextLine, TextLines, beginning, text_lines
 from satpuzzles.formats.sources import (
@@ -26,9 +26,9 @@ from satpuzzles.formats.sources import (
     bounded,
     encoded,
     file_and_number,
+    is_file,
     is_source,
     name_of,
-    read,
     read_from,
     stream_of,
 )
@@ -168,7 +168,7 @@ def document_of_any(
 ) -> Document:
     """The document of what `load` takes, but a file by its name; raises as it."""
     if is_file(data):
-        return document_in(read(data), name_of(data), format, kind, fields)
+        return document_in(*picked(data, format=format, kind=kind, fields=fields))
     if is_text(data):
         with no_name_of_a_file(data):
             return document_in(encoded(data), source, format, kind, fields)
@@ -206,18 +206,10 @@ def document_in(
     data: bytes, source: str = "", format: str | None = None, kind: str | None = None, fields: Mapping[str, Any] = _NONE
 ) -> Document:
     """The document of the only puzzle in ``data``. Raises as `documents`, and InstanceError for several puzzles."""
-    found: list[Document]
-    if (
-        format is None is kind and not fields and sudoku_text.is_line(data)
-    ):  # lines of a batch, of which there may be millions
+    says_all = format is None is kind and not fields
+    if says_all and sudoku_text.is_line(data):  # lines of a batch, of which there may be millions
         return sudoku_text.document_of_line(data.decode())
-    is_object = (
-        format is None is kind
-        and not fields
-        and data.startswith(b"{")
-        and b"\n" not in data
-        and b'"problem"' not in data
-    )
+    is_object = says_all and data.startswith(b"{") and b"\n" not in data and b'"problem"' not in data
     found = json.read(data, source) if is_object else documents(data, source, format=format, kind=kind, fields=fields)
     if len(found) != 1:
         raise InstanceError("the document", "one puzzle", f"{len(found)}", source=source)

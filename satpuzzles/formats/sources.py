@@ -21,9 +21,14 @@ Source: TypeAlias = str | Path | IO[bytes] | IO[str]
 """Where puzzles are read from: a file by its name, ``-`` for standard input, a URL, or an open file."""
 
 
+def is_file(given: object) -> TypeGuard[Path | IO[bytes] | IO[str]]:
+    """Whether ``given`` is a file that is open, or a Path."""
+    return isinstance(given, Path) or hasattr(given, "read")
+
+
 def is_source(given: object) -> TypeGuard[Source]:
     """Whether ``given`` is a name, a Path or an open file."""
-    return isinstance(given, str | Path) or hasattr(given, "read")
+    return isinstance(given, str) or is_file(given)
 
 
 def name_of(path: Source) -> str:

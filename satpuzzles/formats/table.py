@@ -121,13 +121,9 @@ def recognised(data: bytes, source: str = "") -> Format:
     both = [one for one in expected if one in fitting or one.recognises(data)]
     for one in (*both, *fitting, *(one for one in expected if one is not _LINE)):  # .txt says nothing
         return one
-    near = [f"{one.name} ({error})" for one, error in _nearest(data)] if len(data) <= _SMALL else []
+    near = [f"{one.name} ({error})" for one, error in _nearest(data)]
     nearest = f"; nearest: {', '.join(near)}" if near else ""
     raise InstanceError("the document", f"a puzzle in a format that 'satpuzzles list' has{nearest}", shown(start))
-
-
-_SMALL = 2**20
-"""Bytes of what a person may have written, and every format may try to read."""
 
 
 def _nearest(data: bytes) -> list[tuple[Format, InstanceError]]:

@@ -23,7 +23,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from enum import Enum, auto
 from types import FrameType
@@ -143,7 +143,7 @@ def ending_at_once() -> AbstractContextManager[None]:
     """Inside, SIGTERM ends the process at once and without cleaning up. For calls into a solver, which return before
     Python runs a handler. Does nothing in a LIBRARY.
     """
-    return _on_sigterm(signal.SIG_DFL)
+    return _on(signal.SIGTERM, signal.SIG_DFL)
 
 
 @contextmanager
@@ -152,7 +152,7 @@ def noted() -> Iterator[None]:
     would leave half done, and that start processes which SIGTERM has to end. Does nothing in a LIBRARY.
     """
     try:
-        with _on_sigterm(_note):
+        with _on(signal.SIGTERM, _note):
             yield
     finally:
         check()
@@ -161,32 +161,29 @@ def noted() -> Iterator[None]:
 @contextmanager
 def asked_to_stop() -> Iterator[threading.Event]:
     """Inside, the first Ctrl-C raises nothing, but sets the event: for work that leaves something worth showing when it
-    is cancelled. The next one is raised as ever. Does nothing in a LIBRARY.
+    is cancelled. The next one is raised as ever. Does nothing in a LIBRARY, nor in another thread than the main one.
     """
-    event, before = threading.Event(), signal.getsignal(signal.SIGINT)
+    event = threading.Event()
 
     def stop(_number: int, _frame: FrameType | None) -> None:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, _handle)
         event.set()
 
-    if before is _handle:
-        signal.signal(signal.SIGINT, stop)
-    try:
+    with _on(signal.SIGINT, stop) if signal.getsignal(signal.SIGINT) is _handle else nullcontext():
         yield event
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
-def _on_sigterm(handler: Callable[[int, FrameType | None], object] | signal.Handlers) -> Iterator[None]:
+def _on(number: int, handler: Callable[[int, FrameType | None], object] | signal.Handlers) -> Iterator[None]:
+    """Inside, ``handler`` takes the signal ``number``, in the main thread of a process of ours."""
     if _state.role is Role.LIBRARY or threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGTERM, handler)
+    before = signal.signal(number, handler)
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        signal.signal(number, before)
 
 
 @contextmanager

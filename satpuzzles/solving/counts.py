@@ -118,7 +118,7 @@ def _found(puzzle: Puzzle, options: Options) -> CandidateCounts:
         for cell, value in zip(chain(*counts), chain(*grid), strict=True):
             cell[value] = cell.get(value, 0) + 1
     if not search.exhausted:
-        raise type(gave_up(search.limit))(f"{search.limit} after {search.count} solutions")
+        raise gave_up(search.limit, f" after {search.count} solutions")
     return CandidateCounts(puzzle, Forcing.FOUND if search.count else Forcing.NONE, counts, search.count)
 
 

@@ -120,4 +120,4 @@ def solutions(
     search = Search(as_puzzle(puzzle), most, options)
     yield from search
     if search.limit:
-        raise type(gave_up(search.limit))(f"{search.limit} after {search.count} solutions")
+        raise gave_up(search.limit, f" after {search.count} solutions")

@@ -6,7 +6,7 @@ from typing import Any
 
 import satpuzzles
 from satpuzzles.boards.grids import Grid
-from satpuzzles.common.document import COMMON_KEYS, Node
+from satpuzzles.common.document import ANSWER_KEYS, COMMON_KEYS, Node
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining.records import Entries
 from satpuzzles.formats import Document, puzzle_of
@@ -24,7 +24,7 @@ from satpuzzles.studio.members import Request, Tell, Told, document_in, expect_s
 _LARGEST_SEED = 2**32 - 1
 _LONGEST = 100
 """Seconds that a page may give a repair, somewhat less than any request has."""
-_ANSWERS = frozenset({"solution", "solutions", "unique", "difficulty"})
+_ANSWERS = frozenset({*ANSWER_KEYS, "difficulty"})
 """What a document says of its answer, which does not hold any more once its clues are others."""
 
 

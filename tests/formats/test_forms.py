@@ -33,6 +33,16 @@ def path(folder):
     return folder / "sudoku.txt"
 
 
+def path_of_a_table(folder):
+    (folder / "sudokus.csv").write_text(f"number,puzzle\n7,{TEXT}\n")
+    return folder / "sudokus.csv"
+
+
+def path_with_a_number(folder):
+    (folder / "many.txt").write_text(f"{TEXT[::-1]}\n{TEXT}\n")
+    return folder / "many.txt:2"
+
+
 FORMS = {
     "puzzle": lambda _: PUZZLE,
     "text": lambda _: TEXT,
@@ -48,6 +58,8 @@ FORMS = {
     "array": lambda _: np.array(ROWS),
     "table": lambda _: Table(),
     "path": path,
+    "path of a table": path_of_a_table,
+    "path with a number": path_with_a_number,
     "open file": lambda _: io.StringIO(TEXT),
     "open file of bytes": lambda _: io.BytesIO(TEXT.encode()),
 }

@@ -86,3 +86,8 @@ def test_a_fragment_is_written_as_it_is():
 
 def test_both_have_the_same_names():
     assert all(hasattr(plain_json, name) and hasattr(orjson, name) for name in used.__all__)
+
+
+def test_texts_that_look_like_places_of_fragments_stay():
+    value = ["\0" + "0\0", "\0" + "5\0", plain_json.Fragment("1")]
+    assert plain_json.dumps(value) == b'["\\u00000\\u0000","\\u00005\\u0000",1]'

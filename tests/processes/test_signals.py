@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -192,3 +193,12 @@ def test_the_first_ctrl_c_may_only_ask_to_stop():
     with signals.asked_to_stop() as stop, pytest.raises(KeyboardInterrupt):  # of a library it is none of our business
         os.kill(os.getpid(), signal.SIGINT)
     assert not stop.is_set()
+
+
+def test_in_another_thread_ctrl_c_asks_nothing_to_stop():
+    def entered():
+        with signals.asked_to_stop() as stop:
+            return stop.is_set()
+
+    with installed(Role.COMMAND), ThreadPoolExecutor(1) as threads:
+        assert threads.submit(entered).result(PATIENCE) is False

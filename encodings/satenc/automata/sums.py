@@ -21,8 +21,7 @@ from satenc.encoders.integers import (
 )
 from satenc.encoders.linear import Relation, Term, linear
 from satenc.encoders.log_sum import LogTerm, log_compare, log_sum
-from satenc.formula import ByName, Choice, Chosen, Formula, checked, checks
-from satenc.formula.alike import Alike
+from satenc.formula import Alike, ByName, Choice, Chosen, Formula, checked, checks
 
 
 class Sums(Choice):

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.binary import different
-from satenc.formula import Formula, Indices, Proceed, checked
-from satenc.formula.alike import Alike
+from satenc.formula import Alike, Formula, Indices, Proceed, checked
 from satenc.model.unknown import Unknown, Views, boolean_literals
 
 

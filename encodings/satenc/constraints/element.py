@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from satenc.encoders.integers import LogInts
 from satenc.encoders.log_sum import log_element
-from satenc.formula import FALSE, Formula, Indices, Proceed, checked, checks
-from satenc.formula.alike import Alike
+from satenc.formula import FALSE, Alike, Formula, Indices, Proceed, checked, checks
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 

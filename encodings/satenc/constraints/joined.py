@@ -6,8 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula import Formula, Indices, Proceed, checked, checks
-from satenc.formula.alike import Alike
+from satenc.formula import Alike, Formula, Indices, Proceed, checked, checks
 from satenc.model.model import Bounding, Bounds, Constraint
 from satenc.model.unknown import Unknown, Views
 

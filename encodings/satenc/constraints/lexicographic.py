@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.integers import LogInts, one_later, unsigned, with_order
-from satenc.formula import TRUE, Formula, Indices, Lits, Proceed, checked
-from satenc.formula.alike import Alike
+from satenc.formula import TRUE, Alike, Formula, Indices, Lits, Proceed, checked
 from satenc.model.unknown import Unknown, Views
 
 

@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import at_most_one, exactly_one
-from satenc.formula import FALSE, Formula, Groups, Proceed, checked, gathered
-from satenc.formula.alike import Alike
+from satenc.formula import FALSE, Alike, Formula, Groups, Proceed, checked, gathered
 from satenc.model.unknown import Unknown, Views, boolean_literals, one_by_one
 
 

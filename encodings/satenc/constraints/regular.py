@@ -12,8 +12,7 @@ from satenc.automata.automaton import Dfa
 from satenc.automata.regular import LineSolver, States, regular
 from satenc.automata.unrolling import Unrolling
 from satenc.automata.word_marginals import WordMarginals
-from satenc.formula import Chosen, Formula, Groups, Proceed, checked
-from satenc.formula.alike import Alike
+from satenc.formula import Alike, Chosen, Formula, Groups, Proceed, checked
 from satenc.model.unknown import Unknown, Views, direct_literals, one_by_one
 
 

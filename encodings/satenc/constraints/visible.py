@@ -15,8 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from satenc.automata.automaton import Dfa, stepping
 from satenc.constraints.regular import Regular
 from satenc.encoders.cardinality import between_each
-from satenc.formula import FALSE, Formula, Groups, Indices, Lits, Proceed, by_size, checked, checks
-from satenc.formula.alike import Alike
+from satenc.formula import FALSE, Alike, Formula, Groups, Indices, Lits, Proceed, by_size, checked, checks
 from satenc.model.unknown import Unknown, Views, direct_literals
 
 

@@ -15,8 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.integers import DirectInts
 from satenc.encoders.linear import along, at_most_three, in_parts, sums_of
-from satenc.formula import FALSE, Formula, Lits, checks
-from satenc.formula.alike import Alike
+from satenc.formula import FALSE, Alike, Formula, Lits, checks
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import exactly_one
-from satenc.formula import FALSE, TRUE, Assignment, Choice, Chosen, Formula, Lits, checked, checks, evaluate
-from satenc.formula.alike import Alike
+from satenc.formula import FALSE, TRUE, Alike, Assignment, Choice, Chosen, Formula, Lits, checked, checks, evaluate
 
 
 class Integers(Choice):

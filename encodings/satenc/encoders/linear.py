@@ -17,8 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.integers import ChannelledInts, OrderInts, next_present, one_later
-from satenc.formula import FALSE, TRUE, ByName, Formula, Indices, Lits, checked, checks
-from satenc.formula.alike import Alike
+from satenc.formula import FALSE, TRUE, Alike, ByName, Formula, Indices, Lits, checked, checks
 
 Possible: TypeAlias = tuple[NDArray[np.int64], NDArray[np.bool_]]
 """The values of a quantity, ascending, and whether it may have them in each instance, ``[batch, value]``."""

@@ -14,8 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from satenc.encoders.binary import binary_sum, different, greater
 from satenc.encoders.integers import LogInts, unsigned
 from satenc.encoders.linear import Relation
-from satenc.formula import FALSE, ByName, Formula, Lits, checked, checks, define_and
-from satenc.formula.alike import Alike
+from satenc.formula import FALSE, Alike, ByName, Formula, Lits, checked, checks, define_and
 
 
 @checked

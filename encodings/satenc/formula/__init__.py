@@ -1,5 +1,6 @@
 """What encoders write to: literals, variables, clauses and the rules that own them. Others import from here."""
 
+from satenc.formula.alike import Alike
 from satenc.formula.checked import checked
 from satenc.formula.choices import ByName, Choice, Chosen
 from satenc.formula.formula import Formula
@@ -10,7 +11,7 @@ from satenc.formula.logic import define_and, define_or, define_or_of_each
 from satenc.formula.proceed import Proceed, always
 
 __all__ = [
-    "FALSE", "TRUE", "Assignment", "ByName", "Choice", "Chosen", "Connection", "Cut", "Formula", "Groups", "Indices",
-    "Lits", "Parts", "Proceed", "always", "by_halves", "by_owner", "by_size", "checked", "define_and", "define_or",
-    "define_or_of_each", "different", "evaluate", "gathered", "subsets", "true_literals",
+    "FALSE", "TRUE", "Alike", "Assignment", "ByName", "Choice", "Chosen", "Connection", "Cut", "Formula", "Groups",
+    "Indices", "Lits", "Parts", "Proceed", "always", "by_halves", "by_owner", "by_size", "checked", "define_and",
+    "define_or", "define_or_of_each", "different", "evaluate", "gathered", "subsets", "true_literals",
 ]  # fmt: skip

@@ -322,13 +322,13 @@ class Formula(Contents):
         """
         from satenc.formula import dimacs
 
-        self._is_whole()
+        self._expect_whole()
         if self.soft:
             expected = "expected clauses that must hold, for soft ones there are to_wcnf and to_opb"
             raise ValueError(f"DIMACS: {expected}; found {len(self.soft)} soft clauses")
         return b"".join(dimacs.pieces(self, comments, varnames=varnames)).decode()
 
-    def _is_whole(self) -> None:
+    def _expect_whole(self) -> None:
         """Raises ValueError where clauses do not say all."""
         if self.lazy:
             expected = "expected clauses that say all, as in the form 'exact'"
@@ -356,14 +356,14 @@ class Formula(Contents):
         """
         from satenc.formula import outputs
 
-        self._is_whole()
+        self._expect_whole()
         return outputs.to_pysat(self)
 
     def to_wcnf(self) -> str:
         """WCNF for MaxSAT solvers, in the form of 2022. Raises as `to_pysat`."""
         from satenc.formula import outputs
 
-        self._is_whole()
+        self._expect_whole()
         return "".join(f"{line}\n" for line in outputs.wcnf_lines(self))
 
     def to_opb(self) -> str:
@@ -372,5 +372,5 @@ class Formula(Contents):
         """
         from satenc.formula import outputs
 
-        self._is_whole()
+        self._expect_whole()
         return "".join(f"{line}\n" for line in outputs.opb_lines(self))

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula import Chosen, Formula, Indices, Proceed
-from satenc.formula.alike import Alike
+from satenc.formula import Alike, Chosen, Formula, Indices, Proceed
 from satenc.graphs.graph import Connectivity, Graph, GraphLike
 from satenc.model.unknown import Unknown, Views, one_by_one
 

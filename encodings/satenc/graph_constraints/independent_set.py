@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import AtMostOne, at_most_one
-from satenc.formula import Chosen, Formula, Groups, Indices, Lits, Proceed, by_size, checked, checks, subsets
-from satenc.formula.alike import Alike
+from satenc.formula import Alike, Chosen, Formula, Groups, Indices, Lits, Proceed, by_size, checked, checks, subsets
 from satenc.model.model import Bounds
 from satenc.model.unknown import Unknown, Views, direct_literals
 

@@ -7,8 +7,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula import FALSE, Formula, Groups, Proceed, checked, define_and
-from satenc.formula.alike import Alike
+from satenc.formula import FALSE, Alike, Formula, Groups, Proceed, checked, define_and
 from satenc.graphs.graph import Graph, GraphLike
 from satenc.model.unknown import Unknown, Views, boolean_literals, one_by_one
 

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.integers import ChannelledInts, Encoded, Integers, LogInts, OrderInts
-from satenc.formula import Groups, Lits, checks
-from satenc.formula.alike import Alike
+from satenc.formula import Alike, Groups, Lits, checks
 
 
 @dataclass(eq=False, slots=True)

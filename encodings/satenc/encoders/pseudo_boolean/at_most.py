@@ -5,8 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula import Lits, checked
-from satenc.formula.alike import Alike
+from satenc.formula import Alike, Lits, checked
 
 
 @checked
