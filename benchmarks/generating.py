@@ -16,8 +16,9 @@ from satpuzzles.making.generate import series
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.puzzles import title
 from satpuzzles.research.comparing.comparison import markdown_table
+from tools.tables import write
 
-BEGIN, END = "<!-- times of generate -->\n", "<!-- end of the times -->\n"
+TABLE = "times of generate"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +61,6 @@ def report(found: Sequence[Times], seeds: int, on: str) -> str:
     return "\n".join([said, "", *rows, ""])
 
 
-def written(page: str, text: str) -> str:
-    """The ``page`` with the ``text`` between the marks. Raises ValueError for one without them."""
-    before, begin, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(f"expected {BEGIN.strip()} and {END.strip()}")
-    return f"{before}{begin}\n{text}\n{end}{after}"
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table, or write it to the page."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.generating", description=__doc__)
@@ -87,8 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(*found[-1].cells(), sep=" | ", file=sys.stderr, flush=True)
     text = report(found, options.seeds, on)
     if options.write:
-        page = Path("docs/generating.md")
-        page.write_text(written(page.read_text(), text))
+        write(Path("docs/generating.md"), TABLE, text.splitlines())
     else:
         print(text)
     return 0

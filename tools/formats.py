@@ -19,10 +19,10 @@ from satpuzzles.formats import Document, Format, document_of, documents, dumps, 
 from satpuzzles.formats.table import FORMATS
 from satpuzzles.puzzles import PUZZLES, title
 from tools import ROOT
+from tools.tables import renewed
 
 PAGE = ROOT / "docs" / "formats.md"
-_BEGIN = "<!-- written by python -m tools.formats -->\n"
-_END = "<!-- end of what python -m tools.formats writes -->\n"
+_TABLE = "python -m tools.formats"
 _LARGEST = 12_000
 """Bytes of an instance; larger ones state nothing else."""
 
@@ -139,9 +139,7 @@ def table() -> str:
 
 def page(text: str) -> str:
     """The ``text`` of the page with the table as it is now."""
-    before, _, rest = text.partition(_BEGIN)
-    _, _, after = rest.partition(_END)
-    return f"{before}{_BEGIN}\n{table()}\n{_END}{after}"
+    return renewed(text, _TABLE, table().splitlines())
 
 
 if __name__ == "__main__":

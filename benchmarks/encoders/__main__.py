@@ -211,11 +211,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         rows.extend(_rows(options.tables.split(","), chosen, options.limit))
     finally:  # what was measured until then, after Ctrl-C too
         if options.raw:
-            _keep(rows, options.raw)
+            keep(rows, options.raw)
     if pairs := [*pairs_that_differ(rows)]:
         print("\n## Pairs of encodings of which one needs fewer conflicts on all problems", "", *pairs, sep="\n")
     if options.against:
-        different = differences(rows, _kept(options.against))
+        different = differences(rows, kept(options.against))
         print("\n## Against", options.against, "", *different or ["Every count is the same."], sep="\n")
     if options.plots:
         from benchmarks.encoders.plots import draw
@@ -301,7 +301,7 @@ def _between(values: list[float], form: str) -> str:
     return f"{median(values):{form}} [{min(values):{form}}, {max(values):{form}}]"
 
 
-def _keep(rows: list[dict[str, Any]], path: Path) -> None:
+def keep(rows: list[dict[str, Any]], path: Path) -> None:
     if path.suffix == ".parquet":
         import pyarrow as pa
         from pyarrow import parquet
@@ -312,7 +312,7 @@ def _keep(rows: list[dict[str, Any]], path: Path) -> None:
         path.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
 
 
-def _kept(path: Path) -> list[dict[str, Any]]:
+def kept(path: Path) -> list[dict[str, Any]]:
     from pyarrow import parquet
 
     found: list[dict[str, Any]] = parquet.read_table(path).to_pylist()

@@ -12,7 +12,7 @@ from satpuzzles.research.comparing.plots import drawn
 def draw(rows: Sequence[dict[str, Any]], folder: Path) -> None:
     """``propagation.svg`` and, for each family, ``NAME.svg``; what there are no rows of is left out."""
     folder.mkdir(parents=True, exist_ok=True)
-    if shares := [row for row in rows if "share" in row]:
+    if shares := [row for row in rows if row.get("share") is not None]:
         (folder / "propagation.svg").write_bytes(_propagation(shares))
     families = defaultdict(list)
     for row in rows:

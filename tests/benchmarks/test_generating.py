@@ -1,8 +1,6 @@
 """The table of times of generated puzzles."""
 
-import pytest
-
-from benchmarks.generating import BEGIN, END, Times, main, written
+from benchmarks.generating import Times, main
 
 
 def test_the_99th_percentile_of_100_is_the_last_but_one():
@@ -14,9 +12,3 @@ def test_a_table_has_each_kind_that_is_asked_for(capsys):
     assert main(["--kind", "sudoku", "--kind", "hashi", "--seeds", "1"]) == 0
     rows = [line.split("|")[1].strip() for line in capsys.readouterr().out.splitlines() if line.startswith("| ")]
     assert rows[1:] == ["Sudoku", "Hashi"]
-
-
-def test_a_table_is_written_between_its_marks():
-    assert written(f"a\n{BEGIN}old\n{END}b\n", "new") == f"a\n{BEGIN}\nnew\n{END}b\n"
-    with pytest.raises(ValueError, match="expected"):
-        written("no marks", "new")

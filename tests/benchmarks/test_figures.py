@@ -1,0 +1,78 @@
+"""Tables in pages are what the commands that they name write now."""
+
+import re
+
+import pytest
+
+from benchmarks.encoders.__main__ import AT_MOST_ONE, differences as other_counts, measured, ways
+from benchmarks.encoders.tables import data
+from benchmarks.figures import TABLES, main
+from benchmarks.peers.interface import version_of
+from tests.paths import ROOT
+from tools.tables import differences, renewed, tables
+
+PAGE = "a\n<!-- figures: one -->\n\n| old |\n\n<!-- /figures -->\nb\n"
+QUICK = [name for name, table in TABLES.items() if table.quick]
+MEASURED_BY = re.search(r"python-sat (\S+):", (ROOT / "docs" / "encodings-compared.md").read_text())
+
+
+def test_a_table_is_replaced_between_its_marks():
+    page = renewed(PAGE, "one", ["| new |"])
+    assert page == PAGE.replace("old", "new")
+    assert tables(page) == {"one": "| new |"}
+    assert [*differences(page, "one", ["| new |", "| more |"])] == ["one: expected | more |, found no line"]
+    with pytest.raises(ValueError, match="two"):
+        renewed(PAGE, "two", [])
+
+
+def test_each_table_stands_in_its_page():
+    for page in {table.page for table in TABLES.values()}:
+        named = {name for name, table in TABLES.items() if table.page == page}
+        assert {*tables((ROOT / "docs" / page).read_text())} == named
+
+
+def test_a_figure_that_is_another_is_said(tmp_path, monkeypatch, capsys):
+    changed = re.sub(r"\| satenc cut 4 \| \d+", "| satenc cut 4 | 1", TABLES["exclusive or"].path.read_text())
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / TABLES["exclusive or"].page).write_text(changed)
+    monkeypatch.setattr("benchmarks.figures.ROOT", tmp_path)
+    assert main(["exclusive or", "--check"]) == 1
+    assert "exclusive or: expected | satenc cut 4 | 392 |" in capsys.readouterr().out
+    assert main(["exclusive or", "--write"]) == 0
+    assert main(["exclusive or", "--check"]) == 0
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_a_page_has_the_figures_of_today(name, capsys):
+    assert MEASURED_BY
+    if version_of("python-sat") != MEASURED_BY[1]:
+        pytest.skip(f"the page has the conflicts of python-sat {MEASURED_BY[1]}")
+    assert main([name, "--check"]) == 0, capsys.readouterr().out
+
+
+CHEAP = {"sizes": ("1 of 10", "5 of 20", "20 weights up to 10"), "families": ("parity", "dominating sets", "pigeons")}
+
+
+@pytest.mark.parametrize("table", CHEAP)
+def test_the_data_of_encoders_is_what_satenc_writes(table, monkeypatch):
+    monkeypatch.setattr("benchmarks.encoders.__main__._SEEDS", 1)
+    cheap_only(monkeypatch)
+    found = [
+        {"table": table, "constraint": way.constraint, "way": way.name, **row}
+        for way in ways()
+        if way.library == "satenc"
+        for row in measured(way, table)
+    ]
+    assert {row["case"] for row in found} == {*CHEAP[table]}
+    assert {row["constraint"] for row in found} >= {AT_MOST_ONE}
+    assert other_counts(found, data()) == []
+
+
+def cheap_only(monkeypatch):
+    """Only these cases are measured."""
+    names = {name for some in CHEAP.values() for name in some}
+    bench = "benchmarks.encoders.__main__"
+    from benchmarks.encoders.__main__ import FAMILIES, cases
+
+    monkeypatch.setattr(f"{bench}.FAMILIES", {name: one for name, one in FAMILIES.items() if name in names})
+    monkeypatch.setattr(f"{bench}.cases", lambda table: (one for one in cases(table) if one.name in names))
