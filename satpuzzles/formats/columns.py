@@ -15,7 +15,8 @@ from satpuzzles.formats.interface import Guessed
 from satpuzzles.formats.text import decoded, unmarked
 from satpuzzles.puzzles import PUZZLES
 
-PUZZLE_NAMES = frozenset({"puzzle", "puzzles", "quiz", "quizzes", *PUZZLES.built_in})
+_PLAIN_NAMES = frozenset({"puzzle", "puzzles", "quiz", "quizzes"})
+PUZZLE_NAMES = _PLAIN_NAMES | {*PUZZLES.built_in}
 """Names of columns with puzzles, in small letters; a kind is one too."""
 
 MOST_COLUMNS = 10_000
@@ -83,6 +84,8 @@ class Columns:
     puzzle: int
     solution: int | None
     header: bool
+    is_kind: bool = False
+    """Whether the first line is the name of a kind and nothing else, which may also stand above one board."""
 
     def puzzle_of(self, row: bytes) -> bytes:
         """The puzzle in a ``row``: a `Row` where that states its solution, a `BrokenLine` where it has no puzzle."""
@@ -116,7 +119,8 @@ def columns_of(first: bytes, column: str | None, is_puzzle: Callable[[bytes], bo
         found = next((number for number, name in enumerate(names) if name in PUZZLE_NAMES), None)
         if found is None or (len(names) > 1 and not separator):  # words that only white space parts are no header
             return None
-        return Columns(separator, found, solution, header=True)
+        is_kind = len(names) == 1 and names[0] not in _PLAIN_NAMES
+        return Columns(separator, found, solution, header=True, is_kind=is_kind)
     wanted = column.strip().casefold()
     if wanted in names:
         return Columns(separator, names.index(wanted), solution, header=True)

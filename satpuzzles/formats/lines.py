@@ -104,6 +104,8 @@ def text_lines(
     Raises InstanceError where there is no such column.
     """
     columns = _columns(start, path, column)
+    if columns is not None and column is None and columns.is_kind and not _most_are_whole(stream, path, start):
+        return None  # the name of a kind above a board
     if columns is None and not _by_line(stream, path, start, format):
         return None
     states_solutions = columns is not None and columns.solution is not None

@@ -106,7 +106,7 @@ def recognised(data: bytes, source: str = "") -> Format:
     expected = by_ending(source)
     fitting = [one for one in FORMATS if one is not _GRID and one.recognises(data)]
     fitting = fitting or [one for one in (*ALL_FORMATS.added(), _GRID) if one.recognises(data)]
-    start = decoded(data[:400]).strip().partition("\n")[0]
+    start = decoded(unmarked(data).lstrip()[:400].partition(b"\n")[0]).strip()
     if not fitting and sudoku_text.line_in_address(start) is not None:
         return _LINE
     if not fitting and start.startswith(("http://", "https://")):

@@ -3,6 +3,7 @@ and what is drawn around the cells. What they mean is left to each kind of puzzl
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -22,7 +23,7 @@ _MOST_LINES = 2 * LARGEST + 50
 
 _BLANKS = frozenset("-·□⬜")
 """Other symbols for a blank cell."""
-_UNKNOWN = frozenset("xX?*")
+_UNKNOWN = frozenset({*"xX?*", "-1"})
 """What people write for a blank cell beside numbers, where it means nothing else."""
 _PAINTED, _EMPTY = frozenset("#X█■⬛"), frozenset("._")
 _UPPER = re.compile(r"┏[━┯┳]*┓|\+-[-+]*\+")
@@ -31,6 +32,19 @@ _HEAVY, _LINES = "┃|━-", "┃│|."
 _DRAWN = {"*": STAR, "x": CROSS}
 """Shapes as plain ASCII has them."""
 _RULE = re.compile(r"[-+=|*\s]*(--|==)[-+=|*\s]*")
+_LEVEL, _UPRIGHT = {"HORIZONTAL", "LEFT", "RIGHT"}, {"VERTICAL", "UP", "DOWN"}
+
+
+def _plain_line(character: str) -> str:
+    """A dash, bar or plus sign for a character of the block "Box Drawing"."""
+    words = {*unicodedata.name(character).split()}
+    return "+" if words & _LEVEL and words & _UPRIGHT else "|" if words & _UPRIGHT else "-"
+
+
+_PLAIN = dict.fromkeys([*range(0x2010, 0x2016), 0x2212], "-") | {
+    code: _plain_line(chr(code)) for code in range(0x2500, 0x2580)
+}
+"""Plain signs for dashes and lines of every sort, between cells that are typed."""
 _ASCII_RULE = re.compile(r"[-+|. ]+")
 
 
@@ -192,6 +206,7 @@ def _written(lines: Sequence[str], start: int) -> TextBoard:
     """Rows of symbols: a character each, or with white space or commas between them. Lines of bars and dashes between
     them part the board into boxes.
     """
+    lines = [line.translate(_PLAIN) for line in lines]
     is_ruled = any("|" in line for line in lines)
     rows: list[tuple[int, list[str]]] = []
     breaks: list[int] = []

@@ -146,6 +146,14 @@ def test_a_text_of_which_few_lines_could_be_puzzles_is_one_error(tmp_path, text)
         opened(tmp_path / "text.txt")
 
 
+@pytest.mark.parametrize("rows", [["3.2", "...", "2.3"], ["." * 9 + "5", *["." * 10] * 9]])
+def test_the_name_of_a_kind_above_a_board_is_no_header(tmp_path, rows):
+    (tmp_path / "board.txt").write_text("\n".join(["nurikabe", *rows, ""]))
+    assert isinstance(opened(tmp_path / "board.txt"), bytes)
+    assert load(tmp_path / "board.txt").kind == "nurikabe"
+    assert len(lines(tmp_path, f"sudoku\n{PUZZLE}\n{OTHER}\n")) == 2
+
+
 @pytest.mark.parametrize("text", [f"oops\n{PUZZLE}\n{OTHER}\n", f"{PUZZLE}\noops\n{OTHER}\n", f"{PUZZLE}\n" * 16])
 def test_a_file_with_a_puzzle_on_most_lines_has_one_on_each(tmp_path, text):
     assert len(lines(tmp_path, text)) == text.count("\n")

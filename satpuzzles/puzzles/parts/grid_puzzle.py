@@ -1,7 +1,7 @@
 """What puzzles on a rectangle of whole numbers have in common: reading, writing, givens and checks of the board."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from random import Random
 from typing import Any, ClassVar
@@ -117,6 +117,10 @@ class GridPuzzle(SizedPuzzle):
     @classmethod
     def typed(cls, board: TextBoard) -> dict[str, Any] | None:
         return {"givens": board.givens()} if cls.is_typed and board.is_undivided else None
+
+    @classmethod
+    def laid_out(cls, board: TextBoard) -> dict[str, Any] | None:
+        return super().laid_out(replace(board, cells=board.givens()))
 
 
 def expect_square(height: int, width: int) -> None:

@@ -1,0 +1,98 @@
+"""Boards of reports about other programs, as they print them or their users write them, and how many solutions they
+have: by brute force, or by what came out there.
+"""
+
+import json
+
+import pytest
+
+import satpuzzles
+from satpuzzles import InstanceError
+
+NURIKABE = {
+    "first row blank": (
+        ".......... 3..3.....4 .2........ ...3..3... .....9...3 ........3. .......... .4........ .......... .2..3..3.3"
+    ),
+    "corners": (
+        "1..3..2..1 .......... .......... 4..3..4..4 .......... .......... 3..4..2..1 .......... .......... 1..2..3..4"
+    ),
+}
+TAKUZU = ["xxxx1x0x", "xxxx0x1x", "xx1xx0x0", "0xxx1xxx", "11x0x1xx", "xxx10x1x", "0xxx010x", "xxxx1xxx"]
+CALCUDOKU = [
+    (
+        "ABCDDEABCCFEGGHIFJKKHILJMNOOLPMNQQLP;5+,2-,16*,1-,2/,2/,4*,7+,8+,2-,3/,8*,6+,24*,6*,2-,1-",
+        "234651351462412536625314546123163245",
+    ),
+    (
+        "ABBCDEAFGCDEHFGIJKHLMIJKNLMOOPNQQRRP;6*,2/,1-,3/,9+,15*,2/,10*,2/,24*,9+,3-,9+,1-,4-,2/,1-,5+",
+        "124635632514251463513246346152465321",
+    ),
+]
+
+
+@pytest.mark.parametrize("board", NURIKABE.values(), ids=NURIKABE)
+def test_a_nurikabe_of_many_guesses_has_one_solution(board):
+    for above in ("nurikabe", "puzzle: nurikabe"):
+        assert satpuzzles.check("\n".join([above, *board.split(), ""])).status == "unique"
+
+
+def test_a_takuzu_with_x_for_blanks_has_many_solutions():
+    board = "\n".join(["binairo", *TAKUZU, ""])
+    assert satpuzzles.count(board).number == 28
+    rows = [[*row] for row in TAKUZU]
+    assert satpuzzles.loads(json.dumps(rows), kind="binairo") == satpuzzles.loads(board)
+
+
+@pytest.mark.parametrize("kind", ["binairo", "fillomino", "suguru", "futoshiki", "skyscrapers"])
+@pytest.mark.parametrize("blank", ["x", "X", "?", "*", "-1", "."])
+def test_blanks_of_a_named_kind_are_those_of_a_sudoku(kind, blank):
+    more = 'regions: ["aa", "ab"]\n' if kind == "suguru" else ""
+    plain, other = (f"puzzle: {kind}\n{more}1 {one}\n{one} {one}\n" for one in (".", blank))
+    assert satpuzzles.loads(other) == satpuzzles.loads(plain)
+
+
+@pytest.mark.parametrize(("board", "answer"), CALCUDOKU)
+def test_a_calcudoku_has_the_answer_of_its_setter(board, answer):
+    cages, numbers = board.split(";")
+    clues = dict(zip(dict.fromkeys(cages), numbers.split(","), strict=True))
+    firsts = [clues.pop(cage, None) for cage in cages]
+    rows = [[int(one) for one in answer[i : i + 6]] for i in range(0, 36, 6)]
+    puzzle = satpuzzles.KenKen(
+        [cages[i : i + 6] for i in range(0, 36, 6)], [firsts[i : i + 6] for i in range(0, 36, 6)]
+    )
+    assert satpuzzles.check(puzzle).solutions == [rows]
+
+
+@pytest.mark.parametrize(
+    ("board", "number"),
+    [
+        ("42719583653168294786934721535427618921693875497845162319256..787438.956.6857...9.", 4),
+        ("349618572782359...651742389273895...195476238864231957527164893918523764436987125", 2),
+        ("_ _ _ _\n_ 1 _ _\n1 _ 4 3\n_ 3 1 _\n", 2),
+        (".99..5.1.85.4....2432......1...69.83.9.....6.62.71...9......1945....4.37.4.3..6..", 0),
+        ("874630251195247836263581479342718695758396142916054783431865927629473518587129364", 0),
+    ],
+)
+def test_sudokus_that_others_called_proper(board, number):
+    assert satpuzzles.count(board).number == number
+
+
+def test_a_colour_nonogram_may_have_blank_lines_inside():
+    lines = [["1r", "1g"], [], ["1g", "1r"]]
+    puzzle = satpuzzles.loads(
+        {"puzzle": "hanjie", "colors": {"r": "#ff0000", "g": "#00ff00"}, "rows": lines, "columns": lines}
+    )
+    for name in ("olsak", "webpbn", "non"):
+        assert satpuzzles.loads(satpuzzles.dumps(puzzle, name)) == puzzle
+    assert satpuzzles.check(puzzle).status == "unique"
+
+
+def test_the_number_of_all_mines_decides():
+    clues = [[None] * 3, [None] * 3, [1, 1, 1]]
+    assert satpuzzles.check({"puzzle": "minesweeper", "clues": clues, "mines": 1}).status == "unique"
+    assert satpuzzles.count({"puzzle": "minesweeper", "clues": clues}).number == 8
+
+
+def test_what_no_format_is_is_named_in_its_own_letters():
+    with pytest.raises(InstanceError, match="found '€ €'"):
+        satpuzzles.loads("€ €\n" + "€" * 200)
