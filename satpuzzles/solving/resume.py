@@ -59,12 +59,13 @@ class Digests:
 _SEAL = 16
 """Hexadecimal digits of a seal."""
 _DIGEST = re.compile(rb'("digest":"[0-9a-f]+-[0-9a-f]+)"')
+_FILE = re.compile(rb'^\{"file":"(?:[^"\\]|\\.)*",')
 _SEALED = re.compile(rb'("digest":"[0-9a-f]+-[0-9a-f]+)-([0-9a-f]+)"')
 
 
 def sealed(line: bytes) -> bytes:
-    """A record as a line of JSON, with a seal behind its digest: a digest of the whole line without the seal. A record
-    that somebody edits shows that.
+    """A record as a line of JSON, with a seal behind its digest: a digest of the line without the seal and the name
+    of the file. A record that somebody edits shows that.
     """
     return _DIGEST.sub(rb"\1-" + _seal(line) + b'"', line, count=1)
 
@@ -76,7 +77,8 @@ def _is_whole(line: bytes) -> bool:
 
 
 def _seal(line: bytes) -> bytes:
-    return sha256(line.strip()).hexdigest()[:_SEAL].encode()
+    """The digest of a record, whatever the file is called that had the puzzle."""
+    return sha256(_FILE.sub(b"{", line.strip(), count=1)).hexdigest()[:_SEAL].encode()
 
 
 SOLUTIONS = Digests.of_words("solutions")
