@@ -23,6 +23,8 @@ from satpuzzles.stating import NamedStep, Puzzle
 _SHADED_RULES = 3
 _SEEN = 3
 """So many cells, or runs of cells, are seen at a glance; of a step that rests on more the place is its conclusion."""
+_AND = " and "
+"""What stands in the names of rules about two lines or regions."""
 _CANDIDATES = 12
 """More candidates than that in a cell are too small to be read."""
 
@@ -40,7 +42,16 @@ def _is_region(rule: Rule) -> bool:
 
 def _is_one_region(rule: Rule) -> bool:
     """Whether ``rule`` is about one region, and not about a pair of them."""
-    return rule.label == "region" and bool(rule.cells) and " and " not in rule.name
+    return rule.label == "region" and bool(rule.cells) and _AND not in rule.name
+
+
+def _without_doubles(rules: Sequence[Rule]) -> list[Rule]:
+    """``rules`` without the pairs whose two are among them, and without those whose pair is."""
+    of_pairs = [rule for rule in rules if _AND in rule.name]
+    single = {cell for rule in rules if rule not in of_pairs for cell in rule.cells}
+    named = [rule for rule in of_pairs if not single.issuperset(rule.cells)]
+    paired = {cell for rule in named for cell in rule.cells}
+    return [rule for rule in rules if rule in named or not (rule in of_pairs or paired.issuperset(rule.cells))]
 
 
 def _found_at(rule: Rule) -> str:
@@ -96,6 +107,7 @@ class Explained(StepOf[Rule, Fact]):
         rules = self._numbered
         known = tuple(sorted({fact.cell for fact in self.facts}))
         if rules and (self.is_near or not self.conclusions or self.technique is Technique.COMBINATIONS):
+            rules = _without_doubles(rules)
             rules = rules if self.conclusions else sorted(rules, key=lambda rule: (rule.label, rule.number or 0))
             names = named_together((rule.label, rule.number, _found_at(rule)) for rule in rules)
             return f"at {listed(names)}", tuple(dict.fromkeys(cell for rule in rules for cell in rule.cells))

@@ -11,7 +11,7 @@ from satenc import Count, IndependentSet, Model
 from satpuzzles.boards import CROSS, DISC, Board, Grid, Layer, Place, plural
 from satpuzzles.boards.drawing import Blocks, Lights
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule, Texts
+from satpuzzles.stating import HAS, ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule, Texts
 
 BLACK = "x"
 _WHITE = 5
@@ -34,7 +34,9 @@ class Akari(SizedPuzzle):
     document = {"clues": ClueGrid(0, 4, texts=BLACK, such_as='"x" for a black cell', drawn=False)}
     needs = "a cell that is null"
     blocked = True
-    looks = {0: ("without a bulb", CROSS), 1: ("a bulb", DISC)}
+    looks = {0: ("no bulb", CROSS), 1: ("a bulb", DISC)}
+    verbs = HAS
+    unlike = {0: "a bulb", 1: "no bulb"}
     spare = "some"
     description = (
         "Put bulbs into cells that are not black. A bulb lights its row and column up to the next black cell; all of "
@@ -103,9 +105,14 @@ class Akari(SizedPuzzle):
     named_steps = (
         NamedStep("clue complete", 1.0, "clue", "{rules} has {all} bulbs", 0),
         NamedStep("last cells of a clue", 1.0, "clue", "{rules} needs all cells that are left", 1),
-        NamedStep("lit already", 1.0, "sight", "{facts} and lights {them}", 0),
+        NamedStep("lit already", 1.0, "sight", "{facts}, which lights {them}", 0),
         NamedStep("only cell that lights", 1.2, "lit", "no other cell can light {rules}", 1),
         NamedStep("lights too much", 1.5, "lit, sight+", "nothing else could light {rules}", 0),
         NamedStep("clues that share cells", 2.6, "clue+", "", when="squeezed region"),
-        NamedStep("clue and light", 1.8, "clue+, lit|sight+", "{rules} allow{s} nothing else"),
+        NamedStep("clue and light", 1.8, "clue, sight", "a bulb there would leave {rules} too few cells", 0),
+        NamedStep(
+            "clue and light", 1.8, "clue+, sight", "{rules} allow{s} nothing else, as bulbs never light each other"
+        ),
+        NamedStep("clue and light", 1.8, "clue+, lit+", "{clue} and the light of {lit} leave nothing else"),
+        NamedStep("clue and light", 1.8, "clue+, lit+, sight", "{clue} and the light of {lit} leave nothing else"),
     )

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import cache, lru_cache
 from itertools import product
 from random import Random
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from satenc import Count, IndependentSet, Model, Patterns
-from satpuzzles.boards import CROSS, DISC, Board, Grid, Layer, Lines, listed, neighbours
+from satpuzzles.boards import CROSS, DISC, Board, Grid, Layer, Lines, listed, neighbours, plural
 from satpuzzles.boards.drawing import SHIPS
 from satpuzzles.common.document import Node
 from satpuzzles.puzzles.parts import grids
@@ -150,7 +150,7 @@ class Battleships(SizedPuzzle):
         places_of = [_places(self.height, self.width, length) for length in lengths]
         fleet = Patterns(model.answer, places_of, counts, counts)
         names = [f"the ship{'s' * (n != 1)} of length {length}" for length, n in zip(lengths, counts, strict=True)]
-        yield Rule("fleet", fleet, [f"{n} of them" for n in counts], names)
+        yield Rule("fleet", fleet, [f"lie in {plural(n, 'place')}" for n in counts], names)
 
     def layers(self, grid: Board | None = None) -> list[Layer]:
         ships = set() if grid is None else {place for place, (r, c) in self.board.cells.items() if grid[r][c]}
@@ -208,11 +208,19 @@ class Battleships(SizedPuzzle):
             ),
         }
 
-    def _has_all_ships(self, step: Any) -> bool:
-        """Whether all ships of the length that the step is about are known."""
-        known = {fact.cell for fact in step.facts if fact.value}
-        first = [(r, c) for r, c in known if not {(r - 1, c), (r, c - 1)} & known]
-        return 0 < len(first) == self.ships.count(step.rules[0].number + 1)
+    def _has_all_ships(self, step: Any) -> dict[str, str]:
+        """The ships of the length that the step is about, if they are known and lie apart from what is concluded."""
+        length = step.rules[0].number + 1
+        known = {r * self.width + c for (r, c), value, _ in map(astuple, step.facts) if value}
+        near = {r * self.width + c for r, c in (fact.cell for fact in step.conclusions)}
+        ships = [sorted(part) for part in self.graph.parts(known | near) if near.isdisjoint(part)]
+        first = [self.called(ship[0]) for ship in ships if len(ship) == length]
+        if len(first) != self.ships.count(length):
+            return {}
+        if not first:
+            return {"another": f"a ship of length {length}, of which there are none"}
+        others = f"beside {'those' if len(first) > 1 else 'that'} at {listed(first)}"
+        return {"another": f"another ship of length {length}, {others}"}
 
     named_steps = (
         NamedStep("full line", 1.0, "row|column", "{rules} has {all} cells of ships", 0),
@@ -220,12 +228,6 @@ class Battleships(SizedPuzzle):
         NamedStep("part of a ship", 1.0, "piece", "{rules} says it"),
         NamedStep("around a ship", 1.0, "apart", "{facts}, and ships never touch", 0),
         NamedStep("longest ship", 1.2, "length", "no ship is so long, as {facts}", 0),
-        NamedStep(
-            "ships that are complete",
-            1.8,
-            "fleet",
-            "otherwise there would be one more beside {names}, as {facts}",
-            when=_has_all_ships,
-        ),
-        NamedStep("place for a ship", 1.6, "fleet", "otherwise there would be no place for {rules}"),
+        NamedStep("ships that are complete", 1.8, "fleet", "otherwise there would be {another}", when=_has_all_ships),
+        NamedStep("place for a ship", 1.6, "fleet", "otherwise there would be too few places for {rules}"),
     )

@@ -106,9 +106,19 @@ class Binairo(GridPuzzle):
         NamedStep("sandwich", 1.0, "three", "{facts}, on both sides of it", when=_is_between),
         NamedStep("pair", 1.0, "three", "{facts}, two in a row"),
         NamedStep("full line", 1.1, "row|column", "{rules} has all of its {other} circles", when=_other),
-        NamedStep("line with a pair", 1.4, "row|column, three+", "otherwise {row|column} has to have {three} alike"),
-        NamedStep("line like another", 1.8, "rows|columns, row|column+", "otherwise {rows|columns} would be alike"),
         NamedStep(
-            "line like another", 2.0, "rows|columns, row|column+, three+", "otherwise {rows|columns} would be alike"
+            "line with a pair", 1.4, "row|column, three+", "otherwise {row|column} would have to have {three} alike"
+        ),
+        NamedStep(
+            "line like another",
+            1.8,
+            "rows|columns, row|column+",
+            "otherwise {row|column} could only make {rows|columns} alike",
+        ),
+        NamedStep(
+            "line like another",
+            2.0,
+            "rows|columns, row|column+, three+",
+            "otherwise {row|column} and {three} could only make {rows|columns} alike",
         ),
     )

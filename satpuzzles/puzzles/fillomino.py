@@ -58,40 +58,79 @@ class Fillomino(GridPuzzle):
             "penpa": penpa.Board("fillomino", penpa.entered("givens"), numbers, grid=("2", "2", "1")),
         }
 
+    def _known(self, step: Any) -> dict[int, int]:
+        """The numbers that the step rests on, by their cells."""
+        return {fact.cell[0] * self.width + fact.cell[1]: fact.value for fact in step.facts if fact.holds}
+
+    def _room(self, step: Any, value: int, start: int, without: Collection[int] = ()) -> list[int]:
+        """The cells that an area of that number around ``start`` can have, by what the step rests on."""
+        known = ((r * self.width + c, n, holds) for (r, c), n, holds in map(astuple, step.facts))
+        other = {cell for cell, n, holds in known if holds != (n == value)}
+        parts = self.graph.parts({*range(self.height * self.width)} - other - {*without})
+        return next((part for part in parts if start in part), [])
+
+    def _taken(self, step: Any) -> set[int]:
+        """The cells of the area of the first conclusion, if that was not excluded: those that it cannot do without."""
+        one = step.conclusions[0]
+        cell = one.cell[0] * self.width + one.cell[1]
+        room = self._room(step, one.value, cell)
+        return {v for v in room if v == cell or len(self._room(step, one.value, cell, [v])) < one.value}
+
+    def _lacking(self, step: Any, *, holds: bool) -> dict[str, str]:
+        """An area that has too little room without the cell concluded: of its number if that is concluded and
+        ``holds``; of another if a number is excluded, whose area would take such a cell.
+        """
+        one, known = step.conclusions[0], self._known(step)
+        taken = {one.cell[0] * self.width + one.cell[1]} if holds else self._taken(step)
+        starts = (v for v, n in sorted(known.items()) if one.holds == holds == (n == one.value))
+        lacking = next((v for v in starts if len(self._room(step, known[v], v, taken)) < known[v]), None)
+        return {} if lacking is None else {"area": f"the area of {self.called(lacking)}"}
+
+    def _grows(self, step: Any) -> dict[str, str]:
+        return self._lacking(step, holds=True)
+
+    def _is_beside(self, step: Any) -> dict[str, str]:
+        return self._lacking(step, holds=False)
+
     def _fits(self, step: Any) -> bool:
-        """Whether a number is concluded of which the step rests on no cell."""
-        return bool(step.conclusions[0].holds) and not self._is_beside_equals(step)
+        """Whether a number is concluded."""
+        return bool(step.conclusions[0].holds)
 
-    def _is_beside_equals(self, step: Any) -> bool:
-        """Whether the step rests on cells that are known to have the number that it concludes or excludes."""
-        number = step.conclusions[0].value
-        return any(fact.holds and fact.value == number for fact in step.facts)
-
-    def _grows(self, step: Any) -> bool:
-        """Whether a number is concluded of which the step rests on a cell."""
-        return bool(step.conclusions[0].holds) and self._is_beside_equals(step)
+    def _is_excluded(self, step: Any) -> bool:
+        return not step.conclusions[0].holds
 
     def _is_too_large(self, step: Any) -> bool:
-        """Whether a number is excluded of which the step rests on a cell."""
-        return not step.conclusions[0].holds and self._is_beside_equals(step)
+        """Whether a number is excluded that would make an area of known cells too large, which it has to join."""
+        one, known = step.conclusions[0], self._known(step)
+        cell = one.cell[0] * self.width + one.cell[1]
+        equal = {v for v, n in known.items() if n == one.value}
+        if one.holds or any(cell in part and len(part) > one.value for part in self.graph.parts({cell, *equal})):
+            return bool(not one.holds)
+        near = equal.union(*(self.graph.neighbours[v] for v in equal))
+        joined = (min(self._distance(cell, v) for v in part) + len(part) for part in self.graph.parts(equal))
+        alone = self._room(step, one.value, cell, near)
+        return bool(len(alone) < one.value < min(joined, default=0))
+
+    def _distance(self, one: int, other: int) -> int:
+        (r, c), (y, x) = divmod(one, self.width), divmod(other, self.width)
+        return abs(r - y) + abs(c - x)
 
     def _lacks_room(self, step: Any) -> bool:
-        """Whether too few cells can have the number that is excluded from one."""
-        one, number = step.conclusions[0], self.lines[0]
-        other = {number[cell] for cell, value, holds in map(astuple, step.facts) if holds != (value == one.value)}
-        parts = self.graph.parts({*number.ravel().tolist()} - other)
-        return any(number[one.cell] in part and len(part) < one.value for part in parts)
-
-    def _is_beside(self, step: Any) -> bool:
-        """Whether a number is excluded that would have room itself."""
-        return not step.conclusions[0].holds and not self._lacks_room(step)
+        """Whether a number is excluded that too few cells can have."""
+        one = step.conclusions[0]
+        return not one.holds and len(self._room(step, one.value, one.cell[0] * self.width + one.cell[1])) < one.value
 
     named_steps = (
-        NamedStep("way out", 1.2, "area", "an area has no other way to grow, as {facts}", facts=True, when=_grows),
+        NamedStep("way out", 1.2, "area", "{area} has no other way to grow, as {facts}", facts=True, when=_grows),
         NamedStep("only number", 1.6, "area", "no other number fits there, as {facts}", facts=True, when=_fits),
         NamedStep("area complete", 1.0, "area", "{its} area would be too large, as {facts}", when=_is_too_large),
         NamedStep("no room", 1.8, "area", "{its} area would have too little room{as}", when=_lacks_room),
+        NamedStep("no room beside", 2.0, "area", "otherwise {area} would have too little room{as}", when=_is_beside),
         NamedStep(
-            "no room beside", 2.0, "area", "otherwise another area would have too little room{as}", when=_is_beside
+            "no room beside",
+            2.0,
+            "area",
+            "{its} area would be too large, or would leave another one too little room{as}",
+            when=_is_excluded,
         ),
     )

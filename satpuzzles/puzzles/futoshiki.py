@@ -158,10 +158,10 @@ class Futoshiki(GridPuzzle):
 
     named_steps = (
         NamedStep(
-            "larger than one", 1.0, "sign+", "each is larger than a neighbour", facts=False, when=_excludes_least
+            "larger than one", 1.0, "sign+", "{each} is larger than a neighbour", facts=False, when=_excludes_least
         ),
         NamedStep(
-            "smaller than one", 1.0, "sign+", "each is smaller than a neighbour", facts=False, when=_excludes_most
+            "smaller than one", 1.0, "sign+", "{each} is smaller than a neighbour", facts=False, when=_excludes_most
         ),
         NamedStep("chain", 1.4, "sign", "{rules}, and {facts}"),
         NamedStep("chain", 1.6, "sign+", "{rules}"),

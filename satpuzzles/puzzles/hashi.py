@@ -12,7 +12,7 @@ from satpuzzles.boards.drawing import DOUBLE, LINE
 from satpuzzles.boards.networks import Bridges
 from satpuzzles.boards.regions import random_islands
 from satpuzzles.puzzles.parts.lines import LinePuzzle
-from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule
+from satpuzzles.stating import HAS, ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule
 
 UNKNOWN = "?"
 _DOUBLE = 2
@@ -44,7 +44,7 @@ class Hashi(LinePuzzle):
     aliases = {"hashiwokakero": {}, "bridges": {}}
     variable = "bridges"
     looks = {0: ("no bridge", CROSS), 1: ("one bridge", LINE), 2: ("two bridges", DOUBLE)}
-    verbs = ("has", "have", "had")
+    verbs = HAS
     unlike = {0: "a bridge", 1: "no or two bridges", 2: "at most one bridge"}
     numbers = range(3)
     frame = ()
@@ -104,15 +104,18 @@ class Hashi(LinePuzzle):
 
     def _excludes(self, step: Any) -> bool:
         """Whether two bridges are excluded, and nothing else is concluded."""
-        return not step.facts and all(not fact.holds and fact.value == _DOUBLE for fact in step.conclusions)
+        return all(not fact.holds and fact.value == _DOUBLE for fact in step.conclusions)
+
+    def _builds_none(self, step: Any) -> bool:
+        return all(fact.holds for fact in step.conclusions)
 
     def _builds(self, step: Any) -> bool:
         """Whether bridges are concluded without any that are known."""
         return not step.facts and all(fact.holds == (fact.value > 0) for fact in step.conclusions)
 
     named_steps = (
-        NamedStep("too many bridges", 1.0, "island", "otherwise {rules} would have too many", when=_excludes),
-        NamedStep("island complete", 1.0, "island", "{rules} has all of its bridges", 0),
+        NamedStep("too many bridges", 1.0, "island", "otherwise {rules} would have too many{as}", when=_excludes),
+        NamedStep("island complete", 1.0, "island", "{rules} has all of its bridges", 0, when=_builds_none),
         NamedStep("full neighbours", 1.0, "island", "otherwise {rules} would have too few", when=_builds),
         NamedStep("island", 1.2, "island", "{rules} allows nothing else, as {facts}"),
         NamedStep("would cross", 1.0, "crossing", "{facts}, and bridges do not cross"),
@@ -120,5 +123,10 @@ class Hashi(LinePuzzle):
         NamedStep(
             "only way", 2.4, "crossing+, connected", "otherwise bridges that do not cross could not join all islands"
         ),
-        NamedStep("would isolate", 1.8, "island+, connected", "otherwise {names} would be cut off from the others"),
+        NamedStep(
+            "would isolate",
+            1.8,
+            "island+, connected",
+            "otherwise the bridges of {names} would not lead on to the others",
+        ),
     )

@@ -100,11 +100,18 @@ class Heyawake(ShadingPuzzle):
         NamedStep(
             "three rooms", 1.3, "three rooms", "{rules} reaches into three rooms, and all its others are unshaded", 1
         ),
-        NamedStep("cells of a room", 1.6, "room, apart", "otherwise {rules} needs two shaded cells side by side"),
+        NamedStep("cells of a room", 1.6, "room, apart", "otherwise {rules} would need two shaded cells side by side"),
         NamedStep(
-            "corner of a room", 2.0, "room, apart, connected", "otherwise {rules} cuts off the corner", when=_has_corner
+            "corner of a room",
+            2.0,
+            "room, apart, connected",
+            "otherwise the shaded cells of {rules} would cut off others{as}",
+            when=_has_corner,
         ),
         NamedStep(
-            "ways out of a room", 2.4, "room, apart|connected+", "otherwise the shaded cells of {rules} cut off others"
+            "ways out of a room",
+            2.4,
+            "room, apart|connected+",
+            "otherwise the shaded cells of {rules} would cut off others{as}",
         ),
     )

@@ -132,6 +132,10 @@ class Hitori(ShadingPuzzle):
             "pair", 1.4, "row|column, apart", "{rules} stands in two cells that share a side, one of which is unshaded"
         ),
         NamedStep(
-            "corner", 2.0, "row|column+, apart, connected", "otherwise the corner would be cut off", when=_is_corner
+            "corner",
+            2.0,
+            "row|column+, apart, connected",
+            "otherwise the shaded cells of {row|column} would cut off the corner{as}",
+            when=_is_corner,
         ),
     )

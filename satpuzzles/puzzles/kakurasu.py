@@ -1,5 +1,6 @@
 """Kakurasu: shade cells; the column numbers of those in a row add up to its clue, in a column the row numbers."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -107,10 +108,20 @@ class Kakurasu(ShadingPuzzle):
         along = step.rules[0].label == "row"
         return all(one.cell[along] + 1 > self._left(step) for one in step.conclusions)
 
+    def _has_one_combination(self, step: Any) -> bool:
+        """Whether one choice of cells of the line makes its sum."""
+        ways = Counter([0])
+        for factor in range(1, len(step.rules[0].cells) + 1):
+            ways += Counter({total + factor: n for total, n in ways.items()})
+        return ways[self._left(replace(step, facts=()))] == 1
+
     named_steps = (
         NamedStep("too large", 1.0, "row|column", "{rules} has no room for {them}", value=0, when=_is_too_large),
-        NamedStep("needed", 1.2, "row|column", "{rules} is not reached without {them}", value=1),
-        NamedStep("only combination", 1.4, "row|column", "{rules} leaves nothing else", facts=False),
+        NamedStep("needed", 1.2, "row|column", "{rules} cannot reach its sum without {them}", value=1),
+        NamedStep(
+            "only combination", 1.4, "row|column", "{rules} leaves nothing else", facts=False, when=_has_one_combination
+        ),
+        NamedStep("combinations", 1.5, "row|column", "{rules} leaves nothing else", facts=False),
         NamedStep("remainder", 1.5, "row|column", "{rules} leaves nothing else"),
     )
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from satenc import Connectivity, Count, Model, Pieces
+from satpuzzles.boards import listed
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import Encodings, NamedStep, Regions, Rooms, RowsLike, Rule
 
@@ -65,7 +66,10 @@ class Lits(ShadingPuzzle):
         pieces = [[*self._pieces(number)] for number in range(len(regions.members))]
         constraint = Pieces(model.answer, self.graph, regions.members, pieces)
         called = regions.called
-        names = [*called, *(f"{called[one]} and {called[other]}" for one, other in constraint.pairs)]
+        names = [
+            *called,
+            *(f"regions {called[one].split()[-1]} and {called[other].split()[-1]}" for one, other in constraint.pairs),
+        ]
         demands = ["one L, I, T or S"] * len(called) + ["different pieces"] * len(constraint.pairs)
         yield Rule("region", constraint, demands, names)
         outside = np.flatnonzero(np.array(regions).ravel() < 0)
@@ -101,6 +105,11 @@ class Lits(ShadingPuzzle):
         pairs = [rule.name for rule in step.rules if rule.number >= len(self.regions.members)]
         return {"pairs": ", or of ".join(pairs)} if pairs else False
 
+    def _fills(self, step: Any) -> dict[str, str]:
+        """Which squares of 2x2 cells the step rests on, one or the other of which would be filled."""
+        squares = [rule.name.removeprefix("the 2x2 cells from ") for rule in step.rules if rule.label == "square"]
+        return {"filled": f"the 2x2 cells from {listed(squares, 'or')}"}
+
     named_steps = (
         NamedStep(
             "in all pieces", 1.2, "region", "{it} {be} in all pieces that fit into {rules}", 1, when=_is_one_region
@@ -111,7 +120,13 @@ class Lits(ShadingPuzzle):
         NamedStep("only piece", 1.4, "region", "no other piece fits into {rules}, as {facts}", when=_is_one_region),
         NamedStep("square", 1.1, "square", "otherwise {rules} would all be shaded", 0),
         NamedStep("equal pieces", 1.8, "region+", "otherwise equal pieces of {pairs} would touch", when=_touching),
-        NamedStep("piece and square", 1.9, "region, square+", "otherwise the piece of {region} would fill {square}"),
+        NamedStep(
+            "piece and square",
+            1.9,
+            "region, square+",
+            "otherwise the piece of {region} would fill {filled}",
+            when=_fills,
+        ),
         NamedStep(
             "connected piece", 2.0, "region, connected", "otherwise the piece of {region} could not reach the others"
         ),

@@ -53,7 +53,7 @@ class Minesweeper(ShadingPuzzle):
         board, places = self.board, [*self.entries]
         yield self.counting(model, "number", board.touching, _demand, "the {clue} at {cell}")
         open_cells = Count(model.answer, [[board.numbers[place]] for place in places], 0, 0)
-        no_mines = "cells with numbers are no mines"
+        no_mines = "cells with numbers are not mines"
         yield Rule("open", open_cells, no_mines, whole=True, is_clue=True, without=lambda i: self.without(places[i]))
         if self.mines is not None:
             area = self.height * self.width
@@ -100,10 +100,12 @@ class Minesweeper(ShadingPuzzle):
             alone = sorted(cells - others - known.keys())
             if more == len(alone):
                 if not more:
-                    return {"compared": f"{one} has as many mines left as {other}, and no cells besides"}
+                    return {
+                        "compared": f"{one} has as many mines left as {other}, and no cells but those that they share"
+                    }
                 besides = listed(self.board.runs(alone))
-                mines = f"{plural(more, 'mine')} more left than {other}"
-                return {"compared": f"{one} has {mines}, and only {besides} besides"}
+                mines = f"{more} more {'mine' if more == 1 else 'mines'} left than {other}"
+                return {"compared": f"{one} has {mines}, and only {besides} beside the cells that they share"}
         return {}
 
     named_steps = (

@@ -6,6 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from satenc import Count, Model
+from satpuzzles.boards import listed
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import Encodings, NamedStep, Regions, Rooms, RowsLike, Rule, Texts
 
@@ -44,7 +45,7 @@ class Norinori(ShadingPuzzle):
         board, places = self.board, [*self.board.cells]
         pairs = self.table(model, (([place, *board.beside(place)], _ROWS) for place in places))
         names = Texts(lambda place: f"the pair of {board.name(place)}", places)
-        return Rule("pair", pairs, "one shaded neighbour if it is shaded", names)
+        return Rule("pair", pairs, "two cells or none", names)
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:
@@ -65,6 +66,12 @@ class Norinori(ShadingPuzzle):
         """Whether the cell would have two neighbours to form pairs with."""
         return bool(step.conclusions[0].cell == divmod(step.rules[0].number, self.width))
 
+    def _pairs(self, step: Any) -> dict[str, str]:
+        """The cells of whose pairs the step makes use, and what these have."""
+        cells = sorted(divmod(rule.number, self.width) for rule in step.rules if rule.label == "pair")
+        runs = listed(self.board.runs(cells))
+        return {"partner": f"{runs} one partner{' each if they are' if len(cells) > 1 else ' if it is'} shaded"}
+
     named_steps = (
         NamedStep("region full", 1.0, "region", "{rules} has its two cells", 0),
         NamedStep("last cells", 1.0, "region", "{rules} needs all cells that are left", 1),
@@ -72,5 +79,11 @@ class Norinori(ShadingPuzzle):
         NamedStep("no partner", 1.1, "pair", "it would have no neighbour to form a pair with", 0, when=_alone),
         NamedStep("between two cells", 1.2, "pair", "it would have two neighbours, as {facts}", 0, when=_is_between),
         NamedStep("pair complete", 1.0, "pair", "{rules} is complete", 0),
-        NamedStep("pairs of a region", 1.6, "region, pair+", "{rules} leave nothing else{as}"),
+        NamedStep(
+            "pairs of a region",
+            1.6,
+            "region, pair+",
+            "nothing else gives {region} two cells, and {partner}{as}",
+            when=_pairs,
+        ),
     )

@@ -75,11 +75,9 @@ class Numberlink(LinePuzzle):
         }
 
     def _joins(self, step: Any) -> dict[str, str] | bool:
-        """Whether lines would join different numbers, and of a single line, which."""
+        """Whether a line would join different numbers, and if it alone is concluded, which."""
         if not is_whole(self, step):
             return False
-        if len(step.conclusions) > 1:
-            return {"numbers": "different numbers"}
         board, clue_at = self.board, self.entries
         lines = [board.ends(board.rows[r][c]) for r, c in (step.conclusions[0].cell, *(one.cell for one in step.facts))]
         reached, before = {*lines[0]}, 0
@@ -87,7 +85,8 @@ class Numberlink(LinePuzzle):
             before = len(reached)
             reached.update(end for ends in lines if not reached.isdisjoint(ends) for end in ends)
         numbers = sorted({str(clue_at[place]) for place in reached if place in clue_at})
-        return {"numbers": " and ".join(numbers)} if len(numbers) > 1 else False
+        which = " and ".join(numbers) if len(step.conclusions) == 1 else "different numbers"
+        return {"numbers": which} if len(numbers) > 1 else False
 
     named_steps = (
         NamedStep("different numbers", 1.0, "path", "{it} would join {numbers}", 0, when=_joins),

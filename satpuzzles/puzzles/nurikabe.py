@@ -120,7 +120,9 @@ class Nurikabe(ShadingPuzzle):
         NamedStep("pool", 1.1, "square", "otherwise {rules} would be a pool", 0),
         NamedStep("island complete", 1.0, "island", "{rules} has all of its cells", 1, when=_is_complete),
         NamedStep("between two islands", 1.2, "island", "{it} would join {which}", 1, when=_joins),
-        NamedStep("island too large", 1.4, "island", "otherwise {which} has too many cells", 1, when=_is_too_large),
+        NamedStep(
+            "island too large", 1.4, "island", "otherwise {which} would have too many cells", 1, when=_is_too_large
+        ),
         NamedStep("out of reach", 1.4, "island", "no island reaches there", 1, when=_is_out_of_reach),
         NamedStep("last way out", 1.5, "island", "{rules} cannot grow otherwise", 0, when=_is_beside),
         NamedStep(

@@ -139,18 +139,16 @@ class Shikaku(SizedPuzzle):
             "penpa": penpa.Board("shikaku", penpa.divided("clues"), drawn, grid=("2", "2", "1")),
         }
 
-    def _includes(self, step: Any) -> dict[str, str] | bool:
-        """Whether cells are concluded to be part of the number of the step; and what is said of those that are not."""
-        one, others = step.conclusions[0], {fact.holds for fact in step.conclusions}
-        if not one.holds or one.value != step.rules[0].number + 1:
-            return False
-        return {"none": ", and none has the others" if len(others) > 1 else ""}
+    def _includes(self, step: Any) -> bool:
+        """Whether cells are concluded to be part of the number of the step."""
+        one = step.conclusions[0]
+        return one.holds and bool(one.value == step.rules[0].number + 1)
 
     def _has_one_place(self, step: Any) -> bool:
         """Whether the facts of the step leave one rectangle of the number that it is about."""
-        if not self._includes(step):
-            return False
         number, cell = step.rules[0].number, self.board.cells
+        if step.conclusions[0].value != number + 1:
+            return False
         at = {place: i for i, place in enumerate(cell.values())}
         inside = {at[fact.cell] for fact in step.facts if fact.holds and fact.value == number + 1}
         outside = {at[fact.cell] for fact in step.facts if fact.holds != (fact.value == number + 1)}
@@ -167,11 +165,15 @@ class Shikaku(SizedPuzzle):
         return step.conclusions[0].holds and all(rule.number < len(self.at) for rule in step.rules)
 
     named_steps = (
-        NamedStep("only rectangle", 1.0, "rectangle", "only one rectangle is left for {rules}", when=_has_one_place),
         NamedStep(
-            "in all rectangles", 1.2, "rectangle", "every rectangle for {rules} has {them}{none}", when=_includes
+            "only rectangle", 1.0, "rectangle", "only one rectangle is left for {rules}{noted}", when=_has_one_place
         ),
-        NamedStep("in no rectangle", 1.4, "rectangle", "no rectangle left for {rules} reaches there", when=_excludes),
+        NamedStep(
+            "in all rectangles", 1.2, "rectangle", "every rectangle for {rules} has {them}{noted}", when=_includes
+        ),
+        NamedStep(
+            "in no rectangle", 1.4, "rectangle", "no rectangle left for {rules} reaches there{noted}", when=_excludes
+        ),
         NamedStep(
             "only number that reaches",
             1.3,

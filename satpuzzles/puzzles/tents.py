@@ -1,7 +1,7 @@
 """Tents: put up a tent beside each tree, so that tents do not touch; numbers say how many are in a row or column."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
@@ -11,6 +11,7 @@ from satpuzzles.boards.drawing import TENT, TREE
 from satpuzzles.boards.regions import random_pairs
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import (
+    HAS,
     Characters,
     Encodings,
     LineLike,
@@ -51,7 +52,9 @@ class Tents(SizedPuzzle):
         "above": LineNumbers("column", "trees"),
         "left": LineNumbers("row", "trees"),
     }
-    looks = {0: ("without a tent", CROSS), 1: ("a tent", TENT)}
+    looks = {0: ("no tent", CROSS), 1: ("a tent", TENT)}
+    verbs = HAS
+    unlike = {0: "a tent", 1: "no tent"}
     spare = "some"
     description = (
         "Put up a tent for each tree, in a cell that shares a side with it, so that each tent belongs to a tree of its "
@@ -111,7 +114,7 @@ class Tents(SizedPuzzle):
         """Why tents keep others from having a tree: beside all of them there are no more trees than tents."""
         tents = {fact.cell for fact in step.facts if fact.value}
         if step.conclusions[0].value or len(tents) < len(step.facts):
-            return {"why": "each tree has a tent of its own"}
+            return {"why": self._has_no_other(step) or "each tree has a tent of its own"}
         others = [fact.cell for fact in step.conclusions]
         shared = {self.board.rows[r][c] for r, c in [*tents, *others]}
         trees = [tree for tree in self.entries if not shared.isdisjoint(self.board.beside(tree))]
@@ -121,14 +124,31 @@ class Tents(SizedPuzzle):
         one, be = ("trees", "are") if len(trees) > 1 else ("tree", "is")
         return {"why": f"the only {one} {beside} {be} at {listed([*map(self.board.name, trees)])}"}
 
+    def _has_no_other(self, step: Any) -> str:
+        """That the trees beside the cells that the step is about have only as many places as there are trees, if so."""
+        board = self.board
+        bare = {board.rows[r][c] for (r, c), value, _ in map(astuple, step.facts) if not value}
+        needed = {board.rows[r][c] for r, c in (fact.cell for fact in step.conclusions)}
+        trees = [tree for tree in self.entries if not bare.isdisjoint(board.beside(tree))]
+        left = {place for tree in trees for place in board.beside(tree) if place in board.cells} - bare
+        if len(left) > len(trees) or not needed <= left:
+            return ""
+        if len(trees) == 1:
+            return f"the tree at {board.name(trees[0])} has no other place for its tent"
+        return f"the trees at {listed([*map(board.name, trees)])} have no other places for their tents"
+
     named_steps = (
         NamedStep("no tree", 1.0, "no tree", "no tree is beside {them}", 0),
         NamedStep("full line", 1.0, "row|column", "{rules} has {all} tents", 0),
         NamedStep("last cells of a line", 1.0, "row|column", "{rules} needs all cells that are left", 1),
         NamedStep("beside a tent", 1.0, "apart", "{facts}, and tents never touch", 0),
         NamedStep("tree with one place", 1.1, "tree", "{rules} has no other place for its tent", 1),
-        NamedStep("beside all places", 1.4, "tree, apart", "it would touch each tent that {rules} can have", 0),
-        NamedStep("cells of a line", 1.6, "row|column, apart", "otherwise {rules} has too few cells that do not touch"),
+        NamedStep(
+            "beside all places", 1.4, "tree, apart", "a tent there would touch each one that {rules} can have", 0
+        ),
+        NamedStep(
+            "cells of a line", 1.6, "row|column, apart", "otherwise {rules} would have too few cells that do not touch"
+        ),
         NamedStep("tree and line", 2.6, "tree+, row|column+", "", when="squeezed region"),
         NamedStep("tree of its own", 1.8, "camp", "{facts}, and {why}", facts=True, when=_shares_trees),
     )

@@ -129,5 +129,7 @@ class Yajilin(LinePuzzle):
             "shaded, {it} would leave {beside} too few ways out",
             when=_blocks,
         ),
-        NamedStep("cells of an arrow", 1.5, "clue, apart", "otherwise {rules} needs two shaded cells side by side"),
+        NamedStep(
+            "cells of an arrow", 1.5, "clue, apart", "otherwise {rules} would need two shaded cells side by side"
+        ),
     )

@@ -2,6 +2,7 @@
 
 from satpuzzles.common.document import Node, plain, whole
 from satpuzzles.stating.changes import adopt, changed, edited, unchecked
+from satpuzzles.stating.display import HAS
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.fields import (
     Characters,
@@ -23,8 +24,9 @@ from satpuzzles.stating.rules import Encodings, NamedStep, Rule, Texts
 from satpuzzles.stating.typed import TextBoard
 
 __all__ = [
-    "Characters", "ClueGrid", "Clues", "Editor", "Encodings", "Field", "Flag", "Givens", "LineLike", "LineNumbers",
-    "Move", "NamedStep", "Node", "Numbers", "Others", "Puzzle", "Regions", "RegionsField", "RoomClues", "Rooms",
+    "HAS", "Characters", "ClueGrid", "Clues", "Editor", "Encodings", "Field", "Flag", "Givens", "LineLike",
+    "LineNumbers", "Move", "NamedStep", "Node", "Numbers", "Others", "Puzzle", "Regions", "RegionsField", "RoomClues",
+    "Rooms",
     "RowsLike", "Rule", "TextBoard", "Texts", "Whole", "adopt", "changed", "edited", "plain", "stated", "unchecked",
     "whole",
 ]  # fmt: skip

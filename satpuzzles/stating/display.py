@@ -12,6 +12,9 @@ from satpuzzles.errors import UsageError
 from satpuzzles.rendering.showing import Pictured, as_text
 from satpuzzles.stating.fields import Field
 
+HAS = ("has", "have", "had", "have")
+"""The `verbs` of a kind whose values are things that cells have."""
+
 
 class Display(Pictured, ABC):
     """A kind of puzzle as far as people see it: cells with values that have names and symbols, drawn with layers."""
@@ -50,8 +53,8 @@ class Display(Pictured, ABC):
         """A value as it stands in a cell; CROSS for a cell that stays empty."""
         return self.looks[value][1] if value in self.looks else self.value_name(value)
 
-    verbs: ClassVar[tuple[str, str, str]] = ("is", "are", "were")
-    """What joins a cell, several cells, and a cell for which it is supposed, to a `value_name`."""
+    verbs: ClassVar[tuple[str, str, str, str]] = ("is", "are", "were", "be")
+    """What joins a cell, several cells, a cell for which it is supposed, and one that can, to a `value_name`."""
     unlike: ClassVar[Mapping[int, str]] = {}
     """What a cell is that does not have a value, where that is more than "not" and its name."""
 

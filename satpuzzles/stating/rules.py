@@ -121,13 +121,13 @@ class NamedStep(str):
 
     ``says`` is the reason in words, which follows what is concluded and a colon; empty where a technique of all kinds
     says it, which ``when`` finds in the step. In it ``{facts}`` are the facts in words, ``{as}`` is ", as" and the same
-    or nothing where there are none, ``{cells}`` are their cells, ``{rules}`` the rules by name and clue, beside those
-    that people take as one and those about most of the board, ``{names}`` the same without clues, and each of ``rules``
-    in braces, without its ``+``, the names of those; with the rules agree ``{s}`` ("s" or nothing) and ``{have}``.
-    ``{all}`` is "all of its", or "no" where no facts are needed, with rules without their clues; ``{apart}`` says what
-    would be cut off, ``{conclusions}`` are the cells concluded, and ``{left}`` which values are left there. With these
-    cells agree ``{it}`` ("it" or "they"), ``{them}``, ``{its}``, ``{each}`` ("it" or "each") and ``{be}`` ("is" or
-    "are").
+    or nothing where there are none, ``{noted}`` is that of the facts about open cells, ``{cells}`` are their cells,
+    ``{rules}`` the rules by name and clue, beside those that people take as one and those about most of the board,
+    ``{names}`` the same without clues, and each of ``rules`` in braces, without its ``+``, the names of those; with the
+    rules agree ``{s}`` ("s" or nothing) and ``{have}``. ``{all}`` is "all of its", or "no" where no facts are needed,
+    with rules without their clues; ``{apart}`` says what would be cut off, ``{conclusions}`` are the cells concluded,
+    and ``{left}`` which values are left there. With these cells agree ``{it}`` ("it" or "they"), ``{them}``, ``{its}``,
+    ``{each}`` ("it" or "each") and ``{be}`` ("is" or "are").
 
     ``weight`` is how hard the step is to see, as those of `satpuzzles.explaining.techniques.technique.Technique`.
     """
@@ -177,7 +177,10 @@ class NamedStep(str):
                 return False
         if labels or isinstance(self.when, str):
             return not labels and bool(step.technique == self.when)
-        return self.when is None or all(self.when(puzzle, one) for one in _each_in_front(step))
+        if self.when is None:
+            return True
+        said = [self.when(puzzle, one) for one in _each_in_front(step)]
+        return all(said) and all(words == said[0] for words in said)
 
 
 def _each_in_front(step: Any) -> Iterator[Any]:

@@ -65,9 +65,9 @@ def test_links_of_other_sites(link, clues):
 def test_steps_have_the_names_of_the_genre():
     steps = satpuzzles.explain(puzzle("akari", clues=["0.", "..", ".x"])).steps
     assert [step.with_technique for step in steps] == [
-        "Clue complete. r1c2 and r2c1 are without a bulb: the clue at r1c1 has no bulbs.",
-        "Only cell that lights. r3c1 is a bulb: no other cell can light r3c1.",
-        "Only cell that lights. r2c2 is a bulb: no other cell can light r1c2.",
+        "Clue complete. r1c2 and r2c1 have no bulb: the clue at r1c1 has no bulbs.",
+        "Only cell that lights. r3c1 has a bulb: no other cell can light r3c1.",
+        "Only cell that lights. r2c2 has a bulb: no other cell can light r1c2.",
     ]
 
 

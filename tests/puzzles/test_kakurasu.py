@@ -52,5 +52,5 @@ def test_steps_have_the_names_of_the_genre():
     assert [step.with_technique for step in steps] == [
         "Only combination. r2c1, r2c3 and r2c4 are shaded, and r2c2 is unshaded: row 2 (sum 8) leaves nothing else.",
         "Too large. r1c1 to r1c4 are unshaded: row 1 (sum 0) has no room for them.",
-        "Needed. r3c1 to r3c4 are shaded: row 3 (sum 10) is not reached without them.",
+        "Needed. r3c1 to r3c4 are shaded: row 3 (sum 10) cannot reach its sum without them.",
     ]

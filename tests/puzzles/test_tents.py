@@ -69,15 +69,15 @@ def test_steps_have_the_names_of_the_genre():
     one = puzzle("tents", trees=["...t", "....", "t..."], above=[1, 0, 0, 1], left=[0, 2, 0])
     steps = satpuzzles.explain(one).steps
     assert [step.with_technique for step in steps[1:3]] == [
-        "Full line. r1c1 to r1c3 are without a tent: row 1 has no tents.",
-        "No tree. r2c2 and r2c3 are without a tent: no tree is beside them.",
+        "Full line. r1c1 to r1c3 have no tent: row 1 has no tents.",
+        "No tree. r2c2 and r2c3 have no tent: no tree is beside them.",
     ]
     assert {step.technique for step in steps[3:]} == {"last cells of a line"}
 
 
 def test_a_tent_takes_the_only_tree_of_another_cell():
     step = satpuzzles.hint(puzzle("tents", trees=["..t.."]), [[0, 1, None, 0]]).step
-    assert step.sentence == "r1c4 is without a tent: r1c2 is a tent, and the only tree beside it and r1c4 is at r1c3."
+    assert step.sentence == "r1c4 has no tent: r1c2 has a tent, and the only tree beside it and r1c4 is at r1c3."
 
 
 def test_a_new_puzzle_has_a_tent_for_each_tree():

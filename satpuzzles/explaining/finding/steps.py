@@ -373,8 +373,11 @@ class Steps:
         together, own = self._with_all_that_follows(step), own_name(step, self.reasoner)
         if own is None or own_name(together, self.reasoner) is not None:
             return together
-        named = (x for x in together.conclusions if own_name(replace(together, conclusions=(x,)), self.reasoner) == own)
-        return replace(together, conclusions=tuple(named))
+        for x in together.conclusions:
+            more = replace(step, conclusions=(*step.conclusions, x))
+            if x not in step.conclusions and own_name(more, self.reasoner) is own:
+                step = more
+        return step
 
     def _alike(self, conclusion: int, cells: Iterable[int]) -> list[int]:
         """What could be concluded about ``cells`` as ``conclusion`` is about its own: of the same value or cell."""

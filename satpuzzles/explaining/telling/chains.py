@@ -52,7 +52,7 @@ class ChainSentence(Sentence):
         resting = resting_on_opposite(self._step, self._links)
         anyway = self._clauses(self._links[: len(self._links) - len(resting)])
         called = self._called(supposed.value, first.cell) if supposed.holds else not_so(self._puzzle, supposed.value)
-        opposite = f"{self._cell(first.cell)} {self._puzzle.verbs[-1]} {called}"
+        opposite = f"{self._cell(first.cell)} {self._puzzle.verbs[2]} {called}"
         also = f", and in the same way {facts_in_words(self._puzzle, others)}" if others else ""
         return (
             f"{anyway[:1].upper()}{anyway[1:]}{'. ' * bool(anyway)}Suppose {opposite}: {self._clauses(resting)}. "

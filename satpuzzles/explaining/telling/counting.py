@@ -180,7 +180,9 @@ class CountingSentence(Sentence):
     def _locked(self) -> str:
         who = "both" if len(self._step.counted) == 2 else "all"
         then = f"lie in {self._names(self._step.within)}" if self._step.within else f"exclude it there{self._by()}"
-        return f"in {self._about()} only {self._counted()} can be {self._values()}, and {who} {then}"
+        return (
+            f"in {self._about()} only {self._counted()} can {self._puzzle.verbs[3]} {self._values()}, and {who} {then}"
+        )
 
     def _by(self) -> str:
         """The rules over what is concluded, beside those that the step looks at."""
@@ -192,10 +194,10 @@ class CountingSentence(Sentence):
         return by + "".join(f", as {self._reasoner.rule_of[rule].demand}" for rule in over if rule not in numbered)
 
     def _naked(self) -> str:
-        return f"in {self._about()}, {self._counted()} can only be {self._values('or')}"
+        return f"in {self._about()}, {self._counted()} can only {self._puzzle.verbs[3]} {self._values('or')}"
 
     def _hidden(self) -> str:
-        return f"in {self._about()} only {self._counted()} can be {self._values('or')}"
+        return f"in {self._about()} only {self._counted()} can {self._puzzle.verbs[3]} {self._values('or')}"
 
     def _fish(self) -> str:
         about, within = self._step.about, self._step.within

@@ -43,8 +43,9 @@ class NamedSentence(Sentence):
             "be": "are" if several else "is",
             "s": "" if are_several else "s",
             "have": "have" if are_several else "has",
-            "facts": (facts := self._known_in_words(step.facts, MOST_NAMED)),
+            "facts": (facts := self._known_in_words(step.facts)),
             "as": f", as {facts}" if facts else "",
+            "noted": f", as {noted}" if (noted := self._known_in_words(self._noted())) else "",
             "cells": self._cells(step.facts) if step.facts else "",
             "all": "all of its" if step.facts else "no",
             "rules": self._rules(near) or listed([self._reasoner.rule_of[rule].demand for rule in step.rules] or [""]),
@@ -54,6 +55,11 @@ class NamedSentence(Sentence):
         if "{all}" in self._named.says and not step.facts:  # a clue of none is not said twice
             words["rules"] = words["names"]
         return self._named.says.format_map({**words, **own} if isinstance(own, Mapping) else words)
+
+    def _noted(self) -> Sequence[int]:
+        """What the step rests on that the board does not show."""
+        is_filled, cell_of = self._knowledge.is_filled, self._reasoner.cell_of
+        return [x for x in self._step.facts if not is_filled(cell_of[x])]
 
     def _near(self, rules: Sequence[int]) -> Sequence[int]:
         """Those of ``rules`` that are not about most of the board; of several that all are, without the largest."""

@@ -16,8 +16,8 @@ Reasons: TypeAlias = Mapping[Technique | None, Callable[[Any], str]]
 """The methods that give the reasons of the techniques of a family."""
 
 
-_VERBS = ("form ", "join ")
-"""How demands begin that say what the cells of a rule do, not what they have."""
+_VERBS = {"": ("form ", "join ", "lie "), "be ": ("lit ",)}
+"""How demands begin that say what the cells of a rule do, or what they are, not what they have."""
 
 
 class Sentence:
@@ -129,7 +129,9 @@ class Sentence:
     def _cannot_keep(self, rule: int) -> str:
         """Says that ``rule`` cannot have what it demands, or cannot be completed if its clue is beside its name."""
         demand = "" if self._reasoner.rule_of[rule].is_clue else self._reasoner.rule_of[rule].demand
-        verb = "" if demand.startswith(_VERBS) else "have "
+        if demand.startswith("not "):
+            return f"have to be {demand.removeprefix('not ')}"
+        verb = next((verb for verb, demands in _VERBS.items() if demand.startswith(demands)), "have ")
         return f"cannot {verb}{demand}" if demand else "cannot be completed"
 
     def _is_possible(self, rule: int, literals: Sequence[int]) -> bool:

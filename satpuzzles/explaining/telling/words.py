@@ -14,6 +14,7 @@ MOST_NAMED = 8
 """Cells or rules that a sentence about a contradiction names; it has the number of the others."""
 
 _PAIR = 2
+_THING, _SEVERAL = r"^(not )?a (\w+)$", r"\1\2s"
 _NOTHING: Mapping[Cell, Sequence[int]] = MappingProxyType({})
 
 
@@ -51,7 +52,7 @@ def facts_in_words(
         said.setdefault(what if few or len(values) > 1 else not_so(puzzle, *values), []).append(cell)
     parts, before = [], ""
     for what, cells in said.items():
-        again = " " in before and what == f"not {before}"  # too long to be said twice
+        again = len(before.split()) > _PAIR and what == f"not {before}"  # too long to be said twice
         told = f"{puzzle.verbs[len(cells) > 1]} not" if again else said_of(puzzle, what, len(cells))
         parts.append(f"{listed(puzzle.board.runs(cells))} {told}")
         before = what
@@ -59,19 +60,18 @@ def facts_in_words(
 
 
 def said_of(puzzle: Puzzle, what: str, count: int = 1) -> str:
-    """What is said of so many cells, each of which is, or has, ``what``: "are lines" for "a line"."""
-    one, several, _ = puzzle.verbs
+    """What is said of so many cells, each of which is, or has, ``what``: "are not lines" for "not a line"."""
+    one, several, *_ = puzzle.verbs
     if count == 1:
         return f"{one} {what}"
     if several == "have":
         return f"have {what}{' each' * (not what.startswith('no '))}"
-    return f"{several} {what.removeprefix('a ')}s" if what.startswith(("a ", "no ")) else f"{several} {what}"
+    return f"{several} {re.sub(_THING, _SEVERAL, what)}"
 
 
 def not_so(puzzle: Puzzle, value: int) -> str:
     """What a cell is, or has, that does not have ``value``."""
-    called = f"not {puzzle.value_name(value)}"
-    return puzzle.unlike.get(value, f"a {called.removeprefix('not no ')}" if called.startswith("not no ") else called)
+    return puzzle.unlike.get(value, f"not {puzzle.value_name(value)}".removeprefix("not not "))
 
 
 def values_in_words(puzzle: Puzzle, values: Iterable[int], last: str = "and") -> str:
@@ -83,6 +83,8 @@ def values_in_words(puzzle: Puzzle, values: Iterable[int], last: str = "and") ->
             runs[-1].append(name)
         else:
             runs.append([name])
+    if last == "or" and [["not " + name for name in run] for run in runs[1:]] == runs[:1]:
+        return f"{runs[1][0]} or not"
     return listed([name for run in runs for name in ([f"{run[0]} to {run[-1]}"] if len(run) > 3 else run)], last)
 
 

@@ -124,7 +124,7 @@ class LinePuzzle(SizedPuzzle):
     genre: ClassVar[str] = "lines"
     variable: ClassVar[str] = "line"
     looks: ClassVar[Mapping[int, tuple[str, str]]] = {
-        0: ("no line", CROSS),
+        0: ("not a line", CROSS),
         1: ("a line", LINE),
         2: ("two lines", DOUBLE),
     }
@@ -161,9 +161,7 @@ class LinePuzzle(SizedPuzzle):
         places = [None, *board.vertices]
 
         def demand(at: Place | None) -> str:
-            return (
-                "form one loop" if at is None else f"two lines {'unless it is shaded' if at in shaded else 'or none'}"
-            )
+            return "form one loop" if at is None else f"two lines or {'shading' if at in shaded else 'none'}"
 
         return Rule(
             "loop", loop, Texts(demand, places), Texts(lambda at: "the lines" if at is None else board.name(at), places)

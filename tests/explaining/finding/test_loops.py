@@ -19,7 +19,7 @@ from tests.paths import INSTANCES
 def test_a_line_that_would_close_a_loop_rests_on_the_lines_of_the_loop_and_one_beside():
     puzzle = satpuzzles.load(INSTANCES / "masyu" / "8x8-hard.json")
     step = next(step for step in Explanation(puzzle) if step.technique == "closes a loop")
-    assert step.sentence == "r7c6-r8c6 is no line: it would close a loop too early."
+    assert step.sentence == "r7c6-r8c6 is not a line: it would close a loop too early."
     assert all(fact.holds and fact.value == 1 for fact in step.facts)
     check_step(step, Reasons(puzzle))
 

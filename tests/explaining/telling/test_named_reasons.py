@@ -1,0 +1,78 @@
+"""Sentences of named steps against their reasons: they name what these rest on and the board does not show."""
+
+import re
+from dataclasses import replace
+from itertools import islice, pairwise
+
+import pytest
+
+import satpuzzles
+from satpuzzles.explaining.explain import Explanation
+from satpuzzles.puzzles import PUZZLES
+from satpuzzles.stating.rules import NamedStep
+from tests.paths import INSTANCES
+
+_STEPS = 40
+KINDS = sorted(kind for kind in PUZZLES.built_in if any(step.says for step in PUZZLES.get(kind).named_steps))
+SEEN = {
+    "larger than one": "the signs stand at the cells that are concluded",
+    "smaller than one": "the signs stand at the cells that are concluded",
+    "number taken": "the sentence names the cell with the same number",
+    "closes a loop": "the lines of the loop are drawn, and the cells that they pass lie on it",
+    "no way back": "no line leads out of the part that the line would lead to",
+    "two ways across": "the sentence names the curve, not the corners inside",
+    "inside and outside": "the sentence names the curve, not the corners inside",
+    "corner": "the corner of the board is that of the number",
+    "diagonal 3s": "the corners are those of the numbers",
+    "numbers on a diagonal": "the corners are those of the numbers",
+    "adjacent numbers": "the corners are the ends of the edge between the numbers",
+    "from corner to corner": "the corners are those that the numbers share",
+}
+"""Names of steps that rest on rules which the sentence does not name, and why one sees these."""
+
+
+def _steps(kind):
+    for size in ("easy", "medium", "hard"):
+        for file in sorted((INSTANCES / kind).glob(f"*-{size}.json"))[:1]:
+            puzzle = satpuzzles.load(file)
+            for step in islice(Explanation(puzzle), _STEPS):
+                if isinstance(step.technique, NamedStep) and step.technique.says:
+                    yield puzzle, step
+
+
+def _mentioned(sentence):
+    """The places and numbers that a sentence names, also as parts of ``r1c2 to r1c5``, ``r1c1-r3c1`` and ``2 to 5``."""
+    found = {*re.findall(r"\w+", sentence), *re.findall(r"[\w-]+", sentence)}
+    for first, last in re.findall(r"\b(\d+) to (\d+)\b", sentence):
+        found.update(map(str, range(int(first), int(last) + 1)))
+    for r, c, joined, v, u in re.findall(r"r(\d+)c(\d+)( to |-)r(\d+)c(\d+)", sentence):
+        cells = [f"r{y}c{x}" for y in range(int(r), int(v) + 1) for x in range(int(c), int(u) + 1)]
+        found.update(cells if joined == " to " else map("-".join, pairwise(cells)))
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_sentences_name_the_rules_and_what_is_known_of_open_cells(kind):
+    for puzzle, step in _steps(kind):
+        mentioned = _mentioned(step.sentence)
+        board_size = sum(map(len, step.board))
+        for rule in step.about:
+            own = {word for word in re.findall(r"[\w-]+", rule.name) if any(map(str.isdigit, word))}
+            if rule.number is not None and 2 * len(rule.cells) <= board_size and step.technique not in SEEN:
+                assert own <= mentioned, f"{step.with_technique} rests on {rule.name}"
+        for r, c in {fact.cell for fact in step.facts}:
+            name = puzzle.board.called((r, c))
+            if step.board[r][c] is None:
+                assert name in mentioned or name in step.sentence, f"{step.with_technique} rests on {name}"
+        assert " more)" not in step.sentence
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_conclusion_alone_has_the_name(kind):
+    for puzzle, step in _steps(kind):
+        if {*step.about} == {*step.rules}:
+            for one in step.conclusions:
+                alone = replace(step, conclusions=(one,))
+                assert any(named == step.technique and named.fits(alone, puzzle) for named in puzzle.known_steps)
