@@ -233,6 +233,9 @@ _LARGE = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "@": (3, 8192), "%": (3, 819
 NUMBERS = Choice(mark(".", UNKNOWN), number(_DIGITS[:16], _LARGE), Blanks("g"))
 """Numbers from 0, blanks between them: "number16" of pzprjs."""
 
+KNOWN = Choice(One(r"\.", lambda _: None, lambda _: None), NUMBERS)
+"""The same where a number that is not known says nothing."""
+
 SMALL_NUMBERS = Choice(mark(".", UNKNOWN), WithBlanks(5, 2, filled=True), Blanks("g"))
 """Numbers from 0 to 4: "4Cell"."""
 

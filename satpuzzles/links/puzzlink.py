@@ -11,7 +11,7 @@ from types import MappingProxyType
 from satpuzzles.boards import labelling
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.links.codes import BITS, NUMBERS, SUM_DIGITS, SUMS, UNKNOWN, Code, Value
+from satpuzzles.links.codes import BITS, KNOWN, NUMBERS, SUM_DIGITS, SUMS, UNKNOWN, Code, Value
 from satpuzzles.links.expression import (
     LARGEST_BOARD,
     LARGEST_SIDE,
@@ -153,15 +153,15 @@ class Cells(OfField[Text]):
 
 @dataclass(frozen=True)
 class Outside(OutsideNumbers[Text]):
-    """One sequence for all sides."""
+    """One sequence for all sides. A number that is not known is none."""
 
     def read(self, target: Text) -> Fields:
         lengths = self.lengths(target.height, target.width)
-        values = iter(target.values(NUMBERS, sum(lengths.values())))
+        values = iter(target.values(KNOWN, sum(lengths.values())))
         return {name: [*islice(values, length)] for name, length in lengths.items()}
 
     def write(self, document: Fields, target: Text, site: str) -> None:
-        target.add([*chain(*(document[name] for name in self.fields))], NUMBERS, self.fields[0], site)
+        target.add([*chain(*(document[name] for name in self.fields))], KNOWN, self.fields[0], site)
 
 
 @dataclass(frozen=True)
@@ -300,8 +300,16 @@ class Sums(OfField[Text]):
 
 
 @dataclass(frozen=True)
-class IfAny(Cells):
-    """A value for each cell at the end of a link, which is left out where there is none."""
+class Givens(Cells):
+    """A value for each cell that has one; one that is not known is none."""
+
+    field: str = "givens"
+    code: Code = KNOWN
+
+
+@dataclass(frozen=True)
+class IfAny(Givens):
+    """The same at the end of a link, left out where there are none."""
 
     def read(self, target: Text) -> Fields:
         if target.left.strip("/"):

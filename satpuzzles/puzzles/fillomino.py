@@ -51,7 +51,7 @@ class Fillomino(GridPuzzle):
         from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
 
         numbers, small = penpa.Numbers("givens", unknown=None), {"t": "regions of at most three cells"}
-        link = puzzlink.Cells("givens"), puzzlink.NoBorders()
+        link = puzzlink.Givens(), puzzlink.NoBorders()
         return {
             "puzzlekit": puzzlekit.Problem("Fillomino", answers.Numbers(), puzzlekit.Cells("givens")),
             "puzzlink": puzzlink.Link("fillomino", *link, aliases=("fillomino01",), flags=small),

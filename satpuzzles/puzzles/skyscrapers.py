@@ -144,7 +144,7 @@ class Skyscrapers(GridPuzzle):
         numbers = penpa.Numbers("givens", unknown=None), penpa.Outside(*SIDES)
         return {
             "puzzlekit": puzzlekit.Problem("Skyscraper", answers.Numbers(), *header, puzzlekit.Outside(*SIDES), cells),
-            "puzzlink": puzzlink.Link("skyscrapers", puzzlink.Outside(*SIDES), puzzlink.IfAny("givens")),
+            "puzzlink": puzzlink.Link("skyscrapers", puzzlink.Outside(*SIDES), puzzlink.IfAny()),
             "penpa": penpa.Board("skyscrapers", penpa.entered("givens"), *numbers),
             "tatham": tatham.Game(
                 "towers",

@@ -211,7 +211,7 @@ class Sudoku(GridPuzzle):
                     puzzlekit.Boxes(),
                 ),
             ),
-            "puzzlink": puzzlink.Link("sudoku", puzzlink.UsualBoxes("box"), puzzlink.Cells("givens")),
+            "puzzlink": puzzlink.Link("sudoku", puzzlink.UsualBoxes("box"), puzzlink.Givens()),
             "tatham": (
                 solo(box + plain, "", tatham.Boxes("box", LARGEST_SOLO)),
                 solo(jigsaw + plain, "j", tatham.Square("givens", LARGEST_SOLO, 2), walls),

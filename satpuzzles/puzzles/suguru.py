@@ -84,7 +84,7 @@ class Suguru(GridPuzzle):
         drawn = penpa.Numbers("givens", unknown=None), penpa.Regions("regions")
         return {
             "puzzlekit": puzzlekit.Problem("Suguru", answers.Numbers(), *parts),
-            "puzzlink": puzzlink.Link("suguru", puzzlink.Borders("regions"), puzzlink.Cells("givens")),
+            "puzzlink": puzzlink.Link("suguru", puzzlink.Borders("regions"), puzzlink.Givens()),
             "penpa": penpa.Board("suguru", penpa.entered("givens"), *drawn),
         }
 

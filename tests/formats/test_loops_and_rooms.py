@@ -123,3 +123,17 @@ def test_a_link_does_not_end_in_a_full_stop():
     link = dumps(puzzle, "puzzlink").decode()
     assert link == "https://puzz.link/p?nurikabe/3/1/1g./\n"
     assert satpuzzles.loads(link) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("unknown", "none"),
+    [
+        ("fillomino/2/2/.3h", "fillomino/2/2/g3h"),
+        ("suguru/2/2/00.i", "suguru/2/2/00j"),
+        ("sudoku/4/4/.1i4j2.g3h", "sudoku/4/4/g1i4j2h3h"),
+        ("skyscrapers/3/3/.g3g.g33.3h", "skyscrapers/3/3/h3i33g3h"),
+        ("tents/3/3/.211018", "tents/3/3/g211018"),
+    ],
+)
+def test_a_number_that_is_not_known_says_nothing(unknown, none):
+    assert satpuzzles.loads(unknown) == satpuzzles.loads(none)
