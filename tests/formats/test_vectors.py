@@ -241,6 +241,16 @@ def test_the_address_of_a_site_may_carry_81_characters(address: str) -> None:
     )
 
 
+@pytest.mark.parametrize("before", [":0000:x", ":0702-1:9", "::"])
+def test_a_line_of_a_library_of_hodoku_is_a_sudoku(before: str) -> None:
+    first = TEXT.index(".")
+    entered = f"{TEXT[:first]}+9{TEXT[first + 1 :]}"
+    lines = [f"{before}:{TEXT}:::", f"{before}:{entered}:119 229 339:448::", f"{before}:{BLANKS}:{'111 ' * 200}:::"]
+    for line in lines:
+        assert only(line) == only(TEXT)
+    assert len(documents("\n".join(["# a library", *lines, ""]).encode())) == 3
+
+
 def test_an_address_with_other_characters_is_not_downloaded() -> None:
     for address in (f"https://example.org/{BLANKS}1", f"https://example.org/{TEXT}/{TEXT[::-1]}"):
         with pytest.raises(satpuzzles.InstanceError, match="expected one that holds a puzzle itself"):

@@ -19,6 +19,8 @@ SYMBOLS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 LENGTHS = frozenset(size**2 for size in (4, 9, 16, 25, 36, 49))
 _LINE = re.compile(rb"[0-4Xx._*?-]{16}|[0-9A-Za-z._*?-]{17,}")
 _IN_ADDRESS = re.compile(r"(?<![0-9A-Za-z._*-])([0-9._*Xx-]{81})(?=\.?(?:[^0-9A-Za-z._*-]|$))")
+_LIBRARY = r":[^:\n]*:[^:\n]*:((?:\+?[0-9.]){81}):"
+"""A line of a library of HoDoKu, which goes on with candidates that have been ruled out and what a step does."""
 _SPREAD = re.compile(rb"(?=[^, ]*[, ])[0-9A-Za-z._*?, -]+")
 _LONGEST_SPREAD = 10_000
 _NEARLY = re.compile(rb"[0-9._*]{10,}")
@@ -76,10 +78,12 @@ def document_of_line(line: str) -> Document:
     return digits(line.translate(dict.fromkeys(map(ord, blanks), ".")))
 
 
-def line_in_address(address: str) -> str | None:
-    """The 81 characters of a Sudoku that are part of the address of a web site, which may have the answer too; None
-    where there is none.
+def line_within(address: str) -> str | None:
+    """The 81 characters of a Sudoku that are part of the address of a web site, which may have the answer too, or of a
+    line of a library of HoDoKu, where values after a plus sign have been entered; None where there is none.
     """
+    if library := re.match(_LIBRARY, address):
+        return re.sub(r"\+.", ".", library[1])
     if not address.startswith(("http://", "https://")):
         return None
     found = [text for text in dict.fromkeys(_IN_ADDRESS.findall(address)) if is_line(text.encode())]
@@ -105,7 +109,7 @@ def _values_of_symbols(size: int) -> NDArray[np.int8]:
 
 
 def _read_line(line: str) -> Document:
-    line = line_in_address(line) or line
+    line = line_within(line) or line
     if not is_line(line.encode()):
         raise no_line(line)
     return document_of_line(line)
@@ -201,7 +205,7 @@ def _write_ss(documents: Sequence[Document]) -> bytes:
 
 
 _CELLS = "|".join(f"[0-9A-Za-z._*?-]{{{length}}}" for length in sorted(LENGTHS)[1:])
-_LINES = rf"(?:#(?!m=)[^\n]*\n\s*+)*+(?:[0-4Xx._*?-]{{16}}|{_CELLS})\s*?(?:\n|$)"
+_LINES = rf"(?:#(?!m=)[^\n]*\n\s*+)*+(?:{_LIBRARY}|(?:[0-4Xx._*?-]{{16}}|{_CELLS})\s*?(?:\n|$))"
 
 LINE = by_line(_LINES, _read_line, lambda document: _text(digits_of(document, "sudoku-line", 4, 49)))
 SDM = by_line(_LINES, _read_line, lambda document: _text(digits_of(document, "sdm")).replace(".", "0"))
