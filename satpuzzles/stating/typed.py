@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TypeAlias
 
 from satpuzzles.boards.drawing import CROSS, STAR
@@ -223,7 +223,7 @@ def _written(lines: Sequence[str], start: int) -> TextBoard:
     cells = [[split(part.strip()) for part in row] for _, row in rows]
     if is_ruled and len({*map(len, map(_flat, cells))}) > 1:
         cells = _spread_parts([row for _, row in rows]) or cells
-    flat = [[_symbol(cell) for cell in _flat(row)] for row in cells]
+    flat = [[*map(_symbol, row)] for row in _ungrouped([*map(_flat, cells)])]
     for (number, _), row in zip(rows, flat, strict=True):
         if len(row) != len(flat[0]):
             raise InstanceError(_place(number), f"{len(flat[0])} cells, as in the first row", f"{len(row)}")
@@ -259,6 +259,15 @@ def spread(lines: Sequence[str]) -> Rows | None:
 
 def _flat(row: Sequence[Sequence[str]]) -> list[str]:
     return [cell for part in row for cell in part]
+
+
+def _ungrouped(rows: list[list[str]]) -> list[list[str]]:
+    """The characters of rows of groups such as ``016 400 000``, as many as there are rows; other rows as they are."""
+    groups = [*chain(*rows)]
+    is_grouped = len({*map(len, groups)}) == 1 < len(groups[0]) and any(one[0] in "0._*" for one in groups)
+    if not is_grouped or any(sum(map(len, row)) != len(rows) for row in rows):
+        return rows
+    return [[*"".join(row)] for row in rows]
 
 
 def _spread_parts(rows: Sequence[Sequence[str]]) -> list[list[list[str]]] | None:

@@ -8,6 +8,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles import InstanceError
+from satpuzzles.stating.typed import text_board
 
 NURIKABE = {
     "first row blank": (
@@ -75,6 +76,29 @@ def test_a_calcudoku_has_the_answer_of_its_setter(board, answer):
 )
 def test_sudokus_that_others_called_proper(board, number):
     assert satpuzzles.count(board).number == number
+
+
+def test_digits_in_groups_are_cells():
+    rows = [
+        "016400000",
+        "200009000",
+        "400000062",
+        "070230100",
+        "100000003",
+        "003087040",
+        "960000005",
+        "000800007",
+        "000006820",
+    ]
+    grouped = "\n".join(
+        "   ".join(row[i : i + 3] for i in (0, 3, 6)) + "\n" * (r % 3 == 2) for r, row in enumerate(rows)
+    )
+    assert satpuzzles.loads(grouped + "\n") == satpuzzles.loads("".join(rows))
+    assert text_board("10 12\n11 10\n12 10\n10 10").cells[0] == ["10", "12"]
+
+
+def test_paths_through_all_cells_close_no_loop_beside():
+    assert satpuzzles.count("puzzle: numberlink\nfull: true\n1..1\n....\n....\n").number == 4  # counted one by one
 
 
 def test_a_colour_nonogram_may_have_blank_lines_inside():
