@@ -70,7 +70,10 @@ class Norinori(ShadingPuzzle):
         """The cells of whose pairs the step makes use, and what these have."""
         cells = sorted(divmod(rule.number, self.width) for rule in step.rules if rule.label == "pair")
         runs = listed(self.board.runs(cells))
-        return {"partner": f"{runs} one partner{' each if they are' if len(cells) > 1 else ' if it is'} shaded"}
+        known = {fact.cell for fact in step.facts if fact.value}
+        one = f"{runs} one partner{' each' if len(cells) > 1 else ''}"
+        unsure = "" if known.issuperset(cells) else f" if {'they are' if len(cells) > 1 else 'it is'} shaded"
+        return {"partner": f"{one}{unsure}"}
 
     named_steps = (
         NamedStep("region full", 1.0, "region", "{rules} has its two cells", 0),
