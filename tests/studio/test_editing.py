@@ -71,8 +71,8 @@ def edited(document, field):
         before = document.get(path[0])
         down, right = field.get("way") == "down", field.get("way") == "across"
         value = [list(row) for row in before] if before else [["."] * (columns - right) for _ in range(rows - down)]
-        r = next((i for i, row in enumerate(value) if row[0] in (None, ".") or row[-1] is None), 0)
-        c = next((i for i, one in enumerate(value[r]) if one is None), 0)
+        r = next((i for i, row in enumerate(value) if row[0] in (None, ".") or row[-1] is None), 0) if before else -1
+        c = next((i for i, one in enumerate(value[r]) if one is None), 0) if before else -1
         value[r][c] = entry(field)
     elif kind == "outside":
         value = [None] * (rows if field["side"] in ("left", "right") else columns)
