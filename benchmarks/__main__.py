@@ -16,6 +16,7 @@ from benchmarks.machine import described, machine
 from benchmarks.peers import STANDARD, Task, peer
 from benchmarks.suites import papers, plots, report
 from benchmarks.suites.measure import Result, measure, tell
+from tools.tables import tables, write
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -37,8 +38,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         peers = [peer(name) for name in options.peers]
     except ValueError as error:
         parser.error(str(error))
-    suites = [_chosen(load_suite(name, options.corpora), options) for name in names]
     tasks = [Task(task) for task in options.task]
+    if options.page:
+        lacking = {f"{name}: {task}" for name in names for task in tasks} - {*tables(options.page.read_text())}
+        if lacking:
+            parser.error(f"{options.page} has no table {', '.join(sorted(lacking))}")
+    suites = [_chosen(load_suite(name, options.corpora), options) for name in names]
     found, versions = machine(), described(peers)
     settings = {"time_limit": options.time_limit, "repeat": options.repeat, "limit": options.limit}
     options.output.mkdir(parents=True, exist_ok=True)
@@ -50,6 +55,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         text = report.markdown(found, versions, settings, results, peers)
         (options.output / "benchmarks.md").write_text(text)
         (options.output / "benchmarks.json").write_text(report.as_json(found, versions, settings, results))
+    for suite in suites if options.page else ():
+        for task in tasks:
+            chosen = [one for one in results if (one.suite, one.task) == (suite.name, task)]
+            write(options.page, f"{suite.name}: {task}", report.instances(chosen))
     if find_spec("matplotlib") is None:
         print("no plots: the Python package matplotlib is not installed", file=sys.stderr)
     else:
@@ -71,6 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--limit", type=int, metavar="N", help="at most N instances of a suite, evenly spread")
     parser.add_argument("--repeat", type=int, default=3, metavar="N", help="runs of each; default 3")
     parser.add_argument("-o", "--output", type=Path, default=Path("benchmark-results"), metavar="DIR")
+    parser.add_argument("--page", type=Path, metavar="FILE", help="replace tables of FILE, docs/performance.md")
     parser.add_argument("--list", action="store_true", help="name the suites and peers, and end")
     return parser
 

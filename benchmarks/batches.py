@@ -26,9 +26,7 @@ from benchmarks.instances import CORPORA, ROOT, load_suite
 from benchmarks.machine import machine, sentence
 from satpuzzles import Puzzle
 from satpuzzles.research.comparing.comparison import markdown_table
-
-CPLUSPLUS = {"17 clues": 2_398, "hardest 1905": 260, "top1465": 1_400}
-"""Verdicts a second by C++ MiniSat in tdoku's benchmark with its complete formula, on a machine of this kind."""
+from tools.tables import write
 
 _EASIER = 30
 """Givens of the puzzles that are made easier."""
@@ -184,19 +182,10 @@ def measured(load: Load, repeat: int) -> dict[str, Any]:
 
 def table(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
     """The table for docs/performance.md."""
-    head = ("Sudokus", "puzzles", "checked a second", "C++ MiniSat", "peak memory, MB")
+    head = ("Sudokus", "puzzles", "checked a second", "peak memory, MB")
     yield from markdown_table(
         head,
-        [
-            (
-                row["name"],
-                f"{row['puzzles']:,}",
-                f"{row['rate']:,.0f}",
-                f"{CPLUSPLUS[row['name']]:,}" if row["name"] in CPLUSPLUS else "",
-                f"{row['memory'] / 2**20:.0f}",
-            )
-            for row in rows
-        ],
+        [(row["name"], f"{row['puzzles']:,}", f"{row['rate']:,.0f}", f"{row['memory'] / 2**20:.0f}") for row in rows],
     )
 
 
@@ -207,6 +196,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--only", help="the sets whose names begin with this")
     parser.add_argument("--options", action="store_true", help="what each option of a batch costs, instead")
+    parser.add_argument("--page", type=Path, metavar="FILE", help="replace the table of FILE, docs/performance.md")
     chosen = parser.parse_args(arguments)
     print(sentence(machine()), end="\n\n", flush=True)
     if chosen.options:
@@ -215,14 +205,20 @@ def main(arguments: Sequence[str] | None = None) -> None:
             found.append(one)
             print(one, file=sys.stderr, flush=True)
         cells = [(f"`{form}`", f"{seconds:.2f}", f"{seconds / found[0][1]:.2f}") for form, seconds in found]
-        print("\n".join(markdown_table(("batch", "CPU s", "times the first"), cells)))
+        _say("options of a batch", [*markdown_table(("batch", "CPU s", "times the first"), cells)], chosen.page)
         return
     rows = []
     for load in loads(chosen.corpora, chosen.scale):
         if load.name.startswith(chosen.only or ""):
             rows.append(measured(load, chosen.repeat))
             print(rows[-1], file=sys.stderr, flush=True)
-    print("\n".join(table(rows)))
+    _say("batches", [*table(rows)], chosen.page)
+
+
+def _say(name: str, lines: list[str], page: Path | None) -> None:
+    print("\n".join(lines))
+    if page:
+        write(page, name, lines)
 
 
 if __name__ == "__main__":

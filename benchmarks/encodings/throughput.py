@@ -43,6 +43,7 @@ from satenc.formula import dimacs
 from satpuzzles.processes.resources import cpu_of_children
 from satpuzzles.research.comparing.comparison import markdown_table, seconds_text
 from satpuzzles.research.families.family import Document
+from tools.tables import write
 
 MILLION = 1_000_000
 
@@ -219,6 +220,7 @@ def main() -> None:
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--pairs", type=int, default=15, help="runs of the start-up; default 15")
     parser.add_argument("-o", "--output", type=Path, default=Path("benchmark-results"))
+    parser.add_argument("--page", type=Path, metavar="FILE", help="replace the tables of FILE, docs/performance.md")
     options = parser.parse_args()
     if options.build:
         print(json.dumps(build_one(options.build)))
@@ -235,12 +237,15 @@ def main() -> None:
             result["feeding"].append({"name": name, "backend": backend, "clauses_a_second": speed})
         del formula
     (options.output / "throughput.json").write_text(json.dumps(result, indent=1))
-    (options.output / "throughput.md").write_text("\n".join(markdown(result)) + "\n")
+    lines = [*markdown(result)]
+    head = f"# Throughput\n\n{sentence(result['machine'])}\n"
+    (options.output / "throughput.md").write_text("\n".join([head, *lines]) + "\n")
+    if options.page:
+        write(options.page, "throughput", lines)
 
 
 def markdown(result: dict[str, Any]) -> Iterator[str]:
     start = result["start_up"]
-    yield f"# Throughput\n\n{sentence(result['machine'])}\n"
     yield (
         f"Start-up: `satpuzzles solve` on a 9x9 {seconds_text(start['solve'])} s, the imports alone "
         f"{seconds_text(start['imports'])} s; ratio {start['ratio']:.2f}, the median of {start['pairs']} pairs.\n"

@@ -29,10 +29,12 @@ from benchmarks.side_by_side.colored_pictures import puzzles
 from benchmarks.side_by_side.cp_sat import by_automata, by_places
 from benchmarks.side_by_side.watched import Answer, ahead, answer_each, answers, held_against
 from satpuzzles import Puzzle
+from satpuzzles.puzzles import title
 from satpuzzles.research.comparing.comparison import markdown_table
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
 from satpuzzles.stating.puzzle import solution
+from tools.tables import write
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the choice of puzzles")
     parser.add_argument("--time-limit", type=float, default=20.0, metavar="S", help="CPU seconds a puzzle; default 20")
     parser.add_argument("--corpora", type=Path, default=CORPORA, metavar="DIR")
+    parser.add_argument("--page", type=Path, metavar="FILE", help="replace the table of FILE, docs/performance.md")
     parser.add_argument("--child", nargs=4, metavar=("PEER", "TASK", "KIND", "FIRST"), help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     if options.child:
@@ -118,11 +121,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
     head = ["kind", "task", "by", "decided", "median s", "most s", "all s", "ahead"]
     print(*markdown_table(head, []), sep="\n", flush=True)
     kinds = options.kinds.split(",") if options.kinds else kinds_in(options.corpora)
+    rows: list[list[str]] = []
     for kind in kinds:
         for task in TASKS:
             for row in _rows(kind, task, options):
+                rows.append(row)
                 print([*markdown_table(head, [row])][-1], flush=True)
+    if options.page:
+        write(options.page, "kinds side by side", by_kind(rows))
     return 0
+
+
+def by_kind(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """A line for each kind: our seconds for each task, and how many times as long the standard peers take."""
+    of = {(kind, task, peer): figures for kind, task, peer, *figures in rows}
+    columns = [(task, peer) for task in TASKS for peer in STANDARD if task in PEERS[peer][1]]
+
+    def cell(kind: str, task: str, peer: str) -> str:
+        decided, _, _, seconds, times = of.get((kind, task, peer), ["0", *[""] * 4])
+        if peer == STANDARD[0] or not times:
+            return seconds
+        done, _, asked = decided.partition(" of ")
+        return times if done == asked else f"{times} ({int(asked) - int(done)} late)"
+
+    head = [f"{task}, s" if peer == STANDARD[0] else peer for task, peer in columns]
+    kinds = dict.fromkeys(kind for kind, *_ in of)
+    yield from markdown_table(
+        ["kind", *head], [[title(kind), *(cell(kind, *one) for one in columns)] for kind in kinds]
+    )
 
 
 def of_corpus(kind: str, corpora: Path) -> Iterator[tuple[str, str, Puzzle]]:

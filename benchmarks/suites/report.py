@@ -31,7 +31,7 @@ def markdown(
         lines += ["", f"## {suite}"]
         for task, of_task in groupby(of_suite, key=lambda result: result.task):
             chosen = list(of_task)
-            lines += ["", f"### {suite}: {Task(task)}", "", *_instances(chosen), "", *_totals(chosen)]
+            lines += ["", f"### {suite}: {Task(task)}", "", *instances(chosen), "", *_totals(chosen)]
             lines += _remarks(chosen)
     return "\n".join(lines) + "\n"
 
@@ -52,7 +52,8 @@ def _peers(described: dict[str, dict[str, str]], peers: Sequence[Peer]) -> Itera
     return markdown_table(["peer", "version", *kinds, "tasks"], map(row, peers))
 
 
-def _instances(results: Sequence[Result]) -> Iterator[str]:
+def instances(results: Sequence[Result]) -> Iterator[str]:
+    """The seconds of each peer on each instance."""
     names = list(dict.fromkeys(result.peer for result in results if result.status not in ("missing", "unable")))
     rows = []
     for instance, row in groupby(results, key=lambda result: result.instance):
