@@ -8,6 +8,7 @@ from benchmarks.encoders.__main__ import AT_MOST_ONE, differences as other_count
 from benchmarks.encoders.tables import data
 from benchmarks.figures import TABLES, main
 from benchmarks.peers.interface import version_of
+from benchmarks.side_by_side.__main__ import by_kind
 from tests.paths import ROOT
 from tools.tables import differences, renewed, tables
 
@@ -76,3 +77,13 @@ def cheap_only(monkeypatch):
 
     monkeypatch.setattr(f"{bench}.FAMILIES", {name: one for name, one in FAMILIES.items() if name in names})
     monkeypatch.setattr(f"{bench}.cases", lambda table: (one for one in cases(table) if one.name in names))
+
+
+def test_the_table_of_kinds_has_a_line_for_each():
+    rows = [
+        ["akari", "first", "satpuzzles", "2 of 2", "0.1", "0.2", "0.3", "1"],
+        ["akari", "first", "clingo", "1 of 2", "0.1", "3", "3.1", "2.5"],
+        ["akari", "first", "puzzlekit", "not here", *[""] * 4],
+        ["akari", "verdict", "satpuzzles", "2 of 2", "0.1", "0.2", "0.4", "1"],
+    ]
+    assert [*by_kind(rows)][2:] == ["| Akari | 0.3 | 2.5 (1 late) |  | 0.4 |  |"]
