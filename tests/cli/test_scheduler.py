@@ -1,5 +1,6 @@
 """--scheduler, over workers that are a pool of processes in the place of a cluster."""
 
+import re
 from contextlib import contextmanager
 
 import pytest
@@ -11,6 +12,11 @@ from tests.paths import INSTANCES
 from tests.proving.certificates import read_all
 
 LINES = b"".join([b".1.2.....2..4...\n", b"11..............\n", b"1...............\n"] * 100)
+
+
+def _without_seals(records):
+    """They are over whole records, so over the folder of a certificate too."""
+    return re.sub(r'("digest":"[0-9a-f]+-[0-9a-f]+)-[0-9a-f]+"', r'\1"', records)
 
 
 class Lost(Pool):
@@ -149,7 +155,8 @@ def test_certificates_of_a_file_are_the_same(run, tmp_path, fake):
     assert (first.code, [record["status"] for record in first.records]) == (2, ["unique", "none", "multiple", "error"])
     assert [record.get("certificate") for record in first.records] == [*(f"{tmp_path}/here/{n}" for n in "123"), None]
     for name, other in zip(("jobs", "far"), rest, strict=True):
-        assert (other.code, other.out.replace(f"/{name}/", "/here/"), other.err) == (first.code, first.out, first.err)
+        told = _without_seals(other.out).replace(f"/{name}/", "/here/")
+        assert (other.code, told, other.err) == (first.code, _without_seals(first.out), first.err)
     verified = run("verify", tmp_path / "far", "--json")
     assert [(record["status"], record["verdict"]) for record in verified.records] == [
         ("verified", "unique"), ("verified", "none"), ("verified", "multiple"),
