@@ -51,7 +51,8 @@ def _without_doubles(rules: Sequence[Rule]) -> list[Rule]:
     single = {cell for rule in rules if rule not in of_pairs for cell in rule.cells}
     named = [rule for rule in of_pairs if not single.issuperset(rule.cells)]
     paired = {cell for rule in named for cell in rule.cells}
-    return [rule for rule in rules if rule in named or not (rule in of_pairs or paired.issuperset(rule.cells))]
+    covered = [*of_pairs, *(rule for rule in rules if rule.cells and paired.issuperset(rule.cells))]
+    return [rule for rule in rules if rule in named or rule not in covered]
 
 
 def _found_at(rule: Rule) -> str:
