@@ -28,6 +28,10 @@ QUICK = examples(10, suppress_health_check=list(HealthCheck))
 
 SUITED = {
     ("puzzlekit", "minesweeper"): ANY["minesweeper"].map(lambda document: document | {"mines": 3}),
+    **{
+        (site, "kakuro"): ANY["kakuro"].map(lambda document: {k: v for k, v in document.items() if k != "givens"})
+        for site in ("puzzlekit", "puzzlink")
+    },
     ("puzzlekit", "binairo"): ANY["binairo"].map(lambda document: document | {"repeats": True}),
     ("tatham", "tents"): ANY["tents"].map(
         lambda document: (
