@@ -14,10 +14,10 @@ from typing import Any
 import satpuzzles.processes.blas  # noqa: F401  # threads of a matrix product take CPU seconds while they wait
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import GaveUp, UsageError
+from satpuzzles.making.difficulty import Judge
 from satpuzzles.making.generate import RARE
 from satpuzzles.making.generators import GENERATORS, Generator
 from satpuzzles.making.generators.interface import made
-from satpuzzles.making.steering import Judge
 from satpuzzles.research.comparing.comparison import markdown_table
 
 OWN_BOARDS = frozenset({"sudoku", "hanjie", "star-battle", "trid", "middle-sum"})

@@ -21,10 +21,10 @@ from satpuzzles.explaining.explain import (
     explain as explain,
     hint as hint,
 )
-from satpuzzles.explaining.explained import Explained as Explained
 from satpuzzles.explaining.rating.ladder import Grade as Grade
 from satpuzzles.explaining.rating.rate import Rating as Rating, rate as rate
 from satpuzzles.explaining.reasoning.reasoner import Fact as Fact
+from satpuzzles.explaining.shown_step import Explained as Explained
 from satpuzzles.formats import (
     dumps as dumps,
     load as load,
@@ -33,14 +33,14 @@ from satpuzzles.formats import (
     loads_all as loads_all,
 )
 from satpuzzles.formats.convert import convert as convert
-from satpuzzles.formats.given import PuzzleLike as PuzzleLike
-from satpuzzles.making.adding import Changed as Changed
+from satpuzzles.formats.puzzle_like import PuzzleLike as PuzzleLike
 from satpuzzles.making.blank import blank as blank
 from satpuzzles.making.conflict import Conflict as Conflict, contradiction as contradiction
+from satpuzzles.making.from_answer import complete as complete, minimise as minimise, with_clues_of as with_clues_of
 from satpuzzles.making.generate import generate as generate, generate_many as generate_many
-from satpuzzles.making.moving import Moved as Moved, resized as resized, turned as turned
+from satpuzzles.making.implied_clues import Changed as Changed
 from satpuzzles.making.repair import Repair as Repair, repair as repair
-from satpuzzles.making.setting import complete as complete, minimise as minimise, with_clues_of as with_clues_of
+from satpuzzles.making.transforms import Moved as Moved, resized as resized, turned as turned
 from satpuzzles.many import batch as batch
 from satpuzzles.names import available as available
 from satpuzzles.pictures import render as render
@@ -52,9 +52,9 @@ from satpuzzles.rendering.interface import Sheet as Sheet
 from satpuzzles.research.comparing.compare import compare as compare
 from satpuzzles.research.comparing.comparison import Case as Case, Comparison as Comparison
 from satpuzzles.research.families.suite import family as family
+from satpuzzles.solving.candidate_counts import CandidateCounts as CandidateCounts, candidate_counts as candidate_counts
 from satpuzzles.solving.check import Uniqueness as Uniqueness, Verdict as Verdict, check as check
 from satpuzzles.solving.count import Count as Count, count as count
-from satpuzzles.solving.counts import CandidateCounts as CandidateCounts, candidate_counts as candidate_counts
 from satpuzzles.solving.export import decode as decode, export as export
 from satpuzzles.solving.forced import Forced as Forced, forced as forced
 from satpuzzles.solving.result import Statistics as Statistics

@@ -18,7 +18,7 @@ from satpuzzles.common.arguments import expect_names
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.common.plugins import author
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer, suggestion
-from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.processes.memory import memory
 from satpuzzles.stating.puzzle import Puzzle, solution
 from satpuzzles.stating.rules import Encodings, Rules

@@ -11,7 +11,7 @@ from satpuzzles.common.deadline import Cancel
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining.rating.rate import Rate
 from satpuzzles.formats import TextLine, TextLines, opened
-from satpuzzles.formats.columns import BrokenLine
+from satpuzzles.formats.csv_tables import BrokenLine
 from satpuzzles.formats.forms import PuzzleLike, is_text, one_by_one
 from satpuzzles.formats.reading import document_of_any
 from satpuzzles.formats.sources import Source, encoded, is_source

@@ -17,9 +17,9 @@ from satpuzzles.common.deadline import NEVER, Cancel, Deadline
 from satpuzzles.compiler import Compiled, compile, stated_as
 from satpuzzles.errors import GaveUp, UsageError, gave_up
 from satpuzzles.explaining.explain import Explanation, Progress
-from satpuzzles.explaining.explained import Explained
+from satpuzzles.explaining.shown_step import Explained
 from satpuzzles.formats import Document, puzzle_of
-from satpuzzles.formats.checked import texts_of
+from satpuzzles.formats.documents import texts_of
 from satpuzzles.formats.forms import PuzzleLike, one_by_one
 from satpuzzles.formats.reading import document_of_any
 from satpuzzles.rendering import Options as Drawn, Style, named

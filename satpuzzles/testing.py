@@ -26,8 +26,8 @@ from satpuzzles import InstanceError, Puzzle, rendering
 from satpuzzles.backends import backend, decided
 from satpuzzles.boards import Cell, Grid
 from satpuzzles.common.document import Node
-from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.reasoning.reasoner import Fact
+from satpuzzles.explaining.shown_step import Explained
 from satpuzzles.explaining.techniques.step import Technique
 from satpuzzles.formats.table import FORMATS
 from satpuzzles.making.generators import GENERATORS

@@ -9,7 +9,7 @@ from pathlib import Path
 import satpuzzles
 from satpuzzles import Puzzle
 from satpuzzles.explaining.explain import Explanation
-from satpuzzles.explaining.explained import Explained
+from satpuzzles.explaining.shown_step import Explained
 from satpuzzles.explaining.techniques.step import Technique
 from satpuzzles.rendering.svg import svg
 from tools import ROOT

@@ -12,11 +12,11 @@ from satpuzzles.common.arguments import is_cell
 from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.common.document import plain
 from satpuzzles.errors import GaveUp, InstanceError, UsageError
-from satpuzzles.explaining.explained import Explained, explained
 from satpuzzles.explaining.finding.steps import Steps
 from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
+from satpuzzles.explaining.shown_step import Explained, explained
 from satpuzzles.explaining.telling.words import facts_in_words
-from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.rendering.showing import Told, in_html
 from satpuzzles.solving.check import only_solution
 from satpuzzles.stating.puzzle import Puzzle

@@ -6,8 +6,8 @@ from typing import Any
 
 from satpuzzles.boards import Board, listed
 from satpuzzles.common.document import Node
-from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.reasoning.reasoner import Fact, Rule
+from satpuzzles.explaining.shown_step import Explained
 from satpuzzles.explaining.techniques.step import InferenceOf
 from satpuzzles.solving.records import Record
 from satpuzzles.stating.puzzle import Puzzle

@@ -3,7 +3,7 @@
 The formats are in `satpuzzles.formats.table`, which is imported when a file is neither JSON nor a line of Sudoku.
 """
 
-from satpuzzles.formats.checked import document_of, kinds_of_board, puzzle_of, wrong_solution
+from satpuzzles.formats.documents import document_of, kinds_of_board, puzzle_of, wrong_solution
 from satpuzzles.formats.interface import Document, Format, Guessed
 from satpuzzles.formats.lines import TextLine, TextLines, puzzles_in
 from satpuzzles.formats.reading import (

@@ -11,7 +11,7 @@ from typing import Any
 from satpuzzles.boards import listed
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import GaveUp, InstanceError
-from satpuzzles.formats.checked import overridden, puzzle_of
+from satpuzzles.formats.documents import overridden, puzzle_of
 from satpuzzles.formats.interface import Document, Guessed
 from satpuzzles.puzzles import title
 

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from satpuzzles.common.document import plain
 from satpuzzles.errors import UsageError
-from satpuzzles.formats.carried import digits
 from satpuzzles.formats.files.json import rows_as_text
 from satpuzzles.formats.files.sudoku_text import is_line
 from satpuzzles.formats.interface import Document
+from satpuzzles.formats.kinds import digits
 from satpuzzles.formats.sources import is_file
 from satpuzzles.stating.puzzle import Puzzle
 
@@ -26,7 +26,7 @@ class Table(Protocol):
 PuzzleLike: TypeAlias = (
     Puzzle | str | bytes | Path | IO[bytes] | IO[str] | Mapping[str, Any] | Sequence[Any] | NDArray[Any] | Table
 )
-"""A puzzle, or what one can be told from: see `satpuzzles.formats.given.as_puzzle`."""
+"""A puzzle, or what one can be told from: see `satpuzzles.formats.puzzle_like.as_puzzle`."""
 
 _CELL = 2
 """Characters of a cell at most."""

@@ -9,7 +9,7 @@ from typing import IO, Self, TypeAlias
 
 from satpuzzles.common.files import ending
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.columns import Columns, columns_of
+from satpuzzles.formats.csv_tables import Columns, columns_of
 from satpuzzles.formats.files import json, sudoku_text
 from satpuzzles.formats.sources import LARGEST_DOCUMENT, Source, full_name, name_of, read_from, too_large
 from satpuzzles.formats.text import is_comment, unmarked
@@ -183,7 +183,7 @@ def _most_are_whole(stream: IO[bytes], path: Source, start: list[bytes]) -> bool
 def _is_one(text: bytes) -> bool:
     """Whether a text of several lines is one puzzle."""
     from satpuzzles.formats import table
-    from satpuzzles.formats.checked import puzzle_of
+    from satpuzzles.formats.documents import puzzle_of
 
     try:
         found = table.recognised(text).read(text)

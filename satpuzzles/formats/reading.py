@@ -15,8 +15,8 @@ from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.document import shown
 from satpuzzles.common.files import STANDARD_INPUT
 from satpuzzles.errors import InstanceError, UsageError
-from satpuzzles.formats.checked import overridden, puzzle_of
-from satpuzzles.formats.columns import BrokenLine, GuessedLine, Row
+from satpuzzles.formats.csv_tables import BrokenLine, GuessedLine, Row
+from satpuzzles.formats.documents import overridden, puzzle_of
 from satpuzzles.formats.files import json, sudoku_text
 from satpuzzles.formats.forms import PuzzleLike, is_text, one_by_one, told
 from satpuzzles.formats.interface import Document, Guessed

@@ -6,9 +6,9 @@ from satpuzzles.common.document import shown
 from satpuzzles.common.files import ending
 from satpuzzles.common.plugins import Group, instance_fault
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import Kinds
 from satpuzzles.formats.files import grid, json, non, nonogram_text, olsak, opensudoku, puzzlekit, sudoku_text, webpbn
 from satpuzzles.formats.interface import Format
+from satpuzzles.formats.kinds import Kinds
 from satpuzzles.formats.text import decoded, unmarked
 from satpuzzles.formats.urls import fpuzzles, penpa, puzzlink, tatham
 

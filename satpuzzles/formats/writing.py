@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from satpuzzles.common.document import COMMON_KEYS
 from satpuzzles.errors import InstanceError, UsageError
-from satpuzzles.formats.checked import document_of
+from satpuzzles.formats.documents import document_of
 from satpuzzles.formats.forms import PuzzleLike, one_by_one
 from satpuzzles.formats.interface import Document, Format
 from satpuzzles.formats.reading import document_of_any

@@ -13,9 +13,9 @@ from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.reasoning.cores import shrunk
 from satpuzzles.explaining.reasoning.reasoner import Reasoner, reasoner
 from satpuzzles.explaining.telling.words import MOST_NAMED, rules_in_words
-from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.making.clues import Clues, cells_of, edits_without
-from satpuzzles.making.mending import HittingSets
+from satpuzzles.making.mender import HittingSets
 from satpuzzles.rendering.showing import Told
 from satpuzzles.stating.display import drawn
 from satpuzzles.stating.puzzle import Puzzle

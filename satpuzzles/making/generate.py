@@ -17,9 +17,9 @@ from satpuzzles.common.files import make_folder
 from satpuzzles.errors import Cancelled, GaveUp, OutOfTime, SolverError, UsageError, gave_up
 from satpuzzles.explaining.rating.ladder import Difficulty
 from satpuzzles.formats import puzzle_of
+from satpuzzles.making.difficulty import DIFFICULTIES, HARDER, NEXT, Judge, Seen, tries_in_words
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.generators.interface import Generator, made
-from satpuzzles.making.steering import DIFFICULTIES, HARDER, NEXT, Judge, Seen, tries_in_words
 from satpuzzles.processes.parallel import Died, Workers, map_in_order, workers
 from satpuzzles.processes.tasks import tell
 from satpuzzles.proving.certify import Files, certificate_of, write

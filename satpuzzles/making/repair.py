@@ -18,13 +18,13 @@ from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp, OutOfTime, UsageError
 from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.telling.words import facts_in_words
-from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.making import editing
-from satpuzzles.making.adding import is_unique, with_more, with_more_of_any
+from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
+from satpuzzles.making import local_search
 from satpuzzles.making.clues import Clues, broken_by, corrected, has_implied, without
 from satpuzzles.making.conflict import Conflict, fewest_wrong
-from satpuzzles.making.mending import EXACT_UP_TO, Mended, how_few
-from satpuzzles.making.singling import missing_givens
+from satpuzzles.making.implied_clues import is_unique, with_more, with_more_of_any
+from satpuzzles.making.mender import EXACT_UP_TO, Mended, how_few
+from satpuzzles.making.unique_givens import missing_givens
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, check, few_solutions
 from satpuzzles.solving.forced import Forcing, forced
@@ -347,7 +347,7 @@ def _clued_more(puzzle: Puzzle, wished: Grid | None, result: Repair, how: _How) 
     return replace(
         result,
         repaired=more.puzzle,
-        changed=editing.changed_cells(puzzle, more.puzzle),
+        changed=local_search.changed_cells(puzzle, more.puzzle),
         words=(f"add: {'; '.join(more.changes)}", *few),
         is_smallest=count == 1,
         solution=wished,
@@ -367,7 +367,7 @@ def _perhaps_mended(puzzle: Puzzle, solution: Grid | None, result: Repair, how: 
 def _mended(puzzle: Puzzle, solution: Grid | None, result: Repair, how: _How) -> Repair:
     """The ``result`` with ``puzzle`` changed by the mender of its kind, or by one of all kinds."""
     how.watch("looking for clues to change")
-    mended = (special(puzzle, "mender") or editing.mended)(puzzle, solution, how.random, how.keep, how.deadline)
+    mended = (special(puzzle, "mender") or local_search.mended)(puzzle, solution, how.random, how.keep, how.deadline)
     return replace(
         result,
         repaired=puzzle.from_json(Node(mended.puzzle.to_json())),  # moved cells may change the numbers of regions

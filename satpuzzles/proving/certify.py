@@ -16,7 +16,7 @@ from satpuzzles.common.plugins import author
 from satpuzzles.compiler import Compiled
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer, gave_up
 from satpuzzles.formats import loads
-from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.processes.parallel import workers
 from satpuzzles.proving import certificate
 from satpuzzles.proving.certificate import Manifest

@@ -38,7 +38,7 @@ from satpuzzles.common.document import shown
 from satpuzzles.compiler import compile
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.formats import loads
-from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.proving import certificate, naive
 from satpuzzles.proving.certificate import Rejected
 from satpuzzles.proving.checker.cuts import complaint

@@ -13,7 +13,7 @@ from satpuzzles.boards.grids import Grid, differing_cells
 from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.compiler import PuzzleModel
 from satpuzzles.errors import GaveUp
-from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options

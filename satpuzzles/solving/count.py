@@ -15,7 +15,7 @@ from satpuzzles.common.arguments import expect_number, whole_number
 from satpuzzles.common.deadline import Cancel
 from satpuzzles.common.document import plain
 from satpuzzles.errors import FileError, GaveUp, SolverError, UsageError
-from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Statistics, digits

@@ -21,7 +21,7 @@ from satpuzzles.common.deadline import NEVER, Cancel, Deadline
 from satpuzzles.common.files import whole_file
 from satpuzzles.compiler import Compiled, compile, stated_as
 from satpuzzles.errors import GaveUp, UsageError
-from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.formats.sources import encoded
 from satpuzzles.solving.cubes.lookahead import Split, split
 from satpuzzles.solving.enumerate import answers

@@ -13,7 +13,7 @@ from satpuzzles.backends import DEFAULT, Session, on_trust
 from satpuzzles.boards import Drawing, arranged
 from satpuzzles.common.deadline import Cancel
 from satpuzzles.errors import GaveUp
-from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.rendering.showing import Shown
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options

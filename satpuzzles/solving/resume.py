@@ -16,7 +16,7 @@ from satpuzzles.boards.grids import Grid, is_grid
 from satpuzzles.common import orjson
 from satpuzzles.errors import FileError, InstanceError, UsageError
 from satpuzzles.formats import TextLine
-from satpuzzles.formats.columns import Row
+from satpuzzles.formats.csv_tables import Row
 from satpuzzles.processes.memory import memory_limit
 from satpuzzles.solving.batches.tasks import Task
 from satpuzzles.solving.options import Options

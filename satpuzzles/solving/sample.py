@@ -17,7 +17,7 @@ from satpuzzles.boards import Drawing, Grid
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.deadline import Cancel
 from satpuzzles.errors import GaveUp, UsageError
-from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.rendering.showing import Shown
 from satpuzzles.solving.count import Method
 from satpuzzles.solving.options import Options

@@ -9,7 +9,7 @@ from satpuzzles.boards import Drawing, Grid
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.deadline import Cancel
 from satpuzzles.errors import gave_up
-from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.rendering.showing import Shown
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Found, Statistics, no_answer
@@ -61,7 +61,7 @@ def solve(
 ) -> Answer:
     """A solution of ``puzzle``, checked against its rules without the solver.
 
-    ``puzzle`` is a puzzle object or any form that `satpuzzles.formats.given.as_puzzle` accepts: text, a link, a
+    ``puzzle`` is a puzzle object or any form that `satpuzzles.formats.puzzle_like.as_puzzle` accepts: text, a link, a
     document, a `Path`, or the rows of a Sudoku. ``backend`` is the name of a solver, ``auto`` or ``exec:COMMAND``.
     ``encodings`` and ``presolve`` are those of `satpuzzles.compile`. ``time_limit`` is in seconds. At a limit the
     status is UNKNOWN, which is not an error. The work also ends when ``cancel`` is set, a `threading.Event` or another

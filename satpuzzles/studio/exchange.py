@@ -21,7 +21,7 @@ from satpuzzles.making.generators.pictured import is_image, puzzle_in_picture
 from satpuzzles.proving.certify import certificate_of
 from satpuzzles.rendering import ALL_RENDERERS
 from satpuzzles.rendering.interface import Sheet
-from satpuzzles.studio import drawn, listing
+from satpuzzles.studio import listing, views
 from satpuzzles.studio.members import Request, Tell, Told, document_in, expect_small, number_in, puzzle_in
 
 MOST_PUZZLES = 500
@@ -51,7 +51,7 @@ def _open(asked: Node, _tell: Tell) -> Told:
         its_format = recognised(data, source).name
     puzzles = [expect_small(document_of(one)) for one in found]
     others = [*found[0].others] if isinstance(found[0], Guessed) else []
-    return {"puzzles": puzzles, "format": its_format, "others": others, "drawn": drawn.document(puzzles[0])}
+    return {"puzzles": puzzles, "format": its_format, "others": others, "drawn": views.document(puzzles[0])}
 
 
 class _Named(io.BytesIO):
@@ -132,7 +132,7 @@ def _export(asked: Node, _tell: Tell) -> Told:
         else:
             with warnings.catch_warnings(record=True) as told:
                 warnings.simplefilter("always")
-                data, endings = _rendered([*map(drawn.credited, puzzles)], to, options), renderer.endings
+                data, endings = _rendered([*map(views.credited, puzzles)], to, options), renderer.endings
             notes = [str(one.message) for one in told if one.category is UserWarning]
         ending = (*endings, ".txt")[0]
         name = f"{_stem(puzzles)}{f'-{to}' * (ending == '.txt')}{ending}"  # several formats are text
@@ -177,7 +177,7 @@ def _rendered(puzzles: list[Document], to: str, options: Node) -> bytes:
         else:
             known = ", ".join((*_FLAGS, _WIDTH, *_SHEET))
             raise InstanceError(f"options.{key}", f"one of {known}", "another member")
-    signed = drawn.signed(puzzles)
+    signed = views.signed(puzzles)
     if to != "html":  # which has the author below each puzzle
         signed["credits"] = True
     whole = Sheet(**signed | sheet)

@@ -10,15 +10,15 @@ from satpuzzles.common.document import ANSWER_KEYS, COMMON_KEYS, Node
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining.records import Entries
 from satpuzzles.formats import Document, puzzle_of
+from satpuzzles.making.difficulty import tries_in_words
 from satpuzzles.making.generate import series
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.generators.interface import Parameter, parameters
 from satpuzzles.making.repair import TIME_LIMIT
-from satpuzzles.making.steering import tries_in_words
 from satpuzzles.stating.fields import LARGEST
 from satpuzzles.stating.moves import SIDES
 from satpuzzles.stating.puzzle import Puzzle
-from satpuzzles.studio import drawn
+from satpuzzles.studio import views
 from satpuzzles.studio.members import Request, Tell, Told, document_in, expect_small, number_in, puzzle_in
 
 _LARGEST_SEED = 2**32 - 1
@@ -81,7 +81,7 @@ def _move(asked: Node, _tell: Tell) -> Told:
         moved = satpuzzles.resized(puzzle, **more)
         document = {key: value for key, value in document.items() if key not in _ANSWERS}
     kept = {key: value for key, value in document.items() if key in COMMON_KEYS}
-    shown = drawn.document(expect_small(moved.puzzle.to_json() | kept))
+    shown = views.document(expect_small(moved.puzzle.to_json() | kept))
     return {"puzzle": shown["puzzle"], "drawn": shown}
 
 
@@ -102,7 +102,7 @@ def _generate(asked: Node, tell: Tell) -> Told:
     making = series(kind, number, difficulty or None, **options)
     document = expect_small(making.made(1, watch=lambda seen: tell({"sentence": tries_in_words(seen)})).document)
     words = f"{puzzle_of(document).title}{f', {difficulty}' if difficulty else ''}, seed {number}"
-    return {"puzzle": document, "drawn": drawn.document(document), "seed": number, "sentence": words}
+    return {"puzzle": document, "drawn": views.document(document), "seed": number, "sentence": words}
 
 
 def offered(generator: Any) -> dict[str, Parameter]:
@@ -135,7 +135,7 @@ def _became(asked: Node, puzzle: Puzzle | None, changes: Any, words: str) -> Tol
         return {"puzzle": None, "drawn": None, "changes": changes, "sentence": words}
     before: Document = document_in(asked)
     kept = {key: before[key] for key in COMMON_KEYS - _ANSWERS - {"puzzle"} if key in before}
-    shown = drawn.document(puzzle.to_json() | kept)
+    shown = views.document(puzzle.to_json() | kept)
     return {"puzzle": shown["puzzle"], "drawn": shown, "changes": changes, "sentence": words}
 
 

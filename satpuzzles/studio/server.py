@@ -27,9 +27,9 @@ from satpuzzles.processes.resources import open_more_files
 from satpuzzles.rendering import tokens
 from satpuzzles.studio import protocol
 from satpuzzles.studio.protocol import Asked, Code, Refused
+from satpuzzles.studio.requests import QUICK, SECONDS
 from satpuzzles.studio.token import token
-from satpuzzles.studio.work import QUICK, SECONDS
-from satpuzzles.studio.workers import Page, Workers
+from satpuzzles.studio.worker_pool import Page, Workers
 
 _USUAL_PORT = 8417
 """Browsers keep what a page stores by its port."""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from satpuzzles.making import steering
+from satpuzzles.making import difficulty
 from tests.cli.started import PATIENCE, ended, started, waits
 
 SMALL = ("generate", "sudoku", "--box", "2x2", "--seed", "7")
@@ -100,7 +100,7 @@ def test_each_puzzle_has_the_difficulty_that_was_asked_for(run, tmp_path, diffic
 
 
 def test_a_difficulty_that_is_not_found_is_given_up(run, monkeypatch):
-    monkeypatch.setattr(steering, "MOST_TRIES", 5)
+    monkeypatch.setattr(difficulty, "MOST_TRIES", 5)
     gave_up = run(*SMALL, "--difficulty", "extreme")
     assert gave_up.code == 3
     assert "found no puzzle of difficulty extreme; tried 5: 5 easy; try it with --difficulty easy" in gave_up.err
@@ -109,7 +109,7 @@ def test_a_difficulty_that_is_not_found_is_given_up(run, monkeypatch):
 
 @pytest.mark.slow
 def test_puzzles_that_are_found_are_written_where_others_are_not(run, tmp_path, monkeypatch):
-    monkeypatch.setattr(steering, "MOST_TRIES", 2)
+    monkeypatch.setattr(difficulty, "MOST_TRIES", 2)
     asked = ("generate", "sudoku", "--box", "2x3", "--symmetric", "--minimal", "--difficulty", "medium", "--seed", "3")
     made = run(*asked, "-n", "8", "-o", tmp_path / "sheet.pdf")
     alone = run(*asked, "-n", "8")
@@ -121,7 +121,7 @@ def test_puzzles_that_are_found_are_written_where_others_are_not(run, tmp_path, 
 
 
 def test_a_rare_difficulty_is_announced(run, monkeypatch):
-    monkeypatch.setattr(steering, "MOST_TRIES", 1)
+    monkeypatch.setattr(difficulty, "MOST_TRIES", 1)
     assert (
         "expect about 174 tries" in run("generate", "trid", "--size", "4", "--difficulty", "extreme", "--seed", "1").err
     )

@@ -7,7 +7,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles.formats import Guessed, document_in
-from satpuzzles.formats.carried import link_of
+from satpuzzles.formats.kinds import link_of
 from satpuzzles.formats.urls import penpa_page
 from satpuzzles.links.page import Page, Symbol
 from tests.formats.test_fpuzzles import FOUR, link, own_form

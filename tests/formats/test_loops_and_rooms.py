@@ -5,7 +5,7 @@ import pytest
 import satpuzzles
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats import documents, dumps
-from satpuzzles.formats.carried import link_of
+from satpuzzles.formats.kinds import link_of
 
 _ = None
 VECTORS = {

@@ -8,7 +8,7 @@ import satpuzzles
 from satpuzzles.common.document import COMMON_KEYS
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.formats import documents, dumps
-from satpuzzles.formats.carried import carried, each, link_of
+from satpuzzles.formats.kinds import carried, each, link_of
 from satpuzzles.puzzles import PUZZLES
 from tests.paths import CORPORA
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import link_of
+from satpuzzles.formats.kinds import link_of
 from satpuzzles.formats.urls import penpa_page, penpa_text
 from satpuzzles.links.page import EDGES, LINES, SHADING, Page, Symbol
 from satpuzzles.links.penpa import BRIDGES, EDGED, LOOP, SHADED_AND_LOOP, Shapes

@@ -6,9 +6,9 @@ import pytest
 
 import satpuzzles
 from satpuzzles.formats import puzzle_of
+from satpuzzles.making.difficulty import Judge
 from satpuzzles.making.generate import series
 from satpuzzles.making.kinds.generators.norinori import NorinoriGenerator
-from satpuzzles.making.steering import Judge
 from tests.effort import long_only
 
 

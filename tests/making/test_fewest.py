@@ -14,10 +14,10 @@ from satpuzzles.boards.board import neighbours, pieces
 from satpuzzles.boards.regions import grown_regions
 from satpuzzles.common.deadline import NEVER
 from satpuzzles.errors import GaveUp
-from satpuzzles.making import editing, mending as searching
+from satpuzzles.making import local_search, mender as searching
 from satpuzzles.making.kinds.generators.hanjie import puzzle_of
 from satpuzzles.making.kinds.menders import hanjie, star_battle
-from satpuzzles.making.mending import Effort, Fewest, TooMany, fewest
+from satpuzzles.making.mender import Effort, Fewest, TooMany, fewest
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.solving.check import Uniqueness
 from tests.effort import examples
@@ -181,7 +181,7 @@ def test_a_search_has_so_many_questions_and_sets_of_changes(monkeypatch):
 def test_asking_for_another_solution_is_a_question(monkeypatch):
     monkeypatch.setattr(searching, "_MOST_QUESTIONS", 0)
     puzzle = satpuzzles.load(INSTANCES / "hitori" / "6x6-several-solutions.json")
-    search = editing._Search(puzzle, satpuzzles.solve(puzzle).grid, Random(0), (), NEVER, iter(()))
+    search = local_search._Search(puzzle, satpuzzles.solve(puzzle).grid, Random(0), (), NEVER, iter(()))
     with pytest.raises(TooMany):
         search._other(puzzle)
 

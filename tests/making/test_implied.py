@@ -14,11 +14,11 @@ from satpuzzles.common.deadline import NEVER
 from satpuzzles.compiler import PuzzleModel
 from satpuzzles.errors import PluginError, UsageError
 from satpuzzles.explaining.rating.ladder import Ladder
-from satpuzzles.making.clued import Clued, clued
-from satpuzzles.making.filling import filler
 from satpuzzles.making.generators import GENERATORS
 from satpuzzles.making.generators.implied import generator_of
 from satpuzzles.making.generators.interface import parameters
+from satpuzzles.making.random_answers import filler
+from satpuzzles.making.removable_clues import Clued, clued
 from satpuzzles.puzzles import PUZZLES
 from satpuzzles.stating.changes import edited
 from tests.foreign.loops import Loops

@@ -13,10 +13,10 @@ from satpuzzles.backends import child
 from satpuzzles.common.deadline import NEVER
 from satpuzzles.common.document import Node
 from satpuzzles.explaining.reasoning.reasoner import Fact
-from satpuzzles.making import conflict, repair as repairing, singling
+from satpuzzles.making import conflict, repair as repairing, unique_givens
 from satpuzzles.making.clues import Clues, corrected
 from satpuzzles.making.conflict import Wrong, _shrunk, fewest_wrong
-from satpuzzles.making.mending import HittingSets
+from satpuzzles.making.mender import HittingSets
 from satpuzzles.making.repair import Repair, _wrong, repair
 from satpuzzles.processes.children import helper
 from satpuzzles.puzzles.hanjie import Hanjie
@@ -517,10 +517,10 @@ def test_a_clue_that_nothing_can_satisfy_goes_and_the_rest_becomes_unique():
 @pytest.mark.parametrize("looks", [60, 90])
 def test_the_best_so_far_is_kept(monkeypatch, looks):
     """However few looks at the clock there are, what is said to have one solution has one."""
-    monkeypatch.setattr(singling, "_MOST_WAYS", 1)
+    monkeypatch.setattr(unique_givens, "_MOST_WAYS", 1)
     puzzle = of("sudoku", **EMPTY)
     grid = satpuzzles.solve(puzzle).grid
-    added, is_smallest = singling.missing_givens(puzzle, grid, frozenset(), Countdown(looks=looks))
+    added, is_smallest = unique_givens.missing_givens(puzzle, grid, frozenset(), Countdown(looks=looks))
     assert not is_smallest
     found = puzzle.with_givens([[None] * 6] * 6)
     rows = [[None] * 6 for _ in range(6)]

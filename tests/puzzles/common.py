@@ -11,7 +11,7 @@ import satpuzzles
 from satenc import Model
 from satpuzzles import Puzzle
 from satpuzzles.boards.grids import Grid
-from satpuzzles.explaining.reasoning.pieces import exclude_pieces
+from satpuzzles.explaining.reasoning.room_patterns import exclude_pieces
 from satpuzzles.rendering import Style
 from satpuzzles.rendering.text import text
 

@@ -9,7 +9,7 @@ import networkx as nx
 import pytest
 
 import satpuzzles
-from satpuzzles.explaining.reasoning.pieces import patterns_of_rooms
+from satpuzzles.explaining.reasoning.room_patterns import patterns_of_rooms
 from satpuzzles.puzzles.heyawake import Heyawake
 from satpuzzles.testing import Contract, judged
 from tests.puzzles.common import held_against, left_by_pieces

@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 
 import satpuzzles
 from satpuzzles.explaining.reasoning.reasoner import Fact, Rule
-from satpuzzles.explaining.reasoning.shared import exclude_by_shared_counts
+from satpuzzles.explaining.reasoning.shared_cells import exclude_by_shared_counts
 from satpuzzles.explaining.techniques.step import StepOf
 from satpuzzles.puzzles.slitherlink import Slitherlink
 from satpuzzles.testing import Contract, judged

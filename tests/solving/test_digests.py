@@ -2,7 +2,7 @@
 
 import json
 
-from satpuzzles.formats.columns import Row
+from satpuzzles.formats.csv_tables import Row
 from satpuzzles.solving.batches.tasks import Check
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.resume import SOLUTIONS, Digests

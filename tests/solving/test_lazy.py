@@ -15,7 +15,7 @@ from satenc import Lits, switch_rules
 from satpuzzles.backends import backend, decided
 from satpuzzles.common.deadline import NEVER
 from satpuzzles.errors import UsageError
-from satpuzzles.making.filling import filler
+from satpuzzles.making.random_answers import filler
 from satpuzzles.puzzles import PUZZLES
 from satpuzzles.solving.batches import engine as engine_module
 from satpuzzles.solving.batches.engine import Engine

@@ -16,8 +16,8 @@ pytest.importorskip("starlette")
 
 from websockets.exceptions import ConnectionClosed
 
-from satpuzzles.studio import protocol, work, worker
-from satpuzzles.studio.workers import MOST_WAITING
+from satpuzzles.studio import protocol, requests, worker_process
+from satpuzzles.studio.worker_pool import MOST_WAITING
 from tests.studio.conftest import PATIENCE, SLOW, SUDOKU, asking
 
 
@@ -135,12 +135,12 @@ STATED = (
 def test_members_of_any_type_are_answered_in_words():
     """Each request with a member that is something else; in this process, where it takes a tenth of the time."""
     told = []
-    asked = [*product(sorted({*work.REQUESTS} - {"hello", "pictures", "generate", "play"}), STATED, HOSTILE)]
+    asked = [*product(sorted({*requests.REQUESTS} - {"hello", "pictures", "generate", "play"}), STATED, HOSTILE)]
     for do, key, value in Random(0).sample(asked, 500):
         data = json.dumps({"id": 1, "do": do, "puzzle": SUDOKU, "to": "json", key: value}).encode()
         answers = io.BytesIO()
         with contextlib.suppress(protocol.Refused):  # halves of surrogates are refused by the server
-            worker.answer(data, answers)
+            worker_process.answer(data, answers)
         told.append((answers.getvalue()[5:], do, key, value))
     assert [one for one in told if b'"code":"bug"' in one[0]] == []
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from satpuzzles.studio.work import REQUESTS
+from satpuzzles.studio.requests import REQUESTS
 from tests.paths import ROOT
 
 TEXT = (ROOT / "docs" / "studio" / "protocol.md").read_text()

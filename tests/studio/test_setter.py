@@ -15,14 +15,14 @@ from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.formats import puzzle_of
 from satpuzzles.pictures import kept_examples
 from satpuzzles.puzzles import PUZZLES
-from satpuzzles.studio import exchange, listing, protocol, work
+from satpuzzles.studio import exchange, listing, protocol, requests
 from satpuzzles.studio.protocol import Asked
 
 STARS = {"puzzle": "star-battle", "stars": 1, "regions": ["AABB", "ACCB", "DDCB", "DDCB"], "author": "Jane Doe"}
 
 
 def ask(do, **members):
-    return work.answer(Asked(1, do, Node(members)), lambda _told: None)
+    return requests.answer(Asked(1, do, Node(members)), lambda _told: None)
 
 
 def exported(to, **members):

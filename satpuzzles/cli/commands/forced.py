@@ -13,7 +13,7 @@ from satpuzzles.cli.run import code_of, loaded
 from satpuzzles.cli.values import WholeNumber
 from satpuzzles.errors import UsageError
 from satpuzzles.explaining.telling.words import values_in_words
-from satpuzzles.solving.counts import CandidateCounts, candidate_counts
+from satpuzzles.solving.candidate_counts import CandidateCounts, candidate_counts
 from satpuzzles.solving.forced import Forced, Forcing, forced as find_forced
 from satpuzzles.solving.records import forced_record
 from satpuzzles.solving.result import digits, no_answer

@@ -20,10 +20,10 @@ from satpuzzles.cli.values import JSON, Choice, WholeNumber, expect_ending
 from satpuzzles.common.files import STANDARD_OUTPUT, make_folder
 from satpuzzles.errors import SatpuzzlesError, SolverError, UsageError
 from satpuzzles.formats import Document, puzzle_of
+from satpuzzles.making.difficulty import DIFFICULTIES
 from satpuzzles.making.generate import Missing, Series, documents, warning
 from satpuzzles.making.generators import GENERATORS, Generator
 from satpuzzles.making.generators.interface import Parameter, parameters
-from satpuzzles.making.steering import DIFFICULTIES
 from satpuzzles.processes.parallel import workers
 from satpuzzles.puzzles import PUZZLES, implied, kind_of, title
 from satpuzzles.stating.display import drawn

@@ -17,8 +17,8 @@ from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.explaining.finding.suppositions import Suppositions
 from satpuzzles.explaining.reasoning.cores import Core, InformedPropagation, InformedSearch, by_propagation, shrunk
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.reasoning.parts import Part
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
+from satpuzzles.explaining.reasoning.small_solvers import Part
 from satpuzzles.explaining.techniques.step import Step
 
 _TARGETS, _ORDERS = 12, 2

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from satenc import Paths, SingleLoop
 from satenc.graphs.graph import Graph
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.reasoning.shared import MOST_CELLS, Counted, SharedCounts, at_vertices, counted
+from satpuzzles.explaining.reasoning.shared_cells import MOST_CELLS, Counted, SharedCounts, at_vertices, counted
 from satpuzzles.explaining.techniques.step import Step
 
 if TYPE_CHECKING:

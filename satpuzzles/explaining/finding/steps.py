@@ -22,8 +22,8 @@ from satpuzzles.explaining.finding.candidates import Candidates, Found
 from satpuzzles.explaining.finding.loops import Loops
 from satpuzzles.explaining.reasoning.cores import Core, by_propagation, implying, shrunk
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
-from satpuzzles.explaining.reasoning.parts import Part
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
+from satpuzzles.explaining.reasoning.small_solvers import Part
 from satpuzzles.explaining.techniques.colored_lines import ColoredLines
 from satpuzzles.explaining.techniques.lines import Lines
 from satpuzzles.explaining.techniques.patterns import Patterns

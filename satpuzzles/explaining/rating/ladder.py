@@ -22,9 +22,9 @@ from satpuzzles.boards.grids import Grid
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import PuzzleModel, may_take
 from satpuzzles.explaining.reasoning.counting import LARGEST, leaving_too_few
-from satpuzzles.explaining.reasoning.pieces import exclude_pieces, patterns_of_rooms
-from satpuzzles.explaining.reasoning.shared import exclude_by_shared_counts
-from satpuzzles.explaining.reasoning.ways import SumsInView, in_view
+from satpuzzles.explaining.reasoning.room_patterns import exclude_pieces, patterns_of_rooms
+from satpuzzles.explaining.reasoning.shared_cells import exclude_by_shared_counts
+from satpuzzles.explaining.reasoning.sum_combinations import SumsInView, in_view
 from satpuzzles.solving.check import only_solution
 from satpuzzles.stating.puzzle import Puzzle
 

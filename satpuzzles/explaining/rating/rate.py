@@ -10,10 +10,10 @@ from satpuzzles.common.arguments import expect_flag
 from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.errors import GaveUp
 from satpuzzles.explaining.explain import Explanation, Progress
-from satpuzzles.explaining.explained import Explained
 from satpuzzles.explaining.rating.ladder import Difficulty, Grade, Ladder, difficulty
+from satpuzzles.explaining.shown_step import Explained
 from satpuzzles.explaining.techniques.step import Technique
-from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.batches.engine import Engine
 from satpuzzles.solving.batches.tasks import Task

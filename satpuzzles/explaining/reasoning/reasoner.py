@@ -23,8 +23,8 @@ from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import WithoutGivens, compile_without_givens, value_literals
 from satpuzzles.explaining.reasoning.cores import explained_quickly
 from satpuzzles.explaining.reasoning.counting import Block, blocks, lines, sums
-from satpuzzles.explaining.reasoning.parts import Part, Parts
 from satpuzzles.explaining.reasoning.possible import numbers_that_fit, possible_values
+from satpuzzles.explaining.reasoning.small_solvers import Part, Parts
 from satpuzzles.stating.puzzle import Puzzle, places
 from satpuzzles.stating.rules import Runs
 

@@ -1,7 +1,7 @@
 """A step: what follows from a smallest set of rules and facts.
 
 While a step is looked for, rules are the switches and facts the literals of a solver; people are shown the same step
-with rules that have names, and facts about cells: `satpuzzles.explaining.explained.Explained`.
+with rules that have names, and facts about cells: `satpuzzles.explaining.shown_step.Explained`.
 """
 
 from collections.abc import Callable

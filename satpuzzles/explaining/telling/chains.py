@@ -16,7 +16,7 @@ from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.techniques.step import Inference, Step
 from satpuzzles.explaining.telling.connections import apart
 from satpuzzles.explaining.telling.sentence import Sentence
-from satpuzzles.explaining.telling.solved import contents_in_words
+from satpuzzles.explaining.telling.whole_reasons import contents_in_words
 from satpuzzles.explaining.telling.words import facts_in_words, not_so, said_of
 
 _FEW_CELLS = 3

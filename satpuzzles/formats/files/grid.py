@@ -10,7 +10,7 @@ from typing import Any
 from satpuzzles.common import orjson
 from satpuzzles.common.document import TEXT_KEYS, shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.checked import puzzle_of
+from satpuzzles.formats.documents import puzzle_of
 from satpuzzles.formats.files.sudoku_text import is_spread
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.text import has_open_end, text_lines, whole

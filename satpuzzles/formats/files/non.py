@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from satpuzzles.boards.colors import KNOWN, RGB, Color, full, named
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import Block, blocks_of, clues, letters_of
 from satpuzzles.formats.interface import Document
+from satpuzzles.formats.kinds import Block, blocks_of, clues, letters_of
 from satpuzzles.formats.text import has_open_end, text_lines, whole
 from satpuzzles.links.expression import LARGEST_SIDE, in_rows, whole_number
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import Block, clues, clues_of
 from satpuzzles.formats.interface import Document
+from satpuzzles.formats.kinds import Block, clues, clues_of
 from satpuzzles.formats.text import has_open_end, looks, text_lines, whole
 from satpuzzles.links.expression import LARGEST_SIDE, whole_number
 from satpuzzles.stating.typed import spread

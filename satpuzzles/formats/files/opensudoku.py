@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import digits, digits_of
 from satpuzzles.formats.files import xml
 from satpuzzles.formats.interface import Document
+from satpuzzles.formats.kinds import digits, digits_of
 from satpuzzles.formats.text import whole
 
 _TEXTS = {

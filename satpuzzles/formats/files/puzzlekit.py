@@ -12,10 +12,10 @@ from satpuzzles.common import orjson
 from satpuzzles.common.document import Node, shown
 from satpuzzles.common.plugins import spelled
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import carried, each, link_of
-from satpuzzles.formats.checked import puzzle_of
+from satpuzzles.formats.documents import puzzle_of
 from satpuzzles.formats.files import json
 from satpuzzles.formats.interface import Document
+from satpuzzles.formats.kinds import carried, each, link_of
 from satpuzzles.formats.solutions import at_places, in_rows
 from satpuzzles.formats.text import on_line, text_lines, unmarked
 from satpuzzles.links.expression import LARGEST_SIDE, whole_number

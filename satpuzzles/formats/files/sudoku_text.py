@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import digits, digits_of
 from satpuzzles.formats.interface import Document
+from satpuzzles.formats.kinds import digits, digits_of
 from satpuzzles.formats.text import by_line, looks, text_lines, whole
 
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

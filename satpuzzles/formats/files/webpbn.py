@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from satpuzzles.boards.colors import KNOWN, RGB, WHITE, full
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import Block, blocks_of, clues, letters_of
 from satpuzzles.formats.files import xml
 from satpuzzles.formats.interface import Document
+from satpuzzles.formats.kinds import Block, blocks_of, clues, letters_of
 from satpuzzles.formats.text import whole
 from satpuzzles.links.expression import LARGEST_SIDE, whole_number
 

@@ -13,9 +13,9 @@ from satpuzzles.boards.grids import Grid
 from satpuzzles.common import orjson
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import carried, link_of, the_first_that_reads
-from satpuzzles.formats.checked import puzzle_of
+from satpuzzles.formats.documents import puzzle_of
 from satpuzzles.formats.interface import Document, Guessed
+from satpuzzles.formats.kinds import carried, link_of, the_first_that_reads
 from satpuzzles.formats.text import by_line, json_in_link
 from satpuzzles.formats.urls.sudokupad import META, of_metadata, recognised, says_its_rules
 from satpuzzles.formats.urls.sudokupad_shapes import drawn

@@ -11,10 +11,10 @@ from typing import Any
 
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import carried, link_of
-from satpuzzles.formats.checked import overridden, puzzle_of
 from satpuzzles.formats.deciding import decided, supposing
+from satpuzzles.formats.documents import overridden, puzzle_of
 from satpuzzles.formats.interface import Document
+from satpuzzles.formats.kinds import carried, link_of
 from satpuzzles.formats.solutions import at_places, in_rows
 from satpuzzles.formats.text import by_line, each_line
 from satpuzzles.formats.urls import penpa_page, penpa_text

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import carried, each
 from satpuzzles.formats.interface import Document, Guessed
+from satpuzzles.formats.kinds import carried, each
 from satpuzzles.formats.text import by_line
 from satpuzzles.links.expression import LARGEST_SIDE, whole_number
 from satpuzzles.links.puzzlink import Link, Text

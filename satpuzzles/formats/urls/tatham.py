@@ -8,8 +8,8 @@ from typing import Any
 
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.carried import carried, each, link_of
 from satpuzzles.formats.interface import Document
+from satpuzzles.formats.kinds import carried, each, link_of
 from satpuzzles.formats.text import by_line, decoded, each_line, unmarked
 from satpuzzles.links.puzzlink import Text
 from satpuzzles.links.tatham import Game

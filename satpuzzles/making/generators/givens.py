@@ -8,10 +8,10 @@ from typing import ClassVar
 
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import UsageError
-from satpuzzles.making.climbing import STUCK, Exchanges, Rater, climbed
-from satpuzzles.making.filling import Filler, filler, needs_each, reduced, shuffled
+from satpuzzles.making.difficulty import Judge, Side, adjusted, thinned
 from satpuzzles.making.generators.interface import Generated, Generator, chance, flag, number, side
-from satpuzzles.making.steering import Judge, Side, adjusted, thinned
+from satpuzzles.making.hill_climbing import STUCK, Exchanges, Rater, climbed
+from satpuzzles.making.random_answers import Filler, filler, needs_each, reduced, shuffled
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
 from satpuzzles.stating.puzzle import Puzzle
 

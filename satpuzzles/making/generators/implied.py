@@ -19,10 +19,10 @@ from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.common.plugins import author
 from satpuzzles.compiler import PuzzleModel
 from satpuzzles.errors import PluginError, UsageError
-from satpuzzles.making.clued import Clue, Clued, Drawn, approaching, clued
-from satpuzzles.making.filling import away, filler, reduced
+from satpuzzles.making.difficulty import Judge, Miss, Side, adjusted, aimed, divided, thinned
 from satpuzzles.making.generators.interface import Generated, Generator, dimensions, flag
-from satpuzzles.making.steering import Judge, Miss, Side, adjusted, aimed, divided, thinned
+from satpuzzles.making.random_answers import away, filler, reduced
+from satpuzzles.making.removable_clues import Clue, Clued, Drawn, approaching, clued
 from satpuzzles.stating import Regions, changed
 from satpuzzles.stating.puzzle import Puzzle, special
 

@@ -12,7 +12,7 @@ from satpuzzles.boards.grids import Grid
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.common.document import plain, shown, whole
 from satpuzzles.errors import GaveUp, UsageError, suggestion
-from satpuzzles.making.steering import MOST_TRIES, Judge, Side
+from satpuzzles.making.difficulty import MOST_TRIES, Judge, Side
 from satpuzzles.puzzles import title
 from satpuzzles.stating.puzzle import Puzzle
 

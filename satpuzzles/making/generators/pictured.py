@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from satpuzzles.formats import Document
-from satpuzzles.formats.carried import Block, clues
+from satpuzzles.formats.kinds import Block, clues
 from satpuzzles.making.generators.picture import darkness_of, otsu
 from satpuzzles.making.generators.quantised import read_colors
 

@@ -13,7 +13,7 @@ from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.compiler import Compiled, choices_of, chosen_encodings
 from satpuzzles.errors import GaveUp, SolverError, UsageError
-from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.research.comparing.comparison import Case, Comparison, encodings_in_words
 from satpuzzles.research.comparing.strength import consistency, excluded_by_presolve, excluded_by_units
 from satpuzzles.solving.check import Uniqueness

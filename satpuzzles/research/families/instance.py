@@ -9,7 +9,7 @@ from satenc import Connectivity
 from satpuzzles.backends import expect_whole
 from satpuzzles.compiler import Compiled, compile, stated_as
 from satpuzzles.errors import UsageError, suggestion
-from satpuzzles.formats.given import as_puzzle
+from satpuzzles.formats.puzzle_like import as_puzzle
 from satpuzzles.puzzles import PUZZLES, kind_of
 from satpuzzles.research.comparing.compare import choices
 from satpuzzles.research.families.family import Family

@@ -25,7 +25,7 @@ from satpuzzles.errors import (
     one_line,
 )
 from satpuzzles.formats import TextLine, loads
-from satpuzzles.formats.columns import Row
+from satpuzzles.formats.csv_tables import Row
 from satpuzzles.formats.deciding import limited
 from satpuzzles.processes.parallel import Died, Pace, Workers, map_in_order, taken
 from satpuzzles.solving.batches.engine import Engine, may_settle, may_share

@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 import satpuzzles
 from satenc import DifferentSum, Model, Sum
 from satpuzzles.explaining.rating.ladder import Grade, Ladder
-from satpuzzles.explaining.reasoning.ways import SumsInView
+from satpuzzles.explaining.reasoning.sum_combinations import SumsInView
 from tests.oracles.shapes import domains
 
 

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from satpuzzles.boards import is_connected, neighbours
 from satpuzzles.boards.board import touching
-from satpuzzles.making.filling import shuffled
-from satpuzzles.making.steering import Judge, Side
+from satpuzzles.making.difficulty import Judge, Side
+from satpuzzles.making.random_answers import shuffled
 from satpuzzles.stating import Puzzle, Regions
 
 _MOST = 16

@@ -8,11 +8,11 @@ from typing import ClassVar
 from satpuzzles.boards import is_connected, neighbours
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.common.deadline import NEVER, Deadline
-from satpuzzles.making.clued import clued
-from satpuzzles.making.filling import Filler
+from satpuzzles.making.difficulty import Judge
 from satpuzzles.making.generators.givens import GivensGenerator
 from satpuzzles.making.generators.interface import Generated, dimensions
-from satpuzzles.making.steering import Judge
+from satpuzzles.making.random_answers import Filler
+from satpuzzles.making.removable_clues import clued
 from satpuzzles.puzzles.fillomino import Fillomino
 from satpuzzles.stating import Puzzle
 

@@ -20,8 +20,8 @@ from satpuzzles.boards.colors import KNOWN, RGB, WHITE, Color, full, named
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer
+from satpuzzles.making.difficulty import Judge, Side
 from satpuzzles.making.generators.interface import Generated, Generator, chance, dimensions, flag, number, parameter
-from satpuzzles.making.steering import Judge, Side
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.parts.hanjie_lines import blocks, colored_blocks
 from satpuzzles.solving.enumerate import answers

@@ -18,11 +18,11 @@ from satenc.graphs.graph import Graph
 from satpuzzles.boards import Cell, Grid, is_connected, neighbours
 from satpuzzles.boards.regions import rooms_around
 from satpuzzles.common.deadline import NEVER, Deadline
-from satpuzzles.making.filling import filler
+from satpuzzles.making.difficulty import Judge, Side
 from satpuzzles.making.generators.implied import ImpliedGenerator
 from satpuzzles.making.generators.interface import Generated
 from satpuzzles.making.kinds.generators.borders import best_move
-from satpuzzles.making.steering import Judge, Side
+from satpuzzles.making.random_answers import filler
 from satpuzzles.puzzles.lits import PLACED, Lits
 
 Piece: TypeAlias = frozenset[Cell]

@@ -13,9 +13,9 @@ from typing import ClassVar, TypeAlias
 
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import UsageError
-from satpuzzles.making.filling import Filler, filler, reduced, shuffled
+from satpuzzles.making.difficulty import Judge, adjusted
 from satpuzzles.making.generators.interface import Generated, Generator, flag, side
-from satpuzzles.making.steering import Judge, adjusted
+from satpuzzles.making.random_answers import Filler, filler, reduced, shuffled
 from satpuzzles.puzzles.middle_sum import MiddleSum
 from satpuzzles.stating import changed
 

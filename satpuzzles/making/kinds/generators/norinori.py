@@ -24,11 +24,11 @@ from satpuzzles.boards.regions import joined_regions
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import compile
 from satpuzzles.errors import UsageError
-from satpuzzles.making.filling import shuffled
+from satpuzzles.making.difficulty import Judge
 from satpuzzles.making.generators.implied import RectangleGenerator
 from satpuzzles.making.generators.interface import Generated
 from satpuzzles.making.kinds.generators.borders import grown_borders, moved_borders
-from satpuzzles.making.steering import Judge
+from satpuzzles.making.random_answers import shuffled
 from satpuzzles.puzzles.norinori import IN_EACH, Norinori
 from satpuzzles.solving.enumerate import retire
 from satpuzzles.stating import Encodings, Regions, Rule, unchecked

@@ -10,9 +10,9 @@ from satpuzzles.backends.incremental import incremental
 from satpuzzles.boards import Cell, Grid
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import compile
+from satpuzzles.making.difficulty import Judge, aimed
 from satpuzzles.making.generators.implied import RectangleGenerator
 from satpuzzles.making.generators.interface import Generated, number
-from satpuzzles.making.steering import Judge, aimed
 from satpuzzles.puzzles.shikaku import Shikaku
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.stating import unchecked

@@ -21,10 +21,10 @@ from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.common.document import shown
 from satpuzzles.compiler import Compiled, compile
 from satpuzzles.errors import GaveUp, UsageError
+from satpuzzles.making.difficulty import Judge, Side
 from satpuzzles.making.generators.interface import Generated, Generator, flag, number, parameter, side
 from satpuzzles.making.kinds.generators.borders import moved_borders
-from satpuzzles.making.mending import Mended, cells_where
-from satpuzzles.making.steering import Judge, Side
+from satpuzzles.making.mender import Mended, cells_where
 from satpuzzles.puzzles.parts.neighbours import KING, MOVES, Neighbours, beside, lie, most_stars
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.stating import changed, region_fields, unchecked

@@ -10,11 +10,11 @@ from typing import Any, ClassVar
 from satpuzzles.boards.labelling import numbered
 from satpuzzles.boards.regions import swapped_regions
 from satpuzzles.errors import InstanceError, UsageError, suggestion
-from satpuzzles.making.filling import Filler, filler
+from satpuzzles.making.difficulty import Judge
 from satpuzzles.making.generators.givens import GivensGenerator
 from satpuzzles.making.generators.interface import dimensions, flag, parameter, side
 from satpuzzles.making.kinds.generators.tridagon import tridagon
-from satpuzzles.making.steering import Judge
+from satpuzzles.making.random_answers import Filler, filler
 from satpuzzles.puzzles.parts.sudoku_fields import boxes
 from satpuzzles.puzzles.sudoku import Sudoku
 from satpuzzles.puzzles.variants import VARIANTS

@@ -13,9 +13,9 @@ from satpuzzles.boards import Grid
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
-from satpuzzles.making.filling import filler, reduced, shuffled
+from satpuzzles.making.difficulty import Judge, adjusted
 from satpuzzles.making.generators.interface import Generated, Generator, flag, number, side
-from satpuzzles.making.steering import Judge, adjusted
+from satpuzzles.making.random_answers import filler, reduced, shuffled
 from satpuzzles.puzzles import trid
 from satpuzzles.puzzles.trid import Trid, sums_of
 

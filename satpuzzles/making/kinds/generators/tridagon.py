@@ -8,7 +8,7 @@ pattern trivalue oddagon, or Thor's hammer.
 
 from random import Random
 
-from satpuzzles.making.filling import Filler, shuffled
+from satpuzzles.making.random_answers import Filler, shuffled
 
 _SIDE = 3
 

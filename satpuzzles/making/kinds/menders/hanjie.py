@@ -19,7 +19,7 @@ from satpuzzles.boards.colors import Color
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import compile
 from satpuzzles.making.kinds.generators.hanjie import Picture, Where, ambiguous, make_unique, others, puzzle_of, spread
-from satpuzzles.making.mending import Effort, Fewest, HittingSets, Mended, cells_where, fewest, how_few, weighted_order
+from satpuzzles.making.mender import Effort, Fewest, HittingSets, Mended, cells_where, fewest, how_few, weighted_order
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.parts.hanjie_lines import Clue, colored_blocks, fits
 from satpuzzles.solving.enumerate import answers
@@ -165,7 +165,7 @@ class _Pictures:
         return picture
 
     def branches(self, changes: tuple[Cell, ...], left: int) -> Sequence[Cell] | None:
-        """See `satpuzzles.making.mending.Branches`."""
+        """See `satpuzzles.making.mender.Branches`."""
         picture = self.picture(changes)
         still = (way for way in self._ways if way.is_open(picture))
         ways = [*islice(still, None if left else 1)]

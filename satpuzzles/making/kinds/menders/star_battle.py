@@ -22,10 +22,9 @@ from satpuzzles.boards.board import pieces
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import compile
 from satpuzzles.errors import GaveUp
-from satpuzzles.making.filling import shuffled
 from satpuzzles.making.kinds.generators.star_battle import borders_moved, with_regions
 from satpuzzles.making.kinds.menders.placements import MOST, Move, Placements, Regions, placements
-from satpuzzles.making.mending import (
+from satpuzzles.making.mender import (
     MOST_CHANGES,
     Effort,
     Mended,
@@ -36,6 +35,7 @@ from satpuzzles.making.mending import (
     moves_in_words,
     weighted_order,
 )
+from satpuzzles.making.random_answers import shuffled
 from satpuzzles.puzzles.star_battle import StarBattle
 from satpuzzles.solving.enumerate import answers
 
@@ -183,7 +183,7 @@ class _Boards:
         return regions
 
     def branches(self, moves: tuple[Move, ...], left: int) -> Sequence[Move] | None:
-        """See `satpuzzles.making.mending.Branches`. Raises TooMany for two moves where regions are in pieces."""
+        """See `satpuzzles.making.mender.Branches`. Raises TooMany for two moves where regions are in pieces."""
         if self._apart and len(moves) + left > 1:
             raise TooMany("any move of a region in pieces may help: they are joined first")
         regions = self.regions(moves)

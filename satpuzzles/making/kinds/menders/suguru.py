@@ -18,7 +18,7 @@ from satpuzzles.boards.board import pieces
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import GaveUp, OutOfConflicts
 from satpuzzles.explaining.reasoning.cores import limited
-from satpuzzles.making.mending import Mended, cells_where, how_few, moves_in_words
+from satpuzzles.making.mender import Mended, cells_where, how_few, moves_in_words
 from satpuzzles.puzzles.suguru import Suguru
 from satpuzzles.stating import Node, Regions, changed
 

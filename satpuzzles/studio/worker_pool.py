@@ -18,7 +18,7 @@ from satpuzzles.processes.children import OUT_OF_MEMORY, cpu_seconds, how_it_end
 from satpuzzles.processes.nursery import Nursery
 from satpuzzles.studio import protocol
 from satpuzzles.studio.protocol import Code
-from satpuzzles.studio.worker import ANSWER
+from satpuzzles.studio.worker_process import ANSWER
 
 AT_ONCE = 0.25
 """Seconds after which a request moves aside, of CPU time: on a busy machine one that is quick takes longer, too."""
@@ -97,7 +97,7 @@ class Workers:
         self._hello = asyncio.get_running_loop().create_task(self._asked_for_hello())
 
     def _new_nursery(self) -> Nursery:
-        nursery = Nursery("satpuzzles.studio.worker:serve", self._megabytes)
+        nursery = Nursery("satpuzzles.studio.worker_process:serve", self._megabytes)
         nursery.start()
         return nursery
 

@@ -9,8 +9,8 @@ import pytest
 
 pytest.importorskip("starlette")
 
-from satpuzzles.studio import workers
-from satpuzzles.studio.worker import ANSWER
+from satpuzzles.studio import worker_pool
+from satpuzzles.studio.worker_process import ANSWER
 
 
 class Nursery:
@@ -45,11 +45,11 @@ async def until(condition):
 def test_a_request_that_has_its_answer_is_not_cancelled_while_its_process_ends(monkeypatch):
     async def run():
         nursery = Nursery()
-        monkeypatch.setattr(workers.Workers, "_new_nursery", lambda _self: nursery)
-        monkeypatch.setattr(workers.Workers, "_asked_for_hello", asyncio.Event().wait)
-        found = workers.Workers(1, 256)
+        monkeypatch.setattr(worker_pool.Workers, "_new_nursery", lambda _self: nursery)
+        monkeypatch.setattr(worker_pool.Workers, "_asked_for_hello", asyncio.Event().wait)
+        found = worker_pool.Workers(1, 256)
         sent = []
-        page = workers.Page(lambda message: sent.append(json.loads(message)))
+        page = worker_pool.Page(lambda message: sent.append(json.loads(message)))
         found.ask(page, 7, b"{}", quick=True, seconds=60)
         await until(lambda: nursery.others)
         [job] = found._running

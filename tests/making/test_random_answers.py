@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from satpuzzles import backends
-from satpuzzles.making.filling import filler, reduced, shuffled
 from satpuzzles.making.generators.interface import parameters
 from satpuzzles.making.kinds.generators.sudoku import SudokuGenerator
+from satpuzzles.making.random_answers import filler, reduced, shuffled
 from satpuzzles.puzzles.parts.sudoku_fields import boxes
 from satpuzzles.puzzles.sudoku import Sudoku
 

@@ -14,10 +14,10 @@ from satpuzzles.boards import Cell, Grid, cell_name
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp, InstanceError
-from satpuzzles.making.adding import entries_in_words
 from satpuzzles.making.clues import cells_of, has_implied
-from satpuzzles.making.filling import shuffled
-from satpuzzles.making.mending import Effort, Mended, TooMany, fewest, how_few, moves_in_words
+from satpuzzles.making.implied_clues import entries_in_words
+from satpuzzles.making.mender import Effort, Mended, TooMany, fewest, how_few, moves_in_words
+from satpuzzles.making.random_answers import shuffled
 from satpuzzles.solving.check import few_solutions
 from satpuzzles.stating import Puzzle, Regions
 from satpuzzles.stating.changes import Edits, changed, edited, edits
@@ -201,7 +201,7 @@ class _Search:
         raise GaveUp("found no few changes that leave one solution")
 
     def _branches(self, changes: tuple[Change, ...], left: int) -> Sequence[Change] | None:
-        """See `satpuzzles.making.mending.Branches`."""
+        """See `satpuzzles.making.mender.Branches`."""
         self._deadline.check()
         puzzle = _after(self._puzzle, changes)
         other = self._other(puzzle)

@@ -9,7 +9,7 @@ from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp, OutOfTime
 from satpuzzles.explaining.reasoning.cores import shrinking
 from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
-from satpuzzles.making.mending import HittingSets
+from satpuzzles.making.mender import HittingSets
 from satpuzzles.stating.puzzle import Puzzle
 
 _MOST_WAYS = 600

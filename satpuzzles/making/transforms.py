@@ -12,8 +12,8 @@ from satpuzzles.boards.networks import Network
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.document import Node
 from satpuzzles.errors import UsageError
-from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.making.setting import fitting
+from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
+from satpuzzles.making.from_answer import fitting
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.moves import SIDES, Move, Vector
 from satpuzzles.stating.puzzle import Puzzle

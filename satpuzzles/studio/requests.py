@@ -9,7 +9,7 @@ from contextlib import suppress
 import satpuzzles
 from satpuzzles.common.document import Node
 from satpuzzles.errors import SatpuzzlesError, UsageError
-from satpuzzles.studio import asking, drawn, examples, exchange, listing, making
+from satpuzzles.studio import examples, exchange, listing, making, questions, views
 from satpuzzles.studio.members import Request, Tell, Told, document_in
 from satpuzzles.studio.protocol import Asked
 
@@ -26,16 +26,16 @@ def _blank(asked: Node, _tell: Tell) -> Told:
     kind = asked.required("kind").string("the name of a kind")
     sides = [asked.child(key) for key in ("rows", "columns")]
     rows, columns = (None if side.value is None else side.integer(1, 250) for side in sides)
-    return drawn.document(satpuzzles.blank(kind, rows, columns))
+    return views.document(satpuzzles.blank(kind, rows, columns))
 
 
 def _draw(asked: Node, _tell: Tell) -> Told:
     document, answer = document_in(asked), asked.child("solution").value
-    return drawn.document(document) if answer is None else {"svg": drawn.answered(document, answer)}
+    return views.document(document) if answer is None else {"svg": views.answered(document, answer)}
 
 
 def _play(asked: Node, _tell: Tell) -> Told:
-    return {"html": drawn.played(document_in(asked))}
+    return {"html": views.played(document_in(asked))}
 
 
 def _pictures(asked: Node, _tell: Tell) -> Told:
@@ -52,7 +52,7 @@ REQUESTS: dict[str, Request] = {
     "play": _play,
     "pictures": _pictures,
     **exchange.REQUESTS,
-    **asking.REQUESTS,
+    **questions.REQUESTS,
     **making.REQUESTS,
 }
 """What can be asked, by the name in ``do``."""
@@ -69,5 +69,5 @@ def warm() -> None:
     for kind in listing.hello()["kinds"]:
         with suppress(SatpuzzlesError):  # those of other distributions may be broken
             document = satpuzzles.blank(kind["name"], 4)
-            drawn.document(document)
+            views.document(document)
             satpuzzles.check(document)

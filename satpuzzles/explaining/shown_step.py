@@ -15,8 +15,8 @@ from satpuzzles.explaining.telling.connections import CutOffSentence
 from satpuzzles.explaining.telling.counting import CountingSentence
 from satpuzzles.explaining.telling.named_steps import NamedSentence, by_one_rule, named
 from satpuzzles.explaining.telling.sentence import LineSentence
-from satpuzzles.explaining.telling.solved import SolvedSentence
 from satpuzzles.explaining.telling.sums import SumSentence
+from satpuzzles.explaining.telling.whole_reasons import SolvedSentence
 from satpuzzles.explaining.telling.words import named_together, own_name
 from satpuzzles.stating import NamedStep, Puzzle
 

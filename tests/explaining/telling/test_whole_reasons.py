@@ -4,7 +4,7 @@ from itertools import product
 
 import satpuzzles
 from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner
-from satpuzzles.explaining.telling.solved import contents
+from satpuzzles.explaining.telling.whole_reasons import contents
 from tests.paths import INSTANCES
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from satpuzzles.boards import Network, Place, Places, Rectangle, is_grid
 from satpuzzles.errors import UsageError
 from satpuzzles.formats import Document, puzzle_of
-from satpuzzles.making.moving import sides, turns
-from satpuzzles.making.setting import ways_to_change
+from satpuzzles.making.from_answer import ways_to_change
+from satpuzzles.making.transforms import sides, turns
 from satpuzzles.pictures import picture_of, with_hints, with_solver
 from satpuzzles.rendering.html import page
 from satpuzzles.rendering.interface import Sheet

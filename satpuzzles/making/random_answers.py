@@ -19,7 +19,7 @@ from satpuzzles.backends.incremental import incremental
 from satpuzzles.boards.grids import Grid, arranged
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import Compiled, compile
-from satpuzzles.making.mending import weighted_order
+from satpuzzles.making.mender import weighted_order
 from satpuzzles.solving.enumerate import answers, retire
 from satpuzzles.stating.puzzle import Puzzle, places
 

@@ -21,7 +21,7 @@ from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.deadline import Cancel
 from satpuzzles.compiler import Compiled
 from satpuzzles.errors import GaveUp, UsageError, gave_up
-from satpuzzles.formats.given import PuzzleLike, as_puzzle
+from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.enumerate import answers, retire
 from satpuzzles.solving.forced import Forced, Forcing

@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 import satpuzzles
 from satpuzzles import InstanceError, UsageError
-from satpuzzles.making.moving import sides, turns
+from satpuzzles.making.transforms import sides, turns
 from satpuzzles.pictures import kept_examples
 from tests.effort import examples
 from tests.making.common import KINDS

@@ -6,14 +6,14 @@ import pytest
 
 from satpuzzles import rate
 from satpuzzles.errors import GaveUp
-from satpuzzles.making import steering
+from satpuzzles.making import difficulty
+from satpuzzles.making.difficulty import Judge, Miss, Side, adjusted, aimed, divided, thinned, tries_in_words
 from satpuzzles.making.generate import Series, documents
 from satpuzzles.making.kinds.generators.hanjie import HanjieGenerator
 from satpuzzles.making.kinds.generators.middle_sum import MiddleSumGenerator
 from satpuzzles.making.kinds.generators.star_battle import StarBattleGenerator
 from satpuzzles.making.kinds.generators.sudoku import SudokuGenerator
 from satpuzzles.making.kinds.generators.trid import TridGenerator
-from satpuzzles.making.steering import Judge, Miss, Side, adjusted, aimed, divided, thinned, tries_in_words
 from satpuzzles.processes.parallel import workers
 
 QUICK = [
@@ -85,7 +85,7 @@ def test_clues_come_and_go_until_the_puzzle_is_right(start, low, high):
     assert found is not None
     assert level(found, low, high) is Side.RIGHT
     assert len({*found}) == len(found)
-    assert len(seen) <= 6 + steering._EXCHANGES
+    assert len(seen) <= 6 + difficulty._EXCHANGES
 
 
 def test_another_clue_is_tried_for_one_that_makes_the_puzzle_too_easy():
@@ -158,7 +158,7 @@ def test_nothing_is_changed_where_the_difficulty_does_not_prove_a_puzzle_unique(
 
 
 def test_the_judge_counts_what_it_saw_and_stops(monkeypatch):
-    monkeypatch.setattr(steering, "MOST_TRIES", 2)
+    monkeypatch.setattr(difficulty, "MOST_TRIES", 2)
     told = []
     judge = Judge("medium", watch=lambda seen: told.append(tries_in_words(seen)))
     assert tries_in_words(judge.seen) == "tried none"

@@ -10,8 +10,9 @@ from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.common.document import Node, plain
 from satpuzzles.errors import UsageError, gave_up
 from satpuzzles.explaining.reasoning.cores import shrunk
-from satpuzzles.formats.given import PuzzleLike, as_puzzle
-from satpuzzles.making.adding import (
+from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
+from satpuzzles.making.clues import Clues, corrected, has_implied, without
+from satpuzzles.making.implied_clues import (
     Changed,
     checked,
     entries_in_words,
@@ -20,11 +21,10 @@ from satpuzzles.making.adding import (
     with_more,
     with_more_of_any,
 )
-from satpuzzles.making.clued import clued
-from satpuzzles.making.clues import Clues, corrected, has_implied, without
-from satpuzzles.making.filling import reduced, shuffled
+from satpuzzles.making.random_answers import reduced, shuffled
+from satpuzzles.making.removable_clues import clued
 from satpuzzles.making.repair import repair
-from satpuzzles.making.singling import givable, other_solutions
+from satpuzzles.making.unique_givens import givable, other_solutions
 from satpuzzles.solving.check import Uniqueness, Verdict, check
 from satpuzzles.stating.puzzle import Puzzle, fits, rules_of
 

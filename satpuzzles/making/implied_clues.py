@@ -9,9 +9,9 @@ from typing import Any
 from satpuzzles.boards import Cell, Drawing, Grid, cell_name
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import UsageError
-from satpuzzles.making.clued import Clued, Drawn, approaching, clued
 from satpuzzles.making.clues import cells_of, stated_at
-from satpuzzles.making.filling import away, filler, reduced, shuffled
+from satpuzzles.making.random_answers import away, filler, reduced, shuffled
+from satpuzzles.making.removable_clues import Clued, Drawn, approaching, clued
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import few_solutions
 from satpuzzles.stating import Puzzle, Regions

@@ -7,11 +7,11 @@ import pytest
 
 import satpuzzles
 from satpuzzles.explaining.rating.ladder import Grade, Ladder
-from satpuzzles.making import climbing
-from satpuzzles.making.climbing import STUCK, Exchanges, Rater, climbed
-from satpuzzles.making.filling import filler
+from satpuzzles.making import hill_climbing
+from satpuzzles.making.difficulty import Judge, Side
+from satpuzzles.making.hill_climbing import STUCK, Exchanges, Rater, climbed
 from satpuzzles.making.kinds.generators.sudoku import SudokuGenerator
-from satpuzzles.making.steering import Judge, Side
+from satpuzzles.making.random_answers import filler
 from satpuzzles.puzzles.suguru import Suguru
 from tests.effort import thorough_only
 from tests.making.common import is_unique
@@ -96,7 +96,7 @@ def test_a_cell_that_the_rules_alone_settle_is_not_open():
 
 
 def test_what_a_climb_reached_is_graded_and_not_easier_than_its_start(monkeypatch):
-    monkeypatch.setattr(climbing, "_PATIENCE", 20)
+    monkeypatch.setattr(hill_climbing, "_PATIENCE", 20)
     generator, random, reached = SudokuGenerator(size=6), Random(3), []
     blank = generator.blank(random)
     with filler(blank) as one, filler(blank) as plain:

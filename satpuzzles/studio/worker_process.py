@@ -9,7 +9,7 @@ from satpuzzles.common.plugins import mistake
 from satpuzzles.errors import SatpuzzlesError, one_line
 from satpuzzles.processes.children import OUT_OF_MEMORY
 from satpuzzles.processes.memory import lacks_memory
-from satpuzzles.studio import protocol, work
+from satpuzzles.studio import protocol, requests
 from satpuzzles.studio.members import Tell
 from satpuzzles.studio.protocol import Asked, Code
 
@@ -19,7 +19,7 @@ PROGRESS, ANSWER = b"+", b"."
 
 def warm() -> None:
     """Have everything imported and run once that a request may need."""
-    work.warm()
+    requests.warm()
 
 
 def serve(connection: socket.socket) -> None:
@@ -49,7 +49,7 @@ def answer(data: bytes, answers: IO[bytes]) -> None:
 
 def _answer(asked: Asked, tell: Tell) -> bytes:
     try:
-        return protocol.result(asked.id, work.answer(asked, tell))
+        return protocol.result(asked.id, requests.answer(asked, tell))
     except SatpuzzlesError as error:
         return protocol.failure(asked.id, error)
     except OSError:

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from satpuzzles.backends import decided
 from satpuzzles.explaining.rating.ladder import failed_literals
-from satpuzzles.making.filling import Filler, shuffled
-from satpuzzles.making.steering import Side
+from satpuzzles.making.difficulty import Side
+from satpuzzles.making.random_answers import Filler, shuffled
 
 Group: TypeAlias = Sequence[int]
 """Literals of givens that stay or go together."""
