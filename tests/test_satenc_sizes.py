@@ -3,6 +3,7 @@
 import re
 from itertools import pairwise
 from math import comb, gcd
+from runpy import run_path
 
 import numpy as np
 import pytest
@@ -74,10 +75,8 @@ def value_of(formula, **values):
 
 @pytest.fixture(scope="module")
 def formulas():
-    """By name: functions of the page of formulas, and of the tables where they have a closed form."""
-    found = {}
-    for code in re.findall(r"```python\n(.*?)```", (FOLDER / "sizes.md").read_text(), re.DOTALL):
-        exec(code, found)  # noqa: S102  # a page of ours
+    """By name: functions of ``sizes.py``, and of the tables where they have a closed form."""
+    found = run_path(str(FOLDER / "sizes.py"))
     for name, *cells in read("encoders.md"):
 
         def closed(n, k=0, cells=cells):

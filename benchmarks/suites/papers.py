@@ -1,13 +1,13 @@
 """``python -m benchmarks papers``: the experiments of the five papers, their figures beside ours from one run.
 
 A cell reads "paper / here" in seconds, or only what was measured here. Every answer is checked by the rules.
-docs/papers.md says what the papers did, and ``--page docs/papers.md`` puts the new tables into it.
+docs/papers.md says what the papers did, and ``--page docs/papers.md`` puts new figures into the tables that it has.
 """
 
 import argparse
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import satpuzzles
@@ -18,6 +18,7 @@ from benchmarks.suites import report
 from benchmarks.suites.measure import Result, measure, tell
 from benchmarks.suites.papers_tables import PAPERS, PROBABILITIES, Table, cleared
 from satpuzzles.research.comparing.comparison import count_text, markdown_table, seconds_text
+from tools.tables import tables, write
 
 GRIDS = 20
 """Grids cleared for each box shape and probability."""
@@ -33,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     started = time.monotonic()
     limit = min(options.time_limit, 2.0) if options.quick else options.time_limit
     chosen = {name: PAPERS[name](options.quick) for name in options.paper or PAPERS}
-    peers = {name: peer(name) for tables in chosen.values() for table in tables for name in table.columns.values()}
+    peers = {name: peer(name) for of_paper in chosen.values() for table in of_paper for name in table.columns.values()}
     missing = {name: reason for name, one in peers.items() if (reason := one.available())}
     for name, reason in missing.items():
         print(f"skipped: {name}: {reason}", file=sys.stderr)
@@ -43,8 +44,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     remarks: list[str] = []
     results: list[Result] = []
     options.output.mkdir(parents=True, exist_ok=True)
-    for paper, tables in chosen.items():
-        for one in tables:
+    for paper, of_paper in chosen.items():
+        for one in of_paper:
             most = limit if options.quick else limit * one.patience
             suite = Suite(one.title, tuple(row.instance for row in one.rows if row.instance), one.grows)
             measured = measure(suite, [Task.FIRST], [peers[name] for name in one.columns.values()], most, 1, tell)
@@ -64,7 +65,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         text = report.as_json(found, described([*peers.values()]), settings, results)
         (options.output / "papers.json").write_text(text, encoding="utf-8")
     if options.page:
-        options.page.write_text(renewed(options.page.read_text(encoding="utf-8"), blocks), encoding="utf-8")
+        for title in tables(options.page.read_text(encoding="utf-8")):
+            write(options.page, title, blocks[title])
     print(f"{options.output / 'papers.md'} after {time.monotonic() - started:.0f} s", file=sys.stderr)
     return 1 if any(result.status == "WRONG" for result in results) else 0
 
@@ -94,18 +96,6 @@ def statistics(of: Table, results: Sequence[Result]) -> Iterator[str]:
         if row.instance and (one := found.get((row.instance.name, of.columns[head])))
     ]
     return markdown_table([of.corner, "solved by", *COUNTS, "MB"], rows)
-
-
-def renewed(page: str, blocks: Mapping[str, Sequence[str]]) -> str:
-    """The ``page`` with each block, which stands below a line with its title and ends at an empty line, replaced.
-
-    Raises ValueError for a title that the page lacks.
-    """
-    lines = page.split("\n")
-    for title, block in blocks.items():
-        start = lines.index(f"{title}:") + 2
-        lines[start : lines.index("", start)] = block
-    return "\n".join(lines)
 
 
 def uniqueness(quick: bool) -> Iterator[str]:
