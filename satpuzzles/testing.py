@@ -105,15 +105,17 @@ class Contract:
 
     def test_each_site_of_its_links_holds_one_of_the_puzzles(self) -> None:
         puzzles = self._puzzles()
+        if GENERATORS.get(puzzles[0].kind) is not None:  # the documents may be too small for the site's program
+            puzzles = [*puzzles, satpuzzles.generate(puzzles[0].kind, seed=0, **self.generated)]
         for site in puzzles[0].links():
             carried, refused = [], []
             for puzzle in puzzles:
                 try:
-                    carried.append(satpuzzles.loads(satpuzzles.dumps(puzzle, site), format=site))
+                    carried.append(satpuzzles.loads(satpuzzles.dumps(puzzle, site), format=site) == puzzle)
                 except InstanceError as error:
                     refused.append(str(error))
-            are_small = all("the board: expected at least" in words for words in refused)  # for the site's program
-            assert carried or are_small, f"{site} refuses all of the documents: {refused}"
+            assert all(carried)
+            assert carried, f"{site} refuses all of the puzzles: {refused}"
 
     def test_the_solutions_are_those_of_brute_force(self, puzzle: Puzzle) -> None:
         expected = {_frozen(puzzle.grid(board)) for board in _solutions(puzzle)}

@@ -33,7 +33,7 @@ def keeps_rules(one, grid):
 
 class TestBinairo(Judged):
     documents: ClassVar = SMALL
-    generated: ClassVar = {"size": "4x6"}
+    generated: ClassVar = {"size": "6x6"}
     keeps_rules = staticmethod(keeps_rules)
 
 

@@ -12,7 +12,7 @@ from tests.puzzles.common import puzzle
 
 _ = None
 SMALL = [
-    {"puzzle": "tents", "trees": ["...t", "..t.", "...."], "above": [0, 1, 0, 1], "left": [1, 0, 1]},
+    {"puzzle": "tents", "trees": ["...t", "t...", "...t", "t..."], "above": [2, 0, 2, 0], "left": [2, 0, 2, 0]},
     {"puzzle": "tents", "trees": [".t..", "....", "t..t"]},
     {"puzzle": "tents", "trees": ["tt.", "..."]},
     {"puzzle": "tents", "trees": ["....", ".t..", "t..."], "left": [_, _, 1]},

@@ -170,13 +170,13 @@ def test_what_is_missing_is_said_as_the_board_has_it(puzzle, where, words):
 
 def test_text_names_the_field_that_it_cannot_show():
     caged = {"puzzle": "sudoku", "givens": ["...."] * 4, "cages": [{"cells": "r1c1 r1c2"}]}
-    with pytest.raises(InstanceError, match=r"no place for cages|no cages, for sdk"):
+    with pytest.raises(InstanceError, match="no cages, for sdk"):
         exported("sdk", puzzle=caged)
 
 
 def test_rules_that_cannot_be_met_are_named_once():
     islands = ask("check", puzzle={"puzzle": "nurikabe", "clues": [[1, 1, None], [None] * 3, [None, None, "?"]]})
-    assert islands["conflict"]["sentence"].startswith(("this rule cannot be met: the island of r1c", "these rules"))
+    assert islands["conflict"]["sentence"].startswith("this rule cannot be met: the island of r1c")
     rows = ask("check", puzzle=STARS | {"stars": 2})
     assert "has room for" in rows["sentence"]
     assert rows["conflict"]["sentence"] == ""
