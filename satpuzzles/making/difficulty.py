@@ -101,7 +101,8 @@ class Judge:
             raise GaveUp(f"found no puzzle of difficulty {self.asked}")
         ladder, grade, word = self._graded(puzzle)
         side = self._side(grade, word)
-        self.seen[word or HARDER] += 1
+        is_unknown = word is None or (word is Difficulty.EXTREME and self.wants_solved)
+        self.seen[HARDER if is_unknown else str(word)] += 1
         if self._watch is not None:
             self._watch(self.seen)
         if side is not Side.TOO_HARD:
@@ -128,8 +129,8 @@ class Judge:
 
 
 _WORDS = [*Difficulty]
-HARDER = "harder"
-"""What a puzzle is called that was found too hard before its difficulty was known."""
+HARDER = "harder or not unique"
+"""What a puzzle is called that was found too hard before its difficulty was known, or that it has one solution."""
 NEXT = {"easy": "medium", "1": "medium", "medium": "hard"}
 """Where that can be, the difficulty that most of these have."""
 

@@ -101,7 +101,8 @@ class Series:
         """
         narrow = self.generator.options(self.generator.narrowing)
         relaxed = [f"without {narrow}"] if narrow else []
-        words = [NEXT.get(self.difficulty or "", word) if word == HARDER else word for word, _ in seen.most_common()]
+        next_ = NEXT.get(self.difficulty or "")
+        words = [word for one, _ in seen.most_common() if (word := next_ if one == HARDER else one)]
         if self.difficulty in (Difficulty.EXTREME, "3", "4"):
             words.sort(key=DIFFICULTIES.index, reverse=True)
         relaxed += [f"with --difficulty {word}" for word in words[:1]]

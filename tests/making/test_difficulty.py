@@ -170,6 +170,13 @@ def test_the_judge_counts_what_it_saw_and_stops(monkeypatch):
         judge(SudokuGenerator().generate(Random(1)).puzzle)
 
 
+def test_a_puzzle_that_may_have_several_solutions_is_not_counted_as_extreme():
+    empty = SudokuGenerator(size=4).blank(Random(1))
+    judge = Judge("hard")
+    assert judge(empty) is Side.TOO_HARD
+    assert tries_in_words(judge.seen) == "tried 1: 1 harder or not unique"
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_tries_for_puzzles_under_way_are_told_whatever_number_of_processes(jobs):
     told = []
