@@ -205,20 +205,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
             found.append(one)
             print(one, file=sys.stderr, flush=True)
         cells = [(f"`{form}`", f"{seconds:.2f}", f"{seconds / found[0][1]:.2f}") for form, seconds in found]
-        _say("options of a batch", [*markdown_table(("batch", "CPU s", "times the first"), cells)], chosen.page)
+        print(*markdown_table(("batch", "CPU s", "times the first"), cells), sep="\n")
         return
     rows = []
     for load in loads(chosen.corpora, chosen.scale):
         if load.name.startswith(chosen.only or ""):
             rows.append(measured(load, chosen.repeat))
             print(rows[-1], file=sys.stderr, flush=True)
-    _say("batches", [*table(rows)], chosen.page)
-
-
-def _say(name: str, lines: list[str], page: Path | None) -> None:
-    print("\n".join(lines))
-    if page:
-        write(page, name, lines)
+    lines = [*table(rows)]
+    print(*lines, sep="\n")
+    if chosen.page:
+        write(chosen.page, "batches", lines)
 
 
 if __name__ == "__main__":

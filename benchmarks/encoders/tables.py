@@ -20,29 +20,38 @@ def data() -> list[_Row]:
     return kept(DATA)
 
 
-def ways(constraint: str, case: str) -> Iterator[str]:
-    """Of each way to write a ``constraint``: sizes, CPU milliseconds and megabytes for one ``case``, the least share of
-    what follows that it derives, and the median of conflicts for each family.
+def ways(constraint: str, case: str, chosen: Sequence[str]) -> Iterator[str]:
+    """Of the ``chosen`` ways to write a ``constraint``: sizes and CPU milliseconds for one ``case``, the least share of
+    what follows that is derived, where that differs, and the median of conflicts for each family.
     """
-    found: dict[str, dict[tuple[str, str], list[_Row]]] = defaultdict(lambda: defaultdict(list))
+    found: dict[str, dict[tuple[str, str], list[_Row]]] = {way: defaultdict(list) for way in chosen}
     for row in data():
-        if row["constraint"] == constraint:
+        if row["constraint"] == constraint and row["way"] in found:
             found[row["way"]][row["table"], row["case"]].append(row)
     families = [*dict.fromkeys(name for own in found.values() for table, name in own if table == "families")]
-    shares = any(table == "propagation" for own in found.values() for table, _ in own)
-    head = [case, "clauses", "variables", "ms", "MB", *["derived"] * shares, *families]
-    yield from markdown_table(head, [[way, *_cells(own, case, families)] for way, own in found.items()])
+    shares = {way: share for way, own in found.items() if (share := _derived(own))}
+    differ = len({*shares.values()}) > 1
+    head = [case, "clauses", "variables", "ms", *["derived"] * differ, *families]
+    lines = [
+        [way, *_sizes(own["sizes", case]), *[shares.get(way, "")] * differ, *_conflicts(own, families)]
+        for way, own in found.items()
+    ]
+    yield from markdown_table(head, lines)
 
 
-def _cells(own: dict[tuple[str, str], list[_Row]], case: str, families: Sequence[str]) -> Iterator[str]:
-    rows = own["sizes", case]
-    milliseconds, megabytes = median(row["milliseconds"] for row in rows), rows[0]["megabytes"]
+def _sizes(rows: Sequence[_Row]) -> Iterator[str]:
+    milliseconds = median(row["milliseconds"] for row in rows)
     yield from (f"{rows[0][name]:,}" for name in ("clauses", "variables"))
     yield f"{milliseconds:.2g}" if milliseconds < 9.95 else f"{milliseconds:,.0f}"
-    yield "failed" if megabytes is None else "" if megabytes < 1 else f"{megabytes:,.0f}"
-    if shares := [row["share"] for (table, _), some in own.items() if table == "propagation" for row in some]:
-        yield f"{100 * min(shares):.0f} %"
-    yield from (f"{median(row['conflicts'] for row in own['families', family]):,.0f}" for family in families)
+
+
+def _derived(own: dict[tuple[str, str], list[_Row]]) -> str:
+    shares = [row["share"] for (table, _), some in own.items() if table == "propagation" for row in some]
+    return f"{100 * min(shares):.0f} %" if shares else ""
+
+
+def _conflicts(own: dict[tuple[str, str], list[_Row]], families: Sequence[str]) -> Iterator[str]:
+    return (f"{median(row['conflicts'] for row in own['families', family]):,.0f}" for family in families)
 
 
 def pairs() -> Iterator[str]:

@@ -62,15 +62,14 @@ def large(time_limit: float = 10.0) -> Iterator[str]:
 
 
 def _large() -> Iterator[tuple[str, Puzzle, Sequence[Varied]]]:
+    few: Sequence[Varied] = [{"at-most-one": ["auto", "pairwise", "commander", "bitwise"]}]
     for suite, beginning, varied in (
-        ("sudoku/large_16_to_144", "sigh-100x100_1", ()),
+        ("sudoku/large_16_to_144", "sigh-100x100_1", few),
         ("hanjie/survey_wolter_bw", "webpbn-2040", ()),
-        ("starbattle/starbattlelab_25-6-unsorted", "", ()),
     ):
         every = load_suite(suite, CORPORA).instances
         yield next((one.name, one.puzzle, varied) for one in every if one.name.startswith(beginning))
     yield "middle-sum, size 20", puzzle_of(FAMILIES["middle-sum"].document(20)), SUMS
-    yield "trid, size 20", puzzle_of(FAMILIES["trid"].document(20)), [{"at-most-one": ()}]
 
 
 SUMS: Sequence[Varied] = [{"sum": ()}, {"sum": ["automaton"], "lines": ["ordered"]}]

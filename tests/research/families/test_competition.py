@@ -24,14 +24,10 @@ def test_the_published_manifest_is_that_of_the_package():
     assert "not measured" not in found
 
 
-def test_the_page_of_families_has_the_published_figures():
+def test_the_page_of_families_says_how_many_are_interesting():
     page = (ROOT / "docs" / "families.md").read_text()
-    entries = manifest.read(PUBLISHED)
-    for entry in entries:
-        name, truth = entry.file.removesuffix(".cnf"), entry.truth
-        times = f"{entry.minisat} | {entry.cadical} | {entry.interesting}"
-        assert f"| {name} | {entry.variables:,} | {entry.clauses:,} | {truth} | {times} |" in page
-    assert f"; {[entry.interesting for entry in entries].count('yes')} of them are interesting" in page
+    found = [entry.interesting for entry in manifest.read(PUBLISHED)].count("yes")
+    assert f"{found} of them are interesting" in page
 
 
 @pytest.mark.slow
