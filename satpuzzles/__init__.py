@@ -10,7 +10,10 @@ import sys
 
 from satenc import exported
 
-_MODULES = exported(__name__)
+_TOLD = exported(__name__)
+"""As `_MODULES`, with an underscore before the names of functions that ask for a puzzle."""
+
+_MODULES = {name.removeprefix("_"): module for name, module in _TOLD.items()}
 """Where each public name lives. They are imported when first asked for (PEP 562): most programs need few of them."""
 
 __all__ = list(_MODULES)
@@ -26,6 +29,8 @@ def __getattr__(name: str) -> object:
         from types import FunctionType
 
         value = getattr(import_module(_MODULES[name]), name)
+        if f"_{name}" in _TOLD:
+            value = import_module(f"{__name__}.formats.puzzle_like").asking(value)
         if isinstance(value, FunctionType):
             value = import_module(f"{__name__}.common.arguments").public(value, __name__)
     else:

@@ -2,7 +2,7 @@ from satpuzzles.boards.drawing import Drawing as Drawing
 from satpuzzles.boards.grids import Grid as Grid
 from satpuzzles.common.deadline import Cancel as Cancel
 from satpuzzles.common.document import Node as Node
-from satpuzzles.compiler import Compiled as Compiled, compile as compile
+from satpuzzles.compiler import Compiled as Compiled, compile as _compile
 from satpuzzles.errors import (
     Cancelled as Cancelled,
     FileError as FileError,
@@ -18,11 +18,11 @@ from satpuzzles.explaining.explain import (
     Hint as Hint,
     Path as Path,
     Progress as Progress,
-    explain as explain,
-    hint as hint,
+    explain as _explain,
+    hint as _hint,
 )
 from satpuzzles.explaining.rating.ladder import Grade as Grade
-from satpuzzles.explaining.rating.rate import Rating as Rating, rate as rate
+from satpuzzles.explaining.rating.rate import Rating as Rating, rate as _rate
 from satpuzzles.explaining.reasoning.reasoner import Fact as Fact
 from satpuzzles.explaining.shown_step import Explained as Explained
 from satpuzzles.formats import (
@@ -33,33 +33,36 @@ from satpuzzles.formats import (
     loads_all as loads_all,
 )
 from satpuzzles.formats.convert import convert as convert
-from satpuzzles.formats.puzzle_like import PuzzleLike as PuzzleLike
+from satpuzzles.formats.puzzle_like import PuzzleLike as PuzzleLike, asking
 from satpuzzles.making.blank import blank as blank
-from satpuzzles.making.conflict import Conflict as Conflict, contradiction as contradiction
-from satpuzzles.making.from_answer import complete as complete, minimise as minimise, with_clues_of as with_clues_of
+from satpuzzles.making.conflict import Conflict as Conflict, contradiction as _contradiction
+from satpuzzles.making.from_answer import complete as _complete, minimise as _minimise, with_clues_of as _with_clues_of
 from satpuzzles.making.generate import generate as generate, generate_many as generate_many
 from satpuzzles.making.implied_clues import Changed as Changed
-from satpuzzles.making.repair import Repair as Repair, repair as repair
-from satpuzzles.making.transforms import Moved as Moved, resized as resized, turned as turned
+from satpuzzles.making.repair import Repair as Repair, repair as _repair
+from satpuzzles.making.transforms import Moved as Moved, resized as _resized, turned as _turned
 from satpuzzles.many import batch as batch
 from satpuzzles.names import available as available
 from satpuzzles.pictures import render as render
 from satpuzzles.proving.certificate import Rejected as Rejected
-from satpuzzles.proving.certify import certify as certify
-from satpuzzles.proving.verify import Verification as Verification, verify as verify
+from satpuzzles.proving.certify import certify as _certify
+from satpuzzles.proving.verify import Verification as Verification, verify as _verify
 from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle as GridPuzzle
 from satpuzzles.rendering.interface import Sheet as Sheet
-from satpuzzles.research.comparing.compare import compare as compare
+from satpuzzles.research.comparing.compare import compare as _compare
 from satpuzzles.research.comparing.comparison import Case as Case, Comparison as Comparison
 from satpuzzles.research.families.suite import family as family
-from satpuzzles.solving.candidate_counts import CandidateCounts as CandidateCounts, candidate_counts as candidate_counts
-from satpuzzles.solving.check import Uniqueness as Uniqueness, Verdict as Verdict, check as check
-from satpuzzles.solving.count import Count as Count, count as count
-from satpuzzles.solving.export import decode as decode, export as export
-from satpuzzles.solving.forced import Forced as Forced, forced as forced
+from satpuzzles.solving.candidate_counts import (
+    CandidateCounts as CandidateCounts,
+    candidate_counts as _candidate_counts,
+)
+from satpuzzles.solving.check import Uniqueness as Uniqueness, Verdict as Verdict, check as _check
+from satpuzzles.solving.count import Count as Count, count as _count
+from satpuzzles.solving.export import decode as _decode, export as _export
+from satpuzzles.solving.forced import Forced as Forced, forced as _forced
 from satpuzzles.solving.result import Statistics as Statistics
-from satpuzzles.solving.sample import Sample as Sample, sample as sample
-from satpuzzles.solving.solve import Answer as Answer, Status as Status, solutions as solutions, solve as solve
+from satpuzzles.solving.sample import Sample as Sample, sample as _sample
+from satpuzzles.solving.solve import Answer as Answer, Status as Status, solutions as _solutions, solve as _solve
 from satpuzzles.stating.puzzle import Puzzle as Puzzle
 from satpuzzles.stating.rules import Encodings as Encodings, Rule as Rule
 
@@ -94,5 +97,30 @@ from satpuzzles.puzzles.battleships import Battleships as Battleships
 from satpuzzles.puzzles.futoshiki import Futoshiki as Futoshiki
 from satpuzzles.puzzles.kakurasu import Kakurasu as Kakurasu
 # isort: on
+
+# what asks for a puzzle takes it in any form
+candidate_counts = asking(_candidate_counts)
+certify = asking(_certify)
+check = asking(_check)
+compare = asking(_compare)
+compile = asking(_compile)  # noqa: A001  # the name that the API promises
+complete = asking(_complete)
+contradiction = asking(_contradiction)
+count = asking(_count)
+decode = asking(_decode)
+explain = asking(_explain)
+export = asking(_export)
+forced = asking(_forced)
+hint = asking(_hint)
+minimise = asking(_minimise)
+rate = asking(_rate)
+repair = asking(_repair)
+resized = asking(_resized)
+sample = asking(_sample)
+solutions = asking(_solutions)
+solve = asking(_solve)
+turned = asking(_turned)
+verify = asking(_verify)
+with_clues_of = asking(_with_clues_of)
 
 __version__: str

@@ -18,7 +18,6 @@ from satpuzzles.common.arguments import expect_names
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.common.plugins import author
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer, suggestion
-from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.processes.memory import memory
 from satpuzzles.stating.puzzle import Puzzle, solution
 from satpuzzles.stating.rules import Encodings, Rules
@@ -79,7 +78,7 @@ def value_literals(puzzle: Puzzle, answer: Encoded) -> Lits:
 
 
 def compile(  # noqa: A001  # the name that the API promises
-    puzzle: PuzzleLike, *, encodings: Mapping[str, str] | None = None, presolve: bool = True, deadline: Deadline = NEVER
+    puzzle: Puzzle, *, encodings: Mapping[str, str] | None = None, presolve: bool = True, deadline: Deadline = NEVER
 ) -> Compiled:
     """The formula whose models are the solutions of ``puzzle``.
 
@@ -90,7 +89,6 @@ def compile(  # noqa: A001  # the name that the API promises
     Raises UsageError for an unknown encoding, OutOfTime past the ``deadline``, and GaveUp for a formula that does not
     fit the memory.
     """
-    puzzle = as_puzzle(puzzle)
     expect_names("encodings", encodings)
     return PuzzleModel.narrowed(puzzle, encodings or {}, deadline, presolve=presolve).compiled(deadline)
 

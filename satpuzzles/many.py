@@ -6,7 +6,7 @@ from functools import partial
 
 from satpuzzles.backends import DEFAULT
 from satpuzzles.common import orjson
-from satpuzzles.common.arguments import whole_number
+from satpuzzles.common.arguments import encoded, whole_number
 from satpuzzles.common.deadline import Cancel
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining.rating.rate import Rate
@@ -14,7 +14,7 @@ from satpuzzles.formats import TextLine, TextLines, opened
 from satpuzzles.formats.csv_tables import BrokenLine
 from satpuzzles.formats.forms import PuzzleLike, is_text, one_by_one
 from satpuzzles.formats.reading import document_of_any
-from satpuzzles.formats.sources import Source, encoded, is_source
+from satpuzzles.formats.sources import Source, is_source
 from satpuzzles.processes.parallel import workers
 from satpuzzles.solving.batches.batch import answer_lines
 from satpuzzles.solving.batches.counting import CountSolutions

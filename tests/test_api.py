@@ -138,6 +138,12 @@ def test_a_function_says_which_arguments_it_takes(name):
             function()
 
 
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_function_that_asks_for_a_puzzle_takes_it_in_any_form(name):
+    asked = inspect.signature(getattr(satpuzzles, name)).parameters.get("puzzle")
+    assert asked is None or asked.annotation in (satpuzzles.PuzzleLike, satpuzzles.PuzzleLike | None)
+
+
 def test_an_argument_that_is_misspelled_is_suggested_and_other_type_errors_stay():
     with pytest.raises(UsageError, match=r"unknown argument 'time_limt' \(did you mean 'time_limit'\?\); it takes puz"):
         satpuzzles.solve(LINE, time_limt=3)

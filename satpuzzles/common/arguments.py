@@ -88,3 +88,14 @@ def expect_names(name: str, value: Any) -> None:
         isinstance(value, Mapping) and all(isinstance(x, str) for x in (*value, *value.values()))
     ):
         raise UsageError(f"{name!r}: expected a dict of names by their roles, found {value!r}")
+
+
+def encoded(data: str | bytes) -> bytes:
+    """A text as bytes in UTF-8, with a question mark for what that cannot hold. Raises UsageError for no text."""
+    if isinstance(data, str):
+        return data.encode(errors="replace")
+    if isinstance(data, bytes):
+        return data
+    if isinstance(data, bytearray | memoryview):
+        return bytes(data)
+    raise UsageError(f"expected a text or bytes, found {type(data).__name__}")

@@ -16,7 +16,6 @@ from satpuzzles.explaining.finding.steps import Steps
 from satpuzzles.explaining.reasoning.reasoner import Fact, Reasoner, reasoner
 from satpuzzles.explaining.shown_step import Explained, explained
 from satpuzzles.explaining.telling.words import facts_in_words
-from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.rendering.showing import Told, in_html
 from satpuzzles.solving.check import only_solution
 from satpuzzles.stating.puzzle import Puzzle
@@ -125,7 +124,7 @@ class Hint(Told):
 
 
 def hint(
-    puzzle: PuzzleLike,
+    puzzle: Puzzle,
     entries: Board | None = None,
     excluded: Iterable[Fact] = (),
     *,
@@ -139,7 +138,7 @@ def hint(
     words for each stage. Raises InstanceError for ``entries`` that are not empty and of another shape than the board,
     and for a cell or value that the board does not have.
     """
-    puzzle, deadline = as_puzzle(puzzle), Deadline.after(time_limit, cancel)
+    deadline = Deadline.after(time_limit, cancel)
     entries = plain(entries)
     try:
         watch("reading the rules")
@@ -227,11 +226,11 @@ class Path(Told):
         return f"<ol>\n{items}</ol>\n{in_html(ended(self.status, self.reason), ())}"
 
 
-def explain(puzzle: PuzzleLike, *, time_limit: float | None = None, cancel: Cancel | None = None) -> Path:
+def explain(puzzle: Puzzle, *, time_limit: float | None = None, cancel: Cancel | None = None) -> Path:
     """The steps to the solution of ``puzzle``, each the easiest found, and where they end: see `Explanation`, which
     yields them as they are found. ``time_limit`` is in seconds; a limit is no error, the status is UNKNOWN then.
     """
-    explanation = Explanation(as_puzzle(puzzle), time_limit, cancel=cancel)
+    explanation = Explanation(puzzle, time_limit, cancel=cancel)
     steps = list(explanation)
     return Path(explanation.puzzle, explanation.status, steps, explanation.reason)
 

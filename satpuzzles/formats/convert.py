@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from satpuzzles import formats
+from satpuzzles.common.arguments import encoded
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats import Document, Format
 from satpuzzles.formats.forms import PuzzleLike, is_text, one_by_one
 from satpuzzles.formats.reading import document_of_any, no_name_of_a_file
-from satpuzzles.formats.sources import encoded, is_file
+from satpuzzles.formats.sources import is_file
 from satpuzzles.formats.writing import written
 
 Sourced: TypeAlias = tuple[str, Document]

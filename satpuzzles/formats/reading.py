@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, Self, TypedDict, Unpack
 
 from satpuzzles.common import orjson
-from satpuzzles.common.arguments import whole_number
+from satpuzzles.common.arguments import encoded, whole_number
 from satpuzzles.common.document import shown
 from satpuzzles.common.files import STANDARD_INPUT
 from satpuzzles.errors import InstanceError, UsageError
@@ -24,7 +24,6 @@ from satpuzzles.formats.lines import TextLine, TextLines, beginning, text_lines
 from satpuzzles.formats.sources import (
     Source,
     bounded,
-    encoded,
     file_and_number,
     is_file,
     is_source,

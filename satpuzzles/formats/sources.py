@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import IO, TypeAlias, TypeGuard
 
+from satpuzzles.common.arguments import encoded
 from satpuzzles.common.files import STANDARD_INPUT, standard_input
 from satpuzzles.errors import LONGEST_NAME, LONGEST_PATH, FileError, InstanceError, UsageError, one_line
 from satpuzzles.formats.unpacking import unpacked
@@ -127,14 +128,3 @@ def bounded(data: bytes, source: str) -> bytes:
 def too_large(source: str) -> InstanceError:
     """The error for more than LARGEST_DOCUMENT bytes."""
     return InstanceError("the document", f"at most {LARGEST_DOCUMENT // 2**20} MB", "more", source=source)
-
-
-def encoded(data: str | bytes) -> bytes:
-    """A text as bytes in UTF-8, with a question mark for what that cannot hold. Raises UsageError for no text."""
-    if isinstance(data, str):
-        return data.encode(errors="replace")
-    if isinstance(data, bytes):
-        return data
-    if isinstance(data, bytearray | memoryview):
-        return bytes(data)
-    raise UsageError(f"expected a text or bytes, found {type(data).__name__}")

@@ -13,7 +13,6 @@ from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.explaining.reasoning.cores import shrunk
 from satpuzzles.explaining.reasoning.reasoner import Reasoner, reasoner
 from satpuzzles.explaining.telling.words import MOST_NAMED, rules_in_words
-from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.making.clues import Clues, cells_of, edits_without
 from satpuzzles.making.mender import HittingSets
 from satpuzzles.rendering.showing import Told
@@ -51,13 +50,13 @@ class Conflict(Told):
         return drawn(self.puzzle, marked=self.cells)
 
 
-def contradiction(puzzle: PuzzleLike, *, time_limit: float | None = None, cancel: Cancel | None = None) -> Conflict:
+def contradiction(puzzle: Puzzle, *, time_limit: float | None = None, cancel: Cancel | None = None) -> Conflict:
     """Few clues of a ``puzzle`` without a solution that contradict each other, the fewest found within ``time_limit``
     seconds. Raises UsageError for a puzzle that has a solution.
     """
-    asked_for, deadline = as_puzzle(puzzle), Deadline.after(time_limit, cancel)
+    deadline = Deadline.after(time_limit, cancel)
     try:
-        with reasoner(asked_for, deadline) as asked:
+        with reasoner(puzzle, deadline) as asked:
             rules = [switch for switch in asked.switches if asked.rule_of[switch].is_clue]
             game = [switch for switch in asked.switches if switch not in rules]
             core = asked.core([*game, *asked.givens, *rules])
@@ -67,13 +66,13 @@ def contradiction(puzzle: PuzzleLike, *, time_limit: float | None = None, cancel
             with suppress(GaveUp):  # the core itself will do
                 few = _shrunk(asked, few, game)
             if not few:
-                return _of_the_game(asked_for, asked, game)
+                return _of_the_game(puzzle, asked, game)
             stated = [asked.rule_of[x] for x in few if x in asked.rule_of]
             facts = (asked.fact(x).cell for x in few if x not in asked.rule_of)
             cells = dict.fromkeys(chain(facts, *(rule.cells for rule in stated)))
-            return Conflict(asked_for, clues_of(asked, few), tuple(cells), tuple(rule.name for rule in stated))
+            return Conflict(puzzle, clues_of(asked, few), tuple(cells), tuple(rule.name for rule in stated))
     except GaveUp as error:
-        return Conflict(asked_for, Clues(), reason=str(error))
+        return Conflict(puzzle, Clues(), reason=str(error))
 
 
 def _shrunk(asked: Reasoner, core: Sequence[int], game: Sequence[int] = ()) -> list[int]:

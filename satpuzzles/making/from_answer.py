@@ -10,7 +10,6 @@ from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.common.document import Node, plain
 from satpuzzles.errors import UsageError, gave_up
 from satpuzzles.explaining.reasoning.cores import shrunk
-from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.making.clues import Clues, corrected, has_implied, without
 from satpuzzles.making.implied_clues import (
     Changed,
@@ -29,32 +28,32 @@ from satpuzzles.solving.check import Uniqueness, Verdict, check
 from satpuzzles.stating.puzzle import Puzzle, fits, rules_of
 
 
-def with_clues_of(puzzle: PuzzleLike, answer: Grid, seed: int = 0) -> Puzzle:
+def with_clues_of(puzzle: Puzzle, answer: Grid, seed: int = 0) -> Puzzle:
     """``puzzle`` with all clues that the complete grid ``answer`` implies, in place of its own. What is not a clue,
     such as regions and the places of islands, stays. If an answer allows several clues, ``seed`` decides.
 
     Raises UsageError for a kind whose clues do not follow from an answer, for a grid that does not fit the board, and
     for an answer that no puzzle of the kind has.
     """
-    asked, seed = as_puzzle(puzzle), whole_number("seed", seed, 0)
-    answer = fitting(asked, answer)
-    if has_implied(asked):
-        found = asked.implied(answer, Random(seed))  # noqa: S311  # to be repeated
-    elif asked.given:
-        found = asked.with_givens(answer)
+    seed = whole_number("seed", seed, 0)
+    answer = fitting(puzzle, answer)
+    if has_implied(puzzle):
+        found = puzzle.implied(answer, Random(seed))  # noqa: S311  # to be repeated
+    elif puzzle.given:
+        found = puzzle.with_givens(answer)
     else:
-        stated = ((label, i) for label, rule in rules_of(asked).items() if rule.is_clue for i in _numbers(rule))
+        stated = ((label, i) for label, rule in rules_of(puzzle).items() if rule.is_clue for i in _numbers(rule))
         clues = Clues(tuple(stated))
-        found = corrected(asked, clues, answer) if clues else None
+        found = corrected(puzzle, clues, answer) if clues else None
         if found is None:
-            raise UsageError(f"a {asked.kind_title()} has clues that do not follow from an answer")
+            raise UsageError(f"a {puzzle.kind_title()} has clues that do not follow from an answer")
     if found is None:
-        raise UsageError(f"no {asked.kind_title()} has this answer")
+        raise UsageError(f"no {puzzle.kind_title()} has this answer")
     return found.from_json(Node(found.to_json()))  # not each value can be given
 
 
 def complete(
-    puzzle: PuzzleLike,
+    puzzle: Puzzle,
     answer: Grid | None = None,
     *,
     seed: int = 0,
@@ -69,47 +68,47 @@ def complete(
     Raises UsageError if there is no solution, or if all clues that an answer implies leave several, and GaveUp at a
     limit.
     """
-    asked, deadline = as_puzzle(puzzle), Deadline.after(time_limit, cancel)
-    verdict = _decided(asked, deadline)
+    deadline = Deadline.after(time_limit, cancel)
+    verdict = _decided(puzzle, deadline)
     if verdict.status is Uniqueness.NONE:
         raise UsageError("the puzzle has no solution; 'repair' says why")
     if verdict.status is Uniqueness.UNIQUE:
-        return Changed(asked, ())
-    grid = verdict.solutions[0] if answer is None else fitting(asked, answer)
-    if answer is not None and (broken := asked.broken_rules(grid)):
+        return Changed(puzzle, ())
+    grid = verdict.solutions[0] if answer is None else fitting(puzzle, answer)
+    if answer is not None and (broken := puzzle.broken_rules(grid)):
         raise UsageError(f"the answer is no solution of the puzzle: {broken[0]}")
     random = Random(seed)  # noqa: S311
-    if has_implied(asked) and answer is not None:
-        return with_more(asked, grid, random, deadline)
-    if not has_implied(asked) and asked.given:
-        return _with_givens(asked, grid, random, deadline)
+    if has_implied(puzzle) and answer is not None:
+        return with_more(puzzle, grid, random, deadline)
+    if not has_implied(puzzle) and puzzle.given:
+        return _with_givens(puzzle, grid, random, deadline)
     with suppress(UsageError):
-        if has_implied(asked):
-            return with_more_of_any(asked, random, deadline)
-        whole = with_clues_of(asked, grid)
-        if whole != asked and is_unique(whole, deadline):
-            return Changed(whole, tuple(entries_in_words(asked, whole)), is_minimal=False)
-    mended = repair(asked, seed, solution=answer, time_limit=deadline.remaining, cancel=cancel)
+        if has_implied(puzzle):
+            return with_more_of_any(puzzle, random, deadline)
+        whole = with_clues_of(puzzle, grid)
+        if whole != puzzle and is_unique(whole, deadline):
+            return Changed(whole, tuple(entries_in_words(puzzle, whole)), is_minimal=False)
+    mended = repair(puzzle, seed, solution=answer, time_limit=deadline.remaining, cancel=cancel)
     if mended.repaired is None:
         raise UsageError(mended.in_words) if mended.reason is None else gave_up(mended.reason)
     return Changed(mended.repaired, mended.words, mended.is_smallest)
 
 
 def minimise(
-    puzzle: PuzzleLike, *, seed: int = 0, time_limit: float | None = None, cancel: Cancel | None = None
+    puzzle: Puzzle, *, seed: int = 0, time_limit: float | None = None, cancel: Cancel | None = None
 ) -> Changed:
     """``puzzle``, which has one solution, without needless clues. They are removed one by one in an order that ``seed``
     decides, givens before other clues. ``time_limit`` is in seconds.
 
     Raises UsageError for a puzzle that does not have exactly one solution, and GaveUp at a limit.
     """
-    asked, deadline = as_puzzle(puzzle), Deadline.after(time_limit, cancel)
-    verdict = _decided(asked, deadline)
+    deadline = Deadline.after(time_limit, cancel)
+    verdict = _decided(puzzle, deadline)
     if verdict.status is not Uniqueness.UNIQUE:
         raise UsageError(f"only a puzzle with one solution can be minimised; this one has {verdict.in_words}")
     random, grid = Random(whole_number("seed", seed, 0)), verdict.solutions[0]  # noqa: S311
-    left = (_fewer if has_implied(asked) else _fewer_by_rules)(asked, grid, random, deadline)
-    return Changed(left, tuple(f"without {one}" for one in entries_in_words(left, asked)))
+    left = (_fewer if has_implied(puzzle) else _fewer_by_rules)(puzzle, grid, random, deadline)
+    return Changed(left, tuple(f"without {one}" for one in entries_in_words(left, puzzle)))
 
 
 def ways_to_change(puzzle: Puzzle) -> list[str]:

@@ -18,7 +18,6 @@ from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp, OutOfTime, UsageError
 from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.telling.words import facts_in_words
-from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.making import local_search
 from satpuzzles.making.clues import Clues, broken_by, corrected, has_implied, without
 from satpuzzles.making.conflict import Conflict, fewest_wrong
@@ -141,7 +140,7 @@ def _how_few(some: Sized, done: str, aim: str, *, is_smallest: bool = True) -> I
 
 
 def repair(
-    puzzle: PuzzleLike,
+    puzzle: Puzzle,
     seed: int = 0,
     *,
     keep: Iterable[Cell] = (),
@@ -159,7 +158,6 @@ def repair(
     that ``solution`` breaks are corrected. At a limit, on the time or on the number of tries, the result has a
     ``reason``; this is not an error. Raises UsageError for a cell that the board does not have.
     """
-    puzzle = as_puzzle(puzzle)
     cells = [*keep] if isinstance(keep, Iterable) else [keep]
     if wrong := [cell for cell in cells if not is_cell(cell)]:
         raise UsageError(f"'keep': expected cells, each as row and column from 0, found {wrong[0]!r}")

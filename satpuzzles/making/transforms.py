@@ -12,7 +12,6 @@ from satpuzzles.boards.networks import Network
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.document import Node
 from satpuzzles.errors import UsageError
-from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.making.from_answer import fitting
 from satpuzzles.stating.editors import Editor
 from satpuzzles.stating.moves import SIDES, Move, Vector
@@ -104,30 +103,29 @@ class _Third(Move):
         return self.board.rows[last - i][r - i] if self.down[1] > 0 else self.board.rows[last - r + i][last - r]
 
 
-def turned(puzzle: PuzzleLike, turn: str) -> Moved:
+def turned(puzzle: Puzzle, turn: str) -> Moved:
     """A puzzle, and its answers, turned to the ``"left"`` or ``"right"``, by a quarter or where its board is a triangle
     by a third; mirrored ``"across"`` or ``"down"``, or at the ``"diagonal"``, so that rows become columns.
 
     Raises UsageError for a puzzle that its kind does not have so, and for an unknown turn.
     """
-    asked = as_puzzle(puzzle)
     if turn not in list(Turn):
         raise UsageError(f"'turn': expected {', '.join(Turn)}, not {turn!r}")
-    if turn not in turns(asked):
+    if turn not in turns(puzzle):
         raise UsageError(
-            f"this {asked.kind_title()} cannot be turned {turn}; it can be {', '.join(turns(asked)) or 'not at all'}"
+            f"this {puzzle.kind_title()} cannot be turned {turn}; it can be {', '.join(turns(puzzle)) or 'not at all'}"
         )
-    board, (down, right) = asked.board, _SIDES[turn]
+    board, (down, right) = puzzle.board, _SIDES[turn]
     if isinstance(board, Triangle):
-        return _moved(asked, _Third(board.size, board.size, down, right))
-    above, left = _rim(asked) or (0, 0)
+        return _moved(puzzle, _Third(board.size, board.size, down, right))
+    above, left = _rim(puzzle) or (0, 0)
     height, width = board.shape[0] - above, board.shape[1] - left
     offset = [2 * (height * (down[i] < 0) + width * (right[i] < 0)) for i in (0, 1)]
     height, width = (width, height) if down[0] == 0 else (height, width)
-    return _moved(asked, Move(height + above, width + left, down, right, (offset[0], offset[1]), (above, left)))
+    return _moved(puzzle, Move(height + above, width + left, down, right, (offset[0], offset[1]), (above, left)))
 
 
-def resized(puzzle: PuzzleLike, above: int = 0, below: int = 0, left: int = 0, right: int = 0) -> Moved:
+def resized(puzzle: Puzzle, above: int = 0, below: int = 0, left: int = 0, right: int = 0) -> Moved:
     """A puzzle with so many more rows ``above`` and ``below`` and columns to the ``left`` and ``right``, or fewer where
     the numbers are negative. New cells have no clues; they join the regions beside them, or where a board has as many
     regions as rows they are one.
@@ -136,18 +134,17 @@ def resized(puzzle: PuzzleLike, above: int = 0, below: int = 0, left: int = 0, r
     the board, and InstanceError where what is left is no puzzle: parts
     of a region, a sum too large.
     """
-    asked = as_puzzle(puzzle)
-    if not sides(asked):
-        raise UsageError(f"a {asked.kind_title()} keeps its size")
+    if not sides(puzzle):
+        raise UsageError(f"a {puzzle.kind_title()} keeps its size")
     more = {"above": above, "below": below, "left": left, "right": right}
     above, below, left, right = (whole_number(side, number, -LARGEST) for side, number in more.items())
-    height, width = asked.board.shape
+    height, width = puzzle.board.shape
     if height + min(above, 0) + min(below, 0) < 1 or width + min(left, 0) + min(right, 0) < 1:
         raise UsageError("at least one row and one column of the board have to stay")
     height, width = height + above + below, width + left + right
     if max(height, width) > LARGEST:
         raise UsageError(f"a board has at most {LARGEST} rows and columns, not {height}x{width}")
-    return _moved(asked, Move(height, width, offset=(2 * above, 2 * left), rim=_rim(asked) or (0, 0)))
+    return _moved(puzzle, Move(height, width, offset=(2 * above, 2 * left), rim=_rim(puzzle) or (0, 0)))
 
 
 def turns(puzzle: Puzzle) -> list[Turn]:

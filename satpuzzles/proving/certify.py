@@ -16,7 +16,6 @@ from satpuzzles.common.plugins import author
 from satpuzzles.compiler import Compiled
 from satpuzzles.errors import GaveUp, UsageError, WrongAnswer, gave_up
 from satpuzzles.formats import loads
-from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.processes.parallel import workers
 from satpuzzles.proving import certificate
 from satpuzzles.proving.certificate import Manifest
@@ -34,7 +33,7 @@ Files: TypeAlias = dict[str, bytes]
 
 
 def certify(
-    puzzle: PuzzleLike,
+    puzzle: Puzzle,
     directory: str | Path,
     *,
     backend: str = DEFAULT,
@@ -68,7 +67,7 @@ def certify(
 
 
 def certified(
-    puzzle: PuzzleLike,
+    puzzle: Puzzle,
     directory: str | Path,
     options: Options,
     *,
@@ -104,13 +103,13 @@ def write(files: Files, directory: str | Path) -> None:
             (folder / name).write_bytes(data)
 
 
-def _expected(puzzle: PuzzleLike, options: Options, *, naive: bool) -> Puzzle:
+def _expected(puzzle: Puzzle, options: Options, *, naive: bool) -> Puzzle:
     """The puzzle as `verify` will read it: reading numbers the regions. Raises UsageError for the options."""
     expect_certifiable(options, naive=naive)
     if options.cubes is not None and options.cubes > certificate.MOST_PARTS:
         most = f"at most {certificate.MOST_PARTS:,} parts of a certificate"
         raise UsageError(f"'cubes': expected {most}, found {options.cubes}")
-    return loads(certificate.puzzle_text(as_puzzle(puzzle)), format="json")
+    return loads(certificate.puzzle_text(puzzle), format="json")
 
 
 def expect_certifiable(options: Options, *, naive: bool) -> None:
@@ -120,7 +119,7 @@ def expect_certifiable(options: Options, *, naive: bool) -> None:
         raise UsageError("the plain formula has no choice of encodings")
 
 
-def stated_verdict(directory: Path, puzzle: PuzzleLike, options: Options, *, naive: bool) -> Verdict | None:
+def stated_verdict(directory: Path, puzzle: Puzzle, options: Options, *, naive: bool) -> Verdict | None:
     """The verdict on ``puzzle`` that the certificate in ``directory`` states. Every file is checked against its digest,
     and the formula against the one that ``options`` and ``naive`` ask for; proofs are not checked. None where it is of
     another puzzle or formula, or its solutions are none. Raises as `satpuzzles.proving.reading.Certificate`, ValueError

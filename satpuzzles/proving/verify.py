@@ -38,7 +38,6 @@ from satpuzzles.common.document import shown
 from satpuzzles.compiler import compile
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.formats import loads
-from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.proving import certificate, naive
 from satpuzzles.proving.certificate import Rejected
 from satpuzzles.proving.checker.cuts import complaint
@@ -85,7 +84,7 @@ class Verification(Told):
 
 def verify(
     directory: str | Path,
-    puzzle: PuzzleLike | None = None,
+    puzzle: Puzzle | None = None,
     *,
     others: Iterable[str] = (),
     parts: Iterable[Part] | None = None,
@@ -112,11 +111,10 @@ def verify(
     jobs = whole_number("jobs", jobs, 1)
     asked = checkers(others)
     found = Certificate(Path(directory), deadline)
-    expected_puzzle = None if puzzle is None else as_puzzle(puzzle)
     proofs = found.manifest.proofs
     chosen = proofs if parts is None else _chosen(proofs, parts)
     found.expect([*found.manifest.plain, *chosen])
-    return _Verifier(found, expected_puzzle, asked).verification(chosen, jobs, watch)
+    return _Verifier(found, puzzle, asked).verification(chosen, jobs, watch)
 
 
 def _chosen(proofs: Sequence[str], parts: Iterable[Part]) -> list[str]:

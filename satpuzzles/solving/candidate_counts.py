@@ -21,7 +21,6 @@ from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.deadline import Cancel
 from satpuzzles.compiler import Compiled
 from satpuzzles.errors import GaveUp, UsageError, gave_up
-from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.enumerate import answers, retire
 from satpuzzles.solving.forced import Forced, Forcing
@@ -71,7 +70,7 @@ class CandidateCounts(Told):
 
 
 def candidate_counts(
-    puzzle: PuzzleLike,
+    puzzle: Puzzle,
     limit: int | None = None,
     *,
     backend: str = DEFAULT,
@@ -88,13 +87,13 @@ def candidate_counts(
     """
     if limit is not None:
         whole_number("limit", limit, 1)
-    options, chosen = Options(backend, encodings, presolve, time_limit, cancel=cancel), as_puzzle(puzzle)
+    options = Options(backend, encodings, presolve, time_limit, cancel=cancel)
     try:
         if limit is not None:
-            return _up_to(limit, chosen, options)
-        return _exact(chosen, options) if backend == DEFAULT else _found(chosen, options)
+            return _up_to(limit, puzzle, options)
+        return _exact(puzzle, options) if backend == DEFAULT else _found(puzzle, options)
     except GaveUp as error:
-        return CandidateCounts(chosen, Forcing.UNKNOWN, limit=limit, reason=str(error))
+        return CandidateCounts(puzzle, Forcing.UNKNOWN, limit=limit, reason=str(error))
 
 
 def _exact(puzzle: Puzzle, options: Options) -> CandidateCounts:

@@ -13,7 +13,6 @@ from satpuzzles.boards.grids import Grid, differing_cells
 from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.compiler import PuzzleModel
 from satpuzzles.errors import GaveUp
-from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
@@ -64,7 +63,7 @@ class Verdict(Told):
 
 
 def check(
-    puzzle: PuzzleLike,
+    puzzle: Puzzle,
     *,
     backend: str = DEFAULT,
     encodings: Mapping[str, str] | None = None,
@@ -78,9 +77,7 @@ def check(
 ) -> Verdict:
     """Whether ``puzzle`` has one solution, several or none. Options and errors are those of `satpuzzles.solve`."""
     search = Search(
-        as_puzzle(puzzle),
-        2,
-        Options(backend, encodings, presolve, time_limit, jobs, cubes, cube_record, scheduler, cancel),
+        puzzle, 2, Options(backend, encodings, presolve, time_limit, jobs, cubes, cube_record, scheduler, cancel)
     )
     return verdict(search.found(list(search)))
 

@@ -15,7 +15,6 @@ from satpuzzles.common.arguments import expect_number, whole_number
 from satpuzzles.common.deadline import Cancel
 from satpuzzles.common.document import plain
 from satpuzzles.errors import FileError, GaveUp, SolverError, UsageError
-from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Statistics, digits
@@ -100,7 +99,7 @@ class Count(Told):
 
 
 def count(
-    puzzle: PuzzleLike,
+    puzzle: Puzzle,
     limit: int | None = None,
     *,
     method: str = Method.AUTO,
@@ -128,7 +127,7 @@ def count(
     how = CountOptions(Method(method), epsilon, delta)
     options = Options(backend, encodings, presolve, time_limit, cancel=cancel)
     expect_countable(how, limit)
-    search = Search(as_puzzle(puzzle), None if limit is None else limit + 1, options)
+    search = Search(puzzle, None if limit is None else limit + 1, options)
     for grid in known:
         if not fits(search.puzzle, plain(grid)) or search.puzzle.broken_rules(grid):
             raise UsageError(f"'known': expected solutions of the puzzle, found {grid!r}")

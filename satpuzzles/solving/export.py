@@ -16,13 +16,11 @@ from satenc import Connectivity
 from satenc.formula import dimacs
 from satpuzzles.backends import Unknown, auto, backend, decided, expect_whole
 from satpuzzles.backends.external import check_model, parse_answer
-from satpuzzles.common.arguments import whole_number
+from satpuzzles.common.arguments import encoded, whole_number
 from satpuzzles.common.deadline import NEVER, Cancel, Deadline
 from satpuzzles.common.files import whole_file
 from satpuzzles.compiler import Compiled, compile, stated_as
 from satpuzzles.errors import GaveUp, UsageError
-from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
-from satpuzzles.formats.sources import encoded
 from satpuzzles.solving.cubes.lookahead import Split, split
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
@@ -35,7 +33,7 @@ _PIECE = 2**18
 
 
 def export(
-    puzzle: PuzzleLike,
+    puzzle: Puzzle,
     output: IO[bytes] | str | Path,
     *,
     encodings: Mapping[str, str] | None = None,
@@ -71,7 +69,7 @@ def export(
         raise UsageError(f"'output': expected the name of a file, or one that is open for bytes, found {found}")
     opened = whole_file(str(output)) if isinstance(output, str | Path) else nullcontext(output)
     with opened as stream:
-        compiled = _compiled(as_puzzle(puzzle), encodings, presolve=presolve, cuts=cuts, deadline=deadline)
+        compiled = _compiled(puzzle, encodings, presolve=presolve, cuts=cuts, deadline=deadline)
         comments: list[str] = []
         if cuts:
             compiled, comments = _with_cuts(compiled, deadline)
@@ -148,7 +146,7 @@ def write_labelled(
 
 
 def decode(
-    puzzle: PuzzleLike,
+    puzzle: Puzzle,
     output: str | bytes,
     *,
     encodings: Mapping[str, str] | None = None,
@@ -165,7 +163,6 @@ def decode(
     Raises InstanceError if the output is not an answer to this formula.
     """
     options = Options(encodings=encodings, presolve=presolve, time_limit=time_limit, cancel=cancel)
-    puzzle = as_puzzle(puzzle)
     deadline, statistics = options.deadline(), Statistics("the solver")
     try:
         with statistics.timed("compile"):

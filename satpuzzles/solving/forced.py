@@ -13,7 +13,6 @@ from satpuzzles.backends import DEFAULT, Session, on_trust
 from satpuzzles.boards import Drawing, arranged
 from satpuzzles.common.deadline import Cancel
 from satpuzzles.errors import GaveUp
-from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.rendering.showing import Shown
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
@@ -91,7 +90,7 @@ def showing_all_values(session: Session, literals: Lits, seen: NDArray[np.bool_]
 
 
 def forced(
-    puzzle: PuzzleLike,
+    puzzle: Puzzle,
     *,
     backend: str = DEFAULT,
     encodings: Mapping[str, str] | None = None,
@@ -104,7 +103,7 @@ def forced(
     The solver searches again and again for a solution in which some cell has a new value, until there is none.
     """
     options = Options(backend, encodings, presolve, time_limit, cancel=cancel)
-    puzzle, deadline = as_puzzle(puzzle), options.deadline()
+    deadline = options.deadline()
     try:
         compiled = options.compile(puzzle, deadline)
     except GaveUp as error:

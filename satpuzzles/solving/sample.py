@@ -17,7 +17,6 @@ from satpuzzles.boards import Drawing, Grid
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.deadline import Cancel
 from satpuzzles.errors import GaveUp, UsageError
-from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.rendering.showing import Shown
 from satpuzzles.solving.count import Method
 from satpuzzles.solving.options import Options
@@ -55,7 +54,7 @@ class Sample(Shown):
 
 
 def sample(
-    puzzle: PuzzleLike,
+    puzzle: Puzzle,
     number: int = 1,
     *,
     seed: int | None = None,
@@ -81,8 +80,8 @@ def sample(
     if backend == DEFAULT and not Counter.D4.installed:
         needed = f"drawing without finding each solution needs {Counter.D4}: {INSTALL}"
         raise UsageError(f"{needed}; a backend that is named finds each")
-    chosen, random = as_puzzle(puzzle), Random(seed)  # noqa: S311  # no secret
-    return (_drawn if backend == DEFAULT else _kept)(chosen, number, random, options)
+    random = Random(seed)  # noqa: S311  # no secret
+    return (_drawn if backend == DEFAULT else _kept)(puzzle, number, random, options)
 
 
 def _drawn(puzzle: Puzzle, number: int, random: Random, options: Options) -> Sample:

@@ -9,7 +9,6 @@ from satpuzzles.boards import Drawing, Grid
 from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.deadline import Cancel
 from satpuzzles.errors import gave_up
-from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.rendering.showing import Shown
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Found, Statistics, no_answer
@@ -47,7 +46,7 @@ class Answer(Shown):
 
 
 def solve(
-    puzzle: PuzzleLike,
+    puzzle: Puzzle,
     *,
     backend: str = DEFAULT,
     encodings: Mapping[str, str] | None = None,
@@ -80,9 +79,7 @@ def solve(
     cannot be read or written, and InstanceError if it is of another puzzle.
     """
     search = Search(
-        as_puzzle(puzzle),
-        1,
-        Options(backend, encodings, presolve, time_limit, jobs, cubes, cube_record, scheduler, cancel),
+        puzzle, 1, Options(backend, encodings, presolve, time_limit, jobs, cubes, cube_record, scheduler, cancel)
     )
     shown = search.found(list(search))
     grid = shown.grids[0] if shown.grids else None
@@ -97,7 +94,7 @@ def status_of(found: Found) -> Status:
 
 
 def solutions(
-    puzzle: PuzzleLike,
+    puzzle: Puzzle,
     most: int | None = None,
     *,
     backend: str = DEFAULT,
@@ -117,7 +114,7 @@ def solutions(
     """
     options = Options(backend, encodings, presolve, time_limit, jobs, cubes, cube_record, scheduler, cancel)
     most = None if most is None else whole_number("most", most, 0)
-    search = Search(as_puzzle(puzzle), most, options)
+    search = Search(puzzle, most, options)
     yield from search
     if search.limit:
         raise gave_up(search.limit, f" after {search.count} solutions")

@@ -13,7 +13,6 @@ from satpuzzles.explaining.explain import Explanation, Progress
 from satpuzzles.explaining.rating.ladder import Difficulty, Grade, Ladder, difficulty
 from satpuzzles.explaining.shown_step import Explained
 from satpuzzles.explaining.techniques.step import Technique
-from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.batches.engine import Engine
 from satpuzzles.solving.batches.tasks import Task
@@ -169,7 +168,7 @@ class Rating(Told):
 
 
 def rate(
-    puzzle: PuzzleLike,
+    puzzle: Puzzle,
     *,
     explanations: bool = True,
     unique: bool = False,
@@ -181,7 +180,7 @@ def rate(
     Only a puzzle with one solution has a grade; ``unique`` states that it is known to have just one.
     """
     expect_flag("explanations", explanations)
-    puzzle, deadline = as_puzzle(puzzle), Deadline.after(time_limit, cancel)
+    deadline = Deadline.after(time_limit, cancel)
     only = None
     if not unique:
         verdict = check(puzzle, time_limit=deadline.remaining, cancel=cancel)

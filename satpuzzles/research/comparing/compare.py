@@ -13,7 +13,6 @@ from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.compiler import Compiled, choices_of, chosen_encodings
 from satpuzzles.errors import GaveUp, SolverError, UsageError
-from satpuzzles.formats.puzzle_like import PuzzleLike, as_puzzle
 from satpuzzles.research.comparing.comparison import Case, Comparison, encodings_in_words
 from satpuzzles.research.comparing.strength import consistency, excluded_by_presolve, excluded_by_units
 from satpuzzles.solving.check import Uniqueness
@@ -50,7 +49,7 @@ def choices(kind: type[Puzzle], varied: Mapping[str, Iterable[str]] | None = Non
 
 
 def compare(
-    puzzle: PuzzleLike,
+    puzzle: Puzzle,
     *,
     encodings: Iterable[Mapping[str, str]] | Mapping[str, str] | None = None,
     backends: Sequence[str] | str = BACKENDS,
@@ -72,7 +71,6 @@ def compare(
 
     Raises UsageError for an unknown encoding or backend, and SolverError, which names both, where two answers disagree.
     """
-    puzzle = as_puzzle(puzzle)
     kind = type(puzzle)
     limits = Options(presolve=presolve, time_limit=time_limit, cancel=cancel)
     limits.deadline()  # refuses anything but a time limit

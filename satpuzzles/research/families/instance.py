@@ -9,7 +9,7 @@ from satenc import Connectivity
 from satpuzzles.backends import expect_whole
 from satpuzzles.compiler import Compiled, compile, stated_as
 from satpuzzles.errors import UsageError, suggestion
-from satpuzzles.formats.puzzle_like import as_puzzle
+from satpuzzles.formats import loads
 from satpuzzles.puzzles import PUZZLES, kind_of
 from satpuzzles.research.comparing.compare import choices
 from satpuzzles.research.families.family import Family
@@ -71,7 +71,7 @@ class Instance:
 
     def puzzle(self) -> Puzzle:
         """The puzzle. Raises UsageError for a size that the family does not have."""
-        return as_puzzle(self.family.document(self.size, self.seed))
+        return loads(self.family.document(self.size, self.seed))
 
     def compiled(self) -> Compiled:
         """The formula; raises as `satpuzzles.compile`, and UsageError for a size that the family does not have, and for
