@@ -1,4 +1,4 @@
-"""``python -m tools.formats``: write the table of docs/formats.md, of what each format holds.
+"""``python -m tools.formats``: write the tables of docs/formats.md, of what each format holds.
 
 Each instance of a kind that has other fields than a smaller one, and a few documents besides, are written in all
 formats. What is written has to be read back the same, by the name of the format and by its content alone; what is
@@ -6,9 +6,8 @@ refused says what a format cannot hold.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any
 
 from satpuzzles import Puzzle
 from satpuzzles.boards.called import listed
@@ -25,6 +24,8 @@ PAGE = ROOT / "docs" / "formats.md"
 _TABLE = "python -m tools.formats"
 _LARGEST = 12_000
 """Bytes of an instance; larger ones state nothing else."""
+_MANY = 10
+"""Missing kinds from which the others are listed."""
 
 FURTHER: list[Document] = [
     {"puzzle": "sudoku", "givens": ["123456789", *["........."] * 8]},
@@ -102,43 +103,65 @@ def _are_labels(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(row, list | str) for row in value)
 
 
+def _kinds(kinds: Iterable[str]) -> str:
+    """The titles of kinds, or of those that are missing if these are fewer."""
+    missing = [title(kind) for kind in PUZZLES.built_in if kind not in {*kinds}]
+    if not missing:
+        return "all"
+    return f"all but {listed(missing)}" if len(missing) < _MANY else listed([title(kind) for kind in kinds])
+
+
+def _holds(one: Format) -> tuple[str, str]:
+    """The kinds of a format, and what of them it cannot hold."""
+    lacking: dict[str, list[str]] = {}
+    for kind, some in examples().items():
+        if not one.kinds or kind in one.kinds:
+            found = [held(one, document) for document in some]
+            if not all(found):
+                lacking[kind] = [*dict.fromkeys(filter(None, found))]
+    refused = {kind: ", ".join(some) for kind, some in lacking.items() if some}
+    if len(lacking) == 1:
+        return _kinds(lacking), "".join(refused.values())
+    return _kinds(lacking), "; ".join(f"{title(kind)}: {some}" for kind, some in refused.items())
+
+
+def _texts(one: Format) -> str:
+    kept = [key for key in TEXT_KEYS if key in one.keeps]
+    return "all" if len(kept) == len(TEXT_KEYS) else ", ".join(kept) or "none"
+
+
 def rows() -> Iterator[str]:
-    """A row of the table for each format and genre."""
+    """A row of the table for each group of formats that hold the same."""
+    groups: dict[tuple[str, str], list[Format]] = {}
     for one in FORMATS:
-        lacking: dict[str, dict[str, list[str]]] = {}
-        for kind, some in examples().items():
-            if one.kinds and kind not in one.kinds:
-                continue
-            refused = [held(one, document) for document in some]
-            if not all(refused):
-                genre: Any = PUZZLES.named(kind, "kind").genre
-                lacking.setdefault(genre, {})[kind] = [*dict.fromkeys(filter(None, refused))]
-        whole = sum(map(len, lacking.values())) == len(PUZZLES.built_in) and not any(
-            any(some.values()) for some in lacking.values()
-        )
-        texts = "all" if one.keeps >= {*TEXT_KEYS} else ", ".join(key for key in TEXT_KEYS if key in one.keeps)
-        solution = "yes" if "solution" in one.keeps else "no"
-        if whole:
-            yield f"| `{one.name}` | all | all kinds | | {texts or 'none'} | {solution} |"
-            continue
-        for number, (genre, kinds) in enumerate(lacking.items()):
-            names = listed([title(kind) for kind in kinds])
-            cannot = "; ".join(f"{title(kind)}: {', '.join(some)}" for kind, some in kinds.items() if some)
-            ends = (f"`{one.name}`", texts or "none", solution) if number == 0 else ("", "", "")
-            yield f"| {ends[0]} | {genre} | {names} | {cannot} | {ends[1]} | {ends[2]} |"
+        groups.setdefault(_holds(one), []).append(one)
+    for (kinds, cannot), some in groups.items():
+        yield f"| {_names(some)} | {kinds} | {cannot} |"
+
+
+def texts() -> Iterator[str]:
+    """A row for each group of formats that keep the same texts."""
+    groups: dict[str, list[Format]] = {}
+    for one in FORMATS:
+        groups.setdefault(_texts(one), []).append(one)
+    for kept, some in groups.items():
+        solved = [one for one in some if "solution" in one.keeps]
+        yield f"| {kept} | {_names(solved)} | {_names([one for one in some if one not in solved])} |"
+
+
+def _names(formats: Iterable[Format]) -> str:
+    return ", ".join(f"`{one.name}`" for one in formats)
 
 
 def table() -> str:
-    """The table as Markdown."""
-    head = (
-        "| format | genre | read, written, and read back the same | cannot hold, refused when written | texts kept "
-        "| solution kept |\n|---|---|---|---|---|---|\n"
-    )
-    return head + "".join(f"{row}\n" for row in rows())
+    """Both tables as Markdown."""
+    first = ("| format | kinds | cannot hold, refused when written |", "|---|---|---|", *rows())
+    second = ("| texts kept | by formats that also keep a solution | by others |", "|---|---|---|", *texts())
+    return "".join(f"{line}\n" for line in (*first, "", *second))
 
 
 def page(text: str) -> str:
-    """The ``text`` of the page with the table as it is now."""
+    """The ``text`` of the page with the tables as they are now."""
     return renewed(text, _TABLE, table().splitlines())
 
 
