@@ -84,6 +84,8 @@ class Columns:
     puzzle: int
     solution: int | None
     header: bool
+    kind: str | None = None
+    """That of the puzzles, where it is the name of their column."""
     is_kind: bool = False
     """Whether the first line is the name of a kind and nothing else, which may also stand above one board."""
 
@@ -119,11 +121,11 @@ def columns_of(first: bytes, column: str | None, is_puzzle: Callable[[bytes], bo
         found = next((number for number, name in enumerate(names) if name in PUZZLE_NAMES), None)
         if found is None or (len(names) > 1 and not separator):  # words that only white space parts are no header
             return None
-        is_kind = len(names) == 1 and names[0] not in _PLAIN_NAMES
-        return Columns(separator, found, solution, header=True, is_kind=is_kind)
+        kind = _kind(names[found])
+        return Columns(separator, found, solution, True, kind, is_kind=len(names) == 1 and kind is not None)
     wanted = column.strip().casefold()
     if wanted in names:
-        return Columns(separator, names.index(wanted), solution, header=True)
+        return Columns(separator, names.index(wanted), solution, True, _kind(wanted))
     number = whole(column) or None
     if number is None or number > len(names):
         text = decoded(first[:200]).strip()
@@ -131,6 +133,11 @@ def columns_of(first: bytes, column: str | None, is_puzzle: Callable[[bytes], bo
         raise InstanceError("the header", what, shown(text))
     header = not is_puzzle(cells[number - 1])
     return Columns(separator, number - 1, solution if header else None, header)
+
+
+def _kind(name: str) -> str | None:
+    """The kind of the puzzles in a column of this ``name``."""
+    return name if name in PUZZLES.built_in else None
 
 
 def _cells(row: bytes, separator: str) -> list[bytes]:

@@ -1,5 +1,5 @@
-"""Which kind a page is of that does not say it: of those that have a place for all that is there, the only one of which
-the puzzle has exactly one solution.
+"""Which kind a page or a game ID is of that does not say it: of those that have a place for all that is there, the only
+one of which the puzzle has exactly one solution.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from satpuzzles.boards import listed
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import GaveUp, InstanceError
 from satpuzzles.formats.documents import overridden, puzzle_of
-from satpuzzles.formats.interface import Document, Guessed
+from satpuzzles.formats.interface import Document, Guessed, noted
 from satpuzzles.puzzles import title
 
 _CHECK = "satpuzzles.solving.check:check"
@@ -34,9 +34,9 @@ def limited(seconds: float | None) -> Iterator[None]:
         _deadline.reset(token)
 
 
-def decided(candidates: Sequence[Document], fields: Mapping[str, Any]) -> Guessed:
+def decided(candidates: Sequence[Document], fields: Mapping[str, Any], silent: str = "the link") -> Guessed:
     """The only one of ``candidates``, documents of different kinds, that has exactly one solution with these
-    ``fields``, where that is known of all; a single candidate may have several.
+    ``fields``, where that is known of all; a single candidate may have several. It is ``silent`` about its kind.
 
     Raises InstanceError where there is none such.
     """
@@ -48,10 +48,10 @@ def decided(candidates: Sequence[Document], fields: Mapping[str, Any]) -> Guesse
     possible = [one for one in found if one[0] != _NONE]
     taken = possible if len(found) == 1 else [one for one in possible if one[0] == _UNIQUE]
     if len(taken) == 1 and all(status != _UNKNOWN for status, _ in possible):
-        return Guessed(taken[0][1], notes=[_note(taken[0][1], found)], others=_others(taken[0][1], found))
+        return Guessed(taken[0][1], notes=[_note(silent, taken[0][1], found)], others=_others(taken[0][1], found))
     names = ", ".join(one["puzzle"] for _, one in possible or found)
     why = "several have solutions, or may have" if possible else "none of them has a solution"
-    raise InstanceError("the kind", f"one that is named (--kind), as the link does not say it: {names}", why)
+    raise InstanceError("the kind", f"one that is named (--kind), as {silent} does not say it: {names}", why)
 
 
 def supposing(document: Document, fields: Mapping[str, Any], supposed: Sequence[str]) -> Guessed:
@@ -63,8 +63,7 @@ def supposing(document: Document, fields: Mapping[str, Any], supposed: Sequence[
         raise InstanceError(name, f"that they are stated (--set {name}=...), as the link does not say them", "none")
     values = ",".join(map(str, document[name]))
     note = f"the link does not say the {name}; supposed are the usual ones: --set {name}={values} says so"
-    guessed = document if isinstance(document, Guessed) else Guessed(document)
-    return Guessed(document, guessed.others, guessed.by_looks, [*guessed.notes, note])
+    return noted(document, note)
 
 
 def _verdict(document: Document, fields: Mapping[str, Any], deadline: Deadline) -> str:
@@ -84,11 +83,17 @@ def _others(taken: Document, found: Sequence[tuple[str, Document]], verdict: str
     return [one["puzzle"] for status, one in found if one is not taken and verdict in (None, status)]
 
 
-def _note(taken: Document, found: Sequence[tuple[str, Document]]) -> str:
-    """Which kind a page was taken for, and why not for another."""
+def _note(silent: str, taken: Document, found: Sequence[tuple[str, Document]]) -> str:
+    """Which kind was taken, and why not another."""
     why = [
-        f"; as {listed([f'a {title(kind)}' for kind in kinds], 'or')} it has {words}"
+        f"; as {listed([_a(kind) for kind in kinds], 'or')} it has {words}"
         for verdict, words in ((_NONE, "no solution"), (_MULTIPLE, "several solutions"))
         if (kinds := _others(taken, found, verdict))
     ]
-    return f"the link does not say its kind; taken for a {title(taken['puzzle'])}{''.join(why)}: --kind NAME says so"
+    return f"{silent} does not say its kind; taken for {_a(taken['puzzle'])}{''.join(why)}: --kind NAME says so"
+
+
+def _a(kind: str) -> str:
+    """One of a ``kind``, in words."""
+    called = title(kind)
+    return f"{'an' if called[0] in 'AEIOU' else 'a'} {called}"

@@ -24,6 +24,12 @@ class Guessed(dict[str, Any]):
         return Guessed(document, self.others, self.by_looks, self.notes)
 
 
+def noted(document: Document, *notes: str) -> Guessed:
+    """A ``document`` with further ``notes``."""
+    known = document if isinstance(document, Guessed) else Guessed(document)
+    return Guessed(document, known.others, known.by_looks, (*known.notes, *notes))
+
+
 Codec: TypeAlias = tuple[
     Callable[[bytes], bool],
     Callable[[bytes], list[Document]],

@@ -40,13 +40,19 @@ _COLLECTIONS = (".jsonl", ".ndjson", ".sdm")
 
 class TextLines:
     """The puzzles of a batch, read as they are asked for; a ``with`` block closes the ``stream`` that they come from.
-    ``states_solutions`` says that they come from a table that has a column of solutions.
+    ``states_solutions`` says that they come from a table that has a column of solutions, and ``kind`` is the name of
+    their column, if it is that of a kind.
     """
 
     def __init__(
-        self, lines: Iterable[TextLine], stream: IO[bytes] | None = None, *, states_solutions: bool = False
+        self,
+        lines: Iterable[TextLine],
+        stream: IO[bytes] | None = None,
+        *,
+        states_solutions: bool = False,
+        kind: str | None = None,
     ) -> None:
-        self._lines, self._stream, self.states_solutions = iter(lines), stream, states_solutions
+        self._lines, self._stream, self.states_solutions, self.kind = iter(lines), stream, states_solutions, kind
 
     def __iter__(self) -> Iterator[TextLine]:
         return self._lines  # a call less for each of many million lines
@@ -109,7 +115,8 @@ def text_lines(
     if columns is None and not _by_line(stream, path, start, format):
         return None
     states_solutions = columns is not None and columns.solution is not None
-    return TextLines(_numbered(stream, path, start, columns), stream, states_solutions=states_solutions)
+    kind = None if columns is None else columns.kind
+    return TextLines(_numbered(stream, path, start, columns), stream, states_solutions=states_solutions, kind=kind)
 
 
 def puzzles_in(path: Source) -> int | None:

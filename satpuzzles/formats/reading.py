@@ -20,7 +20,9 @@ from satpuzzles.formats.documents import overridden, puzzle_of
 from satpuzzles.formats.files import json, sudoku_text
 from satpuzzles.formats.forms import PuzzleLike, is_text, one_by_one, told
 from satpuzzles.formats.interface import Document, Guessed
+from satpuzzles.formats.kinds import digits
 from satpuzzles.formats.lines import TextLine, TextLines, beginning, text_lines
+from satpuzzles.formats.pasted import peeled
 from satpuzzles.formats.sources import (
     Source,
     bounded,
@@ -288,6 +290,9 @@ def opened(path: Source, **how: Unpack[How]) -> bytes | TextLines:
         if (lines := text_lines(stream, path, start, name, how.get("column"))) is not None:
             stack.pop_all()  # the lines close it
             first = b"".join(start)
+            if lines.kind is not None and kind_of(kind or lines.kind) != kind_of(lines.kind):
+                raise InstanceError("the header", f"a column of {kind}", lines.kind, source=name_of(path))
+            kind = kind or lines.kind
             if kind is None and not fields and not json.is_entry(first):
                 return lines
             lines.states_solutions |= b'"solution"' in first
@@ -337,7 +342,9 @@ def _entries(data: bytes, source: str) -> list[bytes]:
 
 
 def _plain_line(line: bytes, format: str | None, kind: str | None, fields: Mapping[str, Any]) -> bytes:
-    """The puzzle of a ``line`` as JSON, and the solution that it states."""
+    """The puzzle of a ``line`` as JSON, and the solution that it states; a line of Sudoku as it is."""
+    if format is None and not fields and sudoku_text.is_line(line) and kind in (None, digits("")["puzzle"]):
+        return line
     try:
         document = document_in(line, format=format, kind=kind, fields=fields)
         if isinstance(line, Row) and not fields:
@@ -369,7 +376,7 @@ def _is_puzzle(path: Source) -> bool:
     name = str(path)
     if not isinstance(path, str | Path) or name == STANDARD_INPUT or os.path.lexists(name):
         return False
-    if name.startswith(("http://", "https://")):
+    if peeled(name)[0].startswith(("http://", "https://")):
         return True
     from satpuzzles.formats import table
 

@@ -9,6 +9,7 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats.files import grid, json, non, nonogram_text, olsak, opensudoku, puzzlekit, sudoku_text, webpbn
 from satpuzzles.formats.interface import Format
 from satpuzzles.formats.kinds import Kinds
+from satpuzzles.formats.pasted import peeled
 from satpuzzles.formats.text import decoded, unmarked
 from satpuzzles.formats.urls import fpuzzles, penpa, puzzlink, tatham
 
@@ -107,13 +108,14 @@ def recognised(data: bytes, source: str = "") -> Format:
     fitting = [one for one in FORMATS if one is not _GRID and one.recognises(data)]
     fitting = fitting or [one for one in (*ALL_FORMATS.added(), _GRID) if one.recognises(data)]
     start = decoded(unmarked(data).lstrip()[:400].partition(b"\n")[0]).strip()
-    if not fitting and sudoku_text.line_within(start) is not None:
+    link, _ = peeled(start)
+    if not fitting and sudoku_text.line_within(link) is not None:
         return _LINE
-    if not fitting and start.startswith(("http://", "https://")):
+    if not fitting and link.startswith(("http://", "https://")):
         raise InstanceError(
             "the link",
             "one that holds a puzzle itself, like those of puzz.link",
-            f"{start[:200]}, which is not downloaded",
+            f"{link[:200]}, which is not downloaded",
         )
     line = unmarked(data).strip()
     if fitting in ([], [_JSON]) and sudoku_text.is_nearly_line(line):  # JSON, if it is a number

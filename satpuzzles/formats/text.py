@@ -149,17 +149,12 @@ def each_line(data: bytes, read: Callable[[str], Document]) -> list[Document]:
 
 
 def by_line(
-    pattern: str,
-    read: Callable[[str], Document],
-    write: Callable[[Document], str],
-    keeps: Collection[str] = (),
-    whole: Callable[[bytes], list[Document] | None] = lambda _: None,
+    pattern: str, read: Callable[[str], Document], write: Callable[[Document], str], keeps: Collection[str] = ()
 ) -> Codec:
-    """What reads and writes files of a puzzle a text line, see `each_line`; ``read`` and ``write`` take one. ``whole``
-    reads those that have one puzzle on several lines, and gives None for others.
-    """
+    """What reads and writes files of a puzzle a text line, see `each_line`; ``read`` and ``write`` take one."""
+    return looks(pattern), lambda data: each_line(data, read), writer(write), frozenset(keeps), True, True
 
-    def write_all(documents: Sequence[Document]) -> bytes:
-        return "".join(f"{write(document)}\n" for document in documents).encode()
 
-    return looks(pattern), lambda data: whole(data) or each_line(data, read), write_all, frozenset(keeps), True, True
+def writer(write: Callable[[Document], str]) -> Callable[[Sequence[Document]], bytes]:
+    """What writes files of a puzzle a text line, of which ``write`` gives one."""
+    return lambda documents: "".join(f"{write(document)}\n" for document in documents).encode()

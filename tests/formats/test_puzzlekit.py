@@ -157,3 +157,12 @@ def test_the_corpora_are_read_and_written_again(path):
 def test_every_kind_has_a_name_there_of_its_own():
     names = [name for _, stated in carried("puzzlekit") for one in each(stated) for name in one.names]
     assert len({*names}) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("names", "kind"), [(("masyu", "1"), "akari"), (("", "masyu_1"), "akari"), (("akari", "masyu_1"), None)]
+)
+def test_an_entry_of_another_kind_than_the_one_that_is_named_is_refused(names, kind):
+    entry = {"puzzle": names[0], "id": names[1], "problem": "3 3\n- w -\n- - -\n- - -"}
+    with pytest.raises(satpuzzles.InstanceError, match="the puzzle: expected one of the kind"):
+        satpuzzles.loads(json.dumps(entry), kind=kind)

@@ -3,6 +3,7 @@
 import pytest
 
 import satpuzzles
+from satpuzzles.formats import documents
 from satpuzzles.links import tatham
 
 
@@ -25,6 +26,50 @@ def test_signs_stand_between_cells(at, direction):
 def test_where_none_reads_it_the_first_says_why():
     with pytest.raises(satpuzzles.InstanceError, match="the link: expected a number, found the end"):
         satpuzzles.loads("3:1,3", format="tatham")
+
+
+PAGES = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles"
+
+
+@pytest.mark.parametrize(
+    ("before", "message"),
+    [
+        *((f"{PAGES}/js/{page}", "") for page in ("solo.html#", "solo.html?x#", "solo.html?", "#")),
+        *((before, "") for before in ("", "Solo: ", f"{PAGES}/java/solo.html#", "HTTPS://Example.org/solo#")),
+        (f"{PAGES}/js/unruly.html#", "the game ID: expected one of unruly, found '2x2:1b2a3c4f'"),
+        (f"{PAGES}/js/unruly.html?", "the game ID: expected one of unruly, found '2x2:1b2a3c4f'"),
+        ("Unruly: ", "the game ID: expected one of Unruly, found '2x2:1b2a3c4f'"),
+        (f"{PAGES}/js/galaxies.html#", "rect, keen, unequal, found 'galaxies'"),
+    ],
+)
+def test_the_name_of_a_page_or_a_window_decides(before, message):
+    text = f"{before}2x2:1b2a3c4f"
+    if not message:
+        assert satpuzzles.loads(text) == satpuzzles.loads("2x2:1b2a3c4f", kind="sudoku")
+        return
+    with pytest.raises(satpuzzles.InstanceError) as caught:
+        satpuzzles.loads(text)
+    assert message in str(caught.value)
+
+
+def test_a_page_of_another_game_than_the_kind_that_is_named():
+    with pytest.raises(
+        satpuzzles.InstanceError, match="the game ID: expected one of the kind akari, found one of pearl"
+    ):
+        satpuzzles.loads(f"{PAGES}/js/pearl.html#2x2:d", kind="akari")
+
+
+def test_an_id_that_several_games_can_read_is_of_the_only_one_with_one_solution():
+    (document,) = documents(b"2x2:d")
+    assert (document["puzzle"], document.others) == ("masyu", ("akari",))
+    (note,) = document.notes
+    assert note.startswith("the game ID does not say its kind; taken for a Masyu; as an Akari it has several solutions")
+    with pytest.raises(satpuzzles.InstanceError) as caught:
+        satpuzzles.loads("3x3:i")
+    assert str(caught.value) == (
+        "the kind: expected one that is named (--kind), as the game ID does not say it: masyu, akari, found several "
+        "have solutions, or may have"
+    )
 
 
 @pytest.mark.parametrize(("kind", "field"), [("akari", "clues"), ("shikaku", "clues")])
@@ -129,7 +174,7 @@ def test_a_saved_game_is_one_puzzle(tmp_path):
     ("change", "message"),
     [
         (("d1dB", "d1dB"), "the game ID: expected nothing after its board, found 'B'"),
-        (("8:Light Up", "5:Mines"), "the saved game: expected a game that satpuzzles knows, found 'Mines'"),
+        (("8:Light Up", "5:Mines"), "lightup, tents, unruly, rect, keen, unequal, found 'Mines'"),
         (("DESC ", "DISC "), "the saved game: expected an entry DESC, found none"),
         (("4:d1dB", "9999:d1dB"), "the saved game: expected an entry DESC, found none"),
     ],

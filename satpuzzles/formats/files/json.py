@@ -109,9 +109,9 @@ LINES = (_are_lines, _read_lines, _write_lines, _KEEPS, True, True)
 DOCUMENT = whole(
     rf"\{{(?!{_ENTRY})|"
     r"\[\s*+(?:[]\[\"{\d-]|$)|"
-    r"(?:-?(?:0|[1-9]\d{0,999})(?:\.\d+)?(?:[eE][+-]?\d+)?|\"[^\"\n]*\"|true|false|null)\s*$",
+    r"(?:-?(?:0|[1-9]\d{0,999})(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)\s*$",
     read,
     _write,
     _KEEPS,
 )
-"""A number, a text or null is JSON too, though no puzzle."""
+"""A number or null is JSON too, though no puzzle."""

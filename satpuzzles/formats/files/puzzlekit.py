@@ -4,7 +4,7 @@ set, which has all entries of one kind.
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from satpuzzles.boards.grids import Grid
@@ -70,12 +70,14 @@ def _of_object(value: Any, kind: str) -> list[Document]:
     node = Node(value)
     node.object()
     if "data" not in value:
-        return [_of_entry(node, [kind or value.get("puzzle"), _NAME.match(str(value.get("id", "")))])]
+        return [_of_entry(node, kind, value.get("puzzle"), _NAME.match(str(value.get("id", ""))))]
     entries = node.child("data")
     entries.object()
     _expect_members(node, _FILE)
-    names = [kind or value.get("name")]
-    return [{"puzzle": "", "title": name} | _of_entry(entries.child(name), names) for name in entries.value]
+    return [
+        {"puzzle": "", "title": name} | _of_entry(entries.child(name), kind, value.get("name"))
+        for name in entries.value
+    ]
 
 
 def _expect_members(node: Node, known: Collection[str]) -> None:
@@ -87,8 +89,8 @@ def _expect_members(node: Node, known: Collection[str]) -> None:
             )
 
 
-def _of_entry(entry: Node, names: Iterable[object]) -> Document:
-    kind, problem = _named(names)
+def _of_entry(entry: Node, kind: str, stated: object, named: "re.Match[str] | None" = None) -> Document:
+    kind, problem = _named(kind, stated, named)
     text = entry.required("problem").string("the text of a puzzle")
     _expect_members(entry, _ENTRY)
     try:
@@ -104,27 +106,38 @@ def _of_entry(entry: Node, names: Iterable[object]) -> Document:
 
 def _of_text(lines: Sequence[str], kind: str) -> Document:
     """The document of a text. The name of the kind may stand above it."""
-    names: list[object] = [kind]
+    stated = ""
     if lines and not lines[0][:1].isdigit():
-        names, lines = [kind or lines[0]], lines[1:]
-    chosen, problem = _named(names)
+        stated, *lines = lines
+    chosen, problem = _named(kind, stated)
     return {"puzzle": chosen, **problem.read(_lines(lines))}
 
 
-def _named(names: Iterable[object]) -> tuple[str, Problem]:
-    """The kind that goes by the first of ``names`` that there is, here or in the data set, and how its text is read."""
-    said = next((name for name in map(_word, names) if name), "")
-    every = [(kind, i, problem) for kind, stated in carried(SITE) for i, problem in enumerate(each(stated))]
-    for name in (said, kind_of(said)) if said else ():
+def _named(kind: str, stated: object, named: "re.Match[str] | None" = None) -> tuple[str, Problem]:
+    """The kind of a puzzle, and how its text is read: the kind that is ``stated`` with it, or the one that the user
+    names, or else the one that its id is ``named`` after. Raises InstanceError where one of them is another.
+    """
+    said = stated if isinstance(stated, str) else ""
+    found = {name: one for name in (said, kind, named[0] if named else "") if name and (one := _called(name))}
+    unknown = next((name for name in (kind, said) if name and name not in found), "")
+    if unknown or not found:
+        known = ", ".join(kind for kind, _ in carried(SITE))
+        raise InstanceError("the puzzle", f"one of a kind that is named (--kind NAME): {known}", unknown or "no name")
+    first, *others = found
+    for other in others:
+        if found[other][0] != found[first][0]:
+            raise InstanceError("the puzzle", f"one of the kind {other}", shown(first))
+    return found[first]
+
+
+def _called(name: str) -> tuple[str, Problem] | None:
+    """The kind that goes by a ``name``, here or in the data set, and how its text is read."""
+    every = [(kind, i, problem) for kind, links in carried(SITE) for i, problem in enumerate(each(links))]
+    for one in (name, kind_of(name)):
         for kind, i, problem in every:
-            if spelled(name) in map(spelled, (*[kind] * (i == 0), *problem.names)):
+            if spelled(one) in map(spelled, (*[kind] * (i == 0), *problem.names)):
                 return kind, problem
-    known = ", ".join(kind for kind, _ in carried(SITE))
-    raise InstanceError("the puzzle", f"one of a kind that is named (--kind NAME): {known}", said or "no name")
-
-
-def _word(name: object) -> str:
-    return name[0] if isinstance(name, re.Match) else name if isinstance(name, str) else ""
+    return None
 
 
 def _lines(lines: Sequence[str], *, is_whole: bool = False) -> Lines:

@@ -13,6 +13,7 @@ from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.kinds import digits, digits_of
+from satpuzzles.formats.pasted import peeled
 from satpuzzles.formats.text import by_line, looks, text_lines, whole
 
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -109,7 +110,7 @@ def _values_of_symbols(size: int) -> NDArray[np.int8]:
 
 
 def _read_line(line: str) -> Document:
-    line = line_within(line) or line
+    line = line_within(peeled(line)[0]) or line
     if not is_line(line.encode()):
         raise no_line(line)
     return document_of_line(line)

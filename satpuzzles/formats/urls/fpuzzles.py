@@ -16,7 +16,8 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats.documents import puzzle_of
 from satpuzzles.formats.interface import Document, Guessed
 from satpuzzles.formats.kinds import carried, link_of, the_first_that_reads
-from satpuzzles.formats.text import by_line, json_in_link
+from satpuzzles.formats.pasted import by_link
+from satpuzzles.formats.text import json_in_link
 from satpuzzles.formats.urls.sudokupad import META, of_metadata, recognised, says_its_rules
 from satpuzzles.formats.urls.sudokupad_shapes import drawn
 from satpuzzles.links.expression import LARGEST_BOARD
@@ -25,9 +26,9 @@ from satpuzzles.links.fpuzzles_members import Json, numeral
 _SITE = "https://sudokupad.app/"
 _EDITOR = "https://f-puzzles.com/?load="
 _PLAYER = f"{_SITE}fpuzzles"
-_TO_EDITOR = r"https?://(?:www\.)?f-puzzles\.com/\?(?:\S*&)?load=(?P<data>[^\s&#]+)"
+_TO_EDITOR = r"(?:https?://)?(?:www\.)?f-puzzles\.com/\?(?:\S*&)?load=(?P<data>[^\s&#]+)"
 _TO_PLAYER = (
-    r"https?://(?:[a-z]+\.)?(?:sudokupad\.app|crackingthecryptic\.com)/(?:sudoku/)?(?:\?(?:\S*&)?puzzleid=)?"
+    r"(?:https?://)?(?:[a-z]+\.)?(?:sudokupad\.app|crackingthecryptic\.com)/(?:sudoku/)?(?:\?(?:\S*&)?puzzleid=)?"
     r"(?P<form>fpuzzles|fpuz|scl|ctc)(?P<data>[^\s&?#]+)"
 )
 _IN_OWN_FORM = _TO_PLAYER.replace("fpuzzles|fpuz|", "")
@@ -198,6 +199,6 @@ def _write(start: str, site: str, document: Document, *, own: bool = False) -> s
 
 
 _KEEPS = {*_TEXTS.values(), "solution"}
-EDITOR = by_line(_TO_EDITOR, _read, partial(_write, _EDITOR, "fpuzzles"), _KEEPS)
-OWN = by_line(_IN_OWN_FORM, _read, partial(_write, f"{_SITE}scl", "scl", own=True), _KEEPS)
-PLAYER = by_line(_TO_PLAYER, _read, partial(_write, _PLAYER, "sudokupad"), _KEEPS)
+EDITOR = by_link(_TO_EDITOR, _read, partial(_write, _EDITOR, "fpuzzles"), _KEEPS)
+OWN = by_link(_IN_OWN_FORM, _read, partial(_write, f"{_SITE}scl", "scl", own=True), _KEEPS)
+PLAYER = by_link(_TO_PLAYER, _read, partial(_write, _PLAYER, "sudokupad"), _KEEPS)

@@ -15,8 +15,8 @@ from satpuzzles.formats.deciding import decided, supposing
 from satpuzzles.formats.documents import overridden, puzzle_of
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.kinds import carried, link_of
+from satpuzzles.formats.pasted import by_link, each_link
 from satpuzzles.formats.solutions import at_places, in_rows
-from satpuzzles.formats.text import by_line, each_line
 from satpuzzles.formats.urls import penpa_page, penpa_text
 from satpuzzles.links.page import ASIDE, Page
 from satpuzzles.links.penpa import Board
@@ -24,11 +24,10 @@ from satpuzzles.puzzles import PUZZLES, kind_of, title
 
 _OWN = ("penpa", "penpa-edit", "grid")
 """Formats that a link in a link is not of: those of pages, and text."""
-_PARAMETER = r"[#?]?(?:[a-z]=[^&\s]*&)*?"
+_PARAMETERS = r"(?:[a-z]=[^&\s]*&)*?"
 _URL = (
-    rf"(?:https?://[^\s#?]*)?{_PARAMETER}m=(?:edit|solve)&\S*?\bp="
-    rf"|(?:https?://[^\s#?]*)?{_PARAMETER}p=[^&\s]+&\S*?\bm=(?:edit|solve)"
-    rf"|https?://[^\s#?]*penpa[^\s#?]*{_PARAMETER}p="
+    rf"(?:[^\s#?]*+[#?])?{_PARAMETERS}(?:m=(?:edit|solve)&\S*?\bp=|p=[^&\s]+&\S*?\bm=(?:edit|solve))"
+    rf"|(?=[^\s#?]*penpa)[^\s#?]*+[#?]{_PARAMETERS}p="
 )
 """Parameters of a link may stand in any order; without a mode it opens for editing."""
 _TEXTS = {"title": "title", "author": "author", "url": "source", "note": "rules"}
@@ -144,8 +143,8 @@ def _page(document: Document, board: Board, site: str) -> Page:
 
 def read_as(data: bytes, *, kind: str, fields: Mapping[str, Any]) -> list[Document]:
     """The documents of URLs with puzzles of a ``kind``, whose ``fields`` are known. Raises InstanceError."""
-    return each_line(data, partial(_read, kind=kind, fields=fields))
+    return each_link(data, partial(_read, kind=kind, fields=fields))
 
 
-SOLVED = by_line(_URL, _read, _write_solved, {*_TEXTS, "solution"})
-EDITED = by_line(_URL, _read, _write_edited, _TEXTS)
+SOLVED = by_link(_URL, _read, _write_solved, {*_TEXTS, "solution"})
+EDITED = by_link(_URL, _read, _write_edited, _TEXTS)

@@ -24,7 +24,7 @@ def parameter(url: str, name: str) -> str:
     """What stands in a URL after ``name=``; "" where it does not."""
     from urllib.parse import unquote
 
-    found = re.search(rf"(?:^|[#?&]){name}=([^&\s]*)", url)
+    found = re.search(rf"(?:^|[#?&]){name}=(https?:[^&\s]*|[^&#\s]*)", url)
     return unquote(found[1]) if found else ""
 
 

@@ -9,7 +9,7 @@ from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.interface import Document, Guessed
 from satpuzzles.formats.kinds import carried, each
-from satpuzzles.formats.text import by_line
+from satpuzzles.formats.pasted import by_link
 from satpuzzles.links.expression import LARGEST_SIDE, whole_number
 from satpuzzles.links.puzzlink import Link, Text
 
@@ -113,4 +113,4 @@ def _url(link: Link, document: Document) -> str:
     return f"{_SITE}{link.name}/{width}/{height}/{text}{end}"
 
 
-PUZZLINK = by_line(_URL, _read, _write)
+PUZZLINK = by_link(_URL, _read, _write)

@@ -3,61 +3,92 @@ save.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
+from satpuzzles.formats.deciding import decided
+from satpuzzles.formats.documents import overridden, puzzle_of
 from satpuzzles.formats.interface import Document
 from satpuzzles.formats.kinds import carried, each, link_of
-from satpuzzles.formats.text import by_line, decoded, each_line, unmarked
+from satpuzzles.formats.pasted import each_link, recogniser
+from satpuzzles.formats.text import decoded, unmarked, writer
 from satpuzzles.links.puzzlink import Text
 from satpuzzles.links.tatham import Game
 from satpuzzles.puzzles import kind_of
 
 _PARAMETERS = r"\d{1,4}(x\d{1,4})?([a-z]\w*)?"
-_ID = rf"(?P<before>\S*#|[A-Z][A-Za-z ]*:\s*)?(?P<id>{_PARAMETERS}:[\w./,]*)"
+_ID = rf"(?:(?P<page>\S*[#?])|(?P<title>[A-Z][A-Za-z ]*):\s*)?(?P<id>{_PARAMETERS}:[\w./,]*)"
 _SAVED = b"SAVEFILE:41:Simon Tatham's Portable Puzzle Collection"
 _ENTRY = re.compile(rb"\s*([A-Z0-9]{1,8}) *:(\d{1,8}):")
 _ENTRIES = 1000
 """A saved game has a few, and then its moves."""
 _SEED = rf"(?:\S*#)?{_PARAMETERS}#\w*"
+_PAGE = re.compile(r"(?:\w+://[^/?#]*)?(?:[^?#]*/)?(\w*)")
+"""The address of a page, with its name."""
+_TITLES = {"rectangles": "rect"}
+"""Names of windows that are not those of their programs."""
+_NONE: Mapping[str, Any] = MappingProxyType({})
 
 
-def _read(text: str, kind: str = "") -> Document:
-    """The document in a game ID, of this ``kind`` if one is named. Raises InstanceError."""
+def _read(text: str, kind: str = "", fields: Mapping[str, Any] = _NONE) -> Document:
+    """The document in a game ID, of this ``kind`` if one is named, or of the game that a page or a title before the ID
+    names. Its ``fields`` need not stand there. Raises InstanceError.
+    """
     found = re.fullmatch(_ID, text, re.ASCII)
     if found is None:
         seed = re.fullmatch(_SEED, text, re.ASCII)
         what = "a random seed, from which only the program itself can make the puzzle" if seed else shown(text)
         raise InstanceError("the game ID", "sizes, a colon and a description, as in 3x3:a1_2...", what)
-    named = re.sub(r"\W", "", found["before"] or "").lower()
-    fitting = [(one, game) for one, game in _games() if re.fullmatch(game.pattern, found["id"])]
-    if kind:
-        fitting = [(one, game) for one, game in fitting if one == kind_of(kind)] or fitting
-    return _first(sorted(fitting, key=lambda each: each[1].name not in named), found["id"])
+    page = _PAGE.match(found["page"] or "")
+    return _of_game(found["title"] or (page[1] if page else ""), found["id"], kind, fields)
 
 
-def _games() -> list[tuple[str, Game]]:
-    return [(one, game) for one, some in carried("tatham") for game in each(some)]
-
-
-def _first(fitting: Iterable[tuple[str, Game]], text: str) -> Document:
-    """The document of a game ID, by the first of some games that can read it. IDs of several games look alike, and the
-    ID alone does not name its own. Raises InstanceError, that of the first game.
+def _of_game(name: str, text: str, kind: str, fields: Mapping[str, Any]) -> Document:
+    """The document of a game ID, of the game called ``name``; "" for none, as IDs of several games look alike. Then it
+    is of the only game that can read it, or else of the only one of which it has exactly one solution. Raises
+    InstanceError.
     """
-    errors: list[InstanceError] = []
+    games = [(one, game) for one, some in carried("tatham") for game in each(some)]
+    if name:
+        known = ", ".join(dict.fromkeys(game.name for _, game in games))
+        games = [(one, game) for one, game in games if _called(name) == game.name]
+        if not games:
+            raise InstanceError("the game ID", f"a game that satpuzzles knows: {known}", shown(name))
+    if kind:
+        games = [(one, game) for one, game in games if one == kind_of(kind)]
+        if not games:
+            raise InstanceError("the game ID", f"one of the kind {kind}", f"one of {name}" if name else shown(text))
+    fitting = [(one, game) for one, game in games if re.fullmatch(game.pattern, text)]
+    if not fitting:
+        expected = f"one of {name}" if name else f"one of the kind {kind}" if kind else "a game that satpuzzles knows"
+        raise InstanceError("the game ID", expected, shown(text))
+    if len(fitting) == 1:
+        return {"puzzle": fitting[0][0], **fitting[0][1].read(Text(text))}
+    candidates, errors = list[Document](), list[InstanceError]()
     for one, game in fitting:
         try:
-            return {"puzzle": one, **game.read(Text(text))}
+            document = {"puzzle": one, **game.read(Text(text))}
+            puzzle_of(overridden(document, fields))
         except InstanceError as error:
             errors.append(error)
-    if errors:
+        else:
+            candidates.append(document)
+    if not candidates:
         raise errors[0]
-    raise InstanceError("the game ID", "a game that satpuzzles knows", shown(text))
+    return candidates[0] if len(candidates) == 1 else decided(candidates, fields, "the game ID")
 
 
-def _saved(data: bytes) -> Document:
+def _called(name: str) -> str:
+    """What a program is called whose page or window has this ``name``."""
+    plain = re.sub(r"\W", "", name).lower()
+    return _TITLES.get(plain, plain)
+
+
+def _saved(data: bytes, kind: str, fields: Mapping[str, Any]) -> Document:
     """The puzzle of a saved game, whatever has been played: entries of a name, the length of a value, and the value.
     Raises InstanceError.
     """
@@ -70,12 +101,7 @@ def _saved(data: bytes) -> Document:
     for key in (b"GAME", b"PARAMS", b"DESC"):
         if key not in said:
             raise InstanceError("the saved game", f"an entry {key.decode()}", "none")
-    name, text = said[b"GAME"], f"{said[b'PARAMS']}:{said[b'DESC']}"
-    games = [(one, game) for one, game in _games() if game.name in name.replace(" ", "").lower()]
-    if not games:
-        raise InstanceError("the saved game", "a game that satpuzzles knows", shown(name))
-    fitting = [(one, game) for one, game in games if re.fullmatch(game.pattern, text)]
-    return _first(fitting or games, text)
+    return _of_game(said[b"GAME"], f"{said[b'PARAMS']}:{said[b'DESC']}", kind, fields)
 
 
 def _write(document: Document) -> str:
@@ -84,9 +110,13 @@ def _write(document: Document) -> str:
     return min(games, key=lambda game: len(game.unheld(document))).write(document, "tatham")
 
 
-def read_as(data: bytes, *, kind: str, fields: Mapping[str, Any]) -> list[Document]:  # noqa: ARG001  # it has them
-    """Game IDs, one a line, as puzzles of a ``kind``: those of several games look alike. Raises InstanceError."""
-    return [_saved(data)] if is_saved(data) else each_line(data, lambda text: _read(text, kind))
+def read_as(data: bytes, *, kind: str, fields: Mapping[str, Any]) -> list[Document]:
+    """A saved game, or game IDs, one a line: of a ``kind`` if one is named, as those of several games look alike.
+    Raises InstanceError.
+    """
+    if is_saved(data):
+        return [_saved(data, kind, fields)]
+    return each_link(data, partial(_read, kind=kind, fields=fields))
 
 
 def is_saved(data: bytes) -> bool:
@@ -94,5 +124,5 @@ def is_saved(data: bytes) -> bool:
     return unmarked(data).lstrip().startswith(_SAVED)
 
 
-_PATTERN = rf"SAVEFILE:41:Simon|(?:{_ID}|{_SEED})\s*?(?:\n|$)"
-TATHAM = by_line(_PATTERN, _read, _write, whole=lambda data: [_saved(data)] if is_saved(data) else None)
+_recognises = recogniser(rf"SAVEFILE:41:Simon|(?:{_ID}|{_SEED})(?:$|[#&])")
+TATHAM = (_recognises, partial(read_as, kind="", fields={}), writer(_write), frozenset[str](), True, True)
