@@ -329,18 +329,6 @@ def test_the_cases_on_one_side(encoding):
     assert any(row[0] == encoding and row[5:6] == [f"{found:,}"] for row in read("encoders.md"))
 
 
-@pytest.mark.slow
-def test_the_sums_beside_those_of_pblib():
-    weights = np.random.default_rng(100).integers(1, 101, 100)
-    for row in read("encoders.md"):
-        name = row[0].partition(";")[0]
-        if len(row) == 4 and name in [*PseudoBoolean]:
-            for cell, one_sided in zip(row[1:3], (False, True), strict=True):
-                own = weights, "<=", weights.sum() // 2, name
-                found = sizes(100, lambda f, x, own=own, one=one_sided: pseudo_boolean(f, x, *own, one_sided=one))[0]
-                assert cell == f"{found:,}", row
-
-
 OF_INTEGERS = {
     "x = y": (2, ORDER, lambda x, _: Sum(x, [[0, 1]], 0, coefficients=[1, -1])),
     "x ≠ y": (2, ORDER, lambda x, _: Sum(x, [[0, 1]], 0, "!=", [1, -1])),
