@@ -39,10 +39,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ValueError as error:
         parser.error(str(error))
     tasks = [Task(task) for task in options.task]
-    if options.page:
-        lacking = {f"{name}: {task}" for name in names for task in tasks} - {*tables(options.page.read_text())}
-        if lacking:
-            parser.error(f"{options.page} has no table {', '.join(sorted(lacking))}")
+    named = {f"{name}: {task}" for name in names for task in tasks}
+    shown = named & {*tables(options.page.read_text())} if options.page else set[str]()
+    if options.page and not shown:
+        parser.error(f"{options.page} has no table {' or '.join(sorted(named))}")
     suites = [_chosen(load_suite(name, options.corpora), options) for name in names]
     found, versions = machine(), described(peers)
     settings = {"time_limit": options.time_limit, "repeat": options.repeat, "limit": options.limit}
@@ -55,10 +55,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         text = report.markdown(found, versions, settings, results, peers)
         (options.output / "benchmarks.md").write_text(text)
         (options.output / "benchmarks.json").write_text(report.as_json(found, versions, settings, results))
-    for suite in suites if options.page else ():
+    for suite in suites:
         for task in tasks:
-            chosen = [one for one in results if (one.suite, one.task) == (suite.name, task)]
-            write(options.page, f"{suite.name}: {task}", report.instances(chosen))
+            if (title := f"{suite.name}: {task}") in shown:
+                chosen = [one for one in results if (one.suite, one.task) == (suite.name, task)]
+                write(options.page, title, report.instances(chosen))
     if find_spec("matplotlib") is None:
         print("no plots: the Python package matplotlib is not installed", file=sys.stderr)
     else:
