@@ -17,6 +17,9 @@ from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import Encodings, LineLike, LineNumbers, NamedStep, Node, Numbers, Others, Rule, changed, stated
 from satpuzzles.stating.fields import BLANKS, LARGEST
 
+_SHADED = 0.6
+"""How likely a generator shades a cell: with half of the cells a board takes it four times as long."""
+
 
 class Totals(LineNumbers):
     """The sums of all lines of a sort, null for one that is not stated."""
@@ -79,6 +82,10 @@ class Kakurasu(ShadingPuzzle):
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> "Kakurasu":
         return cls((None,) * height, (None,) * width)
+
+    def leaning(self, random: Random) -> NDArray[np.float64]:  # it is the same for all boards
+        """More shaded cells than others: fewer boards then have the same sums."""
+        return np.tile([1 - _SHADED, _SHADED], (self.height * self.width, 1))
 
     def implied(self, grid: Grid, random: Random) -> "Kakurasu":
         return changed(self, **_totals(grid))
