@@ -1,8 +1,7 @@
 """``python -m benchmarks.figures``: the tables in pages whose figures are the same on any machine.
 
 ``--write`` puts them into their pages, ``--check`` says which lines of the pages are others, with exit code 1. Both
-take the names of tables; by default these are the quick ones, which a test checks, and all with ``--all``. Tables of
-seconds are written by name alone and are not checked.
+take the names of tables; by default these are the quick ones, which a test checks, and all with ``--all``.
 """
 
 import argparse
@@ -26,7 +25,6 @@ class Table:
     page: str
     lines: Callable[[], Iterable[str]]
     quick: bool = True
-    timed: bool = False
 
     @property
     def path(self) -> Path:
@@ -38,25 +36,20 @@ _ENCODINGS, _ENCODERS = "encodings-compared.md", "encoders-compared.md"
 _CHOSEN = {
     "at most one": (
         "1 of 1000",
-        *(
-            f"satenc {name}"
-            for name in ("auto", "pairwise", "sequential", "product", "commander", "bitwise", "bimander")
-        ),
-        *("python-sat seqcounter", "python-sat totalizer", "python-sat kmtotalizer", "pindakaas bitwise"),
-        *("pindakaas product", "rustsat commander", "CPMpy auto"),
+        *(f"satenc {name}" for name in ("auto", "pairwise", "sequential", "product", "commander", "bitwise")),
+        *("python-sat seqcounter", "python-sat totalizer", "pindakaas bitwise", "rustsat commander", "CPMpy auto"),
     ),
     "cardinality": (
         "20 of 1000",
-        *(f"satenc {name}" for name in ("sequential", "totalizer", "totalizer, one side", "cardinality-network")),
-        *("satenc modular-totalizer", "python-sat totalizer", "python-sat kmtotalizer", "pindakaas totalizer"),
-        *("pindakaas decision-diagram", "pindakaas adder", "rustsat Totalizer", "clingo weight rules"),
+        *(f"satenc {name}" for name in ("sequential", "totalizer", "totalizer, one side", "modular-totalizer")),
+        *("python-sat totalizer", "python-sat kmtotalizer", "pindakaas totalizer", "pindakaas adder"),
+        *("rustsat Totalizer", "clingo weight rules"),
     ),
     "weighted sum": (
         "100 weights up to 100",
         *(f"satenc {name}" for name in ("decision-diagram", "decision-diagram, one side", "generalized-totalizer")),
-        *(f"satenc {name}" for name in ("weight-counter", "adder", "global-watchdog", "local-watchdog")),
-        *("PBLib bdd", "PBLib adder", "PBLib binmerge", "pindakaas totalizer", "rustsat GeneralizedTotalizer"),
-        *("rustsat DynamicPolyWatchdog", "rustsat BinaryAdder", "clingo weight rules"),
+        *("satenc weight-counter", "satenc adder", "satenc global-watchdog", "PBLib bdd", "PBLib adder"),
+        *("PBLib binmerge", "rustsat GeneralizedTotalizer", "rustsat BinaryAdder", "clingo weight rules"),
     ),
     "sum of integers": (
         "x + y + 2z = 199",
@@ -93,7 +86,6 @@ TABLES: dict[str, Table] = {
     },
     "pairs": Table(_ENCODERS, encoders.pairs),
     "sat-competition": Table("families.md", competition.by_family),
-    "large": Table(_ENCODINGS, encodings.large, quick=False, timed=True),
 }
 
 
@@ -105,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     does.add_argument("--write", action="store_true", help="into the pages")
     does.add_argument("--check", action="store_true", help="say what is otherwise in the pages")
     options = parser.parse_args(arguments)
-    chosen = options.table or [name for name, one in TABLES.items() if not one.timed and (one.quick or options.all)]
+    chosen = options.table or [name for name, one in TABLES.items() if one.quick or options.all]
     different: list[str] = []
     for name in chosen:
         table = TABLES[name]

@@ -4,17 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
 
 import satpuzzles
-from benchmarks.instances import CORPORA, ROOT, load_suite, puzzle_of
+from benchmarks.instances import ROOT, puzzle_of
 from satpuzzles import Case, Comparison, Puzzle
 from satpuzzles.research.comparing.compare import BACKENDS, choices
-from satpuzzles.research.comparing.comparison import (
-    count_text,
-    encodings_in_words,
-    markdown_table,
-    names,
-    seconds_text,
-    share_text,
-)
+from satpuzzles.research.comparing.comparison import count_text, encodings_in_words, markdown_table, names, share_text
 from satpuzzles.research.families.instance import FAMILIES
 
 SOLVERS = BACKENDS[:2]
@@ -50,28 +43,6 @@ def growing(family: str, sizes: Sequence[int], *varied: Varied, seeds: int = 3) 
     yield from markdown_table([family, f"clauses at {sizes[-1]}", *(f"conflicts at {size}" for size in sizes)], lines)
 
 
-def large(time_limit: float = 10.0) -> Iterator[str]:
-    """Conflicts and CPU seconds on puzzles that take a solver longer."""
-    lines = []
-    for name, puzzle, varied in _large():
-        found = _compared(puzzle, varied, backends=SOLVERS, time_limit=time_limit)
-        for words, cases in _by_choice(found):
-            counts = [count_text(one) for one in (cases[0].variables, cases[0].clauses)]
-            lines.append([name, words, *counts, *map(_conflicts_and_seconds, cases)])
-    yield from markdown_table(["instance", "encoding", "variables", "clauses", *SOLVERS], lines)
-
-
-def _large() -> Iterator[tuple[str, Puzzle, Sequence[Varied]]]:
-    few: Sequence[Varied] = [{"at-most-one": ["auto", "pairwise", "commander", "bitwise"]}]
-    for suite, beginning, varied in (
-        ("sudoku/large_16_to_144", "sigh-100x100_1", few),
-        ("hanjie/survey_wolter_bw", "webpbn-2040", ()),
-    ):
-        every = load_suite(suite, CORPORA).instances
-        yield next((one.name, one.puzzle, varied) for one in every if one.name.startswith(beginning))
-    yield "middle-sum, size 20", puzzle_of(FAMILIES["middle-sum"].document(20)), SUMS
-
-
 SUMS: Sequence[Varied] = [{"sum": ()}, {"sum": ["automaton"], "lines": ["ordered"]}]
 """Of Middle Sum: ``lines`` matters to the automaton alone."""
 
@@ -80,18 +51,11 @@ VERTICES_AND_SUMS: Sequence[Varied] = [{"vertices": ()}, {"sum": ["direct", "aut
 
 
 def _compared(
-    puzzle: Puzzle,
-    varied: Sequence[Varied],
-    *,
-    strength: bool = False,
-    backends: Sequence[str] = SOLVERS,
-    time_limit: float | None = None,
+    puzzle: Puzzle, varied: Sequence[Varied], *, strength: bool = False, backends: Sequence[str] = SOLVERS
 ) -> Comparison:
     kind = type(puzzle)
     chosen = [one for some in varied or [dict.fromkeys(kind.encodings, ())] for one in choices(kind, some)]
-    return satpuzzles.compare(
-        puzzle, encodings=chosen, backends=backends, repeat=1, strength=strength, time_limit=time_limit
-    )
+    return satpuzzles.compare(puzzle, encodings=chosen, backends=backends, repeat=1, strength=strength)
 
 
 def _by_choice(comparison: Comparison) -> list[tuple[str, list[Case]]]:
@@ -100,9 +64,3 @@ def _by_choice(comparison: Comparison) -> list[tuple[str, list[Case]]]:
     for case in comparison.cases:
         found.setdefault(encodings_in_words(case.encodings), []).append(case)
     return [*zip(names(comparison), found.values(), strict=True)]
-
-
-def _conflicts_and_seconds(case: Case) -> str:
-    if case.solve_seconds is None:
-        return "time limit"
-    return f"{count_text(case.conflicts)}; {seconds_text(case.solve_seconds)} s"
