@@ -57,22 +57,30 @@ def contradiction(puzzle: Puzzle, *, time_limit: float | None = None, cancel: Ca
     deadline = Deadline.after(time_limit, cancel)
     try:
         with reasoner(puzzle, deadline) as asked:
-            rules = [switch for switch in asked.switches if asked.rule_of[switch].is_clue]
-            game = [switch for switch in asked.switches if switch not in rules]
-            core = asked.core([*game, *asked.givens, *rules])
-            if core is None:
-                raise UsageError("the puzzle has a solution: its clues do not contradict each other")
-            few = [x for x in core if x not in game]
-            with suppress(GaveUp):  # the core itself will do
-                few = _shrunk(asked, few, game)
-            if not few:
-                return _of_the_game(puzzle, asked, game)
-            stated = [asked.rule_of[x] for x in few if x in asked.rule_of]
-            facts = (asked.fact(x).cell for x in few if x not in asked.rule_of)
-            cells = dict.fromkeys(chain(facts, *(rule.cells for rule in stated)))
-            return Conflict(puzzle, clues_of(asked, few), tuple(cells), tuple(rule.name for rule in stated))
+            found = _contradiction(asked)
     except GaveUp as error:
         return Conflict(puzzle, Clues(), reason=str(error))
+    if found is None:
+        raise UsageError("the puzzle has a solution: its clues do not contradict each other")
+    return found
+
+
+def _contradiction(asked: Reasoner) -> Conflict | None:
+    """As `contradiction`; None where there is a solution."""
+    rules = [switch for switch in asked.switches if asked.rule_of[switch].is_clue]
+    game = [switch for switch in asked.switches if switch not in rules]
+    core = asked.core([*game, *asked.givens, *rules])
+    if core is None:
+        return None
+    few = [x for x in core if x not in game]
+    with suppress(GaveUp):  # the core itself will do
+        few = _shrunk(asked, few, game)
+    if not few:
+        return _of_the_game(asked.puzzle, asked, game)
+    stated = [asked.rule_of[x] for x in few if x in asked.rule_of]
+    facts = (asked.fact(x).cell for x in few if x not in asked.rule_of)
+    cells = dict.fromkeys(chain(facts, *(rule.cells for rule in stated)))
+    return Conflict(asked.puzzle, clues_of(asked, few), tuple(cells), tuple(rule.name for rule in stated))
 
 
 def _shrunk(asked: Reasoner, core: Sequence[int], game: Sequence[int] = ()) -> list[int]:
@@ -101,13 +109,14 @@ def _of_the_game(puzzle: Puzzle, asked: Reasoner, game: Sequence[int]) -> Confli
 class Wrong:
     """Clues that contradict each other, and the ``fewest`` whose lack would leave a solution: of single clues all, else
     one choice; none where it would not or a limit was reached, which is the ``reason``. ``is_smallest`` says that fewer
-    are proved not to do.
+    are proved not to do. ``plain`` says what contradicts where none of these clues has to.
     """
 
     conflict: Clues = field(default_factory=Clues)
     fewest: tuple[Clues, ...] = ()
     is_smallest: bool = False
     reason: str | None = None
+    plain: str | None = None
 
 
 def fewest_wrong(
@@ -128,7 +137,8 @@ def fewest_wrong(
         clues = [*(x for x in asked.givens if asked.fact(x).cell not in keep), *rules]
         game = [x for x in (*asked.switches, *asked.givens) if x not in clues]
         if asked.satisfied(game) is None:
-            return Wrong()
+            found = _contradiction(asked)
+            return Wrong(plain=None if found is None else found.in_words)
         half = deadline.half()
         contradictions = HittingSets(half)
         choices, reason = list[list[int]](), None

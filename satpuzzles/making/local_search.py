@@ -13,14 +13,16 @@ from typing import TypeAlias
 from satpuzzles.boards import Cell, Grid, cell_name
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.common.document import Node
-from satpuzzles.errors import GaveUp, InstanceError
+from satpuzzles.errors import GaveUp, InstanceError, OutOfTime
 from satpuzzles.making.clues import cells_of, has_implied
+from satpuzzles.making.conflict import contradiction
 from satpuzzles.making.implied_clues import entries_in_words
-from satpuzzles.making.mender import Effort, Mended, TooMany, fewest, how_few, moves_in_words
+from satpuzzles.making.mender import Effort, HittingSets, Mended, TooMany, fewest, how_few, moves_in_words
 from satpuzzles.making.random_answers import shuffled
 from satpuzzles.solving.check import few_solutions
 from satpuzzles.stating import Puzzle, Regions
-from satpuzzles.stating.changes import Edits, changed, edited, edits
+from satpuzzles.stating.changes import Edits, changed, edited, edits, in_rows
+from satpuzzles.stating.puzzle import rules_of
 
 _STARTS, _TRIED = 4, 1500
 """Solutions from which the search starts; where there is none, changes that may leave one."""
@@ -50,12 +52,21 @@ def mended(
     puzzle = puzzle.from_json(Node(puzzle.to_json()))  # with a name for each region
     found: list[tuple[Grid, Sequence[Change]]] = []
     looks = iter(range(_LOOKS))
-    for start, solution in [((), grid)] if grid is not None else _possible(puzzle, random, keep, deadline):
-        with suppress(GaveUp):
-            found.append((solution, _Search(puzzle, solution, random, keep, deadline, looks).changes(start)))
-        if found and deadline.passed:
-            break
-        deadline.check()
+    best: Sequence[Change] = ()
+    try:
+        for start, solution in [((), grid)] if grid is not None else _possible(puzzle, random, keep, deadline):
+            best = best or start
+            with suppress(GaveUp):
+                found.append((solution, _Search(puzzle, solution, random, keep, deadline, looks).changes(start)))
+            if found and deadline.passed:
+                break
+            deadline.check()
+    except OutOfTime as error:
+        if best and not found:
+            so_far = "; ".join(_in_words(puzzle, _after(puzzle, best)))
+            raise type(error)(f"{error}; so far: {so_far}; that leaves a solution, perhaps several") from None
+        if not found:
+            raise
     if found:
         solution, changes = min(found, key=lambda one: len(one[1]))
         after = _after(puzzle, changes)
@@ -79,13 +90,62 @@ def _possible(
     found = 0
     single = shuffled(random, [*_changes(puzzle, keep)])
     less = [change for change in single if all(entry in _LESS for *_, entry in change)]
-    for changes in chain([(one,) for one in single[:_TRIED]], [*combinations(less, 2)][:_TRIED]):
-        with suppress(InstanceError):
-            for grid in few_solutions(_after(puzzle, changes), 1, deadline):
-                yield changes, grid
-                found += 1
+    relaxed = _relaxed(puzzle, [*_open(puzzle, less)], deadline)
+    near = cells_of(puzzle, tuple(chain(*relaxed)))
+    if not near:
+        near.update(contradiction(puzzle, time_limit=deadline.half().remaining, cancel=deadline.cancel).cells)
+    single.sort(key=lambda change: near.isdisjoint(cells_of(puzzle, change)))
+    several = [relaxed] if len(relaxed) > 1 else []
+    for changes in chain(several, [(one,) for one in single[:_TRIED]], [*combinations(less, 2)][:_TRIED]):
+        if (grid := _solution(puzzle, changes, deadline)) is not None:
+            yield changes, grid
+            found += 1
         if found == _STARTS:
             return
+
+
+def _open(puzzle: Puzzle, less: Sequence[Change]) -> Iterator[Change]:
+    """The changes after which clues that stay where they are may have any number; those that drop them if none can."""
+    known = [
+        change for change in less if all(in_rows(getattr(puzzle, name))[r][c] is not None for name, r, c, _ in change)
+    ]
+    unknown = [change for change in known if all(entry is not None for *_, entry in change)]
+    yield from unknown or known
+
+
+def _solution(puzzle: Puzzle, changes: Sequence[Change], deadline: Deadline) -> Grid | None:
+    """A solution after the ``changes``; None where there is none, or no puzzle."""
+    with suppress(InstanceError):
+        return next(iter(few_solutions(_after(puzzle, changes), 1, deadline)), None)
+    return None
+
+
+def _relaxed(puzzle: Puzzle, less: Sequence[Change], deadline: Deadline) -> tuple[Change, ...]:
+    """Few changes that demand ``less``, after which there is a solution: each contradiction that is left shows of which
+    clues one has to go. None where that does not lead to a solution.
+    """
+    deadline = deadline.half()
+    contradictions, chosen = HittingSets(deadline), tuple[Change, ...]()
+    with suppress(InstanceError, GaveUp):
+        named = [_names(puzzle) - _names(_after(puzzle, (change,))) for change in less]
+        while less and _solution(puzzle, chosen, deadline) is None:
+            found = contradiction(_after(puzzle, chosen), time_limit=deadline.remaining, cancel=deadline.cancel)
+            free = [i for i, change in enumerate(less) if change not in chosen]
+            stated = [i for i in free if not named[i].isdisjoint(found.rules)]
+            near = [i for i in free if not cells_of(puzzle, less[i]).isdisjoint(found.cells)]
+            if not free:
+                break
+            contradictions.add(stated or near or free)
+            chosen = tuple(less[i] for i in contradictions.smallest())
+        else:
+            return chosen
+    return ()
+
+
+def _names(puzzle: Puzzle) -> set[str]:
+    """What the rules of a puzzle are called; where a name has a number in it, another number is another name."""
+    rules = rules_of(puzzle).values()
+    return {rule.name(number) for rule in rules for number in range(rule.constraint.count)}
 
 
 def _any(

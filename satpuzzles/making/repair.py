@@ -27,7 +27,7 @@ from satpuzzles.making.unique_givens import missing_givens
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.check import Uniqueness, check, few_solutions
 from satpuzzles.solving.forced import Forcing, forced
-from satpuzzles.solving.result import cells_in_words
+from satpuzzles.solving.result import cells_in_words, no_answer
 from satpuzzles.stating.display import drawn
 from satpuzzles.stating.puzzle import Puzzle, rules_of, special
 
@@ -50,7 +50,8 @@ class Repair(Told):
     ``differing``. Then ``added`` are the givens that make the puzzle unique; in a kind without givens ``changed`` are
     the cells that were painted, cleared or moved to another region, and ``words`` describe the changes. ``is_smallest``
     says that fewer clues, fewer givens for the same solution, or fewer changed cells were proved not to do; otherwise
-    they are the fewest found. ``reason`` names the limit that ended the work early; the rest was found before.
+    they are the fewest found. ``reason`` names the limit that ended the work early, and what was then being done; the
+    rest was found before.
     """
 
     asked: Puzzle
@@ -67,6 +68,8 @@ class Repair(Told):
     reason: str | None = None
     solution: Grid | None = None
     """The only solution of the ``repaired`` puzzle, where it is known."""
+    plain: str | None = None
+    """What contradicts, in words, where that is plain from totals, or lies in no clues that could be dropped."""
     is_fewest_dropped: bool = True
     """Whether to drop fewer clues than were ``dropped`` is known not to do, whatever else the repair changed."""
 
@@ -96,8 +99,9 @@ class Repair(Told):
             yield "the puzzle has exactly one solution: nothing to repair", False
             return
         if self.status is Uniqueness.NONE:
-            wrong = f": {Conflict(self.asked, self.conflict).in_words}" if self.conflict else ""
-            yield f"no solution{wrong}", not wrong
+            wrong = Conflict(self.asked, self.conflict).in_words if self.conflict else None
+            wrong = "; ".join(filter(None, (self.plain, wrong)))
+            yield no_answer("no solution", wrong), not wrong
             if self.dropped:
                 yield f"drop: {self.dropped.in_words(self.asked)}", False
                 few = self.is_fewest_dropped
@@ -168,7 +172,17 @@ def repair(
     if missing := sorted(kept - board):
         raise UsageError(f"'keep': the board has no cell {cell_name(missing[0])}")
     deadline = Deadline.after(time_limit, cancel)
-    return _repaired(puzzle, solution, _How(whole_number("seed", seed, 0), kept, deadline, watch))
+    stage = ""
+
+    def told(words: str) -> None:
+        nonlocal stage
+        stage = words
+        watch(words)
+
+    result = _repaired(puzzle, solution, _How(whole_number("seed", seed, 0), kept, deadline, told))
+    if result.reason is None:
+        return result
+    return replace(result, reason=result.reason.replace("time limit", f"time limit while {stage}", 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +226,10 @@ def _made_possible(puzzle: Puzzle, solution: Grid | None, how: _How) -> Repair:
     how.watch("looking for clues that contradict each other")
     found = fewest_wrong(puzzle, how.seed, how.keep, how.deadline, how.watch)
     is_fewest = found.is_smallest
-    result = Repair(puzzle, Uniqueness.NONE, None, found.conflict, reason=found.reason, is_fewest_dropped=is_fewest)
+    plain = "; ".join(dict.fromkeys(filter(None, (puzzle.contradiction(), found.plain)))) or None
+    result = Repair(
+        puzzle, Uniqueness.NONE, None, found.conflict, reason=found.reason, plain=plain, is_fewest_dropped=is_fewest
+    )
     if found.reason or (not found.fewest and special(puzzle, "mender")):
         return result
     if not found.fewest:
@@ -252,7 +269,7 @@ def _made_possible(puzzle: Puzzle, solution: Grid | None, how: _How) -> Repair:
 
 def _joined(rest: Repair, first: Repair) -> Repair:
     """The repair ``first`` of what left no solution, and then the ``rest``."""
-    told = ("asked", "status", "conflict", "dropped", "corrected", "is_smallest", "is_fewest_dropped")
+    told = ("asked", "status", "conflict", "plain", "dropped", "corrected", "is_smallest", "is_fewest_dropped")
     return replace(rest, **{name: getattr(first, name) for name in told})
 
 

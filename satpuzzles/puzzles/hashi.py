@@ -69,6 +69,12 @@ class Hashi(LinePuzzle):
         together = Spanning(model.answer, board.graph, form=Connectivity(encodings["connectivity"]))
         yield Rule("connected", together, "all islands are connected", whole=True)
 
+    def contradiction(self) -> str | None:
+        clues = [*self.entries.values()]
+        if UNKNOWN not in clues and (total := sum(map(int, clues))) % 2:
+            return f"the numbers add up to {total}, which is odd, and each bridge counts at two islands"
+        return None
+
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> "Hashi":
         islands = random_islands(height, width, max(2, round(height * width * _ISLANDS)), random)

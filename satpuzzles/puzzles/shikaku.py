@@ -107,6 +107,14 @@ class Shikaku(SizedPuzzle):
         reach[~reach.any(axis=1)] = True
         return reach
 
+    def contradiction(self) -> str | None:
+        cells, sizes = self.height * self.width, [self.clues[r][c] for r, c in self.at]
+        total = sum(size if isinstance(size, int) else 1 for size in sizes)
+        if total > cells if UNKNOWN in sizes else total != cells:
+            least = " at least" if UNKNOWN in sizes else ""
+            return f"the numbers add up to{least} {total}, and the board has {plural(cells, 'cell')}"
+        return None
+
     def _called(self, cell: Cell) -> str:
         return f"the {self.clues[cell[0]][cell[1]]} at {cell_name(cell)}"
 

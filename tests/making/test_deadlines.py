@@ -1,5 +1,6 @@
 """A deadline that passes at any moment: a generator makes the puzzle that it makes without one, or none."""
 
+import re
 from contextlib import suppress
 from random import Random
 
@@ -88,7 +89,8 @@ def test_a_repair_says_what_it_has_found(monkeypatch, wrong):
         count_down(monkeypatch, repairs, looks)
         found = repair(wrong, time_limit=1)
         if found.reason:
-            assert (found.repaired, found.reason) == (None, "time limit")
+            assert found.repaired is None
+            assert re.match("time limit while looking for (two solutions|cells|clues)", found.reason)
             assert found.status in (expected.status, Uniqueness.UNKNOWN)
             assert found.differing in ((), expected.differing)
             less = without(wrong, found.conflict)

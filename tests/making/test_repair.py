@@ -4,6 +4,7 @@ import operator
 import re
 from dataclasses import replace
 from itertools import chain, combinations, product
+from threading import Event
 
 import pytest
 from hypothesis import assume, example, given, strategies as st
@@ -12,10 +13,12 @@ import satpuzzles
 from satpuzzles.backends import child
 from satpuzzles.common.deadline import NEVER
 from satpuzzles.common.document import Node
+from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.reasoning.reasoner import Fact
-from satpuzzles.making import conflict, repair as repairing, unique_givens
+from satpuzzles.making import conflict, local_search, repair as repairing, unique_givens
 from satpuzzles.making.clues import Clues, corrected
 from satpuzzles.making.conflict import Wrong, _shrunk, fewest_wrong
+from satpuzzles.making.local_search import _relaxed
 from satpuzzles.making.mender import HittingSets
 from satpuzzles.making.repair import Repair, _wrong, repair
 from satpuzzles.processes.children import helper
@@ -536,3 +539,49 @@ def test_clues_that_are_restated_may_vanish_before_others_are():
     wrong = Clues(tuple(("cage", number) for number in range(2)))
     right = corrected(puzzle, wrong, [[2, 3, 1, 4], [3, 2, 4, 1], [1, 4, 2, 3], [4, 1, 3, 2]])
     assert [clue for row in right.clues for clue in row if clue is not None] == ["5+"]
+
+
+def shikaku(*sizes):
+    """Three rows of four cells, with a size at the left of each."""
+    return satpuzzles.loads({"puzzle": "shikaku", "clues": [[size, None, None, None] for size in sizes]})
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "said"),
+    [
+        (shikaku(4, 5, 4), "no solution: the numbers add up to 13, and the board has 12 cells"),
+        (shikaku(4, "?", 12), "no solution: the numbers add up to at least 17, and the board has 12 cells"),
+        (shikaku(5, 3, 4), "no solution: this rule cannot be met: the 5 at r1c1: a rectangle of 5 cells"),
+        (
+            satpuzzles.loads({"puzzle": "hashi", "clues": [[2, None, 1]]}),
+            "no solution: the numbers add up to 3, which is odd, and each bridge counts at two islands",
+        ),
+    ],
+)
+def test_it_is_said_what_cannot_be_whether_or_not_clues_can_be_dropped(puzzle, said):
+    assert str(repair(puzzle)).startswith(said)
+
+
+def test_several_wrong_clues_that_cannot_be_dropped_are_found_by_what_contradicts():
+    puzzle = shikaku(5, 7, 4)
+    assert _relaxed(puzzle, [(("clues", r, 0, "?"),) for r in range(3)], NEVER) == (
+        (("clues", 0, 0, "?"),),
+        (("clues", 1, 0, "?"),),
+    )
+    assert is_unique(repair(puzzle).repaired)
+
+
+def test_at_a_limit_it_is_said_what_leaves_a_solution(monkeypatch):
+    stop = Event()
+
+    def late(*_):
+        stop.set()
+        raise OutOfTime
+
+    monkeypatch.setattr(local_search._Search, "changes", late)
+    found = repair(shikaku(5, 3, 4), cancel=stop)
+    assert found.repaired is None
+    assert (
+        found.reason
+        == "cancelled; so far: r1c1: ? instead of 5; r2c1: ? instead of 3; that leaves a solution, perhaps several"
+    )

@@ -99,14 +99,16 @@ def repair(request: Request, seed: int, keep: list[Cell]) -> int:
         document = result.repaired.to_json() | (_words_of_changed(before) if result.has_changes else _words(before))
         if result.solution is not None:
             document |= {"solution": result.solution, "unique": True}
+    is_late = result.reason is not None and deadline.passed and not stop.is_set()
+    advice = [f"it had {request.time_limit:g} seconds; --time-limit gives more"] if is_late else []
     if request.as_json:
         record = {"file": request.file, "puzzle": puzzle.kind} | _record(puzzle, result) | {"repaired": document}
         click.echo(orjson.dumps(record).decode(), err=request.output == STANDARD_OUTPUT)
     elif request.output == STANDARD_OUTPUT:
-        messages.on_standard_error(str(result))
+        messages.on_standard_error("\n".join([*result.lines(), *advice]))
     else:
         with report(Request(ascii_only=request.ascii_only)) as to:
-            to.show({}, [*result.lines(), *(result.drawings() if result.has_changes else ())])
+            to.show({}, [*result.lines(), *advice, *(result.drawings() if result.has_changes else ())])
     if document is not None and request.output:
         with puzzle_file(request, puzzle.kind, several=False) as add:
             add(document)
@@ -129,7 +131,8 @@ def _record(puzzle: Puzzle, result: Repair) -> dict[str, Any]:
         "changed": result.changed,
         "smallest": result.is_smallest,
     }
-    return record if result.reason is None else record | {"reason": result.reason}
+    more = {"why": result.plain, "reason": result.reason}
+    return record | {key: words for key, words in more.items() if words is not None}
 
 
 def _clues(rules: Rules, clues: Clues) -> dict[str, Any]:
