@@ -33,6 +33,7 @@ BOARDS: Sequence[tuple[str, dict[str, Any]]] = [
     ("star-battle", {"size": 14, "stars": 3}),
     *(("trid", {"size": size}) for size in range(4, 9)),
     *(("middle-sum", {"size": size}) for size in range(4, 9)),
+    ("kenken", {"size": (5, 5)}),
     *((kind, {"size": (10, 10)}) for kind in GENERATORS.names() if kind not in OWN_BOARDS),
 ]
 WORDS = ("easy", "medium", "hard", "extreme")

@@ -38,7 +38,8 @@ class Series:
     ``certificates`` each leaves the proof that it is unique, in a directory of its number. Each may take ``time_limit``
     seconds; without a limit, the search for one of a difficulty may take `LONGEST`.
 
-    Raises UsageError for an unknown difficulty, and for a difficulty or certificates of puzzles that may not be unique.
+    Raises UsageError for an unknown difficulty, for one that most searches do not find, unless there is a time limit,
+    and for a difficulty or certificates of puzzles that may not be unique.
     """
 
     generator: Generator
@@ -54,11 +55,17 @@ class Series:
         if self.difficulty not in (None, *DIFFICULTIES):
             raise UsageError(f"unknown difficulty {self.difficulty!r}; there are {', '.join(DIFFICULTIES)}")
         if not getattr(self.generator, "any_", False):
+            if self._refusal is not None and self.time_limit is None:
+                raise UsageError(self._refusal)
             return
         if self.difficulty is not None:
             raise UsageError("'difficulty' cannot be combined with 'any': only unique puzzles are graded")
         if self.certificates is not None:
             raise UsageError("'certificates' cannot be combined with 'any': certificates are for unique puzzles")
+
+    @property
+    def _refusal(self) -> str | None:
+        return None if self.difficulty is None else refusal(self.generator, self.difficulty)
 
     def command(self, number: int) -> str:
         """The command that makes puzzle ``number`` again."""
@@ -126,7 +133,8 @@ class Series:
         certificate = {} if self.certificates is None else _certified(puzzle, deadline)
         known: dict[str, Any] = {"solution": solution} | ({"unique": True} if unique else {})
         known |= {} if judge is None else {"difficulty": judge.word(puzzle)}
-        known |= {"source": f"satpuzzles {satpuzzles.__version__}: {command}"}
+        needed = "" if self._refusal is None else f" --time-limit {self.time_limit:g}"
+        known |= {"source": f"satpuzzles {satpuzzles.__version__}: {command}{needed}"}
         return Made(number, puzzle.to_json() | known, certificate)
 
 
@@ -288,15 +296,41 @@ def warning(generator: Generator, asked: str) -> str | None:
     """What to say before a search that may take long, where the difficulty ``asked`` for is rare on the boards of a
     ``generator``; None where it is not, or where that was not measured.
     """
+    rare = _tries_where_rare(generator, asked)
+    if rare is None:
+        return None
+    wanted, tries = rare
+    if tries is None:
+        return f"{wanted} is rare: most searches of a minute or two found none. This one may find none"
+    return f"{wanted} is rare: expect about {tries:,} tries for each puzzle"
+
+
+def refusal(generator: Generator, asked: str) -> str | None:
+    """Why there is no search without a time limit for the difficulty ``asked`` for, and what to ask for instead; None
+    where there is one.
+    """
+    rare = _tries_where_rare(generator, asked)
+    if rare is None or rare[1] is not None:
+        return None
+    place = DIFFICULTIES.index(_OF_GRADES.get(asked, [asked])[0])
+    found = [str(word) for word in Difficulty if word not in generator.rare[generator.board]]
+    narrow = generator.options(generator.narrowing)
+    relaxed = [f"without {narrow}"] if narrow else []
+    nearest = [min(found, key=lambda word: abs(DIFFICULTIES.index(word) - place))] if found else []
+    relaxed += [*(f"with 'difficulty' {word}" for word in nearest), "with another size"]
+    return (
+        f"{rare[0]}: most searches of a minute or two found none; try it {' or '.join(relaxed)}, or set 'time_limit' "
+        "to search all the same"
+    )
+
+
+def _tries_where_rare(generator: Generator, asked: str) -> tuple[str, int | None] | None:
+    """What is ``asked`` for, in words, and how many tries it takes, None for too many; None where it is not rare, or
+    where that was not measured.
+    """
     words, rare = _OF_GRADES.get(asked, [asked]), generator.rare.get(generator.board, {})
     if not all(word in rare for word in words):
         return None
     named = f"{asked} ({' or '.join(words)})" if asked in _OF_GRADES else asked
     wanted = f"{title(generator.kind)} {generator.board} of difficulty {named}"
-    tries = min((found for word in words if (found := rare[word]) is not None), default=None)
-    if tries is None:
-        return (
-            f"{wanted} is rare: most searches found none in a minute or two when they were measured. "
-            f"This one may find none; it ends after {LONGEST:g} seconds, or at --time-limit"
-        )
-    return f"{wanted} is rare: expect about {tries:,} tries for each puzzle"
+    return wanted, min((found for word in words if (found := rare[word]) is not None), default=None)

@@ -38,6 +38,7 @@ class Akari(SizedPuzzle):
     verbs = HAS
     unlike = {0: "a bulb", 1: "no bulb"}
     spare = "some"
+    rare = {"10x10": {"extreme": None}}
     description = (
         "Put bulbs into cells that are not black. A bulb lights its row and column up to the next black cell; all of "
         "these cells are lit, and no bulb lights another one. A number says how many bulbs share a side with its cell."

@@ -41,6 +41,7 @@ class Hashi(LinePuzzle):
     kind = "hashi"
     document = {"clues": Islands(1, 8, r"\?", '"?" for an island with any number of bridges', dots="island")}
     spare = "none"
+    rare = {"10x10": {"extreme": None}}
     aliases = {"hashiwokakero": {}, "bridges": {}}
     variable = "bridges"
     looks = {0: ("no bridge", CROSS), 1: ("one bridge", LINE), 2: ("two bridges", DOUBLE)}

@@ -77,6 +77,7 @@ class KenKen(SizedPuzzle):
     }
     given = "givens"
     spare = "none"
+    rare = {"5x5": {"hard": None}, "10x10": {"extreme": None}}
 
     @property
     def description(self) -> str:

@@ -29,6 +29,7 @@ class Numberlink(LinePuzzle):
     network = Segments
     document = {"clues": PairedClues(1, texts="[A-Za-z]", such_as="a letter", dots="disc"), "full": Flag()}
     spare = "none"
+    rare = {"10x10": {"extreme": None}}
     special = {"drawn": "satpuzzles.making.kinds.generators.numberlink:drawn"}
 
     @property

@@ -289,6 +289,8 @@ class Puzzle(Display):
     """
     standard: ClassVar[float] = 0.5
     """Of the clues that an answer implies, this part stays in new puzzles if no more are needed."""
+    rare: ClassVar[Mapping[str, Mapping[str, int | None]]] = {}
+    """Which difficulties are rare among new puzzles, see `satpuzzles.making.generators.interface.Generator.rare`."""
 
     @classmethod
     def blank(cls, height: int, width: int, random: Random) -> "Puzzle":

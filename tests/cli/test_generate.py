@@ -101,10 +101,17 @@ def test_each_puzzle_has_the_difficulty_that_was_asked_for(run, tmp_path, diffic
 
 def test_a_difficulty_that_is_not_found_is_given_up(run, monkeypatch):
     monkeypatch.setattr(difficulty, "MOST_TRIES", 5)
-    gave_up = run(*SMALL, "--difficulty", "extreme")
+    asked = (*SMALL, "--difficulty", "extreme")
+    refused = run(*asked)
+    assert (refused.code, refused.out) == (2, "")
+    assert "try it with --difficulty easy or with another size, or set --time-limit" in refused.err
+    gave_up = run(*asked, "--time-limit", "60")
     assert gave_up.code == 3
     assert "found no puzzle of difficulty extreme; tried 5: 5 easy; try it with --difficulty easy" in gave_up.err
-    assert "Sudoku 4x4 of difficulty extreme is rare: most searches found none" in gave_up.err.splitlines()[0]
+    assert (
+        "Sudoku 4x4 of difficulty extreme is rare: most searches of a minute or two found none"
+        in gave_up.err.splitlines()[0]
+    )
 
 
 @pytest.mark.slow

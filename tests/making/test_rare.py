@@ -1,17 +1,20 @@
-"""What is said before a search for a rare difficulty."""
+"""What is said before a search for a rare difficulty, and which searches there are not."""
 
 from dataclasses import dataclass
 from typing import ClassVar
 
 import pytest
 
-from satpuzzles.making.generate import warning
+from satpuzzles.errors import UsageError
+from satpuzzles.making.generate import Series, refusal, series, warning
 from satpuzzles.making.generators import Generator
+from satpuzzles.making.generators.interface import parameter
+from satpuzzles.making.kinds.generators.middle_sum import MiddleSumGenerator
 
 
 @dataclass(frozen=True)
 class Measured(Generator):
-    board: str = ""
+    board: str = parameter("", "", "B", str)
 
     kind = "middle-sum"
     rare: ClassVar = {"5x5": {"hard": 130, "extreme": None}, "6x6": {"extreme": None}}
@@ -26,7 +29,7 @@ class Measured(Generator):
         ("5x5", "medium", None),
         ("5x5", "hard", "Middle Sum 5x5 of difficulty hard is rare: expect about 130 tries for each puzzle"),
         ("6x6", "hard", None),
-        ("6x6", "extreme", "Middle Sum 6x6 of difficulty extreme is rare: most searches found none"),
+        ("6x6", "extreme", "Middle Sum 6x6 of difficulty extreme is rare: most searches of a minute or two found none"),
         ("9x9", "extreme", None),
         ("", "extreme", None),
     ],
@@ -36,5 +39,27 @@ def test_a_difficulty_that_is_rare_is_told_and_nothing_of_boards_that_were_not_m
     assert told is None if words is None else words in told
 
 
-def test_where_most_searches_found_none_it_is_said_when_this_one_ends():
-    assert "ends after 60 seconds, or at --time-limit" in (warning(Measured("6x6"), "extreme") or "")
+@pytest.mark.parametrize(("board", "asked"), [("6x6", "extreme"), ("6x6", "3"), ("5x5", "4")])
+def test_where_most_searches_found_none_there_is_none_without_a_time_limit(board, asked):
+    with pytest.raises(UsageError, match=r"found none; try it with 'difficulty' (hard|medium) or with another size"):
+        Series(Measured(board), 1, asked)
+    assert Series(Measured(board), 1, asked, time_limit=1).difficulty == asked
+
+
+@pytest.mark.parametrize(("board", "asked"), [("5x5", "hard"), ("6x6", "hard"), ("9x9", "extreme"), ("", "extreme")])
+def test_what_most_searches_find_needs_no_time_limit(board, asked):
+    assert refusal(Measured(board), asked) is None
+    assert Series(Measured(board), 1, asked).time_limit is None
+
+
+def test_kinds_with_the_general_generator_say_what_is_rare_too():
+    with pytest.raises(UsageError, match=r"KenKen 5x5 of difficulty hard: .*'difficulty' medium"):
+        series("kenken", 1, "hard", size="5x5")
+    with pytest.raises(UsageError, match=r"Akari 10x10 of difficulty extreme: .*'difficulty' hard"):
+        series("akari", 1, "extreme")
+
+
+def test_a_puzzle_that_is_found_within_a_time_limit_says_that_it_needs_one(monkeypatch):
+    monkeypatch.setattr(MiddleSumGenerator, "rare", {"4x4": {"easy": None}})
+    document = series("middle-sum", 1, "easy", time_limit=50, size=4).document(1)
+    assert document["source"].endswith("--seed 1 --first 1 --time-limit 50")

@@ -298,7 +298,7 @@ def generator_of(kind: type[Puzzle]) -> type[Generator] | None:
 @cache
 def _made_for(kind: type[Puzzle]) -> type[Generator]:
     bases = {"none": ImpliedGenerator, "some": ClueGenerator, "any": SymmetricGenerator}
-    members = {"kind": kind.kind, "puzzle": kind, "__reduce__": _reduced}
+    members = {"kind": kind.kind, "puzzle": kind, "rare": kind.rare, "__reduce__": _reduced}
     return dataclass(frozen=True)(type(f"{kind.__name__}Generator", (bases[kind.spare],), members))
 
 

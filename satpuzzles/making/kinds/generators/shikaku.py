@@ -28,6 +28,7 @@ class ShikakuGenerator(RectangleGenerator):
     largest: int = number(12, "Most cells of a rectangle; 12 by default.", 4, 100)
 
     kind: ClassVar[str] = "shikaku"
+    rare: ClassVar = {"10x10": {"extreme": None}}
 
     def generate(self, random: Random, deadline: Deadline = NEVER) -> Generated:
         parts, clues = self._unique(random, deadline)
