@@ -93,16 +93,13 @@ def _grown(kind: str, size: int) -> Document:
 
 
 FORMULAS: dict[str, Callable[[], Formula]] = {
-    "at most one, pairwise, 1,000 groups of 100": lambda: _at_most_one(AtMostOne.PAIRWISE, 1_000, 100),
     "at most one, pairwise, 60,000 groups of 9": lambda: _at_most_one(AtMostOne.PAIRWISE, 60_000, 9),
     "at most one, sequential, 10,000 groups of 100": lambda: _at_most_one(AtMostOne.SEQUENTIAL, 10_000, 100),
     "at most one, product, 10,000 groups of 100": lambda: _at_most_one(AtMostOne.PRODUCT, 10_000, 100),
-    "exactly 6, sequential, 4,000 groups of 25": lambda: _cardinality(Cardinality.SEQUENTIAL, 4_000, 25, 6),
     "exactly 6, totalizer, 4,000 groups of 25": lambda: _cardinality(Cardinality.TOTALIZER, 4_000, 25, 6),
     "regular, ordered, 600 lines of 100": lambda: _regular(States.ORDERED, 600, 100),
     "regular, one-hot, 200 lines of 100": lambda: _regular(States.ONE_HOT, 200, 100),
     "sums of three order-encoded, 30 of 1..200": lambda: _sums(30, 200),
-    "whole: sudoku 64x64, not narrowed": lambda: _compiled(_grown("sudoku", 64)),
     "whole: hanjie 100x100, not narrowed": lambda: _compiled(_grown("hanjie", 100)),
     "whole: trid 50, 1 to 75": lambda: _compiled(_grown("trid", 50)),
 }
