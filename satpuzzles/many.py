@@ -1,13 +1,12 @@
 """Many puzzles: results in order, from as many processes as are wanted."""
 
 import io
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from typing import Unpack
 
-from satpuzzles.backends import DEFAULT
 from satpuzzles.common import orjson
 from satpuzzles.common.arguments import encoded, whole_number
-from satpuzzles.common.deadline import Cancel
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining.rating.rate import Rate
 from satpuzzles.formats import TextLine, TextLines, opened
@@ -20,7 +19,7 @@ from satpuzzles.solving.batches.batch import answer_lines
 from satpuzzles.solving.batches.counting import CountSolutions
 from satpuzzles.solving.batches.tasks import Check, Solve, Task
 from satpuzzles.solving.count import CountOptions, expect_countable
-from satpuzzles.solving.options import Options
+from satpuzzles.solving.options import Options, Searching
 from satpuzzles.solving.records import Record
 
 _TASKS = ("solve", "check", "count", "rate")
@@ -35,11 +34,7 @@ def batch(
     solutions: int = 1,
     limit: int | None = None,
     explanations: bool = True,
-    backend: str = DEFAULT,
-    encodings: Mapping[str, str] | None = None,
-    presolve: bool = True,
-    time_limit: float | None = None,
-    cancel: Cancel | None = None,
+    **keywords: Unpack[Searching],
 ) -> Iterator[Record]:
     """The results for many ``puzzles``, in their order, each as soon as it is known: a dict, equal to the JSON line
     that the command of the same name writes. ``puzzles`` is a file or a text of many, as `satpuzzles.load_all` takes
@@ -60,7 +55,7 @@ def batch(
     >>> [record["status"] for record in satpuzzles.batch("instances/sudoku/batch.txt", "check")]
     ['unique', 'unique', 'multiple', 'none']
     """
-    options = Options(backend, encodings, presolve, time_limit, cancel=cancel)
+    options = Options(**keywords)
     chosen = _task(task, solutions, limit, explanations)
     lines = _lines(puzzles)
     # what a list holds is there; other iterables may wait for the records before they go on

@@ -1,16 +1,15 @@
 """Files that show puzzles: their boards, solutions and hints."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
 from satenc import TRUE, Connectivity
-from satpuzzles.backends import DEFAULT
 from satpuzzles.boards.drawing import Drawing, Picture
 from satpuzzles.common.arguments import expect_flag, whole_number
 from satpuzzles.common.deadline import NEVER, Cancel, Deadline
@@ -25,7 +24,7 @@ from satpuzzles.formats.reading import document_of_any
 from satpuzzles.rendering import Options as Drawn, Style, named
 from satpuzzles.rendering.interface import Sheet
 from satpuzzles.rendering.page.playing import GameFormula, Playable, PlayedHint
-from satpuzzles.solving.options import Options
+from satpuzzles.solving.options import Options, Searching
 from satpuzzles.solving.search import Search
 from satpuzzles.stating.demands import game_rules
 from satpuzzles.stating.puzzle import Puzzle, places
@@ -41,11 +40,7 @@ def render(
     ascii: bool = False,  # as the option of the command is called
     width: int | None = None,
     sheet: Sheet | None = None,
-    backend: str = DEFAULT,
-    encodings: Mapping[str, str] | None = None,
-    presolve: bool = True,
-    time_limit: float | None = None,
-    cancel: Cancel | None = None,
+    **keywords: Unpack[Searching],
 ) -> bytes:
     """A file that shows a puzzle, or its ``solution``, drawn by the renderer ``to``: text, svg, png, pdf or html.
 
@@ -73,7 +68,7 @@ def render(
     given = list(one_by_one(puzzles))
     if len(given) > 1 and not renderer.several:
         raise UsageError(f"{renderer.name} shows one puzzle per file, not {len(given)}")
-    options = Options(backend, encodings, presolve, time_limit, cancel=cancel)
+    options = Options(**keywords)
     most = max(renderer.solutions, int(solution))
     drawn = [_drawn(one, most, options, plays=renderer.plays, hints=hints, solver=solver) for one in given]
     missing = [one for one in drawn if not one.solutions] if solution else []

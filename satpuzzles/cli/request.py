@@ -1,18 +1,19 @@
 """What a user asked a command for: every option that commands share, declared once with its type, its words and its
-group in ``--help``. `satpuzzles.cli.command` makes commands that take some of them.
+group in ``--help``, those of a search in `satpuzzles.solving.options`. `satpuzzles.cli.command` makes commands that
+take some of them.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import Field, asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
-from satpuzzles.backends import DEFAULT
 from satpuzzles.cli.values import JSON, Choice, Number, OutputFile, WholeNumber, ending_of, pairs, values_of_fields
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.files import STANDARD_OUTPUT, refuse_to_overwrite
+from satpuzzles.common.options import declared
 from satpuzzles.formats import How, file_and_number
 from satpuzzles.rendering.interface import END, FOOT, LARGEST_MARGIN, MOST_PER_PAGE, PAPERS, Sheet
-from satpuzzles.solving.options import Options
+from satpuzzles.solving.options import Chosen, Options, Searching, Splitting
 
 if TYPE_CHECKING:
     from satpuzzles.solving.resume import EarlierRecords
@@ -21,7 +22,7 @@ FILES = ("files", "format", "kind", "column", "overrides", "stars")
 """One or more files of puzzles."""
 FILE = ("file", "format", "kind", "column", "nth", "overrides", "stars")
 """A file of which one puzzle is meant."""
-SEARCH = ("backend", "presolve", "encodings", "memory_limit", "time_limit")
+SEARCH = (*(name for name, (_, option) in declared(Searching).items() if option.group), "memory_limit")
 """How the formula is made and solved."""
 SHOWN = ("output", "ascii_only", "as_json")
 """Where results are shown, and how."""
@@ -29,7 +30,7 @@ DRAWN = ("to", "width")
 """Beside SHOWN, for commands that also draw pictures."""
 LIMITS = ("memory_limit", "time_limit")
 PROCESSES = ("jobs", "scheduler")
-CUBES = ("cubes", "cube_record")
+CUBES = tuple(name for name, (_, option) in declared(Splitting).items() if option.group == "One hard puzzle")
 PAGES = ("paper", "per_page", "margin", "title", "author", "printed_solutions", "large", "credits")
 """How sheets and pages look."""
 
@@ -63,7 +64,7 @@ def _flag(group: str, names: str, help: str) -> Any:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)  # each method that is made takes time at the start
-class Request:
+class Request(Chosen):
     """The values of the options that commands share; those that a command does not take have their defaults.
 
     ``inputs`` are the names of all files that it reads, ``earlier`` the records of ``--resume``.
@@ -130,26 +131,6 @@ class Request:
         "Print only the answers, one per line with one character per cell; the status of a puzzle without an answer.",
     )
 
-    backend: str = _option(
-        "Solver",
-        "--backend",
-        "NAME",
-        "Solver: auto, a name from 'satpuzzles list backends', or exec:COMMAND for any DIMACS solver.",
-        DEFAULT,
-        show_default=True,
-    )
-    presolve: bool = _option(
-        "Solver", "--presolve/--no-presolve", None, "Propagate the givens before encoding; on by default.", True
-    )
-    encodings: Mapping[str, str] | None = _option(
-        "Solver",
-        "--encoding",
-        "ROLE=NAME",
-        "Choose an encoding, for example cardinality=totalizer; 'satpuzzles list encodings' shows all.",
-        multiple=True,
-        callback=pairs,
-    )
-
     connectivity: str | None = _option(
         "Solver",
         "--connectivity",
@@ -194,31 +175,9 @@ class Request:
         "Memory limit for this process and for each solver process.",
         type=WholeNumber(min=256),
     )
-    time_limit: float | None = _option(
-        "Limits", "--time-limit", "SECONDS", "Time limit per puzzle.", type=Number(min=0)
-    )
 
-    jobs: int = _number("Many puzzles", "--jobs", "Number of processes for a file of many puzzles.", 1)
-    scheduler: str | None = _option(
-        "Many puzzles",
-        "--scheduler",
-        "WHERE",
-        "Run on a Dask cluster: tcp://HOST:PORT, FILE.json, or local[N] for N processes here; by default the address in"
-        " the environment variable DASK_SCHEDULER_ADDRESS.",
-        envvar="DASK_SCHEDULER_ADDRESS",
-    )
     resume: str | None = _option(
         "Many puzzles", "--resume", "FILE", "Continue an interrupted run from its JSON lines in FILE."
-    )
-
-    cubes: int | None = _number(
-        "One hard puzzle", "--cubes", "Split the search into about N parts (cubes), which the processes share."
-    )
-    cube_record: str | None = _option(
-        "One hard puzzle",
-        "--cube-record",
-        "FILE",
-        "Split the search into parts (cubes), record the finished ones in FILE, and continue from there.",
     )
 
     inputs: tuple[str, ...] = ()
@@ -236,21 +195,21 @@ class Request:
     @property
     def chosen(self) -> Options:
         """How each of many puzzles is compiled and solved."""
-        return Options(self.backend, self.encodings, self.presolve, self.time_limit)
+        return Options(**self._given(Searching))
 
     @property
     def alone(self) -> Options:
         """The same for a single puzzle, which the processes share. Raises FileError for a record of cubes that cannot
         be written.
         """
-        return replace(
-            self.chosen, jobs=self.jobs, cubes=self.cubes, cube_record=self.cube_record, scheduler=self.scheduler
-        )
+        return Options(**self._given(Splitting))
 
     def searched(self, deadline: Deadline) -> dict[str, Any]:
         """What functions take that search until ``deadline``."""
-        chosen = {name: getattr(self, name) for name in ("backend", "encodings", "presolve")}
-        return chosen | {"time_limit": deadline.remaining}
+        return self._given(Searching) | {"time_limit": deadline.remaining}
+
+    def _given(self, keywords: type) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in declared(keywords)}
 
     @property
     def splits(self) -> str | None:
@@ -278,5 +237,23 @@ class Request:
         refuse_to_overwrite((str(file_and_number(name)[0]) for name in self.inputs), output)
 
 
-DECLARED = {one.name: one.metadata for one in fields(Request) if one.name not in ("inputs", "earlier")}
+_OF_TYPES: Mapping[Any, Mapping[str, Any]] = {
+    int: {"type": WholeNumber(min=1), "metavar": "N"},
+    int | None: {"type": WholeNumber(min=1), "metavar": "N"},
+    float | None: {"type": Number(min=0)},
+    Mapping[str, str] | None: {"multiple": True, "callback": pairs, "metavar": "ROLE=NAME"},
+}
+"""The attributes of click for the options of a search, by the types of their values."""
+
+
+def _attributes(one: Field[Any]) -> Mapping[str, Any]:
+    """The attributes of the option or the argument for a field."""
+    if (option := one.metadata.get("option")) is None:
+        return one.metadata
+    word = one.name.replace("_", "-")
+    names = option.names or (f"--{word}/--no-{word}" if one.type is bool else f"--{word}")
+    return {**asdict(option), "names": [names], **_OF_TYPES.get(one.type, {})}
+
+
+DECLARED = {one.name: _attributes(one) for one in fields(Request) if one.name not in ("inputs", "earlier", "cancel")}
 """The attributes of each option and argument, by the names of their fields."""

@@ -3,42 +3,49 @@
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
+from inspect import Parameter, Signature, signature
 from numbers import Integral, Real
 from typing import Any
 
+from satpuzzles.common.options import keywords_of
 from satpuzzles.errors import UsageError, suggestion
 
 
 def public(function: Callable[..., Any], module: str) -> Callable[..., Any]:
-    """``function`` as ``module`` offers it: a call whose arguments it does not take is a UsageError that says which it
-    takes, not a TypeError.
+    """``function`` as ``module`` offers it: the options that it takes as a whole are written out, with their defaults,
+    and a call whose arguments it does not take is a UsageError that says which it takes, not a TypeError.
     """
+    options, taken = keywords_of(function), signature(function)
 
     @wraps(function)
     def called(*arguments: Any, **named: Any) -> Any:
-        try:
-            return function(*arguments, **named)
-        except TypeError:
-            if (why := _misnamed(function, arguments, named)) is None:
-                raise
-        raise UsageError(why)
+        if not options or named.keys() <= taken.parameters.keys():
+            try:
+                return function(*arguments, **named)
+            except TypeError:
+                if _misnamed(taken, arguments, named) is None:
+                    raise
+        raise UsageError(f"{function.__name__}: {_misnamed(taken, arguments, named)}")
 
+    if options:
+        *own, _ = taken.parameters.values()
+        own += (Parameter(x, Parameter.KEYWORD_ONLY, default=y.default, annotation=z) for x, (z, y) in options.items())
+        taken = taken.replace(parameters=own)
+        called.__signature__ = taken  # type: ignore[attr-defined]
+        called.__annotations__ = {one.name: one.annotation for one in own} | {"return": taken.return_annotation}
     called.__module__ = module  # where pickle finds it
     return called
 
 
-def _misnamed(function: Callable[..., Any], arguments: tuple[Any, ...], named: Mapping[str, Any]) -> str | None:
-    """What is wrong with the arguments of a call, None if the function takes them."""
-    from inspect import Parameter, signature  # takes long to import
-
-    taken = signature(function)
+def _misnamed(taken: Signature, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> str | None:
+    """What is wrong with the arguments of a call, None if they are ``taken``."""
     try:
         taken.bind(*arguments, **named)
     except TypeError as error:
         known = [one.name for one in taken.parameters.values() if one.kind is not Parameter.VAR_KEYWORD]
-        unknown = next((name for name in named if name not in known), None)
+        unknown = next((one for one in named if one not in known), None)
         why = str(error) if unknown is None else f"unknown argument {unknown!r}{suggestion(unknown, known)}"
-        return f"{function.__name__}: {why}; it takes {', '.join(known) or 'none'}"
+        return f"{why}; it takes {', '.join(known) or 'none'}"
     return None
 
 

@@ -6,10 +6,10 @@ approach to inference in Bayesian networks, Journal of the ACM 50(3), 2003). Whe
 found. Up to a limit a solver finds solutions with each value in turn.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain, islice
+from typing import Unpack
 
 import numpy as np
 
@@ -18,13 +18,12 @@ from satpuzzles.backends import DEFAULT
 from satpuzzles.backends.counter import INSTALL, Counter
 from satpuzzles.boards import Cell, arranged
 from satpuzzles.common.arguments import whole_number
-from satpuzzles.common.deadline import Cancel
 from satpuzzles.compiler import Compiled
 from satpuzzles.errors import GaveUp, UsageError, gave_up
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.enumerate import answers, retire
 from satpuzzles.solving.forced import Forced, Forcing
-from satpuzzles.solving.options import Options
+from satpuzzles.solving.options import Options, Searching
 from satpuzzles.solving.result import digits, no_answer
 from satpuzzles.solving.search import Search
 from satpuzzles.stating.puzzle import Puzzle, places
@@ -69,16 +68,7 @@ class CandidateCounts(Told):
         return Fraction(self.counts[cell[0]][cell[1]].get(value, 0), self.number)
 
 
-def candidate_counts(
-    puzzle: Puzzle,
-    limit: int | None = None,
-    *,
-    backend: str = DEFAULT,
-    encodings: Mapping[str, str] | None = None,
-    presolve: bool = True,
-    time_limit: float | None = None,
-    cancel: Cancel | None = None,
-) -> CandidateCounts:
+def candidate_counts(puzzle: Puzzle, limit: int | None = None, **keywords: Unpack[Searching]) -> CandidateCounts:
     """In how many solutions of ``puzzle`` each cell has each value: exactly, or up to ``limit``. The other options and
     errors are those of `satpuzzles.solve`; at a limit the status is UNKNOWN.
 
@@ -87,11 +77,11 @@ def candidate_counts(
     """
     if limit is not None:
         whole_number("limit", limit, 1)
-    options = Options(backend, encodings, presolve, time_limit, cancel=cancel)
+    options = Options(**keywords)
     try:
         if limit is not None:
             return _up_to(limit, puzzle, options)
-        return _exact(puzzle, options) if backend == DEFAULT else _found(puzzle, options)
+        return _exact(puzzle, options) if options.backend == DEFAULT else _found(puzzle, options)
     except GaveUp as error:
         return CandidateCounts(puzzle, Forcing.UNKNOWN, limit=limit, reason=str(error))
 

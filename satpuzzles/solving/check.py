@@ -1,21 +1,21 @@
 """Check: has the puzzle exactly one solution?"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import islice
+from typing import Unpack
 
 from satenc.model.model import simplest
-from satpuzzles.backends import DEFAULT
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.boards import Cell, Drawing
 from satpuzzles.boards.grids import Grid, differing_cells
-from satpuzzles.common.deadline import Cancel, Deadline
+from satpuzzles.common.deadline import Deadline
 from satpuzzles.compiler import PuzzleModel
 from satpuzzles.errors import GaveUp
 from satpuzzles.rendering.showing import Told
 from satpuzzles.solving.enumerate import answers
-from satpuzzles.solving.options import Options
+from satpuzzles.solving.options import Options, Splitting
 from satpuzzles.solving.result import Found, Statistics, cells_in_words, no_answer, status_in_words
 from satpuzzles.solving.search import Search
 from satpuzzles.stating.display import drawn
@@ -62,23 +62,9 @@ class Verdict(Told):
         return [one for grid in self.solutions for one in drawn(self.puzzle, grid, self.differing)]
 
 
-def check(
-    puzzle: Puzzle,
-    *,
-    backend: str = DEFAULT,
-    encodings: Mapping[str, str] | None = None,
-    presolve: bool = True,
-    time_limit: float | None = None,
-    cancel: Cancel | None = None,
-    jobs: int = 1,
-    cubes: int | None = None,
-    cube_record: str | None = None,
-    scheduler: str | None = None,
-) -> Verdict:
+def check(puzzle: Puzzle, **keywords: Unpack[Splitting]) -> Verdict:
     """Whether ``puzzle`` has one solution, several or none. Options and errors are those of `satpuzzles.solve`."""
-    search = Search(
-        puzzle, 2, Options(backend, encodings, presolve, time_limit, jobs, cubes, cube_record, scheduler, cancel)
-    )
+    search = Search(puzzle, 2, Options(**keywords))
     return verdict(search.found(list(search)))
 
 

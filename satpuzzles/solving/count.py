@@ -2,21 +2,20 @@
 
 import math
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, Unpack
 
-from satpuzzles.backends import DEFAULT, on_trust
+from satpuzzles.backends import on_trust
 from satpuzzles.backends.counter import Counter, Counting, counting, exact_counters, no_counter
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.arguments import expect_number, whole_number
-from satpuzzles.common.deadline import Cancel
 from satpuzzles.common.document import plain
 from satpuzzles.errors import FileError, GaveUp, SolverError, UsageError
 from satpuzzles.rendering.showing import Told
-from satpuzzles.solving.options import Options
+from satpuzzles.solving.options import Options, Searching
 from satpuzzles.solving.result import Statistics, digits
 from satpuzzles.solving.search import Search
 from satpuzzles.stating.puzzle import Puzzle, fits
@@ -107,11 +106,7 @@ def count(
     delta: float = 0.2,
     known: Sequence[Grid] = (),
     each: Callable[[Grid], object] | None = None,
-    backend: str = DEFAULT,
-    encodings: Mapping[str, str] | None = None,
-    presolve: bool = True,
-    time_limit: float | None = None,
-    cancel: Cancel | None = None,
+    **keywords: Unpack[Searching],
 ) -> Count:
     """The number of solutions of ``puzzle``, counted up to ``limit``; ``each`` is called with every solution.
 
@@ -125,7 +120,7 @@ def count(
     if method not in list(Method):
         raise UsageError(f"unknown method {method!r}; there are {', '.join(Method)}")
     how = CountOptions(Method(method), epsilon, delta)
-    options = Options(backend, encodings, presolve, time_limit, cancel=cancel)
+    options = Options(**keywords)
     expect_countable(how, limit)
     search = Search(puzzle, None if limit is None else limit + 1, options)
     for grid in known:

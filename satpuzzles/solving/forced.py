@@ -1,21 +1,20 @@
 """Forced: what all solutions of a puzzle share, and what each other cell can be."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import TypeAlias, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
 from satenc import FALSE, TRUE, Assignment, Lits, evaluate
-from satpuzzles.backends import DEFAULT, Session, on_trust
+from satpuzzles.backends import Session, on_trust
 from satpuzzles.boards import Drawing, arranged
-from satpuzzles.common.deadline import Cancel
 from satpuzzles.errors import GaveUp
 from satpuzzles.rendering.showing import Shown
 from satpuzzles.solving.enumerate import answers
-from satpuzzles.solving.options import Options
+from satpuzzles.solving.options import Options, Searching
 from satpuzzles.solving.result import no_answer
 from satpuzzles.stating.display import drawn
 from satpuzzles.stating.puzzle import Puzzle, places
@@ -89,20 +88,12 @@ def showing_all_values(session: Session, literals: Lits, seen: NDArray[np.bool_]
         yield found
 
 
-def forced(
-    puzzle: Puzzle,
-    *,
-    backend: str = DEFAULT,
-    encodings: Mapping[str, str] | None = None,
-    presolve: bool = True,
-    time_limit: float | None = None,
-    cancel: Cancel | None = None,
-) -> Forced:
+def forced(puzzle: Puzzle, **keywords: Unpack[Searching]) -> Forced:
     """What all solutions of ``puzzle`` have in common. Options and errors are those of `satpuzzles.solve`.
 
     The solver searches again and again for a solution in which some cell has a new value, until there is none.
     """
-    options = Options(backend, encodings, presolve, time_limit, cancel=cancel)
+    options = Options(**keywords)
     deadline = options.deadline()
     try:
         compiled = options.compile(puzzle, deadline)

@@ -1,7 +1,8 @@
-"""How puzzles are compiled and solved: what the public functions take as keywords, kept together."""
+"""How puzzles are compiled and solved: the options of every search, for functions and commands, and kept together."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, TypedDict
 
 from satenc import Connectivity, Formula
 from satpuzzles import backends
@@ -9,32 +10,100 @@ from satpuzzles.backends import Backend, Feature, auto
 from satpuzzles.common.arguments import expect_flag, expect_names, expect_one_way, expect_text, whole_number
 from satpuzzles.common.deadline import Cancel, Deadline, without_cancel
 from satpuzzles.common.files import expect_appendable
+from satpuzzles.common.options import Option, declared
 from satpuzzles.compiler import Compiled, PuzzleModel, compile, stated_as
 from satpuzzles.errors import UsageError
 from satpuzzles.stating.puzzle import Puzzle
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """``backend`` is a name as `satpuzzles.backends.backend` takes it, or ``auto``; ``encodings`` maps roles to choices
-    as `satpuzzles.compile` takes them; ``time_limit`` is in seconds from the start of the work on one puzzle, for which
-    there are ``jobs`` processes. With ``cubes`` these search about so many parts of the puzzle. The file
-    ``cube_record`` keeps the parts and what was found in them; it also may be given without ``cubes``. With
-    ``scheduler`` the parts are searched by the workers of a cluster, see `satpuzzles.processes.cluster`, instead of
-    ``jobs`` processes. ``cancel`` ends the work once it is set; it stays in this process.
-
-    Two options are equal if they ask for the same; they can be hashed and pickled.
+class Searching(TypedDict, total=False):
+    """The options of each task that asks a solver. `satpuzzles.solve` says what they do. For one more there is a key
+    here or in `Splitting`, a field of `Chosen` and what heeds it; functions and commands then have it.
     """
 
-    backend: str = backends.DEFAULT
-    encodings: Mapping[str, str] | None = field(default=None, hash=False)  # a dict, which cannot be hashed
-    presolve: bool = True
-    time_limit: float | None = None
-    jobs: int = 1
-    cubes: int | None = None
-    cube_record: str | None = None
-    scheduler: str | None = None
-    cancel: Cancel | None = field(default=None, compare=False)
+    backend: Annotated[
+        str,
+        Option(
+            default=backends.DEFAULT,
+            group="Solver",
+            help="Solver: auto, a name from 'satpuzzles list backends', or exec:COMMAND for any DIMACS solver.",
+            metavar="NAME",
+            show_default=True,
+        ),
+    ]
+    encodings: Annotated[
+        Mapping[str, str] | None,
+        Option(
+            group="Solver",
+            help="Choose an encoding, for example cardinality=totalizer; 'satpuzzles list encodings' shows all.",
+            names="--encoding",
+        ),
+    ]
+    presolve: Annotated[
+        bool, Option(default=True, group="Solver", help="Propagate the givens before encoding; on by default.")
+    ]
+    time_limit: Annotated[float | None, Option(group="Limits", help="Time limit per puzzle.", metavar="SECONDS")]
+    cancel: Annotated[Cancel | None, Option()]
+
+
+class Splitting(Searching, total=False):
+    """Those of tasks that several processes can share too."""
+
+    jobs: Annotated[
+        int, Option(default=1, group="Many puzzles", help="Number of processes for a file of many puzzles.")
+    ]
+    cubes: Annotated[
+        int | None,
+        Option(group="One hard puzzle", help="Split the search into about N parts (cubes), which the processes share."),
+    ]
+    cube_record: Annotated[
+        str | None,
+        Option(
+            group="One hard puzzle",
+            help="Split the search into parts (cubes), record the finished ones in FILE, and continue from there.",
+            metavar="FILE",
+        ),
+    ]
+    scheduler: Annotated[
+        str | None,
+        Option(
+            group="Many puzzles",
+            help="Run on a Dask cluster: tcp://HOST:PORT, FILE.json, or local[N] for N processes here; by default the"
+            " address in the environment variable DASK_SCHEDULER_ADDRESS.",
+            metavar="WHERE",
+            envvar="DASK_SCHEDULER_ADDRESS",
+        ),
+    ]
+
+
+_DECLARED = declared(Splitting)
+
+
+def _given(name: str, **attributes: Any) -> Any:
+    _, option = _DECLARED[name]
+    return field(default=option.default, metadata={"option": option}, **attributes)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The values of these options, not checked."""
+
+    backend: str = _given("backend")
+    encodings: Mapping[str, str] | None = _given("encodings", hash=False)  # a dict, which cannot be hashed
+    presolve: bool = _given("presolve")
+    time_limit: float | None = _given("time_limit")
+    jobs: int = _given("jobs")
+    cubes: int | None = _given("cubes")
+    cube_record: str | None = _given("cube_record")
+    scheduler: str | None = _given("scheduler")
+    cancel: Cancel | None = _given("cancel", compare=False)  # noqa: RUF009  # it makes a field
+
+
+@dataclass(frozen=True, slots=True)
+class Options(Chosen):
+    """The same, checked, for the work on one puzzle. ``cube_record`` may be given without ``cubes``. Two are equal if
+    they ask for the same; they can be hashed and pickled, but ``cancel`` stays in this process.
+    """
 
     __reduce__ = without_cancel
 

@@ -7,19 +7,19 @@ place of the sample keeps the i-th of them with probability 1/i.
 J. S. Vitter, Random sampling with a reservoir, ACM Transactions on Mathematical Software 11(1), 1985.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import Unpack
 
 from satpuzzles.backends import DEFAULT
 from satpuzzles.backends.counter import INSTALL, Counter
 from satpuzzles.boards import Drawing, Grid
 from satpuzzles.common.arguments import whole_number
-from satpuzzles.common.deadline import Cancel
 from satpuzzles.errors import GaveUp, UsageError
 from satpuzzles.rendering.showing import Shown
 from satpuzzles.solving.count import Method
-from satpuzzles.solving.options import Options
+from satpuzzles.solving.options import Options, Searching
 from satpuzzles.solving.result import digits, no_answer
 from satpuzzles.solving.search import Search
 from satpuzzles.solving.solve import Status
@@ -53,17 +53,7 @@ class Sample(Shown):
         return [one for grid in self.grids for one in drawn(self.puzzle, grid)]
 
 
-def sample(
-    puzzle: Puzzle,
-    number: int = 1,
-    *,
-    seed: int | None = None,
-    backend: str = DEFAULT,
-    encodings: Mapping[str, str] | None = None,
-    presolve: bool = True,
-    time_limit: float | None = None,
-    cancel: Cancel | None = None,
-) -> Sample:
+def sample(puzzle: Puzzle, number: int = 1, *, seed: int | None = None, **keywords: Unpack[Searching]) -> Sample:
     """Draw ``number`` solutions of ``puzzle``, each time each solution with exactly the same probability. The same
     ``seed`` draws the same solutions; without one they differ from run to run.
 
@@ -76,12 +66,12 @@ def sample(
     whole_number("number", number, 1)
     if seed is not None:
         whole_number("seed", seed, 0)
-    options = Options(backend, encodings, presolve, time_limit, cancel=cancel)
-    if backend == DEFAULT and not Counter.D4.installed:
+    options = Options(**keywords)
+    if options.backend == DEFAULT and not Counter.D4.installed:
         needed = f"drawing without finding each solution needs {Counter.D4}: {INSTALL}"
         raise UsageError(f"{needed}; a backend that is named finds each")
     random = Random(seed)  # noqa: S311  # no secret
-    return (_drawn if backend == DEFAULT else _kept)(puzzle, number, random, options)
+    return (_drawn if options.backend == DEFAULT else _kept)(puzzle, number, random, options)
 
 
 def _drawn(puzzle: Puzzle, number: int, random: Random, options: Options) -> Sample:

@@ -1,16 +1,15 @@
 """Solve: one solution, or several."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Unpack
 
-from satpuzzles.backends import DEFAULT
 from satpuzzles.boards import Drawing, Grid
 from satpuzzles.common.arguments import whole_number
-from satpuzzles.common.deadline import Cancel
 from satpuzzles.errors import gave_up
 from satpuzzles.rendering.showing import Shown
-from satpuzzles.solving.options import Options
+from satpuzzles.solving.options import Options, Splitting
 from satpuzzles.solving.result import Found, Statistics, no_answer
 from satpuzzles.solving.search import Search
 from satpuzzles.stating.display import drawn
@@ -45,19 +44,7 @@ class Answer(Shown):
         return () if self.grid is None else drawn(self.puzzle, self.grid)
 
 
-def solve(
-    puzzle: Puzzle,
-    *,
-    backend: str = DEFAULT,
-    encodings: Mapping[str, str] | None = None,
-    presolve: bool = True,
-    time_limit: float | None = None,
-    cancel: Cancel | None = None,
-    jobs: int = 1,
-    cubes: int | None = None,
-    cube_record: str | None = None,
-    scheduler: str | None = None,
-) -> Answer:
+def solve(puzzle: Puzzle, **keywords: Unpack[Splitting]) -> Answer:
     """A solution of ``puzzle``, checked against its rules without the solver.
 
     ``puzzle`` is a puzzle object or any form that `satpuzzles.formats.puzzle_like.as_puzzle` accepts: text, a link, a
@@ -78,9 +65,7 @@ def solve(
     Raises UsageError for an unknown backend or encoding, SolverError if the solver fails, FileError if the record
     cannot be read or written, and InstanceError if it is of another puzzle.
     """
-    search = Search(
-        puzzle, 1, Options(backend, encodings, presolve, time_limit, jobs, cubes, cube_record, scheduler, cancel)
-    )
+    search = Search(puzzle, 1, Options(**keywords))
     shown = search.found(list(search))
     grid = shown.grids[0] if shown.grids else None
     return Answer(shown.puzzle, status_of(shown), grid, shown.reason, shown.statistics, shown.checked)
@@ -93,26 +78,13 @@ def status_of(found: Found) -> Status:
     return Status.NONE if found.exhausted else Status.UNKNOWN
 
 
-def solutions(
-    puzzle: Puzzle,
-    most: int | None = None,
-    *,
-    backend: str = DEFAULT,
-    encodings: Mapping[str, str] | None = None,
-    presolve: bool = True,
-    time_limit: float | None = None,
-    cancel: Cancel | None = None,
-    jobs: int = 1,
-    cubes: int | None = None,
-    cube_record: str | None = None,
-    scheduler: str | None = None,
-) -> Iterator[Grid]:
+def solutions(puzzle: Puzzle, most: int | None = None, **keywords: Unpack[Splitting]) -> Iterator[Grid]:
     """The solutions of ``puzzle``, each once, in no particular order; at most ``most`` of them.
 
     Options and errors are those of `solve`, with one difference: an iterator has no status, and raises GaveUp if a
     limit ends the search. A backend that is not incremental is started anew for each solution.
     """
-    options = Options(backend, encodings, presolve, time_limit, jobs, cubes, cube_record, scheduler, cancel)
+    options = Options(**keywords)
     most = None if most is None else whole_number("most", most, 0)
     search = Search(puzzle, most, options)
     yield from search

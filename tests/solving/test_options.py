@@ -1,12 +1,16 @@
 """Options: keywords of the public functions, written out."""
 
 import pickle
+from dataclasses import fields
 
 import pytest
 
 from satpuzzles import UsageError
 from satpuzzles.backends import Feature
-from satpuzzles.solving.options import Options
+from satpuzzles.cli.request import DECLARED
+from satpuzzles.common.options import declared
+from satpuzzles.solving.options import Chosen, Options, Splitting
+from satpuzzles.solving.solve import solve
 from tests.puzzles.common import puzzle
 
 EASY = puzzle("sudoku", givens=["12..", "....", "..4.", "4..1"])
@@ -25,3 +29,14 @@ def test_a_backend_that_lacks_a_feature_is_refused_by_name():
     with pytest.raises(UsageError, match="unknown backend 'chaff'"):
         Options("chaff").require(Feature.INCREMENTAL, "go on")
     Options("auto").require(Feature.INCREMENTAL, "go on")
+
+
+def test_an_option_of_a_search_is_declared_once_for_functions_and_commands():
+    options = declared(Splitting)
+    assert {one.name: one.type for one in fields(Chosen)} == {name: kind for name, (kind, _) in options.items()}
+    assert {name for name, (_, option) in options.items() if option.group} == options.keys() & DECLARED.keys()
+
+
+@pytest.mark.parametrize("name", declared(Splitting))
+def test_solve_says_what_each_option_does(name):
+    assert f"``{name}``" in solve.__doc__
