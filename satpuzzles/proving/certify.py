@@ -62,7 +62,9 @@ def certify(
     all. Raises FileError if ``directory`` exists or cannot be written, and UsageError as `satpuzzles.solve`. The
     directory appears whole or not at all.
     """
-    options = Options(backend, encodings, False, time_limit, jobs, cubes, scheduler=scheduler, cancel=cancel)
+    options = Options(
+        backend, encodings, time_limit=time_limit, jobs=jobs, cubes=cubes, scheduler=scheduler, cancel=cancel
+    )
     return certified(puzzle, directory, options, naive=naive, watch=watch, watch_parts=watch_parts)
 
 

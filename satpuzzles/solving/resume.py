@@ -14,12 +14,13 @@ from typing import Any
 
 from satpuzzles.boards.grids import Grid, is_grid
 from satpuzzles.common import orjson
+from satpuzzles.common.options import declared
 from satpuzzles.errors import FileError, InstanceError, UsageError
 from satpuzzles.formats import TextLine
 from satpuzzles.formats.csv_tables import Row
 from satpuzzles.processes.memory import memory_limit
 from satpuzzles.solving.batches.tasks import Task
-from satpuzzles.solving.options import Options
+from satpuzzles.solving.options import Options, Searching
 from satpuzzles.solving.records import Record
 from satpuzzles.stating.puzzle import Puzzle
 
@@ -39,9 +40,9 @@ class Digests:
     @staticmethod
     def of_task(task: Task, options: Options) -> "Digests":
         """For a batch: over the task and all options that can change an answer, limits among them."""
-        encodings = sorted((options.encodings or {}).items())
-        chosen = (options.backend, encodings, options.presolve, options.time_limit, memory_limit())
-        return Digests.of_words(task.question, *chosen)
+        chosen = {name: getattr(options, name) for name in declared(Searching) if name != "cancel"}
+        chosen["encodings"] = sorted((options.encodings or {}).items())
+        return Digests.of_words(task.question, *chosen.values(), memory_limit())
 
     @staticmethod
     def of_words(*asked: object) -> "Digests":

@@ -8,7 +8,7 @@ takes nothing along but its cube.
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from threading import Lock, Timer
 from typing import TypeAlias
@@ -198,7 +198,7 @@ def cube_workers(options: Options, deadline: Deadline) -> Iterator[tuple[int, St
         assert found is not None  # noqa: S101  # not this process
 
         def start(compiled: Compiled, backend: str, facts: Cube, likely: Sequence[int]) -> CubeWorkers:
-            how = Options(options.backend, options.encodings, options.presolve)
+            how = replace(options, time_limit=None, jobs=1, cubes=None, cube_record=None, scheduler=None)
             formula, until = ("", NEVER) if here else (digest(compiled), deadline)  # processes here are ended in time
             if here:
                 _kept.formulas[name] = compiled.formula
