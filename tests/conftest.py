@@ -13,6 +13,7 @@ from time import monotonic
 
 import pytest
 
+from satpuzzles.making.repair import repair
 from tests.effort import SKIPPED, register_profiles
 from tests.rendering.browser import chromium
 
@@ -122,6 +123,14 @@ def pytest_runtest_setup(item):
 def pytest_exception_interact(node):
     """pytest ends the watch when a test fails, in case that someone looks at it."""
     node.config.stash[WATCHED] = 0
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patient():
+    """A repair that is asked for without a limit has a minute: the ten seconds of its default are few where the machine
+    is busy, and what is found by then is another repair or none.
+    """
+    repair.__kwdefaults__["time_limit"] = 60.0
 
 
 @pytest.fixture(scope="session")

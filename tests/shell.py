@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.cli.started import PATIENCE
+
 
 def printed_by(command: str, folder: Path | None = None, given: str | None = None) -> str:
     """What the shell prints for ``command`` in ``folder``, else in the current one: what is shown, and then errors.
@@ -19,7 +21,7 @@ def printed_by(command: str, folder: Path | None = None, given: str | None = Non
         env={**os.environ, "PATH": path, "PYTHONIOENCODING": "utf-8"},
         capture_output=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     return ran.stdout + ran.stderr

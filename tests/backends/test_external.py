@@ -308,7 +308,7 @@ def test_export_is_solved_by_other_solvers_and_their_answers_decoded(name, preso
     path, file = tmp_path / "it.cnf", tmp_path / "answer"
     path.write_bytes(exported(puzzle, presolve=presolve)[0])
     command = [word.replace("{cnf}", str(path)).replace("{out}", str(file)) for word in chosen.command]
-    output = subprocess.run(command, capture_output=True, timeout=60, check=False).stdout
+    output = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False).stdout
     answer = satpuzzles.decode(puzzle, file.read_bytes() if file.exists() else output, presolve=presolve)
     assert (answer.status, answer.grid, answer.reason) == ("solved", satpuzzles.solve(puzzle).grid, None)
 

@@ -236,7 +236,7 @@ def test_nor_is_standard_input_where_it_is_a_file(unique):
     before = Path(unique).read_bytes()
     words = [sys.executable, "-m", "satpuzzles", "check", "-", "-o", unique]
     with Path(unique).open("rb") as source:
-        ran = subprocess.run(words, stdin=source, capture_output=True, encoding="utf-8", timeout=60, check=False)
+        ran = subprocess.run(words, stdin=source, capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False)
     assert ran.stderr == f"satpuzzles: {unique}: expected another file than the input -\n"
     assert (ran.returncode, Path(unique).read_bytes()) == (2, before)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.started import PATIENCE
 from tests.paths import INSTANCES
 
 FULL = Path("/dev/full")
@@ -27,7 +28,7 @@ def test_exit_codes_are_those_of_a_terminal_where_nothing_can_be_said(arguments,
             [sys.executable, "-m", "satpuzzles", *arguments],
             stdout=subprocess.PIPE,
             stderr=full,
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
     assert ran.returncode == code

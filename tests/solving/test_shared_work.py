@@ -10,9 +10,10 @@ import pytest
 import satpuzzles
 from satpuzzles.backends.session import PysatSession
 from satpuzzles.processes import children
+from tests.effort import is_long
 from tests.paths import CORPORA, INSTANCES
 
-MANY = 20
+MANY = 20 if is_long() else 6
 KINDS = {path.stem: path for path in sorted((CORPORA / "kinds").glob("*.jsonl"))}
 SLACK = 1.1
 FEW = 200

@@ -10,9 +10,8 @@ from threading import Timer
 
 import pytest
 
-from tests.cli.started import gone, waits
+from tests.cli.started import PATIENCE, gone, waits
 
-PATIENCE = 60
 SUDOKU = {"puzzle": "sudoku", "givens": ["1234", "34..", "2143", "4321"]}
 SLOW = {"puzzle": "middle-sum", "givens": [[0] * 60] * 60}
 STATE = TemporaryDirectory()

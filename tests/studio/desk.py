@@ -6,7 +6,8 @@ import zlib
 from base64 import urlsafe_b64decode
 from contextlib import contextmanager
 
-PATIENCE = 60
+from tests.cli.started import PATIENCE
+
 ALT, CONTROL, SHIFT, TAB = "\ue00a", "\ue009", "\ue008", "\ue004"
 LEFT, UP, RIGHT, DOWN, DELETE, PAGE_DOWN = "\ue012", "\ue013", "\ue014", "\ue015", "\ue017", "\ue00f"
 

@@ -1,6 +1,6 @@
 // Many pages of the studio side by side, each in a frame as wide as a phone, as in tabs of their own. What is done in one
 // is done in all at once, by keys, and gives its state then.
-const PATIENCE = 50_000; // milliseconds
+const PATIENCE = 140_000; // milliseconds
 const found = async (look) => {
   for (const end = performance.now() + PATIENCE; performance.now() < end; ) {
     const one = look();

@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("starlette")
 
 from satpuzzles.puzzles import PUZZLES
-from tests.effort import is_thorough
+from tests.effort import is_long, is_thorough
 from tests.rendering.browser import violations
 from tests.studio import tour
 from tests.studio.conftest import started
@@ -23,6 +23,8 @@ PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
 LEAST = 40
 """Pixels of what is touched."""
 QUICK = ("sudoku", "star-battle", "skyscrapers")
+VARIED = (*QUICK, "fillomino", "hanjie", "hashi", "kakuro", "slitherlink", "trid")
+"""Each has another sort of board, of clues or of entries."""
 TABS = Path(__file__).with_name("tabs.js").read_text(encoding="utf-8")
 CHIPS = """return [...document.querySelectorAll("#palette .chip[style]")].map((one) =>
     [one.textContent, one.style.getPropertyValue("--own")])"""
@@ -44,7 +46,7 @@ def test_kinds_are_made_judged_and_undone_side_by_side_without_the_server_and_af
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))  # the token is kept there
     with closing(socket.create_server(("127.0.0.1", 0))) as free:
         port = str(free.getsockname()[1])
-    names = PUZZLES.built_in if is_thorough() else QUICK
+    names = PUZZLES.built_in if is_long() else VARIED if is_thorough() else QUICK
     kinds = [(kind, kind.replace("-", " "), 4 if kind == "fillomino" else 6) for kind in names]
 
     def act(name, some=kinds, *more):

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from satpuzzles.errors import UsageError
 from satpuzzles.studio.server import listening
 from satpuzzles.studio.token import token
-from tests.cli.started import waits
+from tests.cli.started import PATIENCE, waits
 from tests.studio.conftest import SLOW, SUDOKU, asking, children, connect, started
 
 WIDE = {"puzzle": "middle-sum", "givens": [[0] * 140] * 140}
@@ -24,7 +24,7 @@ WIDE = {"puzzle": "middle-sum", "givens": [[0] * 140] * 140}
 def got(address, path, **headers):
     """Status, headers and body of an answer."""
     parts = urlsplit(address)
-    with closing(http.client.HTTPConnection(parts.hostname, parts.port, timeout=60)) as asking:
+    with closing(http.client.HTTPConnection(parts.hostname, parts.port, timeout=PATIENCE)) as asking:
         asking.request("GET", path, headers={name.capitalize(): value for name, value in headers.items()})
         answer = asking.getresponse()
         return answer.status, answer.headers, answer.read()
@@ -88,7 +88,7 @@ def test_a_page_without_the_token_is_told_so_whatever_cookie_it_has(address, que
     cookie = {"Cookie": f"satpuzzles-{parts.port}={parts.query.removeprefix('token=')}"}
     with connect(f"ws://{parts.netloc}/socket{query}", proxy=None, additional_headers=cookie) as socket:
         with pytest.raises(ConnectionClosed) as closed:
-            socket.recv(timeout=60)
+            socket.recv(timeout=PATIENCE)
         assert closed.value.rcvd.code == 1008
 
 
