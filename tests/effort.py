@@ -1,6 +1,6 @@
 """How much the tests try: all cases with ``--hypothesis-profile thorough``, as `.ci/run` does, else a part of them.
 
-The profile "long" tries four times as many random examples, and a few cases that take seconds each.
+The profile "long" tries six times as many random examples, and a few cases that take seconds each.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from hypothesis import settings
 
 T = TypeVar("T")
 
-PROFILES = {"quick": 25, "thorough": 25, "long": 100}
+PROFILES = {"quick": 15, "thorough": 15, "long": 100}
 """The examples of hypothesis in each profile for a test that does not say how many it tries."""
 SKIPPED = "takes seconds, and is of a more thorough profile"
 

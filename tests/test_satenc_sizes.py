@@ -53,6 +53,7 @@ from satenc import (
 )
 from satenc.constraints.different_sum import sets_of
 from satenc.encoders.binary import different
+from tests.effort import is_long
 from tests.paths import ROOT
 
 FOLDER = ROOT / "docs" / "satenc"
@@ -139,7 +140,7 @@ def test_sequential_counters_of_other_bounds():
 @pytest.mark.parametrize("encoding", [one for one in PseudoBoolean if one is not PseudoBoolean.AUTO])
 def test_weighted_sums(formulas, encoding):
     random = np.random.default_rng(1)
-    for _ in range(60):
+    for _ in range(60 if is_long() else 20):
         n = random.integers(3, 13)
         weights = sorted(random.integers(1, random.choice([4, 10, 31]), n).tolist(), reverse=True)
         bound = int(random.integers(weights[0], sum(weights)))
