@@ -6,7 +6,7 @@ gives saves questions and changes no answer, so another solver makes the same pu
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import accumulate, islice
+from itertools import islice
 from random import Random
 from typing import TypeVar
 
@@ -131,29 +131,24 @@ def reduced(
     still contradict the formula; ``always`` are assumed throughout. Stops when ``keep`` literals are left, or past
     the deadline ``until``. None if all of them together contradict nothing.
 
-    Several are tried at once, twice as many after a success and half as many after a failure. A core shows that all
-    outside it can go, so they are not asked about. The result is that of asking one by one.
+    A core shows that all outside it can go, so they are not asked about one by one; the result is that of asking.
     """
     left = list(groups)
     blamed = _core(session, always, left)
     if blamed is None:
         return None
-    at, count, spare = 0, 1, sum(map(len, left)) - keep
-    while at < len(groups) and not until.passed:
-        sizes = accumulate(map(len, groups[at : at + count]))
-        tried = groups[at : at + sum(size <= spare for size in sizes)]
-        if not tried:
-            at += 1
+    for group in groups:
+        if until.passed:
+            break
+        if sum(map(len, left)) - len(group) < keep:
             continue
-        gone = {*map(id, tried)}
-        rest = [one for one in left if id(one) not in gone]
-        core = blamed if all(map(blamed.isdisjoint, tried)) else _core(session, always, rest)
-        if core is not None:
-            left, blamed = rest, core
-            at, count, spare = at + len(tried), 2 * len(tried), spare - sum(map(len, tried))
-        elif len(tried) == 1:
-            at += 1
-        count = max(count // 2, 1) if core is None else count
+        rest = [one for one in left if one is not group]
+        if not blamed.isdisjoint(group):
+            core = _core(session, always, rest)
+            if core is None:
+                continue
+            blamed = core
+        left = rest
     return left
 
 
