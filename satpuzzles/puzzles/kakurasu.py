@@ -17,8 +17,8 @@ from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import Encodings, LineLike, LineNumbers, NamedStep, Node, Numbers, Others, Rule, changed, stated
 from satpuzzles.stating.fields import BLANKS, LARGEST
 
-_SHADED = 0.6
-"""How likely a generator shades a cell: with half of the cells a board takes it four times as long."""
+_SHADED = 0.65
+"""How likely a generator shades a cell: with half of the cells a board takes it five times as long."""
 
 
 class Totals(LineNumbers):
