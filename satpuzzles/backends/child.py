@@ -10,8 +10,8 @@ import os
 import pickle
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
-from typing import IO, Any
+from threading import Lock, get_native_id
+from typing import IO, Any, TypeAlias
 
 from satenc import Lits
 from satpuzzles.backends.interface import LATE, Backend, Outcome, Session, Unknown
@@ -19,6 +19,16 @@ from satpuzzles.backends.session import PysatSession
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import GaveUp, OutOfTime
 from satpuzzles.processes.children import PipeEnd, failure, helper
+from satpuzzles.processes.memory import memory_limit
+
+_Starter: TypeAlias = tuple[int, int, int | None]
+"""Who starts a child: a process, one of its threads, with whose end the system ends the child, and its limit of memory,
+which the child inherits.
+"""
+
+
+def _starter() -> _Starter:
+    return os.getpid(), get_native_id(), memory_limit()
 
 
 class _Child:
@@ -27,32 +37,54 @@ class _Child:
     def __init__(self) -> None:
         self._running = ExitStack()
         self.process = self._running.enter_context(helper(serve))
-        self._parent = os.getpid()
-
-    @property
-    def is_ours(self) -> bool:
-        """Whether it is there for this process, not for one that this is a fork of."""
-        return self._parent == os.getpid() and self.process.poll() is None
+        self.starter = _starter()
 
     def close(self) -> None:
-        if self._parent == os.getpid():
+        if self.starter[0] == os.getpid():
             self._running.close()
 
 
-@dataclass(slots=True)
 class _Kept:
-    """The ``children`` that wait for another session, and how many blocks of `kept` want that."""
+    """Children that wait for another session while there are blocks of `kept`. Each serves who has started it."""
 
-    children: list[_Child] = field(default_factory=list)
-    wanted: int = 0
+    def __init__(self) -> None:
+        self._lock, self._children, self._blocks = Lock(), list[_Child](), 0
+
+    @property
+    def is_wanted(self) -> bool:
+        return self._blocks > 0
+
+    def begin(self) -> None:
+        with self._lock:
+            self._blocks += 1
+
+    def end(self) -> None:
+        """Leave a block; after the last one no child waits."""
+        with self._lock:
+            self._blocks -= 1
+            ended, self._children = ([], self._children) if self._blocks else (self._children, [])
+        for child in ended:
+            child.close()
 
     def taken(self) -> _Child | None:
-        while self.children:
-            child = self.children.pop()
-            if child.is_ours:
-                return child
-            child.close()
-        return None
+        """A child that waited."""
+        starter = _starter()
+        with self._lock:
+            fit = [child for child in self._children if child.starter == starter]
+            self._children = [child for child in self._children if child.starter != starter]
+            alive = [child for child in fit if child.process.poll() is None]
+            self._children += alive[1:]
+        for child in fit:
+            if child not in alive:
+                child.close()
+        return alive[0] if alive else None
+
+    def take(self, child: _Child) -> bool:
+        """Let ``child`` wait, if there is a block."""
+        with self._lock:
+            if self.is_wanted:
+                self._children.append(child)
+            return self.is_wanted
 
 
 _kept = _Kept()
@@ -61,13 +93,11 @@ _kept = _Kept()
 @contextmanager
 def kept() -> Iterator[None]:
     """Inside, a process whose session was closed serves the next one, which saves its start; afterwards it is ended."""
-    _kept.wanted += 1
+    _kept.begin()
     try:
         yield
     finally:
-        _kept.wanted -= 1
-        while not _kept.wanted and _kept.children:
-            _kept.children.pop().close()
+        _kept.end()
 
 
 class ChildSession(Session):
@@ -127,12 +157,12 @@ class ChildSession(Session):
 
     def close(self) -> None:
         """End the process, whatever it is doing; one that waits for requests may serve another session, see `kept`."""
-        if self._gave_up is None and self._opening is None and _kept.wanted:
+        if self._gave_up is None and self._opening is None and _kept.is_wanted:
             self._tell("close")
             if self._gave_up is None:
                 self._gave_up = Unknown("closed")
-                _kept.children.append(self._child)
-                return
+                if _kept.take(self._child):
+                    return
         self._child.close()
 
     def _ask(self, *request: Any) -> Any:

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import threading
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,46 @@ def test_after_a_limit_or_a_death_it_is_another_one() -> None:
                 assert session.solve().assignment[1:].tolist() == [True, True]
             os.kill(session._process.pid, signal.SIGKILL)
             session._process.wait()
+
+
+def test_under_another_limit_of_memory_it_is_another_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, seen, limits = children(), [], [None, 2**34, 2**34, 2**35]
+    with kept():
+        for limit in limits:
+            monkeypatch.setattr(child, "memory_limit", lambda limit=limit: limit)
+            with SOLVER.open(formula(2, [1], [2]), Deadline.after(600)) as session:
+                assert isinstance(session.solve(), Sat)
+                seen.append(session._process.pid)
+        assert children() - before == {*seen}
+    assert seen[1] == seen[2]
+    assert len({*seen}) == 3
+    assert children() == before
+
+
+def test_each_thread_has_its_own() -> None:
+    """The system ends a child with the thread that has started it."""
+    wrong, seen, together = [], [], threading.Barrier(3)
+
+    def asks(number: int) -> None:
+        for round_ in range(3 + number):  # one ends before the next
+            if round_ < 3:
+                together.wait(60)
+            clauses = [[x if (number + round_) >> x & 1 else -x] for x in (1, 2)]
+            with SOLVER.open(formula(2, *clauses), Deadline.after(600)) as session:
+                answer = session.solve()
+                if not isinstance(answer, Sat) or answer.assignment[1:].tolist() != [x > 0 for (x,) in clauses]:
+                    wrong.append(answer)
+                seen.append((number, session._process.pid))
+
+    with kept():
+        threads = [threading.Thread(target=asks, args=[number]) for number in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert not wrong
+    assert len(seen) == 12
+    assert len({*seen}) == len({pid for _, pid in seen}) == 3
 
 
 def test_a_batch_ends_it() -> None:
