@@ -4,9 +4,10 @@ A child process would hold the deadline to the tenth of a second, but made hints
 Here the search is cut into slices of conflicts, which few questions outlast; so answers do not depend on the clock.
 """
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
-from satenc import Formula
+from satenc import Formula, Lits
 from satpuzzles.backends import auto
 from satpuzzles.backends.pysat import pysat_backend
 from satpuzzles.backends.session import PysatSession
@@ -25,12 +26,17 @@ def incremental(formula: Formula, deadline: Deadline = NEVER) -> AbstractContext
     Past ``deadline`` its answers are Unknown. A limit on memory ends this process, not a child of it. Raises OutOfTime
     if the deadline passes while the formula is loaded.
     """
+    blocks = [block.literals for block in formula.clauses.blocks]
+    return solver_of(blocks, formula.variables.count, deadline).holding(formula)
+
+
+def solver_of(blocks: Sequence[Lits], variables: int, deadline: Deadline) -> PysatSession:
+    """As `incremental`, of ``blocks`` of clauses over so many ``variables``."""
     chosen = pysat_backend(BACKEND)
     if chosen is None:
         raise LookupError(f"python-sat has no {BACKEND}")
-    blocks = [block.literals for block in formula.clauses.blocks]
-    session = PysatSession(chosen, formula.variables.count, blocks, deadline=deadline)
+    session = PysatSession(chosen, variables, blocks, deadline=deadline)
     if deadline.passed:
         session.close()
     deadline.check()
-    return session.holding(formula)
+    return session

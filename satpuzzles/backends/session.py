@@ -30,16 +30,16 @@ _TAKE_BUDGETS = ("glucose", "gluecard", "minisat", "minicard")
 _CLAUSES_AT_ONCE = 500
 """So few lists at a time do not wake the garbage collector, which takes a quarter of the time with 50,000."""
 
-_ADDERS = {
-    "cadical153": ("cadical", "cadical153_add_cl"),
-    "cadical195": ("cadical", "cadical195_add_cl"),
-    "glucose41": ("glucose", "glucose41_add_cl"),
-    "minisat-gh": ("minisat", "minisatgh_add_cl"),
-    "minisat22": ("minisat", "minisat22_add_cl"),
+_PROPER = {
+    "cadical153": ("cadical", "cadical153"),
+    "cadical195": ("cadical", "cadical195"),
+    "glucose41": ("glucose", "glucose41"),
+    "minisat-gh": ("minisat", "minisatgh"),
+    "minisat22": ("minisat", "minisat22"),
 }
-"""Of the solvers that `auto` and `incremental` choose: where python-sat keeps the solver proper, and the function that
-adds a clause to it. The method around that function, and a loop over clauses in Python, take a third of the time to
-load a formula.
+"""Of the solvers that `auto` and `incremental` choose: where python-sat keeps the solver proper, and how the names of
+its functions begin. The methods around these functions, and a loop over clauses in Python, take a third of the time to
+load a formula, and most of the time of a propagation.
 """
 
 _CONFLICTS_AT_ONCE = 2_000
@@ -101,6 +101,8 @@ class PysatSession(Session):
         self._has_clauses = self._impossible = self._interrupted = False
         self._cpu_seconds = 0.0
         self._solver: Any = None
+        self._is_incremental = Feature.INCREMENTAL in chosen.features
+        self._propagates = Feature.PROPAGATION in chosen.features
         with suppress(OutOfTime):
             self._load()
 
@@ -113,11 +115,11 @@ class PysatSession(Session):
 
     def _load(self) -> None:
         """Hand the solver what it does not have yet."""
-        if self._interrupted:
-            raise RuntimeError("a solver that was interrupted cannot be asked again")
-        incremental = Feature.INCREMENTAL in self._chosen.features
+        incremental = self._is_incremental
         if incremental and self._solver is not None and not self._added and not self._blocks:
             return
+        if self._interrupted:
+            raise RuntimeError("a solver that was interrupted cannot be asked again")
         if self._solver is None or not incremental:
             self.close()
             wanted = {"with_proof": True} if self._with_proof else {}  # some solvers do not know the word
@@ -145,7 +147,7 @@ class PysatSession(Session):
             return Unsat()
         if not self._has_clauses:  # MapleSAT crashes on a formula without clauses
             return Unsat() if {-x for x in assumptions} & {*assumptions} else self._answer(assumptions)
-        if Feature.INCREMENTAL not in self._chosen.features:  # Kissat passes over assumptions; it is loaded anew anyway
+        if not self._is_incremental:  # Kissat passes over assumptions; it is loaded anew anyway
             for literal in assumptions:
                 self._solver.add_clause([literal])
             assumptions = ()
@@ -193,15 +195,19 @@ class PysatSession(Session):
         return list(self._solver.get_core() or ()) if self._solver is not None and not self._impossible else []
 
     def propagate(self, assumptions: Sequence[int]) -> list[int] | None:
-        if Feature.PROPAGATION not in self._chosen.features:
+        if not self._propagates:
             raise NotImplementedError(f"{self._chosen.name} cannot be trusted with unit propagation")
         signals.check()
         self._load()
         if self._impossible:
             return None
-        with signals.postponed():  # it is short, and python-sat would jump out of it, which may crash
-            consistent, literals = self._solver.propagate(assumptions=list(assumptions))
-        return list(literals) if consistent else None
+        proper, propagate = _proper(self._chosen.solver, self._solver, "propagate")
+        if propagate is not None:
+            consistent, literals = propagate(proper, [*assumptions], 0, 0)  # no phases, and no jump out of it on Ctrl-C
+        else:
+            with signals.postponed():  # it is short, and python-sat would jump out of it, which may crash
+                consistent, literals = self._solver.propagate(assumptions=[*assumptions])
+        return (literals or []) if consistent else None
 
     def limit_conflicts(self, conflicts: int | None) -> None:
         self._conflicts = conflicts
@@ -230,8 +236,12 @@ class PysatSession(Session):
 
 def _adder(name: str, solver: Any) -> Callable[[list[list[int]]], Iterator[object]]:
     """What adds clauses to a ``solver`` of python-sat's, one whenever the iterator is asked for the next entry."""
-    attribute, function = _ADDERS.get(name, ("", ""))
-    proper, add = getattr(solver.solver, attribute, None), getattr(pysolvers, function, None)
-    if proper is None or add is None:  # another solver, or another version of python-sat
-        return partial(map, solver.solver.add_clause)
-    return partial(map, add, repeat(proper))
+    proper, add = _proper(name, solver, "add_cl")
+    return partial(map, solver.solver.add_clause) if add is None else partial(map, add, repeat(proper))
+
+
+def _proper(name: str, solver: Any, function: str) -> tuple[Any, Callable[..., Any] | None]:
+    """The ``solver`` proper and its ``function``; of another solver, or another version of python-sat, None."""
+    attribute, prefix = _PROPER.get(name, ("", ""))
+    proper = getattr(solver.solver, attribute, None)
+    return proper, None if proper is None else getattr(pysolvers, f"{prefix}_{function}", None)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satpuzzles.backends import decided
-from satpuzzles.explaining.rating.ladder import failed_literals
+from satpuzzles.explaining.reasoning.cores import failed_literals
 from satpuzzles.making.difficulty import Side
 from satpuzzles.making.random_answers import Filler, shuffled
 

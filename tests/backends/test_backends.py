@@ -11,7 +11,7 @@ from satenc import evaluate
 from satpuzzles.backends import Feature, Sat, Unknown, Unsat, backend, backends
 from satpuzzles.backends.interface import decided
 from satpuzzles.backends.pysat import pysat_backends
-from satpuzzles.backends.session import _ADDERS
+from satpuzzles.backends.session import _PROPER
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import Cancelled, UsageError
 from tests.backends.common import ALL, formula, hard
@@ -82,7 +82,7 @@ def test_clauses_are_added_between_answers(chosen):
     assert found == {(True, True), (True, False), (False, True)}
 
 
-@pytest.mark.parametrize("solver", _ADDERS)
+@pytest.mark.parametrize("solver", _PROPER)
 def test_clauses_are_added_without_the_method_of_python_sat(solver, monkeypatch):
     chosen, f = next(one for one in pysat_backends() if one.solver == solver), hard(60)
 
@@ -94,7 +94,7 @@ def test_clauses_are_added_without_the_method_of_python_sat(solver, monkeypatch)
         raise AssertionError
 
     with monkeypatch.context() as patched:
-        patched.setattr("satpuzzles.backends.session._ADDERS", {})
+        patched.setattr("satpuzzles.backends.session._PROPER", {})
         expected = searched()
     with Solver(name=solver) as empty:
         monkeypatch.setattr(type(empty.solver), "add_clause", unexpected)

@@ -175,7 +175,7 @@ class Candidates:
         """Conclusions of unit propagation with all rules. In a Sudoku they have an order, as propagation is singles."""
         if self._reasoner.is_propagated:
             self._propagation.take_in(self._knowledge.about())
-            refuted = [x for x in self.impossible() if not self._propagation.all_rules_propagate([x])]
+            refuted = self._propagation.failed(self.impossible())
             yield from self._of_fewest_rules(self._shrunk_cores(self._propagation.core, (), refuted), {})
 
     def of_cases(self) -> Found:
@@ -198,15 +198,15 @@ class Candidates:
 
     def _implying_most(self, target: int) -> int:
         """A key: the smaller, the more propagation gives from ``target``."""
-        return -len(self._propagation.implied([*self._reasoner.switches, target]) or ())
+        return -len(self._propagation.implied_by_all(target))
 
     def _split_by(self, target: int) -> int | None:
         """A cell that ``target`` leaves two values, of which each leads to a contradiction; None if there is none."""
         asked = [*self._reasoner.switches, target]
-        implied = {*(self._propagation.implied(asked) or ())}
+        implied, can_be = {*(self._propagation.implied(asked) or ())}, self._propagation.can_be_beside(target)
         for cell, values in enumerate(self._knowledge.open):
             left = [x for x in values if -x not in implied]
-            if len(left) == 2 and not any(self._propagation.all_rules_propagate([target, x]) for x in left):
+            if len(left) == 2 and not any(map(can_be, left)):
                 return cell
         return None
 

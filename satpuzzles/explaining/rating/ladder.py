@@ -6,7 +6,7 @@ propositional satisfiability search algorithms, 1995; looking one level deeper a
 look-ahead of C. M. Li, 1999.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from enum import IntEnum, StrEnum
 from functools import partial
@@ -21,6 +21,7 @@ from satpuzzles.backends.incremental import incremental
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.compiler import PuzzleModel, may_take
+from satpuzzles.explaining.reasoning.cores import failed_literals
 from satpuzzles.explaining.reasoning.counting import LARGEST, leaving_too_few
 from satpuzzles.explaining.reasoning.room_patterns import exclude_pieces, patterns_of_rooms
 from satpuzzles.explaining.reasoning.shared_cells import exclude_by_shared_counts
@@ -208,19 +209,6 @@ class Ladder:
 
     def _is_solved(self) -> bool:
         return self._count() == len(self._left)
-
-
-def failed_literals(session: Session, assumed: Sequence[int], literals: Iterable[int]) -> list[int]:
-    """Those of ``literals`` from which, with those ``assumed``, a contradiction is propagated."""
-    failed, possible = list[int](), set[int]()
-    for x in literals:
-        if x not in possible:  # what follows from a possible value is possible: it leads to no more than that
-            found = session.propagate([*assumed, x])
-            if found is None:
-                failed.append(x)
-            else:
-                possible.update(found)
-    return failed
 
 
 def exclude_what_is_seen(model: Model) -> bool:

@@ -109,6 +109,29 @@ def core_within(session: Session, conflicts: int, assumptions: Sequence[int]) ->
     return None
 
 
+class Possible:
+    """Whether no contradiction is propagated from a literal, with those ``assumed``. What follows from a possible one
+    is possible, as it leads to no more than that, and is not asked about.
+    """
+
+    def __init__(self, session: Session, assumed: Sequence[int]) -> None:
+        self._session, self._assumed = session, assumed
+        self._found = set[int]()
+
+    def __call__(self, literal: int) -> bool:
+        if literal in self._found:
+            return True
+        found = self._session.propagate([*self._assumed, literal])
+        self._found.update(found or ())
+        return found is not None
+
+
+def failed_literals(session: Session, assumed: Sequence[int], literals: Iterable[int]) -> list[int]:
+    """Those of ``literals`` from which, with those ``assumed``, a contradiction is propagated."""
+    can_be = Possible(session, assumed)
+    return [x for x in literals if not can_be(x)]
+
+
 @contextmanager
 def limited(session: Session, conflicts: int) -> Iterator[None]:
     """Questions to ``session`` end with OutOfConflicts after so many ``conflicts``."""
@@ -157,9 +180,17 @@ class InformedPropagation(InformedSearch):
         self._of_all_rules.add([[rule] for rule in rules])
         self._sessions += [self._pure, self._of_all_rules]
 
-    def all_rules_propagate(self, assumptions: Sequence[int]) -> bool:
-        """Whether all rules find no contradiction in ``assumptions``."""
-        return self._of_all_rules.propagate(assumptions) is not None
+    def failed(self, literals: Iterable[int]) -> list[int]:
+        """Those of ``literals`` in which all rules find a contradiction."""
+        return failed_literals(self._of_all_rules, (), literals)
+
+    def can_be_beside(self, target: int) -> Callable[[int], bool]:
+        """Whether all rules find no contradiction in ``target`` and a literal."""
+        return Possible(self._of_all_rules, [target])
+
+    def implied_by_all(self, target: int) -> list[int]:
+        """What all rules imply with ``target``, beside what they imply without; nothing on a contradiction."""
+        return self._of_all_rules.propagate([target]) or []
 
     def implied(self, assumptions: Sequence[int]) -> list[int] | None:
         """The literals that follow from ``assumptions``; None if they cannot hold together."""

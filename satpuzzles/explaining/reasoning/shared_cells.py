@@ -6,7 +6,9 @@ corner to corner this gives what solvers know by name: a line into the corner of
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache, reduce
 from itertools import combinations
+from operator import and_, or_
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,7 +51,7 @@ class SharedCounts:
 
     def __init__(self, rules: Sequence[Counted]) -> None:
         self._cells = [rule.cells for rule in rules]
-        self._ways = [[way for way in range(1 << len(rule.cells)) if way.bit_count() in rule.allowed] for rule in rules]
+        self._ways = [_ways(len(rule.cells), rule.allowed) for rule in rules]
         """Of each rule, as bits over its cells."""
         self._rules_of: dict[int, list[int]] = {}
         for number, rule in enumerate(rules):
@@ -65,7 +67,7 @@ class SharedCounts:
         for pair, cells in shared.items():
             if len(cells) > 1:
                 for number in pair:
-                    bits = sum(1 << self._cells[number].index(cell) for cell in cells)
+                    bits = sum(1 << place for place, cell in enumerate(self._cells[number]) if cell in cells)
                     self._pairs[number].append((len(self._rules_at), bits))
                 self._rules_at.append(pair)
         self._counts = [-1] * len(self._rules_at)
@@ -99,22 +101,34 @@ class SharedCounts:
     def _narrowed(self, number: int) -> Iterator[tuple[int, int, frozenset[int]]]:
         """Look at the ways of one rule again: what they say of the pairs that it belongs to."""
         cells, pairs = self._cells[number], self._pairs[number]
-        known = sum(1 << i for i, cell in enumerate(cells) if cell in self._known)
-        ones = sum(1 << i for i, cell in enumerate(cells) if self._known.get(cell))
-        ways = [
-            way
-            for way in self._ways[number]
-            if way & known == ones and all(self._counts[pair] >> (way & bits).bit_count() & 1 for pair, bits in pairs)
-        ]
+        known = ones = 0
+        for i, cell in enumerate(cells):
+            if (value := self._known.get(cell)) is not None:
+                known |= 1 << i
+                ones |= value << i
+        ways = [way for way in self._ways[number] if way & known == ones]
+        for pair, bits in pairs:
+            if (counts := self._counts[pair]) != -1:
+                ways = [way for way in ways if counts >> (way & bits).bit_count() & 1]
         if not ways:  # a contradiction, of which no step is one by one rule
             return
         self._ways[number] = ways
         because = frozenset([number]).union(*(self._because[pair] for pair, _ in pairs))
+        some, every = reduce(or_, ways), reduce(and_, ways)
         for i, cell in enumerate(cells):
-            if not known >> i & 1 and len(values := {way >> i & 1 for way in ways}) == 1:
-                self._concluding.setdefault(cell, (values.pop(), because))
+            if not known >> i & 1 and some >> i & 1 == every >> i & 1:
+                self._concluding.setdefault(cell, (every >> i & 1, because))
         for pair, bits in pairs:
-            yield pair, sum({1 << (way & bits).bit_count() for way in ways}), because
+            counts = 0
+            for way in ways:
+                counts |= 1 << (way & bits).bit_count()
+            yield pair, counts, because
+
+
+@lru_cache(100)
+def _ways(cells: int, allowed: frozenset[int]) -> list[int]:
+    """The ways, as bits, to fill so many ``cells`` of which as many as ``allowed`` says are 1. Nobody changes them."""
+    return [way for way in range(1 << cells) if way.bit_count() in allowed]
 
 
 def exclude_by_shared_counts(model: Model) -> bool:

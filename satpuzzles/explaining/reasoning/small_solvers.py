@@ -15,7 +15,7 @@ from satenc import TRUE, Assignment, Formula, Lits, evaluate
 from satenc.formula.groups import ranges
 from satenc.formula.lazy import LazyRule
 from satpuzzles.backends import Session, decided
-from satpuzzles.backends.incremental import incremental
+from satpuzzles.backends.incremental import incremental, solver_of
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.explaining.reasoning.cores import core_of, core_within
 
@@ -98,16 +98,17 @@ class Parts:
 
     @contextmanager
     def _opened(self, variables: Lits, clauses: list[Lits], lazy: Sequence[LazyRule] = ()) -> Iterator["Part"]:
+        number = np.zeros(2 * self._count + 1, np.int32)  # of negations too, from the end
+        numbers = np.arange(1, len(variables) + 1, dtype=np.int32)
+        number[variables], number[-variables] = numbers, -numbers
+        session = solver_of([number[rows] for rows in clauses if len(rows)], len(variables), self._deadline)
         part = Formula()
-        part.new("x", len(variables))
-        number = np.zeros(self._count + 1, np.int32)
-        number[variables] = np.arange(1, len(variables) + 1)
-        for rows in clauses:
-            part.add_rows(np.sign(rows) * number[np.abs(rows)])
-        part.lazy = [rule.renumbered(variables, number) for rule in lazy]
-        with incremental(part, self._deadline) as session:
-            numbers = dict(zip(variables.tolist(), range(1, len(variables) + 1), strict=True))
-            own = numbers | {-x: -number for x, number in numbers.items()}
+        if lazy:
+            part.new("x", len(variables))
+            part.lazy = [rule.renumbered(variables, number[: self._count + 1]) for rule in lazy]
+        with session.holding(part):
+            whole = [*variables.tolist(), *(-variables).tolist()]
+            own = dict(zip(whole, [*numbers.tolist(), *(-numbers).tolist()], strict=True))
             yield Part(session, variables, self._count, own.__getitem__)
 
 
@@ -126,7 +127,11 @@ class Part:
 
     def knows(self, literals: Iterable[int]) -> bool:
         """Whether all ``literals`` are about variables of the part."""
-        return bool(np.isin(np.abs(np.fromiter(literals, np.int32)), self._variables).all())
+        return all(map(self._known.__contains__, map(abs, literals)))
+
+    @cached_property
+    def _known(self) -> frozenset[int]:
+        return frozenset(self._variables.tolist())
 
     def satisfied(self, assumptions: Iterable[int]) -> Assignment | None:
         """An assignment under ``assumptions``, of the part's own variables; None if there is none."""

@@ -7,6 +7,7 @@ last is counting over lines.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import combinations, permutations
 
 import numpy as np
@@ -73,6 +74,11 @@ class Patterns(Placing):
         lines = max(len(step.about), len(step.within))
         return lines, noted, len(step.counted), extent, len(step.rules), -len(step.conclusions), step.conclusions[0]
 
+    @cached_property
+    def _by_cell(self) -> NDArray[np.float32]:
+        """``[cell, rule]``: 1 for the cells of a rule; of this type products are quick."""
+        return self._members.T.astype(np.float32)
+
     def _wings(self, board: Board) -> Iterator[Draft]:
         for technique, found in ((Technique.XY_WING, xy_wings), (Technique.XYZ_WING, xyz_wings)):
             for wing in found(board.can, self._sees):
@@ -121,13 +127,14 @@ class Patterns(Placing):
         for v in range(board.can.shape[1]):
             can = self._members & board.can[:, v]
             count = can.sum(axis=1)
-            overlap = can.astype(np.float32) @ self._members.T
-            inside = (overlap == count[:, None]) & (count > 0)[:, None] & (count > count[:, None])
-            inside &= (board.need[:, v] > 0)[:, None] & (board.need[:, v, None] == board.room[:, v])
+            rules = np.flatnonzero((count > 0) & (board.need[:, v] > 0))
+            overlap = can[rules].astype(np.float32) @ self._by_cell
+            inside = (overlap == count[rules, None]) & (count > count[rules, None])
+            inside &= board.need[rules, v, None] == board.room[:, v]
             if self._reasoner.is_boolean:
-                inside &= (is_line[:, None] & ~is_line) == by_lines
+                inside &= (is_line[rules, None] & ~is_line) == by_lines
             for i, j in np.argwhere(inside).tolist():
-                yield self._cover(board, technique, [i], [j], v)
+                yield self._cover(board, technique, [int(rules[i])], [j], v)
 
     def _seeing_all(self, board: Board) -> Iterator[Draft]:
         """Cells that differ, by other rules, from all cells that a rule has left for a value."""
