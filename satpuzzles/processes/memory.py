@@ -1,6 +1,8 @@
 """How much memory there is, and a limit on it that child processes inherit."""
 
+import ctypes
 import os
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -26,6 +28,15 @@ def limit_data(megabytes: int) -> None:
 def memory_limit() -> int | None:
     """The bytes of address space that this process may have; None without a limit."""
     return resources.address_space()
+
+
+def give_back() -> None:
+    """Return to the system what was freed in this process, on Linux with the C library of GNU; it keeps the gaps
+    between what small solvers have left otherwise.
+    """
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+    if trim is not None:
+        trim(0)
 
 
 def lacks_memory(error: BaseException) -> bool:

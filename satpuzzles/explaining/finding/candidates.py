@@ -159,11 +159,12 @@ class Candidates:
             if len(rules) == 1:
                 cells = {*self._reasoner.cells_of_all([*rules, *whole])}
             targets = [x for x in impossible if self._reasoner.cell_of[x] in cells]
-            known = self._knowledge.about(self._reasoner.cells_of_all(rules))
-            reason = [*rules, *whole, *known]
-            with self._reasoner.kept_about(reason) as asked:
-                refuted = asked.refuted(reason, targets)
-            yield from self._without(refuted, [*rules, *whole], known)
+            if targets:
+                known = self._knowledge.about(self._reasoner.cells_of_all(rules))
+                reason = [*rules, *whole, *known]
+                with self._reasoner.kept_about(reason) as asked:
+                    refuted = asked.refuted(reason, targets)
+                yield from self._without(refuted, [*rules, *whole], known)
             self._exhausted.add(rules)
 
     def of_suppositions(self) -> Found:

@@ -18,8 +18,11 @@ from satpuzzles.backends import Session, decided
 from satpuzzles.backends.incremental import incremental, solver_of
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.explaining.reasoning.cores import core_of, core_within
+from satpuzzles.processes.memory import give_back
 
 T = TypeVar("T")
+_MANY = 200
+"""Solvers of parts."""
 _REMEMBERED = 100
 """Assignments that a part remembers."""
 
@@ -42,7 +45,11 @@ class Parts:
         self._always = _Keyed(always, lambda rows: self._component[np.abs(rows[:, 0])])
 
     def close(self) -> None:
+        """Close what is open. What many solvers leave over goes back to the system, or grows with each puzzle."""
+        are_many = len(self._alone) + len(self._bare) > _MANY
         self._kept.close()
+        if are_many:
+            give_back()
 
     @cached_property
     def stated(self) -> dict[int, int]:

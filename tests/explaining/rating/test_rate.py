@@ -1,5 +1,6 @@
 """Grades of puzzles whose difficulty is known, and the property that makes them a ladder."""
 
+import gc
 import random
 
 import pytest
@@ -104,3 +105,14 @@ def test_a_further_given_never_raises_grade_or_rounds(seed):
         satpuzzles.rate(puzzle.with_givens(givens), explanations=False) for givens in (fewer, more)
     )
     assert (with_more.grade, with_more.rounds or 0) <= (with_fewer.grade, with_fewer.rounds or 0)
+
+
+def test_nothing_is_left_of_a_rating():
+    """Ten ratings leave as many objects alive as two."""
+    text = (INSTANCES / "akari" / "6x6-easy.json").read_text()
+    alive = []
+    for _ in range(10):
+        satpuzzles.rate(satpuzzles.loads(text))
+        gc.collect()
+        alive.append(len(gc.get_objects()))
+    assert abs(alive[-1] - alive[1]) < 10
