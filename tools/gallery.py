@@ -39,32 +39,29 @@ _START = """\
 # Gallery
 
 For everyone who wants to see the kinds, and what a page to play on can do: a board of each kind, unsolved and solved.
-All pictures on this page are SVG: they scale, print well, and turn dark on a dark screen. Write `.png` for pixels,
-`.pdf` for a sheet to print, `.html` for a page to play on. `python -m tools.gallery` writes this page, by these
-commands:
-
-```sh
-satpuzzles render FILE --credits -o board.svg
-satpuzzles render FILE --solution --credits -o solved.svg
-```
+`satpuzzles render instances/KIND/FILE --credits -o board.svg` draws such a picture, with `--solution` the solved one.
+SVG scales, prints well, and turns dark on a dark screen. `python -m tools.gallery` writes this page.
 
 ![A solved board of each kind](gallery/kinds.svg)
+
+| kind | board | solved |
+|---|---|---|
 """
 
-_SHOWN = """
-## {name}
+_SHOWN = """\
+| [{name}](kinds/{kind}.md), `{path}` | ![{name}](gallery/{file}.svg) | ![{name}, solved](gallery/{file}-solved.svg) |
+"""
 
-| `{path}` | |
-|---|---|
-| ![{name}, the board](gallery/{file}.svg) | ![{name}, solved](gallery/{file}-solved.svg) |
+_CREDITS = """
+The boards are by satpuzzles (MIT), except these:
 
-{credit}
+{credits}
 """
 
 _END = f"""
 ## Two solutions
 
-`check` draws both solutions and marks the cells in which they differ: `satpuzzles check {_CHECK} -o check.svg`.
+`satpuzzles check {_CHECK} -o check.svg` draws both solutions and marks the cells in which they differ.
 
 ![Two solutions side by side](gallery/check.svg)
 
@@ -75,9 +72,13 @@ several. Conflicts with the rules show at once; “Check” counts mistakes, and
 where to look, then what follows and why; “Next step” walks the whole path. The browser keeps what is entered. With
 `--solver` [the page proves](solver-page.md) what it says of a board.
 
-Drag to draw lines, from cell to cell, along edges or from island to island; going back takes back what was drawn, and a
-bridge drawn again is double, then gone. A click beside a line makes it a line, a cross and nothing in turn; a right
-click or a long press crosses it out. A click or a stroke shades cells.
+| to | do this |
+|---|---|
+| shade cells | click, or drag over them |
+| draw lines | drag from cell to cell, along edges or from island to island; go back to take back |
+| draw a bridge | drag once; again makes it double, a third time removes it |
+| set one line | click beside it: line, cross, nothing in turn |
+| cross out | right-click, or press long |
 
 ![A Star Battle with a hint](page-star-battle.png)
 
@@ -107,7 +108,8 @@ def shown() -> Iterator[Path]:
 
 
 def text() -> str:
-    return "".join([_START, *map(_section, shown()), _END])
+    credits_ = "\n".join(filter(None, map(_credit, shown())))
+    return "".join([_START, *map(_row, shown()), _CREDITS.format(credits=credits_), _END])
 
 
 def commands() -> Iterator[tuple[list[str], str]]:
@@ -155,14 +157,25 @@ def _document(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-def _section(path: Path) -> str:
-    kind, document = path.parent.name, _document(path)
-    source, author = document["source"], document.get("author")
-    credit = f"“{document['title']}”" + (f" by {author}: {source}" if author else f", from {source}")
+def _name(path: Path) -> str:
+    kind = path.parent.name
+    return _NAMES.get(f"{kind}-{path.stem}") or title(kind)
+
+
+def _row(path: Path) -> str:
+    kind = path.parent.name
+    return _SHOWN.format(name=_name(path), kind=kind, file=f"{kind}-{path.stem}", path=path.name)
+
+
+def _credit(path: Path) -> str:
+    """Who made a board and where it is from, if it is not ours."""
+    document = _document(path)
+    author = document.get("author")
+    if not author:
+        return ""
+    made = f"“{document['title']}” by {author}"
     rights = [document[key] for key in ("copyright", "license") if key in document]
-    file = f"{kind}-{path.stem}"
-    name = _NAMES.get(file) or _NAMES.get(kind) or title(kind)
-    return _SHOWN.format(name=name, file=file, path=path.relative_to(ROOT), credit=f"{'; '.join([credit, *rights])}.")
+    return f"- {_name(path)}: {'; '.join([made, document['source'], *rights])}."
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ of the instance.
 
 import inspect
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
@@ -24,7 +24,7 @@ from satpuzzles.stating.rules import Rule
 from tools import ROOT
 
 FOLDER = ROOT / "docs" / "kinds"
-_STEPS = 3
+_STEPS = 2
 _CONNECTIVITY = "connectivity"
 _EXAMPLES = {"hanjie": "apple", "star-battle": "5x5-1-one-star", "trid": "published-5", "middle-sum": "4x4"}
 """Kinds whose instances are not named by their difficulty."""
@@ -35,20 +35,16 @@ _INDEX = """\
 # Kinds
 
 For those who look up a kind: its rules, an example with its first hints, the fields of its document, its constraints.
-Two more pages are about [Sudokus with constraints](sudoku-variants.md) and [Hanjies in colours](hanjie-colors.md).
-`satpuzzles help KIND` shows an example document; every command takes each kind.
-`python -m tools.kinds` writes these pages from what the kinds state.
+Every command takes each kind. Two more pages are about [Sudokus with constraints](sudoku-variants.md) and
+[Hanjies in colours](hanjie-colors.md). `python -m tools.kinds` writes the pages of the kinds.
 
 {genres}
 
 ## Ways to encode a rule about the whole board
 
-{connected} have a rule about connected cells, a loop, paths or areas. [Cuts](../connectivity.md) explains how a solver
-handles such a rule.
-
-`lazy` adds a clause for each answer that breaks the rule until none does. `levels` and `exact` state the whole rule in
-advance, `exact` with one model for each answer. `auto`, the default, is the quickest for the solver.
-[Architecture](../architecture.md) has the sources.
+{connected} have a rule about connected cells, a loop, paths or areas. `--encoding connectivity=lazy` adds a clause for
+each answer that breaks the rule until none does; [Cuts](../connectivity.md) explains how. `levels` and `exact` state
+the whole rule in advance, `exact` with one model for each answer. `auto`, the default, is the quickest for the solver.
 
 ```{{toctree}}
 :hidden:
@@ -83,15 +79,13 @@ _PAGE = """\
 
 {links}## The rules
 
-| rule | demands, for example | [constraint](../satenc/constraints.md) |
-|---|---|---|
-{encoded}
+[Constraints](../satenc/constraints.md): {encoded}.
 {encodings}"""
 
 _GENRE = "**{title}**: {kinds}."
 
 _LINKS = """\
-The same as a link of `--to {site}`; other formats are {formats}:
+As a link of `--to {site}`; also `--to` {formats}:
 
 ```text
 {link}
@@ -163,7 +157,7 @@ def _page(puzzle: Puzzle, path: Path) -> str:
         fields=_wrapped(_fields(kind)),
         document=in_lines(stated, _WIDTH),
         links=_links(kind, stated),
-        encoded="\n".join(_row(rule) for rule in rules.values() if rule.constraint.count),
+        encoded="; ".join(_constraints(rule for rule in rules.values() if rule.constraint.count)),
         encodings=_encodings(kind),
     )
 
@@ -197,10 +191,12 @@ def _fields(kind: Any) -> str:
     return " ".join(said.replace("None", "null").replace("``", "`").replace("|", "\\|").split())
 
 
-def _row(rule: Rule) -> str:
-    """A row of the table: the label, what the first and the last instance demand, and the constraint that states it."""
-    demands = [rule.demands] if isinstance(rule.demands, str) else [rule.demands[0], rule.demands[-1]]
-    return f"| {rule.label} | {'; '.join(dict.fromkeys(demands))} | `{type(rule.constraint).__name__}` |"
+def _constraints(rules: Iterable[Rule]) -> Iterator[str]:
+    """Each constraint with the rules that it states."""
+    labels: dict[str, list[str]] = {}
+    for rule in rules:
+        labels.setdefault(type(rule.constraint).__name__, []).append(rule.label)
+    return (f"`{constraint}` ({', '.join(dict.fromkeys(some))})" for constraint, some in labels.items())
 
 
 def _wrapped(text: str) -> str:

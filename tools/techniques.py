@@ -19,154 +19,148 @@ FOLDER = ROOT / "docs"
 _PAGE = """\
 # Techniques
 
-The steps of hints and paths have names, most of them those that people who solve puzzles use; in Python and in JSON
-the name is the `technique` of a step. Kinds have names of their own beside these, which their pages list. A step is
-recognised by the rules and cells of its reason, whatever the kind of puzzle. The weights are those from which
-`satpuzzles rate` makes its [score](explaining.md#rate).
-`python -m tools.techniques` writes this page: each figure is a step of a path, with what it concludes marked and
-what it looks at shaded.
+For those who read hints: the names of their steps, which in Python and in JSON are the `technique` of a step. The pages
+of some kinds list further names. A step is recognised by the rules and cells of its reason, whatever the kind.
+The number after a description is the weight, from which `satpuzzles rate` makes its [score](explaining.md#rate). Each
+figure marks what a step concludes and shades what it looks at. `python -m tools.techniques` writes this page.
 """
 
 DEFINITIONS: Mapping[Technique, str] = {
     Technique.FULL_HOUSE: "A row, column or box has one open cell. It takes the value that is missing.",
-    Technique.COMPLETE: ("A row, column or region of a Star Battle has all of its stars: its open cells are starless."),
+    Technique.COMPLETE: "A row, column or region of a Star Battle has all of its stars: its open cells are starless.",
     Technique.COMPLETED: "All blocks of a line of a Hanjie are painted. The open cells are empty.",
     Technique.FINISHED: (
-        "Painted cells of a Hanjie are as many as the longest block they can belong to. The cells beside are empty."
-        " Guides also call this punctuating."
+        "Painted cells of a Hanjie are as many as the longest block they can belong to. The cells beside are"
+        " empty. Also called punctuating."
     ),
     Technique.OVERLAP: (
-        "The blocks of a line of a Hanjie, pushed to one end and then to the other, overlap themselves. The cells that"
-        " a block covers both times are painted."
+        "The blocks of a line of a Hanjie are pushed to one end, then to the other. Cells that a block covers"
+        " both times are painted."
     ),
     Technique.JOINED: "Two painted runs of a Hanjie can only belong to one block. The cells between them are painted.",
     Technique.EDGE: (
-        "A painted cell of a Hanjie lies so near to the edge, to an empty cell or to another block that its block does"
-        " not fit in between. The block extends to the other side. Guides also call this glue."
+        "On one side of a painted cell of a Hanjie its block has too little room. The block extends to the other"
+        " side. Also called glue."
     ),
     Technique.GAP: (
-        "Cells of a Hanjie between two empty ones are fewer than any block has that can lie there. They are empty."
+        "A gap between empty cells of a Hanjie is too small for any block that can lie there. Its cells are empty."
     ),
     Technique.OUT_OF_REACH: "No block of a line of a Hanjie can reach a cell from where it lies. The cell is empty.",
     Technique.SPLIT: (
-        "A cell of a Hanjie between two painted runs would join them to a block that is too long. The cell is empty."
+        "A cell between two painted runs of a Hanjie would join them to a block that is too long. The cell is empty."
     ),
     Technique.LAST_CELLS: (
         "A row, column or region of a Star Battle has as many cells left as it needs stars. All of them are starred."
     ),
     Technique.HIDDEN_SINGLE: "A row, column or box has one cell left for a value. The cell takes it.",
     Technique.PLACEMENT: (
-        "A row, column or region of a Star Battle has few cells left for its stars, and some of them touch. A cell that"
-        " has a star in every placement is starred: of three cells in a line that need two stars, those at the ends."
+        "A row, column or region of a Star Battle has few cells left for its stars, and some of them touch. A"
+        " cell that has a star in every placement is starred."
     ),
     Technique.EXCLUSION: (
-        "A star in a cell would exclude so many cells of a row, column or region that too few are left for its"
-        " stars. The cell is starless."
+        "A star in a cell would leave a row, column or region too few cells for its stars. The cell is starless."
     ),
     Technique.CUT_OFF: (
-        "Cells that must be connected would be cut off from each other without this cell; or no path would lead to it."
+        "Without this cell, cells that must be connected would be cut off from each other, or a path could not get on."
     ),
     Technique.NAKED_SINGLE: "A cell has one value left, and takes it.",
     Technique.LAST_SUMMAND: "A sum has one open cell. The cell takes what the others lack of the sum.",
     Technique.SUM_COMBINATIONS: (
-        "A sum of several cells, which differ where they share a line, can be made in few ways. A cell does not have a"
-        " value that it has in none of them."
+        "A sum can be made in few ways. A cell does not have a value that it has in none of them."
     ),
     Technique.SUBTRACTING: (
-        "Two sums share all of their cells but one each. Subtracting one sum from the other shows how much more one of"
-        " these two cells has than the other. A cell does not have a value for which the other has no partner."
+        "Two sums share all of their cells but one each. The difference of the sums is that of these two cells. A"
+        " value without a partner is excluded."
     ),
     Technique.BLOCKED_SUM: (
-        "All combinations of a sum have a value in cells that share lines with a cell outside of the sum. The cell"
-        " does not have the value, because with it the sum would have no combination left."
+        "All combinations of a sum have a value in cells that share lines with a cell outside of the sum. The"
+        " cell does not have the value."
     ),
     Technique.LINKED_SUMS: (
-        "Two sums share a cell or lines. With a value in the one, each of its combinations leaves the other none. The"
-        " value is excluded."
+        "Two sums share a cell or lines. A value of one cell leaves the second sum no combination. The value is"
+        " excluded."
     ),
     Technique.LOCKED: (
-        "All cells that a row, column or box has left for a value also lie in another row, column or box. The other"
-        " cells of that one do not have the value. In a Sudoku this is also called pointing pair or box-line"
+        "All cells that a row, column or box has left for a value also lie in another row, column or box. The"
+        " other cells of that one do not have the value. In a Sudoku also called pointing pair or box-line"
         " reduction. Where lines cross in several directions, a cell outside may share a line with each of these"
-        " cells; it does not have the value."
+        " cells."
     ),
     Technique.SQUEEZED: (
-        "All cells that a region has left for stars lie in one row or column, and both lack the same number of stars."
-        " The other cells of the row or column are starless. Guides also call this confinement."
+        "All cells that a region has left for stars lie in one row or column that lacks the same number of stars."
+        " The other cells of the row or column are starless. Also called confinement."
     ),
     Technique.FILLED: (
-        "However the stars of a region are placed, they touch a cell, or its row or column, which lacks one star, has"
-        " all of its stars then. The cell is starless."
+        "A star in a cell would leave a region no placement: every one touches the star, or puts a second star"
+        " into a row or column that lacks one. The cell is starless."
     ),
     Technique.CROWDED: (
-        "As filled lines, but a row or column gets several stars of the region, or placements do not count because they"
-        " would give a line too many. The cell is starless. What StarBattleLab calls med does not need this."
+        "As filled lines, but the region puts several stars into a row or column, or some placements would give a"
+        " line too many. StarBattleLab's med does not need this."
     ),
     Technique.SQUEEZED_LINE: (
-        "All cells that a row or column has left for stars lie in one region, and both lack the same number of stars."
-        " The other cells of the region are starless. People look at regions before lines, and grade by it."
+        "All cells that a row or column has left for stars lie in one region that lacks the same number of stars."
+        " The other cells of the region are starless. People look at regions first."
     ),
     Technique.LINE_EXCLUSION: (
-        "A star in a cell would leave a row or column too few cells for its stars, because some of these lie in the"
-        " region of the cell, or in its other line, and not only because they touch it. The cell is starless."
+        "A star in a cell would leave a row or column too few cells for its stars, because some of these lie in"
+        " the region or in the other line of the cell. The cell is starless."
     ),
-    Technique.NAKED_PAIR: "Two cells of a row, column or box have the same two values left. No other cell there does.",
+    Technique.NAKED_PAIR: (
+        "Two cells of a row, column or box have the same two values left. No other cell there has these."
+    ),
     Technique.X_WING: (
-        "Two rows have their cells for a value in the same two columns, or two columns in the same two rows. The other"
-        " cells of these do not have it."
+        "Two rows have their cells for a value in the same two columns, or two columns in the same two rows. The"
+        " other cells of these do not have it."
     ),
     Technique.HIDDEN_PAIR: (
         "A row, column or box has the same two cells left for two values. These cells have no other values."
     ),
     Technique.COUNTING: (
-        "Several rows, columns or regions have all of their cells for a value, or for stars, in others that together"
+        "All cells for a value, or for stars, that several rows, columns or regions have left lie in others that"
         " have room for no more. The other cells of these others do not have it."
     ),
     Technique.NAKED_TRIPLE: "Three cells of a row, column or box have three values left together.",
     Technique.SWORDFISH: "An X-wing of three rows and three columns.",
     Technique.HIDDEN_TRIPLE: "A row, column or box has three cells left for three values together.",
     Technique.PRESSURED: (
-        "A star in a cell would leave a row, column or region cells enough for its stars, but some of them touch, and"
-        " those that do not are too few. The cell is starless."
+        "A star in a cell would leave a row, column or region too few cells that do not touch each other. The"
+        " cell is starless."
     ),
     Technique.XY_WING: (
-        "A cell, the pivot, has two values left. For either of them one of two other cells, the pincers, takes a third"
-        " value. What both pincers see does not have that value."
+        "A cell, the pivot, has two values left. Whichever it takes, one of two other cells, the pincers, takes a"
+        " third value. Cells that see both pincers do not have that value."
     ),
     Technique.XYZ_WING: (
-        "A cell, the pivot, has three values left, and two cells that it excludes have two of these each. One of the"
-        " three cells takes the value that all have in common. What all of them see does not have that value."
+        "As an XY-wing, but the pivot may take the third value too. Cells that see all three do not have that value."
     ),
     Technique.SKYSCRAPER: (
-        "Two rows have two cells left for a value each, and one cell of either in the same column; or two columns, in"
-        " the same row. One of the other two cells has the value. A cell that both exclude does not have it."
+        "Two rows have two cells left for a value each, and two of these share a column (or rows and columns"
+        " exchanged). One of the other two cells has the value. A cell that both exclude does not have it."
     ),
     Technique.KITE: (
-        "A row and a column have two cells left for a value each, and one cell of either in the same box. One of the"
-        " other two cells has the value. A cell that both exclude does not have it."
+        "A row and a column have two cells left for a value each, and two of these share a box. One of the other"
+        " two cells has the value. A cell that both exclude does not have it."
     ),
     Technique.SIMPLE_CHAIN: (
-        "As a skyscraper, of any rows, columns and boxes, two or more: one after the other they show that the first or"
-        " the last cell of the chain has the value. A cell that both of these exclude does not have it."
+        "As a skyscraper, through any number of rows, columns and boxes: the first or the last cell of the chain"
+        " has the value."
     ),
     Technique.NAKED_QUAD: "Four cells of a row, column or box have four values left together.",
     Technique.HIDDEN_QUAD: "A row, column or box has four cells left for four values together.",
     Technique.COMBINATIONS: (
-        "No way of completing a line or a sum has the value in the cell. The more cells have to be looked at, the"
-        " more the step weighs."
+        "No way of completing a line or a sum has the value in the cell. The more cells it takes, the more the"
+        " step weighs."
     ),
     Technique.COMBINED: (
-        "Two or more lines, boxes or sums cannot all be completed with the value. They have to be seen together: no"
-        " order was found in which one follows from the other. The more there are, the more the step weighs."
+        "Several lines, boxes or sums cannot all be completed with the value, and no order was found in which one"
+        " follows from the other. The more there are, the more the step weighs."
     ),
-    Technique.FORCING_CHAIN: (
-        "Suppose a value: rule by rule it leads to a contradiction. The value is excluded. The weight is that of a"
-        " short chain; long ones weigh more."
-    ),
+    Technique.FORCING_CHAIN: "A value leads rule by rule to a contradiction. It is excluded. Long chains weigh more.",
     Technique.CONTRADICTION: "A forcing chain where cells have two values, as in a Star Battle or a Hanjie.",
     Technique.CASES: (
-        "Suppose a value: rule by rule it leads to a cell with two values left, and each of these leads to a"
-        " contradiction. The value is excluded."
+        "A value leads rule by rule to a cell with two values left, and each of these leads to a contradiction."
+        " The value is excluded."
     ),
 }
 
@@ -294,7 +288,7 @@ def files() -> Iterator[tuple[str, str]]:
     found = steps()
     for technique in sorted(Technique, key=lambda one: one.weight):
         heading = f"{technique[:1].upper()}{technique[1:]}"
-        sections.append(f"\n## {heading}\n\n{DEFINITIONS[technique]} Weight {technique.weight}.\n")
+        sections.append(f"\n## {heading}\n\n{DEFINITIONS[technique]} ({technique.weight})\n")
         puzzle, step = found[technique]
         figure = f"techniques/{technique.lower().replace(' ', '-')}.svg"
         yield figure, svg([step.drawing(puzzle)])
