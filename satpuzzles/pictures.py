@@ -64,7 +64,7 @@ def render(
     width = None if width is None else whole_number("width", width, 1)
     for name, wanted in (("hints", hints), ("solver", solver)):
         if wanted and not renderer.plays:
-            raise UsageError(f"'{name}': {renderer.name} has no {name}; html has")
+            raise UsageError(f"'{name}' is for html, not for {renderer.name}")
     given = list(one_by_one(puzzles))
     if len(given) > 1 and not renderer.several:
         raise UsageError(f"{renderer.name} shows one puzzle per file, not {len(given)}")

@@ -82,6 +82,8 @@ _PAGE = """\
 [Constraints](../satenc/constraints.md): {encoded}.
 {encodings}"""
 
+_DOTS = " A row may be a text, with a dot for null."
+
 _GENRE = "**{title}**: {kinds}."
 
 _LINKS = """\
@@ -139,6 +141,7 @@ def _page(puzzle: Puzzle, path: Path) -> str:
     kind: Any = type(puzzle)
     document = json.loads(path.read_text(encoding="utf-8"))
     stated = {key: value for key, value in document.items() if key == "puzzle" or key in keys(kind.document)}
+    short = _short(stated)
     first = enumerate(islice(Explanation(puzzle), _STEPS), 1)  # the whole path may be long
     steps = [f"{number}. {step.with_technique}" for number, step in first]
     called = [name for name, implied in kind.aliases.items() if not implied]
@@ -154,12 +157,25 @@ def _page(puzzle: Puzzle, path: Path) -> str:
         rules=_wrapped(puzzle.description + others),
         steps="\n".join(steps),
         named=f"{_wrapped(named)}\n" if named else "",
-        fields=_wrapped(_fields(kind)),
-        document=in_lines(stated, _WIDTH),
+        fields=_wrapped(_fields(kind) + _DOTS * (short != stated and "null" in json.dumps(stated))),
+        document=in_lines(short, _WIDTH),
         links=_links(kind, stated),
         encoded="; ".join(_constraints(rule for rule in rules.values() if rule.constraint.count)),
         encodings=_encodings(kind),
     )
+
+
+def _short(document: dict[str, Any]) -> dict[str, Any]:
+    """The document with rows as texts of a character for each cell, where that says the same."""
+    puzzle, short = satpuzzles.loads(document), dict(document)
+    for key, rows in document.items():
+        if isinstance(rows, list) and rows and all(isinstance(row, list) for row in rows):
+            texts = ["".join("." if cell is None else str(cell) for cell in row) for row in rows]
+            if [*map(len, texts)] == [*map(len, rows)]:
+                with suppress(satpuzzles.InstanceError):
+                    shorter = {**short, key: texts}
+                    short = shorter if satpuzzles.loads(shorter) == puzzle else short
+    return short
 
 
 def _links(kind: Any, document: dict[str, Any]) -> str:

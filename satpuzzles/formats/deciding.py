@@ -60,7 +60,7 @@ def supposing(document: Document, fields: Mapping[str, Any], supposed: Sequence[
     """
     name = supposed[0]
     if _verdict(document, fields, Deadline.after(_deadline.get()).within(_PATIENCE)) == _NONE:
-        raise InstanceError(name, f"that they are stated (--set {name}=...), as the link does not say them", "none")
+        raise InstanceError(name, f"a value by --set {name}=..., as the link has none", "none")
     values = ",".join(map(str, document[name]))
     note = f"the link does not say the {name}; supposed are the usual ones: --set {name}={values} says so"
     return noted(document, note)

@@ -356,7 +356,7 @@ class Regions(Member):
     def write(self, entries: Any, target: Json, place: str, site: str) -> None:  # noqa: ARG002
         groups = self._groups(target)
         if not groups:
-            raise InstanceError(place, f"boxes that it expects, for {site}", "others")
+            raise InstanceError(place, f"the usual boxes of the size, for {site}", "others")
         target.setdefault(self.name, []).extend({"cells": sorted(group)} for group in groups)
 
 

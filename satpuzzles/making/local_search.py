@@ -157,7 +157,7 @@ def _any(
     for after in () if grid else _near(puzzle, random, keep, deadline):
         if len(only := few_solutions(after, 2, deadline)) == 1:
             return after, only[0]
-    raise GaveUp("found no few changes that leave one solution")
+    raise GaveUp("found no small set of changes that leaves one solution")
 
 
 def _near(puzzle: Puzzle, random: Random, keep: Collection[Cell], deadline: Deadline) -> Iterator[Puzzle]:
@@ -258,7 +258,7 @@ class _Search:
             if not better:
                 break
             changes = (*changes, better[0])
-        raise GaveUp("found no few changes that leave one solution")
+        raise GaveUp("found no small set of changes that leaves one solution")
 
     def _branches(self, changes: tuple[Change, ...], left: int) -> Sequence[Change] | None:
         """See `satpuzzles.making.mender.Branches`."""

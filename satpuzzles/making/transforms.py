@@ -135,7 +135,7 @@ def resized(puzzle: Puzzle, above: int = 0, below: int = 0, left: int = 0, right
     of a region, a sum too large.
     """
     if not sides(puzzle):
-        raise UsageError(f"a {puzzle.kind_title()} keeps its size")
+        raise UsageError(f"a {puzzle.kind_title()} cannot be resized")
     more = {"above": above, "below": below, "left": left, "right": right}
     above, below, left, right = (whole_number(side, number, -LARGEST) for side, number in more.items())
     height, width = puzzle.board.shape

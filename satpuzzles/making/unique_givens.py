@@ -39,7 +39,7 @@ def missing_givens(
             if not (enough := _is_hit(ways, asked, known, possible, watch)):
                 added = asked.core([*known, *possible])
                 if added is None:
-                    raise GaveUp("solutions that differ only in cells to keep")
+                    raise GaveUp("the solutions differ only in cells that stay as they are ('keep')")
             for needed, rest in shrinking(asked.core, ways.smallest() if enough else possible, known):
                 added = [*needed, *rest]
                 watch(f"looking for needless givens: {len(added)} left")
@@ -64,7 +64,7 @@ def _is_hit(
                 return True
             differing = [x for x in possible if other[abs(x)] != (x > 0)]
             if not differing:
-                raise GaveUp("solutions that differ only in cells to keep")
+                raise GaveUp("the solutions differ only in cells that stay as they are ('keep')")
             ways.add(differing)
             watch(f"looking for the fewest givens: {len(ways.sets)} other solutions seen")
     return False

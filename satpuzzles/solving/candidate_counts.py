@@ -64,7 +64,7 @@ class CandidateCounts(Told):
         the number of all is not known.
         """
         if not self.number:
-            raise UsageError("without the number of all solutions there is no chance")
+            raise UsageError("the chance of a value needs the number of all solutions, which is not known")
         return Fraction(self.counts[cell[0]][cell[1]].get(value, 0), self.number)
 
 
@@ -90,7 +90,9 @@ def _exact(puzzle: Puzzle, options: Options) -> CandidateCounts:
     from satpuzzles.backends.dnnf import Models
 
     if not Counter.D4.installed:
-        raise UsageError(f"exact counts need {Counter.D4}: {INSTALL}; a backend that is named finds each solution")
+        raise UsageError(
+            f"exact counts need {Counter.D4}: {INSTALL}; or name a backend, which finds the solutions one by one"
+        )
     deadline = options.deadline()
     compiled = options.compile_for_counter(puzzle, deadline)
     if compiled.formula.lazy:

@@ -94,7 +94,7 @@ def _compiled(
         )
     compiled = compile(puzzle, encodings=stated_as(kind, encodings, form), presolve=presolve, deadline=deadline)
     if cuts and not compiled.formula.lazy:
-        raise UsageError(f"{kind.kind} has no rule that is left to cuts")
+        raise UsageError(f"{kind.kind} has no rule that cuts are for, so 'cuts' changes nothing")
     return compiled
 
 

@@ -69,7 +69,7 @@ def sample(puzzle: Puzzle, number: int = 1, *, seed: int | None = None, **keywor
     options = Options(**keywords)
     if options.backend == DEFAULT and not Counter.D4.installed:
         needed = f"drawing without finding each solution needs {Counter.D4}: {INSTALL}"
-        raise UsageError(f"{needed}; a backend that is named finds each")
+        raise UsageError(f"{needed}; or name a backend, which finds the solutions one by one")
     random = Random(seed)  # noqa: S311  # no secret
     return (_drawn if options.backend == DEFAULT else _kept)(puzzle, number, random, options)
 

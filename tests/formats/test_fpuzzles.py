@@ -187,8 +187,14 @@ def test_members_of_old_links_and_those_of_the_player_are_heeded():
         (editor(quadruple=[{"cells": ["R1C1", "R1C2"], "values": [1]}]), "the four cells around a corner"),
         (editor(littlekillersum=[{"cell": "R0C1", "direction": "DR", "value": "0"}]), "a sum above 0"),
         (player(**{"global": ["antiqueen"]}), "a rule of the whole board that it knows, found 'antiqueen'"),
-        (player(metadata={"norowcol": True}), "the metadata: expected a rule that it knows, found norowcol"),
-        (player(metadata={"bgimage": "http://x"}), "the metadata: expected a rule that it knows, found bgimage"),
+        (
+            player(metadata={"norowcol": True}),
+            "the metadata: expected only rules that satpuzzles knows, found norowcol",
+        ),
+        (
+            player(metadata={"bgimage": "http://x"}),
+            "the metadata: expected only rules that satpuzzles knows, found bgimage",
+        ),
         (player(cells=[[{"centremarks": [1]}, *[{}] * 3], *[[{}] * 4] * 3]), "found centremarks of R1C1"),
         (player(cages=[{"cells": [[0, 0]], "unique": True, "value": "9", "sum": 3}]), "found one of the cages"),
         (player(nodes=[1]), "found nodes"),
@@ -218,7 +224,7 @@ def test_shapes_that_the_solution_of_the_link_does_not_keep_mean_something_else(
     }
     assert len({SOLUTION[3 - i][i] for i in range(4)}) < 4
     with pytest.raises(
-        satpuzzles.InstanceError, match="its solution keeps, found the rising diagonal: different values"
+        satpuzzles.InstanceError, match="by their usual meaning, found the rising diagonal: different values"
     ):
         only(player(lines=lines, metadata=told))
     found = only(player(metadata=told))
@@ -245,13 +251,13 @@ def test_entries_of_a_solver_are_left_out():
         (player(regions=[[[0, 9]]]), "each cell of the board in one region, found a list of 2"),
         (
             player(lines=[{"wayPoints": [[0, 0], [1, 1]]}]),
-            "shapes that mean a constraint that it knows, found one of the lines",
+            "only shapes of constraints that satpuzzles knows, found one of the lines",
         ),
         (
             player(cages=[{"cells": [[0, 0]], "value": "3"}]),
-            "a constraint that it knows, found one of the cages with the text '3'",
+            "constraints that satpuzzles knows, found one of the cages with the text '3'",
         ),
-        (player(arrows=[{}]), "a constraint that it knows, found one of the arrows"),
+        (player(arrows=[{}]), "constraints that satpuzzles knows, found one of the arrows"),
         (link("https://sudokupad.app/scl", "[]"), "a whole puzzle, not cut short, found '[]'"),
         ("https://f-puzzles.com/?load=??", "a puzzle compressed by lz-string, found '??'"),
         pytest.param(

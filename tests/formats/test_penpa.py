@@ -431,7 +431,7 @@ def test_what_narrows_a_sudoku_is_heeded(parts, fields):
             {"symbol": {"18": [3, "circle_M", 1]}, "colors": '{"symbol":{"18":"#ff0000"}}'},
             "found the symbol 'circle_M'",
         ),
-        ({"dominoes": [[18, 19]]}, "the link: expected what penpa-edit has on a board, found 'dominoes'"),
+        ({"dominoes": [[18, 19]]}, "the link: expected only what penpa-edit has on a board, found 'dominoes'"),
     ],
 )
 def test_what_could_narrow_a_sudoku_and_is_not_known_is_refused(parts, message):

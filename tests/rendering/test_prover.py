@@ -216,7 +216,7 @@ def test_without_webassembly_the_page_says_so_and_is_played_on(browser, tmp_path
 
 def test_a_page_alone_has_a_solver_and_none_whose_formula_is_too_large(monkeypatch):
     assert b'<section id="solver"' in satpuzzles.render(STEPS, "html", solver=True)
-    with pytest.raises(UsageError, match="'solver': svg has no solver; html has"):
+    with pytest.raises(UsageError, match="'solver' is for html, not for svg"):
         satpuzzles.render(STEPS, solver=True)
     monkeypatch.setattr("satpuzzles.pictures._QUICK", 0)
     assert proving(STEPS).formula  # narrowed

@@ -140,7 +140,7 @@ def _solved(puzzle: LinkedColours) -> str:
 def test_lazy_rules_have_no_file_of_their_own() -> None:
     with pytest.raises(UsageError, match="connectivity: expected levels or exact for a file, found lazy; use 'cuts'"):
         satpuzzles.export(UNIQUE, io.BytesIO(), encodings={"connectivity": "lazy"})
-    with pytest.raises(UsageError, match="sudoku has no rule that is left to cuts"):
+    with pytest.raises(UsageError, match="sudoku has no rule that cuts are for"):
         satpuzzles.export(satpuzzles.load(INSTANCES / "sudoku" / "inkala.json"), io.BytesIO(), cuts=True)
 
 

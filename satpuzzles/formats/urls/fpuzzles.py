@@ -85,7 +85,7 @@ def _read(link: str) -> Document:
     if not by_looks:
         return document
     if solution is not None and (broken := puzzle_of(document).broken_rules(solution)):
-        raise InstanceError("the link", "shapes that mean what its solution keeps", broken[0])
+        raise InstanceError("the link", "shapes that its own solution obeys, by their usual meaning", broken[0])
     notes = [_IN_WORDS] if "note" in document else []
     return Guessed(document, by_looks=fields, notes=notes) if fields or notes else document
 

@@ -75,7 +75,7 @@ def read(url: str) -> Page:
     places = _Numbering(height, width, above, left)
     things = _json(parts[3], dict)
     if unknown := [key for key in things if key not in _KEYS]:
-        raise InstanceError("the link", "what penpa-edit has on a board", shown(unknown[0]))
+        raise InstanceError("the link", "only what penpa-edit has on a board", shown(unknown[0]))
     page = Page(height - above - below, width - left - right, (above, below, left, right))
     page.texts = _texts(header)
     tags = [tag for tag in (_json(parts[17], list) if len(parts) > 17 and parts[17] else ()) if isinstance(tag, str)]

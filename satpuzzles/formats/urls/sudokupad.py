@@ -71,7 +71,7 @@ def recognised(fields: Json, cells: Sequence[Sequence[Json]]) -> Json:
     stated = metadata.pop("fpuzzles") if isinstance(metadata.get("fpuzzles"), dict) else None
     known = {*_SHAPES} | _READ | _WITHOUT_RULE.keys()
     for name in (name for name, value in fields.items() if value and name not in known):
-        raise InstanceError("the board", "members and shapes that mean a constraint that it knows", name)
+        raise InstanceError("the board", "only members and shapes of constraints that satpuzzles knows", name)
     rules, texts = of_metadata(metadata)
     if stated is not None:
         constraints = {**stated}
@@ -80,7 +80,9 @@ def recognised(fields: Json, cells: Sequence[Sequence[Json]]) -> Json:
         constraints |= dict.fromkeys((*rules, *_global(fields)), True)
         for name, shapes in left.items():
             for shape in shapes:
-                raise InstanceError("the board", "shapes that mean a constraint that it knows", _named(name, shape))
+                raise InstanceError(
+                    "the board", "only shapes of constraints that satpuzzles knows", _named(name, shape)
+                )
     marks = constraints.pop(OF_CELLS, {})
     grid = [
         [
@@ -105,7 +107,7 @@ def of_metadata(said: Json) -> tuple[list[str], Json]:
         elif name in TOLD and str(value).lower() in ("true", "false", "none"):
             rules += [name] * (str(value).lower() == "true")
         elif value and name not in _META_WITHOUT_RULE:
-            raise InstanceError("the metadata", "a rule that it knows", name)
+            raise InstanceError("the metadata", "only rules that satpuzzles knows", name)
     return rules, texts
 
 
@@ -326,7 +328,7 @@ def _places(cells: object) -> list[tuple[int, int]]:
 
 def _objects(value: object, name: str) -> list[Json]:
     if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
-        raise InstanceError("the board", "shapes that mean a constraint that it knows", name)
+        raise InstanceError("the board", "only shapes of constraints that satpuzzles knows", name)
     return value
 
 

@@ -41,7 +41,7 @@ class GivensGenerator(Generator):
         if self.minimal and self.givens is not None:
             raise UsageError("'minimal' cannot be combined with 'givens'")
         if self.givens is not None and self.givens > self.cells:
-            raise UsageError(f"'givens' {self.givens}: there are {self.cells} cells")
+            raise UsageError(f"'givens' {self.givens}: expected at most {self.cells}, the number of cells")
         if self.symmetric and self.givens is not None and self.givens % 2 > self.cells % 2:
             even = "a half turn takes each cell to another, and givens are an even number"
             raise UsageError(f"'givens' {self.givens} cannot be combined with 'symmetric': {even}")

@@ -75,7 +75,7 @@ def test_the_outer_lines_of_nines_show_an_odd_number_of_some_pair(size, seed):
         ("sudoku-leftover", 5, "sudoku-leftover: expected an even size, found 5"),
         ("star-battle-crowded", 7, "star-battle-crowded: expected an even size, found 7"),
         ("trid-short", 5, "trid-short: expected an even size, found 5"),
-        ("middle-sum", 5, "middle-sum: expected a sum of threes and fours as size, found 5"),
+        ("middle-sum", 5, "middle-sum: expected a size that is a sum of threes and fours, found 5"),
     ],
 )
 def test_sizes_that_a_family_does_not_have_are_refused(name, size, message):

@@ -46,11 +46,11 @@ class TridGenerator(Generator):
 
     def __post_init__(self) -> None:
         if self.size > LARGEST and not self.any_:
-            raise UsageError(f"'size' {self.size}: at most {LARGEST} without 'any'")
+            raise UsageError(f"'size' {self.size}: expected at most {LARGEST}, or 'any'")
         if self._high - self.min + 1 < self.size:
             raise UsageError(f"'max' {self._high}: a side of {self.size} vertices needs {self.size} different numbers")
         if self.sums is not None and self.sums > (self.size - 1) ** 2:
-            raise UsageError(f"'sums' {self.sums}: there are {(self.size - 1) ** 2} triangles")
+            raise UsageError(f"'sums' {self.sums}: expected at most {(self.size - 1) ** 2}, the number of triangles")
         if self.minimal and (self.any_ or self.sums is not None):
             raise UsageError("'minimal' cannot be combined with 'any' or 'sums'")
 
@@ -76,7 +76,9 @@ class TridGenerator(Generator):
             for _ in range(_TRIES):
                 full = one.filled(random)
                 if full is None:
-                    raise UsageError(f"no Trid of size {self.size} has only the numbers {self.min} to {self._high}")
+                    raise UsageError(
+                        f"no Trid of size {self.size} can be filled with the numbers {self.min} to {self._high}"
+                    )
                 solution = one.grid(full)
                 puzzle = replace(blank, triangles=sums_of(solution))
                 if self.any_:

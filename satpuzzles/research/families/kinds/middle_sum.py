@@ -18,7 +18,7 @@ def planted(size: int, random: Random) -> Document:
     fours = size % 3
     parts = [4] * fours + [3] * ((size - 4 * fours) // 3)
     if sum(parts) != size:
-        raise UsageError(f"middle-sum: expected a sum of threes and fours as size, found {size}")
+        raise UsageError(f"middle-sum: expected a size that is a sum of threes and fours, found {size}")
     givens = [[0] * size for _ in range(size)]
     dealt = [_dealt(parts, shuffled(size, random)) for _ in range(2)]
     for rows, columns in zip(*dealt, strict=True):
