@@ -10,6 +10,7 @@ from satpuzzles.errors import (
     InstanceError as InstanceError,
     OutOfTime as OutOfTime,
     SatpuzzlesError as SatpuzzlesError,
+    SatpuzzlesNote as SatpuzzlesNote,
     SolverError as SolverError,
     UsageError as UsageError,
     WrongAnswer as WrongAnswer,
@@ -21,7 +22,7 @@ from satpuzzles.explaining.explain import (
     explain as _explain,
     hint as _hint,
 )
-from satpuzzles.explaining.rating.ladder import Grade as Grade
+from satpuzzles.explaining.rating.ladder import Difficulty as Difficulty, Grade as Grade
 from satpuzzles.explaining.rating.rate import Rating as Rating, rate as _rate
 from satpuzzles.explaining.reasoning.reasoner import Fact as Fact
 from satpuzzles.explaining.shown_step import Explained as Explained

@@ -135,3 +135,7 @@ class WrongAnswer(SatpuzzlesError):
         if self.author:
             return one_line(f"{self.author}: {what}: its model and its broken_rules disagree")
         return one_line(f"BUG in satpuzzles: {what}. Please report it with the puzzle file.")
+
+
+class SatpuzzlesNote(UserWarning):
+    """A puzzle was read, and something about the reading is doubtful."""

@@ -47,6 +47,8 @@ def batch(
     which is several times faster than one call for each. ``time_limit`` is in seconds per puzzle; the other options
     are those of `satpuzzles.solve`.
 
+    The ``notes`` of a record are what `load` warns of.
+
     A line that is not a puzzle does not end the batch: its ``status`` is "error", and ``error`` has the message. The
     status is "unknown" at a limit, and "failed" if a solver failed. Raises UsageError for an option that the task does
     not have and for a value that is not a puzzle in any form, and FileError for a file that cannot be read.

@@ -101,6 +101,25 @@ def test_what_is_no_value_is_refused(call, error, words):
         call()
 
 
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: s.Akari(clue=["."]), "Akari: unknown argument 'clue' (did you mean 'clues'?); it takes clues"),
+        (s.Akari, "Akari: missing a required argument: 'clues'; it takes clues"),
+        (lambda: s.Akari(["."], 1), "Akari: too many positional arguments; it takes clues"),
+    ],
+)
+def test_a_kind_says_which_arguments_it_takes(call, words):
+    with pytest.raises(s.UsageError) as caught:
+        call()
+    assert str(caught.value) == words
+
+
+def test_the_stars_come_after_the_regions():
+    with pytest.raises(s.InstanceError, match="regions: expected the rows of regions, before the number of"):
+        s.StarBattle(1, ["AB", "AB"])
+
+
 def test_what_comes_from_numpy_is_a_number():
     assert len([*s.solutions(TEXT, np.int64(2))]) == 1
     assert s.solve(TEXT, time_limit=np.float64(60)).status is s.Status.SOLVED

@@ -119,13 +119,8 @@ def note_kind(document: Document, source: str) -> None:
     not say so, and can be of others too.
     """
     if isinstance(document, Guessed):
-        for words in document.notes:
+        for words in document.doubts:
             messages.note(words, source)
-        if document.by_looks:
-            fields = ", ".join(key.replace("_", " ") for key in document.by_looks)
-            messages.note(
-                f"the link draws shapes and does not say what they mean; read by their looks: {fields}", source
-            )
     elif "puzzle" not in document:
         taken, *others = kinds_of_board(document) or [""]
         if others:

@@ -23,9 +23,9 @@ def public(function: Callable[..., Any], module: str) -> Callable[..., Any]:
             try:
                 return function(*arguments, **named)
             except TypeError:
-                if _misnamed(taken, arguments, named) is None:
+                if misnamed(taken, arguments, named) is None:
                     raise
-        raise UsageError(f"{function.__name__}: {_misnamed(taken, arguments, named)}")
+        raise UsageError(f"{function.__name__}: {misnamed(taken, arguments, named)}")
 
     if options:
         *own, _ = taken.parameters.values()
@@ -37,7 +37,7 @@ def public(function: Callable[..., Any], module: str) -> Callable[..., Any]:
     return called
 
 
-def _misnamed(taken: Signature, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> str | None:
+def misnamed(taken: Signature, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> str | None:
     """What is wrong with the arguments of a call, None if they are ``taken``."""
     try:
         taken.bind(*arguments, **named)

@@ -19,6 +19,13 @@ class Guessed(dict[str, Any]):
         super().__init__(document)
         self.others, self.by_looks, self.notes = (*others,), (*by_looks,), (*notes,)
 
+    @property
+    def doubts(self) -> list[str]:
+        """The ``notes``, and a sentence about the fields that were read by their looks."""
+        fields = ", ".join(key.replace("_", " ") for key in self.by_looks)
+        drawn = f"the link draws shapes and does not say what they mean; read by their looks: {fields}"
+        return [*self.notes, *[drawn] * bool(fields)]
+
     def like(self, document: Document) -> "Guessed":
         """Another ``document`` of the same puzzle, of which the same is guessed."""
         return Guessed(document, self.others, self.by_looks, self.notes)

@@ -2,6 +2,8 @@
 
 import io
 import os
+import sys
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -14,7 +16,7 @@ from satpuzzles.common import orjson
 from satpuzzles.common.arguments import encoded, whole_number
 from satpuzzles.common.document import shown
 from satpuzzles.common.files import STANDARD_INPUT
-from satpuzzles.errors import InstanceError, UsageError
+from satpuzzles.errors import InstanceError, SatpuzzlesNote, UsageError
 from satpuzzles.formats.csv_tables import BrokenLine, GuessedLine, Row
 from satpuzzles.formats.documents import overridden, puzzle_of
 from satpuzzles.formats.files import json, sudoku_text
@@ -152,12 +154,38 @@ def loads(
     the rows of a Sudoku; lists may be tuples or numpy arrays. ``source`` is the name of the file, which is used for its
     ending and in errors. ``kind``, ``stars`` and ``set`` are those of `load`.
 
+    A `SatpuzzlesNote` warns of a doubtful reading, as `load` does: what a link has beyond its puzzle and was left out,
+    and the kind that a link without one was taken for.
+
     Raises InstanceError for data that is not a puzzle, and UsageError for an unknown format or kind.
     """
+    puzzle, doubts = read_with_doubts(data, source, format, kind, _fields(set, stars))
+    for words in doubts:
+        _warn(f"{source}: {words}" if source else words)
+    return puzzle
+
+
+def read_with_doubts(
+    data: PuzzleLike,
+    source: str = "",
+    format: str | None = None,
+    kind: str | None = None,
+    fields: Mapping[str, Any] = _NONE,
+) -> tuple[Puzzle, list[str]]:
+    """The puzzle as `loads` reads it, and in words what is doubtful about the reading. Raises as it."""
     try:
-        return puzzle_of(document_of_any(data, source, format, kind, _fields(set, stars)))
+        document = document_of_any(data, source, format, kind, fields)
+        return puzzle_of(document), document.doubts if isinstance(document, Guessed) else []
     except InstanceError as error:
         raise error.within(source) from None
+
+
+def _warn(words: str) -> None:
+    """Warn of a doubtful reading, where the code stands that is none of satpuzzles."""
+    frame, level = sys._getframe(), 1  # noqa: SLF001  # Python 3.12 has a parameter for it
+    while frame.f_back is not None and str(frame.f_globals.get("__name__")).partition(".")[0] == "satpuzzles":
+        frame, level = frame.f_back, level + 1
+    warnings.warn(words, SatpuzzlesNote, stacklevel=level)
 
 
 def document_of_any(

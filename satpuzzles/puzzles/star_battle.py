@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from numbers import Integral
 from typing import Any
 
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ from satenc.formula import Groups
 from satpuzzles.boards import CROSS, Board, Grid, Layer, Lines, cell_name, plural
 from satpuzzles.boards.drawing import STAR
 from satpuzzles.common.document import Node, plain
+from satpuzzles.errors import InstanceError
 from satpuzzles.puzzles.parts import neighbours
 from satpuzzles.puzzles.parts.neighbours import KING, Neighbours, NeighboursField, most_stars
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
@@ -64,6 +66,8 @@ class StarBattle(SizedPuzzle):
         Regions are numbered in the order in which they first appear. ``neighbours`` are "king", "side", "knight" or
         "none", or pairs of cells (row, column) from 0. Raises InstanceError.
         """
+        if isinstance(regions, Integral):
+            raise InstanceError("regions", "the rows of regions, before the number of stars", f"{regions}")
         document = plain({"regions": regions, "stars": stars, "neighbours": neighbours})
         adopt(self, StarBattle.from_json(Node(document)))
 

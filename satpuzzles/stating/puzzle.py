@@ -1,10 +1,11 @@
 """What a puzzle is to the rest of satpuzzles: a frozen dataclass that knows its rules and no solver."""
 
 import dataclasses
-from abc import abstractmethod
+from abc import ABCMeta, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from importlib import import_module
+from inspect import Signature, signature
 from itertools import accumulate, chain
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -14,9 +15,10 @@ from numpy.typing import NDArray
 
 from satenc import Integers, Model
 from satpuzzles.boards import Board, Cell, Grid, is_grid
+from satpuzzles.common.arguments import misnamed
 from satpuzzles.common.document import Node, plain
 from satpuzzles.common.plugins import author
-from satpuzzles.errors import PluginError, WrongAnswer
+from satpuzzles.errors import PluginError, UsageError, WrongAnswer
 from satpuzzles.stating import fields
 from satpuzzles.stating.changes import changed, unchecked
 from satpuzzles.stating.display import Display
@@ -27,7 +29,26 @@ if TYPE_CHECKING:  # what it imports a Sudoku does not need
     from satenc import Sum
 
 
-class Puzzle(Display):
+class _Kind(ABCMeta):
+    """The class of each kind: a call with arguments that the kind does not take is a UsageError that says which it
+    takes, as one of a public function is.
+    """
+
+    def __call__(cls, *arguments: Any, **named: Any) -> Any:
+        try:
+            return super().__call__(*arguments, **named)
+        except TypeError:
+            if (why := misnamed(cls.__signature__, arguments, named)) is None:
+                raise
+        raise UsageError(f"{cls.__name__}: {why}")
+
+    @property
+    def __signature__(cls) -> Signature:
+        taken = signature(cls.__init__)  # type: ignore[misc]  # that of the class at hand
+        return taken.replace(parameters=[*taken.parameters.values()][1:], return_annotation=taken.empty)
+
+
+class Puzzle(Display, metaclass=_Kind):
     """One instance of a kind of puzzle.
 
     A new kind subclasses this as a frozen dataclass, names the fields of its `document`, and joins through

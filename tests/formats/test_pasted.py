@@ -1,11 +1,12 @@
 """Links as people paste them."""
 
 import io
+from collections.abc import Callable
 
 import pytest
 
 import satpuzzles
-from satpuzzles import InstanceError, dumps, load, loads, loads_all
+from satpuzzles import InstanceError, SatpuzzlesNote, dumps, load, loads, loads_all
 from satpuzzles.formats import documents
 
 MASYU = "https://puzz.link/p?masyu/3/3/900"
@@ -52,6 +53,15 @@ def test_a_link_without_its_scheme_is_a_second_one_too() -> None:
 def test_words_after_a_link_are_noted() -> None:
     (document,) = documents(f"<{MASYU}> by somebody".encode())
     assert document.notes == ("'by somebody' after the link was left out",)
+
+
+@pytest.mark.parametrize("read", [loads, load, lambda text: next(loads_all(text)), satpuzzles.check])
+def test_python_is_warned_of_doubtful_readings(read: Callable[[str], object]) -> None:
+    with pytest.warns(SatpuzzlesNote, match="'by somebody' after the link was left out$") as caught:
+        read(f"{MASYU} by somebody")
+    assert [one.filename for one in caught] == [__file__]
+    (record,) = satpuzzles.batch(f"{MASYU} by somebody\n", "check")
+    assert record["notes"] == ["'by somebody' after the link was left out"]
 
 
 def test_comments_may_stand_before_a_link() -> None:

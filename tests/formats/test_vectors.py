@@ -182,8 +182,8 @@ VARIANT = "the link says that the rules are those of a variant, but not which; r
         (f"{PEARLS}.0", PEARLS, ["'.0' after the board was left out"]),
         (f"https://puzz.link/p?{AREAS}&id=259flcep", AREAS, ["'&id=259flcep' after the board was left out"]),
         (f"https://puzz.link/p?type=player&{AREAS}?id=2", AREAS, ["'?id=2' after the board was left out"]),
-        *((f"{AREAS}{end}", AREAS, [f"'{end}' after the board was left out"]) for end in (".", "),", "/.")),
-        (f"{AREAS})", AREAS, []),
+        *((f"{AREAS}{end}", AREAS, [f"'{end}' after the board was left out"]) for end in (".", "/.")),
+        *((f"{AREAS}{end}", AREAS, []) for end in (")", "),", ",")),
         ("skyscrapers/4/4/v.", "skyscrapers/4/4/v", ["'.' after the board was left out"]),
         (
             HITORI[:-1],

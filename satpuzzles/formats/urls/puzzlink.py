@@ -30,7 +30,7 @@ def _read(url: str) -> Document:
     url = f"{kanpen[1]}/{kanpen[2]}" if kanpen else url
     query = re.sub(r"^(\w+=\w*&)+", "", url.partition("?")[2] or url)
     said = re.match(r"[\w./:+=@%*$-]*", query, re.ASCII)
-    query, beyond = said[0] if said else "", query[said.end() if said else 0 :]
+    query, beyond = said[0] if said else "", query[said.end() if said else 0 :].strip(",)")
     name, *fields = query.split("/")
     if name.startswith("v:") and fields:
         name, *fields = fields[0], name, *fields[1:]

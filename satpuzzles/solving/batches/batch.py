@@ -24,9 +24,10 @@ from satpuzzles.errors import (
     WrongAnswer,
     one_line,
 )
-from satpuzzles.formats import TextLine, loads
+from satpuzzles.formats import TextLine
 from satpuzzles.formats.csv_tables import Row
 from satpuzzles.formats.deciding import limited
+from satpuzzles.formats.reading import read_with_doubts
 from satpuzzles.processes.parallel import Died, Pace, Workers, map_in_order, taken
 from satpuzzles.solving.batches.engine import Engine, may_settle, may_share
 from satpuzzles.solving.batches.settling import Settled, groups_of, groups_of_lines
@@ -202,22 +203,24 @@ def _read(line: TextLine, engine: Engine) -> Puzzle | None:
     if len(data) <= _SHORT:
         # what is wrong happens again when the line is answered, and is reported then
         with suppress(Exception), limited(engine.options.time_limit):
-            return loads(data)
+            puzzle, doubts = read_with_doubts(data)
+            return None if doubts else puzzle
     return None
 
 
 def answer_line(task: Task, line: TextLine, engine: Engine, puzzle: Puzzle | None = None) -> Record:
     """The record for one line, whose ``puzzle`` may have been read already. Its status is "error" if the puzzle is not
     well-formed or the task cannot be done with it, "unknown" at a limit, and "failed" if a solver or satpuzzles failed.
-    Raises FileError and Cancelled.
+    Its ``notes`` are doubts about the reading. Raises FileError and Cancelled.
     """
     number, data = line
     record: Record = {"line": number}
     try:
         with limited(engine.options.time_limit):
-            puzzle = puzzle or loads(data)
+            puzzle, doubts = (puzzle, []) if puzzle else read_with_doubts(data)
         record["puzzle"] = puzzle.kind
-        return record | task.record(puzzle, engine)
+        record |= task.record(puzzle, engine)
+        return record | ({"notes": [*doubts, *record.get("notes", [])]} if doubts else {})
     except (PluginError, SolverError, WrongAnswer) as error:
         return record | {"status": "failed", "error": str(error)}
     except Cancelled:  # so are all lines that follow
@@ -284,6 +287,6 @@ def _solves(stated: list[int], line: Row, grid: Grid) -> bool:
         return False
     values = iter(stated)
     try:
-        return not loads(line).broken_rules([[next(values) for _ in row] for row in grid])
+        return not read_with_doubts(line)[0].broken_rules([[next(values) for _ in row] for row in grid])
     except SatpuzzlesError:
         return False
