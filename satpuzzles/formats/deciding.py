@@ -21,17 +21,21 @@ page is tried.
 """
 _PATIENCE = 10.0
 """Seconds for all trials of one page."""
-_deadline: ContextVar[float | None] = ContextVar("the time limit of a puzzle", default=None)
+_limit: ContextVar[float | None] = ContextVar("the time limit of a puzzle", default=None)
 
 
 @contextmanager
 def limited(seconds: float | None) -> Iterator[None]:
     """Within this no page is tried for more than so many ``seconds``."""
-    token = _deadline.set(seconds)
+    token = _limit.set(seconds)
     try:
         yield
     finally:
-        _deadline.reset(token)
+        _limit.reset(token)
+
+
+def _patience() -> Deadline:
+    return Deadline.after(_limit.get()).within(_PATIENCE)
 
 
 def decided(candidates: Sequence[Document], fields: Mapping[str, Any], silent: str = "the link") -> Guessed:
@@ -40,7 +44,7 @@ def decided(candidates: Sequence[Document], fields: Mapping[str, Any], silent: s
 
     Raises InstanceError where there is none such.
     """
-    deadline = Deadline.after(_deadline.get()).within(_PATIENCE)
+    deadline = _patience()
     found: list[tuple[str, Document]] = []
     for tried, document in enumerate(candidates):
         seconds = (deadline.remaining or 0) / (len(candidates) - tried)
@@ -59,7 +63,7 @@ def supposing(document: Document, fields: Mapping[str, Any], supposed: Sequence[
     has no solution with these: then they are others, as far as one knows.
     """
     name = supposed[0]
-    if _verdict(document, fields, Deadline.after(_deadline.get()).within(_PATIENCE)) == _NONE:
+    if _verdict(document, fields, _patience()) == _NONE:
         raise InstanceError(name, f"a value by --set {name}=..., as the link has none", "none")
     values = ",".join(map(str, document[name]))
     note = f"the link does not say the {name}; supposed are the usual ones: --set {name}={values} says so"

@@ -38,9 +38,12 @@ class Member(ABC):
 
 
 class Entries(Member):
-    """A list of objects, each of one entry or more. They have the ``keys`` and no others, but for `LOOKS`."""
+    """A list of objects, each of one entry or more. They have the ``keys`` and no others, but for `LOOKS`. A number
+    that entries call ``value`` is not written if it is 0, which stands for none.
+    """
 
     keys: ClassVar[Sequence[str]] = ("cells",)
+    value = ""
 
     @abstractmethod
     def of(self, found: Json) -> list[Any]:
@@ -53,7 +56,10 @@ class Entries(Member):
     def read(self, target: Json) -> Any:
         return [entry for one in taken(target, self.name, self.keys) for entry in self.of(one)] or None
 
-    def write(self, entries: Any, target: Json, place: str, site: str) -> None:  # noqa: ARG002  # any entry will do
+    def write(self, entries: Any, target: Json, place: str, site: str) -> None:
+        for i, entry in enumerate(entries):
+            if isinstance(entry, dict) and entry.get(self.value) == 0:
+                raise InstanceError(f"{place}[{i}].{self.value}", f"a number above 0, for {site}", "0")
         target.setdefault(self.name, []).extend(map(self.to, entries))
 
 
@@ -95,7 +101,7 @@ class Arrows(Entries):
 @dataclass(frozen=True)
 class Cells(Entries):
     """Groups of cells, with a number that entries call ``value`` if they have one. If there is a ``usual`` number,
-    entries with it have nothing but the cells. Otherwise the number 0 stands for none.
+    entries with it have nothing but the cells.
     """
 
     value: str = ""
@@ -113,12 +119,6 @@ class Cells(Entries):
             return {"cells": to_cells(entry), "value": ""}
         value = {"value": str(entry[self.value])} if self.value in entry else {}
         return {"cells": to_cells(entry["cells"])} | value
-
-    def write(self, entries: Any, target: Json, place: str, site: str) -> None:
-        for i, entry in enumerate(entries):
-            if isinstance(entry, dict) and entry.get(self.value) == 0:
-                raise InstanceError(f"{place}[{i}].{self.value}", f"a number above 0, for {site}", "0")
-        super().write(entries, target, place, site)
 
 
 class Groups(Entries):
@@ -264,6 +264,7 @@ class Diagonals(Entries):
     """Sums of diagonals, each with the cell beside the board before the first one. Its ``cells`` follow from that."""
 
     keys: ClassVar = ("cell", "cells", "direction", "value")
+    value = "sum"
 
     def of(self, found: Json) -> list[Any]:
         row, column = row_and_column(cells_of([found.get("cell")]))
@@ -281,12 +282,6 @@ class Diagonals(Entries):
         way = "".join(word[0].upper() for word in entry["towards"].split())
         beside = name_of(row - _WAYS[way][0], column - _WAYS[way][1])
         return {"cell": beside, "direction": way, "value": str(entry["sum"])}
-
-    def write(self, entries: Any, target: Json, place: str, site: str) -> None:
-        for i, entry in enumerate(entries):
-            if not entry["sum"]:
-                raise InstanceError(f"{place}[{i}].sum", f"a number above 0, for {site}", "0")
-        super().write(entries, target, place, site)
 
 
 class OfCells(Member):

@@ -90,6 +90,10 @@ class Page:
     """The style and the mode of numbers: those that were read, and those to be written in others than the usual ones.
     """
 
+    def symbol(self, place: Place) -> "Symbol":
+        """The symbol at a place; one without a name where there is none."""
+        return self.symbols.get(place, Symbol(""))
+
     def cells(self) -> Iterator[Place]:
         """The cells of the board, row by row."""
         return ((2 * r + 1, 2 * c + 1) for r in range(self.height) for c in range(self.width))

@@ -161,7 +161,7 @@ class Arrows(InCells):
         text = target.numbers.pop(place, None)
         if text is None:
             return UNSTATED if place in target.shaded else None
-        symbol = target.symbols.get(place, Symbol(""))
+        symbol = target.symbol(place)
         if symbol.name == _OLD_ARROW:  # of old pages
             text += _OLD_STYLES.get(target.symbols.pop(place).style, "")
         elif symbol.name.startswith(_ARROWS) and symbol.style in _ARROW_STYLES:
@@ -321,14 +321,10 @@ def _diagonals(size: int) -> tuple[frozenset[Segment], frozenset[Segment]]:
 
 def _across(target: Page) -> frozenset[Segment]:
     """The thick lines of a page that lead across the whole board: they help to count cells."""
-    found = frozenset[Segment]()
-    for y in range(0, 2 * target.height + 1, 2):
-        line = frozenset(((y, x), (y, x + 2)) for x in range(0, 2 * target.width, 2))
-        found |= line if line <= target.segments else frozenset()
-    for x in range(0, 2 * target.width + 1, 2):
-        line = frozenset(((y, x), (y + 2, x)) for y in range(0, 2 * target.height, 2))
-        found |= line if line <= target.segments else frozenset()
-    return found
+    ys, xs = range(0, 2 * target.height + 1, 2), range(0, 2 * target.width + 1, 2)
+    level = ({*pairwise((y, x) for x in xs)} for y in ys)
+    upright = ({*pairwise((y, x) for y in ys)} for x in xs)
+    return frozenset().union(*(line for line in (*level, *upright) if line <= target.segments))
 
 
 class Clues(OfLines[Page]):

@@ -92,7 +92,7 @@ class Arrows(OfField[Page]):
             if symbol.name == _PILL and symbol.style in _PILLS
             for length, is_level in [_PILLS[symbol.style]]
         ]
-        circles = [[place] for place in target.cells() if color_of(target.symbols.get(place, Symbol(""))) == "white"]
+        circles = [[place] for place in target.cells() if color_of(target.symbol(place)) == "white"]
         kept, starts = list[tuple[Place, ...]](), list[Place]()
         for line in target.cells_of.pop("direction", []):
             circle = next((cells for cells in (*pills, *circles) if line[0] in cells), None)
@@ -107,7 +107,7 @@ class Arrows(OfField[Page]):
         return {self.field: found} if found else {}
 
     def _arrow(self, target: Page, circle: Sequence[Place], line: Sequence[Place]) -> Fields:
-        if len(circle) == 1 and color_of(target.symbols.get(circle[0], Symbol(""))) == "white":
+        if len(circle) == 1 and color_of(target.symbol(circle[0])) == "white":
             del target.symbols[circle[0]]  # the circle of the arrow, drawn twice
         return {"circle": _named(circle), "line": _named(line)}
 
@@ -141,9 +141,7 @@ class Parity(OfField[Page]):
 
     def read(self, target: Page) -> Fields:
         known = ("grey", "white", "black") if PARITY in target.tags else ("grey",)
-        found = [
-            place for place in target.cells() if color_of(target.symbols.get(place, Symbol("")), self.figure) in known
-        ]
+        found = [place for place in target.cells() if color_of(target.symbol(place), self.figure) in known]
         for place in found:
             del target.symbols[place]
         return {self.field: _named(found)} if found else {}
@@ -179,7 +177,7 @@ class Dots(OfField[Page]):
         is_bar = self.color == "white" and {PAIRS, ALL_PAIRS} & {*target.tags}
         found = list[Any]()
         for place in _borders(target):
-            if is_bar and target.symbols.get(place, Symbol("")).name.startswith("bars_"):
+            if is_bar and target.symbol(place).name.startswith("bars_"):
                 del target.symbols[place]
             elif circle_at(target, place) == self.color:
                 take_circle(target, place)
@@ -267,7 +265,7 @@ class Quadruples(OfField[Page]):
             if not re.fullmatch("[1-9]{1,4}", digits) or not self._is_inner(target, place):
                 continue
             del target.numbers[place]
-            if color_of(target.symbols.get(place, Symbol(""))) == "white":
+            if color_of(target.symbol(place)) == "white":
                 del target.symbols[place]
             corner = _named([(place[0] - 1, place[1] - 1)])
             found.append({"corner": corner, "values": [int(digit) for digit in sorted(digits)]})

@@ -37,7 +37,7 @@ class InCells(OfField[Page]):
 
 def circle_at(target: Page, place: Place) -> str:
     """The colour of a circle at a place, in whichever way it is drawn: white, black or grey; "" for none."""
-    if color := color_of(target.symbols.get(place, Symbol(""))):
+    if color := color_of(target.symbol(place)):
         return color
     text = target.numbers.get(place)
     if text == "" and place in target.looks:
@@ -48,7 +48,7 @@ def circle_at(target: Page, place: Place) -> str:
 def take_circle(target: Page, place: Place) -> str:
     """The colour of a circle, see `circle_at`, which is then no longer there."""
     color = circle_at(target, place)
-    if color and color == color_of(target.symbols.get(place, Symbol(""))):
+    if color and color == color_of(target.symbol(place)):
         del target.symbols[place]
     elif color:
         del target.numbers[place]
@@ -127,7 +127,7 @@ class Blocks(InCells):
 
     def _take(self, target: Page, place: Place) -> Value:
         stroked = re.fullmatch(r"\s*(\d*|\?)\s*[\\/]\s*(\d*|\?)\s*", target.numbers.get(place, ""))
-        symbol = target.symbols.get(place, Symbol(""))
+        symbol = target.symbol(place)
         if symbol.name == _BLACK or symbol[:2] in _SOLID:
             del target.symbols[place]
         elif not stroked and place not in target.shaded:
@@ -188,7 +188,7 @@ class Black(InCells):
         return found
 
     def _take(self, target: Page, place: Place) -> Value:
-        is_solid = target.symbols.get(place, Symbol(""))[:2] in _SOLID
+        is_solid = target.symbol(place)[:2] in _SOLID
         if is_solid:
             del target.symbols[place]
         if target.numbers.get(place) in (UNKNOWN, ""):
