@@ -87,6 +87,10 @@ class PluginError(SatpuzzlesError):
     """A plug-in is at fault: its entry point leads nowhere, or its code failed. It is no bug in satpuzzles."""
 
 
+class PluginFileError(PluginError, UsageError):
+    """A file of Python that was named as a kind is none: it is not there, cannot be run, or has no kind or several."""
+
+
 class GaveUp(SatpuzzlesError):
     """A limit was reached before the answer was known."""
 

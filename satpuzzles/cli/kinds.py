@@ -24,10 +24,11 @@ def summary(kind: type[Puzzle]) -> str:
 def page(kind: type[Puzzle]) -> str:
     """What there is to know of a kind before the first puzzle."""
     example = example_of(kind)
+    said = (example or kind).description  # of a class it may depend on the puzzle
     also = f", also called {', '.join(kind.aliases)}" if kind.aliases else ""
     parts = [
         f"{kind.kind_title()}{also}",
-        _wrapped(example.description if example else summary(kind)),
+        _wrapped(said if isinstance(said, str) else summary(kind)),
         "The document, in JSON:\n" + _fields(kind),
     ]
     if example:

@@ -21,6 +21,7 @@ from satpuzzles.errors import (
     PluginError,
     SatpuzzlesError,
     SolverError,
+    UsageError,
     WrongAnswer,
     one_line,
 )
@@ -139,7 +140,7 @@ def complain(error: SatpuzzlesError, source: str = "") -> int:
     source = one_line(source, LONGEST_NAME)
     prefix = f"{source}: " if source and not str(error).startswith(source) else ""
     messages.say(f"satpuzzles: {prefix}{error}")
-    if isinstance(error, PluginError | SolverError | WrongAnswer):
+    if isinstance(error, PluginError | SolverError | WrongAnswer) and not isinstance(error, UsageError):
         return FAILED
     return GAVE_UP if isinstance(error, GaveUp) else BAD_INPUT
 

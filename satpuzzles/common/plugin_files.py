@@ -1,5 +1,6 @@
 """Plug-ins in a file of Python that nobody installed, such as the kind of ``--kind ./tapa.py``."""
 
+import json
 import os
 import sys
 import traceback
@@ -7,27 +8,29 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from satpuzzles.errors import PluginError, one_line
+from satpuzzles.errors import PluginFileError, one_line
 
 _VARIABLE = "SATPUZZLES_PLUGIN_FILES"
-"""The environment variable with the paths of such files, so that processes that this one starts know them too."""
+"""The environment variable with the paths of such files, a JSON list: processes that this one starts know them too."""
 ENDING = ".py"
 
 
 def files() -> list[str]:
     """The paths of the files that were read so far, here or in the process that started this one."""
-    return [path for path in os.environ.get(_VARIABLE, "").split(os.pathsep) if path]
+    return [*map(str, json.loads(os.environ.get(_VARIABLE) or "[]"))]
 
 
 def defined_in(path: str, base: type) -> type:
     """The one class of the file at ``path`` that is a ``base`` and no helper, whose name begins with an underscore. Its
     module goes by the name of the file, and the folder of the file is searched for modules from now on.
 
-    Raises PluginError, with the line, for a file that cannot be read or run, or that has no such class or several.
+    Raises PluginFileError, with the line, for a file that cannot be read or run, or that has no such class or several.
     """
     file = Path(path).resolve()
     if not file.is_file():
-        raise PluginError(f"{path}: expected a file of Python, found {'a folder' if file.is_dir() else 'no such file'}")
+        raise PluginFileError(
+            f"{path}: expected a file of Python, found {'a folder' if file.is_dir() else 'no such file'}"
+        )
     module = _imported(file, path)
     found = [
         thing
@@ -39,10 +42,10 @@ def defined_in(path: str, base: type) -> type:
     ]
     if len(found) != 1:
         names = ", ".join(thing.__name__ for thing in found) or "none"
-        raise PluginError(f"{path}: expected one subclass of satpuzzles.{base.__name__}, found {names}")
+        raise PluginFileError(f"{path}: expected one subclass of satpuzzles.{base.__name__}, found {names}")
     known = files()
     if str(file) not in known:
-        os.environ[_VARIABLE] = os.pathsep.join([*known, str(file)])
+        os.environ[_VARIABLE] = json.dumps([*known, str(file)])
     return found[0]
 
 
@@ -56,15 +59,15 @@ def _imported(file: Path, path: str) -> ModuleType:
     if file.stem in sys.modules:
         module = sys.modules[file.stem]
         if getattr(module, "__file__", None) != str(file):
-            raise PluginError(f"{path}: a module {file.stem!r} is loaded already; give the file another name")
+            raise PluginFileError(f"{path}: a module {file.stem!r} is loaded already; give the file another name")
         return module
     if not file.stem.isidentifier():
-        raise PluginError(f"{path}: expected a name that Python can import, such as tapa.py, found {file.name!r}")
+        raise PluginFileError(f"{path}: expected a name that Python can import, such as tapa.py, found {file.name!r}")
     sys.path.insert(0, str(file.parent))
     try:
         return import_module(file.stem)
     except (Exception, SystemExit) as error:
-        raise PluginError(f"{path}{_line(error, file)}: {type(error).__name__}: {one_line(str(error))}") from error
+        raise PluginFileError(f"{path}{_line(error, file)}: {type(error).__name__}: {one_line(str(error))}") from error
     finally:
         sys.path.remove(str(file.parent))
         sys.path.append(str(file.parent))  # where processes that this one starts find the module, after all others

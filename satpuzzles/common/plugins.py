@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from satpuzzles.common import plugin_files
-from satpuzzles.errors import PluginError, SatpuzzlesError, UsageError, suggestion
+from satpuzzles.errors import PluginError, PluginFileError, SatpuzzlesError, UsageError, suggestion
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint, EntryPoints
@@ -86,7 +86,7 @@ class Group(Generic[Thing]):
         kind = getattr(thing, "kind", "")
         fault = f"calls its kind {kind!r}, which is built in" if kind in self.built_in else self.fault(kind, thing)
         if fault:
-            raise PluginError(f"{path}: {thing.__name__} {fault}")
+            raise PluginFileError(f"{path}: {thing.__name__} {fault}")
         found: Thing = thing
         return found
 

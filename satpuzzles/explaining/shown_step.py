@@ -21,8 +21,10 @@ from satpuzzles.explaining.telling.words import named_together, own_name
 from satpuzzles.stating import NamedStep, Puzzle
 
 _SHADED_RULES = 3
-_SEEN = 3
-"""So many cells, or runs of cells, are seen at a glance; of a step that rests on more the place is its conclusion."""
+_SMALL_RULE = 3
+"""A rule about so few cells is seen at a glance, however small the board."""
+_FEW_RUNS = 3
+"""So many runs of cells are seen at a glance; of a step that rests on more the place is its conclusion."""
 _AND = " and "
 """What stands in the names of rules about two lines or regions."""
 _CANDIDATES = 12
@@ -100,7 +102,7 @@ class Explained(StepOf[Rule, Fact]):
         """
         most = sum(map(len, self.board)) / 2
         numbered = [rule for rule in self.about if rule.number is not None]
-        return [rule for rule in numbered if len(rule.cells) <= max(most, _SEEN) or not _is_region(rule)]
+        return [rule for rule in numbered if len(rule.cells) <= max(most, _SMALL_RULE) or not _is_region(rule)]
 
     @property
     def _place(self) -> tuple[str, tuple[Cell, ...]]:
@@ -115,7 +117,7 @@ class Explained(StepOf[Rule, Fact]):
         concluded = tuple(fact.cell for fact in self.conclusions[:1])
         if rules or self.technique is Technique.NAKED_SINGLE or not known:
             return self._at(concluded), concluded
-        if concluded and self.places and len(self.places.runs(known)) > _SEEN:
+        if concluded and self.places and len(self.places.runs(known)) > _FEW_RUNS:
             return f"around {listed(self.places.runs(concluded))}", known
         return self._at(known), known
 

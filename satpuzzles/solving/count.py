@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, Unpack
 
 from satpuzzles.backends import on_trust
-from satpuzzles.backends.counter import Counter, Counting, counting, exact_counters, no_counter
+from satpuzzles.backends.counter import Counter, Counting, counting, exact_counters
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.arguments import expect_number, whole_number
 from satpuzzles.common.document import plain
@@ -189,8 +189,7 @@ def counted(
         return exactly(puzzle, number, limit, statistics, Method.EXACT, rival.counter)
     if search.exhausted or (limit is not None and search.count > limit):
         return exactly(puzzle, search.count, limit, statistics, Method.ENUMERATE)
-    reason = "; ".join(filter(None, (search.limit, None if each is not None else no_counter())))
-    return Count(search.count, False, reason, statistics, Method.ENUMERATE)
+    return Count(search.count, False, search.limit, statistics, Method.ENUMERATE)
 
 
 def _finished(rival: Counting | None) -> int | None:

@@ -41,7 +41,9 @@ def test_a_kind_of_a_file_is_checked_and_hinted_as_those_that_are_built_in(run):
     )
     assert several.out == "multiple\n" * 3
     assert "has several solutions" in run("hint", "puzzle.json", "--kind", "own_mines.py").out
-    assert run("help", "own_mines.py").out.startswith("Mines\n")
+    assert run("help", "own_mines.py").out.startswith(
+        "Mines\n\n  A number says how many of the cells around it have a mine"
+    )
     assert "no generator of mines puzzles" in run("generate", "own_mines.py").err
 
 
@@ -64,11 +66,22 @@ def test_python_takes_the_path_of_a_kind_and_knows_it_by_name_from_then_on():
     ],
 )
 @pytest.mark.usefixtures("folder")
-def test_what_is_no_kind_is_named_with_its_line(file, words):
+def test_what_is_no_kind_is_named_with_its_line(file, words, run):
     with pytest.raises(PluginError) as caught:
         satpuzzles.load("puzzle.json", kind=file)
     assert str(caught.value) == words
+    told = run("check", "puzzle.json", "--kind", file)
+    assert (told.code, told.err) == (2, f"satpuzzles: puzzle.json: {words}\n")
     assert plugin_files.files() == []
+
+
+def test_a_folder_may_have_any_character_in_its_name(folder):
+    inner = folder / "a:b"
+    inner.mkdir()
+    shutil.move(folder / "own_mines.py", inner / "own_mines.py")
+    satpuzzles.load("puzzle.json", kind=str(inner / "own_mines.py"))
+    assert plugin_files.files() == [str(inner / "own_mines.py")]
+    del sys.modules["own_mines"]
 
 
 def test_a_file_with_the_name_of_a_loaded_module_is_refused(folder):

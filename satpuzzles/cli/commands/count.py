@@ -101,11 +101,18 @@ def _count(
         try:
             result = counted(search, limit, how, show_one if show else None)
         except KeyboardInterrupt:
-            if not show and (advice := no_counter()) is not None:
-                messages.say(f"satpuzzles: {advice}")
+            _advise(show=show)
             raise
+    if search.limit and result.method is Method.ENUMERATE and not result.exact:
+        _advise(show=show)
     record = {"file": file} | count_record(puzzle, result)
     to.show(record, [result.in_words], result.statistics if request.stats else None)
     if result.exact:
         return ANSWERED if result.number else NO_SOLUTION
     return GAVE_UP if result.between is None else ANSWERED
+
+
+def _advise(*, show: bool) -> None:
+    """Say what would count further, where no solution is to be shown."""
+    if not show and (advice := no_counter()) is not None:
+        messages.say(f"satpuzzles: {advice}")

@@ -171,8 +171,8 @@ F = TypeVar("F")
 
 @dataclass(frozen=True)  # Python 3.11 cannot make one with slots by its alias
 class InferenceOf(Generic[R, F]):
-    """A member of a chain: by ``rules`` the ``conclusions`` follow from the ``premises``, which are known, suppositions or
-    conclusions of earlier inferences.
+    """A member of a chain: by ``rules`` the ``conclusions`` follow from the ``premises``, which are known, suppositions
+    or conclusions of earlier inferences.
 
     ``rules`` is one rule, beside which whole rules (`satpuzzles.stating.rules.Rule`) may stand; or two rules that have
     to be seen together, with these beside them.

@@ -31,7 +31,7 @@ class ChainSentence(Sentence):
 
     def __init__(self, step: Step, inferences: Sequence[Inference], knowledge: Knowledge) -> None:
         super().__init__(step, knowledge)
-        self._links = inferences
+        self._inferences = inferences
         self._stated = frozenset(knowledge.facts if step.conclusions else step.facts)
         """What is known and can be named; other exclusions go without saying."""
         self._told: set[int] = set()
@@ -49,8 +49,8 @@ class ChainSentence(Sentence):
         if first.cell in (filled := {fact.cell: fact for fact in others if fact.holds}):
             others.remove(filled[first.cell])
         supposed = self._reasoner.fact(-self._step.conclusions[0])
-        resting = resting_on_opposite(self._step, self._links)
-        anyway = self._clauses(self._links[: len(self._links) - len(resting)])
+        resting = resting_on_opposite(self._step, self._inferences)
+        anyway = self._clauses(self._inferences[: len(self._inferences) - len(resting)])
         called = self._called(supposed.value, first.cell) if supposed.holds else not_so(self._puzzle, supposed.value)
         opposite = f"{self._cell(first.cell)} {self._puzzle.verbs[2]} {called}"
         also = f", and in the same way {facts_in_words(self._puzzle, others)}" if others else ""
@@ -69,7 +69,7 @@ class ChainSentence(Sentence):
 
     def _last_clauses(self) -> str:
         """What leads to a contradiction; of a long way the end, and how many steps come before."""
-        clauses = self._each_clause(self._links)
+        clauses = self._each_clause(self._inferences)
         if len(clauses) <= _MOST_CLAUSES:
             return "; ".join(clauses)
         before = len(clauses) - _LAST_CLAUSES
