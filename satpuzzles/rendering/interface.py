@@ -7,7 +7,6 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from satpuzzles.boards.drawing import Picture
-from satpuzzles.common.document import LONGEST_TEXTS
 from satpuzzles.errors import UsageError
 
 NUMBER = "{}"
@@ -63,11 +62,11 @@ class Sheet:
         if self.per_page is not None and not 1 <= self.per_page <= MOST_PER_PAGE:
             raise UsageError(f"per page: expected 1 to {MOST_PER_PAGE} puzzles, found {self.per_page}")
         for key, text in (("title", self.title), ("author", self.author)):
-            if len(text) > LONGEST_TEXTS["title"]:
-                raise UsageError(f"{key}: expected at most {LONGEST_TEXTS['title']} characters, found {len(text)}")
+            if len(text) > LONGEST_TITLE:
+                raise UsageError(f"{key}: expected at most {LONGEST_TITLE} characters, found {len(text)}")
 
 
-LARGEST_MARGIN, MOST_PER_PAGE = 50, 40
+LARGEST_MARGIN, MOST_PER_PAGE, LONGEST_TITLE = 50, 40, 1000
 
 
 def _warn(words: str) -> None:
