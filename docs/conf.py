@@ -34,7 +34,6 @@ nb_execution_timeout = 120  # seconds for a cell
 nb_render_markdown_format = "gfm"  # text that a cell prints as Markdown may have tables
 
 autodoc_member_order = "bysource"
-autodoc_preserve_defaults = True  # a lambda as it is written
 autodoc_typehints = "signature"
 python_maximum_signature_line_length = 88
 suppress_warnings = ["misc.highlighting_failure"]  # output that a console session shows need not be a language
@@ -57,6 +56,13 @@ def _placeholders_are_no_links(_app: Any, _context: Any, lines: list[str]) -> No
     lines[:] = [re.sub(r"(?<!`)\b(FILE:N|tcp://HOST:PORT)\b", r"``\1``", line) for line in lines]
 
 
+def _lambdas_are_dots(*said: Any) -> tuple[str, str] | None:
+    """A default that is a function has no text; reading it from the source fails where options are declared once."""
+    *_, signature, returned = said
+    return (signature.replace("<function <lambda>>", "..."), returned) if signature else None
+
+
 def setup(app: Any) -> None:
+    app.connect("autodoc-process-signature", _lambdas_are_dots)
     app.connect("sphinx-click-process-description", _examples_are_code)
     app.connect("sphinx-click-process-options", _placeholders_are_no_links)
