@@ -78,7 +78,7 @@ def test_a_repair_prints_what_was_found_and_done():
     assert lines[-1] == "the changed puzzle has exactly one solution"
     assert repr(repair) == f"<Repair: {'; '.join(lines)}>"
     assert "<svg" in repair._repr_svg_()
-    assert str(satpuzzles.repair(NONE)).startswith("no solution: these clues contradict each other: ")
+    assert str(satpuzzles.repair(NONE)).startswith("no solution: row 1 has 1 more than once among the givens; these ")
 
 
 def test_a_hint_prints_its_sentence():
