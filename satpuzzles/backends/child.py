@@ -10,7 +10,7 @@ import os
 import pickle
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from threading import Lock, get_native_id
+from threading import Lock, get_ident
 from typing import IO, Any, TypeAlias
 
 from satenc import Lits
@@ -28,7 +28,7 @@ which the child inherits.
 
 
 def _starter() -> _Starter:
-    return os.getpid(), get_native_id(), memory_limit()
+    return os.getpid(), get_ident(), memory_limit()
 
 
 class _Child:

@@ -15,6 +15,7 @@ from satpuzzles.backends.interface import Session
 from satpuzzles.backends.session import KEEP_BUDGETS, PysatSession, PysatSolver
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.processes.memory import memory_limit
+from satpuzzles.processes.resources import HAS_PROCESSES
 
 _FAMILIES = ("cadical", "glucose", "gluecard", "minisat")
 
@@ -31,7 +32,8 @@ class PysatBackend(PysatSolver):
     ) -> AbstractContextManager[Session]:
         blocks = [block.literals for block in formula.clauses.blocks]
         in_slices = self.name in KEEP_BUDGETS and formula.variables.count < _SMALL
-        if memory_limit() is None and (deadline.is_never or in_slices):  # a solver without memory ends its process
+        is_here = not HAS_PROCESSES or deadline.is_never or in_slices
+        if memory_limit() is None and is_here:  # a solver without memory ends its process
             session = PysatSession(self, formula.variables.count, blocks, proof=proof, deadline=deadline)
             return session.holding(formula)
         from satpuzzles.backends.child import ChildSession

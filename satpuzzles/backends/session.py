@@ -1,7 +1,6 @@
 """One formula in a solver of python-sat's, in this process."""
 
 import ctypes
-import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -20,6 +19,7 @@ from satpuzzles.backends.interface import SPENT, Feature, Outcome, Sat, Session,
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.processes import signals
+from satpuzzles.processes.resources import HAS_PROCESSES, thread_time
 
 KEEP_BUDGETS = frozenset({"minisat22", "minisatgh"})
 """Solvers that look at their budget between two conflicts."""
@@ -151,7 +151,7 @@ class PysatSession(Session):
             for literal in assumptions:
                 self._solver.add_clause([literal])
             assumptions = ()
-        started = time.thread_time()
+        started = thread_time()
         try:
             satisfiable = self._satisfiable(list(assumptions))
         except solver_interrupted:
@@ -161,7 +161,7 @@ class PysatSession(Session):
             self._solver, self._interrupted = None, True
             raise signals.Interrupted from None
         finally:
-            self._cpu_seconds += time.thread_time() - started
+            self._cpu_seconds += thread_time() - started
         if satisfiable is None:
             return given_up(self._deadline.error) if self._deadline.passed else SPENT
         return self._answer(self._solver.get_model()) if satisfiable else Unsat()
@@ -171,7 +171,8 @@ class PysatSession(Session):
         be asked in slices python-sat jumps out.
         """
         answer: bool | None = None
-        if self._deadline.is_never and self._chosen.name not in KEEP_BUDGETS:
+        is_whole = self._deadline.is_never or not (HAS_PROCESSES or self._chosen.name.startswith(_TAKE_BUDGETS))
+        if is_whole and self._chosen.name not in KEEP_BUDGETS:
             with signals.ending_at_once():
                 if self._conflicts is None or not self._chosen.name.startswith(_TAKE_BUDGETS):
                     return self._solver.solve(assumptions=assumptions)  # type: ignore[no-any-return]  # not typed

@@ -2,12 +2,20 @@
 Windows and in a browser, there are no limits, and none can be set.
 """
 
+import sys
+import time
 from contextlib import suppress
 
 try:
     import resource
 except ImportError:
     resource = None  # type: ignore[assignment]  # without it nothing is limited
+
+HAS_PROCESSES = sys.platform not in ("emscripten", "wasi")
+"""Whether this system can start processes. Python in a browser cannot."""
+
+thread_time = getattr(time, "thread_time", time.process_time)
+"""CPU seconds of this thread; of the process where the system does not tell them apart."""
 
 _LARGEST = 2**63 - 1
 """The most bytes that the system counts."""

@@ -3,6 +3,7 @@
 import os
 import socket
 import traceback
+from collections.abc import Callable
 from typing import IO
 
 from satpuzzles.common.plugins import mistake
@@ -10,7 +11,6 @@ from satpuzzles.errors import SatpuzzlesError, one_line
 from satpuzzles.processes.children import OUT_OF_MEMORY
 from satpuzzles.processes.memory import lacks_memory
 from satpuzzles.studio import protocol, requests
-from satpuzzles.studio.members import Tell
 from satpuzzles.studio.protocol import Asked, Code
 
 PROGRESS, ANSWER = b"+", b"."
@@ -37,19 +37,20 @@ def read(stream: IO[bytes]) -> bytes | None:
 
 def answer(data: bytes, answers: IO[bytes]) -> None:
     """Answer the request in ``data``, which the server has read before, on ``answers``."""
-    asked = protocol.read(data)
-    assert isinstance(asked, Asked)  # noqa: S101  # the server keeps the others
 
     def send(kind: bytes, message: bytes) -> None:
         answers.write(kind + len(message).to_bytes(4, "big") + message)
         answers.flush()
 
-    send(ANSWER, _answer(asked, lambda told: send(PROGRESS, protocol.progress(asked.id, told))))
+    asked = protocol.read(data)
+    assert isinstance(asked, Asked)  # noqa: S101  # the server keeps the others
+    send(ANSWER, answered(asked, lambda progress: send(PROGRESS, progress)))
 
 
-def _answer(asked: Asked, tell: Tell) -> bytes:
+def answered(asked: Asked, tell: Callable[[bytes], object]) -> bytes:
+    """The answer to a request, as a message of the protocol. What is known before is told in such messages, too."""
     try:
-        return protocol.result(asked.id, requests.answer(asked, tell))
+        return protocol.result(asked.id, requests.answer(asked, lambda told: tell(protocol.progress(asked.id, told))))
     except SatpuzzlesError as error:
         return protocol.failure(asked.id, error)
     except OSError:

@@ -28,8 +28,8 @@ def fits(found, expected):
     return found == expected
 
 
-@pytest.mark.slow
-def test_the_examples_are_answered_as_they_say(page):
+def examples_fit(page):
+    """Send a ``page`` the messages of all examples; it must hear what they say."""
     assert fits({"hello": page.hello}, json.loads(re.search(r"```json\n(.*?)```", TEXT, re.DOTALL)[1]))
     for line in (line for example in EXAMPLES for line in example.splitlines()):
         if line.startswith("> "):
@@ -39,6 +39,11 @@ def test_the_examples_are_answered_as_they_say(page):
         while "progress" in found and "progress" not in expected:
             found = page.hear()
         assert fits(found, expected), (line, found)
+
+
+@pytest.mark.slow
+def test_the_examples_are_answered_as_they_say(page):
+    examples_fit(page)
 
 
 def test_every_request_has_an_example():

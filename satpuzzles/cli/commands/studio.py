@@ -46,6 +46,19 @@ _MEGABYTES = 2048
     help="Memory limit for each search.",
 )
 @click.option(
+    "--site",
+    metavar="DIR",
+    help="Write the studio as a new folder of files that any web server can serve: Python then runs in the reader's"
+    " browser.",
+)
+@click.option(
+    "--pyodide",
+    metavar="DIR",
+    help="With --site: copy Python for the browser (Pyodide) from this folder. By default readers load it from"
+    " Pyodide's own server.",
+)
+@click.option("--title", metavar="TEXT", default="satpuzzles studio", help="With --site: the title of the page.")
+@click.option(
     "--kind", "kinds", metavar="FILE", multiple=True, help="A Python file with a kind of your own; can be repeated."
 )
 def studio(
@@ -56,12 +69,20 @@ def studio(
     jobs: int | None,
     memory_limit: int,
     kinds: tuple[str, ...],
+    site: str | None,
+    pyodide: str | None,
+    title: str,
 ) -> int:
     """Make and play puzzles in the browser, with the solver beside you.
 
     The first line of output is the address of the page. Anyone who has the address can use the studio, until you stop
-    it with Ctrl-C.
+    it with Ctrl-C. With --site it is written as files, and no server is needed.
     """
+    if site is not None:
+        from satpuzzles.studio.site.write import write
+
+        write(site, pyodide=pyodide, title=title)
+        return ANSWERED
     for needed in ("starlette", "uvicorn", "websockets"):
         if find_spec(needed) is None:
             raise UsageError(f"studio needs {needed}: pip install 'satpuzzles[studio]'")

@@ -1,6 +1,6 @@
-// The connection to the server: requests by their numbers, each with its progress and its end. A connection that is lost
+// The connection to what answers: requests by their numbers, each with its progress and its end. A connection that is lost
 // is made again, and what was not answered is asked again, once: it may be what the server has ended on. Nothing that was
-// entered depends on it.
+// entered depends on it. A `transport` carries the messages: `Socket` to a server, or `Tab` to Python in this page.
 const FIRST_DELAY = 400; // milliseconds
 const LONGEST_DELAY = 5000;
 const PATIENCE = 180_000; // milliseconds without news of a request; the server gives each of them two minutes
@@ -18,8 +18,8 @@ export class Refused extends Error {
 }
 
 export class Connection {
-  #address;
-  #socket = null;
+  #transport;
+  #isConnected = false;
   #ready = false;
   #number = 0;
   #asked = new Map(); // by number: the message, and who waits for its answer
@@ -29,8 +29,8 @@ export class Connection {
 
   // `listener` has `hello(what)`, and `state(is)` with "connecting", "open", "lost", or "refused" for a page that has not
   // got the token of this server.
-  constructor(address, listener) {
-    [this.#address, this.#listener] = [address, listener];
+  constructor(transport, listener) {
+    [this.#transport, this.#listener] = [transport, listener];
     window.addEventListener("online", () => this.again());
     document.addEventListener("visibilitychange", () => document.hidden || this.again());
   }
@@ -48,21 +48,19 @@ export class Connection {
 
   // Connect, at once if the connection was lost.
   again() {
-    if (this.#socket || this.#isRefused) return;
+    if (this.#isConnected || this.#isRefused) return;
     clearTimeout(this.waiting);
     this.#connect();
   }
 
   #connect() {
-    const socket = new WebSocket(this.#address);
-    this.#socket = socket;
+    this.#isConnected = true;
     this.#listener.state("connecting");
-    socket.addEventListener("message", ({ data }) => this.#heard(JSON.parse(data)));
-    socket.addEventListener("close", ({ code }) => this.#lost(code));
+    this.#transport.connect((text) => this.#heard(JSON.parse(text)), (code) => this.#lost(code));
   }
 
   #lost(code) {
-    this.#socket = null;
+    this.#isConnected = false;
     this.#ready = false;
     this.#isRefused = code === NO_TOKEN;
     for (const [id, asked] of this.#asked) {
@@ -103,7 +101,7 @@ export class Connection {
   #try(id) {
     const asked = this.#asked.get(id);
     asked.tries++;
-    this.#socket.send(asked.message);
+    this.#transport.send(asked.message);
     this.#wait(id);
   }
 
@@ -127,7 +125,7 @@ export class Connection {
 
   #stop(id, why = { code: "cancelled", message: "Stopped." }) {
     if (!this.#asked.has(id)) return;
-    if (this.#ready) this.#socket.send(JSON.stringify({ cancel: id }));
+    if (this.#ready) this.#transport.send(JSON.stringify({ cancel: id }));
     this.#refuse(id, why);
   }
 }

@@ -1,5 +1,6 @@
 // The puzzle, or a sheet of several, as a file or a link: every format that can hold it, and why the others cannot.
 import { decoded } from "./base64.js";
+import { RENDERERS, png, print } from "./drawing.js";
 import { button, capital, find, make, plural } from "./dom.js";
 import { Sheet } from "./sheet.js";
 
@@ -51,10 +52,17 @@ export class Exporting {
     return { details, value };
   }
 
+  // Those of Python, and what the browser makes of theirs.
+  #renderers() {
+    const { renderers } = this.written();
+    const has = (wanted) => renderers.some(({ name }) => name === wanted);
+    return has("pdf") && has("png") ? renderers : [...renderers, ...RENDERERS.filter(({ name }) => !has(name))];
+  }
+
   // The options that a renderer heeds, numbers as numbers; none where nothing is chosen.
   #chosen(to) {
     const { value } = this.options;
-    const { sheet = [] } = this.written().renderers.find(({ name }) => name === to) ?? {};
+    const { sheet = [] } = this.#renderers().find(({ name }) => name === to) ?? {};
     const keys = [...sheet, ...(to === "png" ? ["width"] : []), ...(sheet.includes("solutions") ? [] : ["solution"])];
     const options = Object.fromEntries(keys.map((key) => [key, value(key)]).filter(([, one]) => ![undefined, "", false].includes(one)));
     if (sheet.includes("solutions") && !options.solutions) options.solution = false;
@@ -83,7 +91,8 @@ export class Exporting {
   #list(carried = this.carried?.document === this.studio.document ? this.carried.formats : {}) {
     const { studio } = this;
     this.carried = { document: studio.document, formats: carried };
-    const { formats, renderers } = this.written();
+    const { formats } = this.written();
+    const renderers = this.#renderers();
     const { several, puzzles } = this.sheet;
     const all = formats.filter(({ kinds }) => kinds.includes(studio.document.puzzle));
     const held = all.filter(({ name }) => !carried[name]);
@@ -112,7 +121,15 @@ export class Exporting {
     const stop = button("Stop", () => studio.work.stop("export"));
     this.told.replaceChildren(make("p", { class: "soft" }, "Writing …"), stop);
     try {
-      const found = await studio.work.ask("export", "export", { puzzles: this.sheet.puzzles, to, options: this.#chosen(to) });
+      const { from } = this.#renderers().find(({ name }) => name === to) ?? {};
+      const { width, ...options } = this.#chosen(to);
+      const asked = from ? { to: from, options } : { to, options: { ...options, ...(width && { width }) } };
+      const found = await studio.work.ask("export", "export", { puzzles: this.sheet.puzzles, ...asked });
+      if (found && to === "print") {
+        print(new TextDecoder().decode(decoded(found.bytes)));
+        return this.told.replaceChildren(make("p", {}, "The print dialogue of your browser prints it, or keeps it as PDF."));
+      }
+      if (found && from) return this.#save({ ...found, name: found.name.replace(/\.\w+$/, `.${to}`), type: "image/png" }, await png(decoded(found.bytes), width));
       if (!found) return this.told.replaceChildren(make("p", { class: "soft" }, "Stopped."));
       const bytes = decoded(found.bytes);
       const text = found.type.startsWith("text/") ? new TextDecoder().decode(bytes).trim() : "";
@@ -156,6 +173,6 @@ const ADDRESS = /^https:\/\/\S+$/;
 const isLink = ({ title }) => title.startsWith(LINKS);
 const LINKS = "links of ";
 const LONGEST = 4000; // characters of a text that is shown, not saved
-const WORDS = { html: "Page to play on", pdf: "PDF", svg: "SVG", png: "PNG", certificate: "Certificate",
+const WORDS = { html: "Page to play on", pdf: "PDF", svg: "SVG", png: "PNG", print: "Print or PDF", certificate: "Certificate",
   json: "JSON", jsonl: "JSON lines", grid: "Text" };
 const labelOf = ({ name, title }) => (isLink({ title }) ? title.slice(LINKS.length).split(",")[0].replace(" that open", "") : (WORDS[name] ?? name));

@@ -7,6 +7,7 @@ import { Gallery } from "./gallery.js";
 import { Opening } from "./opening.js";
 import { Playing } from "./playing.js";
 import { Recent } from "./recent.js";
+import { Socket } from "./socket.js";
 import { keepToken, token as keptToken } from "./storage.js";
 import { Studio } from "./studio.js";
 
@@ -17,7 +18,10 @@ const [given, kept] = [new URLSearchParams(location.search).get("token"), keptTo
 const token = given ?? kept ?? "";
 const dropToken = () => history.replaceState(history.state, "", location.pathname + location.hash);
 const scheme = location.protocol === "https:" ? "wss" : "ws";
-const connection = new Connection(`${scheme}://${location.host}/socket?token=${encodeURIComponent(token)}`, {
+const isSite = Boolean(document.querySelector("meta[name=site]"));
+const transport = isSite ? new (await import("./tab.js")).Tab(starting)
+  : new Socket(`${scheme}://${location.host}/socket?token=${encodeURIComponent(token)}`);
+const connection = new Connection(transport, {
   hello(what) {
     const isFirst = told === null;
     if (isFirst && given !== null && keepToken(given)) dropToken();
@@ -45,6 +49,12 @@ const playing = new Playing(studio);
 const exporting = new Exporting(studio, () => told);
 const opening = new Opening(connection, show);
 const recent = new Recent((document) => show(document), (is) => studio.keeps("recent", is));
+
+// Of a site without a server: how far Python has started, or why it does not.
+function starting(share) {
+  find("lost").hidden = share === 1;
+  find("lost").textContent = share instanceof Error ? share.message : `The solver is getting ready: ${Math.round(100 * share)} %. What you ask for is answered then.`;
+}
 
 async function askPictures() {
   if (gallery.isComplete) return;
@@ -146,6 +156,7 @@ document.addEventListener("keydown", (event) => {
   else studio.draft.undo();
 });
 connection.again();
+if (isSite) (await import("./visits.js")).keepSite();
 if (await studio.draft.restore()) {
   desk();
   if (history.state?.plays) playing.open(history.state); // it was open when the page was loaded again

@@ -1,6 +1,6 @@
 // Lists of cells, each with a value or without: cages, lines, dots between two cells, circles at corners, single cells.
 // Cells are named as in documents, r1c1.
-import { isObject } from "/page/storage.js";
+import { isObject } from "../page/storage.js";
 import { shape } from "./dom.js";
 import { Entries, UNIT, alike, lettered } from "./layers.js";
 

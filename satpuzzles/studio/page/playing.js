@@ -1,6 +1,6 @@
 // Play the puzzle in the page that `satpuzzles render` writes, in a frame of its own.
-import { Board, DOT } from "/page/board.js";
-import { load } from "/page/storage.js";
+import { Board, DOT } from "../page/board.js";
+import { load } from "../page/storage.js";
 import { capital, find, make } from "./dom.js";
 import { UNIT, isUsed } from "./layers.js";
 

@@ -1,5 +1,5 @@
 // Steps towards the answer: the next one in two stages, all of them as a list, and one of them marked on the board.
-import { brief } from "/page/hints.js";
+import { brief } from "../page/hints.js";
 import { button, capital, find, make } from "./dom.js";
 
 export const UNFINISHED = "This is not a puzzle yet; what it needs stands above.";

@@ -1,6 +1,6 @@
 // All that the studio keeps in the browser: for the port of its server, and some of it for a tab. What is read may be of
 // an older page, of another tab or of another program: what has not the form that it should have is left out.
-import { isObject, parsed, read, write, written } from "/page/storage.js";
+import { isObject, parsed, read, write, written } from "../page/storage.js";
 
 const [LOCAL, TAB] = ["localStorage", "sessionStorage"];
 const name = (what) => `satpuzzles-studio:${what}`;

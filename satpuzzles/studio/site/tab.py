@@ -1,0 +1,17 @@
+"""What answers the messages of the page where Python runs in the browser: `page/tab.js` sends them to `worker.js`."""
+
+from collections.abc import Callable
+
+from satpuzzles.studio import protocol, worker_process
+from satpuzzles.studio.protocol import Asked, Code, Refused
+
+
+def answer(text: str, post: Callable[[str], object]) -> None:
+    """Answer the request in ``text`` by calls of ``post``, each with a message of the protocol."""
+    try:
+        asked = protocol.read(text)
+    except Refused as refused:
+        post(protocol.error(refused.id, Code.REQUEST, refused.words).decode())
+        return
+    if isinstance(asked, Asked):
+        post(worker_process.answered(asked, lambda progress: post(progress.decode())).decode())

@@ -1,0 +1,94 @@
+"""The studio without a server, in a real browser: the same answers as over the server, Stop, offline, wrong files."""
+
+import json
+import shutil
+
+import pytest
+
+pytest.importorskip("selenium")
+
+from satpuzzles.errors import FileError, UsageError
+from satpuzzles.studio.site.write import write
+from tests.rendering.browser import chromium
+from tests.studio.conftest import SLOW, SUDOKU
+from tests.studio.site import InTab, pyodide, served
+from tests.studio.test_protocol import examples_fit
+
+pytestmark = pytest.mark.slow
+
+READY = """
+const [wanted, done] = arguments;
+const lost = document.getElementById("lost");
+const look = () => (lost.hidden && lost.textContent.includes("100 %")) || lost.textContent.includes(wanted)
+  ? done(lost.textContent) : setTimeout(look, 50);
+look();
+"""
+KEPT = """
+const [name, done] = arguments;
+const look = async () => (await (await caches.open(name)).keys()).length > 1 ? done(true) : setTimeout(look, 100);
+look();
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    place = tmp_path_factory.mktemp("site")
+    write(place / "site", pyodide=pyodide(place / "pyodide"), title="Puzzles & more")
+    return place / "site"
+
+
+@pytest.fixture
+def browser():
+    with chromium() as found:
+        found.set_script_timeout(120)
+        yield found
+
+
+def test_the_protocol_is_answered_as_by_the_server_and_stop_leaves_the_other_requests(browser, folder):
+    with served(folder) as address:
+        page = InTab(browser, address)
+        examples_fit(page)
+        page.send({"id": 100, "do": "check", "puzzle": SLOW})
+        page.send({"id": 101, "do": "check", "puzzle": SUDOKU})
+        assert page.ended()["id"] == 101
+        page.send({"cancel": 100})
+        assert page.answer("check", puzzle=SUDOKU)["result"]["verdict"] == "unique"
+
+
+def test_a_second_visit_needs_no_network(browser, folder):
+    with served(folder) as address:
+        browser.get(address)
+        assert browser.title == "Puzzles & more"
+        assert "100 %" in browser.execute_async_script(READY, "cannot")
+        assert browser.execute_async_script(KEPT, "satpuzzles")
+        browser.execute_async_script("navigator.serviceWorker.ready.then(arguments[0])")
+    browser.get(address)  # the server is gone
+    assert "100 %" in browser.execute_async_script(READY, "cannot")
+    assert browser.execute_script("return document.querySelectorAll('#kinds li').length") > 20
+
+
+def test_a_file_with_another_hash_is_not_run(browser, folder, tmp_path):
+    shutil.copytree(folder, tmp_path / "site")
+    (tmp_path / "site" / "python" / "python_stdlib.zip").write_bytes(b"another one")
+    with served(tmp_path / "site") as address:
+        browser.get(address)
+        said = browser.execute_async_script(READY, "cannot")
+    assert said.startswith("The solver cannot start: python_stdlib.zip could not be loaded")
+
+
+def test_a_site_is_new_and_its_pyodide_whole(tmp_path):
+    with pytest.raises(FileError, match="expected a new directory"):
+        write(tmp_path)
+    with pytest.raises(UsageError, match=r"expected the files of Pyodide, found no pyodide-lock\.json"):
+        write(tmp_path / "site", pyodide=tmp_path)
+    assert not any(tmp_path.iterdir())
+
+
+def test_without_a_folder_pyodide_comes_from_its_own_server_with_its_hashes(tmp_path):
+    write(tmp_path / "site")
+    told = json.loads((tmp_path / "site" / "site.json").read_text())["python"]
+    assert told["base"].startswith("https://")
+    assert all(
+        one["hash"].startswith("sha256-") and one["size"] > 0 for one in (*told["core"], *told["wheels"], told["app"])
+    )
+    assert told["base"].rstrip("/").rpartition("/pyodide/")[0] in (tmp_path / "site" / "index.html").read_text()
