@@ -1,7 +1,9 @@
 """The documentation: its contents list every page, its reference every public name, and the files it names exist."""
 
 import re
+import sys
 import tomllib
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -34,31 +36,71 @@ def test_every_public_name_is_in_the_reference():
     assert sorted(listed) == sorted(satpuzzles.__all__)
 
 
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.glob("*.md"))]
-CODE = [
-    str(path.relative_to(ROOT))
-    for folder in ("encodings", "satpuzzles", "tests", "benchmarks", "tools", "docs", "examples")
-    for path in (ROOT / folder).rglob("*")
-    if path.suffix in {".py", ".js", ".md", ".txt"} and "_build" not in path.parts
-] + ["hatch_build.py"]
+CODE = {
+    str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
+    for path in (
+        ROOT / "hatch_build.py",
+        *(
+            path
+            for folder in ("encodings", "satpuzzles", "tests", "benchmarks", "tools", "docs", "examples")
+            for path in (ROOT / folder).rglob("*")
+            if path.suffix in {".py", ".pyi", ".js", ".md", ".txt"} and "_build" not in path.parts
+        ),
+    )
+}
+PATHS = {f"/{path}" for path in CODE} | {f"/{folder}" for path in CODE for folder in Path(path).parents}
+MODULES = {
+    path.removeprefix("encodings/").rsplit(".", 1)[0].removesuffix("/__init__").replace("/", "."): text
+    for path, text in CODE.items()
+    if path.endswith(".py")
+}
+PACKAGES = {name.partition(".")[0] for name in MODULES}
+STUBS = {
+    path.parts[-2]: text for path, text in ((Path(path), text) for path, text in CODE.items()) if path.suffix == ".pyi"
+}
+FOREIGN = {*sys.stdlib_module_names, "np", "pytest"}
+FOREIGN_FILES = {"merge_sep_data.py", "sizes.py"}  # of the projects whose formats or figures we state
+FOLDERS = {folder.name for path in CODE for folder in Path(path).parents} - {""}
+BY_STEM, BY_CLASS = defaultdict(list), defaultdict(list)
+for module, text in MODULES.items():
+    BY_STEM[module.rpartition(".")[2]].append(text)
+    for name, bases in re.findall(r"^ *class (\w+)[^:(]*(?:\(([^)]*)\))?", text, flags=re.MULTILINE):
+        BY_CLASS[name].append((text, re.findall(r"\w+", bases)))
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_the_modules_that_a_page_names_exist(page):
-    text = page.read_text(encoding="utf-8")
-    named = re.findall(r"`((?:[a-z_]+/)*[a-z_]+\.(?:py|js))`|`((?:satpuzzles|tests|benchmarks|tools)/[a-z_/]+)`", text)
-    run = re.findall(r"python -m ((?:benchmarks|tests|tools)(?:\.\w+)*)", text)
-    wanted = {file or folder.rstrip("/") for file, folder in named} | {module.replace(".", "/") for module in run}
-    known = {f"/{file}" for file in CODE} | {f"/{file.removesuffix('.py')}" for file in CODE}
-    known |= {f"/{parent}" for file in CODE for parent in Path(file).parents}
-    assert [name for name in sorted(wanted) if not any(path.endswith(f"/{name}") for path in known)] == []
+def binds(text, name):
+    return re.search(
+        rf"^ *(?:async def |def |class |self\.)?{name}\b *[\[(:=|]|import .*\b{name}\b|^    (?:\w+ as )?{name}\b.*,",
+        text,
+        re.MULTILINE,
+    )
 
 
-WRITTEN = sorted(
-    path
-    for path in {*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *ROOT.glob("[be]*/**/*.md")}
-    if "_build" not in path.parts
-)
+def has(owner, member):
+    """Whether a class of this name, or a base of it, has the member."""
+    return any(binds(text, member) or any(has(base, member) for base in bases) for text, bases in BY_CLASS[owner])
+
+
+def exists(name):
+    """Whether something has a name with dots: `satpuzzles.stating.rules.Rule.broken`, `step.StepOf`, `Rule.broken`."""
+    first, *rest = name.split(".")
+    if first in PACKAGES:
+        module = name
+        while module not in MODULES:
+            module = module.rpartition(".")[0]
+            if not module:
+                return False
+        rest = name.removeprefix(module).split(".")[1:]
+        first = rest.pop(0) if rest else ""
+        is_group = f'"{name}"' in "".join(MODULES.values())  # of entry points
+        if first and not (binds(MODULES[module] + STUBS.get(module, ""), first) or is_group):
+            return False
+    elif first[0].islower():
+        text = "".join(BY_STEM[first])
+        module, first = f".{first}.{rest[0]}", rest.pop(0)
+        if not binds(text, first) and not any(one.endswith(module) for one in MODULES):
+            return False
+    return not rest or not BY_CLASS[first] or has(first, rest[0])
 
 
 def prose(path):
@@ -72,6 +114,42 @@ def anchor(heading):
     return re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
 
 
+def headings(page):
+    """The addresses of all headings of a page."""
+    return {anchor(heading) for heading in re.findall(r"^#+ (.*)$", prose(page), flags=re.MULTILINE)}
+
+
+def dead(text):
+    """The names of modules, classes, members and files that a text has in backquotes, and that do not exist."""
+    run = re.findall(r"python -m ((?:benchmarks|tests|tools)(?:\.\w+)*)", text)
+    for name in {*re.findall(r"`([\w./#-]+?)/?`", text), *run}:
+        if "/" in name or name.endswith(".py"):
+            file, _, heading = name.partition("#")
+            ours = not re.search(r"[A-Z]{4}\.", name) and (name.partition("/")[0] in FOLDERS or name.endswith(".py"))
+            found = file in FOREIGN_FILES or any(path.endswith(f"/{file}") for path in PATHS)
+            if ours and not (found and (not heading or heading in headings(ROOT / file))):
+                yield name
+        elif re.fullmatch(r"[a-zA-Z]\w*(\.[a-zA-Z]\w*)+", name) and not name.endswith((".js", ".html", ".cnf")):
+            first, second = name.split(".")[:2]
+            ours = first in PACKAGES | FOLDERS | {*BY_CLASS} or (first[0].islower() and second[0].isupper())
+            if ours and first not in FOREIGN and not exists(name):
+                yield name
+
+
+def test_the_modules_names_and_files_that_the_code_and_the_pages_name_exist():
+    named = CODE | {
+        page.name: page.read_text(encoding="utf-8") for page in ROOT.glob("*.md") if page.name != "CHANGELOG.md"
+    }
+    assert {path: found for path, text in named.items() if (found := sorted(dead(text)))} == {}
+
+
+WRITTEN = sorted(
+    path
+    for path in {*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *ROOT.glob("[be]*/**/*.md")}
+    if "_build" not in path.parts
+)
+
+
 def test_links_between_pages_lead_somewhere():
     broken = []
     for page in WRITTEN:
@@ -80,8 +158,7 @@ def test_links_between_pages_lead_somewhere():
             name, _, heading = link.partition("#")
             target = page.parent / name if name else page
             is_page = heading and target.suffix == ".md" and target.exists()
-            headings = re.findall(r"^#+ (.*)$", prose(target), re.MULTILINE) if is_page else []
-            if not target.exists() or (is_page and heading not in map(anchor, headings)):
+            if not target.exists() or (is_page and heading not in headings(target)):
                 broken.append(f"{page.relative_to(ROOT)}: {link}")
     assert broken == []
 

@@ -6,13 +6,13 @@
 | rule | an instance of a rule, "row 3"; a solver knows it by its switch, a literal | `reasoner.Rule` |
 | whole rule | a rule whose instances people take as one: "stars never touch" | `Reasoner.is_whole` |
 | reasoner | the puzzle in an open solver: does this follow from these rules and facts? | `reasoner.Reasoner` |
-| part | a few rules in a solver of their own, where questions are quicker | `parts.Part` |
+| part | a few rules in a solver of their own, where questions are quicker | `small_solvers.Part` |
 | knowledge | the facts so far, and the values that they leave to each cell | `knowledge.Knowledge` |
 | origin | the rule and the filled cell that exclude a value; this goes without saying | `Knowledge.origins` |
 | noted | an exclusion that an earlier step concluded, and that the board does not show | `Reason.noted` |
 | core | assumptions that cannot hold together; shrunk until none can go | `cores.shrunk` |
 | step | conclusions, with a smallest set of rules and facts as their reason | `step.StepOf` |
-| technique | what people call a step | `technique.Technique` |
+| technique | what people call a step | `step.Technique` |
 | draft | a step found by counting, before the reason of its exclusions is known | `step.Draft` |
 | candidate | a step of the solver with all that it may rest on, not only what it needs | `candidates` |
 | tier | a way to look for candidates, tried where those before it find none | `steps.Steps` |

@@ -1,4 +1,4 @@
-"""The rules of a puzzle as data that a page checks without a solver: `rendering.playing` describes them."""
+"""The rules of a puzzle as data that a page checks without a solver: `GameRules` of `rendering/page/playing.py`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias

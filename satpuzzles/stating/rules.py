@@ -129,7 +129,7 @@ class NamedStep(str):
     and ``{left}`` which values are left there. With these cells agree ``{it}`` ("it" or "they"), ``{them}``, ``{its}``,
     ``{each}`` ("it" or "each") and ``{be}`` ("is" or "are").
 
-    ``weight`` is how hard the step is to see, as those of `satpuzzles.explaining.techniques.technique.Technique`.
+    ``weight`` is how hard the step is to see, as those of `satpuzzles.explaining.techniques.step.Technique`.
     """
 
     __slots__ = ("facts", "rules", "says", "value", "weight", "when")

@@ -1,5 +1,5 @@
-// Rules about lines, as data of `satpuzzles.playing`: of each kind the lines at fault, empty where the rule can still be
-// kept, and whether it is kept. Of a graph the edges are the cells of the rule.
+// Rules about lines, as data of `rendering/page/playing.py`: of each kind the lines at fault, empty where the
+// rule can still be kept, and whether it is kept. Of a graph the edges are the cells of the rule.
 import { OPEN, members, most, onBoard, parts } from "./parts.js";
 
 // How many lines end at each vertex.

@@ -1,4 +1,4 @@
-// What the rules say of a board, as data of `satpuzzles.playing`. `values[cell]` is the index of a value in
+// What the rules say of a board, as data of `rendering/page/playing.py`. `values[cell]` is the index of a value in
 // `puzzle.symbols`, or OPEN. Every function is pure.
 
 import { AREAS } from "./areas.js";

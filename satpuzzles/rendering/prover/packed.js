@@ -1,4 +1,4 @@
-// Matrices of whole numbers as text: base64 of what deflate makes of their differences, see `rendering/packing.py`.
+// Matrices of whole numbers as text: base64 of what deflate makes of their differences, see `rendering/prover/packing.py`.
 
 export function bytesOf(base64) {
   if (Uint8Array.fromBase64) return Uint8Array.fromBase64(base64);
