@@ -227,6 +227,12 @@ def test_regions_have_one_colour_in_the_studio_and_in_the_player(desk):
         assert desk.waited(shown) == colours
 
 
+def test_an_address_may_hold_the_link_of_another_site(driver, address):
+    desk = Desk(driver, address, "#https%3A%2F%2Fpuzz.link%2Fp%3Fmasyu%2F4%2F4%2F000230")
+    desk.waited("location.hash.startsWith('#p1.')")
+    assert desk.document["puzzle"] == "masyu"
+
+
 def test_signs_in_rows_and_in_columns_are_one_layer(desk):
     desk.begin("futoshiki", 4)
     desk.keys(PAGE_DOWN)

@@ -59,6 +59,11 @@ def test_a_second_visit_needs_no_network(browser, folder):
     with served(folder) as address:
         browser.get(address)
         assert browser.title == "Puzzles & more"
+        drawn = (
+            "return [...document.querySelectorAll('#kinds .thumb')].filter((one) => one.style.backgroundImage).length"
+        )
+        assert browser.execute_async_script(READY, "0 %")
+        assert browser.execute_script(drawn) > 20  # before Python is there
         assert "100 %" in browser.execute_async_script(READY, "cannot")
         assert browser.execute_async_script(KEPT, "satpuzzles")
         browser.execute_async_script("navigator.serviceWorker.ready.then(arguments[0])")

@@ -27,6 +27,16 @@ export async function read(hash) {
   }
 }
 
+// The link of another site that an address holds instead, as bookmarks of pages of puzzles make it; none where it does not.
+export function linked(hash) {
+  try {
+    const text = decodeURIComponent(hash.slice(1));
+    return /^https?:\/\//.test(text) ? text : "";
+  } catch {
+    return "";
+  }
+}
+
 // Whether an address is meant to hold one.
 export const isMeant = (hash) => hash.startsWith(`#${FORM}`);
 

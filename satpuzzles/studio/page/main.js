@@ -1,5 +1,5 @@
 // The page of the studio: what is on it, and how one comes from the gallery to the desk and to the player.
-import { isMeant } from "./address.js";
+import { isMeant, linked } from "./address.js";
 import { Connection } from "./connection.js";
 import { button, find } from "./dom.js";
 import { Exporting } from "./exporting.js";
@@ -162,5 +162,7 @@ if (await studio.draft.restore()) {
   if (history.state?.plays) playing.open(history.state); // it was open when the page was loaded again
 } else {
   recent.draw();
-  if (isMeant(location.hash)) tell("The address of this page holds no puzzle that the studio can read.");
+  const link = linked(location.hash);
+  if (link) opening.link(link);
+  else if (isMeant(location.hash)) tell("The address of this page holds no puzzle that the studio can read.");
 }

@@ -50,6 +50,11 @@ export class Opening {
     const text = event.clipboardData?.getData("text").trim() ?? "";
     if (event.target.closest("input, textarea, dialog") || !/^https?:\/\//.test(text)) return;
     event.preventDefault();
+    this.link(text);
+  }
+
+  // The puzzle of a link.
+  link(text) {
     this.show();
     this.text.value = text;
     this.#ask({ text });

@@ -35,7 +35,7 @@ export class Tab {
   send(text) {
     const { cancel, id = null, do: what, kind } = parsed(text);
     if (cancel !== undefined) return this.#stop(cancel);
-    if (what === "pictures" && !kind) return this.#told({ id, result: { pictures: this.#site.pictures } });
+    if (what === "pictures" && !kind) return queueMicrotask(() => this.#told({ id, result: { pictures: this.#site.pictures } }));
     this.#waiting.push({ id, what, text });
     return this.#next();
   }
