@@ -79,20 +79,22 @@ def corrected(puzzle: Puzzle, clues: Clues, grid: Grid) -> Puzzle | None:
 
 
 def has_implied(puzzle: Puzzle) -> bool:
-    """Whether the kind says which clues an answer implies."""
+    """Whether the kind of ``puzzle`` can compute the clues that an answer implies."""
     return type(puzzle).implied is not Puzzle.implied
 
 
 def edits_without(puzzle: Puzzle, label: str, number: int | None) -> Edits:
-    """What is different in a document without an instance of a clue; nothing where the kind cannot do without it, or
-    its clues do not follow from answers.
+    """The changes to a document that remove instance ``number`` of the clue rule ``label``; none where the kind needs
+    the clue, or where its clues do not follow from answers.
     """
     drop = rules_of(puzzle)[label].without
     return () if drop is None or number is None or not has_implied(puzzle) else edits(puzzle, drop(number))
 
 
 def stated_at(puzzle: Puzzle) -> dict[Entry, tuple[str, str]]:
-    """What the clue at each entry of the document is called and says, where the entry is one clue."""
+    """For each entry ``(field, row, column)`` of the document that states exactly one clue: the name of the clue, and
+    what it demands.
+    """
     found: dict[Entry, list[tuple[str, str]]] = {}
     for label, rule in rules_of(puzzle).items():
         for number in range(rule.constraint.count) if rule.is_clue else ():
@@ -102,7 +104,7 @@ def stated_at(puzzle: Puzzle) -> dict[Entry, tuple[str, str]]:
 
 
 def cells_of(puzzle: Puzzle, changes: Edits) -> set[Cell]:
-    """The cells that ``changes`` are about; entries beside the board are about none."""
+    """The cells whose entries ``changes`` edit; entries beside the board have no cell."""
     return {(r, c) for name, r, c, _ in changes if in_rows(getattr(puzzle, name)) is getattr(puzzle, name)}
 
 

@@ -38,7 +38,7 @@ _THINNINGS = 120
 
 
 class Side(IntEnum):
-    """On which side of the difficulty asked for a puzzle is."""
+    """Whether a puzzle has the difficulty that is asked for, or is easier or harder."""
 
     TOO_EASY = -1
     RIGHT = 0
@@ -47,9 +47,9 @@ class Side(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Miss:
-    """How a puzzle misses the difficulty asked for: the ``side`` that it is on, and how far away it is, which can be
-    compared with others on that side. ``cells``, numbers of variables of the answer, keep it there: those that are open
-    where a puzzle of that difficulty is solved.
+    """How a puzzle misses the difficulty asked for: on which ``side`` it is, and how ``far`` away, which can be
+    compared with other puzzles on that side. ``cells`` are the numbers of the answer's variables that are still open
+    when a puzzle of that difficulty would be solved; changes there may bring it nearer.
     """
 
     side: Side
@@ -90,7 +90,7 @@ class Judge:
         return _THINNINGS // (1 + (self.rounds or 0) ** 2) if self.wants_solved else 0
 
     def __call__(self, puzzle: Puzzle) -> Side:
-        """The side of ``puzzle``. Raises as `missed`."""
+        """Grade ``puzzle`` and return its `Side`. Raises the errors of `missed`."""
         return self.missed(puzzle).side
 
     def missed(self, puzzle: Puzzle) -> Miss:
@@ -151,9 +151,9 @@ def aimed(
     *,
     easier: bool = False,
 ) -> Item | None:
-    """From ``start`` to something whose ``puzzle`` has the difficulty asked for, or is ``easier`` if that will do: by
-    changes of the last one taken, ``near`` it, which are told how that misses. None if as many as the ``patience`` are
-    no improvement.
+    """Hill climbing from ``start`` to an item whose ``puzzle`` has the difficulty asked for, or at most that with
+    ``easier``. ``near(item, miss)`` proposes a changed item, from the last one taken and how it misses. None after
+    ``patience`` proposals in a row without improvement.
 
     A puzzle that is too hard becomes one that leaves fewer cells open where one of that difficulty is solved, or a few
     more at times; one that is too easy becomes one that leaves more open at first and after each round. Nothing is
@@ -189,8 +189,8 @@ def divided(
     *,
     easier: bool = False,
 ) -> Item | None:
-    """Of ``start`` and what is ``finer``, each easier than the one before it, what has the difficulty asked for, or is
-    ``easier`` if that will do; None where none is near.
+    """The first item that has the difficulty asked for, or at most that with ``easier``, among ``start`` and its
+    refinements: ``finer(item, miss)`` gives items that are each easier than the one before. None where none was found.
 
     Bisection finds the first that is not too hard. If it is too easy, the one before it is divided in other ways, where
     cells are still open.
@@ -222,9 +222,9 @@ def adjusted(
     fewest: Callable[[Sequence[Item]], Sequence[Item]],
     side: Callable[[Sequence[Item]], Side],
 ) -> list[Item] | None:
-    """Clues that make a puzzle of the difficulty asked for, by the ``side`` of it: those ``kept``, with some of
-    ``more`` or, if that is too easy, without some. ``fewest`` gives a part of clues that still leaves one solution.
-    None if there are no such clues near.
+    """Clues that make a puzzle of the difficulty asked for, as ``side(clues)`` grades it: the clues ``kept`` with some
+    of ``more``, or with some left out if the puzzle is too easy. ``fewest(clues)`` gives a part of them that still
+    leaves one solution. None where no such clues were found.
 
     More clues never make a puzzle harder, so bisection finds where it changes sides. If one clue makes a puzzle that is
     too hard too easy, others are tried in its place.
@@ -265,8 +265,8 @@ def adjusted(
 def thinned(
     kept: Sequence[Item], may: Callable[[Sequence[Item]], bool], side: Callable[[Sequence[Item]], Side], most: int
 ) -> list[Item]:
-    """Those ``kept``, which make a puzzle that is not too hard, without what it does not need for that; ``may`` says
-    what can be left.
+    """The items ``kept``, which make a puzzle that is not too hard, without those that can go while it stays so;
+    ``may(rest)`` says whether the rest is allowed at all.
 
     Items go from the first, several at once: half as many after a failure, twice as many after a success. One that
     cannot go alone stays, and so does the rest once ``most`` puzzles are graded.

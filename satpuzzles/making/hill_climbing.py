@@ -35,7 +35,8 @@ _EXCHANGES = 8
 
 
 class Exchanges:
-    """The groups of givens of one full board, all that may be used, and which of them leave it the only solution.
+    """Groups of givens of one full board that stay or go together, and which sets of groups have the board as their
+    only solution. A set is written as the numbers of its groups.
 
     ``one`` is an open solver in which the board is forbidden.
     """
@@ -61,15 +62,15 @@ class Exchanges:
         return False
 
     def minimal(self, givens: Givens, random: Random) -> Givens:
-        """Those that are left when one after the other goes if the rest still leave one solution."""
+        """``givens`` without each group, tried in random order, that the rest does not need to leave one solution."""
         for number in shuffled(random, sorted(givens)):
             if self.is_unique(givens - {number}):
                 givens -= {number}
         return givens
 
     def neighbours(self, givens: Givens, random: Random) -> Iterator[Givens]:
-        """Unique puzzles that have one or two groups in place of two of ``givens``, which are chosen at random. Which
-        ones depends on nothing but what is unique.
+        """Puzzles with one solution that have no, one or two other groups in place of two random groups of ``givens``.
+        They do not depend on the solver, only on which puzzles have one solution.
         """
         out = random.sample(sorted(givens), min(_OUT, len(givens)))
         rest = givens.difference(out)
@@ -99,12 +100,16 @@ class Exchanges:
                 yield chosen
 
     def _missed(self, givens: Givens) -> NDArray[np.bool_]:
-        """The unavoidable sets met that have none of these givens, as ``[set, group]``."""
+        """The unavoidable sets found so far that have none of these givens: ``[set, group]``, whether the set has the
+        group.
+        """
         return self._unavoidable[~self._unavoidable[:, sorted(givens)].any(axis=1)]
 
 
 def _miss_together(sets: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """``[one, other]``: whether some set has neither of two members."""
+    """``[one, other]``: whether some set has neither of these two members; ``sets[set, member]`` says whether it has
+    one.
+    """
     missing = (~sets).astype(np.float32)
     return np.asarray(missing.T @ missing > 0)
 
@@ -118,14 +123,14 @@ class Rater:
         self._values = [[x for x in cell if session.propagate([x]) is not None] for cell in one.values]
 
     def open_cells(self, known: Sequence[int]) -> list[list[int]]:
-        """The values that propagation leaves open in each cell that has several: the cheap part."""
+        """The cells that unit propagation of ``known`` does not settle, each as the literals of its open values."""
         follows = {*(self._session.propagate(known) or ())}
         left = [[x for x in cell if -x not in follows] for cell in self._values]
         return [cell for cell in left if len(cell) > 1]
 
     def hardness(self, givens: Sequence[int], cells: list[list[int]]) -> tuple[int, int]:
-        """The rounds of looking ahead, and the values open before each of them; `STUCK` rounds where it solves less
-        than the puzzle. ``cells`` are the `open_cells`.
+        """How many rounds of looking ahead solve the puzzle, and the sum of the values that are open before each round;
+        `STUCK` rounds where looking ahead does not solve it. ``cells`` are those of `open_cells`.
         """
         known, rounds, total = [*givens], 0, 0
         while cells:

@@ -120,9 +120,9 @@ def checked(
     kept: Sequence[Sequence[int]] | None,
     deadline: Deadline,
 ) -> Puzzle | None:
-    """The puzzle that is ``made`` of the clues that are ``kept``, if it has one solution; else, as a clue of the kind
-    says more than its rule, that of all of them without those that can go, one after the other. None if all of them
-    leave several solutions.
+    """The puzzle ``made(kept)`` if it has one solution. It may have several, where removing a clue from the document
+    removes more than its rule: then each of all ``clues`` is removed that can go. None if all ``clues`` leave several
+    solutions.
     """
     if kept is not None and is_unique(found := made(kept), deadline):
         return found
@@ -141,7 +141,7 @@ def is_unique(puzzle: Puzzle, deadline: Deadline) -> bool:
 
 
 def in_order(asked: Clued, clues: Sequence[Sequence[int]], random: Random) -> list[Sequence[int]]:
-    """``clues`` as they are tried: givens first."""
+    """``clues`` in the order in which to try to remove them: givens first."""
     return sorted(shuffled(random, clues), key=asked.givens.isdisjoint)
 
 

@@ -82,7 +82,8 @@ def mended(
 def _possible(
     puzzle: Puzzle, random: Random, keep: Collection[Cell], deadline: Deadline
 ) -> Iterator[tuple[tuple[Change, ...], Grid]]:
-    """Solutions to start from, each after the change that leaves it, where one is needed."""
+    """Solutions to start from, each with the changes to ``puzzle`` that it needs: none where the puzzle has solutions.
+    """
     first = few_solutions(puzzle, _STARTS, deadline)
     yield from (((), grid) for grid in first)
     if first:
@@ -105,7 +106,8 @@ def _possible(
 
 
 def _open(puzzle: Puzzle, less: Sequence[Change]) -> Iterator[Change]:
-    """The changes after which clues that stay where they are may have any number; those that drop them if none can."""
+    """The changes of ``less`` that leave a clue in place without its number; if there are none, those that drop a clue.
+    """
     known = [
         change for change in less if all(in_rows(getattr(puzzle, name))[r][c] is not None for name, r, c, _ in change)
     ]
@@ -121,8 +123,9 @@ def _solution(puzzle: Puzzle, changes: Sequence[Change], deadline: Deadline) -> 
 
 
 def _relaxed(puzzle: Puzzle, less: Sequence[Change], deadline: Deadline) -> tuple[Change, ...]:
-    """Few changes that demand ``less``, after which there is a solution: each contradiction that is left shows of which
-    clues one has to go. None where that does not lead to a solution.
+    """Some of the changes ``less``, each of which demands less than the puzzle, that together leave a solution: each
+    contradiction shows clues of which one has to go, and the result hits all of them. Empty where that does not lead to
+    a solution.
     """
     deadline = deadline.half()
     contradictions, chosen = HittingSets(deadline), tuple[Change, ...]()
@@ -143,7 +146,7 @@ def _relaxed(puzzle: Puzzle, less: Sequence[Change], deadline: Deadline) -> tupl
 
 
 def _names(puzzle: Puzzle) -> set[str]:
-    """What the rules of a puzzle are called; where a name has a number in it, another number is another name."""
+    """The names of all instances of the puzzle's rules."""
     rules = rules_of(puzzle).values()
     return {rule.name(number) for rule in rules for number in range(rule.constraint.count)}
 

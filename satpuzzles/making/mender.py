@@ -1,4 +1,4 @@
-"""What changing a puzzle until it has one solution comes to; the modules of `satpuzzles.making.kinds.menders` do it."""
+"""What every mender shares: its result `Mended`, the smallest hitting set, and the search for the fewest changes."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -23,8 +23,9 @@ AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
 
 @dataclass(frozen=True, slots=True)
 class Mended(Generic[AnyPuzzle]):
-    """A puzzle with the solution ``grid``, which a mender proved to be the only one; which cells were changed for that,
-    ascending, and in ``words`` what was done. ``is_smallest`` says that it was proved that fewer changes do not do.
+    """A mended puzzle: ``grid`` is its solution, proved to be the only one, ``changed`` are the cells that differ from
+    the puzzle before, ascending, and ``words`` are sentences that say what was done. ``is_smallest`` says that it was
+    proved that fewer changes do not do.
     """
 
     puzzle: AnyPuzzle
@@ -61,8 +62,8 @@ EXACT_UP_TO = 6
 
 
 class _OfSize:
-    """Asks an open solver for some numbers, at most ``size``, of which each of some sets has one; the ``literals`` say
-    of each number whether it is among them. There may be more sets each time.
+    """An open solver that looks for hitting sets of at most ``size`` numbers. ``literals[number]`` says that the number
+    is chosen.
     """
 
     def __init__(self, size: int, literals: dict[int, int], session: Session) -> None:
@@ -70,7 +71,9 @@ class _OfSize:
         self._known = 0
 
     def hitting(self, sets: Sequence[Sequence[int]]) -> list[int] | None:
-        """Ascending; None where there is none for these sets."""
+        """The numbers of a set that hits all these ``sets``, ascending; None where there is none of that size. The
+        ``sets`` of each call begin with those of the call before.
+        """
         self._session.add([[self.literals[x] for x in one] for one in sets[self._known :]])
         self._known = len(sets)
         found = decided(self._session.solve())
@@ -87,8 +90,8 @@ def _of_size(size: int, members: Sequence[int], deadline: Deadline) -> Iterator[
 
 
 class HittingSets:
-    """Sets of whole numbers, and a smallest set that has a member of each. Past the ``deadline`` looking for one
-    raises OutOfTime.
+    """Sets of whole numbers, and a smallest set that has a member of each: for {1, 2}, {2, 3} and {4} it is [2, 4].
+    Past the ``deadline`` looking for one raises OutOfTime.
     """
 
     def __init__(self, deadline: Deadline = NEVER) -> None:
@@ -99,7 +102,7 @@ class HittingSets:
         self._asked: _OfSize | None = None
 
     def add(self, members: Sequence[int]) -> None:
-        """One set more; it is not empty."""
+        """Add a set of whole numbers, which is not empty."""
         self.sets.append(list(members))
         if set(members).isdisjoint(self._smallest):
             sizes = range(len(self._smallest), EXACT_UP_TO + 1)  # more sets need no fewer members
@@ -107,7 +110,7 @@ class HittingSets:
             self._smallest = self._greedy() if exact is None else exact
 
     def smallest(self) -> list[int]:
-        """Ascending; the smallest there is up to a size of six, beyond that a small one."""
+        """The members of a hitting set, ascending: a smallest one where six members are enough, else a small one."""
         return self._smallest
 
     @property
@@ -164,15 +167,18 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Fewest(Generic[Change]):
-    """The fewest ``changes`` that do, None where none were found, and that fewer than ``needed`` do not do."""
+    """The fewest ``changes`` that reach the aim, None where none were found; no set of fewer than ``needed`` changes
+    reaches it.
+    """
 
     changes: tuple[Change, ...] | None
     needed: int
 
 
 Branches = Callable[[tuple[Change, ...], int], Sequence[Change] | None]
-"""Of some changes and of how many more there may be: None if these changes do, else the ones of which at least one is
-among any that do, if there are no more than that; in the order in which they are tried.
+"""A function of the changes made so far and of how many more there may be. It returns None if these changes reach the
+aim. Otherwise it returns further changes, in the order in which to try them: each way to reach the aim with so many
+more uses at least one of these.
 """
 
 
@@ -194,7 +200,9 @@ def fewest(branches: Branches[Change], effort: Effort) -> Fewest[Change]:
 def _search(
     branches: Branches[Change], effort: Effort, chosen: tuple[Change, ...], left: int, tried: frozenset[Change]
 ) -> tuple[Change, ...] | None:
-    """``chosen`` with up to ``left`` more changes, none of them ``tried``: with those all has been searched."""
+    """``chosen`` with up to ``left`` more changes that reach the aim, None where there are none. Changes in ``tried``
+    are left out: all sets with them were searched before.
+    """
     effort.node()
     more = branches(chosen, left)
     if more is None:
@@ -210,7 +218,7 @@ def _search(
 
 
 def weighted_order(weights: NDArray[np.float64], random: Random) -> list[int]:
-    """The places of positive weight in random order, those of great weight rather earlier: P. S. Efraimidis, P. G.
+    """The places of positive weight in random order, those of great weight probably earlier: P. S. Efraimidis, P. G.
     Spirakis, Weighted random sampling with a reservoir, Information Processing Letters 97, 2006.
     """
     keys = [(random.random() ** (1 / weights[place]), place) for place in np.flatnonzero(weights > 0).tolist()]

@@ -59,7 +59,8 @@ class Filler:
     def filled(
         self, random: Random, start: Sequence[int] = (), weights: NDArray[np.float64] | None = None
     ) -> list[int] | None:
-        """A grid with the literals of ``start``: the literal of each cell's value. None if there is none.
+        """A random grid in which the literals of ``start`` hold: for each cell the literal of its value. None if there
+        is none.
 
         Cells in random order; each gets the first of its values, in random order, with which the rest can be filled.
         Those of great weight come rather earlier; ``weights`` are those of ``[cell, value]``, by default all equal.
@@ -92,7 +93,9 @@ class Filler:
         return decided(self.session.solve([*assumptions])) is not None
 
     def solutions(self, assumptions: Iterable[int], most: int) -> list[list[int]]:
-        """Up to ``most`` grids with these literals, in no particular order; which ones is sure only for fewer."""
+        """Up to ``most`` grids in which the ``assumptions`` hold, in no particular order. If there are more grids than
+        that, which ones are returned depends on the solver.
+        """
         self._last += 1
         forbidding = self._formula.blocking_clause
         found = islice(answers(self.session, forbidding, [*assumptions], guard=self._last), most)
@@ -110,7 +113,9 @@ class Filler:
         return [cell[self.names.index(value)] for cell, value in zip(self.values, values, strict=True)]
 
     def part(self, full: Sequence[int], shown: Collection[int]) -> list[list[int | None]]:
-        """The board that has the literals ``shown`` of those that `filled` gave, and None in the other cells."""
+        """The board ``full``, literals as `filled` returns them, with None in each cell whose literal is not in
+        ``shown``.
+        """
         grid = self.grid(full)
         cells = places(self.puzzle, self._shape)
         return arranged(cells, (grid[r][c] if x in shown else None for (r, c), x in zip(cells, full, strict=True)))
@@ -127,9 +132,10 @@ def reduced(
     keep: int = 0,
     until: Deadline = NEVER,
 ) -> list[Sequence[int]] | None:
-    """Those of ``groups``, clues as assumptions, that are left when one after the other is tried and goes if the rest
-    still contradict the formula; ``always`` are assumed throughout. Stops when ``keep`` literals are left, or past
-    the deadline ``until``. None if all of them together contradict nothing.
+    """A part of ``groups`` that still contradicts the formula, together with ``always``. Each group has the literals of
+    clues that stay or go together; groups are tried in order, and each is dropped if the rest still contradict the
+    formula. Stops when ``keep`` literals are left, or past the deadline ``until``. None if all groups together do not
+    contradict it.
 
     A core shows that all outside it can go, so they are not asked about one by one; the result is that of asking.
     """
@@ -153,7 +159,7 @@ def reduced(
 
 
 def needs_each(session: Session, literals: Sequence[int]) -> bool:
-    """Whether none of these clues can go, as `reduced` says it."""
+    """Whether `reduced` can drop none of these clues, each given by one literal."""
     return len(reduced(session, [[x] for x in literals]) or ()) == len(literals)
 
 
@@ -163,7 +169,9 @@ def _core(session: Session, always: Sequence[int], groups: Sequence[Sequence[int
 
 
 def away(one: Filler, grid: Grid, ambiguous: Collection[int], reach: int, random: Random) -> list[int]:
-    """What an answer has away from some of the ``ambiguous`` places."""
+    """The literals of the answer ``grid`` outside one part of the board, which is then filled anew: the surroundings of
+    the ``ambiguous`` places within ``reach`` of a random one of them.
+    """
     full = one.literals(grid)
     places = np.array([*one.puzzle.board.cells])
     centre, others = places[random.choice(sorted(ambiguous))], places[sorted(ambiguous)]

@@ -48,9 +48,9 @@ def clued(puzzle: Puzzle, grid: Grid, deadline: Deadline = NEVER, *, switched: b
 
 
 class Clued:
-    """A puzzle with all clues that its answer implies, in an open solver: ``literals`` are those of its answer,
-    ``switches`` those of the rules ``spare``, whose clues may go, as givens may. The formula has variables up to
-    ``last``; givens ``may_go`` where they are not among its clauses.
+    """A puzzle with all clues that its answer implies, in an open solver. ``literals`` state its answer. ``switches``
+    are those of the rules ``spare``: a clue of these is left out when its switch is not assumed. Givens can be left out
+    if they ``may_go``: then they are no clauses of the formula. The formula has variables up to ``last``.
     """
 
     def __init__(
@@ -69,12 +69,15 @@ class Clued:
 
     @cached_property
     def clues(self) -> dict[tuple[int, ...], Edits]:
-        """The clues that may go, by the literals that state them: for each what becomes of the document without it."""
+        """The clues that can be left out: the literals that state each, and the changes to the document that remove it.
+        """
         return {tuple(literals): gone for gone, literals in self._edits.items() if literals}
 
     @cached_property
     def _edits(self) -> dict[Edits, list[int]]:
-        """As `clues`, the other way round; those that demand nothing have no literals."""
+        """The reverse of `clues`: for the changes to the document the literals of the clue, none for a clue that
+        demands nothing.
+        """
         literals = {(switch.label, switch.number): switch.literal for switch in self._switches}
         clues: dict[Edits, list[int]] = {}
         for (r, c), stated in zip(self._puzzle.board.cells.values(), self._answer, strict=True):
@@ -103,9 +106,9 @@ class Clued:
         return frozenset(chain.from_iterable(clue for clue, entries in entry.items() if 0 in entries))
 
     def ambiguous(self, most: int | None = None) -> set[int]:
-        """The numbers of the answer's variables in which some other solution of all clues differs from it; where these
-        are more than ``most``, some that are more. The answer is then forbidden for good: what is satisfied afterwards
-        is another solution.
+        """The numbers of the answer's variables in which some other solution of all clues differs from it; if there are
+        more than ``most``, only some of them, but more than ``most``. From then on the solver excludes the answer: what
+        it finds is another solution.
         """
         literals = np.array(self._answer, np.int32)
         numbers = np.flatnonzero(literals != TRUE)
@@ -125,11 +128,13 @@ class Clued:
         return {*numbers[found].tolist()}
 
     def is_unique(self, kept: Iterable[Clue]) -> bool:
-        """Whether these clues leave one solution, after `ambiguous`."""
+        """Whether these clues leave one solution; `ambiguous` was called before, which forbids the answer."""
         return decided(self.session.solve([*chain.from_iterable(kept)])) is None
 
     def with_clues(self, kept: Iterable[Clue]) -> Puzzle:
-        """The puzzle with the clues whose literals are ``kept``, perhaps those of several together."""
+        """The puzzle with the clues ``kept`` only, given by their literals; several clues may share one tuple of
+        literals.
+        """
         literals = {x for clue in kept for x in clue}
         gone = [one for one, clue in self._edits.items() if literals.isdisjoint(clue)]
         return edited(self._puzzle, {edit[:3]: edit[3] for one in gone for edit in one})
@@ -138,8 +143,9 @@ class Clued:
 def approaching(
     drawn: Callable[[tuple[Drawn, set[int]] | None], Drawn | None], patience: Callable[[int], int], deadline: Deadline
 ) -> Iterator[Drawn]:
-    """The puzzles with one solution among those that are ``drawn``, each from the best before it and the places where
-    other solutions of that differ: so many times in a row, by how many these places are, that they become no fewer.
+    """The puzzles with one solution among those ``drawn``. ``drawn(best)`` makes a puzzle and its answer, from the best
+    so far and the places where other solutions of it differ. Ends after ``patience(number of these places)`` draws in a
+    row that do not make them fewer.
     """
     best: tuple[Drawn, set[int]] | None = None
     stuck = 0

@@ -197,7 +197,9 @@ def _moved(puzzle: Puzzle, move: Move) -> Moved:
 
 
 def _editors(puzzle: Puzzle) -> Iterator[tuple[Any, Keys, Editor]]:
-    """Each field, the keys that lead to it or to a part of it, and how that is edited."""
+    """For each field and each editable part of one: the field, the keys that lead to it in the document, and its
+    editor.
+    """
     for name, field in puzzle.document.items():
         key = field.key or name
         for path, editor in field.edited(key, puzzle):
@@ -205,7 +207,7 @@ def _editors(puzzle: Puzzle) -> Iterator[tuple[Any, Keys, Editor]]:
 
 
 def _rim(puzzle: Puzzle) -> tuple[int, int] | None:
-    """How many rows above and columns to the left stay where they are; None where a puzzle cannot be moved."""
+    """How many rows at the top and columns at the left stay in place; None where a puzzle cannot be moved."""
     rims = [field.rim(getattr(puzzle, name)) for name, field in puzzle.document.items()]
     return None if None in rims else max(rim for rim in rims if rim is not None)
 
@@ -217,14 +219,16 @@ def _at(value: Any, keys: Keys) -> Any:
 
 
 def _put(members: Mapping[str, Any], keys: Keys, value: Any) -> dict[str, Any]:
-    """``members`` with another value where the ``keys`` lead; None takes it out, and what is empty without it."""
+    """``members`` with ``value`` at the path ``keys``; None removes the entry, and objects that become empty."""
     key, *rest = keys
     now = _put(members.get(key) or {}, tuple(rest), value) or None if rest else value
     return {one: member for one, member in {**members, key: now}.items() if member is not None}
 
 
 def _called(board: Places, move: Move | None = None) -> Iterator[tuple[Any, tuple[int, int]]]:
-    """Each place of a ``board`` with its cell, after a ``move``: a line by its ends."""
+    """Each place of a ``board``, where a ``move`` takes it, with its cell before; a line is named by the set of its
+    ends.
+    """
     at = (lambda place: place) if move is None else move.place
     for place, cell in board.cells.items():
         if isinstance(board, Network) and board.is_line(place):

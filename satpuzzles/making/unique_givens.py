@@ -25,9 +25,9 @@ def missing_givens(
     deadline: Deadline,
     watch: Callable[[str], object] = lambda _words: None,
 ) -> tuple[list[Fact], bool]:
-    """The fewest cells found, none of those to ``keep``, that leave ``solution`` as the only one when they are given
-    as well; and whether fewer are known not to do. Half of the time is for the fewest, the rest for some of which none
-    can go; past the ``deadline`` there may be more. Raises GaveUp where none were found.
+    """The fewest further givens found that leave ``solution`` as the only one, at no cell to ``keep``; and whether
+    fewer are proved not to. Half of the time is for the fewest; if they are not found, the rest is for removing
+    needless ones, and past the ``deadline`` some of those may be left. Raises GaveUp where none were found.
     """
     with other_solutions(puzzle, solution, deadline) as (asked, facts):
         possible = givable(puzzle, {x: fact for x, fact in facts.items() if fact.cell not in keep})
@@ -53,9 +53,9 @@ def missing_givens(
 def _is_hit(
     ways: HittingSets, asked: Reasoner, known: Sequence[int], possible: Sequence[int], watch: Callable[[str], object]
 ) -> bool:
-    """Whether the smallest set that hits ``ways`` leaves no other solution, which show as many further ways as are
-    needed; False where these are too many, or their time is up. Raises GaveUp where there are others whatever is given
-    of what is ``possible``.
+    """Add to ``ways`` the cells in which other solutions differ, until its smallest hitting set, if given, leaves no
+    other solution. True then; False after `_MOST_WAYS` of them, or when the time is up. Raises GaveUp where all that is
+    ``possible`` together leaves another solution.
     """
     with suppress(OutOfTime):
         for _ in range(_MOST_WAYS):
@@ -81,7 +81,7 @@ def other_solutions(puzzle: Puzzle, grid: Grid, deadline: Deadline) -> Iterator[
 
 
 def givable(puzzle: Puzzle, facts: Mapping[int, Fact]) -> list[int]:
-    """The literals of those ``facts`` that a document can state, which depends on their values."""
+    """The literals of those ``facts`` that the document of ``puzzle`` can state as givens."""
     values = {fact.value: fact for fact in facts.values()}
     stated = {value for value, fact in values.items() if _can_be_given(puzzle, fact)}
     return [x for x, fact in facts.items() if fact.value in stated]

@@ -23,7 +23,7 @@ _HOPE = 60
 
 @dataclass(frozen=True)
 class GivensGenerator(Generator):
-    """A subclass makes a `blank` board. Two givens in five cells stay, fewer if the cells tried so require."""
+    """Puzzles with givens: a subclass makes the empty board, `blank`. By default two cells in five stay given."""
 
     symmetric: bool = flag("Place the givens in a pattern that a half turn does not change.")
     minimal: bool = flag("Leave out givens until none can go without a second solution.")
@@ -116,8 +116,8 @@ class GivensGenerator(Generator):
             return None if found is None else Generated(self.stating(blank, one, full, _joined(found)), one.grid(full))
 
     def start(self, one: Filler, random: Random, judge: Judge) -> tuple[list[int], set[int]] | None:  # noqa: ARG002
-        """The literals of a full board, and those that may be givens of a puzzle that ``judge`` finds right: not all
-        where a kind knows a pattern that makes puzzles hard. None where there is no such board.
+        """The literals of a random full board, and those of them that may be given: all, unless the kind plants a
+        pattern that makes the puzzle as hard as ``judge`` asks. None where there is no such board.
         """
         full = self.filled(one, random)
         return None if full is None else (full, {*full})
@@ -127,7 +127,7 @@ class GivensGenerator(Generator):
         return one.filled(random)
 
     def stating(self, blank: Puzzle, one: Filler, full: Sequence[int], givens: Collection[int]) -> Puzzle:
-        """The puzzle with these literals of a full board as givens."""
+        """The puzzle ``blank`` with the literals ``givens`` of the board ``full`` as givens."""
         puzzle = blank.with_givens(one.part(full, givens))
         if puzzle is None:
             raise TypeError(f"{blank.kind} has no givens")
@@ -143,7 +143,7 @@ class GivensGenerator(Generator):
         return len(full) * 2 // 5
 
     def _left(self, one: Filler, full: Sequence[int], random: Random) -> set[int] | None:
-        """The givens that stay, as literals; None if they are not what is asked for."""
+        """The literals of the givens that stay; None if they are not as many, or not as minimal, as asked for."""
         one.forbid(full)
         groups = self._groups(full, random)
         keep = 0 if self.minimal else self._standard(full) if self.givens is None else self.givens

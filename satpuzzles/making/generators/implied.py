@@ -72,7 +72,9 @@ class RectangleGenerator(Generator):
 
 @dataclass(frozen=True)
 class ImpliedGenerator(RectangleGenerator):
-    """For the kind ``puzzle``, as `Puzzle.blank` and `Puzzle.implied` say it."""
+    """Puzzles of the kind ``puzzle``: `Puzzle.blank` makes the empty board, `Puzzle.implied` states the clues of an
+    answer.
+    """
 
     puzzle: ClassVar[type[Puzzle]]
     spares: ClassVar[bool] = False
@@ -116,7 +118,8 @@ class ImpliedGenerator(RectangleGenerator):
         return self.puzzle.finer is not Puzzle.finer
 
     def _made(self, random: Random, judge: Judge | None, deadline: Deadline) -> Generated | None:
-        """A puzzle from one answer, that ``judge`` finds right if there is one; None where none was found."""
+        """A puzzle from one answer, with the difficulty that ``judge``, if given, asks for; None where none was found.
+        """
         with self._drawing(random, deadline) as drawn:
             if self._has_finer and not self.spares:
                 start = drawn(None, _REACH)
@@ -127,8 +130,9 @@ class ImpliedGenerator(RectangleGenerator):
             return None if found is None or left is None else Generated(left, found[1])
 
     def _parted(self, start: Drawn, random: Random, judge: Judge | None, deadline: Deadline) -> Generated | None:
-        """As `_made`, by puzzles with the answer of ``start`` that say more where it is ambiguous; the first leaves few
-        values open, as a solver may take long for others.
+        """As `_made`, from the puzzle and answer ``start``: the puzzle is refined where other solutions differ from the
+        answer until there are none. The refinement begins with a puzzle whose rules leave few values open, since a
+        solver may take long for others.
         """
         chain = [start, *_finer(start, range(len(start[0].board.cells)), random)]
         first = bisect_left(range(len(chain) - 1), True, key=lambda i: _says_enough(chain[i][0], deadline))
@@ -148,9 +152,10 @@ class ImpliedGenerator(RectangleGenerator):
     def _drawing(
         self, random: Random, deadline: Deadline, *, leaning: bool = True
     ) -> Iterator[Callable[[tuple[Drawn, set[int]] | None, int], Drawn | None]]:
-        """Makes puzzles with all clues, each with its answer: at random, or from one that is changed in some of its
-        variables and around them, which are at most so many half steps apart. Answers are ``leaning`` where the puzzle
-        is not to be hard.
+        """A function that makes puzzles with all clues, each with its answer. Called with None it draws at random.
+        Called with ``(puzzle, answer), places`` and a reach it draws the answer anew around some of these places, which
+        lie at most so many half steps from one of them. With ``leaning`` the values have the weights of
+        `Puzzle.leaning`, for puzzles that are not to be hard.
         """
         draw: Draw | None = special(self.puzzle, "drawn")
         if draw:
@@ -262,20 +267,22 @@ class SymmetricGenerator(ClueGenerator):
 
 
 def _says_enough(puzzle: Puzzle, deadline: Deadline) -> bool:
-    """Whether the rules, each taken alone, leave few values open."""
+    """Whether propagating the rules one by one leaves few values of the answer open."""
     cells = PuzzleModel.narrowed(puzzle, puzzle.encodings, deadline, presolve=True).model.answer.cells
     return int(cells.sum()) <= _MOST_OPEN * cells.size
 
 
 def _finer(one: Drawn, cells: Collection[int], random: Random) -> Iterator[Drawn]:
-    """The puzzles of `Puzzle.finer` with their clues."""
+    """The puzzles that `Puzzle.finer` makes of a puzzle and its answer, each with the clues that the answer implies."""
     for blank, grid in one[0].finer(one[1], cells, random):
         if (stated := blank.implied(grid, random)) is not None:
             yield stated, grid
 
 
 def _rejoined(start: Drawn, found: Drawn, judge: Judge, random: Random) -> Drawn:
-    """What was ``found`` by parting regions of the ``start``, with small ones joined again that need not be apart."""
+    """The puzzle ``found`` by dividing regions of the ``start``, with its small regions merged again as far as
+    ``judge`` does not find it too hard.
+    """
     name = next(name for name in start[0].document if isinstance(getattr(start[0], name), Regions))
     before, after = (getattr(one[0], name) for one in (start, found))
     usual = len(found[0].board.cells) / len(before.members)

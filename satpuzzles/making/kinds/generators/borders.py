@@ -65,8 +65,9 @@ class _Growing:
         return Regions(tuple(rows), self._names)
 
     def joined(self, labels: list[int]) -> tuple[list[int], Side]:
-        """The regions with as many more cells as can join them, and the side of the puzzle with them. Some regions take
-        in most: what is known of the small ones excludes cells beside them, whichever region these are in.
+        """The regions after as many cells as possible joined them while the puzzle is not too hard, and its side then.
+        Some regions take in most cells: small ones help to exclude the cells beside them, whichever region these are
+        in.
         """
         side, random = self._judge(self._stated(self.regions(labels))), self._random
         rank = shuffled(random, self._names)

@@ -26,7 +26,9 @@ _PATIENCE = 4
 
 
 class Small(Fillomino):
-    """Without areas that are larger: a tenth of the formula, and a thirtieth of the time."""
+    """A Fillomino in which areas have at most `_LARGEST` cells: its formula is a tenth as large, and takes a thirtieth
+    of the time.
+    """
 
     @property
     def numbers(self) -> Sequence[int]:

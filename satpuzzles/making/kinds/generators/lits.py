@@ -89,8 +89,8 @@ class LitsGenerator(ImpliedGenerator):
     def _bordered(
         self, pieces: Mapping[Piece, str], regions: Regions, random: Random, deadline: Deadline
     ) -> tuple[Labels, Needs]:
-        """Regions around the ``pieces``, from those they had, and what other solutions known there are all the same;
-        none only if there are none.
+        """Regions around the ``pieces``, beginning with the ``regions`` they had; and what the other solutions that
+        remain need, see `_moved`. If nothing remains, the pieces are the only solution.
         """
         height, width = self.size
         labels = _labels(height, width, pieces, regions, random)
@@ -127,7 +127,9 @@ def _other(puzzle: Lits, grid: Grid, random: Random, deadline: Deadline) -> Grid
 
 
 def _again(height: int, width: int, pieces: Mapping[Piece, str], gone: Piece, random: Random) -> dict[Piece, str]:
-    """The ``pieces`` with others in place of one and of one beside it; unchanged if they are then not connected."""
+    """The ``pieces`` with new ones in place of ``gone`` and of a piece beside it; unchanged if the new ones would not
+    connect.
+    """
     beside = [piece for piece in pieces if piece != gone and not piece.isdisjoint(_around(gone))]
     out = {gone, random.choice(beside or [gone])}
     found = _pieces(height, width, random, {piece: shape for piece, shape in pieces.items() if piece not in out})
@@ -153,8 +155,9 @@ def _labels(height: int, width: int, pieces: Mapping[Piece, str], regions: Regio
 def _moved(
     labels: Labels, needs: Needs, fixed: Collection[int], beside: Sequence[Sequence[int]], random: Random
 ) -> tuple[Labels, Needs]:
-    """The ``labels`` after moves of cells that are not ``fixed``, which leave as few of the other solutions as were
-    found; and what these need.
+    """The ``labels``, the region of each cell, after moves of cells that are not ``fixed``, which leave as few other
+    solutions as were found; and the rows of ``needs`` of those. ``needs[other, cell]`` is the region that the cell must
+    be in for that solution, or -1.
 
     A local search: the move of a cell to another region that leaves the fewest, or a random one of these.
     """

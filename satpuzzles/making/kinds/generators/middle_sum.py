@@ -177,12 +177,12 @@ def _digits(one: Filler, full: list[int]) -> list[tuple[int, int]]:
 
 
 def _minimal(one: Filler, givens: Sequence[int]) -> list[int]:
-    """Those of ``givens`` that stay when each goes if the rest exclude all grids but the forbidden ones."""
+    """``givens``, literals, without each that the rest does not need to exclude all grids but the forbidden ones."""
     return [x for (x,) in reduced(one.session, [(x,) for x in givens]) or ()]
 
 
 def _told_apart(one: Filler, solution: list[int], others: list[list[int]]) -> Mapping[int, set[int]]:
-    """For each digit of ``solution`` that some of ``others`` do not have there, which of them."""
+    """For each cell with a digit in ``solution``: the numbers of the ``others`` that have another value there."""
     apart = {
         cell: {i for i, other in enumerate(others) if other[cell] != x}
         for cell, x in enumerate(solution)

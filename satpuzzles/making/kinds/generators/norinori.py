@@ -50,14 +50,14 @@ _PLACED = 1_000
 
 
 class Anywhere(Norinori):
-    """Dominoes alone."""
+    """A Norinori without the rule about regions: shaded cells form dominoes, anywhere."""
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         yield self.pairs(model)
 
 
 class Growing(Norinori):
-    """Regions that do not have all cells: those in none are unshaded."""
+    """A Norinori in which some cells are in no region (-1); these are unshaded."""
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         yield from super().rules(model, encodings)
@@ -146,8 +146,8 @@ def _solver(height: int, width: int, count: int, deadline: Deadline) -> Iterator
 
 
 class _Solver:
-    """Finds dominoes for any regions: ``inside[cell, region]`` says that a cell belongs to a region, and ``shaded`` of
-    each cell that it is. A question assumes a region for each cell.
+    """An open solver that finds the dominoes of any regions. The literal ``inside[cell, region]`` says that a cell
+    belongs to a region, ``shaded[cell]`` that it is shaded. A question assumes a region for each cell.
     """
 
     def __init__(self, session: Session, shaded: Lits, inside: Lits, last: int) -> None:
@@ -155,7 +155,9 @@ class _Solver:
 
     @contextmanager
     def forbidding(self, grid: NDArray[np.bool_]) -> Iterator[Others]:
-        """What gives a solution other than the ``grid``."""
+        """A function from regions to a solution other than ``grid``: an array ``[1, cell]``, or ``[0, cell]`` where
+        there is none.
+        """
         self._last += 1
         shaded, guard = self._shaded, self._last
         self._session.add([[*np.where(grid, -shaded, shaded).tolist(), -guard]])
@@ -171,8 +173,9 @@ class _Solver:
 
 
 def _joined(grid: NDArray[np.bool_], grown: NDArray[np.intp], find: Others, random: Random) -> NDArray[np.intp] | None:
-    """Regions that begin as paths between the shaded cells of those ``grown``. Other cells join them one by one where
-    there is one solution; at last those that cannot join any so. None where the paths have several.
+    """Regions with ``grid`` as their only solution, as far as possible. They begin as shortest paths between the two
+    shaded cells of each of the regions ``grown``. Other cells join one by one while there is one solution; those that
+    cannot join so join at the end. None where the paths alone have several solutions.
     """
     beside, regions = neighbours(*grid.shape), _paths(grid, grown)
     if len(find(regions)):
@@ -204,7 +207,7 @@ def _joined(grid: NDArray[np.bool_], grown: NDArray[np.intp], find: Others, rand
 
 
 def _around(regions: NDArray[np.intp], beside: Sequence[int], but: int) -> list[int]:
-    """The regions of the cells ``beside`` one, but one of them."""
+    """The regions of the cells ``beside``, ascending, without the region ``but``."""
     return sorted({*regions[[*beside]].tolist()} - {but})
 
 

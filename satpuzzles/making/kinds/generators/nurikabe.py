@@ -20,7 +20,7 @@ _BLOCK, _LEAST = 3, 4
 
 
 class Sea(Nurikabe):
-    """Islands without numbers, and not much land in one place."""
+    """A Nurikabe without numbers, for drawing answers: in each 3x3 square at least `_LEAST` cells are sea."""
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
         yield from (rule for rule in super().rules(model, encodings) if rule.label != "island")
@@ -30,7 +30,9 @@ class Sea(Nurikabe):
         yield Rule("block", Count(model.answer, blocks, least, blocks.shape[1]), "some sea")
 
     def implied(self, grid: Grid, random: Random) -> Nurikabe | None:
-        """None where an island is large, or many have a single cell."""
+        """The puzzle with the number of each island in a random cell of it; None where an island has over `_LARGEST`
+        cells, or where over half of the islands have a single cell.
+        """
         number = self.board.numbers
         land = [number[place] for place, shaded in self.values_at(grid).items() if not shaded]
         islands = self.graph.parts(land)
@@ -42,7 +44,7 @@ class Sea(Nurikabe):
 
 @dataclass(frozen=True)
 class NurikabeGenerator(ImpliedGenerator):
-    """All numbers stay."""
+    """Nurikabe in which each island keeps its number."""
 
     kind: ClassVar[str] = "nurikabe"
     puzzle: ClassVar = Sea

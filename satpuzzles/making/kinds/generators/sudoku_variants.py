@@ -58,7 +58,9 @@ def _marks(
 
 
 def _spots(one: Variant, mark: Mark, size: int) -> set[object]:
-    """Where nothing else of its sort can be read: cells of cages and circles, borders, corners, places beside."""
+    """The spots that ``mark`` occupies, such as ``("corner", cell)`` or ``("border", {cell, cell})``; two marks in one
+    spot could not both be read.
+    """
     if isinstance(one, Cages):
         return {*(("cage", cell) for cell in mark.cells), ("corner", min(mark.cells))}
     if isinstance(one, Candidates):
@@ -79,7 +81,7 @@ def _spots(one: Variant, mark: Mark, size: int) -> set[object]:
 
 
 def _proposed(one: Variant, size: int, others: Any, values: Sequence[int], random: Random) -> Mark | None:
-    """A mark that the values may keep."""
+    """A random mark of the variant; ``values`` may break it."""
     if isinstance(one, Even):
         [mark] = one.read(Node(named([random.randrange(size * size)], size)), others)
         return mark

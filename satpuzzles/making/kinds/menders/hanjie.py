@@ -122,8 +122,8 @@ def _new_clues_in_words(before: Hanjie, after: Hanjie) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """Cells that may change together, each with the values that it may change between; ``near`` are those in their rows
-    and columns.
+    """A way in which a solution differs from the picture: ``cells`` that change together between two ``values``, both
+    whole pictures. ``near`` are all cells in their rows and columns.
     """
 
     cells: Where
@@ -131,7 +131,8 @@ class _Way:
     near: Where
 
     def is_open(self, picture: Picture) -> bool:
-        """Whether the clues of ``picture`` stay as they are if these cells change."""
+        """Whether the cells can change from one of their values to the other without changing the clues of ``picture``.
+        """
         here = [bool((picture == value)[self.cells].all()) for value in self.values]
         if not any(here):
             return False
@@ -143,8 +144,8 @@ class _Way:
 
 
 class _Pictures:
-    """The pictures that changes lead to: a painted cell is cleared, an empty one painted like the nearest one that is.
-    ``ways`` has all ways met, of whatever picture.
+    """The pictures that changes of cells lead to: a painted cell is cleared, an empty one gets the colour of the
+    nearest painted one. ``_ways`` collects the ways found for all pictures.
     """
 
     def __init__(
@@ -206,5 +207,5 @@ def _ways(picture: Picture, other: Picture) -> list[_Way]:
 
 
 def _near(cells: Where) -> Where:
-    """The rows and columns of some cells."""
+    """All cells in the rows and columns of ``cells``."""
     return np.asarray(cells.any(axis=1, keepdims=True) | cells.any(axis=0))

@@ -97,7 +97,7 @@ class Placements:
         return None if found is None else self._moves(found, regions)
 
     def single_moves(self, regions: Regions, fixed: Sequence[int]) -> Iterator[Move]:
-        """Each single move that leaves a board without a solution one."""
+        """Each single move that gives the board with these ``regions``, which has no solution, a solution."""
         guard = next(self._guards)
         assumptions = [*self._regions(regions), *self._limits(fixed, 1)]
 
@@ -113,7 +113,9 @@ class Placements:
         self._session.add([[-int(self._there[move]) for move in moves]])
 
     def needed(self, regions: Regions, fixed: Sequence[int]) -> list[Move]:
-        """Some moves of which at least one is among any that leave a board without a solution one."""
+        """Some moves, at least one of which is in every set of moves that gives the board with these ``regions`` a
+        solution.
+        """
         core = [*self._regions(regions), *self._limits(fixed, 0)]
         for _ in range(1 + _TRIMMED):
             core = core_of(self._session, core) or []
