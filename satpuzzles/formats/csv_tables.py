@@ -51,7 +51,7 @@ class Row(bytes):
 
 
 class BrokenLine(bytes):
-    """A text line that is no puzzle, whatever it says: reading it raises ``error``."""
+    """A text line that holds no puzzle: reading it raises ``error``."""
 
     error: InstanceError
 

@@ -1,5 +1,5 @@
-"""Which kind a page or a game ID is of that does not say it: of those that have a place for all that is there, the only
-one of which the puzzle has exactly one solution.
+"""Which kind a page or a game ID is of that does not name one: among the kinds that can hold all that is there, the
+only one in which the puzzle has exactly one solution.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ _limit: ContextVar[float | None] = ContextVar("the time limit of a puzzle", defa
 
 @contextmanager
 def limited(seconds: float | None) -> Iterator[None]:
-    """Within this no page is tried for more than so many ``seconds``."""
+    """In this context each page is tried for at most so many ``seconds``."""
     token = _limit.set(seconds)
     try:
         yield
@@ -40,9 +40,10 @@ def _patience() -> Deadline:
 
 def decided(candidates: Sequence[Document], fields: Mapping[str, Any], silent: str = "the link") -> Guessed:
     """The only one of ``candidates``, documents of different kinds, that has exactly one solution with these
-    ``fields``, where that is known of all; a single candidate may have several. It is ``silent`` about its kind.
+    ``fields``; a single candidate may have several. ``silent`` says in messages what does not name its kind: "the
+    link".
 
-    Raises InstanceError where there is none such.
+    Raises InstanceError where none or several have one solution, and where that is not known of each.
     """
     deadline = _patience()
     found: list[tuple[str, Document]] = []
@@ -88,7 +89,7 @@ def _others(taken: Document, found: Sequence[tuple[str, Document]], verdict: str
 
 
 def _note(silent: str, taken: Document, found: Sequence[tuple[str, Document]]) -> str:
-    """Which kind was taken, and why not another."""
+    """A sentence that says which kind was taken, and why not another."""
     why = [
         f"; as {listed([_a(kind) for kind in kinds], 'or')} it has {words}"
         for verdict, words in ((_NONE, "no solution"), (_MULTIPLE, "several solutions"))

@@ -47,8 +47,8 @@ def puzzle_of(document: Any) -> Puzzle:
 
 
 def with_fields(document: Document) -> Document:
-    """A document with the fields that its ``board``, a text, says; any other as it is. The kind is the one that is
-    stated, or else the first that can have such a board.
+    """The document with the fields that its ``board``, a text, states, in place of that; without a board as it is. The
+    kind is the one that is stated, or else the first that can have such a board.
 
     Raises InstanceError where no kind can, and PluginError for a kind from a broken plug-in.
     """
@@ -72,8 +72,8 @@ def with_fields(document: Document) -> Document:
 
 
 def kinds_of_board(document: Document) -> list[str]:
-    """Of which kinds the ``board`` of a document can be, a text: first the one that `with_fields` takes. A kind for
-    which one more field has to be stated is among them. Empty where there is none, or no board.
+    """The kinds that the ``board`` of a document, a text, can be read as: first the one that `with_fields` takes. Kinds
+    that need one more field are among them. Empty where no kind can have it, or without a board.
 
     Raises InstanceError for a board that is none, and PluginError for a kind from a broken plug-in.
     """
@@ -113,7 +113,7 @@ def _expect_board(puzzle: Puzzle, board: TextBoard, fields: Document) -> None:
 
 
 def _missing(error: InstanceError) -> str | None:
-    """The field whose absence is all that is known to be wrong."""
+    """The name of the missing field that ``error`` is about; None for any other error."""
     found = re.fullmatch(r"a member '(\w+)'", error.expected)
     if found is not None:
         return found[1]
@@ -145,7 +145,7 @@ def overridden(document: Document, fields: Mapping[str, Any]) -> Document:
 
 
 def _main_fields(kind: type[Puzzle]) -> str:
-    """The fields that have a part of a kind to themselves: not each variant of a Sudoku."""
+    """The names of the main fields of a ``kind``, for messages: not each variant of a Sudoku."""
     known = keys(kind.document)
     return ", ".join(key for name, one in kind.document.items() if (key := one.key or name) in known)
 

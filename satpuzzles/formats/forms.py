@@ -43,9 +43,9 @@ def is_text(given: object) -> TypeGuard[str | bytes]:
 
 
 def told(given: object) -> Document:
-    """The document of a puzzle, a document, or rows: those of a Sudoku with square boxes, as a list, an array or a
-    table; blank cells are 0, None, or what is blank in a board that is typed as text. Raises UsageError for what is
-    none of these, and InstanceError as `plain`.
+    """The document of what is ``given``: a puzzle, a document, or rows. Rows are those of a Sudoku with square boxes,
+    as a list, an array or a table; blank cells are 0, None, or what is blank in a board that is typed as text. Raises
+    UsageError for what is none of these, and InstanceError as `plain`.
     """
     if isinstance(given, Puzzle):
         return given.to_json()

@@ -9,8 +9,8 @@ Document: TypeAlias = dict[str, Any]
 
 
 class Guessed(dict[str, Any]):
-    """A document that the data does not say all of: there is a place for all of it in the kinds ``others`` too, its
-    fields ``by_looks`` were read from shapes, and ``notes`` are sentences about what was left out or supposed.
+    """A document of which something was guessed. The data could as well be of one of the kinds ``others``; the fields
+    ``by_looks`` were read from shapes; ``notes`` are sentences about what was left out or supposed.
     """
 
     def __init__(
@@ -27,7 +27,7 @@ class Guessed(dict[str, Any]):
         return [*self.notes, *[drawn] * bool(fields)]
 
     def like(self, document: Document) -> "Guessed":
-        """Another ``document`` of the same puzzle, of which the same is guessed."""
+        """Another ``document`` of the same puzzle, with the same guesses."""
         return Guessed(document, self.others, self.by_looks, self.notes)
 
 

@@ -1,4 +1,5 @@
-"""What a format carries: which kinds, as these say in their `Puzzle.links`."""
+"""Which kinds a format carries, as these state in `Puzzle.links`, and the squares and clues that several formats share.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ def _links(kind: type[Puzzle]) -> dict[str, Any]:
 
 
 def link_of(kind: str, site: str) -> Any:
-    """What a kind says of a ``site`` or a sort of file; None where it says nothing."""
+    """What a ``kind`` states in `Puzzle.links` for a ``site`` or a sort of file; None where it states nothing."""
     found = PUZZLES.get(kind)
     if found is None:
         return None
@@ -29,7 +30,8 @@ def link_of(kind: str, site: str) -> Any:
 
 
 def carried(site: str) -> Iterator[tuple[str, Any]]:
-    """The kinds that say something of a ``site``, and what; those of other distributions last, broken ones left out."""
+    """Each kind with links at a ``site``, and these; those of other distributions come last, broken ones are left out.
+    """
     for name in PUZZLES.built_in:
         if (found := link_of(name, site)) is not None:
             yield name, found
@@ -39,7 +41,7 @@ def carried(site: str) -> Iterator[tuple[str, Any]]:
 
 
 def each(links: Any) -> Sequence[Any]:
-    """What a kind says of a site, one by one: a kind may have several links there, as a tuple."""
+    """The links of a kind at one site, as a sequence: a kind states one link, or a tuple of several."""
     return links if isinstance(links, tuple) else (links,)
 
 
@@ -58,7 +60,7 @@ def the_first_that_reads(links: Iterable[tuple[str, Any]], target: Any) -> Docum
 
 @lru_cache(maxsize=16)
 def _first(site: str) -> tuple[str, Any]:
-    """The first kind that says something of a ``site``, and what."""
+    """The first kind with links at a ``site``, and these."""
     return next(carried(site))
 
 
@@ -150,7 +152,7 @@ def letters_of(colors: Mapping[str, str]) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Kinds(Collection[str]):
-    """The names of the kinds that say something of a ``site``; found out when they are asked for."""
+    """The names of the kinds with links at a ``site``; looked up when first used."""
 
     site: str
 

@@ -136,7 +136,7 @@ def puzzles_in(path: Source) -> int | None:
 
 
 def _says_something(line: bytes) -> bool:
-    """Whether a line is neither blank nor a comment."""
+    """Whether a line has content: it is neither blank nor a comment."""
     stripped = unmarked(line).strip()
     return bool(stripped) and not is_comment(stripped)
 

@@ -33,7 +33,9 @@ def peeled(text: str) -> tuple[str, str]:
 
 
 def recogniser(pattern: str) -> Callable[[bytes], bool]:
-    """What says whether the first line that is no comment begins with a link that matches the ``pattern``."""
+    """A function that says whether the first line of data that is no comment begins with a link that matches
+    ``pattern``.
+    """
     compiled = re.compile(pattern)
 
     def recognises(data: bytes) -> bool:

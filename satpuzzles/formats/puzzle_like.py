@@ -1,4 +1,6 @@
-"""The door: where what people hand over as a puzzle becomes one. Behind it every function takes a `Puzzle`."""
+"""Puzzles in any form that people pass to public functions (a text, a link, a document, rows, a file) become a
+`Puzzle`.
+"""
 
 from collections.abc import Callable
 from functools import wraps
@@ -17,13 +19,13 @@ R_co = TypeVar("R_co", covariant=True)
 
 
 class Asking(Protocol[P, R_co]):
-    """A public function about a puzzle, which it takes in any form."""
+    """The type of a public function whose first argument is a puzzle in any form."""
 
     def __call__(self, puzzle: PuzzleLike, *args: P.args, **kwargs: P.kwargs) -> R_co: ...
 
 
 class AskingOfFolder(Protocol[P, R_co]):
-    """One about what a folder has of a puzzle."""
+    """The type of a public function about a folder and a puzzle in any form."""
 
     def __call__(
         self, directory: str | Path, puzzle: PuzzleLike | None = None, *args: P.args, **kwargs: P.kwargs

@@ -299,8 +299,7 @@ def _of_kind(document: Document, kind: str) -> Document:
 
 
 def opened(path: Source, **how: Unpack[How]) -> bytes | TextLines:
-    """What is in a file: one puzzle, or lines with a puzzle each, for `loads` to read, which need not know ``how`` any
-    more.
+    """What is in a file, for `loads` to read without ``how``: the bytes of one puzzle, or lines with a puzzle each.
 
     It is lines where one of the first two is a puzzle in itself, or the ending says so (as ``.jsonl`` or ``.sdm``), and
     where the file is a table with a ``column`` of puzzles, see `load`; those are read as they are asked for. What other

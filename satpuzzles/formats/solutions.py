@@ -8,7 +8,9 @@ from satpuzzles.stating.puzzle import Puzzle
 
 
 def at_places(puzzle: Puzzle, grid: Grid) -> dict[Place, int]:
-    """The value at each place; that of a line is at each border between neighbouring cells that it crosses."""
+    """The value at each place of the board; a line between two cells has its value at each border between cells that it
+    crosses.
+    """
     board = puzzle.board
     values = dict(zip(chain(*board.rows), chain(*grid), strict=True))
     if isinstance(board, Network):

@@ -63,7 +63,7 @@ def json_value(data: bytes) -> Any:
 
 
 def _members(value: Any) -> int:
-    """How many members the objects of a document have."""
+    """How many members all objects in a JSON value have together."""
     members, waiting = 0, [value]
     while waiting:
         one = waiting.pop()
@@ -128,7 +128,7 @@ def whole(
     *,
     several: bool = False,
 ) -> Codec:
-    """What reads and writes files at once. ``recognises`` may be a pattern for `looks`."""
+    """The reader and writer of a format whose files are read whole. ``recognises`` may be a pattern for `looks`."""
     found = looks(recognises) if isinstance(recognises, str) else recognises
     return found, read, write, frozenset(keeps), several, False
 
@@ -151,10 +151,12 @@ def each_line(data: bytes, read: Callable[[str], Document]) -> list[Document]:
 def by_line(
     pattern: str, read: Callable[[str], Document], write: Callable[[Document], str], keeps: Collection[str] = ()
 ) -> Codec:
-    """What reads and writes files of a puzzle a text line, see `each_line`; ``read`` and ``write`` take one."""
+    """The reader and writer of a format with one puzzle a text line, see `each_line`; ``read`` and ``write`` take one
+    puzzle.
+    """
     return looks(pattern), lambda data: each_line(data, read), writer(write), frozenset(keeps), True, True
 
 
 def writer(write: Callable[[Document], str]) -> Callable[[Sequence[Document]], bytes]:
-    """What writes files of a puzzle a text line, of which ``write`` gives one."""
+    """A function that writes documents one a text line, each line made by ``write``."""
     return lambda documents: "".join(f"{write(document)}\n" for document in documents).encode()

@@ -85,7 +85,7 @@ def unpacked(source: IO[bytes]) -> IO[bytes]:
 
 
 def there(stream: IO[bytes]) -> bytes:
-    """What can be read from a stream that `unpacked` made without waiting for its source; of other streams nothing."""
+    """The bytes that a stream from `unpacked` can give without waiting for its source; none for other streams."""
     if not (isinstance(stream, io.BufferedReader) and isinstance(stream.raw, _Joined)):
         return b""
     stream.raw.waits = False
@@ -110,7 +110,7 @@ def _is_file(source: IO[bytes]) -> bool:
 
 
 def _some(source: IO[bytes], size: int) -> bytes:
-    """What is there already, at most ``size`` bytes, so that lines are read as they arrive."""
+    """At most ``size`` bytes that have arrived already, so that lines are read as they arrive."""
     return cast("io.BufferedReader", source).read1(size)
 
 

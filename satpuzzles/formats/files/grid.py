@@ -49,8 +49,8 @@ def _read(data: bytes) -> list[Document]:
 
 
 def _says(line: str, number: int, document: Document) -> bool:
-    """Whether the line is above the board: ``name: value`` or the name of a kind, which the ``document`` then has.
-    Raises InstanceError for a name that it has already.
+    """Whether the line belongs above the board: ``name: value`` or the name of a kind. If so, it is added to
+    ``document``. Raises InstanceError for a name that it has already.
     """
     if said := _SAID.fullmatch(line):
         if said[1] in document:

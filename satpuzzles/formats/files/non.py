@@ -85,7 +85,7 @@ def _puzzle(part: list[tuple[int, str]], end: str) -> Document:
 
 
 class _Palette:
-    """What the document says of its colours."""
+    """The colours that the lines of a document declare."""
 
     def __init__(self) -> None:
         self.background = ""

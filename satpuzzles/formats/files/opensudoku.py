@@ -63,7 +63,9 @@ def _givens(data: str, number: int) -> str:
 
 
 def _write(documents: Sequence[Document]) -> bytes:
-    """What is said of all of them alike stands once at the top; where they differ there is no place for it."""
+    """The folder with all games. A title, an author and so on are written once, at the top, where they are the same for
+    all.
+    """
     from xml.etree.ElementTree import Element, SubElement
 
     root = Element("opensudoku")

@@ -54,7 +54,7 @@ def _puzzle(puzzle: "Element", source: str) -> Document:
 
 
 class _Palette:
-    """The colours of a puzzle: ``default`` is the name of that of blocks that do not tell theirs."""
+    """The colours of a puzzle; ``default`` is the name of the colour of blocks without one of their own."""
 
     def __init__(self, puzzle: "Element") -> None:
         self.default = puzzle.get("defaultcolor", "black")

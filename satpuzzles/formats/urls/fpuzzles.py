@@ -91,7 +91,7 @@ def _read(link: str) -> Document:
 
 
 def _key(name: object) -> str:
-    """The member of what the editor calls by this name (``cID`` there)."""
+    """The member of the document for the editor's name of a constraint (its ``cID``)."""
     return str(name).lower().replace(" ", "")
 
 
@@ -115,7 +115,7 @@ def _of_cages(found: Json) -> Json:
 
 
 def _meant(name: str, value: Any, found: Json) -> Any:
-    """A member without the shapes that only show a constraint of another one."""
+    """The ``value`` of the member ``name``, without shapes that only draw a constraint that another member states."""
     if name not in _DRAWN or not isinstance(value, list):
         return value
     return [one for one in value if not (isinstance(one, dict) and _is_shown_by(one, found))]

@@ -141,7 +141,7 @@ def _named(layer: str, shape: Json) -> str:
 
 
 class _Recogniser:
-    """Takes the shapes that it knows out of those that are ``left``."""
+    """Recognises shapes: each that it knows is removed from those that are ``left``."""
 
     def __init__(self, left: dict[str, list[Json]], size: int) -> None:
         self._left, self._size = left, size
