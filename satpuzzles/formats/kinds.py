@@ -1,4 +1,5 @@
-"""Which kinds a format carries, as these state in `Puzzle.links`, and the squares and clues that several formats share.
+"""Which kinds a format carries, as these state in `Puzzle.links`, and the squares and clues that several formats
+share.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -30,7 +31,8 @@ def link_of(kind: str, site: str) -> Any:
 
 
 def carried(site: str) -> Iterator[tuple[str, Any]]:
-    """Each kind with links at a ``site``, and these; those of other distributions come last, broken ones are left out.
+    """Each kind with links at a ``site``, and these; those of other distributions come last, broken ones are left
+    out.
     """
     for name in PUZZLES.built_in:
         if (found := link_of(name, site)) is not None:

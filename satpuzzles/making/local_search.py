@@ -82,7 +82,8 @@ def mended(
 def _possible(
     puzzle: Puzzle, random: Random, keep: Collection[Cell], deadline: Deadline
 ) -> Iterator[tuple[tuple[Change, ...], Grid]]:
-    """Solutions to start from, each with the changes to ``puzzle`` that it needs: none where the puzzle has solutions.
+    """Solutions to start from, each with the changes to ``puzzle`` that it needs: none where the puzzle has
+    solutions.
     """
     first = few_solutions(puzzle, _STARTS, deadline)
     yield from (((), grid) for grid in first)
@@ -106,7 +107,8 @@ def _possible(
 
 
 def _open(puzzle: Puzzle, less: Sequence[Change]) -> Iterator[Change]:
-    """The changes of ``less`` that leave a clue in place without its number; if there are none, those that drop a clue.
+    """The changes of ``less`` that leave a clue in place without its number; if there are none, those that drop a
+    clue.
     """
     known = [
         change for change in less if all(in_rows(getattr(puzzle, name))[r][c] is not None for name, r, c, _ in change)

@@ -69,7 +69,8 @@ class Clued:
 
     @cached_property
     def clues(self) -> dict[tuple[int, ...], Edits]:
-        """The clues that can be left out: the literals that state each, and the changes to the document that remove it.
+        """The clues that can be left out: the literals that state each, and the changes to the document that remove
+        it.
         """
         return {tuple(literals): gone for gone, literals in self._edits.items() if literals}
 

@@ -118,7 +118,8 @@ class ImpliedGenerator(RectangleGenerator):
         return self.puzzle.finer is not Puzzle.finer
 
     def _made(self, random: Random, judge: Judge | None, deadline: Deadline) -> Generated | None:
-        """A puzzle from one answer, with the difficulty that ``judge``, if given, asks for; None where none was found.
+        """A puzzle from one answer, with the difficulty that ``judge``, if given, asks for; None where none was
+        found.
         """
         with self._drawing(random, deadline) as drawn:
             if self._has_finer and not self.spares:

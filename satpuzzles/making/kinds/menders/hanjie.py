@@ -131,7 +131,8 @@ class _Way:
     near: Where
 
     def is_open(self, picture: Picture) -> bool:
-        """Whether the cells can change from one of their values to the other without changing the clues of ``picture``.
+        """Whether the cells can change from one of their values to the other without changing the clues of
+        ``picture``.
         """
         here = [bool((picture == value)[self.cells].all()) for value in self.values]
         if not any(here):
