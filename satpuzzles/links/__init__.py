@@ -1,1 +1,3 @@
-"""What links hold: for each site the words in which a kind of puzzle says how its documents are written there."""
+"""For each site a vocabulary (parts and codes) in which a kind of puzzle states how its documents are written in
+links.
+"""

@@ -24,14 +24,14 @@ _STEPS: Mapping[str, Place] = {"n": (-1, 0), "s": (1, 0), "e": (0, 1), "w": (0, 
 
 
 class Answer(ABC):
-    """What stands in the cells for an answer."""
+    """How an answer is written: a text in each cell of the board."""
 
     field: str = ""
     """The field of a document that says what is in the cells of the puzzle, for those that ask."""
 
     @abstractmethod
     def read(self, rows: Rows) -> Values:
-        """The values of the answer. Raises InstanceError."""
+        """The values at the places of the answer that is written as ``rows`` of texts. Raises InstanceError."""
 
     def read_on(self, rows: Rows, board: Board) -> Values:  # noqa: ARG002  # few depend on the board
         """The values of the answer on a ``board``, as in `write`. Raises InstanceError."""
@@ -39,7 +39,9 @@ class Answer(ABC):
 
     @abstractmethod
     def write(self, values: Values, board: Board) -> list[list[str]]:
-        """What stands in each cell of a ``board``, the rows of the `field`."""
+        """The text in each cell for an answer with these ``values``. ``board`` has the rows of the document's
+        `field`.
+        """
 
 
 def _cells(rows: Rows) -> Iterator[tuple[Place, str]]:
@@ -56,7 +58,7 @@ def _unknown(place: Place, word: str, expected: str) -> InstanceError:
 
 @dataclass(frozen=True)
 class Numbers(Answer):
-    """A number in each cell; ``among_blanks``, which are no part of the answer."""
+    """A number in each cell. If they are ``among_blanks``, some cells are blank and no part of the answer."""
 
     among_blanks: bool = False
 

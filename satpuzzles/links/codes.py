@@ -22,21 +22,22 @@ UNSTATED = "x"
 
 
 class Code(Protocol):
-    """Some values as some characters."""
+    """A code writes one or several values as one or several characters, and reads them back."""
 
     def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:
-        """Where in the text ends what begins at the place ``at``, and its values; None where it is of another code. A
-        code that fills up its last character leaves out what is beyond the ``room`` for values.
+        """Read the values that begin at ``text[at]``: returns where their text ends, and the values; None where that
+        text is not of this code. There is ``room`` for so many values; a code that fills up its last character leaves
+        out the rest.
         """
 
     def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:
-        """Where in ``values`` ends what the code writes at once from the place ``at`` on, and its text; None where the
-        value there is of another code.
+        """Write some values from ``values[at]`` on: returns the index after the last one written, and the text; None
+        where the code cannot write that value.
         """
 
 
 class Choice:
-    """The first of several codes that fits."""
+    """Several codes, of which the first that fits reads or writes."""
 
     def __init__(self, *codes: Code) -> None:
         self._codes = codes
@@ -50,7 +51,9 @@ class Choice:
 
 @dataclass(frozen=True)
 class One:
-    """One value as what a ``pattern`` matches: the value of a match, and the text of a value or None."""
+    """A code for one value at a time: its text matches ``pattern``, ``value`` gives the value of a match, and ``text``
+    the text of a value, None for one that it cannot write.
+    """
 
     pattern: str
     value: Callable[["re.Match[str]"], Value]

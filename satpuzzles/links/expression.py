@@ -29,14 +29,16 @@ LARGEST_SIDE = 1000
 
 
 class Part(ABC, Generic[Target]):
-    """Some ``fields`` of a document in a link. ``what`` they are there in words for people, "" for nothing."""
+    """Reads and writes some ``fields`` of a document in a link. ``what`` names for people what
+    stands for them there.
+    """
 
     what: str = ""
 
     @property
     @abstractmethod
     def fields(self) -> Sequence[str]:
-        """Those that the part reads and writes."""
+        """The names of the fields that the part reads and writes."""
 
     def size(self, document: Fields) -> tuple[int, int] | None:
         """The rows and columns of the board, where the first field is made of rows."""
@@ -47,16 +49,20 @@ class Part(ABC, Generic[Target]):
 
     @abstractmethod
     def read(self, target: Target) -> Fields:
-        """The fields; what they are read from is no longer left in the ``target``. Raises InstanceError."""
+        """The values of the fields. What they are read from is removed from the ``target``, so that the rest is what no
+        part knows. Raises InstanceError.
+        """
 
     @abstractmethod
     def write(self, document: Fields, target: Target, site: str) -> None:
-        """Add the fields to what is written. Raises InstanceError, which names the ``site``, for what has no place."""
+        """Add the fields of ``document`` to ``target``. Raises InstanceError, which names the ``site``, for what has no
+        place.
+        """
 
 
 @dataclass(frozen=True)
 class OfField(Part[Target]):
-    """One field."""
+    """A part for one field."""
 
     field: str
 
@@ -88,7 +94,7 @@ class OutsideNumbers(Part[Target]):
 
 @dataclass(frozen=True)
 class OfLines(Part[Target]):
-    """Fields with an entry for each row and for each column."""
+    """A part for two fields: ``rows`` with an entry for each row, ``columns`` with one for each column."""
 
     rows: str
     columns: str
@@ -101,13 +107,13 @@ class OfLines(Part[Target]):
         return len(document[self.rows]), len(document[self.columns])
 
     def clues(self, document: Fields, site: str) -> tuple[list[list[int]], list[list[int]]]:
-        """Those of the rows and of the columns, see `known_clues`."""
+        """The clues of the rows and of the columns, see `known_clues`."""
         return known_clues(document, self.rows, site), known_clues(document, self.columns, site)
 
 
 @dataclass(frozen=True, init=False)
 class Expression(Generic[Target]):
-    """Parts one after another."""
+    """Parts that read and write a link one after another."""
 
     parts: tuple[Part[Target], ...]
 
@@ -118,14 +124,14 @@ class Expression(Generic[Target]):
 
     @property
     def fields(self) -> set[str]:
-        """Those of all parts."""
+        """The fields that the parts read and write."""
         return {*chain(*(part.fields for part in self.parts))}
 
     def size(self, document: Fields) -> tuple[int, int]:
         return next(size for part in self.parts if (size := part.size(document)))
 
     def unheld(self, document: Fields) -> list[str]:
-        """The fields of a kind's own that no part knows."""
+        """The fields that the document has and no part knows, common ones such as a title excepted."""
         return _others(document, self.fields)
 
     def read_parts(self, target: Target) -> Fields:
@@ -144,8 +150,8 @@ class Expression(Generic[Target]):
 
 @dataclass(frozen=True)
 class Always(OfField[Any]):
-    """A field that always has this value, and no place in a link. A document without it has that value, too, or is
-    ``missing`` another one.
+    """A field that always has this ``value`` and no place in a link. A document that leaves the field out has the value
+    too, unless ``missing`` states another default, which is then refused.
     """
 
     value: object

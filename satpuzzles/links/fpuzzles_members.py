@@ -24,13 +24,15 @@ LOOKS = {"outlineC", "fontC", "baseC", "width", "height", "size"}
 
 @dataclass(frozen=True)
 class Member(ABC):
-    """How the object holds one field of a document, which is `read` as documents have it, by a member ``name``."""
+    """Reads and writes one field of a document as the member ``name`` of the object of f-puzzles."""
 
     name: str
 
     @abstractmethod
     def read(self, target: Json) -> Any:
-        """The field, or None; what it is read from is no longer left in the ``target``. Raises InstanceError."""
+        """The value of the field as documents have it, or None. The member is removed from ``target``. Raises
+        InstanceError.
+        """
 
     @abstractmethod
     def write(self, entries: Any, target: Json, place: str, site: str) -> None:
@@ -396,7 +398,7 @@ _CELL = re.compile(r"[Rr]([0-9]{1,3})[Cc]([0-9]{1,3})")
 
 
 def row_and_column(cell: str) -> tuple[int, int]:
-    """Of a cell, from 1."""
+    """The row and the column of a cell, from 1."""
     found = _CELL.fullmatch(cell)
     if found is None:
         raise InstanceError("the board", "a cell such as R1C1", shown(cell))

@@ -87,7 +87,8 @@ class Page:
     cells_of: dict[str, list[tuple[Place, ...]]] = field(default_factory=dict)
     """The cells of each thing of a sort, in penpa-edit's words: ``thermo`` are lines with a bulb, ``killercages``."""
     looks: dict[Place, tuple[int, str]] = field(default_factory=dict)
-    """The style and the mode of numbers: those that were read, and those to be written in others than the usual ones.
+    """The style and the mode of numbers: those that were read, and those to be written in others
+    than the usual ones.
     """
 
     def symbol(self, place: Place) -> "Symbol":
@@ -213,8 +214,8 @@ class Solution:
     """The setting of the answer, where that is not the one of its sort."""
 
     def read(self, page: Page, document: Fields) -> Values | None:
-        """The values of the solution that an answer says, where it says all of it: an author may have only some cells
-        compared.
+        """The values of the solution that the page's answer states; None where it states only a part, as an author may
+        have only some cells compared.
         """
         if page.answer is None:
             return None
@@ -237,7 +238,7 @@ class Solution:
         return dict(self.marks).get(text) if self.marks else whole(text)
 
     def _given(self, document: Fields, page: Page) -> Sequence[Sequence[Any]]:
-        """What the last of the fields that has something in a cell has there."""
+        """For each cell the entry of the last of the fields `givens` that has one there, else None."""
         found: list[list[Any]] = [[None] * page.width for _ in range(page.height)]
         for name in self.givens:
             for row, entries in zip(found, document.get(name) or (), strict=False):
@@ -245,7 +246,7 @@ class Solution:
         return found
 
     def answer(self, values: Values, document: Fields, page: Page) -> Answer:
-        """The answer that the ``values`` of a solution are."""
+        """The page's answer for the ``values`` of a solution: entries by sort and place."""
         if self.mark is None:
             given = zip(page.cells(), chain(*self._given(document, page)), strict=True)
             marks = {value: mark for mark, value in self.marks}

@@ -410,15 +410,15 @@ class Outside(OutsideNumbers[Page]):
 
 
 class Weighed(Outside):
-    """The same, where the numbers of the lines may stand on the other side: what cells count."""
+    """As `Outside`, for numbers that each cell counts with: those of the lines may stand on the other side."""
 
     weighed = True
 
 
 @dataclass(frozen=True)
 class Told(OfField[Page]):
-    """Numbers that the rules of the page tell after some ``words``; where they do not, those that are ``usual`` on a
-    board of so many rows and columns.
+    """Numbers that the rules text of the page states after some ``words``, as in "ships: 3, 2, 1"; without them those
+    that are ``usual`` on a board of so many rows and columns.
     """
 
     words: str

@@ -84,9 +84,9 @@ class Text:
 
 @dataclass(frozen=True, init=False)
 class Link(Expression[Text]):
-    """The text of a link. ``name`` is what the site calls the kind, ``aliases`` are other names for it. Of the flags
-    that a link may have, each of the ``flags`` says of the puzzle what its document cannot, in words; each that is
-    ``heeded`` says the fields of a document; and those that are ``harmless`` change no rule, as the "c" of old applets.
+    """How a kind is written in links. ``name`` is what the site calls it, ``aliases`` are other names. A link may have
+    flags: those in ``flags`` state what no document can, and are refused with these words; those in ``heeded`` stand
+    for fields of a document; those that are ``harmless`` change no rule, as the "c" of old applets.
     """
 
     name: str
@@ -118,8 +118,8 @@ class Link(Expression[Text]):
         return found
 
     def under(self, flags: str, notes: list[str]) -> Fields:
-        """The fields that the ``flags`` of a link say; ``notes`` gets those that the site does not know. Raises
-        InstanceError for one that says what no field can.
+        """The fields that the ``flags`` of a link stand for; a note is added to ``notes`` for each that the site does
+        not know. Raises InstanceError for one that no field can state.
         """
         found: Fields = {}
         for flag in flags:
@@ -301,7 +301,7 @@ class Sums(OfField[Text]):
 
 @dataclass(frozen=True)
 class Givens(Cells):
-    """A value for each cell that has one; one that is not known is none."""
+    """A value for each cell that has one; a value that is not known is left out."""
 
     field: str = "givens"
     code: Code = KNOWN
@@ -309,7 +309,7 @@ class Givens(Cells):
 
 @dataclass(frozen=True)
 class IfAny(Givens):
-    """The same at the end of a link, left out where there are none."""
+    """As `Givens`, at the end of a link; it is left out where there are none."""
 
     def read(self, target: Text) -> Fields:
         if target.left.strip("/"):

@@ -181,7 +181,9 @@ def of_cells(
 
 @dataclass(frozen=True)
 class Clues(OfLines[Text]):
-    """The clues of the columns and of the rows, of full stops between numbers and slashes between clues."""
+    """The clues of the columns, then of the rows: numbers with full stops between, clues with slashes between, as
+    1.2/3/1.
+    """
 
     def read(self, target: Text) -> Fields:
         description = target.next("(.*)", "the clues")[1]
@@ -247,8 +249,8 @@ class IfAny(puzzlink.IfAny):
 
 @dataclass(frozen=True)
 class Runs:
-    """Values that are ``blank`` or have ``letters``: the i-th of these is i blanks and then the value, and z 25 blanks.
-    A last value stands beyond all places.
+    """Values that are ``blank`` or one of those in ``letters``: the i-th letter of a value stands for i blanks and then
+    the value, and z for 25 blanks. One more value follows after the last cell.
     """
 
     blank: Value
@@ -287,7 +289,7 @@ SYMBOLS = number(f"{digits}{ascii_lowercase}{ascii_uppercase}", {})
 
 @dataclass(frozen=True)
 class Ended(puzzlink.Cells):
-    """A value for each cell, and the ``last`` one beyond them."""
+    """A value for each cell, and after these the value ``last``, which ends the description."""
 
     code: Code = TREES
     last: Value = "t"

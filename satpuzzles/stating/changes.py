@@ -13,8 +13,8 @@ Edits: TypeAlias = tuple[tuple[str, int, int, Any], ...]
 
 
 def unchecked(kind: type[Kind], **fields: Any) -> Kind:
-    """A puzzle of ``fields`` that have been checked and are in the form that its class keeps; its constructor is not
-    called.
+    """A puzzle of the class ``kind`` with these ``fields``, without a call of its constructor: their values must be
+    checked already, and in the form that the class keeps.
     """
     puzzle = object.__new__(kind)
     for name, value in fields.items():
@@ -23,7 +23,7 @@ def unchecked(kind: type[Kind], **fields: Any) -> Kind:
 
 
 def adopt(puzzle: Any, checked: Any) -> None:
-    """Give a ``puzzle`` that is being made the fields of one that has been checked."""
+    """Copy all fields of ``checked`` into ``puzzle``, from within the constructor of the latter."""
     for field in dataclasses.fields(checked):
         object.__setattr__(puzzle, field.name, getattr(checked, field.name))
 
@@ -35,7 +35,7 @@ def changed(puzzle: Kind, **others: Any) -> Kind:
 
 
 def edited(puzzle: Kind, entries: Mapping[Entry, Any]) -> Kind:
-    """``puzzle`` with other entries in fields that are rows; rows may be texts."""
+    """``puzzle`` with other ``entries``, by field, row and column: `{("givens", 0, 2): 7}`. Rows may be texts."""
     rows: dict[str, list[list[Any]]] = {}
     for (name, r, c), entry in entries.items():
         rows.setdefault(name, [list(row) for row in in_rows(getattr(puzzle, name))])[r][c] = entry
@@ -48,7 +48,9 @@ def edited(puzzle: Kind, entries: Mapping[Entry, Any]) -> Kind:
 
 
 def edits(one: Any, other: Any) -> Edits:
-    """Where the fields of two puzzles of a kind differ, which are rows; with the entries of the ``other``."""
+    """The entries of ``other`` where it differs from ``one``, a puzzle of the same kind and size: `(("givens", 0, 2,
+    7),)`.
+    """
     different = ((name, getattr(one, name), getattr(other, name)) for name in one.document)
     return tuple(
         (name, r, c, after)
@@ -62,5 +64,5 @@ def edits(one: Any, other: Any) -> Edits:
 
 
 def in_rows(value: Sequence[Any]) -> Sequence[Any]:
-    """The rows of a field; one that is a row of numbers is the only one."""
+    """The rows of a field's ``value``: itself, or a tuple of it if it is one row of numbers."""
     return (value,) if isinstance(value[0], int | None) else value

@@ -88,8 +88,8 @@ def game_rules(puzzle: Puzzle) -> GameRules:
 
 
 class _Shared:
-    """What several demands have in common: ``automata`` and ``graphs`` as data, by what they are. Demands name them by
-    their places in this order.
+    """The ``automata`` and ``graphs`` of all demands as data, each once. A demand names one by its number in this
+    order.
     """
 
     def __init__(self) -> None:
@@ -98,7 +98,7 @@ class _Shared:
         self._number: dict[tuple[Any, ...], int] = {}
 
     def demands(self, constraint: Constraint) -> Iterator[_Found]:
-        """Those of the instances of a constraint over the answer."""
+        """For each instance of a ``constraint`` over the answer: its number, its cells, and its demand as data."""
         match constraint:
             case AllDifferent(groups=groups):
                 for i, group in enumerate(groups):
@@ -228,7 +228,9 @@ class _Shared:
 
 
 def _shapes(rule: Cover) -> Iterator[_Found]:
-    """The shapes of each value; and of each variable the values that reach it."""
+    """The demands of a `Cover`: for each value the shapes that it may have, for each variable the values that reach
+    it.
+    """
     for v, shapes in enumerate(rule.shapes):
         cells = sorted({i for shape in shapes for i in shape})
         at = {cell: place for place, cell in enumerate(cells)}
@@ -238,7 +240,9 @@ def _shapes(rule: Cover) -> Iterator[_Found]:
 
 
 def _pieces(rule: Pieces) -> Iterator[_Found]:
-    """The pieces of each group; and of two groups that touch the pieces of the same shape that would."""
+    """The demands of `Pieces`: for each group the pieces it may have, for each pair of groups that touch the pieces of
+    one shape that would touch.
+    """
     for i, (group, pieces) in enumerate(zip(rule.groups, rule.pieces, strict=True)):
         members = _members(group)
         yield i, members, {"kind": "listed", "rows": [[int(v in piece) for v in members] for piece, _ in pieces]}
@@ -258,7 +262,7 @@ def _pieces(rule: Pieces) -> Iterator[_Found]:
 
 
 def _variables(stated: ArrayLike | None, count: int) -> list[int]:
-    """The variables of so many vertices or edges: all in their order unless others are ``stated``."""
+    """The variables of ``count`` vertices or edges: 0, 1, 2 ... unless others are ``stated``."""
     return _members(range(count) if stated is None else np.asarray(stated))
 
 

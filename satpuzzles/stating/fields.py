@@ -77,7 +77,9 @@ class Field(Generic[Value]):
         return editors.JSON
 
     def edited(self, key: str, puzzle: Any) -> Iterator[tuple[tuple[str, ...], Editor]]:
-        """The same for each part that is edited on its own, with the keys that lead there from ``key`` on."""
+        """For each part of the field that is edited on its own: the keys that lead to it from ``key`` on, and its
+        editor.
+        """
         yield (), self.editor(key, puzzle)
 
     def layers(self, key: str, value: Value, puzzle: Any) -> Iterable[Layer]:  # noqa: ARG002  # fields that nobody sees
@@ -85,17 +87,17 @@ class Field(Generic[Value]):
         return ()
 
     def varied(self, value: Value) -> Iterator[Entries]:  # noqa: ARG002  # fields that are not mended
-        """What is different in rows that are one change away from ``value``; some of them are no value of the field.
-        A field without rows is row 0.
+        """Small changes of ``value``, such as one clue more or less, each as its new entries by row and column; some
+        give no valid field. A field without rows is row 0.
         """
         yield from ()
 
     def moved(self, stated: Any, move: Move, editor: Editor) -> Any:
-        """The JSON that states on a board that is moved what ``stated`` does, in the part that ``editor`` edits."""
+        """The JSON of the part that ``editor`` edits after a ``move`` of the board; ``stated`` is its JSON before."""
         return move.field(stated, editor, self.empty(move.height, move.width))
 
     def rim(self, value: Value) -> tuple[int, int] | None:  # noqa: ARG002  # fields without a rim
-        """How many rows above and columns to the left stay where they are when a board is moved; None where it cannot
+        """How many rows at the top and columns at the left stay in place when the board is moved; None where it cannot
         be moved.
         """
         return 0, 0
@@ -130,7 +132,9 @@ class Others(Mapping[str, Any]):
         return len(self._fields)
 
     def node(self, name: str) -> Node:
-        """Where the document has the field ``name``. Raises InstanceError for one that it must have and lacks."""
+        """The node of the document that holds the field ``name``. Raises InstanceError for one that it must have and
+        lacks.
+        """
         one = self._fields[name]
         if one.several:
             return self._document
@@ -138,7 +142,7 @@ class Others(Mapping[str, Any]):
 
 
 def keys(fields: Mapping[str, Field[Any]]) -> set[str]:
-    """What a document calls the ``fields``."""
+    """The keys that the ``fields`` have in documents."""
     return {key for name, one in fields.items() for key in one.several or (one.key or name,)}
 
 

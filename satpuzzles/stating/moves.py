@@ -39,20 +39,22 @@ class Move:
         return self.down[0] * y + self.right[0] * x, self.down[1] * y + self.right[1] * x
 
     def place(self, place: Place) -> Place:
-        """Where a place goes; perhaps outside of the board."""
+        """The place (y, x), in half steps, after the move; perhaps outside of the board."""
         above, left = 2 * self.rim[0], 2 * self.rim[1]
         y, x = self.way((place[0] - above, place[1] - left))
         return y + self.offset[0] + above, x + self.offset[1] + left
 
     def cell(self, cell: Cell) -> Cell | None:
-        """Where a cell goes; None for one of the rim, and for one that is no more."""
+        """The cell after the move; None for one of the rim, and for one that has left the board."""
         above, left = self.rim
         y, x = self.place((2 * cell[0] + 1, 2 * cell[1] + 1))
         inside = 2 * above < y < 2 * self.height and 2 * left < x < 2 * self.width
         return (y // 2, x // 2) if inside and cell[0] >= above and cell[1] >= left else None
 
     def rows(self, rows: Sequence[Sequence[Any]], empty: Sequence[Sequence[Any]] | None) -> list[Any]:
-        """The entries of the cells in ``rows``, on what an ``empty`` board has; texts stay texts."""
+        """The rows of a field after the move: the entries of ``rows`` put onto the rows of an ``empty`` board; texts
+        stay texts.
+        """
         found: list[list[Any]] = [*map(list, empty)] if empty else [[None] * self.width for _ in range(self.height)]
         for r, row in enumerate(rows):
             for c, entry in enumerate(row):
@@ -61,14 +63,14 @@ class Move:
         return ["".join(row) for row in found] if isinstance(rows[0], str) else found
 
     def compass(self, entry: Any) -> Any:
-        """An ``entry`` whose last letter is a direction, if it is one of n, e, s and w."""
+        """An ``entry`` such as "2s" with its direction, the last letter, turned too; any other entry as it is."""
         if not isinstance(entry, str) or entry[-1] not in _COMPASS:
             return entry
         now = self.way(_COMPASS[entry[-1]])
         return entry[:-1] + next(letter for letter, way in _COMPASS.items() if way == now)
 
     def marks(self, stated: Any, editor: Mapping[str, Any]) -> Any:
-        """Marks with other names of cells, and ways for those that are rays."""
+        """Marks after the move: the cells in their texts have other names, and rays other directions."""
         if isinstance(stated, list):
             return [self.marks(one, editor) for one in stated]
         if isinstance(stated, dict):
@@ -84,8 +86,8 @@ class Move:
         return _CELL.sub(called, stated) if isinstance(stated, str) else stated
 
     def sides(self, stated: Mapping[str, Any], several: bool) -> dict[str, Any]:
-        """What stands beside lines, by the side: on the other side where ``stated`` has not got one. Lists of
-        ``several`` numbers are read from above and from the left.
+        """The numbers beside lines after the move, by their side; on the opposite side where ``stated`` has no such
+        key. Lists of ``several`` numbers are read from above and from the left.
         """
         lengths = {side: self.width if side in ("above", "below") else self.height for side in SIDES}
         found: dict[str, Any] = {}
@@ -122,7 +124,7 @@ class Move:
         return {name: ["".join(row) for row in rows] for name, rows in found.items()}
 
     def field(self, stated: Any, editor: Mapping[str, Any], empty: Any) -> Any:
-        """What a field of one member states on the board, by its ``editor``, see `satpuzzles.stating.editors`."""
+        """The JSON of a field after the move, by its ``editor``, see `satpuzzles.stating.editors`."""
         if stated is None:
             return None
         if editor["editor"] == "cells":

@@ -124,12 +124,14 @@ class Puzzle(Display, metaclass=_Kind):
 
     @property
     def at(self) -> Sequence[Cell]:
-        """The cells that the `numbers` stand for, in their order; none where they stand for themselves."""
+        """Of kinds whose values stand for cells, the cell of each of the `numbers`, in their order: in a Shikaku the
+        value 1 is the first clue. Empty where the numbers stand for themselves.
+        """
         return ()
 
     @property
     def known_steps(self) -> Sequence[NamedStep]:
-        """The `named_steps`, where they depend on what the puzzle states."""
+        """The `named_steps` of this puzzle; a kind overrides this where they depend on what the puzzle states."""
         return self.named_steps
 
     @classmethod
@@ -267,14 +269,14 @@ class Puzzle(Display, metaclass=_Kind):
         return blank, [(cell, index[value]) for cell, value in enumerate(chain(*self.known())) if value is not None]
 
     def pattern(self) -> NDArray[np.intp] | None:
-        """A place to start for instances too large to write whole: for each answer variable the index of a value such
-        that together they break few rules, -1 for one that should stay free. None where there is no such thing.
+        """For puzzles whose formula is too large: an assignment that breaks few rules, near which a first search looks.
+        It has the index of a value for each answer variable, -1 for one that stays free. None for no such search.
         """
         return None
 
     def few_values(self) -> Collection[Any] | None:
-        """The values of a rule about numbered parts that are told apart at first; one stands for all others.
-        None where there is no such thing.
+        """For a kind with `satenc.NumberedParts`, such as Fillomino: the values to which a first search is restricted,
+        beside one further value that stands for all others. None for no such search.
         """
         return None
 
@@ -294,7 +296,7 @@ class Puzzle(Display, metaclass=_Kind):
         return None
 
     def findings(self, grid: Grid) -> dict[str, Any]:  # noqa: ARG002  # kinds that find nothing more
-        """What a solution says beyond its grid, for the answer's JSON."""
+        """Members for the JSON of an answer beside its grid."""
         return {}
 
     def with_givens(self, givens: Board) -> Self | None:
@@ -362,7 +364,7 @@ def _variables(puzzle: Puzzle, model: Model, encodings: Encodings, numbers: Sequ
 
 
 def special(puzzle: Puzzle | type[Puzzle], what: str) -> Any:
-    """What a kind has of its own by that name, see `Puzzle.special`; None if it has none."""
+    """The object that the kind names as ``what`` in `Puzzle.special`, imported; None if it names none."""
     module, _, attribute = puzzle.special.get(what, "").partition(":")
     return getattr(import_module(module), attribute) if module else None
 
@@ -391,7 +393,9 @@ def solution(puzzle: Puzzle, grid: Grid) -> Grid:
 
 
 def places(puzzle: Puzzle, shape: tuple[int, ...]) -> list[Cell]:
-    """Row and place in it of each answer variable, in the order of the variables, which have the ``shape``."""
+    """The row of each answer variable and its place in that row, in the order of the variables; their array has the
+    ``shape``.
+    """
     numbers = puzzle.grid(np.arange(int(np.prod(shape))).reshape(shape))
     place = {number: (r, c) for r, row in enumerate(numbers) for c, number in enumerate(row)}
     return [place[number] for number in range(len(place))]

@@ -208,7 +208,7 @@ class RegionsField(Rooms):
 
 
 def _alike(names: Names) -> list[str]:
-    """For names that differ by case alone, whether they are meant to differ."""
+    """For each group of names that differ by case alone a question: "are the regions 'a' and 'A' the same?"."""
     groups: dict[str, list[str]] = {}
     for name in names:
         if isinstance(name, str):

@@ -73,7 +73,7 @@ class Rule:
 
     @property
     def fault(self) -> str:
-        """Why people could not tell its instances by what they are called; empty where they can."""
+        """What is wrong with the names of the instances, in words; empty where people can tell them apart."""
         if self.label in {"", "definitions"}:  # the clauses of definitions belong to no rule
             return f"a rule cannot be called {self.label!r}"
         for what, texts in (("names", self.names), ("demands", self.demands), ("runs", self.runs)):
