@@ -57,7 +57,9 @@ class Compiled:
         return solution(puzzle, puzzle.grid(self.answer.decode(assignment)))
 
     def excluding(self, grid: Grid) -> Lits:
-        """The clause that forbids this solution and no other. Raises WrongAnswer if the formula has not got it."""
+        """The clause that forbids this solution and no other. Raises WrongAnswer if a value of ``grid`` has no literal
+        in the formula.
+        """
         try:
             return excluding(self.answer, self.puzzle.values(grid))
         except ValueError:
@@ -193,9 +195,9 @@ def compile_without_givens(
     redundant: bool = False,
     only: Grid | None = None,
 ) -> WithoutGivens:
-    """The formula of the rules alone, and with ``redundant`` of `Puzzle.further` ones with the ``only`` solution, for
-    callers that assume the givens; as `compile` it raises OutOfTime and GaveUp. Cells have only these ``numbers``, if
-    they are given.
+    """The formula of the rules alone, for callers that assume the givens. With ``redundant`` it has the rules of
+    `Puzzle.further` too, for the ``only`` solution if that is known. Cells have only these ``numbers``, if they are
+    given. Raises OutOfTime and GaveUp as `compile`.
     """
     model, rules = puzzle.stated(chosen, numbers)
     answer = model.answer
@@ -234,7 +236,9 @@ _WRITTEN = 8
 def _may_grow(
     formula: Formula, clauses: int, width: int, chosen: Encodings, kind: type[Puzzle], deadline: Deadline
 ) -> None:
-    """Raises OutOfTime past the deadline, GaveUp where the formula with so many more clauses cannot fit the memory."""
+    """Raise OutOfTime past the deadline, and GaveUp where the formula with ``clauses`` more clauses cannot fit the
+    memory.
+    """
     deadline.check()
     if clauses < _MANY:
         return
@@ -249,7 +253,7 @@ def _may_grow(
 
 
 def may_take(deadline: Deadline, taken: int) -> None:
-    """Raises OutOfTime past the deadline, GaveUp for more bytes than there are."""
+    """Raise OutOfTime past the deadline, and GaveUp where ``taken`` bytes are more than the memory allows."""
     deadline.check()
     if taken > _LITTLE and taken > (there := memory()):
         raise GaveUp(f"memory limit: narrowing would take {taken / 1e9:.1f} GB; {there / 1e9:.1f} GB are free")

@@ -410,7 +410,9 @@ class Outside(OutsideNumbers[Page]):
 
 
 class Weighed(Outside):
-    """As `Outside`, for numbers that each cell counts with: those of the lines may stand on the other side."""
+    """As `Outside`, on pages that may number the lines 1, 2, 3 ... on the opposite side: what each cell of a line
+    counts.
+    """
 
     weighed = True
 

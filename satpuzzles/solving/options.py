@@ -47,7 +47,7 @@ class Searching(TypedDict, total=False):
 
 
 class Splitting(Searching, total=False):
-    """Those of tasks that several processes can share too."""
+    """The options of `Searching`, and those of tasks that several processes can share."""
 
     jobs: Annotated[
         int, Option(default=1, group="Many puzzles", help="Number of processes for a file of many puzzles.")
@@ -86,7 +86,7 @@ def _given(name: str, **attributes: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The values of these options, not checked."""
+    """The values of the options of `Splitting`, not checked."""
 
     backend: str = _given("backend")
     encodings: Mapping[str, str] | None = _given("encodings", hash=False)  # a dict, which cannot be hashed
@@ -101,8 +101,8 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Options(Chosen):
-    """The same, checked, for the work on one puzzle. ``cube_record`` may be given without ``cubes``. Two are equal if
-    they ask for the same; they can be hashed and pickled, but ``cancel`` stays in this process.
+    """The values of `Chosen`, checked, for the work on one puzzle. ``cube_record`` may be given without ``cubes``. Two
+    are equal if they ask for the same; they can be hashed and pickled, but ``cancel`` stays in this process.
     """
 
     __reduce__ = without_cancel

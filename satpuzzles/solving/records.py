@@ -26,14 +26,14 @@ STATED = "stated_solution"
 
 
 class Stated(StrEnum):
-    """What a solution that a table states is."""
+    """What became of the solution that a table states for a puzzle."""
 
     CORRECT = "correct"
     WRONG = "wrong"
 
 
 def record_of(puzzle: Puzzle, status: str, reason: str | None = None, *, checked: bool = True) -> Record:
-    """What every record begins with."""
+    """The first members of every record: kind, status, reason and whether the result is checked."""
     record: Record = {"puzzle": puzzle.kind, "status": str(status)}
     if reason is not None:
         record["reason"] = reason

@@ -33,7 +33,9 @@ _ASKED, _PUZZLE = 8, 16
 
 @dataclass(frozen=True, slots=True)
 class Digests:
-    """The digests of puzzles about which the same is ``asked``, which is a digest too: ``ASKED-PUZZLE``."""
+    """Digests of what is asked about each puzzle: ``ASKED-PUZZLE``, the digest ``asked`` of the question, which all
+    share, and that of the puzzle.
+    """
 
     asked: str
 
@@ -46,7 +48,7 @@ class Digests:
 
     @staticmethod
     def of_words(*asked: object) -> "Digests":
-        """Where this is ``asked``, which can be written as JSON."""
+        """The digests for a question given as values that JSON can hold."""
         return Digests(sha256(orjson.dumps(asked)).hexdigest()[:_ASKED])
 
     def of_line(self, line: bytes) -> str:

@@ -35,7 +35,7 @@ def changed(puzzle: Kind, **others: Any) -> Kind:
 
 
 def edited(puzzle: Kind, entries: Mapping[Entry, Any]) -> Kind:
-    """``puzzle`` with other ``entries``, by field, row and column: `{("givens", 0, 2): 7}`. Rows may be texts."""
+    """``puzzle`` with other ``entries``, by field, row and column: ``{("givens", 0, 2): 7}``. Rows may be texts."""
     rows: dict[str, list[list[Any]]] = {}
     for (name, r, c), entry in entries.items():
         rows.setdefault(name, [list(row) for row in in_rows(getattr(puzzle, name))])[r][c] = entry
@@ -48,8 +48,8 @@ def edited(puzzle: Kind, entries: Mapping[Entry, Any]) -> Kind:
 
 
 def edits(one: Any, other: Any) -> Edits:
-    """The entries of ``other`` where it differs from ``one``, a puzzle of the same kind and size: `(("givens", 0, 2,
-    7),)`.
+    """The entries of ``other`` where it differs from ``one``, a puzzle of the same kind and size: ``(("givens", 0, 2,
+    7),)``.
     """
     different = ((name, getattr(one, name), getattr(other, name)) for name in one.document)
     return tuple(

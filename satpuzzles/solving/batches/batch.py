@@ -85,11 +85,13 @@ def _beside(
     answer: Callable[[Iterable[TextLine]], Iterable[Record]],
     lines: Iterable[TextLine],
 ) -> Iterator[Record]:
-    """The records that are ``known``, and those that ``answer`` gives for the other ``lines``, in the order of all."""
+    """The records of all ``lines`` in order: those in ``known``, and for the other lines those that ``answer``
+    returns.
+    """
     rest, waiting = iter(lines), deque[Record]()
 
     def others(line: TextLine) -> Iterator[TextLine]:
-        """``line`` and those after it that have to be answered, until many that have not are waiting."""
+        """``line`` and the lines after it that have to be answered, until many that need no answer are waiting."""
         yield line
         while len(waiting) < _MOST_TOGETHER and (after := next(rest, None)) is not None:
             record = known(after)
@@ -152,7 +154,7 @@ def _short(lines: Iterable[TextLine]) -> Iterator[TextLine]:
 
 
 def _largest(task: Task) -> int:
-    """Lines that are answered together at most; of a task that does not settle puzzles always as many."""
+    """How many lines are answered together at most."""
     return _MOST_TOGETHER if task.settles else task.chunk
 
 

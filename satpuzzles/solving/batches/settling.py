@@ -32,8 +32,8 @@ FEWEST = 8
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What is settled about a puzzle that is equal to ``blank`` without its givens: how many ``solutions`` it has,
-    where 2 stands for two and more. If it is one, ``values`` are those of the answer variables.
+    """How many ``solutions`` a puzzle has that is ``blank`` plus givens; 2 stands for two and more. If it has one,
+    ``values`` are those of the answer variables.
 
     One that is not ``checked`` has failed the check of many grids; the check of one says why.
     """
@@ -61,9 +61,9 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Puzzles that are equal to ``blank`` without their givens. ``places`` are theirs among all that are asked about.
-    Each entry of the three arrays is a given: it states for a ``puzzle``, counted among these, the index of the
-    ``value`` that an answer ``variable`` has.
+    """Puzzles that are ``blank`` plus givens. ``places[i]`` is the index of the i-th among all puzzles that are asked
+    about. The three arrays list the givens: ``puzzle`` 0, ``variable`` 5, ``value`` 2 says that in the first puzzle the
+    answer variable 5 has the value of index 2.
     """
 
     blank: Puzzle
@@ -74,7 +74,9 @@ class Group:
 
 
 def groups_of(puzzles: Iterable[tuple[int, Puzzle]]) -> Iterator[Group]:
-    """Those of the ``puzzles``, which come with their places, that there are enough of to be settled together."""
+    """Groups of ``puzzles``, each given with its place, that are equal without their givens; only groups of at least
+    `FEWEST`.
+    """
     found: dict[Puzzle, tuple[list[int], list[list[tuple[int, int]]]]] = {}
     for place, puzzle in puzzles:
         with suppress(Exception):  # of a plug-in: it happens again when the puzzle is answered, and is reported then
@@ -90,8 +92,8 @@ def groups_of(puzzles: Iterable[tuple[int, Puzzle]]) -> Iterator[Group]:
 
 
 def groups_of_lines(lines: Sequence[bytes]) -> Iterator[Group]:
-    """The same of puzzles that are text lines, as far as these can be read by arrays: Sudokus with square boxes, a
-    character a cell. There may be millions of them.
+    """As `groups_of`, for text lines of which there may be millions, as far as arrays can read them: Sudokus with
+    square boxes, a character a cell.
     """
     of_length: dict[int, list[int]] = {}
     for place, line in enumerate(lines):
@@ -112,7 +114,7 @@ def _blank(cells: int) -> Puzzle:
 
 
 class Settler:
-    """Settles puzzles that are equal to ``blank`` without their givens. Raises UsageError for an unknown encoding."""
+    """Settles puzzles that are ``blank`` plus givens. Raises UsageError for an unknown encoding."""
 
     def __init__(self, blank: Puzzle, options: Options) -> None:
         self._blank, self._limit = blank, options.deadline
@@ -167,7 +169,7 @@ class JointNarrowing:
         return self._narrowed.pop(key, None)
 
     def _next(self) -> list[PuzzleModel]:
-        """The next puzzles that can be joined, which do not wait any more; none instead of one."""
+        """Take the next puzzles that can be joined out of those that wait; none where there is only one."""
         group: list[PuzzleModel] = []
         variables = 0
         while self._puzzles and variables < _VARIABLES:

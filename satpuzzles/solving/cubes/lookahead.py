@@ -41,8 +41,8 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class _Node:
-    """A cube, the literals that it is ``known`` to imply, one by one found to be the only possible value, how many are
-    ``implied`` by these, and the variables to split it on, best first.
+    """A ``cube`` of the search tree: ``known`` are literals that it implies, found by refuting the opposite of each;
+    ``implied`` is how many literals propagation derives from these; the variables to split it on come best first.
     """
 
     cube: Cube

@@ -150,7 +150,9 @@ class CubeWorkers:
 
     @property
     def idle(self) -> bool:
-        """Cubes take long, and one that waited for its worker would be searched last."""
+        """Whether a worker is free. None is handed a second cube: cubes take long, and that one would wait for the
+        first.
+        """
         return self._open < max(1, self._workers.size)
 
     def submit(self, cube: Cube, forbidding: Sequence[Lits]) -> int:

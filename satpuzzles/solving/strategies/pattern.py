@@ -35,10 +35,10 @@ def near_pattern(
 def with_few_values(
     search: State, values: Collection[Any], strategies: Callable[[State], Iterable[Strategy]]
 ) -> Generator[Grid]:
-    """The `Strategy` of telling only these ``values`` and givens apart in rules about numbered parts; one of the others
-    stands for all of them.
-    Raises OutOfConflicts where there are no others, where a rule writes all its clauses beforehand, and where there is
-    an answer that need not say one solution, and it does not find as many others as are wanted.
+    """The `Strategy` of a smaller formula for a kind with numbered parts: it keeps only these ``values`` and those of
+    givens apart; one further value stands for all others. Raises OutOfConflicts where there are no others, where a rule
+    writes all its clauses beforehand, and where there is an answer that need not say one solution, and it does not find
+    as many others as are wanted.
     """
     told = {*values, *chain(*search.puzzle.known())}
     numbers = [number for number in search.puzzle.numbers if number not in told]
@@ -68,7 +68,9 @@ def with_few_values(
 
 
 class SeveralReadings(Exception):
-    """An answer with few values that says no solution."""
+    """An answer with few values from which no solution can be read: a part with the value that stands for others has a
+    size that is none of these.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ def _all_or_none(near: State, strategies: Callable[[State], Iterable[Strategy]])
 
 
 def _restricted(search: State, restricting: Callable[[Model], None]) -> State:
-    """The same search in the formula of restricted domains."""
+    """The same search in a formula whose domains ``restricting`` has made smaller."""
     with search.statistics.timed("compile"), memory_as_limit():
         model = PuzzleModel.of(search.puzzle, search.options.encodings or {})
         restricting(model.model)

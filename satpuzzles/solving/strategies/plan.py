@@ -88,7 +88,7 @@ def _with_few_values(search: State) -> Iterator[Strategy]:
 
 
 def _simplest(search: State) -> Iterator[Strategy]:
-    """Of rules that say so, the simplest solutions."""
+    """The strategy of the simplest solutions first, where a rule of the model has such."""
     if search.most in (1, 2) and (few := simplest(search.model.model, search.model.candidates)) is not None:
         from satpuzzles.solving.strategies.simplest import simplest_first
 

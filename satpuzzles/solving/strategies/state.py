@@ -110,12 +110,14 @@ class State:
 
     @cached_property
     def guessed(self) -> Guess:
-        """What the solution is probably like."""
+        """The likely values of a solution, see `guess`."""
         with self.statistics.timed("guess"):
             return guess(self.compiled, self.deadline)
 
     def preferred(self, choice: Choice) -> Sequence[int]:
-        """What a solver is to try first: a guided one the last answer, or before there is one what is likely."""
+        """The literals that a solver is to try first: for a guided one those of the last answer, or before the first
+        answer the likely ones.
+        """
         if not choice.guided:
             return self.phases
         return self.guessed.likely if self.last is None else true_literals(self.last)
