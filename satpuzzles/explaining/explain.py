@@ -22,7 +22,7 @@ from satpuzzles.stating.puzzle import Puzzle
 
 
 class Progress(StrEnum):
-    """How far reasoning gets."""
+    """Where the steps of an explanation ended, or what a hint found."""
 
     STEP = "step"
     """There is a next step."""
@@ -50,7 +50,7 @@ _ENDS = {
 
 
 def ended(status: Progress, reason: str | None) -> str:
-    """Where the steps ended, in words; ``reason`` is the limit with UNKNOWN."""
+    """A sentence that says where the steps ended; with UNKNOWN ``reason`` is the limit that was reached."""
     return f"gave up: {reason}" if status is Progress.UNKNOWN else _ENDS[status]
 
 
@@ -77,7 +77,7 @@ class Hint(Told):
 
     @property
     def _written(self) -> tuple[Fact, ...]:
-        """The facts of a contradiction that are no givens."""
+        """The facts of a contradiction that a person has entered, not the givens."""
         if self.step is None or self.status is not Progress.CONFLICT:
             return ()
         known = self.puzzle.known()
@@ -289,7 +289,7 @@ def _end(steps: Steps) -> Progress:
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """Steps in a row that are told together."""
+    """Consecutive steps that one sentence states together."""
 
     steps: tuple[Explained, ...]
     sentence: str
@@ -317,8 +317,8 @@ class Merged:
 
 
 def merged(puzzle: Puzzle, steps: Iterable[Explained], easy: int) -> Iterator[Merged]:
-    """Runs of steps of ``easy`` rules and facts at most told by their conclusions alone, all others one by one, as soon
-    as they are found.
+    """Consecutive steps with at most ``easy`` rules and facts joined to one sentence of conclusions; each other step
+    alone. Each comes as soon as it is found.
     """
     for is_easy, group in groupby(steps, key=lambda step: step.size <= easy):
         run = tuple(group) if is_easy else ()

@@ -64,6 +64,7 @@ class Many:
         """The masks of so many models. Each entry of the three arrays states the index of the value that a variable of
         a model has.
         """
+        # [variable, model]: of two variables with the masks [0b111, 0b011] and three models, a column for each model
         masks = np.repeat(self._initial[:, None], models, axis=1)
         np.bitwise_and.at(masks, (variable, model), self._bits[value])  # a variable may be stated twice
         return masks
@@ -106,7 +107,7 @@ class _Cases:
             before = masks.copy()
             for rule in self._rules:
                 rule.narrow(masks)
-            live = (masks != 0).all(axis=0)
+            live = (masks != 0).all(axis=0)  # a variable without a value is a contradiction
             stable = np.flatnonzero(live & (masks == before).all(axis=0))
             live[stable] = self._go_on(masks, model, stable)
             if self._waiting or not live.all():
@@ -137,13 +138,14 @@ class _Cases:
         cases, models = masks[:, stable], model[stable]
         is_open = (single(cases) != cases).any(axis=0)
         self._answers[:, models[~is_open]] = cases[:, ~is_open]
+        # a model may have several cases here: add.at adds 2 for [5, 5], += would add 1
         np.add.at(self._solutions, models[~is_open], 1)
         np.add.at(self._cases, models[is_open], 1)
         is_open &= (self._solutions[models] < 2) & (self._cases[models] <= self._most)
         cases, place = cases[:, is_open], np.arange(int(is_open.sum()))
         variable = _variable(cases, self._neighbours)
         values = cases[variable, place]
-        lowest = values & (~values + self._one)
+        lowest = values & (~values + self._one)  # 0b0110 & 0b1010 is 0b0010
         masks[variable, stable[is_open]] = lowest
         cases[variable, place] = values ^ lowest
         if len(place):
@@ -159,11 +161,12 @@ def _variable(cases: Masks, neighbours: NDArray[np.intp]) -> NDArray[np.intp]:
     values, rest = np.zeros(cases.shape, np.int32), cases
     while rest.any():
         values += rest != 0
-        rest = rest & (rest - one)
+        rest = rest & (rest - one)  # without its lowest bit: 0b0110 & 0b0101 is 0b0100
     is_open = (values > 1).astype(np.uint16)
     around = np.zeros_like(is_open)
     for neighbour in neighbours:
         around += is_open[neighbour]
+    # one number to compare: fewer values first, then more open neighbours; 2 values and 7 neighbours cost 0x20000 - 7
     cost = (values << 16) - around
     cost[is_open == 0] = np.iinfo(np.int32).max
     variable: NDArray[np.intp] = cost.argmin(axis=0)

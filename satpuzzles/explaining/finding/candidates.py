@@ -198,7 +198,7 @@ class Candidates:
         yield from self._of_fewest_rules(found, splits)
 
     def _implying_most(self, target: int) -> int:
-        """A key: the smaller, the more propagation gives from ``target``."""
+        """A sort key: literals from which propagation derives most come first."""
         return -len(self._propagation.implied_by_all(target))
 
     def _split_by(self, target: int) -> int | None:
@@ -282,8 +282,8 @@ class Candidates:
     def _without(
         self, refuted: Iterable[int], rules: Iterable[int], known: Iterable[int], split: int | None = None
     ) -> Found:
-        """What follows without the values ``refuted``, which ``rules`` and all that is ``known`` exclude; that a cell
-        has its last value rests on what is known about it besides.
+        """A candidate for each conclusion from excluding the values ``refuted``, by ``rules`` and ``known`` literals.
+        That a cell has its last value also rests on what is known about the cell.
         """
         rules, known = tuple(rules), tuple(known)
         for conclusion in self._knowledge.without(refuted):
@@ -291,7 +291,7 @@ class Candidates:
             yield Step((conclusion,), rules, tuple(dict.fromkeys((*known, *about))), split=split)
 
     def _nearest_last(self, rules: list[int], target: int) -> list[int]:
-        """In random order, those over the cell of ``target`` last, where shrinking tends to keep them."""
+        """``rules`` in random order, those over the cell of ``target`` last: shrinking tends to keep the last ones."""
         cell = self._reasoner.cell_of[target]
         self._random.shuffle(rules)
         return sorted(rules, key=lambda rule: cell in self._reasoner.cells_of[rule])
@@ -324,7 +324,7 @@ class Candidates:
 
     @cached_property
     def _seen(self) -> NDArray[np.bool_] | None:
-        """The values of the solutions that were found by now, in one array; None where there is no solution."""
+        """``[cell, value]``: the values in the solutions found by now; None where there is no solution."""
         seen = next(self._solutions, None)
         if seen is not None and seen.any():
             self._reasoner.start_from(self._reasoner.literals[seen].tolist())

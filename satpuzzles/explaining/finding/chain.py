@@ -90,7 +90,7 @@ def resting_on_opposite(step: Step, inferences: Iterable[Inference]) -> list[Inf
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """A question to ``rules``: what follows when the first ``known`` literals of the trail are known?"""
+    """What follows from ``rules`` and the first ``known`` literals of the trail."""
 
     rules: tuple[int, ...]
     known: int

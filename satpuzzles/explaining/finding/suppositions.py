@@ -37,7 +37,7 @@ Domains = NDArray[np.bool_]
 
 
 class Spelling:
-    """Lines of one label: each keeps the values that some word of it has."""
+    """Narrows lines of one label: each keeps the values that occur in some word that it can spell."""
 
     def __init__(self, spelled: Spelled) -> None:
         self.switches, self.members = spelled.switches, spelled.members
@@ -48,7 +48,9 @@ class Spelling:
 
 
 class Summing:
-    """Sums of equally many cells, which may have equal values: each keeps what stands in some way of it."""
+    """Narrows sums of equally many cells, which may have equal values: each keeps the values that occur in some way to
+    make it.
+    """
 
     def __init__(self, sums: Sequence[Summed], names: Sequence[int]) -> None:
         self.switches: Sequence[int] = [one.switch for one in sums]
@@ -119,8 +121,8 @@ what rule ``rules[i]`` keeps of ``left[i]``, nothing where it finds a contradict
 
 
 def narrowing(reasoner: Reasoner) -> Iterator[Narrowing]:
-    """The lines of a puzzle that spell words; where there are none but sums, these and the rules by which cells differ.
-    None for other puzzles.
+    """What narrows the lines of a puzzle: the lines that spell words; without such lines the sums, and the rules by
+    which cells differ. Empty for other puzzles.
     """
     yield from map(Spelling, reasoner.lines)
     if reasoner.lines or not reasoner.sums:
@@ -147,8 +149,8 @@ _TIMES = 3
 
 @dataclass(frozen=True, slots=True)
 class _Boards:
-    """What is ``left`` to the cells of some boards, which cells ``changed`` in the last round, ``[case, cell]``, and
-    the ``number`` of the supposition that each board follows.
+    """Several boards side by side: ``left[case, cell, value]`` are the values left, ``changed[case, cell]`` says which
+    cells the last round changed, and ``number[case]`` is the supposition that the board follows.
     """
 
     left: Domains
@@ -157,7 +159,9 @@ class _Boards:
 
     @staticmethod
     def supposing(left: NDArray[np.bool_], cells: NDArray[np.intp], values: NDArray[np.intp]) -> "_Boards":
-        """Where ``left[cell, value]`` is known, a board for each of the ``cells`` that has the value of ``values``."""
+        """Boards on which ``left[cell, value]`` is known, one for each i, where ``cells[i]`` has the value
+        ``values[i]``.
+        """
         number = np.arange(len(cells))
         boards, changed = np.repeat(left[None], len(cells), axis=0), np.zeros((len(cells), len(left)), np.bool_)
         boards[number, cells] = np.eye(left.shape[1], dtype=np.bool_)[values]
@@ -182,8 +186,8 @@ class Suppositions:
         self._most_rounds = math.inf if reasoner.lines else _ROUNDS_OF_SUMS
 
     def refuted(self, knowledge: Knowledge, supposed: Sequence[int], most: int) -> Iterator[Step]:
-        """Steps that exclude at most so many of the values ``supposed``, literals: those by the fewest lines of those
-        that take the fewest rounds.
+        """Steps, at most ``most``, that each exclude one of the literals ``supposed``: of those refuted in the fewest
+        rounds the ones that use the fewest lines.
         """
         cells, values = (
             np.array([of[x] for x in supposed], np.intp) for of in (self._reasoner.cell_of, self._reasoner.value_of)
@@ -206,8 +210,8 @@ class Suppositions:
     def _rounds(
         self, left: NDArray[np.bool_], cells: NDArray[np.intp], values: NDArray[np.intp]
     ) -> Iterator[tuple[int, int, int]]:
-        """After how many rounds a supposition leads to a contradiction, how much it has excluded by then, and its
-        number; round by round.
+        """For each supposition ``cells[i]`` = ``values[i]`` that leads to a contradiction: the number of rounds, how
+        many values it has excluded by then, and i. Those of fewer rounds come first.
         """
         boards, rounds = _Boards.supposing(left, cells, values), 0
         while len(boards.number) and rounds < self._most_rounds:
@@ -223,7 +227,9 @@ class Suppositions:
             boards = boards.after(now, goes_on)
 
     def _narrowed(self, boards: _Boards) -> Iterator[tuple[Narrowing, NDArray[np.intp], NDArray[np.intp], Domains]]:
-        """Of the lines of each label the case and the number of those with changed cells, and what each keeps."""
+        """For the lines of each label, those with changed cells: the case and the number of each, and the values it
+        keeps.
+        """
         for lines in self._lines:
             case, which = np.nonzero(boards.changed[:, lines.members].any(axis=2))
             if len(case):

@@ -105,8 +105,8 @@ class Ladder:
             self._in_view.narrow(self._deadline)
 
     def _weigh(self) -> bool:
-        """Exclude what each sum says with all ways to make it written down, and what is seen then; whether there is
-        anything. That is a round.
+        """One round: exclude what each sum excludes when all ways to make it are listed, then what is seen at a glance.
+        Returns whether anything was excluded.
         """
         cells = self._unencoded.model.answer.cells
         before = cells.copy()

@@ -68,7 +68,9 @@ def explained_quickly(refutes: Callable[[Sequence[int]], bool], assumptions: Seq
 
 
 def implying(core: Core, conclusions: Sequence[int]) -> Core:
-    """The question which assumptions imply each of ``conclusions``; ``core`` is asked about one after the other."""
+    """A function from assumptions to those of them that imply all ``conclusions``, None if they do not: for each
+    conclusion it asks ``core`` about the assumptions and its negation.
+    """
 
     def asked(assumptions: Sequence[int]) -> list[int] | None:
         blamed: set[int] = set()
@@ -83,8 +85,8 @@ def implying(core: Core, conclusions: Sequence[int]) -> Core:
 
 
 def by_propagation(propagates: Callable[[Sequence[int]], bool], cases: Sequence[int] = ()) -> Core:
-    """The question whether unit propagation contradicts all assumptions, in each of the ``cases``, one of which is
-    true; ``propagates`` tells of assumptions whether it finds no contradiction. The core is all of them.
+    """A function that returns all its assumptions if unit propagation finds a contradiction in each of the ``cases``,
+    one of which is true, else None. ``propagates`` says whether propagating assumptions finds no contradiction.
     """
     supposed = [[x] for x in cases] or [[]]
 
@@ -95,7 +97,7 @@ def by_propagation(propagates: Callable[[Sequence[int]], bool], cases: Sequence[
 
 
 def core_of(session: Session, assumptions: Sequence[int]) -> list[int] | None:
-    """The `Core` that a search in ``session`` finds."""
+    """The `Core` of ``assumptions`` that a search in ``session`` finds; None if they can hold together."""
     if decided(session.solve(assumptions)) is not None:
         return None
     blamed = set(session.core())
@@ -110,8 +112,9 @@ def core_within(session: Session, conflicts: int, assumptions: Sequence[int]) ->
 
 
 class Possible:
-    """Whether no contradiction is propagated from a literal, with those ``assumed``. What follows from a possible one
-    is possible, as it leads to no more than that, and is not asked about.
+    """A function that says whether unit propagation of a literal, with those ``assumed``, finds no contradiction. A
+    literal that follows from a possible one is possible, since it propagates to no more than that one, and is not asked
+    about.
     """
 
     def __init__(self, session: Session, assumed: Sequence[int]) -> None:
@@ -127,7 +130,7 @@ class Possible:
 
 
 def failed_literals(session: Session, assumed: Sequence[int], literals: Iterable[int]) -> list[int]:
-    """Those of ``literals`` from which, with those ``assumed``, a contradiction is propagated."""
+    """Those of ``literals`` from which unit propagation, with those ``assumed``, derives a contradiction."""
     can_be = Possible(session, assumed)
     return [x for x in literals if not can_be(x)]
 
@@ -181,15 +184,17 @@ class InformedPropagation(InformedSearch):
         self._sessions += [self._pure, self._of_all_rules]
 
     def failed(self, literals: Iterable[int]) -> list[int]:
-        """Those of ``literals`` in which all rules find a contradiction."""
+        """Those of ``literals`` from which propagating all rules derives a contradiction."""
         return failed_literals(self._of_all_rules, (), literals)
 
     def can_be_beside(self, target: int) -> Callable[[int], bool]:
-        """Whether all rules find no contradiction in ``target`` and a literal."""
+        """A function that says whether propagating all rules finds no contradiction in ``target`` and a literal."""
         return Possible(self._of_all_rules, [target])
 
     def implied_by_all(self, target: int) -> list[int]:
-        """What all rules imply with ``target``, beside what they imply without; nothing on a contradiction."""
+        """The literals that propagating all rules derives from ``target`` and not without it; none on a
+        contradiction.
+        """
         return self._of_all_rules.propagate([target]) or []
 
     def implied(self, assumptions: Sequence[int]) -> list[int] | None:

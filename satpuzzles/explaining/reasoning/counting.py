@@ -49,7 +49,9 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Summed:
-    """That ``cells`` sum to ``total`` while ``switch`` is assumed: each times its factor, 1 or -1, if it has any."""
+    """A sum: while ``switch`` is assumed, the values of ``cells``, each times its factor 1 or -1 if there are
+    ``factors``, add up to ``total``.
+    """
 
     switch: int
     cells: tuple[int, ...]
@@ -103,8 +105,8 @@ def sums(rules: Rules, literal: Literals) -> Iterator[Summed]:
 
 
 def _parts(constraint: Constraint) -> Sequence[tuple[Constraint, Any]]:
-    """The constraints that ``constraint`` is made of, with the instance that each of theirs belongs to, which has
-    nothing else.
+    """The constraints that a `Joined` one joins, each with the numbers of the joined instances that its own make up;
+    only those whose own instances each make up one alone. Any other ``constraint`` is its own only part.
     """
     if not isinstance(constraint, Joined):
         return [(constraint, np.arange(constraint.count))]
@@ -130,7 +132,7 @@ def lines(rules: Rules, literal: Literals) -> Iterator[Spelled]:
 def leaving_too_few(
     can: NDArray[np.bool_], need: NDArray[np.integer[Any]], sees: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """``[rule, cell]``: where a 1 in the cell leaves the rule fewer cells for 1s than it needs.
+    """``[rule, cell]``: whether a 1 in the cell leaves the rule fewer cells for 1s than it needs.
 
     ``can[rule, cell]`` tells which cells of a rule can be 1, ``need[rule]`` how many have to; a 1 excludes 1s from the
     cells that it ``sees[cell, cell]``, each of which sees itself.

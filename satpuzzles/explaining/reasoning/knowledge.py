@@ -92,7 +92,9 @@ class Knowledge:
                     yield -implied, rule
 
     def _implied_alone(self, rule: int) -> tuple[set[int], set[int]]:
-        """What ``rule`` implies without facts, as it is first asked for, and the cells of which it says more."""
+        """The literals that ``rule`` implies when nothing else is known, and the cells about which it says more than
+        that; computed once.
+        """
         if rule not in self._alone:
             alone, cell_of = self._implied(rule), self.reasoner.cell_of
             spoken = self.reasoner.variables_of[rule]
@@ -122,12 +124,14 @@ class Knowledge:
         return len(self.open[cell]) == 1 and self.open[cell][0] in self.facts
 
     def undecided(self, cells: Iterable[int] | None = None) -> list[int]:
-        """The values left to those of ``cells``, or of all, that have several."""
+        """The literals of the values left to ``cells``, by default to all, where several are left."""
         among = self.open if cells is None else [self.open[cell] for cell in cells]
         return [x for values in among if len(values) > 1 for x in values]
 
     def without(self, refuted: Iterable[int]) -> list[int]:
-        """What follows without the ``refuted`` values: which value a cell has, or only which not."""
+        """The conclusions from excluding the values ``refuted``: the value of a cell where one is left, else the
+        exclusions.
+        """
         by_cell: dict[int, list[int]] = {}
         for x in refuted:
             by_cell.setdefault(self.reasoner.cell_of[x], []).append(x)
@@ -144,7 +148,7 @@ class Knowledge:
         return -conclusion not in self.open[cell]
 
     def about(self, cells: Iterable[int] | None = None) -> list[int]:
-        """Assumptions that say all that is known about ``cells``, or about all."""
+        """Literals that state all that is known about ``cells``, by default about all."""
         result = []
         for cell in range(len(self.open)) if cells is None else cells:
             left = self.open[cell]
@@ -155,8 +159,8 @@ class Knowledge:
         return result
 
     def reason(self, excluded: Iterable[int]) -> "Reason":
-        """Why the values ``excluded`` cannot be, for which it is known: by what stands in their cells, by few other
-        filled cells, and only where these do not do by what was concluded before.
+        """Why the values ``excluded``, known to be impossible, are so: by the values in their own cells, else by few
+        other filled cells, else by conclusions of earlier steps.
         """
         excluded = dict.fromkeys(excluded)
         waiting = {x for x in excluded if self.value[self.reasoner.cell_of[x]] < 0}
@@ -189,7 +193,9 @@ class Knowledge:
         return tuple(chosen)
 
     def stated(self, assumptions: Iterable[int]) -> list[int]:
-        """Rules and facts that imply ``assumptions``, which are rules or are known: each once, few of them."""
+        """``assumptions``, rules and known literals, with each that no fact states replaced by the few rules and facts
+        it follows from; each once.
+        """
         result: dict[int, None] = {}
         unstated = []
         for literal in assumptions:

@@ -41,7 +41,7 @@ def possible_values(
 
 
 def _is_late(session: Session, conflicts: int) -> bool:
-    """Whether it takes ``session`` so many ``conflicts`` to find a solution or none."""
+    """Whether ``session`` needs more than ``conflicts`` conflicts to find a solution, or to find that there is none."""
     with limited(session, conflicts), suppress(OutOfConflicts):
         decided(session.solve())
         return False

@@ -218,20 +218,20 @@ class Reasoner:
 
     @property
     def stated(self) -> dict[int, int]:
-        """What one rule states outright about a cell, each conclusion with its rule."""
+        """The literals about cells that a rule states as unit clauses, each with the switch of its rule."""
         return {x: rule for x, rule in self._stated.items() if x in self.cell_of}
 
     def start_from(self, values: Iterable[int]) -> None:
-        """On a large board each search starts from what was found last; let that be the solution with these
-        ``values``, which another formula has sooner than that of all rules.
+        """On a large board each search starts from the last solution found. Make that the solution with these
+        ``values``, literals that another formula has found sooner.
         """
         if self.is_large:
             self.satisfied([*self.switches, *values])
 
     def narrowed(self, rule: int, left: NDArray[np.bool_], value: int | None = None) -> list[int]:
-        """What one of the ``slow`` rules may conclude, of values that are ``left[cell, value]``: what narrowing by all
-        instances of its label concludes about its variables; where it looks at each ``value`` by itself, perhaps only
-        what it concludes by that one.
+        """The literals that narrowing by a ``slow`` rule concludes about its variables, where cells have the values
+        ``left[cell, value]``. It narrows by all instances of its label; of a rule that looks at each value by itself
+        only by ``value``, if that is given.
         """
         stated = self.lazy[self.rule_of[rule].label]
         only = {} if value is None or not isinstance(stated, NumberedParts) else {"narrowed": (value,)}
@@ -253,8 +253,8 @@ class Reasoner:
         return rule in self.slow and self.is_whole(rule)
 
     def shrunk_by_narrowing(self, rule: int, conclusion: int, facts: Sequence[int]) -> list[int] | None:
-        """Those of ``facts`` from which narrowing by a slow ``rule`` gives the ``conclusion``, few of them; None where
-        it does not, and unless the rule `is_narrowed`.
+        """Few of ``facts`` from which narrowing by a slow ``rule`` still concludes ``conclusion``; None where it does
+        not, and unless the rule `is_narrowed`.
         """
         if not self.is_narrowed(rule):
             return None
@@ -298,7 +298,9 @@ class Reasoner:
         return self._over_two(block for block in self.blocks if block.high[-1] == 1)
 
     def _over_two(self, blocks: Iterable[Block]) -> NDArray[np.intp]:
-        """The rule of ``blocks`` over each two cells: one that people take as one before others, else the first."""
+        """``[cell, cell]``: the switch of the first rule of ``blocks`` over both cells, of a whole rule before
+        others.
+        """
         rules = [
             (int(switch), members)
             for block in blocks

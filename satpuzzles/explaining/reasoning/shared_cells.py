@@ -20,7 +20,7 @@ from satenc.model.model import Bounding
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """So many of the Boolean ``cells`` as ``allowed`` says are 1."""
+    """How many of the Boolean ``cells`` are 1: one of the numbers ``allowed``."""
 
     cells: tuple[int, ...]
     allowed: frozenset[int]
@@ -45,8 +45,8 @@ def at_vertices(loop: SingleLoop) -> list[Counted]:
 
 
 class SharedCounts:
-    """Narrows, rule by rule, in which ways the cells of each of ``rules`` can be filled, and with it how many of the
-    cells that two of them share are 1. Of fewer than two cells in common nothing is counted.
+    """Narrows the ways to fill the cells of each of ``rules``, and for each two rules with two or more cells in common
+    how many of these are 1. If rule A leaves only 0 or 2 there, each way of rule B with 1 goes.
     """
 
     def __init__(self, rules: Sequence[Counted]) -> None:
@@ -79,7 +79,7 @@ class SharedCounts:
         self._concluding = dict[int, tuple[int, frozenset[int]]]()
 
     def take_in(self, known: Iterable[tuple[int, int]]) -> None:
-        """Cells with their values, 0 or 1."""
+        """Note the values of cells: pairs of a cell and 0 or 1."""
         for cell, value in known:
             if self._known.setdefault(cell, value) == value:
                 self._waiting.update(self._rules_of.get(cell, ()))
@@ -99,7 +99,9 @@ class SharedCounts:
         yield from ((cell, value, because) for cell, (value, because) in self._concluding.items())
 
     def _narrowed(self, number: int) -> Iterator[tuple[int, int, frozenset[int]]]:
-        """Look at the ways of one rule again: what they say of the pairs that it belongs to."""
+        """Narrow the ways of one rule by what is known. For each pair of rules with it: the number of the pair, the
+        possible counts of shared 1s as bits, and the rules by which that is so.
+        """
         cells, pairs = self._cells[number], self._pairs[number]
         known = ones = 0
         for i, cell in enumerate(cells):
@@ -127,7 +129,9 @@ class SharedCounts:
 
 @lru_cache(100)
 def _ways(cells: int, allowed: frozenset[int]) -> list[int]:
-    """The ways, as bits, to fill so many ``cells`` of which as many as ``allowed`` says are 1. Nobody changes them."""
+    """The ways, as bits, to fill ``cells`` cells so that the number of 1s is in ``allowed``: for 2 cells and {1} [0b01,
+    0b10]. The list is shared and must not be changed.
+    """
     return [way for way in range(1 << cells) if way.bit_count() in allowed]
 
 

@@ -191,7 +191,7 @@ class Part:
 
 
 def _distinct(count: int, variables: Iterable[Lits]) -> Lits:
-    """All ``variables``, which are at most ``count``, each once, in order."""
+    """The ``variables`` in all these arrays, each once, ascending; none is above ``count``."""
     there = np.zeros(count + 1, np.bool_)
     for some in variables:
         there[some] = True
@@ -214,7 +214,7 @@ class _Keyed:
                 self._with.setdefault(key, []).append(number)
 
     def at(self, keys: Lits) -> list[Lits]:
-        """Those with one of ``keys``, which differ."""
+        """The clauses with one of ``keys``, which are all different, in blocks of one width."""
         found = []
         for number in sorted({number for key in keys.tolist() for number in self._with.get(key, ())}):
             rows, sorted_keys = self._sorted[number]
@@ -228,7 +228,9 @@ def _by_width(blocks: list[Lits]) -> list[Lits]:
 
 
 def _components(count: int, blocks: list[Lits]) -> Lits:
-    """For each variable the smallest that clauses connect it with."""
+    """The connected component of each variable, two being connected where a clause has both, named by its smallest
+    variable.
+    """
     least = np.arange(count + 1, dtype=np.int32)
     while True:
         before = least.copy()

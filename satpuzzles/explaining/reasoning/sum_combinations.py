@@ -45,7 +45,9 @@ class SumsInView:
 
 
 def _is_few(single: DifferentSum) -> bool:
-    """Whether few sets have the sum of one group, as far as its known cells leave them."""
+    """Whether at most `MOST_WAYS` sets of values have the sum of the one group of ``single`` and contain its known
+    values.
+    """
     ((_, members, (total,)),) = single.parts()
     sets = sets_of(tuple(single.x.values.tolist()), members.shape[1], int(total))
     domain = single.x.cells[members[0]]
@@ -68,11 +70,13 @@ def _narrow_booleans(stated: Sum) -> None:
 
 
 def _choices(factors: Sequence[int], lacking: int) -> list[tuple[int, ...]]:
-    """Which of ascending positive ``factors`` sum to what is ``lacking``, in up to one way more than a few."""
+    """The ways to choose some of ``factors`` that sum to ``lacking``, each as 0 or 1 for each factor: [1, 2, 3] and 3
+    give (1, 1, 0) and (0, 0, 1). Ends after `MOST_WAYS` + 1. The factors are positive and ascending.
+    """
     found: list[tuple[int, ...]] = []
 
     def extend(count: int, lacking: int, after: tuple[int, ...]) -> None:
-        """With choices among the first ``count`` before those made."""
+        """Add the ways that choose among the first ``count`` factors and end in the choices ``after``."""
         if len(found) > MOST_WAYS or not 0 <= lacking <= sum(factors[:count]):
             return
         if not count:
@@ -86,8 +90,8 @@ def _choices(factors: Sequence[int], lacking: int) -> list[tuple[int, ...]]:
 
 
 def in_view(stated: Constraint) -> list[Constraint | SumsInView]:
-    """What narrows in place of the constraint that is ``stated``: itself, or if it is a sum of different values, or has
-    such parts, these as people see them.
+    """The constraints that narrow as people see ``stated`` at a glance: a `SumsInView` for a sum of different values
+    and for each such part of it, else itself.
     """
     if isinstance(stated, Joined) and any(isinstance(part, DifferentSum) for part, _ in stated.parts):
         return [one for part, _ in stated.parts for one in in_view(part)]

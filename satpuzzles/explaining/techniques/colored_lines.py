@@ -53,8 +53,9 @@ def supported(left: Left, blocks: Sequence[Block]) -> Left | None:
 
 
 def _placed(can: Sequence[int], blocks: Sequence[Block]) -> tuple[list[int], list[int]]:
-    """Where each block may begin by those before it, and ``[i]`` the numbers of first cells in which the first ``i``
-    blocks can lie, all as bits. ``can[value]`` are the cells that can have it.
+    """Two lists of bit masks. The first has for each block the cells where it may begin, by the blocks before it. In
+    the second, bit n of entry i says that the first i blocks fit into the first n cells. ``can[value]`` are the cells
+    that can have the value, as bits.
     """
     begins: list[int] = []
     before = [spread(1, can[0])]

@@ -19,9 +19,9 @@ from satpuzzles.explaining.techniques.step import Step, Technique
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """``can[cell, v]``: whether an open cell may have a value; ``value[cell]`` is that of a filled cell, else -1.
-    ``need[rule, v]`` is how often a rule needs a value beyond those that stand, ``room[rule, v]`` how often it has room
-    for it.
+    """A board in arrays. ``can[cell, v]``: whether an open cell may have value v; ``value[cell]`` is the value of a
+    filled cell, else -1. ``need[rule, v]`` is how many more cells of a rule have to have value v, ``room[rule, v]`` how
+    many more may have it: in a row that needs two stars and has one, both are 1 for the value 1.
     """
 
     can: NDArray[np.bool_]
@@ -77,7 +77,7 @@ class Counting:
 
     @cached_property
     def _sees(self) -> NDArray[np.bool_]:
-        """Which pairs of cells have such a rule; each cell sees itself."""
+        """``[cell, cell]``: whether `_over` has a rule for the two cells; each cell sees itself."""
         sees: NDArray[np.bool_] = (self._over > 0) | np.eye(len(self._over), dtype=np.bool_)
         return sees
 
@@ -88,5 +88,5 @@ class Counting:
         return [bool((np.ptp(places[member], axis=0) == 0).any()) for member in self._members]
 
     def _cannot(self, board: Board, cells: NDArray[np.bool_], v: int) -> tuple[int, ...]:
-        """The literals that say of ``cells`` which cannot have value ``v`` that they have it."""
+        """The literals "cell has value ``v``" of those ``cells`` that cannot have it."""
         return tuple(self._literals[cells & ~board.can[:, v] & (board.value != v), v].tolist())

@@ -161,8 +161,8 @@ def mirrored_bits(bits: int, length: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class LineStep:
-    """Open ``cells`` have the ``values``, by the blocks of their line; ``seen`` are the cells that a person looks
-    at, painted ones or a gap.
+    """A step of one line: by its blocks the open ``cells`` have the ``values``; ``seen`` are the cells that a person
+    looks at, painted ones or a gap.
     """
 
     technique: Technique
@@ -172,7 +172,7 @@ class LineStep:
 
 
 def line_steps(line: Line, lengths: Sequence[int]) -> list[LineStep]:
-    """What the line says of its open cells, each with a technique; a cell may be in several, or in none."""
+    """The steps that techniques find for the open cells of a line; a cell may be in several, or in none."""
     placements = Placements.of(line, lengths)
     if placements is None or not line.open:
         return []

@@ -94,6 +94,7 @@ class Patterns(Placing):
                 pairs.setdefault(v, []).append((i, one, two))
         for wing in simple_chains(board.can, self._sees, pairs):
             strong = tuple(self._switches[i] for i in wing.strong)
+            # of the cells a b c d e f the strong rules hold a-b, c-d and e-f; between them are the pairs b-c and d-e
             weak = [int(self._over[pair]) for pair in zip(wing.cells[1:-1:2], wing.cells[2::2], strict=True)]
             excluded = self._cannot(board, np.bitwise_or.reduce(self._members[[*wing.strong]]), wing.value)
             counted = self._literals[[*wing.cells], wing.value]
@@ -128,6 +129,8 @@ class Patterns(Placing):
             can = self._members & board.can[:, v]
             count = can.sum(axis=1)
             rules = np.flatnonzero((count > 0) & (board.need[:, v] > 0))
+            # [rule, other]: how many cells for v a rule has in the other: cells 0 and 1 of the first rule, [1, 1, 0],
+            # and the rules {0, 1} and {1, 2}, [[1, 0], [1, 1], [0, 1]], give [2, 1], so all lie in {0, 1}
             overlap = can[rules].astype(np.float32) @ self._by_cell
             inside = (overlap == count[rules, None]) & (count > count[rules, None])
             inside &= board.need[rules, v, None] == board.room[:, v]
@@ -145,6 +148,8 @@ class Patterns(Placing):
             several = np.flatnonzero((count > 1) & (board.need[:, v] == 1))
             if not len(several):
                 continue
+            # the cells of all these rules in a row, [a, b, c, d, e] of rules with two and three; reduceat begins anew
+            # at [0, 2], so that each rule gets the cells that differ from all of its own: from a, b; from c, d, e
             _, cells = np.nonzero(can[several])
             seen = np.zeros_like(can)
             seen[several] = np.logical_and.reduceat(differ[cells], np.cumsum(count[several]) - count[several])
@@ -195,6 +200,8 @@ class Patterns(Placing):
         ``covers``.
         """
         cells = (self._members[bases] & board.can[:, v]).astype(np.float32)
+        # [base, cover]: how many cells they share. A row with its cells in columns 0 and 3, [1, 0, 0, 1], has two cells
+        # and a sum of 2, so the columns hold them all; as bits it is 0b1001
         overlap, need = cells @ self._members[covers].T, board.need[bases, v]
         crossed = np.count_nonzero(overlap, axis=1)
         most = min(size + 1, np.sort(need)[-size:].sum())  # what ``size`` rules can need together
@@ -250,6 +257,7 @@ def _closed_sets(
     """
     few = [row for row, count in zip(rows, can[[*rows]].sum(axis=1).tolist(), strict=True) if count <= size]
     for chosen in combinations(few, size):
+        # the rows [1, 1, 0] and [0, 1, 0] together have the columns [1, 1, 0]: two rows, two columns
         columns: NDArray[np.bool_] = np.logical_or.reduce(can[[*chosen]])
         if columns.sum() == size:
             yield [*chosen], columns

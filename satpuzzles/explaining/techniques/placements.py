@@ -31,6 +31,7 @@ class Placements:
     @property
     def always(self) -> NDArray[np.intp]:
         """The cells that are 1 in every way."""
+        # of the ways [[0, 4], [2, 4]] the cells used are [0, 2, 4], so many times: [1, 1, 2]; in both ways is cell 4
         used, times = np.unique(self.ways, return_counts=True)
         always: NDArray[np.intp] = used[times == len(self.ways)]
         return always
@@ -77,7 +78,10 @@ def filled(
 
     ``members[rule, cell]`` are the cells of each rule, ``room[rule]`` is how many 1s it may still have.
     """
+    # members[:, ways] is [rule, way, i]: whether the i-th 1 of a way lies in a rule; the sum over i counts the way's 1s
+    # there. The ways [[0, 2], [1, 3]] and a rule of the cells 0, 1 and 2 give the counts [[2, 1]].
     inside = members[:, found.ways].sum(axis=2)
+    # [way, cell]: the ways [[0, 2], [1, 3]] of four cells become [[1, 0, 1, 0], [0, 1, 0, 1]]
     has = np.zeros((len(found.ways), len(sees)), np.bool_)
     np.put_along_axis(has, found.ways, np.True_, axis=1)
     if crowded:
@@ -89,8 +93,11 @@ def filled(
         full, beside = ((inside > others) & (room == 1)[:, None] for others in (0, 1))
     fit: NDArray[np.bool_] = ~many.any(axis=0)
     own = np.isin(np.arange(len(sees)), found.cells)
+    # sees[ways] is [way, i, cell]: over i, whether any 1 of the way sees the cell
     touched: NDArray[np.bool_] = np.logical_or.reduce(sees[found.ways], axis=1) | own
+    # [way, rule] @ [rule, cell]: in how many of the rules that a way fills a cell lies; numpy is quick with floats only
     shut, shut_beside = (filling.T.astype(np.float32) @ members > 0 for filling in (full, beside))
+    # all() of no way at all would be true for each cell, hence fit.any()
     cells = np.flatnonzero(np.where(has, shut_beside, touched | shut)[fit].all(axis=0) & fit.any())
     excess = many.any(axis=1)
     rules = []
@@ -160,6 +167,7 @@ class Placing(Counting):
     def _pressured(self, board: Board) -> Iterator[Draft]:
         """Cells that, if they were 1, would leave a rule cells enough, but not without some that touch."""
         for i, found in self._placements(board):
+            # [way, i, cell]: in each way some 1 sees the cell
             refuted = self._sees[found.ways].any(axis=1).all(axis=0) & ~self._members[i]
             refuted[found.never] = True
             beside = {
@@ -173,6 +181,7 @@ class Placing(Counting):
         then. If ``crowded``, placements that give a rule too many 1s do not count.
         """
         technique = Technique.CROWDED if crowded else Technique.FILLED
+        # row i adds room to rule i alone, more than it can fill: its own 1s are no reason
         others = np.eye(len(self._members), dtype=np.intp) * len(board.can)
         for i, found in self._placements(board, least=1):
             if self._is_line[i]:

@@ -68,8 +68,8 @@ def differing(reasoner: Reasoner, cells: Sequence[int]) -> tuple[tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """That the ``refuted`` values, each a cell and the number of a value, cannot be: by the sums ``about`` and by the
-    rules that make pairs of cells ``different``.
+    """Values ``refuted``, pairs of a cell and the number of a value, by the sums ``about`` and by the rules that make
+    pairs of cells ``different``.
 
     The ways of the sums rest on what their cells can be. A smaller ``cost`` is easier to see.
     """

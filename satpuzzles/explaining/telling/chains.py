@@ -95,7 +95,9 @@ class ChainSentence(Sentence):
         return [self._clause(alike, before) for before, alike in zip([[], *groups], groups, strict=False)]
 
     def _what_it_gives(self, inference: Inference) -> Any:
-        """A key: equal where inferences say the same of all of their cells."""
+        """A key that is equal for inferences that one clause can state together: by one rule each, with the same values
+        for all of their cells.
+        """
         said: dict[Cell, list[tuple[int, bool]]] = {}
         for fact in map(self._reasoner.fact, inference.conclusions):
             said.setdefault(fact.cell, []).append((fact.value, fact.holds))
@@ -206,7 +208,9 @@ class ChainSentence(Sentence):
         return None
 
     def _too_few_places(self, rule: int, premises: Iterable[int]) -> tuple[Sequence[int], list[Cell]] | None:
-        """Values that ``rule`` cannot do without, few of them, and the fewer cells that ``premises`` leave to them."""
+        """A few values that ``rule`` needs, and the cells that ``premises`` leave to them, which are fewer than the
+        values; None if there are none.
+        """
         if len(self._reasoner.names) <= 2:  # Booleans
             return None
         excluded = self._excluded(premises)
@@ -229,7 +233,7 @@ class ChainSentence(Sentence):
         return None
 
     def _excluded(self, premises: Iterable[int]) -> set[int]:
-        """The values, as literals, that cells do not have."""
+        """The literals of the values that ``premises`` exclude."""
         result = set()
         for x in premises:
             values = self._reasoner.values[self._reasoner.cell_of[x]]

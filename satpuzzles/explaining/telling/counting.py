@@ -75,14 +75,14 @@ class CountingSentence(Sentence):
         return f"no other value is left, since {', and '.join(why)}"
 
     def _things(self, facts: Sequence[int]) -> list[str]:
-        """What a line has by these facts: values that are written, and an empty cell."""
+        """The words for what the cells of ``facts`` contain: values that are written, and an empty cell."""
         values = [fact.value for fact in self._said(facts)]
         written = [value for value in values if self._is_written_as_called(value)]
         others = {value: f"an {self._thing(value)}" for value in values if value not in written}
         return [*([values_in_words(self._puzzle, written)] if written else []), *others.values()]
 
     def _thing(self, value: int) -> str:
-        """What has this value: the value that is written, or a cell that is as the value is called."""
+        """The words for a cell with this value: the value itself where cells show it, else such as "empty cell"."""
         called = self._called(value)
         return called if self._is_written_as_called(value) else f"{called} cell"
 
@@ -155,7 +155,7 @@ class CountingSentence(Sentence):
         return f", because of {self._rules(rules)}" if rules else ""
 
     def _lacking(self, rule: int, v: int = -1) -> int:
-        """How many cells of ``rule`` still have to have the value ``v``, by default the last."""
+        """How many more cells of ``rule`` have to have the value of number ``v``, by default the last value."""
         for block in self._reasoner.blocks:
             for members in block.members[block.switches == rule]:
                 return int(block.low[v] - (self._knowledge.value[members] == v % len(block.low)).sum())

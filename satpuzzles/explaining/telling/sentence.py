@@ -49,7 +49,9 @@ class Sentence:
         return facts_in_words(self._puzzle, self._said(literals))
 
     def _known_in_words(self, literals: Sequence[int], most: int | None = None) -> str:
-        """What is known, in words; of values that filled cells exclude, which nobody has noted, the rules that do."""
+        """Known literals in words. For values that filled cells exclude, and that nobody has noted, it names the rules
+        that exclude them.
+        """
         unnoted = [-x for x in literals if x not in self._knowledge.facts]
         excluded: dict[int, list[Fact]] = {}
         for x in unnoted:

@@ -60,7 +60,7 @@ def facts_in_words(
 
 
 def said_of(puzzle: Puzzle, what: str, count: int = 1) -> str:
-    """What is said of so many cells, each of which is, or has, ``what``: "are not lines" for "not a line"."""
+    """A verb and ``what`` for so many cells: "are not lines" for "not a line" and 2."""
     one, several, *_ = puzzle.verbs
     if count == 1:
         return f"{one} {what}"
@@ -70,7 +70,7 @@ def said_of(puzzle: Puzzle, what: str, count: int = 1) -> str:
 
 
 def not_so(puzzle: Puzzle, value: int) -> str:
-    """What a cell is, or has, that does not have ``value``."""
+    """The words for a cell that does not have ``value``, such as "not a line"."""
     return puzzle.unlike.get(value, f"not {puzzle.value_name(value)}".removeprefix("not not "))
 
 

@@ -86,6 +86,7 @@ def groups_of(puzzles: Iterable[tuple[int, Puzzle]]) -> Iterator[Group]:
                 givens.append(parts[1])
     for blank, (places, givens) in found.items():
         if len(places) >= FEWEST:
+            # two puzzles with 2 and 3 givens: number is [0, 0, 1, 1, 1], and (variable, value) pairs become two rows
             number = np.repeat(np.arange(len(places)), [len(given) for given in givens])
             variable, value = np.fromiter(chain.from_iterable(chain(*givens)), np.intp).reshape(-1, 2).T
             yield Group(blank, places, number, variable, value)
@@ -103,6 +104,7 @@ def groups_of_lines(lines: Sequence[bytes]) -> Iterator[Group]:
             values = sudoku_text.values_of_lines([lines[place] for place in places])
             good = (values >= 0).all(axis=1)
             values = values[good]
+            # the lines "05" and "30" as [[0, 5], [3, 0]]: numbers [0, 1], variables [1, 0], indices of values [4, 2]
             number, variable = np.nonzero(values)
             kept = np.array(places)[good].tolist()
             yield Group(_blank(length), kept, number, variable, values[number, variable].astype(np.intp) - 1)
@@ -134,6 +136,7 @@ class Settler:
         found = self._many.settle(masks, self._most_cases, lambda _: deadline.check())
         grids = self._many.values[found.answers.T].reshape(-1, *self._shape)
         right = self._blank.keep_rules(grids)
+        # a puzzle is wrong if its answer has another value in one of its givens
         right[group.puzzle[found.answers[group.variable, group.puzzle] != group.value]] = False
         each = zip(found.solutions.tolist(), grids, right.tolist(), strict=True)
         return [None if number < 0 else Settled(self._blank, number, grid, checked) for number, grid, checked in each]
