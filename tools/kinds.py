@@ -1,228 +1,140 @@
-"""``python -m tools.kinds``: write docs/kinds, a page for each kind with an example.
+"""``python -m tools.kinds``: write all that follows from the kinds in satpuzzles/puzzles, when one is added or changed.
 
-That is its first instance that is easy, or medium. All that a page says is what its kind states, and what commands show
-of the instance.
+A new module there gets its line in the stub of satpuzzles, instances if its generator makes some, an example in the
+reference, a small example, words of its named steps, pages and pictures. What is there is kept where people wrote it,
+and written again where a command did.
 """
 
-import inspect
-import json
-from collections.abc import Iterable, Iterator
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
 from contextlib import suppress
-from itertools import islice
-from pathlib import Path
-from textwrap import fill
+from importlib import import_module
 from typing import Any
 
 import satpuzzles
-from satpuzzles import Puzzle
-from satpuzzles.boards.called import listed
 from satpuzzles.cli.kinds import in_lines
-from satpuzzles.explaining.explain import Explanation
+from satpuzzles.errors import SatpuzzlesError
+from satpuzzles.pictures import kept_examples
 from satpuzzles.puzzles import PUZZLES
-from satpuzzles.stating.fields import keys
-from satpuzzles.stating.rules import Rule
 from tools import ROOT
+from tools.kind_pages import example_of, shortened
+from tools.small_examples import examples, write
 
-FOLDER = ROOT / "docs" / "kinds"
-_STEPS = 2
-_CONNECTIVITY = "connectivity"
-_EXAMPLES = {"hanjie": "apple", "star-battle": "5x5-1-one-star", "trid": "published-5", "middle-sum": "4x4"}
-"""Kinds whose instances are not named by their difficulty."""
+_STUB = ROOT / "satpuzzles" / "__init__.pyi"
+_END = "# isort: on\n"
+_REFERENCE = ROOT / "docs" / "reference" / "puzzles.md"
+_WORDS = ROOT / "tests" / "explaining" / "telling" / "named_steps.txt"
+_COUNTING = (ROOT / "README.md", ROOT / "docs" / "index.md")
+_SIZES = {"easy": (6, 5), "medium": (8, 7), "hard": (8, 9)}
+_SECONDS = 20
+"""For a new instance."""
 
-_WIDTH = 100
+_SECTION = """
+## {title}
 
-_INDEX = """\
-# Kinds
-
-For those who look up a kind: its rules, an example with its first hints, the fields of its document, its constraints.
-Every command takes each kind. Two more pages are about [Sudokus with constraints](sudoku-variants.md) and
-[Hanjies in colours](hanjie-colors.md). `python -m tools.kinds` writes the pages of the kinds.
-
-{genres}
-
-## Ways to encode a rule about the whole board
-
-{connected} have a rule about connected cells, a loop, paths or areas. `--encoding connectivity=lazy` adds a clause for
-each answer that breaks the rule until none does; [Cuts](../connectivity.md) explains how. `levels` and `exact` state
-the whole rule in advance, `exact` with one model for each answer. `auto`, the default, is the quickest for the solver.
-
-```{{toctree}}
-:hidden:
-
-{names}
-```
-"""
-
-_PAGE = """\
-# {title}
-
-{rules}
-
-| | |
-|---|---|
-| ![{title}, the board]({kind}.svg) | ![{title}, solved]({kind}-solved.svg) |
-
-`satpuzzles explain {file}` begins:
-
-```text
-{steps}
+```{{eval-rst}}
+.. autoclass:: satpuzzles.{name}
+   :class-doc-from: both
 ```
 
-{named}
-## The document
-
+```pycon
 {fields}
+>>> satpuzzles.check(satpuzzles.{name}({arguments}))
+<Verdict: unique>
 
-```json
-{document}
 ```
-
-{links}## The rules
-
-[Constraints](../satenc/constraints.md): {encoded}.
-{encodings}"""
-
-_DOTS = " A row may be a text, with a dot for null."
-
-_GENRE = "**{title}**: {kinds}."
-
-_LINKS = """\
-As a link of `--to {site}`; also `--to` {formats}:
-
-```text
-{link}
-```
-
-"""
-
-_ENCODINGS = """
-{roles} {choose} [{what}]({page}).
 """
 
 
-def files() -> Iterator[tuple[str, str]]:
-    """The name in docs/kinds and the content of each file."""
-    paths = {kind: _example(kind) for kind in PUZZLES.built_in}
-    puzzles = {kind: satpuzzles.load(path) for kind, path in paths.items()}
-    genres: dict[str, list[str]] = {}
-    for kind, puzzle in puzzles.items():
-        genres.setdefault(puzzle.genre, []).append(f"[{_class(kind).kind_title()}]({kind}.md)")
-    yield (
-        "index.md",
-        _INDEX.format(
-            genres="\n\n".join(
-                _GENRE.format(title=genre.capitalize(), kinds=", ".join(kinds)) for genre, kinds in genres.items()
-            ),
-            connected=listed(
-                [_class(kind).kind_title() for kind in puzzles if _CONNECTIVITY in _class(kind).encodings]
-            ),
-            names="\n".join(puzzles),
-        ),
-    )
-    for kind, puzzle in puzzles.items():
-        yield f"{kind}.md", _page(puzzle, paths[kind])
-        for solved in (False, True):
-            picture = satpuzzles.render(puzzle, "svg", solution=solved)
-            yield f"{kind}{'-solved' * solved}.svg", picture.decode() if isinstance(picture, bytes) else picture
+def unlisted() -> Iterator[str]:
+    """The line of the stub for each module that has none yet. Ends with a message if a module states no kind."""
+    offered = _STUB.read_text(encoding="utf-8")
+    for path in sorted((ROOT / "satpuzzles" / "puzzles").glob("[!_]*.py")):
+        name = f"satpuzzles.puzzles.{path.stem}"
+        if f"from {name} import" not in offered:
+            kind = path.stem.replace("_", "-")
+            classes = [one for one in vars(import_module(name)).values() if getattr(one, "kind", None) == kind]
+            if not classes:
+                sys.exit(f"{path.relative_to(ROOT)}: expected a class of the kind {kind}, found none")
+            yield f"from {name} import {classes[0].__name__} as {classes[0].__name__}\n"
 
 
-def _example(kind: str) -> Path:
+def make_instances(kind: str) -> None:
+    """A file in instances for each difficulty that the generator of a ``kind`` finds soon. Ends with a message if there
+    is none that its page can show.
+    """
     folder = ROOT / "instances" / kind
-    if kind in _EXAMPLES:
-        return folder / f"{_EXAMPLES[kind]}.json"
-    return next(path for grade in ("easy", "medium") for path in sorted(folder.glob(f"*-{grade}.json")))
+    for difficulty, sizes in _SIZES.items():
+        for size in sizes:
+            with suppress(SatpuzzlesError):
+                puzzle = satpuzzles.generate(kind, seed=1, size=size, difficulty=difficulty, time_limit=_SECONDS)
+                texts = {"title": f"{size}x{size}, {difficulty}", "source": "satpuzzles", "license": "MIT"}
+                answer = {"solutions": 1, "solution": satpuzzles.solve(puzzle).grid}
+                text = in_lines({"puzzle": kind} | texts | puzzle.to_json() | answer)
+                folder.mkdir(exist_ok=True)
+                (folder / f"{size}x{size}-{difficulty}.json").write_text(f"{text}\n", encoding="utf-8")
+                break
+    if example_of(kind) is None:
+        sys.exit(f"instances/{kind}: expected *-easy.json or *-medium.json with its solution, found none; write one")
 
 
-def _class(kind: str) -> Any:
-    return PUZZLES.get(kind)
-
-
-def _page(puzzle: Puzzle, path: Path) -> str:
-    kind: Any = type(puzzle)
-    document = json.loads(path.read_text(encoding="utf-8"))
-    stated = {key: value for key, value in document.items() if key == "puzzle" or key in keys(kind.document)}
-    short = _short(stated)
-    first = enumerate(islice(Explanation(puzzle), _STEPS), 1)  # the whole path may be long
-    steps = [f"{number}. {step.with_technique}" for number, step in first]
-    called = [name for name, implied in kind.aliases.items() if not implied]
-    others = f" It is also called {listed(called)}." if called else ""
-    named = f"Named steps of this kind: {', '.join(dict.fromkeys(kind.named_steps))}." if kind.named_steps else ""
-    if kind.supposed is not Puzzle.supposed:
-        named += " Of a puzzle with one solution [hints and grades suppose more](../explaining.md#what-a-step-is)."
-    _, rules = puzzle.stated(dict(kind.encodings))
-    return _PAGE.format(
-        title=kind.kind_title(),
-        kind=kind.kind,
-        file=path.relative_to(ROOT),
-        rules=_wrapped(puzzle.description + others),
-        steps="\n".join(steps),
-        named=f"{_wrapped(named)}\n" if named else "",
-        fields=_wrapped(_fields(kind) + _DOTS * (short != stated and "null" in json.dumps(stated))),
-        document=in_lines(short, _WIDTH),
-        links=_links(kind, stated),
-        encoded="; ".join(_constraints(rule for rule in rules.values() if rule.constraint.count)),
-        encodings=_encodings(kind),
+def section(kind: str, document: dict[str, Any]) -> str:
+    """What the reference says of a ``kind``, with its small puzzle as example."""
+    cls: Any = PUZZLES.get(kind)
+    short = shortened(document)
+    keys = {field.key or name: name for name, field in cls.document.items()}
+    fields = {keys[key]: value for key, value in short.items() if key in keys}
+    return _SECTION.format(
+        title=cls.kind_title(),
+        name=cls.__name__,
+        fields="\n".join(f">>> {name} = {value!r}" for name, value in fields.items()),
+        arguments=", ".join(f"{name}={name}" for name in fields),
     )
 
 
-def _short(document: dict[str, Any]) -> dict[str, Any]:
-    """The document with rows as texts of a character for each cell, where that says the same."""
-    puzzle, short = satpuzzles.loads(document), dict(document)
-    for key, rows in document.items():
-        if isinstance(rows, list) and rows and all(isinstance(row, list) for row in rows):
-            texts = ["".join("." if cell is None else str(cell) for cell in row) for row in rows]
-            if [*map(len, texts)] == [*map(len, rows)]:
-                with suppress(satpuzzles.InstanceError):
-                    shorter = {**short, key: texts}
-                    short = shorter if satpuzzles.loads(shorter) == puzzle else short
-    return short
+def _write_stub(lines: list[str]) -> None:
+    _STUB.write_text(_STUB.read_text(encoding="utf-8").replace(_END, "".join([*lines, _END])), encoding="utf-8")
 
 
-def _links(kind: Any, document: dict[str, Any]) -> str:
-    """The link of the first site that can hold a document, and which others can; nothing where none can."""
-    for site in ("puzzlink", "tatham", "penpa"):
-        with suppress(satpuzzles.InstanceError):
-            link = satpuzzles.convert(json.dumps(document).encode(), site).decode().strip()
-            formats = ", ".join(f"`{name}`" for name in kind.links() if name != site)
-            return _LINKS.format(site=site, formats=formats, link=link)
-    return ""
+def _write_reference(small: dict[str, Any]) -> None:
+    said = _REFERENCE.read_text(encoding="utf-8")
+    new = [kind for kind in small if f":: satpuzzles.{PUZZLES.named(kind, 'kind').__name__}\n" not in said]
+    _REFERENCE.write_text(said + "".join(section(kind, small[kind]["puzzle"]) for kind in new), encoding="utf-8")
 
 
-def _encodings(kind: Any) -> str:
-    """By which options encodings are chosen, and where that is told."""
-    if not kind.encodings:
-        return ""
-    roles = listed([f"`--encoding {role}=NAME`" for role in kind.encodings])
-    choose = "chooses" if len(kind.encodings) == 1 else "choose"
-    what, page = "how each part is encoded", "../encodings-compared.md"
-    if _CONNECTIVITY in kind.encodings:
-        what = "how a rule about the whole board is encoded"
-        page = "index.md#ways-to-encode-a-rule-about-the-whole-board"
-    return _ENCODINGS.format(roles=roles, choose=choose, what=what, page=page)
-
-
-def _fields(kind: Any) -> str:
-    """What a class says of its fields."""
-    said = (inspect.getdoc(kind) or "").partition("\n\n")[0]
-    return " ".join(said.replace("None", "null").replace("``", "`").replace("|", "\\|").split())
-
-
-def _constraints(rules: Iterable[Rule]) -> Iterator[str]:
-    """Each constraint with the rules that it states."""
-    labels: dict[str, list[str]] = {}
-    for rule in rules:
-        labels.setdefault(type(rule.constraint).__name__, []).append(rule.label)
-    return (f"`{constraint}` ({', '.join(dict.fromkeys(some))})" for constraint, some in labels.items())
-
-
-def _wrapped(text: str) -> str:
-    return fill(" ".join(text.split()), 125, break_on_hyphens=False, break_long_words=False)
+def _write_counts() -> None:
+    for path in _COUNTING:
+        text = path.read_text(encoding="utf-8")
+        path.write_text(re.sub(r"\b\d+ kinds\b", f"{len(PUZZLES.built_in)} kinds", text), encoding="utf-8")
 
 
 def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    for name, content in files():
-        (FOLDER / name).write_text(content, encoding="utf-8")
+    if lines := [*unlisted()]:
+        _write_stub(lines)
+        _run("tools.kinds")  # anew, as the kinds are read from the stub at the start
+        return
+    for kind in PUZZLES.built_in:
+        if example_of(kind) is None:
+            make_instances(kind)
+    kept = kept_examples()
+    small = kept | examples(kind for kind in PUZZLES.built_in if kind not in kept)
+    write({kind: small[kind] for kind in PUZZLES.built_in})
+    _write_reference(small)
+    _write_counts()
+    words = _WORDS.read_text(encoding="utf-8")
+    unsaid = [kind for kind in PUZZLES.built_in if PUZZLES.named(kind, "kind").named_steps and f"{kind}. " not in words]
+    if unsaid:
+        _run("tests.explaining.telling.test_named_steps", *unsaid)
+    for module in ("tools.kind_pages", "tools.gallery", "tools.formats"):
+        _run(module)
+
+
+def _run(module: str, *arguments: str) -> None:
+    done = subprocess.run([sys.executable, "-m", module, *arguments], check=False, cwd=ROOT)
+    if done.returncode:
+        sys.exit(done.returncode)
 
 
 if __name__ == "__main__":

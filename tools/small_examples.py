@@ -1,9 +1,11 @@
 """``python -m tools.small_examples``: write a small solved puzzle of each kind, as pages and the studio show them."""
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 import satpuzzles
+from satpuzzles import Puzzle
 from satpuzzles.making.example import example
 from satpuzzles.puzzles import PUZZLES
 from tools import ROOT
@@ -11,25 +13,26 @@ from tools import ROOT
 EXAMPLES = ROOT / "satpuzzles" / "examples.json"
 
 
-def examples() -> dict[str, Any]:
-    """Of each built-in kind that has a generator a puzzle and its answer, by its name."""
-    made = {name: example(PUZZLES.named(name, "kind")) for name in PUZZLES.built_in}
+def examples(kinds: Iterable[str]) -> dict[str, Any]:
+    """Of each of the ``kinds`` a puzzle and its answer, by its name; its smallest instance if it has no generator."""
+    made = {name: example(PUZZLES.named(name, "kind")) or _smallest(name) for name in kinds}
     return {
-        name: {"puzzle": puzzle.to_json(), "answer": satpuzzles.solve(puzzle).grid}
-        for name, puzzle in made.items()
-        if puzzle is not None
+        name: {"puzzle": puzzle.to_json(), "answer": satpuzzles.solve(puzzle).grid} for name, puzzle in made.items()
     }
 
 
-def text(found: dict[str, Any]) -> str:
+def _smallest(kind: str) -> Puzzle:
+    puzzles = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "instances" / kind).glob("*.json"))]
+    return min(
+        (satpuzzles.loads(one) for one in puzzles if '"solution":' in one), key=lambda one: sum(one.board.lengths)
+    )
+
+
+def write(found: dict[str, Any]) -> None:
     """The file of ``found``, a line for each kind."""
     lines = (f"{json.dumps(name)}: {json.dumps(one, separators=(',', ':'))}" for name, one in found.items())
-    return "{\n" + ",\n".join(lines) + "\n}\n"
-
-
-def main() -> None:
-    EXAMPLES.write_text(text(examples()), encoding="utf-8")
+    EXAMPLES.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    write(examples(PUZZLES.built_in))

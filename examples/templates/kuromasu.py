@@ -1,19 +1,19 @@
-"""Kuromasu (Range), a kind on one page with links, generator and names of steps; tests hold it against brute force.
+"""Kuromasu (Range): shade cells so that each number says how many unshaded cells are seen from it in straight lines.
 
-A number says how many unshaded cells can be seen from its cell in straight lines, itself included. Shaded cells do not
-share a side, and all unshaded cells are connected.
+Its own cell counts. Shaded cells do not share a side, and all unshaded cells are connected. This is a kind on one page
+with links, generator and names of steps; tests hold it against brute force. `satpuzzles list` shows the first sentence.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product, takewhile
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from satenc import Connectivity, Model, Patterns
 from satpuzzles.boards import Grid, Place
 from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
-from satpuzzles.stating import ClueGrid, Encodings, Givens, NamedStep, Rule
+from satpuzzles.stating import ClueGrid, Encodings, Givens, NamedStep, RowsLike, Rule
 
 _WAYS = ((-2, 0), (2, 0), (0, -2), (0, 2))
 """From a cell to its four neighbours; places are in half steps."""
@@ -24,6 +24,10 @@ class Kuromasu(ShadingPuzzle):
     """``clues[row][column]`` is the number of cells that are seen from there, or None."""
 
     clues: Givens
+
+    if TYPE_CHECKING:
+
+        def __init__(self, clues: RowsLike) -> None: ...  # a program may hand in lists
 
     kind: ClassVar[str] = "kuromasu"
     aliases: ClassVar[Mapping[str, Mapping[str, Any]]] = {"range": {}}

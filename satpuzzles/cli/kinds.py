@@ -16,9 +16,10 @@ _WIDTH = 78
 
 
 def summary(kind: type[Puzzle]) -> str:
-    """The rules in a line: the first sentence of the module of the kind, after its name."""
+    """The rules in a line: the first sentence of the module of the kind, without the name and the colon before it."""
     text = " ".join((inspect.getdoc(sys.modules[kind.__module__]) or "").partition("\n\n")[0].split())
-    return text.partition(": ")[2].partition(". ")[0].rstrip(".")
+    name, _, rules = text.partition(". ")[0].partition(": ")
+    return (rules or name).rstrip(".")
 
 
 def page(kind: type[Puzzle]) -> str:

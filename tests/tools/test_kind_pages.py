@@ -1,9 +1,9 @@
-"""docs/kinds is what ``python -m tools.kinds`` writes."""
+"""docs/kinds is what ``python -m tools.kind_pages`` writes."""
 
 import pytest
 
 from satpuzzles.puzzles import PUZZLES
-from tools.kinds import FOLDER, files
+from tools.kind_pages import FOLDER, files
 
 BY_HAND = {
     "sudoku-variants.md",

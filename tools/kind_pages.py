@@ -1,0 +1,230 @@
+"""``python -m tools.kind_pages``: write docs/kinds, a page for each kind with an example.
+
+That is its first instance that is easy, or medium. All that a page says is what its kind states, and what commands show
+of the instance.
+"""
+
+import inspect
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from textwrap import fill
+from typing import Any
+
+import satpuzzles
+from satpuzzles import Puzzle
+from satpuzzles.boards.called import listed
+from satpuzzles.cli.kinds import in_lines
+from satpuzzles.explaining.explain import Explanation
+from satpuzzles.puzzles import PUZZLES
+from satpuzzles.stating.fields import keys
+from satpuzzles.stating.rules import Rule
+from tools import ROOT
+
+FOLDER = ROOT / "docs" / "kinds"
+_STEPS = 2
+_CONNECTIVITY = "connectivity"
+_EXAMPLES = {"hanjie": "apple", "star-battle": "5x5-1-one-star", "trid": "published-5", "middle-sum": "4x4"}
+"""Kinds whose instances are not named by their difficulty."""
+
+_WIDTH = 100
+
+_INDEX = """\
+# Kinds
+
+For those who look up a kind: its rules, an example with its first hints, the fields of its document, its constraints.
+Every command takes each kind. Two more pages are about [Sudokus with constraints](sudoku-variants.md) and
+[Hanjies in colours](hanjie-colors.md). `python -m tools.kinds` writes the pages of the kinds.
+
+{genres}
+
+## Ways to encode a rule about the whole board
+
+{connected} have a rule about connected cells, a loop, paths or areas. `--encoding connectivity=lazy` adds a clause for
+each answer that breaks the rule until none does; [Cuts](../connectivity.md) explains how. `levels` and `exact` state
+the whole rule in advance, `exact` with one model for each answer. `auto`, the default, is the quickest for the solver.
+
+```{{toctree}}
+:hidden:
+
+{names}
+```
+"""
+
+_PAGE = """\
+# {title}
+
+{rules}
+
+| | |
+|---|---|
+| ![{title}, the board]({kind}.svg) | ![{title}, solved]({kind}-solved.svg) |
+
+`satpuzzles explain {file}` begins:
+
+```text
+{steps}
+```
+
+{named}
+## The document
+
+{fields}
+
+```json
+{document}
+```
+
+{links}## The rules
+
+[Constraints](../satenc/constraints.md): {encoded}.
+{encodings}"""
+
+_DOTS = " A row may be a text, with a dot for null."
+
+_GENRE = "**{title}**: {kinds}."
+
+_LINKS = """\
+As a link of `--to {site}`; also `--to` {formats}:
+
+```text
+{link}
+```
+
+"""
+
+_ENCODINGS = """
+{roles} {choose} [{what}]({page}).
+"""
+
+
+def files() -> Iterator[tuple[str, str]]:
+    """The name in docs/kinds and the content of each file."""
+    paths = {kind: path for kind in PUZZLES.built_in if (path := example_of(kind))}
+    puzzles = {kind: satpuzzles.load(path) for kind, path in paths.items()}
+    genres: dict[str, list[str]] = {}
+    for kind, puzzle in puzzles.items():
+        genres.setdefault(puzzle.genre, []).append(f"[{_class(kind).kind_title()}]({kind}.md)")
+    yield (
+        "index.md",
+        _INDEX.format(
+            genres="\n\n".join(
+                _GENRE.format(title=genre.capitalize(), kinds=", ".join(kinds)) for genre, kinds in genres.items()
+            ),
+            connected=listed(
+                [_class(kind).kind_title() for kind in puzzles if _CONNECTIVITY in _class(kind).encodings]
+            ),
+            names="\n".join(puzzles),
+        ),
+    )
+    for kind, puzzle in puzzles.items():
+        yield f"{kind}.md", _page(puzzle, paths[kind])
+        for solved in (False, True):
+            picture = satpuzzles.render(puzzle, "svg", solution=solved)
+            yield f"{kind}{'-solved' * solved}.svg", picture.decode() if isinstance(picture, bytes) else picture
+
+
+def example_of(kind: str) -> Path | None:
+    """The instance that the page of a ``kind`` shows; None if there is none."""
+    folder = ROOT / "instances" / kind
+    if kind in _EXAMPLES:
+        return folder / f"{_EXAMPLES[kind]}.json"
+    return next((path for grade in ("easy", "medium") for path in sorted(folder.glob(f"*-{grade}.json"))), None)
+
+
+def _class(kind: str) -> Any:
+    return PUZZLES.get(kind)
+
+
+def _page(puzzle: Puzzle, path: Path) -> str:
+    kind: Any = type(puzzle)
+    document = json.loads(path.read_text(encoding="utf-8"))
+    stated = {key: value for key, value in document.items() if key == "puzzle" or key in keys(kind.document)}
+    short = shortened(stated)
+    first = enumerate(islice(Explanation(puzzle), _STEPS), 1)  # the whole path may be long
+    steps = [f"{number}. {step.with_technique}" for number, step in first]
+    called = [name for name, implied in kind.aliases.items() if not implied]
+    others = f" It is also called {listed(called)}." if called else ""
+    named = f"Named steps of this kind: {', '.join(dict.fromkeys(kind.named_steps))}." if kind.named_steps else ""
+    if kind.supposed is not Puzzle.supposed:
+        named += " Of a puzzle with one solution [hints and grades suppose more](../explaining.md#what-a-step-is)."
+    _, rules = puzzle.stated(dict(kind.encodings))
+    return _PAGE.format(
+        title=kind.kind_title(),
+        kind=kind.kind,
+        file=path.relative_to(ROOT),
+        rules=_wrapped(puzzle.description + others),
+        steps="\n".join(steps),
+        named=f"{_wrapped(named)}\n" if named else "",
+        fields=_wrapped(_fields(kind) + _DOTS * (short != stated and "null" in json.dumps(stated))),
+        document=in_lines(short, _WIDTH),
+        links=_links(kind, stated),
+        encoded="; ".join(_constraints(rule for rule in rules.values() if rule.constraint.count)),
+        encodings=_encodings(kind),
+    )
+
+
+def shortened(document: dict[str, Any]) -> dict[str, Any]:
+    """The document with rows as texts of a character for each cell, where that says the same."""
+    puzzle, short = satpuzzles.loads(document), dict(document)
+    for key, rows in document.items():
+        if isinstance(rows, list) and rows and all(isinstance(row, list) for row in rows):
+            texts = ["".join("." if cell is None else str(cell) for cell in row) for row in rows]
+            if [*map(len, texts)] == [*map(len, rows)]:
+                with suppress(satpuzzles.InstanceError):
+                    shorter = {**short, key: texts}
+                    short = shorter if satpuzzles.loads(shorter) == puzzle else short
+    return short
+
+
+def _links(kind: Any, document: dict[str, Any]) -> str:
+    """The link of the first site that can hold a document, and which others can; nothing where none can."""
+    for site in ("puzzlink", "tatham", "penpa"):
+        with suppress(satpuzzles.InstanceError):
+            link = satpuzzles.convert(json.dumps(document).encode(), site).decode().strip()
+            formats = ", ".join(f"`{name}`" for name in kind.links() if name != site)
+            return _LINKS.format(site=site, formats=formats, link=link)
+    return ""
+
+
+def _encodings(kind: Any) -> str:
+    """By which options encodings are chosen, and where that is told."""
+    if not kind.encodings:
+        return ""
+    roles = listed([f"`--encoding {role}=NAME`" for role in kind.encodings])
+    choose = "chooses" if len(kind.encodings) == 1 else "choose"
+    what, page = "how each part is encoded", "../encodings-compared.md"
+    if _CONNECTIVITY in kind.encodings:
+        what = "how a rule about the whole board is encoded"
+        page = "index.md#ways-to-encode-a-rule-about-the-whole-board"
+    return _ENCODINGS.format(roles=roles, choose=choose, what=what, page=page)
+
+
+def _fields(kind: Any) -> str:
+    """What a class says of its fields."""
+    said = (inspect.getdoc(kind) or "").partition("\n\n")[0]
+    return " ".join(said.replace("None", "null").replace("``", "`").replace("|", "\\|").split())
+
+
+def _constraints(rules: Iterable[Rule]) -> Iterator[str]:
+    """Each constraint with the rules that it states."""
+    labels: dict[str, list[str]] = {}
+    for rule in rules:
+        labels.setdefault(type(rule.constraint).__name__, []).append(rule.label)
+    return (f"`{constraint}` ({', '.join(dict.fromkeys(some))})" for constraint, some in labels.items())
+
+
+def _wrapped(text: str) -> str:
+    return fill(" ".join(text.split()), 125, break_on_hyphens=False, break_long_words=False)
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for name, content in files():
+        (FOLDER / name).write_text(content, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
