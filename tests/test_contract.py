@@ -2,6 +2,9 @@
 
 from typing import ClassVar
 
+import pytest
+
+import satpuzzles
 from satpuzzles.testing import Contract
 
 
@@ -47,3 +50,15 @@ class TestTrid(Contract):
 class TestMiddleSum(Contract):
     documents: ClassVar = [{"puzzle": "middle-sum", "givens": [".462", "59.4", "7.92", "2.3."]}]
     generated: ClassVar = {"size": 4}
+
+
+def test_a_document_that_is_read_otherwise_is_named_with_its_format_and_both_values(monkeypatch):
+    puzzle, load = satpuzzles.loads({"puzzle": "middle-sum", "givens": ["1...", *["...."] * 3]}), satpuzzles.loads
+    other = load({"puzzle": "middle-sum", "givens": ["2...", *["...."] * 3]})
+    monkeypatch.setattr(satpuzzles, "loads", lambda data, **named: other if named else load(data))
+    with pytest.raises(AssertionError) as caught:
+        TestMiddleSum().test_a_puzzle_comes_back_from_each_link_and_file_or_is_refused(puzzle)
+    said = str(caught.value)
+    assert said.startswith(f"format jsonl: the document {puzzle.to_json()} is written as ")
+    assert "givens: read [[2, " in said
+    assert "written [[1, " in said

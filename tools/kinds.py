@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import satpuzzles
@@ -26,7 +27,6 @@ _STUB = ROOT / "satpuzzles" / "__init__.pyi"
 _END = "# isort: on\n"
 _REFERENCE = ROOT / "docs" / "reference" / "puzzles.md"
 _WORDS = ROOT / "tests" / "explaining" / "telling" / "named_steps.txt"
-_COUNTING = (ROOT / "README.md", ROOT / "docs" / "index.md")
 _SIZES = {"easy": (6, 5), "medium": (8, 7), "hard": (8, 9)}
 _SECONDS = 20
 """For a new instance."""
@@ -94,39 +94,43 @@ def section(kind: str, document: dict[str, Any]) -> str:
     )
 
 
-def _write_stub(lines: list[str]) -> None:
-    _STUB.write_text(_STUB.read_text(encoding="utf-8").replace(_END, "".join([*lines, _END])), encoding="utf-8")
-
-
-def _write_reference(small: dict[str, Any]) -> None:
+def missing_in_reference() -> list[str]:
+    """The kinds of which the reference has no example."""
     said = _REFERENCE.read_text(encoding="utf-8")
-    new = [kind for kind in small if f":: satpuzzles.{PUZZLES.named(kind, 'kind').__name__}\n" not in said]
-    _REFERENCE.write_text(said + "".join(section(kind, small[kind]["puzzle"]) for kind in new), encoding="utf-8")
+    return [kind for kind in PUZZLES.built_in if f":: satpuzzles.{PUZZLES.named(kind, 'kind').__name__}\n" not in said]
 
 
-def _write_counts() -> None:
-    for path in _COUNTING:
+def unsaid() -> list[str]:
+    """The kinds with named steps of which no words are written down."""
+    words = _WORDS.read_text(encoding="utf-8")
+    return [kind for kind in PUZZLES.built_in if PUZZLES.named(kind, "kind").named_steps and f"{kind}. " not in words]
+
+
+def counted() -> Iterator[tuple[Path, str]]:
+    """The pages that say how many kinds there are, and their texts with the number of today."""
+    for path in (ROOT / "README.md", ROOT / "docs" / "index.md"):
         text = path.read_text(encoding="utf-8")
-        path.write_text(re.sub(r"\b\d+ kinds\b", f"{len(PUZZLES.built_in)} kinds", text), encoding="utf-8")
+        yield path, re.sub(r"\b\d+ kinds\b", f"{len(PUZZLES.built_in)} kinds", text)
 
 
 def main() -> None:
     if lines := [*unlisted()]:
-        _write_stub(lines)
+        stub = _STUB.read_text(encoding="utf-8")
+        _STUB.write_text(stub.replace(_END, "".join([*lines, _END])), encoding="utf-8")
         _run("tools.kinds")  # anew, as the kinds are read from the stub at the start
         return
     for kind in PUZZLES.built_in:
         if example_of(kind) is None:
             make_instances(kind)
-    kept = kept_examples()
-    small = kept | examples(kind for kind in PUZZLES.built_in if kind not in kept)
+    small = kept_examples()
+    small |= examples(kind for kind in PUZZLES.built_in if kind not in small)
     write({kind: small[kind] for kind in PUZZLES.built_in})
-    _write_reference(small)
-    _write_counts()
-    words = _WORDS.read_text(encoding="utf-8")
-    unsaid = [kind for kind in PUZZLES.built_in if PUZZLES.named(kind, "kind").named_steps and f"{kind}. " not in words]
-    if unsaid:
-        _run("tests.explaining.telling.test_named_steps", *unsaid)
+    with _REFERENCE.open("a", encoding="utf-8") as reference:
+        reference.writelines([section(kind, small[kind]["puzzle"]) for kind in missing_in_reference()])
+    for path, text in counted():
+        path.write_text(text, encoding="utf-8")
+    if new := unsaid():
+        _run("tests.explaining.telling.test_named_steps", *new)
     for module in ("tools.kind_pages", "tools.gallery", "tools.formats"):
         _run(module)
 

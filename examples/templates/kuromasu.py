@@ -82,8 +82,11 @@ class Kuromasu(ShadingPuzzle):
             "penpa": penpa.Board("kurodoko", penpa.SHADED, penpa.Numbers("clues", unknown=None)),
         }
 
+    def _has_numbers(self, step: Any) -> bool:
+        return all(self.clues[r][c] is not None for r, c in (one.cell for one in step.conclusions))
+
     named_steps = (
-        NamedStep("numbers are unshaded", 1.0, "clue+", "a cell with a number is unshaded", 0, False),
+        NamedStep("numbers are unshaded", 1.0, "clue+", "a cell with a number is unshaded", 0, False, _has_numbers),
         BESIDE,
         NamedStep("view of a number", 1.4, "clue", "{rules} allows nothing else{as}"),
         NamedStep("view and neighbours", 2.0, "clue, apart", "{rules} allows nothing else{as}"),

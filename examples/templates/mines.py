@@ -79,6 +79,8 @@ class Mines(Puzzle):
 
     # 5. Links. Do other sites have the kind? Name the parts of their links, in order, by the fields that they hold.
     #    The import stands here because few programs need it. Leave the method out where there is no such site.
+    #    The links of two kinds may look alike. If two have the same name on puzz.link, the kind that is listed first
+    #    reads the link. Game IDs of `tatham` that name no game are tried with each kind whose pattern they match.
     @classmethod
     def links(cls) -> Mapping[str, Any]:
         from satpuzzles.links import puzzlink
@@ -86,5 +88,6 @@ class Mines(Puzzle):
         return {"puzzlink": puzzlink.Link("mines", puzzlink.Cells("clues"))}
 
 
-# 6. Register the class: an entry point of your distribution, or a line in `satpuzzles/__init__.pyi`. Then write
-#    the tests: subclass `satpuzzles.testing.Contract` with documents of which all boards can be tried.
+# 6. Register the class: an entry point of your distribution, or `python -m tools.kinds` for a kind of satpuzzles
+#    itself, whose file is `satpuzzles/puzzles/KIND.py`. Then write the tests: subclass `satpuzzles.testing.Contract`
+#    with documents of which all boards can be tried.

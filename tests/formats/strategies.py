@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from satpuzzles.boards.labelling import numbered
 from satpuzzles.common.document import TEXT_KEYS
 from satpuzzles.formats import Document, document_of
+from satpuzzles.puzzles import PUZZLES
 from satpuzzles.puzzles.parts.hanjie_lines import blocks, colored_blocks
 from tests.paths import INSTANCES
 
@@ -223,8 +224,8 @@ TOGETHER = {
     "kenken": kenkens(),
     "futoshiki": futoshikis(),
     "kakurasu": kakurasus(),
-    **{kind: shipped(kind) for kind in ("akari", "battleships", "binairo", "skyscrapers", "tents")},
 }
+TOGETHER |= {kind: shipped(kind) for kind in PUZZLES.built_in if kind not in PLAIN | TOGETHER}
 """Puzzles of clues in cells."""
 
 
@@ -303,6 +304,7 @@ TINY = {
     ),
     "tents": lined("tents", {"trees": st.sampled_from("...t")}, {"above": _BESIDE, "left": _BESIDE}),
 }
+TINY |= {kind: TOGETHER[kind] for kind in PUZZLES.built_in if kind not in TINY}
 """Boards of a side from 1, some of which are none: `document_of` refuses these."""
 
 

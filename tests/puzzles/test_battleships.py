@@ -122,5 +122,5 @@ def test_a_page_without_a_fleet_has_the_usual_one_if_it_has_a_solution():
     assert satpuzzles.loads(bare) == chosen
     assert satpuzzles.loads(bare, set={"ships": [4, 3, 3]}).ships == (4, 3, 3)
     page.numbers = dict.fromkeys(page.numbers, "0")
-    with pytest.raises(InstanceError, match=r"ships: expected that they are stated \(--set ships=...\)"):
+    with pytest.raises(InstanceError, match=r"ships: expected a value by --set ships=..."):
         satpuzzles.loads(penpa_page.written(page))
