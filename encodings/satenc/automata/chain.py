@@ -51,8 +51,9 @@ class Chains:
         return Chains(_words(np.concatenate(padded, axis=1)))
 
     def passed(self, allowed: Flags, proceed: Proceed = always) -> tuple[list[int], list[int]]:
-        """The states that accepted words of symbols ``allowed[line, place, symbol]`` pass: before each place and at the
-        end; and for each place and symbol, those in which the symbol can be read. ``proceed`` is called at each place.
+        """Two lists of masks for the accepted words of symbols ``allowed[line, place, symbol]``: the states that they
+        pass before each place and at the end; and for each place and symbol, the states in which they read the symbol.
+        ``proceed`` is called at each place.
         """
         lines, length, symbols = allowed.shape
         *moves, accepting, start = masks_of(self.words)
@@ -79,7 +80,9 @@ class Chains:
         return passed, read
 
     def flags(self, masks: Sequence[int], states: int) -> Flags:
-        """``[mask, line, state]``: whether a mask of all lines has the bit of each of so many states of a line."""
+        """``[mask, line, state]``: whether each of ``masks``, integers over all lines, has the bit of each of the
+        ``states`` states of a line.
+        """
         packed = self._words(masks).view(np.uint8)
         return np.unpackbits(packed, axis=2, count=states, bitorder="little").view(np.bool_)
 
@@ -108,7 +111,9 @@ def are_chains(delta: NDArray[np.int32]) -> Flags:
 
 
 def _words(packed: NDArray[np.uint8], size: int = 0) -> Words:
-    """The bytes of each line ``packed[mask, line, byte]``, at least so many, filled up to one word or to several."""
+    """``[mask, line, word]``: the bytes ``packed[mask, line, byte]`` of each line, at least ``size`` of them, filled up
+    to whole words.
+    """
     size = max(size, packed.shape[2])
     kind = next((kind for kind in _KINDS if size <= kind.itemsize), _KINDS[-1])
     filled = np.zeros((*packed.shape[:2], -(-size // kind.itemsize) * kind.itemsize), np.uint8)
@@ -117,13 +122,13 @@ def _words(packed: NDArray[np.uint8], size: int = 0) -> Words:
 
 
 def at_once(lines: int, size: int) -> Iterator[slice]:
-    """So many ``lines`` of ``size`` bytes each, as many at a time as numpy and integers are quickest with."""
+    """Slices of ``lines`` lines of ``size`` bytes each, of the length with which numpy and integers are quickest."""
     most = max(_BYTES_AT_ONCE // size, 1)
     return (slice(start, start + most) for start in range(0, lines, most))
 
 
 def bytes_of(masks: Sequence[int], lines: int, size: int) -> NDArray[np.uint8]:
-    """``[mask, line, byte]`` of masks with so many bytes for each line."""
+    """``[mask, line, byte]``: the bytes of ``masks``, integers with ``size`` bytes for each line."""
     data = b"".join([mask.to_bytes(lines * size, "little") for mask in masks])
     return np.frombuffer(data, np.uint8).reshape(len(masks), lines, size)
 

@@ -42,7 +42,7 @@ def expression(text: str, symbols: str) -> Dfa:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """Which places a word of it may start and end at, and whether the word may be empty."""
+    """A part of an expression: the places at which its words may start and end, and whether a word may be empty."""
 
     first: frozenset[int]
     last: frozenset[int]
@@ -99,7 +99,9 @@ class _Parser:
         return part
 
     def _times(self, part: _Part, tokens: list[str], low: int, high: int | None) -> _Part:
-        """``part``, which was read from ``tokens``, so often; each further time it is read again, at its own places."""
+        """``part`` repeated ``low`` to ``high`` times. It was read from ``tokens``, which are read again for each
+        further time, so that it has places of its own.
+        """
         rest = self.rest
         whole, copies = _NOTHING, low if high is None else high
         for number in range(max(copies, 1)):

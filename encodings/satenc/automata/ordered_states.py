@@ -92,7 +92,7 @@ class _States:
 
 @dataclass(frozen=True, slots=True)
 class _Moves:
-    """Where the nodes lead to, for all but those of the last place, from which nothing leads on.
+    """The nodes that each node leads to, those of the last place excepted, which lead nowhere.
 
     ``least[v]`` and ``most[v]`` are the first and the last node that node ``v`` leads to; ``least_from[v]`` is the
     first one that it or a later node leads to, ``most_up_to[v]`` the last one that it or an earlier node leads to. The

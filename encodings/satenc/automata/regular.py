@@ -86,7 +86,9 @@ def regular(f: Formula, symbols: Lits, automata: Sequence[Dfa], states: Chosen[S
 
 
 def _batches(lines: Iterable[_Line], moves: int) -> Iterator[list[_Line]]:
-    """``lines``, as many at once as are unrolled together; ``moves`` is their number of places times symbols."""
+    """``lines`` in lists of those that are unrolled together; ``moves`` is the number of places times symbols of a
+    line.
+    """
     batch: list[_Line] = []
     states = 0
     for line, dfa in lines:
@@ -183,7 +185,7 @@ class LineSolver:
 
 
 def _at_once(lines: NDArray[np.intp]) -> Iterator[NDArray[np.intp]]:
-    """``lines``, so many at a time as are unrolled together."""
+    """``lines`` in arrays of those that are unrolled together."""
     return (lines[start : start + _LINES_AT_ONCE] for start in range(0, len(lines), _LINES_AT_ONCE))
 
 

@@ -67,7 +67,7 @@ class Unrolling:
 
     @property
     def lines(self) -> NDArray[np.bool_]:
-        """``[batch]``: whether a line has an accepted word at all."""
+        """``[batch]``: whether each line has an accepted word."""
         return np.bincount(self.line, minlength=self.batch) > 0
 
     @property

@@ -64,7 +64,7 @@ class Count(OfGroups):
         self.x.keep(members, np.stack([may_be_0, may_be_1], axis=-1))
 
     def bounded(self) -> Iterator[tuple[Indices, Indices, Bounds]]:
-        """What is not true is false."""
+        """Bounds on the number of 1s, and hence of 0s, in each group."""
         for chosen, members, low, high in self._alike():
             size = members.shape[1]
             yield chosen, members, (np.array([size - high, low]), np.array([size - low, high]))
@@ -79,7 +79,7 @@ class Count(OfGroups):
         return kept
 
     def encode(self, f: Formula, views: Views) -> None:
-        """What is known counts before, so that clauses are about what is open."""
+        """Known variables are subtracted from the bounds, so that clauses are about open ones."""
         members, group, low, high = self._flat
         literals = boolean_literals(views, self.x)[members]
         true = np.bincount(group[literals == TRUE], minlength=self.count)

@@ -58,7 +58,7 @@ class Cover(Alike):
         return self._spread(np.ones(len(self._pairs), np.bool_))
 
     def narrow(self, proceed: Proceed) -> None:
-        """What lies in all possible shapes of a value has it; what lies in none does not."""
+        """A variable in all possible shapes of a value has the value; one in none of them does not."""
         cells, count = self.x.cells, len(self.x.values)
         proceed(cells.nbytes)
         known = cells & (cells.sum(axis=1, keepdims=True) == 1)
@@ -73,11 +73,13 @@ class Cover(Alike):
             cells[:] = False
 
     def _in_shapes(self, pairs: NDArray[np.bool_]) -> NDArray[Any]:
-        """How many of these pairs are in each shape."""
+        """``[shape]``: how many of the marked ``pairs`` of a variable and a value each shape has."""
         return np.bincount(self._shape, pairs[self._pair], len(self._value))
 
     def _spread(self, pairs: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """``[variable, value]``: the pairs of which that is true."""
+        """``[variable, value]``: the marks of ``pairs``, where they are listed, as an array of all variables and
+        values.
+        """
         spread = np.zeros(self.x.cells.shape, np.bool_)
         spread.flat[self._pairs[pairs]] = True
         return spread

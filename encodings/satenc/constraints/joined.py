@@ -14,8 +14,9 @@ from satenc.model.unknown import Unknown, Views
 @checked
 @dataclass(frozen=True, slots=True)
 class Joined(Alike):
-    """A rule over ``x`` of ``count`` instances, each of which holds if all that belongs to it does: ``parts`` are
-    constraints over ``x``, and for each of them the instance that each of its own instances belongs to.
+    """One rule made of several constraints over ``x``. ``parts`` are pairs of a constraint and, for each of its
+    instances, the number of the instance of this rule that it belongs to. Each of the ``count`` instances holds if all
+    that belong to it do.
 
     Raises ValueError for instances that do not exist, and unless there is one for each.
     """
@@ -35,7 +36,7 @@ class Joined(Alike):
             part.narrow(proceed)
 
     def bounded(self) -> Iterator[tuple[Indices, Indices, Bounds]]:
-        """What the parts tell."""
+        """The bounds of the parts, by the instances of this rule."""
         for part, owners in self.parts:
             if isinstance(part, Bounding):
                 for chosen, members, bounds in part.bounded():

@@ -65,7 +65,9 @@ class Matching(Alike):
             cells[:] = False
 
     def _sure(self, left: dict[int, set[int]], owners: dict[int, set[int]], done: set[int]) -> tuple[int, int] | None:
-        """A group that is not ``done`` and the only member that can represent it, or that it alone can have."""
+        """A group that is not ``done`` and a member that must represent it: the only one left to it, or one that is 1
+        and in no other group. None if there is none.
+        """
         for group in left.keys() - done:
             if len(left[group]) == 1:
                 return group, next(iter(left[group]))
@@ -78,7 +80,7 @@ class Matching(Alike):
         return np.array(kept, np.bool_).reshape(*values.shape[:-1], 1)
 
     def _is_perfect(self, chosen: set[int]) -> bool:
-        """Whether there is a perfect matching, by augmenting paths."""
+        """Whether the ``chosen`` variables and the groups can be matched one to one; by augmenting paths."""
         group_of: dict[int, int] = {}
 
         def found(group: int, tried: set[int]) -> bool:

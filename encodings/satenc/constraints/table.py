@@ -209,7 +209,8 @@ def negative_table(f: Formula, equals: Lits, rows: NDArray[np.intp], known: NDAr
 
 @lru_cache(maxsize=256)
 def prime_implicates(width: int, rows: frozenset[Row]) -> list[tuple[NDArray[np.intp], NDArray[np.int32]]]:
-    """For the clauses of each width the columns that they have literals of, and their signs, ``[clause, n]``.
+    """The prime implicates of a table, for each width of clause: the columns that clauses have literals of, and their
+    signs, both ``[clause, n]``.
 
     All partial rows are tried at once, an axis for each column: 0 and 1 for its values, 2 for one left open.
     """
@@ -235,5 +236,5 @@ def prime_implicates(width: int, rows: frozenset[Row]) -> list[tuple[NDArray[np.
 
 
 def rows_of(rows: Iterable[Iterable[SupportsInt]]) -> frozenset[Row]:
-    """The ``rows`` as `table` takes them."""
+    """The ``rows`` as a set of tuples."""
     return frozenset(tuple(map(int, row)) for row in rows)

@@ -189,7 +189,7 @@ def unary_count(
 
 
 def _is_listed(size: int, low: int, high: int) -> bool:
-    """Whether so few clauses over the literals alone say it that no encoding has more variables."""
+    """Whether clauses over the literals alone are few enough to be written instead of an encoding with variables."""
     if low > high or (low == 0 and high == size):
         return True
     return (comb(size, low - 1) if low else 0) + comb(size, high + 1) <= _LISTED_UP_TO
@@ -285,7 +285,9 @@ class _Bounds:
 
 @dataclass(frozen=True, slots=True)
 class _Counts(_Bounds):
-    """No bound yet, only upper ones later if ``one_sided``, and counts up to ``most``."""
+    """`_Bounds` for a count whose bound comes later: counts up to ``most`` have literals, for upper bounds only if
+    ``one_sided``.
+    """
 
     most: int
 

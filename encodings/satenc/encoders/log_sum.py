@@ -67,7 +67,7 @@ def log_sum(f: Formula, terms: Sequence[LogTerm], relation: ByName[Relation], to
 
 
 def _compared(f: Formula, digits: list[Lits], relation: ByName[Relation], rest: NDArray[np.int64]) -> None:
-    """The binary number of ``digits``, which is 0 or more, and the number ``rest[batch]``."""
+    """The binary number ``digits``, 0 or more, stands in ``relation`` to the number ``rest[batch]``."""
     ones = [rest >> bit & 1 == 1 for bit in range(len(digits))]
     too_low, too_high = rest < 0, rest >> len(digits) > 0
     if relation is Relation.NE:

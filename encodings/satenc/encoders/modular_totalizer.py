@@ -59,9 +59,9 @@ def _reaches(digit: Lits, count: int) -> Lits:
 
 @dataclass(frozen=True, slots=True)
 class _Addition:
-    """How two numbers of two digits are added. Wires are numbered from 1: the upper and lower digit of one number,
-    those of the other, and then the ``outputs``, so many of each name. Each of ``clauses`` has rows of wires of one
-    width, negative where negated.
+    """The clauses that add two numbers of two digits. Wires are numbered from 1: the upper and lower digit of one
+    number, those of the other, and then the ``outputs``, so many of each name. Each of ``clauses`` has rows of wires of
+    one width, negative where negated.
     """
 
     outputs: dict[str, int]
@@ -110,7 +110,7 @@ def _addition(
 
 
 class _Pairs:
-    """All values that two digits can have, and their sums, ``total[pair]``."""
+    """All pairs of values of two digits, and their sums ``total[pair]``."""
 
     def __init__(self, left: Indices, right: Indices) -> None:
         self._left, self._right = left, right

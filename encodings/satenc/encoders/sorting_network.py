@@ -69,13 +69,13 @@ class _Wiring:
         return self._outputs(pairs, np.arange(len(pairs)) % 2 == 1)
 
     def put(self, network: _Network, wires: Indices) -> Indices:
-        """What ``network`` makes of these ``wires``."""
+        """Add a copy of ``network`` whose inputs are ``wires``; returns its outputs."""
         here = np.append(wires, np.arange(self._wires, self._wires + len(network.both)))
         self._outputs(here[network.inputs], network.both)
         return here[network.sorted]
 
     def network(self, wires: Indices) -> _Network:
-        """With these ``wires`` as those that are asked for."""
+        """The finished network whose outputs are ``wires``."""
         if not self._parts:
             return _Network(np.empty((0, 2), np.intp), np.empty(0, np.bool_), wires)
         inputs, both = zip(*self._parts, strict=True)
@@ -84,7 +84,7 @@ class _Wiring:
 
 @lru_cache(maxsize=256)
 def _sorting(size: int, count: int) -> _Network:
-    """The first ``count`` of ``size`` literals."""
+    """The network for the first ``count`` of ``size`` literals in descending order."""
     wiring, wires, half = _Wiring(size), np.arange(size), size // 2
     if size > 1:
         left = wiring.put(_sorting(half, count), wires[:half])

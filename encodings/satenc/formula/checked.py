@@ -108,7 +108,9 @@ def _unchecked(_name: str, value: Any) -> Any:
 
 
 def _check(hint: Any) -> Callable[[str, Any], Any]:
-    """What takes the name of an argument and its value before a call, and gives the value to pass on."""
+    """A function of the name and the value of an argument, called before the call itself, that returns the value to
+    pass on.
+    """
     if hint is int:
         return whole_number
     if isinstance(hint, type) and issubclass(hint, StrEnum):

@@ -29,7 +29,7 @@ _AT_ONCE = 1 << 17
 
 
 def _freely(_clauses: int, _width: int) -> None:
-    """However many clauses are to be written."""
+    """The default of ``expect``: any number of clauses may be written."""
 
 
 def _rows(columns: Sequence[Lits], shape: tuple[int, ...]) -> Lits:
@@ -329,7 +329,7 @@ class Formula(Contents):
         return b"".join(dimacs.pieces(self, comments, varnames=varnames)).decode()
 
     def _expect_whole(self) -> None:
-        """Raises ValueError where clauses do not say all."""
+        """Raise ValueError for a formula with lazy rules, which its clauses alone do not state."""
         if self.lazy:
             expected = "expected clauses that say all, as in the form 'exact'"
             raise ValueError(f"formula: {expected}; found the lazy rule {checks.shown(self.lazy[0].label)}")

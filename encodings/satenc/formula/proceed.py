@@ -10,4 +10,4 @@ ends the work: a deadline has passed, or there is not so much memory.
 
 
 def always(_taken: int) -> None:
-    """However long it takes, and however much."""
+    """The default: work may always go on."""

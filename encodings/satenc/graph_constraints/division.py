@@ -128,7 +128,9 @@ class Division(EdgeRule):
                 exactly(f, last[None, ~certain], self.parts - np.count_nonzero(certain))
 
     def _sized(self, f: Formula, borders: Lits, last: Lits, equal: Lits) -> Lits:
-        """For each vertex whether its part has a size: where it is the last one all of ``equal[vertex]`` are true."""
+        """For each vertex a literal that its part has its size: if the vertex is the ``last`` one of the part, all of
+        ``equal[vertex]`` are true.
+        """
         sized, ends = f.auxiliary("sized", self._graph.order), self._graph.ends
         for one, other in (ends.T, ends.T[::-1]):
             f.add(borders, -sized[one], sized[other])

@@ -52,12 +52,12 @@ class GraphRule(Alike, ABC):
                 self._left = before
 
     def _state(self) -> bytes:
-        """The domains that the rule looks at: equal for the same ones."""
+        """The domains that the rule looks at, as bytes, to see whether they have changed."""
         return self.x.cells[self._variables].tobytes()
 
     @abstractmethod
     def _narrow(self) -> None:
-        """Remove values, once."""
+        """Remove values of ``x`` that no solution has; called when domains have changed."""
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
         """See `satenc.model.model.Constraint`."""
@@ -66,7 +66,7 @@ class GraphRule(Alike, ABC):
 
     @abstractmethod
     def _kept(self, values: NDArray[np.int64]) -> Sequence[bool] | NDArray[np.bool_]:
-        """Which instances one answer keeps."""
+        """For each instance whether the answer ``values`` keeps it."""
 
     @abstractmethod
     def encode(self, f: Formula, views: Views) -> None:

@@ -114,11 +114,13 @@ class NumberedParts(GraphRule):
 
     @property
     def _least(self) -> int:
-        """The number that stands for the merged ones; 0 if there are none."""
+        """The smallest of the merged numbers, which stands for all of them; 0 if there are none."""
         return min(self.merged, default=0)
 
     def told(self, values: NDArray[np.int64]) -> NDArray[np.int64] | None:
-        """``values`` with the number of each part that has a merged one; None where that is none of these."""
+        """``values`` with each part of merged vertices numbered by its size; None if some size is not one of the merged
+        numbers.
+        """
         told = values.copy()
         for part in self._graph.parts(np.flatnonzero(values == self._least).tolist()):
             if len(part) not in self.merged:
@@ -254,7 +256,7 @@ class Cores:
 
 
 def _fewest_parts(number: int, areas: Sequence[Area]) -> int:
-    """A bound on the parts that ``areas`` are in.
+    """A lower bound on the number of parts that ``areas`` are in.
 
     Two cores are in one part only if each is in what is around the other. So of cores that this joins, no two for which
     it does not hold are in one part, and all have to have a place.
@@ -316,8 +318,8 @@ class NumberedCuts:
                     yield Cut(index, (-self.literals[members(some), index]).tolist(), Vertices(some))
 
     def _grown(self, part: int, index: int, others: int) -> int:
-        """``part`` and more, fewer vertices than the number, without those beside the ``others`` that have it: as many
-        as do not make the clause longer, since a vertex far away tells more.
+        """``part`` with more vertices, fewer in all than the number, as long as the clause of the cut gets no longer: a
+        cut further out says more. Vertices beside the ``others`` that have the number stay out.
         """
         shifts, possible = self.graph.shifts, self._possible[index]
         free = possible & ~others & ~shifts.beside(others)
@@ -331,7 +333,7 @@ class NumberedCuts:
         return part
 
     def _some(self, part: int, start: int, size: int) -> int:
-        """That many connected vertices of ``part``, the nearest to ``start``."""
+        """``size`` connected vertices of ``part``, the nearest to ``start``, as bits."""
         shifts, some = self.graph.shifts, 1 << start
         while missing := size - some.bit_count():
             for v in members(shifts.beside(some) & part & ~some)[:missing]:

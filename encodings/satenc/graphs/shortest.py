@@ -134,8 +134,8 @@ def are_shortest(graph: Graph, lines: Indices, pairs: Indices) -> bool:
 
 
 def another(graph: Graph, lines: Indices, pairs: Indices) -> NDArray[np.bool_] | None:
-    """``[edge]``: other paths between the same ends than ``lines``, of which one goes a part of its way through
-    vertices that are free now; None where none can. If others become these in one step, some can.
+    """``[edge]``: paths between the same ends as ``lines``, one of them led through vertices that are free in
+    ``lines``; None where none can be led so. If others become these in one step, some can.
     """
     parts = Parts.of(graph, lines, pairs.ravel())
     for region in graph.parts(np.flatnonzero(parts.number < 0).tolist()):

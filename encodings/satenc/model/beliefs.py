@@ -170,5 +170,7 @@ def _shares(weights: Probabilities) -> Probabilities:
 
 
 def _last_axis(combine: "np.ufunc", values: Probabilities) -> Probabilities:
-    """As ``combine.reduce`` over the last axis, which is kept; that takes five times as long where it is short."""
+    """The same as ``combine.reduce(values, axis=-1, keepdims=True)``, in a fifth of the time where the last axis is
+    short.
+    """
     return np.asarray(reduce(combine, np.moveaxis(values, -1, 0)))[..., None]

@@ -61,8 +61,8 @@ class Many:
         self._initial = masks_of(model.answer.cells, kind)
 
     def masks(self, models: int, model: NDArray[np.intp], variable: NDArray[np.intp], value: NDArray[np.intp]) -> Masks:
-        """The masks of so many models. Each entry of the three arrays states the index of the value that a variable of
-        a model has.
+        """``[variable, model]``: the masks of ``models`` models. The three arrays list known values: ``model`` 0,
+        ``variable`` 5, ``value`` 2 says that variable 5 of the first model has the value of index 2.
         """
         # [variable, model]: of two variables with the masks [0b111, 0b011] and three models, a column for each model
         masks = np.repeat(self._initial[:, None], models, axis=1)
@@ -70,8 +70,8 @@ class Many:
         return masks
 
     def settle(self, masks: Masks, most_cases: int, proceed: Proceed = always) -> Outcomes:
-        """How many solutions each model has, told from at most so many cases of it; with one case it is told by
-        narrowing alone. ``masks`` may be overwritten. ``proceed`` is called before each round.
+        """How many solutions each model has, found from at most ``most_cases`` cases of it; with one case by narrowing
+        alone. ``masks`` may be overwritten. ``proceed`` is called before each round.
         """
         solutions, answers = _Cases(self._rules, self._neighbours, masks, most_cases).outcomes(proceed)
         return Outcomes(solutions, indices(answers))
@@ -100,7 +100,7 @@ class _Cases:
         """The last ones are next: depth first, which bounds their number."""
 
     def outcomes(self, proceed: Proceed) -> tuple[NDArray[np.int8], Masks]:
-        """The `Outcomes.solutions`, and answers as masks."""
+        """Narrow and split cases until none is left; returns `Outcomes.solutions`, and the answers as masks."""
         masks, model = self._filled(self._answers[:, :0], np.arange(0))
         while len(model):
             proceed(0)
@@ -117,7 +117,7 @@ class _Cases:
         return solutions.astype(np.int8), self._answers
 
     def _filled(self, masks: Masks, model: NDArray[np.intp]) -> tuple[Masks, NDArray[np.intp]]:
-        """These cases and others that wait, as many as are narrowed at a time."""
+        """These cases, filled up with waiting ones to the number that is narrowed at a time."""
         all_masks, models, room = [masks], [model], _WIDTH - len(model)
         while room > 0 and self._waiting:
             masks, model = self._waiting.pop()

@@ -42,7 +42,9 @@ class Masking(Protocol):
 
 
 def mask_type(values: int) -> np.dtype[Any] | None:
-    """What holds masks of so many values, and the sum of as many masks with one value each; None if nothing does."""
+    """The integer type with a bit for each of ``values`` values, and room for the sum of as many masks of one bit; None
+    if there is none.
+    """
     needed = values + values.bit_length()
     return next((kind for kind in _TYPES if needed <= 8 * kind.itemsize), None)
 

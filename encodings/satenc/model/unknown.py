@@ -30,7 +30,9 @@ class Unknown:
         return f"<{self.name}{shape} over {self.values[0]} to {self.values[-1]}, {left}>"
 
     def taken(self, variables: int) -> int:
-        """The bytes that a rule takes at most to narrow so many variables: some copies of their domains, and counts."""
+        """The most bytes that a rule needs to narrow ``variables`` variables: some copies of their domains, and
+        counts.
+        """
         return 16 * variables * len(self.values)
 
     @property

@@ -1,4 +1,4 @@
-"""What each encoding of a weighted sum gets."""
+"""The form in which each encoding of a weighted sum is handed its constraint."""
 
 from dataclasses import dataclass
 

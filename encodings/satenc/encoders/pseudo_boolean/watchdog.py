@@ -48,14 +48,16 @@ def _exceeds(f: Formula, sums: AtMost, lits: Lits, weights: list[int], bound: in
 
 
 def _of_part(needed: NDArray[np.bool_], others: int) -> NDArray[np.bool_]:
-    """Which counts of a part are needed for the counts ``needed`` of that part and ``others`` more; 0 is none."""
+    """``[count]``: which counts of a part are needed, where ``needed`` are those of that part with ``others`` more
+    literals: count 2 is needed with one more if 2 or 3 is. Count 0 never is.
+    """
     counts = np.correlate(needed, np.ones(others + 1), "valid") > 0
     counts[0] = False
     return counts
 
 
 def _counted(f: Formula, sums: AtMost, lits: Lits, needed: NDArray[np.bool_]) -> Lits:
-    """How many of ``lits[..., n]`` are true, in unary, as far as ``needed``."""
+    """Unary count of the true ``lits[..., n]``: entry j says "j or more", of those j that are ``needed``."""
     n = lits.shape[-1]
 
     def together(size: int, left: Parts, right: Parts) -> Parts:
@@ -65,7 +67,7 @@ def _counted(f: Formula, sums: AtMost, lits: Lits, needed: NDArray[np.bool_]) ->
 
 
 def _sum(f: Formula, sums: AtMost, left: Lits, right: Lits, needed: NDArray[np.bool_]) -> Lits:
-    """The sum of two counts in unary, as far as ``needed``."""
+    """The unary sum of two unary counts, with literals where ``needed``."""
     if min(left.shape[-1], right.shape[-1]) == 1:  # always 0
         return left if right.shape[-1] == 1 else right
     shape = *left.shape[:-1], len(needed)

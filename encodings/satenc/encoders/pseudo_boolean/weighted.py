@@ -89,7 +89,7 @@ def _each(
     *,
     one_sided: bool,
 ) -> None:
-    """Those with the same weights and bounds together."""
+    """`pseudo_boolean` where weights differ from entry to entry: entries with the same weights and bounds together."""
     lead, size = lits.shape[:-1], lits.shape[-1]
     factors = checks.for_rows("weights", weights, lits.shape).reshape(-1, size)
     bounds = checks.for_rows("bound", bound, lead).reshape(-1, 1)
@@ -104,7 +104,7 @@ def _each(
 def _at_most(
     f: Formula, lits: Lits, weights: NDArray[np.int64], bound: int, encoding: Chosen[PseudoBoolean], *, one_sided: bool
 ) -> None:
-    """Brought into the form of `AtMost`, then encoded."""
+    """Bring the constraint into the form of `AtMost`, then encode it."""
     bound -= int(weights[weights < 0].sum())  # -w * x is w * (1 - x) - w
     lits, weights = np.where(weights < 0, -lits, lits), np.abs(weights)
     if bound < 0:
@@ -144,7 +144,7 @@ class _TooManyError(Exception):
 
 
 def _size(encoder: Callable[[Formula, AtMost], None], sums: AtMost) -> float:
-    """How many clauses it writes; infinite for more than a million, which are not written."""
+    """The number of clauses that ``encoder`` writes for ``sums``; infinite above a million, at which it stops."""
 
     def expect(clauses: int, _width: int) -> None:
         if len(counted.clauses) + clauses > _TOO_MANY:
