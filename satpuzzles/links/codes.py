@@ -175,7 +175,8 @@ class WithBlanks:
 
     def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:
         blanks, number = divmod(_DIGITS.find(text[at]), self.numbers)
-        return (at + 1, [number, *[None] * blanks][:room]) if 0 <= blanks <= self.most else None
+        found = [number, *[None] * blanks]
+        return (at + 1, found[:room] if self.filled else found) if 0 <= blanks <= self.most else None
 
     def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:
         if values[at] not in range(self.numbers):
@@ -197,8 +198,11 @@ class Packed:
 
     def read(self, text: str, at: int, room: int) -> tuple[int, list[Value]] | None:
         base, number = len(self.symbols), _DIGITS.find(text[at])
-        places = (number // base**i % base for i in reversed(range(self.each)))
-        return (at + 1, [self.symbols[place] for place in places][:room]) if 0 <= number < base**self.each else None
+        if not 0 <= number < base**self.each:
+            return None
+        found = [self.symbols[number // base**i % base] for i in reversed(range(self.each))]
+        is_filled = all(symbol == self.symbols[0] for symbol in found[room:])
+        return at + 1, found[:room] if is_filled else found
 
     def write(self, values: Sequence[Value], at: int) -> tuple[int, str] | None:
         chunk = values[at : at + self.each]

@@ -27,6 +27,9 @@ declare.
 LARGEST_SIDE = 1000
 """Rows and columns of any board that a link declares."""
 
+LOOSE = "lines that end within a region part nothing, and were left out"
+"""What a link is noted for that has such lines."""
+
 
 class Part(ABC, Generic[Target]):
     """Reads and writes some ``fields`` of a document in a link. ``what`` names for people what
@@ -106,9 +109,11 @@ class OfLines(Part[Target]):
     def size(self, document: Fields) -> tuple[int, int]:
         return len(document[self.rows]), len(document[self.columns])
 
-    def clues(self, document: Fields, site: str) -> tuple[list[list[int]], list[list[int]]]:
+    def clues(
+        self, document: Fields, site: str, others: Collection[str] = ()
+    ) -> tuple[list[list[int]], list[list[int]]]:
         """The clues of the rows and of the columns, see `known_clues`."""
-        return known_clues(document, self.rows, site), known_clues(document, self.columns, site)
+        return known_clues(document, self.rows, site, others), known_clues(document, self.columns, site, others)
 
 
 @dataclass(frozen=True, init=False)
@@ -206,8 +211,8 @@ def connected_borders(labels: Labels, place: str, site: str) -> tuple[labelling.
     return labelling.borders(labels)
 
 
-def known_clues(document: Fields, field: str, site: str) -> list[list[int]]:
-    """The clues of the lines of one direction, each of them a list of numbers. Raises InstanceError."""
+def known_clues(document: Fields, field: str, site: str, others: Collection[str] = ()) -> list[list[int]]:
+    """The clues of the lines of one direction, each of them a list of numbers or ``others``. Raises InstanceError."""
     clues = document[field]
     if len(clues) > LARGEST_SIDE:
         raise InstanceError("the board", f"at most {LARGEST_SIDE} rows and columns, for {site}", f"{len(clues)}")
@@ -215,9 +220,15 @@ def known_clues(document: Fields, field: str, site: str) -> list[list[int]]:
         if clue is None:
             raise InstanceError(f"{field}[{i}]", f"a known clue, for {site}", "null")
         for j, item in enumerate(clue):
-            if not isinstance(item, int):
+            if not isinstance(item, int) and item not in others:
                 raise InstanceError(f"{field}[{i}][{j}]", f"a known length, for {site}", shown(item))
     return list(clues)
+
+
+def expect_no_empty_blocks(clues: Sequence[Sequence[object]], place: str) -> None:
+    """Raise InstanceError where a 0, which says that a line has no block, stands beside other numbers."""
+    if clue := next((clue for clue in clues if 0 in clue and len(clue) > 1), None):
+        raise InstanceError(place, "a 0 only where a line has no other number", shown([*clue]))
 
 
 def expect_equal_totals(document: Fields, sides: Sequence[str], place: str, purpose: str = "") -> None:

@@ -10,7 +10,7 @@ from satpuzzles.boards.labelling import Labels
 from satpuzzles.common.document import shown, whole
 from satpuzzles.errors import InstanceError
 from satpuzzles.links.answers import Values, by_clues
-from satpuzzles.links.expression import LARGEST_BOARD, Fields
+from satpuzzles.links.expression import LARGEST_BOARD, LOOSE, Fields
 
 Segment: TypeAlias = tuple[Place, Place]
 """From one place to another, the smaller first."""
@@ -80,6 +80,8 @@ class Page:
     """Fields of the document that are known from elsewhere, and need not stand here."""
     supposed: list[str] = field(default_factory=list)
     """Fields that stand nowhere and were read as usual."""
+    notes: list[str] = field(default_factory=list)
+    """Sentences about what was left out."""
     texts: dict[str, str] = field(default_factory=dict)
     """title, author, source (a URL) and rules, where they are given."""
     tags: tuple[str, ...] = ()
@@ -116,10 +118,13 @@ class Page:
         if max(height, width) > LARGEST_BOARD:
             raise InstanceError("the board", f"at most {LARGEST_BOARD} rows", f"{max(height, width)}")
         taken = self.segments
-        self.segments = frozenset(line for line in taken if slants(line))
+        self.segments = frozenset(line for line in taken if slants(line) or line[0][0] % 2 or line[0][1] % 2)
         vertical = [[((y, x), (y + 2, x)) in taken for x in range(2, 2 * width, 2)] for y in range(0, 2 * height, 2)]
         horizontal = [[((y, x), (y, x + 2)) in taken for x in range(0, 2 * width, 2)] for y in range(2, 2 * height, 2)]
-        return labelling.components(vertical, horizontal)
+        labels = labelling.components(vertical, horizontal)
+        if labelling.borders(labels) != (vertical, horizontal):
+            self.notes.append(LOOSE)
+        return labels
 
     def left(self) -> Iterator[tuple[str, str]]:
         yield from ((name_of(place), f"the number {shown(text)}") for place, text in self.numbers.items())

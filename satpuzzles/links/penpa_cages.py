@@ -78,6 +78,8 @@ def take_cages(target: Page) -> list[tuple[Place, ...]]:
     drawn = cages_of(target.outlines, {*target.cells()}) if target.outlines else listed
     target.outlines = frozenset()
     is_same = sorted(map(sorted, listed)) == sorted(map(sorted, drawn))
+    if listed and not is_same:
+        target.notes.append("the page lists other cages than it draws; those that it draws are read")
     return listed if is_same else drawn
 
 

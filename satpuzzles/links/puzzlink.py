@@ -15,6 +15,7 @@ from satpuzzles.links.codes import BITS, KNOWN, NUMBERS, SUM_DIGITS, SUMS, UNKNO
 from satpuzzles.links.expression import (
     LARGEST_BOARD,
     LARGEST_SIDE,
+    LOOSE,
     Expression,
     Fields,
     OfField,
@@ -22,6 +23,7 @@ from satpuzzles.links.expression import (
     OutsideNumbers,
     Part,
     connected_borders,
+    expect_no_empty_blocks,
     in_rows,
     usual_box,
     whole_number,
@@ -171,6 +173,7 @@ class Borders(OfField[Text]):
     """
 
     values: str = ""
+    code: Code = NUMBERS
 
     @property
     def fields(self) -> Sequence[str]:
@@ -182,20 +185,24 @@ class Borders(OfField[Text]):
         vertical = in_rows(target.values(BITS, height * (width - 1), "borders"), height, width - 1)
         horizontal = in_rows(target.values(BITS, (height - 1) * width, "borders"), height - 1, width)
         labels = labelling.components(vertical, horizontal)
+        if labelling.borders(labels) != (vertical, horizontal):
+            target.notes.append(LOOSE)
         count = 1 + max(chain(*labels))
-        return {self.field: labels} | ({self.values: target.values(NUMBERS, count, "regions")} if self.values else {})
+        return {self.field: labels} | ({self.values: target.values(self.code, count, "regions")} if self.values else {})
 
     def write(self, document: Fields, target: Text, site: str) -> None:
         for side in connected_borders(document[self.field], self.field, site):
             target.add([*chain(*side)], BITS, self.field, site)
-        target.add(document.get(self.values, ()), NUMBERS, self.values, site)
+        target.add(document.get(self.values, ()), self.code, self.values, site)
 
 
 @dataclass(frozen=True)
 class Rooms(Borders):
     """Regions by the borders between them, and a number for each, which a second field has in one of its cells: the
-    upper one of those that are furthest left.
+    upper one of those that are furthest left. A number that is not known is none.
     """
+
+    code: Code = KNOWN
 
     def read(self, target: Text) -> Fields:
         found = super().read(target)
@@ -205,7 +212,7 @@ class Rooms(Borders):
             cells = sorted((c, r) for r in range(target.height) for c in range(target.width))
             firsts = {labels[r][c]: (r, c) for c, r in reversed(cells)}
             for label, (r, c) in firsts.items():
-                found[self.values][r][c] = None if numbers[label] == UNKNOWN else numbers[label]
+                found[self.values][r][c] = numbers[label]
         return found
 
     def write(self, document: Fields, target: Text, site: str) -> None:
@@ -258,10 +265,11 @@ class Clues(OfLines[Text]):
         slots = target.values(NUMBERS, width * above + height * beside)
         clues = in_rows(slots, width, above) + in_rows(slots[width * above :], height, beside)
         known = [[number for number in reversed(clue) if number is not None] for clue in clues]
+        expect_no_empty_blocks(known, "the link")
         return {self.rows: known[width:], self.columns: known[:width]}
 
     def write(self, document: Fields, target: Text, site: str) -> None:
-        rows, columns = self.clues(document, site)
+        rows, columns = self.clues(document, site, {UNKNOWN})
         slots: list[Value] = []
         for clues, length in ((columns, (len(rows) + 1) // 2), (rows, (len(columns) + 1) // 2)):
             for clue in clues:
@@ -301,10 +309,16 @@ class Sums(OfField[Text]):
 
 @dataclass(frozen=True)
 class Givens(Cells):
-    """A value for each cell that has one; a value that is not known is left out."""
+    """A value from 1 for each cell that has one; a value that is not known is left out."""
 
     field: str = "givens"
     code: Code = KNOWN
+
+    def read(self, target: Text) -> Fields:
+        found = super().read(target)
+        if 0 in chain(*found[self.field]):
+            raise InstanceError("the link", "numbers from 1 in cells", "0")
+        return found
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from satpuzzles.links.expression import (
     OutsideNumbers,
     Part,
     expect_equal_totals,
+    expect_no_empty_blocks,
     in_rows,
     whole_number,
 )
@@ -160,6 +161,8 @@ class Options(Part[Text]):
                 found = self.refused.get(option, f"the option {shown(option)}")
                 known = " and ".join(sorted({*self.always, *self.flags, *self.without}))
                 raise InstanceError("the game ID", f"no options but {known}", found)
+        if len({*options}) < len(options):
+            raise InstanceError("the game ID", "each option once", shown(said))
         flags = {name: True for option, name in self.flags.items() if option in options}
         return flags | {name: True for option, name in self.without.items() if option not in options}
 
@@ -193,6 +196,7 @@ class Clues(OfLines[Text]):
             [whole_number(item, f"line {i}", 0, LARGEST_SIDE) for item in clue.split(".")] if clue else []
             for i, clue in enumerate(description.split("/"), start=1)
         ]
+        expect_no_empty_blocks(clues, "the game ID")
         width, height = target.width, target.height
         if len(clues) != width + height:
             raise InstanceError("the game ID", f"the clues of {width} columns and {height} rows", f"{len(clues)}")
@@ -296,7 +300,10 @@ class Ended(puzzlink.Cells):
 
     def read(self, target: Text) -> Fields:
         height, width = target.height, target.width
-        return {self.field: in_rows(target.values(self.code, height * width + 1, "cells and one more"), height, width)}
+        *values, last = target.values(self.code, height * width + 1, "cells and one more")
+        if last != self.last:
+            raise InstanceError("the game ID", f"{shown(self.last)} beyond the last cell", shown(last))
+        return {self.field: in_rows(values, height, width)}
 
     def write(self, document: Fields, target: Text, site: str) -> None:
         target.add([*chain(*document[self.field]), self.last], self.code, self.field, site)

@@ -26,7 +26,11 @@ class Walls(OfField[Text]):
         inner = size * (size - 1)
         walls = target.values(_BORDERS, 2 * inner + 1, "places for borders and one more")
         vertical, by_column = in_rows(walls, size, size - 1), in_rows(walls[inner:], size, size - 1)
-        return {self.field: labelling.components(vertical, [[*row] for row in zip(*by_column, strict=True)])}
+        horizontal = [[*row] for row in zip(*by_column, strict=True)]
+        labels = labelling.components(vertical, horizontal)
+        if not walls[-1] or labelling.borders(labels) != (vertical, horizontal):
+            raise InstanceError("the game ID", "borders between regions alone", "some that part nothing")
+        return {self.field: labels}
 
     def write(self, document: Fields, target: Text, site: str) -> None:
         vertical, horizontal = connected_borders(document[self.field], self.field, site)
@@ -94,10 +98,15 @@ class Blocks(Walls):
     def read(self, target: Text) -> Fields:
         said = target.next(r"(?:d[a-z])?m?:([a-z_][a-z_0-9]*),", "the regions and a comma")[1]
         steps = re.sub(r"([a-z_])(\d{1,5})", lambda found: found[1] * int(found[2]), said)
-        labels = super().read(Text(steps, 0, target.height, target.width))[self.field]
+        borders = Text(steps, 0, target.height, target.width)
+        labels = super().read(borders)[self.field]
+        if borders.left:
+            raise InstanceError("the game ID", "no more borders than the board has", shown(borders.left[:20]))
         clues: list[list[Value]] = [[None] * target.width for _ in labels]
         for r, c, size in _firsts(labels):
             letter, number = target.next(r"([amsd])(\d{1,9})", "a clue (a, s, m or d and a number)").groups()
+            if letter in "sd" and size != 2:
+                raise InstanceError("the game ID", "- and / for two cells alone", f"{letter}{number} for {size}")
             clues[r][c] = int(number) if size == 1 else number + _OPERATIONS[letter]
         return {self.field: labels, self.clues: clues}
 
@@ -157,7 +166,7 @@ class Signs(OfField[Text]):
                     "L": (across, "<", at // size, at % size - 1),
                     "R": (across, ">", at // size, at % size),
                 }[direction]
-                if not (0 <= r < len(rows) and 0 <= c < len(rows[0])) or rows[r][c] not in (".", sign):
+                if not (0 <= r < len(rows) and 0 <= c < len(rows[0])) or rows[r][c] != ".":
                     raise InstanceError("the game ID", "signs between cells, one each", f"{direction} of cell {at + 1}")
                 rows[r][c] = sign
         return {

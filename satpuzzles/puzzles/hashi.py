@@ -104,7 +104,7 @@ class Hashi(LinePuzzle):
                 tatham.ISLANDS,
                 smallest=3,
                 always="m2",
-                ignored=r"i\d+|e\d+|m2|d\d",
+                ignored=r"i\d+|e\d+|m2(?!\d)|d\d",
                 refused={"L": "a game without loops", **{str(n): f"up to {n} bridges" for n in (1, 3, 4)}},
             ),
         }

@@ -192,7 +192,7 @@ class Sudoku(GridPuzzle):
 
         def solo(shape: str, always: str, size: Any, *parts: Any) -> tatham.Game:
             options = tatham.Options({"x": "diagonals"}, always, r"d[a-z]|md?\d|r\d|a")
-            return tatham.Game("solo", rf"{shape}:[^/]+", size, options, puzzlink.Cells("givens", LETTERS), *parts)
+            return tatham.Game("solo", rf"{shape}:[^/]+", size, options, puzzlink.Givens("givens", LETTERS), *parts)
 
         box, jigsaw = r"\d+x(?!1(?!\d))\d+(?!\w*j)", r"\d+(x1(?!\d)|(x\d+)?(?=\w*j))"
         letters = r"([jxka]|d[a-z]|md?\d|r\d)*"

@@ -13,7 +13,7 @@ from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.deciding import decided, supposing
 from satpuzzles.formats.documents import overridden, puzzle_of
-from satpuzzles.formats.interface import Document
+from satpuzzles.formats.interface import Document, noted
 from satpuzzles.formats.kinds import carried, link_of
 from satpuzzles.formats.pasted import by_link, each_link
 from satpuzzles.formats.solutions import at_places, in_rows
@@ -47,9 +47,11 @@ def _read(url: str, kind: str = "", fields: Mapping[str, Any] = _NONE) -> Docume
     candidates: list[Document] = []
     errors: list[InstanceError] = []
     supposed: dict[str, list[str]] = {}
+    notes: dict[str, list[str]] = {}
     for name, board in boards:
         try:
             page.supposed = supposed[name] = []
+            page.notes = notes[name] = []
             found = {"puzzle": name, **board.read(page)}
             if not is_said:
                 puzzle_of(overridden(found, fields))
@@ -63,10 +65,12 @@ def _read(url: str, kind: str = "", fields: Mapping[str, Any] = _NONE) -> Docume
     if not candidates:
         raise errors[0]
     document = candidates[0] if is_said else decided(candidates, fields)
+    if notes[document["puzzle"]]:
+        document = noted(document, *notes[document["puzzle"]])
     if supposed[document["puzzle"]]:
         document = supposing(document, fields, supposed[document["puzzle"]])
     texts = {key: page.texts[name] for key, name in _TEXTS.items() if page.texts.get(name)}
-    document |= texts
+    document.update(texts)
     if page.answer is not None and not fields.keys() - _TEXTS.keys():
         values = link_of(document["puzzle"], "penpa").solution.read(page, document)
         if values is not None:

@@ -182,7 +182,7 @@ def _pieces(start: Place, end: Place) -> list[Segment]:
 def _two(key: str) -> tuple[str, str]:
     """The ends of a line."""
     ends = key.split(",")
-    if len(ends) != 2:
+    if len(ends) != 2 or ends[0] == ends[1]:
         raise InstanceError("the link", "a line between two places", shown(key))
     return ends[0], ends[1]
 
