@@ -55,7 +55,9 @@ def backends() -> list[Backend]:
 
 
 def on_trust(name: str) -> str | None:
-    """What to say with "no solution" from the backend called ``name``, if it is a command, which cannot be checked."""
+    """The warning for "no solution" from the backend called ``name`` if it is a command, whose word cannot be checked;
+    else None.
+    """
     return f"according to {name}, not checked" if name.startswith("exec:") else None
 
 

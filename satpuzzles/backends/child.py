@@ -67,7 +67,7 @@ class _Kept:
             child.close()
 
     def taken(self) -> _Child | None:
-        """A child that waited."""
+        """Take a waiting child out; None where none waits."""
         starter = _starter()
         with self._lock:
             fit = [child for child in self._children if child.starter == starter]
@@ -80,7 +80,7 @@ class _Kept:
         return alive[0] if alive else None
 
     def take(self, child: _Child) -> bool:
-        """Let ``child`` wait, if there is a block."""
+        """Let ``child`` wait for another session; False where no block of `kept` is open."""
         with self._lock:
             if self.is_wanted:
                 self._children.append(child)

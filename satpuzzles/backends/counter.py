@@ -73,7 +73,7 @@ def exact_counters() -> list[Counter]:
 
 
 def no_counter() -> str | None:
-    """What to say beside a count that takes too long, where no exact counter is installed."""
+    """The hint to install a counter, for a count that takes too long; None where an exact counter is installed."""
     if exact_counters():
         return None
     return f"a model counter, which counts without finding each solution, is not installed: {INSTALL}"
@@ -99,7 +99,7 @@ class Question:
 
 
 class Counting:
-    """A count under way."""
+    """A counter that runs in a process, and the file of its answer."""
 
     def __init__(self, counter: Counter, process: subprocess.Popen[bytes], answer: IO[bytes], factor: int) -> None:
         self.counter, self._process, self._answer, self._factor = counter, process, answer, factor
@@ -146,7 +146,7 @@ def question_about(
 
 
 def _without_tautologies(block: Lits) -> Lits:
-    """The clauses that do not hold a literal and its negation."""
+    """The clauses of ``block`` without those that hold a literal and its negation."""
     ordered = np.sort(2 * np.abs(block.astype(np.int64)) + (block < 0), axis=1)
     kept: Lits = block[~((ordered[:, 1:] ^ ordered[:, :-1]) == 1).any(axis=1)]
     return kept

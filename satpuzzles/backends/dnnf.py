@@ -24,7 +24,7 @@ from satpuzzles.processes.children import failure, wait_for
 
 @dataclass(frozen=True, slots=True)
 class _Arc:
-    """To a node, under literals that hold there."""
+    """An arc of the graph: the node that it leads to, and the literals that hold along it."""
 
     child: int
     literals: list[int]
@@ -74,7 +74,9 @@ class Dnnf:
                 found[x] = found.get(x, 0) + times
 
         def free(variables: int, times: int) -> None:
-            """Variables that nothing fixes have either value equally often."""
+            """Count both values of each of ``variables``, bits, that nothing fixes: each value in half of ``times``
+            models.
+            """
             numbers = [i for i in range(1, self._variables + 1) if variables >> i & 1]
             add((sign * i for i in numbers for sign in (1, -1)), times // 2)
 
@@ -161,7 +163,7 @@ class Dnnf:
         return models, fixed
 
     def _chosen(self, node: _Node, random: Random) -> list[_Arc]:
-        """One arc of a disjunction, by the number of models along it."""
+        """One arc of a disjunction, chosen with probability proportional to the number of models along it."""
         weights, _ = self._weights(node)
         place = random.randrange(sum(weights))  # of any size; random.choices would round
         for arc, weight in zip(node.arcs, weights, strict=True):

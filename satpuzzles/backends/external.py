@@ -164,7 +164,7 @@ class ExternalSession(Session):
         return [word.replace(CNF, str(self._path)).replace(OUT, str(self._out)) for word in self._chosen.command]
 
     def _read(self, output: "_Output") -> None:
-        """Let ``output`` take what the command has written to its file."""
+        """Hand ``output`` the contents of the file that the command has written."""
         try:
             with self._out.open("rb") as file:
                 for piece in iter(lambda: file.read(_PIECE), b""):

@@ -236,7 +236,9 @@ class PysatSession(Session):
 
 
 def _adder(name: str, solver: Any) -> Callable[[list[list[int]]], Iterator[object]]:
-    """What adds clauses to a ``solver`` of python-sat's, one whenever the iterator is asked for the next entry."""
+    """A function that returns an iterator over clauses; each step of it adds one clause to a ``solver`` of
+    python-sat's.
+    """
     proper, add = _proper(name, solver, "add_cl")
     return partial(map, solver.solver.add_clause) if add is None else partial(map, add, repeat(proper))
 

@@ -55,19 +55,19 @@ class Places(ABC):
 
     @abstractmethod
     def name(self, place: Place) -> str:
-        """What people call any place of the board: ``r1c2``, or ``the edge below r1c2``."""
+        """The name of any place of the board: ``r1c2``, or ``the edge below r1c2``."""
 
     def counted(self, number: int) -> str:
-        """So many places of the answer: ``1 cell``, ``12 edges``."""
+        """``number`` places of the answer in words: ``1 cell``, ``12 edges``."""
         return f"{number} {self.nouns[number != 1]}"
 
     def called(self, cell: Cell) -> str:
-        """What people call a cell of the answer."""
+        """The name of the place of a ``cell`` of the answer, which is a row and a place in it."""
         return self.name(self.rows[cell[0]][cell[1]])
 
     def runs(self, cells: Iterable[Cell]) -> list[str]:
-        """What people call ``cells``, from the first; three or more in a row, or else in a column, are one run, as
-        ``r1c2 to r1c5``. Edges and corners are named together where they lie alike at their cells.
+        """The names of ``cells`` in reading order; three or more in a row, or else in a column, are one run, as ``r1c2
+        to r1c5``. Edges and corners are named together where they lie alike at their cells.
         """
         counted, others = dict[Cell, str](), list[str]()
         for cell in cells:
@@ -94,7 +94,7 @@ class Places(ABC):
 
     @cached_property
     def _around(self) -> dict[Place, list[Place]]:
-        """What `around` has found: puzzles of one size share a board."""
+        """Results of `around`, kept: puzzles of one size share a board."""
         return {}
 
     def position(self, place: Place) -> tuple[float, float]:
@@ -122,7 +122,7 @@ class Places(ABC):
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """The numbers of the places next to each."""
+        """For each place of the answer, in their order, the numbers of the places next to it."""
         return tuple(tuple(self.numbers_of(self.beside(place))) for place in self.cells)
 
 

@@ -1,4 +1,4 @@
-"""What people call several cells together, ``r1c2 to r1c5``, and things at cells."""
+"""Names of several cells together, such as ``r1c2 to r1c5``, and of things at cells."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ _AT_A_CELL = re.compile(
 
 
 def plural(number: int, one: str) -> str:
-    """So many things: ``1 mine`` or ``2 mines`` for a ``"mine"``."""
+    """A number with its noun: ``1 mine`` or ``2 mines`` for a ``"mine"``."""
     return f"{number} {one}{'s' * (number != 1)}"
 
 
@@ -27,7 +27,9 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 
 def in_runs(counted: Mapping[_Cell, str]) -> list[str]:
-    """The names of cells that are ``counted`` in rows and columns; three or more in a row or column as one run."""
+    """The names of cells, given by row and column; three or more in a row or column are one run, as ``r1c2 to
+    r1c5``.
+    """
     rest, found = [*counted], list[list[_Cell]]()
     for step in ((0, 1), (1, 0)):
         runs: list[list[_Cell]] = []

@@ -258,7 +258,7 @@ class Drawing:
         return Outside(*([[*chain(*clues)] for clues in zip(*side, strict=True)] for side in sides))
 
     def symbols(self, *roles: str) -> dict[Place, str]:
-        """What stands in places, of the ``roles`` if there are any."""
+        """The symbol at each place, of layers with one of the ``roles``, or of all."""
         chosen = (layer.at for layer in self.of(Symbols) if not roles or layer.role in roles)
         return {place: symbol for at in chosen for place, symbol in at.items()}
 
@@ -308,7 +308,7 @@ class Drawing:
 
     @property
     def answer(self) -> list[list[str]]:
-        """The symbols of the answer's places, "" for none. Clues may stand in such places too, and are none."""
+        """The symbols of the answer's places in rows, "" for none; a clue that stands in such a place is left out."""
         symbols = self.symbols(GIVEN, ENTRY)
         return [[symbols.get(place, "") for place in row] for row in self.board.rows]
 
@@ -330,8 +330,8 @@ class Picture:
 
 
 def borders(labels: Sequence[Sequence[object]], between: int = HEAVY, inside: int = LIGHT) -> Borders:
-    """The borders of a rectangle whose cells have these labels: HEAVY ones around it, ``between`` different labels and
-    ``inside`` equal ones.
+    """The borders of a rectangle whose cells have these ``labels``: HEAVY around it, of the weight ``between`` where
+    labels differ, and ``inside`` where they are equal.
     """
     height, width = len(labels), len(labels[0])
     vertical, horizontal = labelling.borders(labels)
@@ -349,7 +349,7 @@ def clues(rows: Sequence[Sequence[object]]) -> Symbols:
 
 
 def placed(rows: Sequence[Sequence[Item | None]]) -> dict[Place, Item]:
-    """What is not None in the cells of a rectangle, by their places."""
+    """The entries of ``rows``, the cells of a rectangle, that are not None, by their places."""
     return {
         (2 * r + 1, 2 * c + 1): item for r, row in enumerate(rows) for c, item in enumerate(row) if item is not None
     }

@@ -27,7 +27,9 @@ def in_pieces(labels: Sequence[Sequence[int | str | None]]) -> list[tuple[str, s
 
 
 def by_pieces(labels: Sequence[Sequence[int | str | None]]) -> list[list[int | None]]:
-    """``labels`` with a number for each piece of a region: that of its first cell, counted row by row."""
+    """``labels`` with a number for each connected piece of a region, the number of its first cell: ``["AA", "BA"]``
+    gives ``[[0, 0], [2, 0]]``.
+    """
     width = len(labels[0])
     rows: list[list[int | None]] = [[None] * width for _ in labels]
     for piece in chain(*_by_name(labels).values()):
@@ -37,7 +39,7 @@ def by_pieces(labels: Sequence[Sequence[int | str | None]]) -> list[list[int | N
 
 
 def _by_name(labels: Sequence[Sequence[int | str | None]]) -> dict[int | str, list[set[int]]]:
-    """The pieces of each region, as cells counted row by row."""
+    """The connected pieces of each region by its name, each a set of cells numbered row by row."""
     cells: dict[int | str, list[int]] = {}
     for cell, name in enumerate(chain(*labels)):
         if name is not None:
@@ -47,7 +49,7 @@ def _by_name(labels: Sequence[Sequence[int | str | None]]) -> dict[int | str, li
 
 
 def _few_cells(cells: Sequence[Cell]) -> str:
-    """Two cells or more by their names, if they are few."""
+    """The names of two cells or more; of many only the first, and how many others there are."""
     named = [*map(cell_name, cells)]
     if len(named) > _FEW:
         named[_FEW - 1 :] = [f"{len(named) - _FEW + 1} others"]

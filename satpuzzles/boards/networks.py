@@ -34,7 +34,7 @@ class Network(Rectangle):
 
     @staticmethod
     def is_line(place: Place) -> bool:
-        """Whether ``place`` is one of lines: others are cells."""
+        """Whether ``place`` is that of a line; the other places are cells."""
         return (place[0] + place[1]) % 2 == 1
 
     @cached_property

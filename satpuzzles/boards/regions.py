@@ -217,7 +217,7 @@ def _territories(height: int, width: int, groups: Sequence[Sequence[int]], rando
 
 
 def _beside(height: int, width: int, territory: NDArray[np.intp]) -> list[set[int]]:
-    """The territories that share a border with each one."""
+    """For each territory the numbers of those that share a border with it."""
     beside: list[set[int]] = [set() for _ in range(int(territory.max()) + 1)]
     labels = territory.tolist()
     for cell, around in enumerate(neighbours(height, width)):
@@ -308,7 +308,7 @@ def crossing_runs(height: int, width: int, longest: int, random: Random) -> set[
     adjacent = neighbours(height, width)
 
     def run(cell: Cell, down: int, right: int) -> int:
-        """How many of the ``cells`` lie side by side with one of them."""
+        """The length of the run of ``cells`` through ``cell`` in the direction of ``(down, right)`` and back."""
         length = 1
         for way in (-1, 1):
             y, x = cell

@@ -221,7 +221,9 @@ class _Fork:
 def _serve_in_fork(
     serve: Callable[[IO[bytes], IO[bytes]], object], parent: int, requests: int, answers: int
 ) -> NoReturn:
-    """What a fork runs. It never returns into the code of its parent, nor writes what that has not written yet."""
+    """Run ``serve`` in a fork. It never returns into the code of the parent, nor flushes output that the parent has
+    buffered.
+    """
     code = 1
     try:
         os.setpgid(0, 0)

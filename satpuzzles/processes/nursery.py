@@ -87,7 +87,7 @@ class Nursery:
 
 
 def _tend(requests: IO[bytes], _answers: IO[bytes]) -> None:
-    """What a nursery runs: it forks and ends workers as its parent asks, until that is gone."""
+    """The loop of a nursery: fork and end workers as its parent asks, until the parent is gone."""
     with socket.socket(fileno=os.dup(requests.fileno())) as parent:
         name, megabytes = parent.recv(_SHORT).decode().split()
         module, _, function = name.partition(":")
@@ -120,7 +120,7 @@ def _ended(pid: int) -> int:
 def _work(
     nursery: int, serve: Callable[[socket.socket], object], connection: socket.socket, megabytes: int
 ) -> NoReturn:
-    """What a worker runs. It never returns into the code of the nursery."""
+    """Run a worker in a fork; never returns into the code of the nursery."""
     code = 1
     try:
         end_with_parent(nursery)

@@ -42,7 +42,7 @@ class Workers(Protocol):
 
     @property
     def size(self) -> int:
-        """How many there may be at the moment."""
+        """How many workers there may be at the moment."""
 
     @property
     def ahead(self) -> int:
@@ -54,10 +54,10 @@ class Workers(Protocol):
 
     @property
     def idle(self) -> bool:
-        """Whether one can take a task at once."""
+        """Whether a worker can take a task at once."""
 
     def submit(self, task: Callable[[], Any]) -> int:
-        """Have an idle one do ``task``, which must be one that can be pickled; returns its number. Nobody waits."""
+        """Have an idle worker do ``task``, which can be pickled; returns the number of the task at once."""
 
     def finished(self) -> list[tuple[int, Message]]:
         """Wait until there is a message of a task. Returns all that there are, with the numbers of the tasks. Raises
@@ -156,9 +156,9 @@ class _Chunk(Generic[Item]):
         return taken
 
     def retries(self, death: Death) -> "list[_Chunk[Item]]":
-        """What takes the place of this chunk after a ``death``: the results that are there, then the other items one by
-        one. A single item is tried again while no other task is under way, of which the process may have died; if that
-        ends in a death too, its result is `Died`.
+        """The chunks that replace this one after a ``death``: one of the results that are there, then the other items
+        one by one. A single item is tried again while no other task is under way, of which the process may have died;
+        if that ends in a death too, its result is `Died`.
         """
         left, deaths = self.items[self.made :], self.deaths + death.processes
         if len(left) != 1:
@@ -180,9 +180,9 @@ def map_in_order(
     large: bool = False,
     watch: Callable[[Any], object] = lambda _told: None,
 ) -> Iterator[Result | Died[Item]]:
-    """What ``call`` makes of ``items``, in their order. ``call`` must be one that can be pickled. ``watch`` is called
-    with what ``call`` has `satpuzzles.processes.tasks.tell` say. Without ``workers`` this process makes all of it, item
-    by item.
+    """The results of ``call`` for each of ``items``, in their order. ``call`` must be one that can be pickled.
+    ``watch`` is called with what ``call`` has `satpuzzles.processes.tasks.tell` say. Without ``workers`` this process
+    makes all of it, item by item.
 
     Each of the ``workers`` is handed ``chunk_size`` items at a time, or a multiple of that where items turn out to be
     quick, at most the ``largest`` chunk; and only so many chunks before their results are yielded that neither side

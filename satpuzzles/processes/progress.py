@@ -21,7 +21,7 @@ _CLEAR = "\r\x1b[K"
 
 
 class Progress:
-    """What the line shows; without a ``pipe`` there is none."""
+    """Sets the text of the progress line; does nothing without a ``pipe``."""
 
     def __init__(self, pipe: int | None = None) -> None:
         self._pipe = pipe
@@ -82,7 +82,7 @@ def _counted(done: int, total: int | None, noun: str) -> str:
 
 
 def _left(seconds: float, done: int, left: int) -> str:
-    """How much time what is ``left`` may take, where so much was done in so many ``seconds``."""
+    """The time that ``left`` things may take, in words, where ``done`` of them took so many ``seconds``."""
     if left <= 0 or done <= 0:
         return ""
     expected = seconds / done * left

@@ -1,4 +1,4 @@
-"""What a process that works for another one does with a task, and what it lets the other one know."""
+"""Tasks in a worker process: running one, and the messages that it sends to the process that waits for it."""
 
 import time
 import traceback
@@ -14,14 +14,14 @@ from satpuzzles.common.plugins import mistake
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What a task has `tell` say on the way; its process goes on with it."""
+    """A message that a running task sends by `tell`."""
 
     told: Any
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The first results of a task, or the next ones; its process goes on with it."""
+    """The first or the next results of a running task."""
 
     results: list[Any]
 
