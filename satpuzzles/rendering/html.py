@@ -88,14 +88,14 @@ def _solved(number: int, board: Drawing, drawn: Scene) -> str:
 
 
 def _head(board: Drawing, title: str) -> str:
-    """What a puzzle is called, below the ``title`` of its page if that has one."""
+    """The heading of a puzzle, below the ``title`` of its page if that has one."""
     name, kind = board.name or board.title, _kind(board)
     titles = f"<h1>{escape(title)}</h1>\n<h2>{escape(name)}</h2>" if title else f"<h1>{escape(name)}</h1>"
     return f'<header class="head">\n{titles}\n<p class="kind">{kind}</p>\n</header>\n'
 
 
 def _kind(board: Drawing) -> str:
-    """What it is, where its name does not say so, and how hard."""
+    """The kind of a puzzle, where its name does not state it, and its difficulty."""
     level = f'<span class="level">{escape(board.difficulty)}</span>' if board.difficulty else ""
     return f"{escape(board.kind) if board.name else ''} {level}".strip()
 
@@ -146,7 +146,7 @@ def _clues_beside(board: Drawing) -> list[tuple[str, Sequence[Sequence[str]]]]:
 
 
 def _lengths(board: Drawing, drawn: Scene) -> str:
-    """How large the board is with its clues outside, and what room these have on each side, in cells."""
+    """CSS variables: the size of the board with its clues outside, and the room of these on each side, in cells."""
     room = dict.fromkeys(_SIDES, 0.0)
     for side, lines in _clues_beside(board):
         if side in ("left", "right"):
@@ -230,7 +230,7 @@ def _cell(name: str, symbol: str, clue: str, words: Mapping[str, str]) -> str:
 
 
 def _solutions(picture: Picture) -> str:
-    """How many there are, where it is not one."""
+    """Notes for the player: other than one solution, hints that were not found, a solver that is missing."""
     compared = is_compared(picture)
     if compared and len(picture.solutions) == 1:
         words = ""

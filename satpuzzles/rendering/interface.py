@@ -1,4 +1,6 @@
-"""What a renderer is: a module with ``draw(pictures, options)``, and what has to be known before it is imported."""
+"""The interface of renderers: each is a module with ``draw(pictures, options)``, described by a `Renderer` so that it
+need not be imported before it draws.
+"""
 
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence

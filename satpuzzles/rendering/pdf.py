@@ -90,7 +90,7 @@ class Board:
         return min(width / self.width, (height - self._below(width, title, shared=shared)) / self.height)
 
     def _below(self, width: float, title: float, *, shared: bool) -> float:
-        """About the height of the words."""
+        """The estimated height of the words below the board."""
         words = (
             (self.title, title),
             (self.difficulty, title - 1),
@@ -101,7 +101,7 @@ class Board:
         return sum(lines) + 2
 
     def height_in(self, width: float, cells: Cells) -> float:
-        """The height that it takes in a place that is so wide and high enough."""
+        """The height of the board in a place of this ``width`` that is high enough."""
         side = min(cells.largest, width / self.width)
         return side * self.height + self._below(width, cells.title, shared=True) + 1
 
@@ -266,7 +266,7 @@ class _Fonts:
     left_out: frozenset[str] = frozenset()
 
     def typeset(self, source: Any, name: str, read: str, to: Any = "pdf") -> Any:
-        """What Typst makes of a ``source``, which reads the JSON ``read`` by a ``name``."""
+        """The file that Typst makes of ``source``, which reads the JSON text ``read`` as a file called ``name``."""
         folder = Path(font_files["Roboto"]).parent
         inputs, system = {name: read}, self.system
         return typst.compile(source, format=to, sys_inputs=inputs, font_paths=[folder], ignore_system_fonts=not system)
@@ -300,7 +300,7 @@ class _Fonts:
         )
 
     def sheet(self, sheet: Sheet) -> Sheet:
-        """The same for a sheet."""
+        """A sheet whose words can be set."""
         return replace(sheet, title=self.words(sheet.title), author=self.words(sheet.author))
 
 

@@ -1,4 +1,4 @@
-"""Things that show themselves: as text where they are printed, as pictures in a notebook."""
+"""Base classes of results that print as text and show as pictures in a notebook."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ class Pictured:
     __slots__ = ()
 
     def drawings(self) -> Sequence[Drawing]:
-        """What it looks like; empty where there is nothing to be seen."""
+        """The drawings that show the object; empty where it has none."""
         return ()
 
     def _repr_svg_(self) -> str | None:

@@ -135,8 +135,8 @@ class _Board:
         return max((width(symbol) for (y, x), symbol in self.symbols.items() if chosen(y, x)), default=0)
 
     def _arms(self) -> dict[Place, list[int]]:
-        """The weights of what leads up, down, left and right from places: borders and lines from corner to corner, or
-        lines from cell to cell, of which HEAVY is a single one and more a double one.
+        """For each place the weights of the strokes that lead up, down, left and right from it: borders, and lines from
+        corner to corner or from cell to cell. HEAVY is a single line, more is a double one.
         """
         drawn = [(place, symbol) for place, symbol in self.values.items() if symbol in {LINE, DOUBLE}]
         if self.network is None:
@@ -158,7 +158,9 @@ class _Board:
         return arms
 
     def _symbols(self) -> dict[Place, str]:
-        """What stands in places, as one character of the style where it is a shape, but lines; clues above values."""
+        """The text at each place, lines excepted; a shape is one character of the style, and a clue goes before a
+        value.
+        """
         plain = {PAINTED: _FULL[not self.style.ascii]} | (_ASCII if self.style.ascii else {})
         values = {} if self.drawing.unnamed else self.values
         at = values | {place: symbol for place, symbol in self.written.items() if symbol}
@@ -211,7 +213,7 @@ class _Board:
         yield from (f"{str(number or '').rjust(wide)} {row}" for number, row in rows)
 
     def _piece(self, place: Place) -> str:
-        """What is drawn at a place."""
+        """The characters drawn at a place."""
         y, x = place
         symbol = self.symbols.get(place, "")
         if self.board.is_round:
@@ -269,7 +271,7 @@ class _Board:
         return left * (free // 2) + centre + right * (free - free // 2)
 
     def _brackets(self, place: Place) -> str:
-        """What marks a cell; nothing where it is not marked, or by colour."""
+        """The characters that mark a cell; "" where it is not marked, or marked by colour."""
         marks = {MARKED: "[]", REASON: "<>" if self.style.ascii or self.board.is_round else "‹›"}
         return "" if self.style.colour else marks.get(self.shades.get(place, ""), "")
 

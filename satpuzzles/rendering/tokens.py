@@ -1,4 +1,4 @@
-"""What all that is drawn or shown has in common: colours, spacing, type, corners and movement, each by a name.
+"""Design tokens of pictures and pages: colours, spacing, type, corners and movement, each by a name.
 
 SVG, PNG and PDF take colours from `COLOURS`; pages get everything as variables of CSS, see `css`, and style sheets
 state no colour of their own. The hues are of Okabe and Ito, Color Universal Design, 2008: they stay apart for the

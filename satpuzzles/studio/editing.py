@@ -1,4 +1,4 @@
-"""What a page needs to know of the fields of a puzzle to edit them, whatever its kind."""
+"""The fields of a puzzle of any kind as data by which a page edits them."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

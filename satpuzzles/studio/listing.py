@@ -1,4 +1,4 @@
-"""What a page is told first: the kinds and formats that there are."""
+"""The first message to a page: the kinds, the formats and the renderers."""
 
 from typing import Any
 

@@ -1,4 +1,6 @@
-"""What a page asks for to make a puzzle: the clues of an answer, repairs, more clues and fewer, new puzzles."""
+"""Requests of a page that make or change a puzzle: the clues of an answer, repairs, more or fewer clues, new
+puzzles.
+"""
 
 import secrets
 from itertools import chain
@@ -130,7 +132,7 @@ def _answer(asked: Node, puzzle: Puzzle) -> Grid | None:
 
 
 def _became(asked: Node, puzzle: Puzzle | None, changes: Any, words: str) -> Told:
-    """What a request answers whose puzzle became another one; titles and authors stay."""
+    """The result of a request that changed its puzzle; titles and authors stay."""
     if puzzle is None:
         return {"puzzle": None, "drawn": None, "changes": changes, "sentence": words}
     before: Document = document_in(asked)

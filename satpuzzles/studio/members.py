@@ -1,4 +1,4 @@
-"""What the requests of a page have in common: a puzzle, limits, and the form of results."""
+"""Members that several requests of a page have: a puzzle, limits, and the form of results."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -43,7 +43,9 @@ def expect_small(document: Document) -> Document:
 
 
 def number_in(asked: Node, key: str, low: int, high: int, otherwise: int) -> int:
-    """A whole number that a request may have. Raises InstanceError."""
+    """The whole number from ``low`` to ``high`` that a request has as ``key``, or ``otherwise``. Raises
+    InstanceError.
+    """
     node = asked.child(key)
     return otherwise if node.value is None else node.integer(low, high)
 

@@ -24,7 +24,7 @@ _LARGEST_NUMBER = 2**53 - 1
 
 
 class Code(StrEnum):
-    """Why there is no result, by who has to act."""
+    """Why a request has no result: each code says who has to act."""
 
     PUZZLE = "puzzle"
     """The document is not well-formed; ``where`` is the place in it."""
@@ -91,12 +91,12 @@ def _number(value: object, name: str) -> int:
 
 
 def hello(told: dict[str, Any]) -> bytes:
-    """What the server sends first."""
+    """The first message of the server."""
     return orjson.dumps({"hello": {"version": VERSION, **told}})
 
 
 def progress(number: int, told: dict[str, Any]) -> bytes:
-    """What is known of the answer to a request so far."""
+    """The message with the part of an answer that is known so far."""
     return _written({"id": number, "progress": told})
 
 
@@ -105,7 +105,9 @@ def result(number: int, told: dict[str, Any]) -> bytes:
 
 
 def error(number: int | None, code: Code, words: str, where: str = "") -> bytes:
-    """Why a request has no answer: ``words`` in one line, and the place in the document."""
+    """The message that a request has no answer: ``words`` in one line say why, ``where`` is the place in the
+    document.
+    """
     return orjson.dumps({"id": number, "error": {"code": code, "message": words} | ({"where": where} if where else {})})
 
 
@@ -117,7 +119,7 @@ def failure(number: int, fault: SatpuzzlesError) -> bytes:
 
 
 def _for_people(fault: InstanceError) -> str:
-    """What is wrong with a document, for people who see a board and have never seen the document."""
+    """The words of an error about a document, for people who see a board and not the document."""
     if (cell := _REGION.fullmatch(fault.place)) and fault.expected.startswith("a region's") and fault.found == "null":
         return f"r{int(cell[1]) + 1}c{int(cell[2]) + 1} belongs to no region"
     if fault.place == "the document" and (missing := _MISSING.fullmatch(fault.expected)):
@@ -152,7 +154,7 @@ def _written(message: dict[str, Any]) -> bytes:
 
 
 def _plain(value: Any) -> Any:
-    """What JSON has for numbers that are too large for it, and for collections of Python."""
+    """``value`` in a form that JSON has: texts for numbers too large for it, lists for collections of Python."""
     if isinstance(value, int):
         return str(value)
     if isinstance(value, set | frozenset):

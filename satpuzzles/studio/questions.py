@@ -1,5 +1,5 @@
-"""What a page asks about a puzzle: what is forced, the next step and the whole path, how hard it is, how many solutions
-it has.
+"""Requests of a page about a puzzle: what is forced, the next step and the whole path, how hard it is, how many
+solutions it has.
 
 No question has a time limit of its own: solvers would run in further processes, which take longer to start than most
 answers. The server ends the process of a request that takes too long.

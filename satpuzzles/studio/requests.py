@@ -1,4 +1,4 @@
-"""What the studio does for a page: one function a request, each a few lines over the public functions.
+"""The requests that a page can make: one function each, a few lines over the public functions.
 
 A request is an object: the members that it has beside ``id`` and ``do``. The result is one, too. Errors are those of
 the public functions.
@@ -15,7 +15,7 @@ from satpuzzles.studio.protocol import Asked
 
 
 def answer(asked: Asked, tell: Tell) -> Told:
-    """What the request ``asked`` for. Raises SatpuzzlesError."""
+    """The result of the request ``asked``. Raises SatpuzzlesError."""
     do = REQUESTS.get(asked.do)
     if do is None:
         raise UsageError(f"do: there is no request {asked.do!r}; there are {', '.join(REQUESTS)}")

@@ -1,4 +1,4 @@
-"""What a page needs to show a document, to edit it and to play it."""
+"""Documents as a page shows, edits and plays them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
@@ -91,7 +91,7 @@ def document(whole: Document) -> dict[str, Any]:
 
 
 def _ends(places: Places, place: Place, shapes: Scene) -> Iterator[float]:
-    """Of a line of the answer the x and y of its ends."""
+    """The x and y of both ends of a line of the answer."""
     if isinstance(places, Network) and places.is_line(place):
         yield from chain.from_iterable(shapes.nodes[places.vertex_numbers[end]] for end in places.ends(place))
 
@@ -99,7 +99,7 @@ def _ends(places: Places, place: Place, shapes: Scene) -> Iterator[float]:
 def _points(
     places: Places, placed: Mapping[Place, tuple[float, float, float]]
 ) -> Callable[[Place], tuple[float, float]]:
-    """Where places of any sort lie in the picture, by those of the answer."""
+    """A function from any place to its point in the picture, found from the points of the answer's places."""
     first, last = next(iter(places.cells)), next(reversed(places.cells))
     (x, y, _), (u, v, _) = placed[first], placed[last]
     (right, down), (farthest, lowest) = places.position(first), places.position(last)
@@ -113,7 +113,7 @@ def _points(
 
 
 def _corner(places: Rectangle, placed: Mapping[Place, tuple[float, float, float]]) -> dict[str, Any]:
-    """Where the upper left corner of the board lies, and how many rows and columns it has."""
+    """The point of the upper left corner of the board, and its numbers of rows and columns."""
     place = next(iter(places.cells))
     (x, y, _), (right, down) = placed[place], places.position(place)
     left, top = (round(UNIT * length, 2) for length in (x - right, y - down))

@@ -72,7 +72,7 @@ class _Job:
 
 @dataclass(slots=True, eq=False)
 class Page:
-    """Who asks: ``send`` takes what is answered, in any order among requests."""
+    """A page that asks: ``send`` is called with each answer; answers come in any order."""
 
     send: Send
     waiting: deque[_Job] = field(default_factory=deque)
@@ -278,7 +278,9 @@ class Workers:
 
     @staticmethod
     def _has_its_answer(job: _Job) -> None:
-        """Nothing more is sent for a job, also if it is cancelled while its process ends; its number is free."""
+        """Note that a job is answered: nothing more is sent for it, even if it is cancelled while its process ends, and
+        its number is free.
+        """
         job.is_left = True
         if job.page.running.get(job.id) is job:
             del job.page.running[job.id]

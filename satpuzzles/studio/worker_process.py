@@ -1,4 +1,4 @@
-"""What a warm process runs: it answers one request after the other, from a socket."""
+"""The loop of a warm process: it answers one request after another from a socket."""
 
 import os
 import socket

@@ -1,1 +1,3 @@
-"""What kinds are made of: rectangles of numbers, clues and lines, and the parts of kinds that are more than a page."""
+"""Parts that several kinds share, such as rectangles of numbers, clues and lines; and parts of kinds that are longer
+than a page.
+"""

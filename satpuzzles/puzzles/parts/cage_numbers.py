@@ -1,4 +1,4 @@
-"""What the numbers in a cage of a KenKen make: clues, tables of what makes a number, and automata for large cages."""
+"""Cages of a KenKen: their clues, tables of the values that make a number, and automata for large cages."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -42,7 +42,7 @@ class Cage(NamedTuple):
         return _assignments(size, len(places), self.number, self.sign, apart)
 
     def automaton(self, size: int) -> Dfa:
-        """That of the same, in which any values may be equal."""
+        """The automaton of the values that make the number, where any values may be equal."""
         return _words(size, len(self.cells), self.number, self.sign)
 
 
@@ -52,7 +52,7 @@ def stated(cells: tuple[int, ...], clue: str) -> Cage:
 
 
 def _fits(sign: str, number: int, largest: Numbers, total: Numbers, product: Numbers) -> Any:
-    """Whether numbers of which these are the largest, the sum and the product make ``number``."""
+    """Whether values with this ``largest``, ``total`` and ``product`` make ``number`` by the operation ``sign``."""
     made = {
         "+": total == number,
         "-": 2 * largest - total == number,
@@ -90,7 +90,9 @@ def _assignments(
 
 @lru_cache(maxsize=256)
 def _words(size: int, length: int, number: int, sign: str) -> Dfa:
-    """The automaton of the same, in which any values may be equal. What no operation can use any more is forgotten."""
+    """The automaton of ``length`` values from 1 to ``size`` that make ``number``, where any may be equal. A state
+    forgets what no operation can use any more.
+    """
     too_much = number + size * length
 
     def step(state: tuple[int, int, int], value: int) -> tuple[int, int, int]:

@@ -1,4 +1,4 @@
-"""What puzzles on a rectangle of whole numbers have in common: reading, writing, givens and checks of the board."""
+"""The base of puzzles on a rectangle of whole numbers: reading, writing, givens and checks of the board."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -41,7 +41,7 @@ class GivensField(Field[Givens]):
 
 
 class SquareGivens(GivensField):
-    """As many columns as rows."""
+    """Givens of a square: as many columns as rows."""
 
     sides = "square"
 
@@ -136,7 +136,7 @@ def latin(model: Model, size: int) -> Iterator[Rule]:
 
 
 def _whole_numbers(puzzle: GridPuzzle) -> frozenset[int]:
-    """What a cell may hold. Raises PluginError where a class does not keep to `GridPuzzle.numbers`."""
+    """The numbers that a cell may hold. Raises PluginError where `GridPuzzle.numbers` of a class has other values."""
     numbers = list(puzzle.numbers)
     if not numbers or not all(type(number) is int for number in numbers) or numbers != sorted({*numbers}):
         kind = type(puzzle)

@@ -1,4 +1,6 @@
-"""What puzzles have in common whose answer draws lines: boards, words, what a person writes, and what is below them."""
+"""The base of puzzles whose answer draws lines: boards, words, the values that a person writes, and what is drawn below
+them.
+"""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -85,7 +87,7 @@ def _two_lines(puzzle: Any, step: Any) -> bool:
 
 
 def _is_off(puzzle: Any, step: Any) -> bool:
-    """Whether it rests on a cell that is known to lie off the loop."""
+    """Whether the step rests on a cell that is known to lie off the loop."""
     return [(fact.value, puzzle.is_line(fact.cell)) for fact in step.facts] == [(1, False)]
 
 

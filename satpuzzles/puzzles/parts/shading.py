@@ -1,4 +1,4 @@
-"""What kinds that shade cells have in common: the board, rules, names of values, and symbols that people write."""
+"""The base of kinds that shade cells: the board, rules, names of values, and symbols that people write."""
 
 from collections.abc import Mapping
 from typing import ClassVar

@@ -25,7 +25,9 @@ Rows: TypeAlias = frozenset[tuple[int, ...]]
 
 @lru_cache(maxsize=1024)
 def _inside(rows: Rows, inside: tuple[bool, ...]) -> Rows:
-    """Those of ``rows`` that are 0 outside the board, without what is there."""
+    """The ``rows`` that are 0 at each place outside the board, cut to the places ``inside``: of {(1, 0), (1, 2)} with
+    the second place outside {(1,)} is left.
+    """
     outside = tuple(not one for one in inside)
     return frozenset(tuple(compress(row, inside)) for row in rows if not any(compress(row, outside)))
 
@@ -43,7 +45,7 @@ class SizedPuzzle(Puzzle):
 
     @classmethod
     def laid_out(cls, board: TextBoard) -> dict[str, Any] | None:
-        """What stands in the cells is in the field ``shape``, if documents have it."""
+        """The fields of a document of a typed board: its cells are the field ``shape``."""
         field = cls.document.get(cls.shape)
         if field is None or not board.is_undivided:
             return super().laid_out(board)
@@ -79,7 +81,7 @@ class SizedPuzzle(Puzzle):
 
     @cached_property
     def entries(self) -> Mapping[Place, Any]:
-        """What is in the field ``shape``, by its places; a full stop is nothing."""
+        """The entries of the field ``shape`` by their places, without full stops."""
         return {place: entry for place, entry in placed(self.rows).items() if entry != "."}
 
     @cached_property
@@ -165,7 +167,7 @@ class SizedPuzzle(Puzzle):
         )
 
     def line_counts(self, grid: Grid) -> dict[str, Numbers]:
-        """What the lines that are `counted` have on a complete grid: the fields ``above`` and ``left``."""
+        """The numbers of the lines that are `counted`, on a complete grid: the fields ``above`` and ``left``."""
         counts = Counter[tuple[str, int]]()
         for (y, x), value in self.values_at(grid).items():
             counts["left", y // 2] += value
@@ -174,7 +176,9 @@ class SizedPuzzle(Puzzle):
         return {side: tuple(counts[side, line] for line in range(size)) for side, size in sizes.items()}
 
     def table(self, model: Model, around: Iterable[tuple[Sequence[Place], Rows]]) -> Table:
-        """Places each, some of which may lie outside the board, and what may stand there: rows of values, 0 outside."""
+        """A `Table` with an instance for each pair in ``around``: places, and the rows of values that these may have
+        together; places outside the board have 0.
+        """
         numbers, groups, tables = self.board.numbers, list[list[int]](), list[Rows]()
         for places, rows in around:
             found = [numbers.get(place, -1) for place in places]

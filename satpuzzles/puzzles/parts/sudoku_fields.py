@@ -18,7 +18,7 @@ DEFAULT_SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 
 
 class Symbols(Field[tuple[str, ...] | None]):
-    """What the values look like, from 1: a list of texts, or one text of characters."""
+    """The symbols of the values, from 1: a list of texts, or one text of characters."""
 
     required = False
 

@@ -73,7 +73,7 @@ def turns_supposed(puzzle: Any, model: Model) -> Iterator[Rule]:
 
 
 def _has_no_other_way(puzzle: Any, step: Any) -> bool:  # as of any NamedStep
-    """Whether there are only two ways at each cell."""
+    """Whether each cell of the step has only two lines left."""
     closed = {fact.cell for fact in step.facts if not fact.value}
     return all(len({*rule.cells} - closed) == _TWO for rule in step.rules)
 

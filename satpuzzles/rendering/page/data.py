@@ -1,4 +1,4 @@
-"""What the modules of the page know of a puzzle, as data: its cells, rules, solutions and hints."""
+"""A puzzle as data for the modules of the page: its cells, rules, solutions and hints."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -102,7 +102,9 @@ def _givens(board: Drawing, game: GameRules | None, number: Mapping[Cell, int]) 
 
 
 def _fixed(rule: GameRule) -> Iterator[tuple[Cell, int]]:
-    """The cells of a rule that can have one value alone, and which, as far as that is easily seen."""
+    """The cells of a ``rule`` that can have only one value, each with that value, as far as its demand shows it at
+    once.
+    """
     demand = rule.demand
     if demand["kind"] == "listed":
         columns = zip(rule.cells, zip(*demand["rows"], strict=True), strict=False)
@@ -121,9 +123,9 @@ def _flags(board: Drawing) -> Iterator[str]:
 
 
 def _lines(network: Places, drawn: Scene) -> dict[str, Any]:
-    """Of a board whose answer lies on lines: where the places that they join are in its picture, and for each place of
-    the answer where it is, and the numbers of the two that it joins, or none for a cell. Its ``squares`` are the left
-    and upper sides of the grid, and how many rows and columns it has.
+    """For a board whose answer lies on lines: the points in its picture of the places that lines join, and for each
+    place of the answer its point and the numbers of the two places that it joins, none for a cell. ``squares`` are the
+    left and upper sides of the grid, and its rows and columns.
     """
     if not isinstance(network, Network):
         return {}
@@ -143,7 +145,7 @@ def _lines(network: Places, drawn: Scene) -> dict[str, Any]:
 
 
 def _columns(network: Places) -> dict[str, Any]:
-    """Of a grid with holes the column of each cell, by which arrow keys go over these."""
+    """For a grid with holes the column of each cell, so that arrow keys step over the holes."""
     columns = [x // 2 for _, x in network.cells]
     if isinstance(network, Network) or len({x % 2 for _, x in network.cells}) > 1 or network.is_round:
         return {}
@@ -151,8 +153,8 @@ def _columns(network: Places) -> dict[str, Any]:
 
 
 def _walls(board: Drawing, drawn: Scene) -> dict[str, Any]:
-    """Of a board with walls for each two cells that share a side their numbers, the middle of their border, and whether
-    it is upright.
+    """For a board with walls: of each two cells that share a side the numbers, the middle of their border, and whether
+    that is upright.
     """
     if not any(board.of(Walls)):
         return {}
@@ -168,7 +170,7 @@ def _walls(board: Drawing, drawn: Scene) -> dict[str, Any]:
 
 
 def _lights(board: Drawing) -> dict[str, Any]:
-    """Of a board with lights for each symbol that shines what it reaches from each place."""
+    """For a board with lights: of each symbol that shines the places that it lights from each place."""
     number = board.board.numbers
     lights = [
         {

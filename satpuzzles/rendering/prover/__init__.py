@@ -26,7 +26,7 @@ def panel() -> str:
 
 
 def style() -> str:
-    """How it looks, and what it marks on the board."""
+    """The style sheet of the panel, and of the marks that it makes on the board."""
     return text("prover/panel.css")
 
 

@@ -213,7 +213,7 @@ class _Drawer(Margins):
             yield from (Circle(self.at(place), RADIUS, role) for role in roles)
 
     def symbols(self) -> Iterator[Shape]:
-        """What stands in the places of the answer, but for lines and shaded cells."""
+        """The symbols at the places of the answer, except lines and shaded cells."""
         if self.drawing.unnamed:
             return
         known = dict.fromkeys(self.drawing.symbols(GIVEN), GIVEN) | dict.fromkeys(self.drawing.symbols(ENTRY), ENTRY)

@@ -1,4 +1,4 @@
-"""What answers the messages of the page where Python runs in the browser: `page/tab.js` sends them to `worker.js`."""
+"""Answers the requests of a page where Python runs in the browser: `page/tab.js` sends them to `worker.js`."""
 
 from collections.abc import Callable
 
