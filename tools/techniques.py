@@ -22,7 +22,8 @@ _PAGE = """\
 For those who read hints: the names of their steps, which in Python and in JSON are the `technique` of a step. The pages
 of some kinds list further names. A step is recognised by the rules and cells of its reason, whatever the kind.
 The number after a description is the weight, from which `satpuzzles rate` makes its [score](explaining.md#rate). Each
-figure marks what a step concludes and shades what it looks at. `python -m tools.techniques` writes this page.
+figure marks what a step concludes and shades what it looks at. `satpuzzles/explaining/telling` has the words of the
+sentences; `python -m tools.techniques` writes this page.
 """
 
 DEFINITIONS: Mapping[Technique, str] = {

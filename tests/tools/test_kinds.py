@@ -24,7 +24,7 @@ def test_a_module_without_a_line_in_the_stub_gets_one(tmp_path, monkeypatch):
     file = tmp_path / "stub.pyi"
     file.write_text(stub.replace(line, ""), encoding="utf-8")
     monkeypatch.setattr("tools.kinds._STUB", file)
-    assert [*unlisted()] == [line]
+    assert line in unlisted()
 
 
 def test_the_reference_has_the_fields_of_a_small_puzzle_as_arguments():

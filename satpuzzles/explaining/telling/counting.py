@@ -1,4 +1,6 @@
-"""Steps by counting in words: ``r6c5 = 3: in box 5 the 3s at r2c4 and r7c6 exclude columns 4 and 6``."""
+"""Steps by counting in words, from hidden singles and pairs to fish: ``r6c5 = 3: in box 5 the 3s at r2c4 and r7c6
+exclude columns 4 and 6``. A table at the end has the method of each technique.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
