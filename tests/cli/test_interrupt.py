@@ -119,8 +119,10 @@ def test_a_command_that_cannot_end_after_ctrl_c_is_ended(monkeypatch: pytest.Mon
 
 
 def test_a_signal_waits_for_unit_propagation_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """python-sat jumps out of a solver on Ctrl-C, which crashed one generator in a hundred."""
-    session = PysatSession(backend("minisat22"), 2, [np.array([[1, 2]], np.int32)])
+    """python-sat jumps out of a solver on Ctrl-C, which crashed one generator in a hundred. The solvers that reasoning
+    asks are called without that.
+    """
+    session = PysatSession(backend("glucose3"), 2, [np.array([[1, 2]], np.int32)])
     assert session.propagate([-1]) == [-1, 2]
     finished = []
 

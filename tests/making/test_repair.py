@@ -121,7 +121,7 @@ def test_clues_that_are_texts_and_first_ones_can_come():
     yajilin = load("yajilin/6x6-easy").to_json()
     yajilin["clues"][5][4] = None
     for document in (*documents, yajilin):
-        assert is_unique(repair(document).repaired)
+        assert is_unique(satpuzzles.repair(document).repaired)
 
 
 @pytest.mark.slow

@@ -102,7 +102,7 @@ PINNED = [
         ({"any_": True, "minimal": True}, "'minimal'"),
         ({"any_": True, "symmetric": True}, "'symmetric'"),
         ({"minimal": True, "givens": 20}, "'givens'"),
-        ({"box": (2, 2), "givens": 17}, "16 cells"),
+        ({"box": (2, 2), "givens": 17}, "at most 16"),
     ],
 )
 def test_what_does_not_go_together_is_refused(options, words):

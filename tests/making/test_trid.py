@@ -63,7 +63,7 @@ PINNED = [[11], [None, None, None], [None, None, None, None, 9], [None, 6, None,
     ("options", "words"),
     [
         ({"size": 7, "max": 6}, "'max' 6"),
-        ({"size": 4, "sums": 10}, "9 triangles"),
+        ({"size": 4, "sums": 10}, "at most 9"),
         ({"minimal": True, "any_": True}, "'any'"),
         ({"minimal": True, "sums": 4}, "'sums'"),
     ],

@@ -30,7 +30,7 @@ DOCUMENTS = [
     # the document
     ([], "the document: expected an object, found a list of 0"),
     (None, "the document: expected an object, found null"),
-    ("sudoku", "the document: expected an object, found 'sudoku'"),
+    ("sudoku", "the document: expected a puzzle in a format"),
     ({}, "the document: expected a member 'puzzle', found none"),
     ({"givens": []}, "the document: expected a member 'puzzle', found only givens"),
     ({"puzzle": "chess"}, "puzzle: expected a kind that 'satpuzzles list puzzles' shows"),
