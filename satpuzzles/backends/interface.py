@@ -112,6 +112,12 @@ class Session(ABC):
                 return SPENT
         return outcome
 
+    def is_satisfiable(self, assumptions: Sequence[int] = ()) -> bool:
+        """Whether `solve` finds an assignment under ``assumptions``, for who does not read it: fetching it may take as
+        long as a short search. Raises GaveUp where the answer is Unknown.
+        """
+        return decided(self.solve(assumptions)) is not None
+
     def _corrected(self, outcome: Sat) -> bool:
         """Whether an answer breaks lazy rules, whose clauses are then added."""
         if self._lazy is None:

@@ -15,7 +15,7 @@ from pysat.solvers import Solver
 from pysolvers import error as solver_interrupted
 
 from satenc import Lits, assignment_of
-from satpuzzles.backends.interface import SPENT, Feature, Outcome, Sat, Session, Unsat, given_up
+from satpuzzles.backends.interface import SPENT, Feature, Outcome, Sat, Session, Unknown, Unsat, decided, given_up
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.errors import OutOfTime
 from satpuzzles.processes import signals
@@ -138,15 +138,28 @@ class PysatSession(Session):
             self._blocks, self._added = [], []  # a count adds hundreds of thousands
 
     def _decide(self, assumptions: Sequence[int]) -> Outcome:
+        found = self._searched(assumptions)
+        if isinstance(found, Unknown):
+            return found
+        return self._answer(self._solver.get_model() if self._has_clauses else assumptions) if found else Unsat()
+
+    def is_satisfiable(self, assumptions: Sequence[int] = ()) -> bool:
+        if self._lazy is not None:  # which look at the assignment
+            return super().is_satisfiable(assumptions)
+        found = self._searched(assumptions)
+        return found if isinstance(found, bool) else decided(found) is not None
+
+    def _searched(self, assumptions: Sequence[int]) -> bool | Unknown:
+        """Whether there is an assignment, which the solver then has."""
         signals.check()
         try:
             self._load()
         except OutOfTime as error:
             return given_up(error)
         if self._impossible:
-            return Unsat()
+            return False
         if not self._has_clauses:  # MapleSAT crashes on a formula without clauses
-            return Unsat() if {-x for x in assumptions} & {*assumptions} else self._answer(assumptions)
+            return not {-x for x in assumptions} & {*assumptions}
         if not self._is_incremental:  # Kissat passes over assumptions; it is loaded anew anyway
             for literal in assumptions:
                 self._solver.add_clause([literal])
@@ -164,7 +177,7 @@ class PysatSession(Session):
             self._cpu_seconds += thread_time() - started
         if satisfiable is None:
             return given_up(self._deadline.error) if self._deadline.passed else SPENT
-        return self._answer(self._solver.get_model()) if satisfiable else Unsat()
+        return satisfiable
 
     def _satisfiable(self, assumptions: list[int]) -> bool | None:
         """None past the deadline, which is looked at between slices of the search, as Ctrl-C is; of solvers that cannot

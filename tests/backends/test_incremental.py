@@ -8,6 +8,7 @@ from satpuzzles.backends import LATE
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.backends.interface import SPENT
 from satpuzzles.common.deadline import NEVER, Deadline
+from satpuzzles.errors import OutOfTime
 from tests.deadlines import Countdown
 
 
@@ -44,3 +45,18 @@ def test_a_limited_search_is_one_slice_unless_it_has_a_deadline(monkeypatch, dea
         session.limit_conflicts(30_000)
         assert session.solve() == SPENT
     assert budgets == slices
+
+
+def test_whether_there_is_an_answer_is_known_without_it(monkeypatch):
+    with incremental(formula(2, [[1, 2], [-1, 2]])) as session:
+        assert session.is_satisfiable([1])
+        monkeypatch.setattr(type(session._solver), "get_model", lambda _: pytest.fail("nobody reads it"))
+        assert session.is_satisfiable([-1, 2])
+        assert not session.is_satisfiable([1, -2])
+        assert set(session.core()) <= {1, -2}
+    with incremental(formula(1, [])) as session:
+        assert session.is_satisfiable([1])
+        assert not session.is_satisfiable([1, -1])
+    hard = pigeons(11)
+    with incremental(hard, Countdown(looks=len(hard.clauses) + 5)) as session, pytest.raises(OutOfTime):
+        session.is_satisfiable()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TypeAlias
 
-from satpuzzles.backends import Session, decided
+from satpuzzles.backends import Session
 from satpuzzles.errors import OutOfConflicts
 
 Core: TypeAlias = Callable[[Sequence[int]], list[int] | None]
@@ -98,7 +98,7 @@ def by_propagation(propagates: Callable[[Sequence[int]], bool], cases: Sequence[
 
 def core_of(session: Session, assumptions: Sequence[int]) -> list[int] | None:
     """The `Core` of ``assumptions`` that a search in ``session`` finds; None if they can hold together."""
-    if decided(session.solve(assumptions)) is not None:
+    if session.is_satisfiable(assumptions):
         return None
     blamed = set(session.core())
     return [x for x in assumptions if x in blamed]
