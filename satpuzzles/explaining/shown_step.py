@@ -25,8 +25,6 @@ _SMALL_RULE = 3
 """A rule about so few cells is seen at a glance, however small the board."""
 _FEW_RUNS = 3
 """So many runs of cells are seen at a glance; of a step that rests on more the place is its conclusion."""
-_AND = " and "
-"""What stands in the names of rules about two lines or regions."""
 _CANDIDATES = 12
 """More candidates than that in a cell are too small to be read."""
 
@@ -44,17 +42,15 @@ def _is_region(rule: Rule) -> bool:
 
 def _is_one_region(rule: Rule) -> bool:
     """Whether ``rule`` is about one region, and not about a pair of them."""
-    return rule.label == "region" and bool(rule.cells) and _AND not in rule.name
+    return rule.label == "region" and bool(rule.cells) and not rule.parts
 
 
-def _without_doubles(rules: Sequence[Rule]) -> list[Rule]:
-    """``rules`` without the pairs whose two are among them, and without those whose pair is."""
-    of_pairs = [rule for rule in rules if _AND in rule.name]
-    single = {cell for rule in rules if rule not in of_pairs for cell in rule.cells}
-    named = [rule for rule in of_pairs if not single.issuperset(rule.cells)]
-    paired = {cell for rule in named for cell in rule.cells}
-    covered = [*of_pairs, *(rule for rule in rules if rule.cells and paired.issuperset(rule.cells))]
-    return [rule for rule in rules if rule in named or rule not in covered]
+def without_doubles(rules: Sequence[Rule]) -> list[Rule]:
+    """``rules`` without those all of whose parts are among them, and without the parts of the others."""
+    called = {rule.name for rule in rules}
+    whole = [rule for rule in rules if not rule.parts or not called.issuperset(rule.parts)]
+    parts = {part for rule in whole for part in rule.parts}
+    return [rule for rule in whole if rule.name not in parts]
 
 
 def _found_at(rule: Rule) -> str:
@@ -110,7 +106,7 @@ class Explained(StepOf[Rule, Fact]):
         rules = self._numbered
         known = tuple(sorted({fact.cell for fact in self.facts}))
         if rules and (self.is_near or not self.conclusions or self.technique is Technique.COMBINATIONS):
-            rules = _without_doubles(rules)
+            rules = without_doubles(rules)
             rules = rules if self.conclusions else sorted(rules, key=lambda rule: (rule.label, rule.number or 0))
             names = named_together((rule.label, rule.number, _found_at(rule)) for rule in rules)
             return f"at {listed(names)}", tuple(dict.fromkeys(cell for rule in rules for cell in rule.cells))

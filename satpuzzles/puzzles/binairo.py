@@ -70,7 +70,9 @@ class Binairo(GridPuzzle):
             pairs = [*combinations(range(len(lines)), 2)]
             first, second = np.array(pairs, np.intp).reshape(-1, 2).T
             different = DifferentVectors(model.answer, lines[first], lines[second])
-            yield Rule(label, different, "not alike", [f"{label} {i + 1} and {j + 1}" for i, j in pairs])
+            called = [f"{label} {i + 1} and {j + 1}" for i, j in pairs]
+            parts = [[f"{label[:-1]} {number + 1}" for number in two] for two in pairs]
+            yield Rule(label, different, "not alike", called, parts=parts)
 
     def implied(self, grid: Grid, random: Random) -> Self:
         return changed(self, givens=tuple(map(tuple, grid)))

@@ -66,12 +66,11 @@ class Lits(ShadingPuzzle):
         pieces = [[*self._pieces(number)] for number in range(len(regions.members))]
         constraint = Pieces(model.answer, self.graph, regions.members, pieces)
         called = regions.called
-        names = [
-            *called,
-            *(f"regions {called[one].split()[-1]} and {called[other].split()[-1]}" for one, other in constraint.pairs),
-        ]
+        parts = [(called[one], called[other]) for one, other in constraint.pairs]
+        own = [[name.split()[-1] for name in two] for two in parts]
+        names = [*called, *(f"regions {one} and {other}" for one, other in own)]
         demands = ["one L, I, T or S"] * len(called) + ["different pieces"] * len(constraint.pairs)
-        yield Rule("region", constraint, demands, names)
+        yield Rule("region", constraint, demands, names, parts=[*[()] * len(called), *parts])
         outside = np.flatnonzero(np.array(regions).ravel() < 0)
         yield Rule("outside", Count(model.answer, [outside] if outside.size else [], 0, 0), "no cell is shaded")
         yield self.squares(model)

@@ -8,6 +8,8 @@ import satpuzzles
 from satpuzzles.boards.board import cell_name
 from satpuzzles.boards.drawing import MARKED, REASON
 from satpuzzles.explaining.explain import Explanation, merged
+from satpuzzles.explaining.reasoning.reasoner import reasoner
+from satpuzzles.explaining.shown_step import without_doubles
 from tests.drawn import candidates, given, shaded, struck
 from tests.paths import INSTANCES
 
@@ -77,3 +79,16 @@ def test_steps_told_together_are_drawn_together(name):
         assert struck(drawing) == {(cell, symbol) for cell, symbol in excluded if cell not in placed}
         assert all(symbol in candidates(drawing)[cell] for cell, symbol in struck(drawing))
         assert drawing.description == group.sentence
+
+
+@pytest.mark.parametrize(("kind", "label"), [("binairo", "row"), ("binairo", "column"), ("lits", "region")])
+def test_rules_that_compare_lines_or_regions_tell_which_and_are_named_unless_all_of_these_are(kind, label):
+    with reasoner(satpuzzles.load(INSTANCES / kind / "6x6-easy.json")) as asked:
+        single = {rule.name: rule for rule in asked.rule_of.values() if rule.label == label and not rule.parts}
+        pairs = [rule for rule in asked.rule_of.values() if single.keys() & {*rule.parts}]
+    assert pairs
+    for pair in pairs:
+        one, other = (single[part] for part in pair.parts)
+        assert {*pair.cells} == {*one.cells, *other.cells}
+        assert without_doubles([one, pair]) == [pair]
+        assert without_doubles([one, pair, other]) == [one, other]

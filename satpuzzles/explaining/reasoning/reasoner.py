@@ -49,7 +49,8 @@ class Fact:
 @dataclass(frozen=True, slots=True)
 class Rule:
     """An instance of a rule by label and number from 0, None for all instances together, what it is called and states,
-    and the ``cells`` that it speaks of, none of a rule that cannot hold whatever they are.
+    and the ``cells`` that it speaks of, none of a rule that cannot hold whatever they are. ``parts`` are
+    the names of the lines or regions that it compares.
     """
 
     label: str
@@ -60,6 +61,7 @@ class Rule:
     is_clue: bool = False
     is_supposed: bool = False
     """Whether it holds because the puzzle has one solution."""
+    parts: tuple[str, ...] = ()
 
     @property
     def demand(self) -> str:
@@ -178,7 +180,8 @@ class Reasoner:
             rule, number, cells = compiled.rules[switch.label], switch.number, self.cells_of[switch.literal]
             named = rule.label, number, rule.name(number), rule.demand(number)
             spoken = tuple(self.places[cell] for cell in cells)
-            self.rule_of[switch.literal] = Rule(*named, spoken, rule.is_clue, rule.is_supposed)
+            joined = tuple(rule.parts[number]) if rule.parts and number is not None else ()
+            self.rule_of[switch.literal] = Rule(*named, spoken, rule.is_clue, rule.is_supposed, joined)
             if rule.runs and number is not None and (runs := rule.runs[number]) is not None:
                 self.runs_of[switch.literal] = runs
         self.slow = {
