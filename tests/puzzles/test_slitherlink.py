@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import given, strategies as st
 
 import satpuzzles
-from satpuzzles.explaining.reasoning.reasoner import Fact, Rule
+from satpuzzles.explaining.reasoning.reasoner import Fact, Rule, reasoner
 from satpuzzles.explaining.reasoning.shared_cells import exclude_by_shared_counts
 from satpuzzles.explaining.techniques.step import StepOf
 from satpuzzles.puzzles.slitherlink import Slitherlink
@@ -80,3 +80,21 @@ def test_of_the_lines_that_lead_out_of_corners_an_even_number_is_drawn():
     assert parity.fits(StepOf((concluded,), tuple(rules), tuple(known)), puzzle)
     assert not parity.fits(StepOf((concluded,), tuple(rules), tuple(known[1:])), puzzle)
     assert not parity.fits(StepOf((concluded,), tuple(rules[1:]), tuple(known)), puzzle)
+
+
+def test_edges_at_a_number_are_told_by_its_own_corners_alone():
+    puzzle = Slitherlink([[3, None, None], [None, None, None], [None, None, None]])
+    with reasoner(puzzle) as asked:
+        (clue,) = (rule for rule in asked.rule_of.values() if rule.label == "clue")
+        connected, *corners = (rule for rule in asked.rule_of.values() if rule.label == "loop")
+    edge = Fact((0, 0), 0, holds=False)
+
+    def fits(*rules):
+        step = StepOf((edge,), (clue, *rules), ())
+        return any(one == "edges at a number" and one.fits(step, puzzle) for one in puzzle.known_steps)
+
+    near = [corner for corner in corners if fits(corner)]
+    assert len(near) == 4
+    assert fits(*near)
+    assert not any(fits(near[0], corner) for corner in corners if corner not in near)
+    assert not fits(near[0], connected)

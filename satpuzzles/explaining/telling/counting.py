@@ -12,7 +12,7 @@ from satpuzzles.boards.called import listed
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.techniques.step import FISH, HIDDEN, NAKED, Step, Technique
 from satpuzzles.explaining.telling.sentence import Reasons, Sentence
-from satpuzzles.explaining.telling.words import facts_in_words, values_in_words
+from satpuzzles.explaining.telling.words import facts_in_words, joined, values_in_words
 
 _FEW_CELLS = 5
 """More cells than that are not named, of a region more runs of cells."""
@@ -72,8 +72,7 @@ class CountingSentence(Sentence):
             else f"{self._name(rule)} has {listed(self._things(some))}"
             for rule, some in has.items()
         ]
-        last = ", and" if any(" and " in part for part in parts) else "and"
-        why = [*([listed(parts, last)] if parts else []), *filter(None, [excluded])]
+        why = [*([joined(parts)] if parts else []), *filter(None, [excluded])]
         return f"no other value is left, since {', and '.join(why)}"
 
     def _things(self, facts: Sequence[int]) -> list[str]:

@@ -10,7 +10,7 @@ from satpuzzles.errors import OutOfTime
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.techniques.step import Step, Technique
-from satpuzzles.explaining.telling.words import facts_in_words, named_together, plural, values_in_words
+from satpuzzles.explaining.telling.words import facts_in_words, joined, named_together, plural, values_in_words
 
 Reasons: TypeAlias = Mapping[Technique | None, Callable[[Any], str]]
 """The methods that give the reasons of the techniques of a family."""
@@ -59,7 +59,7 @@ class Sentence:
             excluded.setdefault(by, []).append(self._reasoner.fact(x))
         near = next((fact.cell for fact in self._said(self._step.conclusions)), (0, 0))
         noted = facts_in_words(self._puzzle, self._said(x for x in literals if -x not in unnoted), most=most, near=near)
-        return listed(
+        return joined(
             [*filter(None, [noted]), *(self._excluding_by(by, some) for by, some in excluded.items())] or [""]
         )
 

@@ -1,18 +1,19 @@
 """Steps of sums in words: ``r3c2 and r3c3 are not 3: triangle r2c2 r3c2 r3c3 (sum 7) can only be 1 + 2 + 4``."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzles.boards.called import listed
+from satpuzzles.boards import Cell, listed
 from satpuzzles.explaining.reasoning.counting import Summed
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
+from satpuzzles.explaining.reasoning.reasoner import Fact
 from satpuzzles.explaining.techniques.step import Step, Technique
 from satpuzzles.explaining.techniques.sums import differing, ways
 from satpuzzles.explaining.telling.sentence import Reasons, Sentence
-from satpuzzles.explaining.telling.words import facts_in_words
+from satpuzzles.explaining.telling.words import are_few, facts_in_words, joined
 
 _FEW = 3
 """More combinations than that are not listed."""
@@ -152,12 +153,13 @@ class SumSentence(Sentence):
         cells = {cell for one in self._sums for cell in one.cells}
         noted = (-x for x in self._noted)
         inside = [self._reasoner.fact(x) for x in (*self._step.facts, *noted) if self._cell_of[x] in cells]
+        unsaid = {cell for cell in cells if not self._is_all_said(self._reasoner.places[cell], inside)}
         outside = [x for x in self._step.facts if self._cell_of[x] not in cells]
         has: dict[int, list[str]] = {}
         for x in outside:
             for rule in self._lines:
                 members = {*self._reasoner.cells_of[rule]}
-                if self._cell_of[x] in members and not cells.isdisjoint(members):
+                if self._cell_of[x] in members and not unsaid.isdisjoint(members):
                     has.setdefault(rule, []).append(self._called(self._reasoner.fact(x).value))
         alike: dict[str, list[int]] = {}
         for rule in self._in_order(has):
@@ -166,7 +168,12 @@ class SumSentence(Sentence):
             f"{self._names(rules)} {'has' if len(rules) == 1 else 'have'} {values}" for values, rules in alike.items()
         ]
         parts += [facts_in_words(self._puzzle, inside, self._left)] if inside else []
-        return f"{before}{listed(parts)}" if parts else ""
+        return f"{before}{joined(parts)}" if parts else ""
+
+    def _is_all_said(self, place: Cell, facts: Iterable[Fact]) -> bool:
+        """Whether ``facts`` in words tell the value of a cell, or which are left to it, however these were found."""
+        own = [fact for fact in facts if fact.cell == place]
+        return any(fact.holds for fact in own) or are_few(self._left[place], own)
 
     _reasons: ClassVar[Reasons] = {
         Technique.LAST_SUMMAND: _last_summand,

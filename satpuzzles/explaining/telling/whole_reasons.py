@@ -7,7 +7,7 @@ from satpuzzles.boards import CROSS, listed
 from satpuzzles.explaining.reasoning.reasoner import Reasoner
 from satpuzzles.explaining.techniques.step import Technique
 from satpuzzles.explaining.telling.sentence import Sentence
-from satpuzzles.explaining.telling.words import MOST_NAMED
+from satpuzzles.explaining.telling.words import MOST_NAMED, joined
 
 _AT_ONCE = 1_000
 """Beginnings of words that are followed together at most."""
@@ -35,7 +35,7 @@ class SolvedSentence(Sentence):
             return self._by_only_place(numbered, since, "as" if whole or len(numbered) > 1 else "where")
         if len(numbered) == 1 and not whole:
             return f"{concluded}: {self._by_one_rule(known)}."
-        as_well = f", as {listed(since)}" if since else ""
+        as_well = f", as {joined(since)}" if since else ""
         if numbered:
             rules = self._rules(numbered, most=MOST_NAMED)
             return f"{concluded}: otherwise {rules} {_cannot(numbered)}{as_well}."
@@ -65,7 +65,7 @@ class SolvedSentence(Sentence):
         first, more = self._step.conclusions[:1], self._step.conclusions[1:]
         others = self._rules(rule for rule in numbered if rule != self.only_place)
         because = f" because of {others}" if others else ""
-        reason = f"{because}, {as_where} {listed(since)}" if since else because
+        reason = f"{because}, {as_where} {joined(since)}" if since else because
         also = f"; then {self._concluded(more)}" if more else ""
         return f"{self._concluded(first)}: {self._rules([self.only_place])} has no other place for it{reason}{also}."
 
@@ -155,9 +155,12 @@ def contents_in_words(reasoner: Reasoner, rule: int, literals: Iterable[int]) ->
 
 def contents(reasoner: Reasoner, rule: int, literals: Iterable[int], most: int) -> list[tuple[int, ...]] | None:
     """What the cells of ``rule`` that do not stay empty can hold, in order, while ``literals`` hold. None where there
-    are more than ``most`` such contents, or where that says little: no cell may stay empty, or cells have two values.
+    are more than ``most`` such contents, or where that says little: no cell may stay empty, cells have two
+    values, or the clue tells it.
     """
     empty = _empty_value(reasoner)
+    if rule in reasoner.runs_of:  # its clue
+        return None
     line = next(((one, one.switches.index(rule)) for one in reasoner.lines if rule in one.switches), None)
     if line is None or empty is None:
         return None

@@ -47,7 +47,7 @@ def facts_in_words(
             excluded.setdefault(fact.cell, []).append(fact.value)
     for cell, values in excluded.items():
         others = [puzzle.name_at(value, cell) for value in left.get(cell, ())]
-        few = 0 < len(others) < len(values)
+        few = are_few(others, values)
         what = listed(others, "or") if few else f"not {values_in_words(puzzle, values, 'or')}"
         said.setdefault(what if few or len(values) > 1 else not_so(puzzle, *values), []).append(cell)
     parts, before = [], ""
@@ -57,6 +57,16 @@ def facts_in_words(
         parts.append(f"{listed(puzzle.board.runs(cells))} {told}")
         before = what
     return listed(parts, ", and") if parts else ""
+
+
+def are_few(left: Sequence[object], excluded: Sequence[object]) -> bool:
+    """Whether a cell is told by the values ``left`` to it rather than by those ``excluded``."""
+    return 0 < len(left) < len(excluded)
+
+
+def joined(clauses: Sequence[str]) -> str:
+    """Clauses as one text, with a comma before the last ``and`` where one of them has its own."""
+    return listed(clauses, ", and" if any(" and " in clause for clause in clauses) else "and")
 
 
 def said_of(puzzle: Puzzle, what: str, count: int = 1) -> str:

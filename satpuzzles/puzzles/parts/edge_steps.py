@@ -105,6 +105,13 @@ def _at_corners(puzzle: Any, step: Any) -> Mapping[str, str]:
     return {**numbers, "left": " and ".join(said)} if numbers and len(said) == len(corners) else {}
 
 
+def _are_its_own(puzzle: Any, step: Any) -> bool:
+    """Whether the corners that the step rests on are those of the cell of its clue, and nothing else is about lines."""
+    (cell,), board = _cells(puzzle, step), puzzle.board
+    own = {corner for edge in board.around(cell) for corner in board.ends(edge)}
+    return bool(_numbers(puzzle, step)) and {*_corners(puzzle, step)} <= own
+
+
 def _curve(puzzle: Any, step: Any) -> dict[str, str]:
     """The closed curve around the corners that the step rests on, by the cells that it leads through, from one over an
     edge to the next; nothing where it takes several curves.
@@ -170,7 +177,7 @@ STEPS = (
     NamedStep("adjacent 3s", 1.4, "adjacent 3s", "the loop winds around {rules}"),
     NamedStep("diagonal 3s", 1.4, "clue+, loop+", "{numbers} {lie}", None, False, _are_diagonal_threes),
     NamedStep("edges at a number", 1.6, "clue, loop+", "{numbers} has {left}{as}", when=_at_corners),
-    NamedStep("edges at a number", 1.8, "clue, loop+", "{rules} leave the loop no other way{as}"),
+    NamedStep("edges at a number", 1.8, "clue, loop+", "{rules} leave the loop no other way{as}", when=_are_its_own),
     NamedStep(
         "numbers on a diagonal",
         1.8,

@@ -34,3 +34,9 @@ def test_rules_without_cells_that_stay_empty_have_no_contents():
         assert contents(asked, asked.switches[0], [], most=1_000) is None
     with reasoner(satpuzzles.load(INSTANCES / "hanjie" / "heart.json")) as asked:
         assert contents(asked, asked.switches[0], [], most=1_000) is None
+
+
+def test_what_a_clue_tells_is_not_told_as_what_can_stand_in_its_line():
+    with reasoner(satpuzzles.Hanjie(["1red 1blue"], [None] * 4, ["red", "blue"])) as asked:
+        assert asked.runs_of
+        assert all(contents(asked, rule, [], most=1_000) is None for rule in asked.runs_of)

@@ -8,7 +8,7 @@ import pytest
 import satpuzzles
 from satpuzzles.explaining.explain import Explanation, explain
 from satpuzzles.explaining.reasoning.reasoner import Fact
-from satpuzzles.explaining.telling.words import facts_in_words, values_in_words
+from satpuzzles.explaining.telling.words import facts_in_words, joined, values_in_words
 from tests.drawn import names
 from tests.paths import INSTANCES
 
@@ -250,3 +250,14 @@ def test_a_less_vague_hint_of_a_chain_says_how_to_begin():
     assert chain.less_vague == "Look at rows 1 and 2: contradiction. Suppose a value there, and see what follows."
     whole = next(step for step in steps if step.technique == "combining rules")
     assert whole.less_vague.endswith(f"combining rules. It takes {len(whole.about)} rules together.")
+
+
+def test_clauses_that_have_an_and_of_their_own_stand_apart():
+    assert joined(["row 6 has 2", "r6c6 is not 9"]) == "row 6 has 2 and r6c6 is not 9"
+    assert joined(["row 6 has 2 and 7", "r6c6 is not 9"]) == "row 6 has 2 and 7, and r6c6 is not 9"
+
+
+def test_a_sum_names_no_line_that_excludes_what_its_cell_is_said_not_to_be():
+    path = Explanation(satpuzzles.load(INSTANCES / "kakuro" / "8x8-easy.json"))
+    sentence = next(step.sentence for step in path if step.sentence.startswith("r6c7 is 7, and r6c8 is 2"))
+    assert sentence.endswith(": the run right of r6c6 (sum 9) can only be 2 + 7, as r6c7 is 7 or 9.")
