@@ -42,13 +42,17 @@ about as long.
 """
 
 _FIRST_CONFLICTS_OF_FEW = 30_000
-"""The same below `_FEW` clauses: most of these formulas are decided soon after."""
+"""`_FIRST_CONFLICTS` for formulas of fewer than `_FEW` clauses: most of these are decided soon after."""
 
 _FIRST_CONFLICTS_UNTOLD = 10_000
-"""The same where that one is not told: each solver has formulas on which it does not end."""
+"""`_FIRST_CONFLICTS` where the next solver is told no likely values: each solver has formulas on which it does
+not end.
+"""
 
 _FIRST_CONFLICTS_OF_DIFFERENCES = 2_000
-"""The same where each rule is that variables differ: the second one's stable mode is seldom the slower there."""
+"""`_FIRST_CONFLICTS` where each rule is that variables differ: the stable mode of the second solver is seldom slower
+there.
+"""
 
 _FIRST_CONFLICTS_OF_MANY = 5_000
 """The most for formulas of `_MANY` clauses and more, whose conflicts take longer."""

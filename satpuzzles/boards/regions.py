@@ -175,7 +175,7 @@ def rejoined_rooms(rows: Rows, whole: Rows, gone: Iterable[int]) -> Rows:
 
 
 _CUTS = 4
-"""Of so many ways to part a region, the most even one is taken."""
+"""Random ways to part a region that are tried; the most even one is taken."""
 
 
 def _part(cells: Sequence[int], adjacent: Sequence[Sequence[int]], random: Random) -> list[int]:

@@ -85,7 +85,7 @@ class Columns:
     solution: int | None
     header: bool
     kind: str | None = None
-    """That of the puzzles, where it is the name of their column."""
+    """The kind of the puzzles, where their column is named after it."""
     is_kind: bool = False
     """Whether the first line is the name of a kind and nothing else, which may also stand above one board."""
 

@@ -71,7 +71,7 @@ class Format:
     kinds: Collection[str]
     """The kinds of puzzle it can hold; empty for all."""
     endings: tuple[str, ...]
-    """Of file names, the usual one first."""
+    """Endings of file names, the usual one first."""
     recognises: Callable[[bytes], bool]
     """Whether the content looks like this format. Quick, and right for any bytes."""
     read: Callable[[bytes], list[Document]]

@@ -247,7 +247,7 @@ SMALL_NUMBERS = Choice(mark(".", UNKNOWN), WithBlanks(5, 2, filled=True), Blanks
 """Numbers from 0 to 4: "4Cell"."""
 
 LIGHTS = Choice(mark(".", UNSTATED), WithBlanks(5, 2, filled=True), Blanks("g"))
-"""The same for black cells, of which some have no number: that of Akari."""
+"""`SMALL_NUMBERS` for the black cells of Akari, of which some have no number."""
 
 EDGES = Choice(One(r"\.", lambda _: None, lambda _: None), SMALL_NUMBERS)
 """The same where a number that is not known says nothing."""
@@ -262,7 +262,7 @@ MARKED = Choice(WithBlanks(1, 17), Blanks("i"))
 """Cells with a symbol, as 0: "1Cell"."""
 
 TREES = Renamed(MARKED, {"t": 0, ".": None})
-"""The same for the texts of `satpuzzles.stating.fields.Characters`."""
+"""`MARKED` for the texts of `satpuzzles.stating.fields.Characters`."""
 
 SHIPS = Renamed(NUMBERS, {"~": 0, "n": 1, "s": 2, "w": 3, "e": 4, "m": 5, "o": 6, ".": None})
 """Parts of ships and water, for the same field."""

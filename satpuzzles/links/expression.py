@@ -15,7 +15,7 @@ from satpuzzles.common.document import COMMON_KEYS, shown, whole
 from satpuzzles.errors import InstanceError
 
 Fields: TypeAlias = dict[str, Any]
-"""Those of a document, as `Puzzle.to_json` gives them."""
+"""Fields of a document by their keys, as `Puzzle.to_json` gives them."""
 
 Target = TypeVar("Target")
 Item = TypeVar("Item")

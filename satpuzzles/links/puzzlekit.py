@@ -72,7 +72,7 @@ OPERATIONS = Choice(
 REGIONS = Choice(mark(_OUTSIDE, None), NUMBER, One(r"[^\W\d_]|[^\w\s.-]", lambda found: found[0], lambda _: None))
 """Numbers of regions, in some entries letters or other signs, where a cell has one."""
 CAGES = Choice(mark(BLANK, None), REGIONS)
-"""The same, and blanks for cells in no cage: a region without a sum is none to the solver of the package."""
+"""`REGIONS`, with blanks for cells in no cage: a region without a sum is none to the solver of the package."""
 
 
 @dataclass

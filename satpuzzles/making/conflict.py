@@ -21,7 +21,9 @@ from satpuzzles.stating.puzzle import Puzzle
 
 _ORDERS = 5
 _CONFLICTS = 2_000
-"""Of a question whether a clue can be left out of a contradiction: most take few, the others may take minutes."""
+"""Conflicts after which a question whether a clue can be left out of a contradiction is given up: most take few, the
+others may take minutes.
+"""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -84,7 +86,7 @@ def _contradiction(asked: Reasoner) -> Conflict | None:
 
 
 def _shrunk(asked: Reasoner, core: Sequence[int], game: Sequence[int] = ()) -> list[int]:
-    """Those of a ``core`` that contradict the ``game``, without each that is soon shown not to be needed."""
+    """The literals of a ``core`` that still contradict the ``game``, without those that are soon found needless."""
     return shrunk(partial(asked.core_within, _CONFLICTS), core, game) or []
 
 

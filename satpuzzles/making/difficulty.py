@@ -132,7 +132,7 @@ _WORDS = [*Difficulty]
 HARDER = "harder or not unique"
 """What a puzzle is called that was found too hard before its difficulty was known, or that it has one solution."""
 NEXT = {"easy": "medium", "1": "medium", "medium": "hard"}
-"""Where that can be, the difficulty that most of these have."""
+"""For a difficulty that was missed the next harder one, which most of the puzzles that are too hard have."""
 
 
 def tries_in_words(seen: Seen) -> str:

@@ -149,7 +149,7 @@ def _fewer(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadline) -> Pu
 
 
 def _fewer_by_rules(puzzle: Puzzle, grid: Grid, random: Random, deadline: Deadline) -> Puzzle:
-    """The same for kinds that are not made from what answers imply."""
+    """`minimise` for kinds whose clues do not follow from answers."""
     rules = rules_of(puzzle)
     with other_solutions(puzzle, grid, deadline) as (asked, _):
         spare = [

@@ -29,7 +29,7 @@ from satpuzzles.processes.memory import lacks_memory, memory_limit
 _LOOK = 1.0
 """Seconds after which a wait is interrupted to see whether a signal came whose exception was lost."""
 _LOOK_FOR_CANCEL = 0.02
-"""The same to see whether the work was cancelled: an event has no moment at which it will be set."""
+"""Seconds after which a wait looks whether the work was cancelled: an event does not announce when it will be set."""
 
 _PIECE = 2**16
 

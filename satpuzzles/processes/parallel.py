@@ -31,7 +31,7 @@ some milliseconds; a chunk that takes longer than a second is one that other wor
 """
 
 _GROWTH = 4
-"""By how much a chunk may be larger than the largest that was measured."""
+"""The factor by which a chunk may be larger than the largest that was measured."""
 
 _MOST_ITEMS = 200_000
 """Items of all chunks whose results are not taken yet, where they are quick: some tens of megabytes."""
@@ -129,7 +129,7 @@ class Pace:
         self._measured = 0
 
     def took(self, items: int, seconds: float) -> None:
-        """So many ``items`` took so many ``seconds``."""
+        """Note that ``items`` items took ``seconds``."""
         now, self._measured = seconds / max(1, items), max(self._measured, items)
         self._each = now if self._each is None else 0.7 * self._each + 0.3 * now
         fitting = min(CHUNK_SECONDS / max(self._each, 1e-6), self._largest, _GROWTH * self._measured)
@@ -224,9 +224,9 @@ class _Ahead(Generic[Item]):
         self.failure: Exception | None = None
         self.in_order: deque[_Chunk[Item]] = deque()
         self._waiting: deque[_Chunk[Item]] = deque()
-        """Those of them that no process has."""
+        """The chunks that no process has yet."""
         self._under_way: dict[int, _Chunk[Item]] = {}
-        """Those that a process has, by the number of the task."""
+        """The chunks that processes work on, by the number of the task."""
 
     def read(self) -> None:
         """Make chunks of items as long as there may be more."""

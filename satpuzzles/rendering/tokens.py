@@ -81,7 +81,7 @@ COLOURS: Mapping[str, Colour] = MappingProxyType(
 )
 
 FONTS = "Roboto, system-ui, 'Helvetica Neue', Arial, sans-serif"
-"""Of what stands on boards, and of pages."""
+"""The fonts of boards and of pages."""
 
 SIZES: Mapping[str, str] = MappingProxyType(
     {

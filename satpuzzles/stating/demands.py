@@ -41,7 +41,7 @@ from satpuzzles.rendering.page.playing import Demand, GameRule, GameRules
 from satpuzzles.stating.puzzle import Puzzle, places
 
 _MOST_STATES = 2_000
-"""Of an automaton; a larger one is no data for a page."""
+"""The most states of an automaton; a larger one is too much data for a page."""
 
 _Found: TypeAlias = tuple[int | None, list[int], Demand] | None
 """The number of an instance, or None where one demand says what all of them say; its cells, and what it demands of

@@ -48,8 +48,8 @@ class Field(Generic[Value]):
     required: bool = True
     """Whether each document has it."""
     sides: ClassVar[str] = ""
-    """Of which boards it is: "even" for an even number of rows and columns, "square", or "fixed" where boards keep
-    their size; any if it is empty.
+    """Which boards have the field: "even" for an even number of rows and columns, "square", or "fixed" where boards
+    keep their size; any if it is empty.
     """
     several: Collection[str] = ()
     """The keys of all members that the field is made of, if it is made of several; `read` gets the document then, and

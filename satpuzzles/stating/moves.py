@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from satpuzzles.boards.board import Cell, Place, cell_name
 
 Vector: TypeAlias = tuple[int, int]
-"""So far down and to the right."""
+"""A step: how far down and how far to the right."""
 _COMPASS: Mapping[str, Vector] = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
 SIDES: Mapping[str, Vector] = {"above": (1, 0), "left": (0, 1), "below": (-1, 0), "right": (0, -1)}
 """Sides of a board, each with the way that lines are read from there."""

@@ -306,12 +306,12 @@ class Puzzle(Display, metaclass=_Kind):
         return changed(self, **{self.given: tuple(map(tuple, givens))}) if self.given else None
 
     spare: ClassVar[str] = ""
-    """That new puzzles can be made of the clues that an answer implies, see `blank` and `implied`, and which of these
-    they can do without: "none", "some" (those whose rules have `Rule.without`), or "any", a clue for each cell, so that
-    those that stay can be placed in a pattern. Empty for a kind that has a generator of its own or none.
+    """Which of the clues that an answer implies (see `blank` and `implied`) new puzzles can do without: "none", "some"
+    (those whose rules have `Rule.without`), or "any", a clue for each cell, so that those that stay can be placed in a
+    pattern. Empty for a kind that has a generator of its own or none.
     """
     standard: ClassVar[float] = 0.5
-    """Of the clues that an answer implies, this part stays in new puzzles if no more are needed."""
+    """The part of the clues implied by an answer that stays in new puzzles if no more are needed."""
     rare: ClassVar[Mapping[str, Mapping[str, int | None]]] = {}
     """Which difficulties are rare among new puzzles, see `satpuzzles.making.generators.interface.Generator.rare`."""
 
@@ -347,7 +347,7 @@ class Puzzle(Display, metaclass=_Kind):
         return iter(())
 
     def notes(self) -> list[str]:
-        """What is allowed and may be a typing mistake all the same, a sentence each."""
+        """Sentences about what is allowed in a document but may be a typing mistake."""
         return [note for name, one in self.document.items() for note in one.notes(getattr(self, name))]
 
 

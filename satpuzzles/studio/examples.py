@@ -23,7 +23,7 @@ _CELLS = {
     "each": "r1c2 r2c3 r4c1",
     "ray": "r2c1",
 }
-"""Of a mark, by the way of its editor."""
+"""The cells of a sample mark, by the ``way`` of its editor."""
 _COPY = "r3c3 r3c4 r4c3"
 _REGIONS = ("AAAB", "ACBB", "CCDB", "CDDD")
 _NUMBER = 5

@@ -25,11 +25,11 @@ from satpuzzles.studio import listing, views
 from satpuzzles.studio.members import Request, Tell, Told, document_in, expect_small, number_in, puzzle_in
 
 MOST_PUZZLES = 500
-"""Of a file."""
+"""The most puzzles that are read from a file."""
 _LONGEST_NAME = 60
 """Characters of the name of a file that say what it is: its ending, and some before it."""
 _MOST_COLORS = 8
-"""Of a picture."""
+"""The most colours of a picture."""
 _CERTIFICATE = "certificate"
 _SOLUTIONS = 20.0
 """Seconds for the solutions of a sheet."""

@@ -112,7 +112,7 @@ def error(number: int | None, code: Code, words: str, where: str = "") -> bytes:
 
 
 def failure(number: int, fault: SatpuzzlesError) -> bytes:
-    """The same for an error of the public functions."""
+    """The message that a request has no answer, for an error of the public functions."""
     if isinstance(fault, InstanceError):
         return error(number, _code(fault), _for_people(fault), fault.place)
     return error(number, _code(fault), str(fault))

@@ -58,7 +58,7 @@ class AllDifferent(OfGroups):
             self.x.keep(members, domain)
 
     def masking(self) -> Singles:
-        """The same for many models at once."""
+        """What narrows the rule in many models at once."""
         return Singles(self.groups, len(self.x.values))
 
     def bounded(self) -> Iterator[tuple[Indices, Indices, Bounds]]:

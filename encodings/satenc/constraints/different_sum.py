@@ -27,7 +27,7 @@ from satenc.model.model import Bounds
 from satenc.model.unknown import OfGroups, Unknown, Views, direct_literals
 
 MOST_SETS = 100
-"""Of values that have a sum, up to which they are listed."""
+"""The most sets of values with one sum that are listed; for more the rule is a `Sum`."""
 
 
 @checked
@@ -74,7 +74,7 @@ class DifferentSum(OfGroups):
             self._together = self._padded(kind, longest)
 
     def _padded(self, kind: np.dtype[Any], longest: int) -> tuple[Indices, Masks, Masks]:
-        """What `_together` has, of groups of ``longest`` members at most."""
+        """The arrays of `_together` for the groups of at most ``longest`` members."""
         count, most = sum(len(members) for _, members, _ in self._listed), max(s.shape[1] for _, _, s in self._listed)
         all_members, all_sets = np.full((longest, count), -1), np.zeros((count, most), kind)
         bits = masks_of_values(len(self.x.values) + longest, kind)[len(self.x.values) :, None]

@@ -37,7 +37,7 @@ class Pairs(OfGroups):
 
     @classmethod
     def related(cls, x: Unknown, groups: Groups, relation: Callable[[int, int], bool]) -> "Pairs":
-        """Those whose values, first and second, have a ``relation``."""
+        """The rule that the values of each pair, first and second, have a ``relation``: ``lambda a, b: a < b``."""
         values = x.values.tolist()
         return cls(x, groups, np.array([[bool(relation(v, w)) for w in values] for v in values], np.bool_))
 

@@ -63,7 +63,7 @@ class Regular(Alike):
 
     @classmethod
     def joined(cls, x: Unknown, parts: Sequence[tuple[Self, int]]) -> "list[Regular]":
-        """One for each length of lines."""
+        """The lines of all ``parts``, in one `Regular` for each length of lines."""
         by_length: dict[int, list[tuple[Self, int]]] = {}
         for part, first in parts:
             by_length.setdefault(part.places.shape[1], []).append((part, first))

@@ -32,7 +32,7 @@ class Visible(Alike):
     lines: Groups
     numbers: ArrayLike
     by_length: tuple[tuple[Indices, Regular], ...] = field(init=False, repr=False)
-    """The same by automata: lines of one length, and which they are."""
+    """The lines of each length as a `Regular`, after their numbers among all lines."""
 
     def __post_init__(self) -> None:
         self.x.has_members(self.lines)

@@ -96,7 +96,9 @@ class LazyRule:
     connection: Connection | None = None
 
     def cuts(self, assignment: Assignment, rule: int = 0) -> Iterator[Cut]:
-        """Those that `violated` gives, with their guards and without constants, as cuts of the ``rule``."""
+        """The clauses that `violated` finds in ``assignment``, with their guards and without constants, as cuts of the
+        ``rule``.
+        """
         guards = self.guards.tolist()
         for instance, literals, side, _ in self.violated(assignment):
             clause = [*literals, guards[instance]] if guards[instance] else literals
@@ -106,7 +108,9 @@ class LazyRule:
                 yield Cut(instance, clause, side, rule)
 
     def guarded(self, guards: Lits) -> "LazyRule":
-        """The same with ``guards[instance]``, by the numbers that instances have in the formula."""
+        """The rule with the literals ``guards[instance]`` added to its clauses, by the numbers that instances have in
+        the formula.
+        """
         return replace(self, guards=guards[self.instances])
 
     def renumbered(self, variables: Lits, number: Lits) -> "LazyRule":

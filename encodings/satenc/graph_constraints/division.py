@@ -97,7 +97,7 @@ class Division(EdgeRule):
             self._whole(f, borders)
 
     def _lazily(self, f: Formula, borders: Lits) -> None:
-        """By cuts, and what they are checked against."""
+        """State the rule by cuts, with the `Connection` that they are checked against."""
         order, edges = self._graph.order, len(borders)
         lines = np.broadcast_to(-borders, (1 + len(self.sizes), edges))
         sizes = np.full((len(lines), order + edges), -1)

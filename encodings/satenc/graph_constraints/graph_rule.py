@@ -1,4 +1,4 @@
-"""What rules about the vertices or the edges of a graph have in common."""
+"""The base of rules about the vertices or the edges of a graph."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ class GraphRule(Alike, ABC):
     form: Chosen[Connectivity] = field(default=Connectivity.AUTO, kw_only=True)
     _graph: Graph = field(init=False, repr=False)
     _variables: Indices = field(init=False, repr=False)
-    """Of each vertex or edge."""
+    """The variable of each vertex or edge."""
     _left: bytes = field(default=b"", init=False, repr=False)
     """The domains to which nothing more can be done."""
 

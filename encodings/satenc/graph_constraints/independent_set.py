@@ -44,7 +44,7 @@ class IndependentSet(Alike):
             self.x.keep(members, ~others[..., None] | (self.x.values == 0))
 
     def bounded(self) -> Iterator[tuple[Indices, Indices, Bounds]]:
-        """One of a clique is not 0 at most."""
+        """At most one vertex of each clique is not 0."""
         for chosen, members in by_size(self.cliques):
             size = members.shape[1]
             zero = self.x.values == 0

@@ -61,7 +61,7 @@ class NumberedParts(GraphRule):
         columns, fixed = np.ascontiguousarray(cells.T), np.ascontiguousarray(known.T)
         looked_at = np.isin(self.x.values, [*self.narrowed]) if self.narrowed is not None else True
         parts: dict[int, list[int]] = {}
-        """Of sets of vertices, which many values share."""
+        """The connected parts of sets of vertices, kept because many values share a set."""
         for index in np.flatnonzero(columns.any(axis=1) & looked_at).tolist():
             state = bits_where(columns[index]), bits_where(fixed[index])
             if self._narrowed.get(index) != state:

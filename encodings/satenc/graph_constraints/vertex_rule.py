@@ -21,7 +21,7 @@ class VertexRule(GraphRule):
     value: int = field(default=1, kw_only=True)
     vertices: ArrayLike | None = field(default=None, kw_only=True)
     _index: int = field(init=False, repr=False)
-    """Of the value among those of ``x``."""
+    """The index of the value among those of ``x``."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -44,7 +44,7 @@ def areas(
     clues = Counter(group_of[clue][0] for clue in sizes)
     """How many clues a group has, by its first vertex."""
     owner: dict[int, int] = {}
-    """Of a vertex in or beside a group with clues the first of the group, -1 beside several groups."""
+    """For each vertex in or beside a group with clues the first vertex of the group; -1 beside several groups."""
     for first in clues:
         for v in {w for u in group_of[first] for w in (u, *graph.neighbours[u])}:
             owner[v] = -1 if v in owner else first
@@ -53,7 +53,7 @@ def areas(
         first, most = core[0], graph.order if size is None else min(size, graph.order + 1)
 
         def group_at(v: int, first: int = first) -> Sequence[int]:
-            """What the area has with ``v``; nothing if it cannot have it."""
+            """The vertices that join the area together with ``v``: its group; none if the area cannot have ``v``."""
             return group_of.get(v, (v,)) if v in possible and owner.get(v, first) == first else ()
 
         yield Area(clue, size, core, ball(graph, core, group_at, most) if clues[first] == 1 else [])
@@ -64,7 +64,7 @@ def ball(graph: Graph, core: list[int], group_at: Callable[[int], Sequence[int]]
     within: list[int] = []
     found = {*core}
     sized = {len(core): [*core]}
-    """By the vertices that an area with it has at least, what was found and not yet gone on from."""
+    """Vertices found and not yet explored, by the least number of vertices of an area with them."""
     for size in range(len(core), most + 1):
         for v in sized.pop(size, ()):
             within.append(v)
@@ -144,14 +144,16 @@ class Members:
                 exactly(f, np.stack([self.literals[number, others] for number, others in of_areas]), more, counter)
 
     def hang_together(self, f: Formula, form: Connectivity, least: int = 0) -> None:
-        """By clauses written beforehand: areas that may have at least ``least`` members are connected."""
+        """State by clauses written beforehand that the members of each area are connected; only for areas of at least
+        ``least`` possible members.
+        """
         for instance, area, members in zip(self.instances.tolist(), self.areas, self.literals, strict=True):
             if len(area.ball) >= least:
                 with f.instance(instance):
                     chosen_hang_together(f, self.graph.within(area.ball), members[area.ball], form)
 
     def hang_together_lazily(self, f: Formula) -> None:
-        """By cuts: the members of each area are connected to its clue."""
+        """State by cuts that the members of each area are connected to its clue."""
         if not self.areas:
             return
         number, vertex = np.nonzero(self.literals != FALSE)

@@ -42,7 +42,7 @@ def leaders(graph: Graph, edges: Indices) -> Indices:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What is connected by lines: the ``number`` of the part of each vertex, -1 for one that has none."""
+    """The parts that lines connect: ``number[vertex]`` is the number of the part of a vertex, -1 for one in no part."""
 
     number: Indices
     count: int

@@ -29,7 +29,9 @@ class WholeParts:
 
     @staticmethod
     def of(f: Formula, graph: Graph, lines: Lits) -> "WholeParts":
-        """Those by ``lines[edge]``. The current rule has one instance here, and wherever these parts are asked."""
+        """The parts that ``lines[edge]`` connect. The current rule has one instance here, and wherever these parts are
+        asked.
+        """
         order, pairs, joined = joined_pairs(f, graph, lines, np.arange(len(lines)))
         return WholeParts(f, graph, pairs, joined, np.argsort(order))
 

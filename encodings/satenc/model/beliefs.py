@@ -84,7 +84,7 @@ class Messages:
         values = len(x.values)
         self._messages = [np.full((*members.shape, values), 1 / values) for _, _, members in self._edges]
         self._sums = [self._sum(i) for i in range(len(self._edges))]
-        """Of each edge, what its messages say of each variable and value, as logarithms."""
+        """For each edge the sum of its messages for each variable and value, as logarithms."""
 
     def beliefs(self, rounds: int) -> Probabilities:
         """``[variable, value]``: the probability that each variable has each value in the present domains, as the rules

@@ -33,8 +33,8 @@ _SLOW = 4
 _CONFLICTS = 1_000
 """Conflicts that a question about all rules may take, once some questions are answered."""
 _CONFLICTS_SHRINKING = 100
-"""The same to leave one more rule out. Two paths of nonconsecutive Sudokus took 127 s with 1,000 and take 71, and
-reasons have as many rules.
+"""Conflicts that a question may take to leave one more rule out. Two paths of nonconsecutive Sudokus took 127 s with
+1,000 and take 71, and reasons have as many rules.
 """
 _SPLIT = 100
 """How many values are supposed in looking for a cell whose cases both lead to a contradiction."""

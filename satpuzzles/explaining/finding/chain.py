@@ -79,7 +79,7 @@ def chain(reasoner: Reasoner, step: Step, board: Iterable[int] = ()) -> tuple[In
 
 
 def resting_on_opposite(step: Step, inferences: Iterable[Inference]) -> list[Inference]:
-    """Those of ``inferences`` that rest on the opposite of the first conclusion of ``step``; the last one always."""
+    """The ``inferences`` that rest on the opposite of the first conclusion of ``step``, and always the last one."""
     from_it, result = {-x for x in step.conclusions[:1]}, []
     for inference in inferences:
         if not inference.conclusions or not from_it.isdisjoint(inference.premises):
@@ -305,7 +305,7 @@ class _Propagation:
         return None
 
     def _narrowed(self, rule: int) -> list[int]:
-        """What narrowing by a slow ``rule`` concludes."""
+        """The literals that narrowing by a slow ``rule`` concludes."""
         left = np.ones(self.reasoner.literals.shape, np.bool_)
         for cell, literals in self.left.items():
             left[cell] = np.isin(self.reasoner.literals[cell], literals)

@@ -19,7 +19,7 @@ _FEW = 8
 
 
 _SEVERAL = 30
-"""The same of a part out of which there are two ways."""
+"""Vertices of a part of a board of which a person sees that two ways lead out of it."""
 
 
 class Loops:
@@ -30,8 +30,8 @@ class Loops:
         self._loops = [_Loop(knowledge, x) for x, rule in networks.items() if isinstance(rule, SingleLoop | Paths)]
 
     def look(self) -> Iterator[Step]:
-        """Of each open line that would close a loop, of each that is the last one out of a part, of the last two out of
-        a part with lines, and of the lines that follow from corner to corner.
+        """A step for each open line that would close a loop, or that is the last way out of a part, for the last two
+        ways out of a part with lines, and for the lines that follow from corner to corner.
         """
         for loop in self._loops:
             loop.take_in()
@@ -154,7 +154,9 @@ class _Loop:
             yield Step((self._reasoner.values[cell][value],), rules, tuple(self._known[x] for x in known))
 
     def _part(self, start: int, beyond: int) -> set[int]:
-        """What open lines connect with ``start``, but for the one ``beyond``; none of more than a few vertices."""
+        """The vertices that open lines connect with ``start``, the line from there to ``beyond`` excepted; empty if
+        these are more than a few, or ``start`` alone.
+        """
         part, waiting = {start}, [start]
         while waiting and len(part) <= _FEW:
             vertex = waiting.pop()

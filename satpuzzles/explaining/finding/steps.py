@@ -35,9 +35,11 @@ _ORDERS = 2
 """In how many orders the reason of a conflict is shrunk."""
 _FEW_RULES = 2
 _SEEN = 6
-"""So many conclusions of a rule about most of the board are seen at once; of more, the nearest that say the same."""
+"""Conclusions of a rule about most of the board that are seen at once; of more, only the nearest that say the
+same are.
+"""
 _MANY_RULES = 50
-"""Of so many rules that each need no other, none is looked for that could go: all are told in one word."""
+"""From this many rules that each need no other, no needless one is looked for: all are named in one word."""
 _SEARCHED = 8
 """Reasons of at most so many rules are shrunk by search, even if propagation refutes them. A search leaves out more,
 but the reason may lose its order; and on a Sudoku of 16x16 it takes ten times as long.
@@ -47,7 +49,7 @@ _CONFLICTS = 30
 of about forty rules took a third of the time for the path of a Sudoku of 16x16, and became one or two rules shorter.
 """
 _CORRECTIONS = 5
-"""The same limit if narrowing has left out most facts already. An answer that breaks the rule counts as a conflict.
+"""`_CONFLICTS` where narrowing has left out most facts already. An answer that breaks the rule counts as a conflict.
 With 30, half of the time for the path of a Fillomino was spent on such searches, for one fact less in fifty.
 """
 _PLAIN = frozenset({Technique.NAKED_PAIR, Technique.NAKED_TRIPLE})
@@ -122,7 +124,7 @@ class Steps:
         return min((self._shrunk((), core) for _ in range(_ORDERS)), key=lambda step: step.size)
 
     def wrong(self, conflict: Step) -> list[int]:
-        """Those facts of ``conflict``, beside the givens, that no solution has; none where there is no solution."""
+        """The facts of ``conflict``, givens excepted, that no solution has; none where there is no solution."""
         asked = self.reasoner
         puzzle = [*asked.switches, *asked.givens]
         if asked.core(puzzle) is not None:
@@ -304,7 +306,9 @@ class Steps:
         return Step(conclusions, rules, facts, split=split)
 
     def _core(self, asked: Part, reason: Sequence[int], split: int | None) -> Core:
-        """What to shrink ``reason`` by: many rules by propagation if it refutes them, so that it has an order."""
+        """The `Core` by which to shrink ``reason``: a search, or for many rules propagation if that refutes them, so
+        that the reason has an order.
+        """
         cases: list[int] = []
         if split is not None and asked.knows(self.reasoner.values[split]):
             left = {*self.knowledge.open[split]}
@@ -322,7 +326,9 @@ class Steps:
         return self.reasoner.is_propagated and rules > _SEARCHED
 
     def _cost(self, step: Step) -> tuple[int, int, bool, int, int]:
-        """Of few rules first, then small, then what fills a cell, then what lies close together."""
+        """A sort key: steps of few rules first, then of few rules and facts, then those that fill a cell, then those
+        that lie close together.
+        """
         cells = {self.reasoner.cell_of[x] for x in (*step.facts, *step.conclusions)}
         (conclusion,) = step.conclusions
         excludes = conclusion not in self.reasoner.values[self.reasoner.cell_of[conclusion]]
@@ -380,7 +386,7 @@ class Steps:
         return step
 
     def _alike(self, conclusion: int, cells: Iterable[int]) -> list[int]:
-        """What could be concluded about ``cells`` as ``conclusion`` is about its own: of the same value or cell."""
+        """The literals about ``cells`` that are like ``conclusion``: of the same value or of the same cell."""
         asked, sign = self.reasoner, 1 if conclusion in self.reasoner.value_of else -1
         cell, value = asked.cell_of[conclusion], asked.value_of[sign * conclusion]
         if sign < 0:  # where a cell has two values left, without the one it has the other

@@ -65,7 +65,7 @@ class Rule:
 
     @property
     def demand(self) -> str:
-        """What it states, for a rule that people take as one at least what it is called."""
+        """The words for what the rule demands; its name for a whole rule without such words."""
         return self.states or (self.name if self.number is None else "")
 
 
@@ -141,7 +141,9 @@ class Reasoner:
         self.alone, self.bare, self.about, self.anew = parts.alone, parts.bare, parts.about, parts.anew
         self._stated = parts.stated
         self._only = dict[int, dict[int, int]]()
-        """By rule and cell the value of which the rule speaks; none unless it speaks of one of each cell."""
+        """For each rule and cell the literal of the one value that the rule speaks of; empty for a rule that speaks of
+        several values of a cell.
+        """
         literal = {(switch.label, switch.number): switch.literal for switch in switches}
         self.blocks = list(blocks(compiled.rules, literal))
         self.sums = list(sums(compiled.rules, literal))

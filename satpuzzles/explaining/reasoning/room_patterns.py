@@ -13,7 +13,7 @@ from satenc.graphs.graph import Graph
 from satenc.model.model import Bounding
 
 MOST_PATTERNS = 100
-"""Of a room at the start."""
+"""The most patterns of a room, at the start, that people look at."""
 
 
 def patterns_of_rooms(model: Model) -> Pieces | None:
@@ -72,7 +72,7 @@ def _narrow(rule: Pieces, rules: Iterable[object]) -> None:
     everything = (1 << len(cells)) - 1
     chosen, possible = bits_where(~cells[:, 0]), bits_where(cells[:, 1])
     bounds: dict[int, list[tuple[int, int, int]]] = {}
-    """Of each cell, the sets that it belongs to and of which so many cells are chosen at least, and at most."""
+    """For each cell the sets with it, as bits, and how many of their cells are chosen at least and at most."""
     graphs = list[tuple[int, Shifts]]()
     for other in rules:
         if isinstance(other, Bounding) and other.x is rule.x:
@@ -84,7 +84,7 @@ def _narrow(rule: Pieces, rules: Iterable[object]) -> None:
         elif isinstance(other, Connected) and other.x is rule.x and other.vertices is None:
             graphs.append((other.value, Graph.of(other.graph).shifts))
     open_groups, beside = [], dict[object, int]()
-    """Of each shape, the cells beside pieces that are placed."""
+    """For each shape, by its name, the cells beside placed pieces of that shape, as bits."""
     for i, group in enumerate(rule.groups):
         if cells[list(group)].all(axis=1).any():
             open_groups.append((i, group, bits_of(group)))

@@ -32,13 +32,13 @@ def counted(members: NDArray[np.intp], low: int, high: int) -> list[Counted]:
 
 
 MOST_CELLS = 4
-"""Of a rule whose ways to be filled people have in view, corner by corner."""
+"""The most cells of a rule whose ways to be filled people have in view, corner by corner."""
 _MOST_AROUND = 8
-"""The same where what two numbers share decides at once, as around the numbers of a Minesweeper."""
+"""The most cells where the cells that two numbers share decide at once, as around the numbers of a Minesweeper."""
 
 
 def at_vertices(loop: SingleLoop) -> list[Counted]:
-    """Of each vertex of the graph of a loop, that two lines end there or none."""
+    """For each vertex of the graph of a loop: two of its lines are drawn, or none."""
     graph = Graph.of(loop.graph)
     cells = range(len(graph.ends)) if loop.edges is None else [*map(int, loop.edges)]
     return [Counted(tuple(cells[edge] for edge in edges), frozenset({0, 2})) for edges in graph.incident]
@@ -52,13 +52,13 @@ class SharedCounts:
     def __init__(self, rules: Sequence[Counted]) -> None:
         self._cells = [rule.cells for rule in rules]
         self._ways = [_ways(len(rule.cells), rule.allowed) for rule in rules]
-        """Of each rule, as bits over its cells."""
+        """For each rule the ways that are left, as bits over its cells."""
         self._rules_of: dict[int, list[int]] = {}
         for number, rule in enumerate(rules):
             for cell in rule.cells:
                 self._rules_of.setdefault(cell, []).append(number)
         self._pairs: list[list[tuple[int, int]]] = [[] for _ in rules]
-        """Of each rule, the pairs that it belongs to, and which of its cells are shared there, as bits."""
+        """For each rule the numbers of the pairs with it, and its cells that are shared there, as bits."""
         self._rules_at: list[tuple[int, int]] = []
         shared: dict[tuple[int, int], list[int]] = {}
         for cell, some in self._rules_of.items():

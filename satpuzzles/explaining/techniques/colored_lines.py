@@ -217,7 +217,7 @@ class ColoredLines:
         return Step(conclusions, (line.rule,), facts, Technique.OUT_OF_REACH, (line.rule,))
 
     def _reduced(self, line: _Line, left: Left, goal: Sequence[Exclusion]) -> tuple[tuple[int, ...], Left]:
-        """As few of the facts of a line as the ``goal`` needs, as literals, and what is left by these."""
+        """The literals of a few facts of a line from which the ``goal`` follows, and the values that these leave."""
         at = goal[0][0]
         filled = [(p, int(left[p].argmax()), True) for p in np.flatnonzero(left.sum(axis=1) == 1).tolist()]
         noted = [(p, v, False) for p, v in np.argwhere(~left & (left.sum(axis=1) > 1)[:, None]).tolist()]

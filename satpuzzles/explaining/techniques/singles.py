@@ -39,7 +39,9 @@ class Singles:
         return replace(step.with_reason(reason), choices=len(choices))
 
     def _cost(self, step: Step, reason: Reason) -> tuple[int, ...]:
-        """What stands on the board costs least; what was only noted most; then how far the rule extends."""
+        """A sort key: reasons that stand on the board first, those that were only noted last; then rules that extend
+        less far.
+        """
         asked, numbered = self._reasoner, [rule for rule in step.about if not self._reasoner.is_whole(rule)]
         cells = [cell for rule in numbered for cell in asked.cells_of[rule]]
         cells = cells or [asked.cell_of[x] for x in (*step.conclusions, *step.facts, *reason.facts)]

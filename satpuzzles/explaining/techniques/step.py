@@ -159,10 +159,10 @@ class Technique(StrEnum):
 
 
 FISH = {2: Technique.X_WING, 3: Technique.SWORDFISH}
-"""By how many lines there are."""
+"""The technique for each number of lines."""
 NAKED = {2: Technique.NAKED_PAIR, 3: Technique.NAKED_TRIPLE, 4: Technique.NAKED_QUAD}
 HIDDEN = {2: Technique.HIDDEN_PAIR, 3: Technique.HIDDEN_TRIPLE, 4: Technique.HIDDEN_QUAD}
-"""By how many cells and values there are."""
+"""The technique for each number of cells and values."""
 
 
 R = TypeVar("R")

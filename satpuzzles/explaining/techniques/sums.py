@@ -26,7 +26,7 @@ from satpuzzles.explaining.techniques.step import Step, Technique
 _MOST_WAYS = 10_000
 """Assignments to all cells of a sum but one, up to which they are tried."""
 _FEW_WAYS = 6
-"""Of a sum with one value fixed: nobody compares more of them with another sum."""
+"""The most ways of a sum, with one value fixed, that a person compares with another sum."""
 _MOST_COMPARED = 1_000_000
 """Pairs of ways of two sums, up to which they are compared."""
 

@@ -32,7 +32,7 @@ _FILE = {"name", "count", "count_sol", "data"}
 ``merge_sep_data.py`` of puzzlekit-dataset.
 """
 _NAME = re.compile(r"[^\W\d_]+[0-9]?[^\W\d_]+")
-"""That of a kind, at the beginning of an entry's id."""
+"""The name of a kind at the beginning of an entry's id."""
 
 
 def read(data: bytes) -> list[Document]:

@@ -38,7 +38,7 @@ _REACH = 10
 better on a large board. Heyawakes of 20x20 take 10 CPU seconds instead of more than 100.
 """
 _REACHES = 0, 2, 4, 6, _REACH
-"""Those that are tried, where puzzles come nearer to a difficulty: small changes towards the end."""
+"""The reaches that are tried when puzzles are brought nearer to a difficulty: small changes help towards the end."""
 
 _MOST_OPEN = 0.65
 """Part of the values that is open where a solver is first asked about a puzzle that is to be parted: of KenKens of
@@ -46,7 +46,9 @@ _MOST_OPEN = 0.65
 """
 
 _STEP = 4
-"""Of the ways to say more where a puzzle is ambiguous, one in so many is taken at once."""
+"""Of the puzzles that `Puzzle.finer` gives, one at this part of them is taken next: a quarter of them are passed at
+once.
+"""
 
 
 Draw: TypeAlias = Callable[[int, int, Random, Drawn | None, Collection[int]], Drawn | None]

@@ -73,7 +73,7 @@ class Generator(ABC):
 
     @property
     def board(self) -> str:
-        """What tables call its boards; empty for one that they do not have."""
+        """The name of its boards in tables of measurements; empty where they have none."""
         return ""
 
     def options(self, among: Collection[str] | None = None) -> str:

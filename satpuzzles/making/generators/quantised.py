@@ -21,7 +21,7 @@ _LARGE = 40_000
 """Cells from which on each is one pixel."""
 
 _WEIGHTS = np.sqrt([2.0, 4.0, 3.0])
-"""Of red, green and blue in a distance, see `satpuzzles.boards.colors.distance`."""
+"""The weights of red, green and blue in a distance, see `satpuzzles.boards.colors.distance`."""
 
 _ROUNDS = 20
 
@@ -108,6 +108,6 @@ def _votes(labels: NDArray[np.intp], pixels: int, number: int) -> NDArray[np.int
 
 
 def _background(labels: NDArray[np.intp]) -> int:
-    """What is commonest at the edge."""
+    """The commonest label at the edge of the image."""
     edge = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
     return int(np.bincount(edge).argmax())

@@ -96,7 +96,7 @@ PARITY = NamedStep(
 )
 NO_WAY_BACK = NamedStep("no way back", 1.8, "loop+", "a line there would have no way back", 0, when=_has_no_way_back)
 WAYS_OUT = NamedStep("ways out", 2.6, "loop", "otherwise {apart}", when=is_whole)
-"""That of loops that may leave out a part of the board, to be tried first."""
+"""The step for loops that may leave out a part of the board; it is tried first."""
 LOOP_STEPS = (
     NamedStep("closes a loop", 1.8, "loop+", "{it} would close a loop too early", 0, when=closes),
     NamedStep("line goes on", 1.0, "loop", "a line has no other way on from {rules}", facts=True, when=_goes_on),
@@ -109,7 +109,7 @@ OFF_THE_LOOP = (
     NamedStep("on the loop", 1.0, "loop", "{facts}", 0, when=_shades),
     NamedStep("off the loop", 1.0, "loop", "{facts}", 0, when=_is_off),
 )
-"""Those about cells that may lie off the loop."""
+"""The steps about cells that may lie off the loop."""
 
 
 @lru_cache(maxsize=64)

@@ -71,9 +71,9 @@ _ABOVE = ("island", "disc")
 _BELOW = ("end", "odd", "even")
 """Dots that lie below the symbols of cells."""
 _ASIDE = 0.09
-"""Of each of two parallel lines, from the middle."""
+"""The distance of each of two parallel lines from the middle."""
 _APART = 1.0
-"""Between drawings."""
+"""The distance between drawings."""
 
 
 def scene(*drawings: Drawing) -> Scene:

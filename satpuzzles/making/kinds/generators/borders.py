@@ -20,7 +20,7 @@ _MOST = 16
 _PATIENCE = 15
 """How often cells leave their regions for no more to join them than before, until other regions are tried."""
 _WIDEST = 3
-"""So far from a cell that cannot join, cells leave their regions."""
+"""The greatest distance from a cell that cannot join at which cells leave their regions."""
 
 
 def grown_borders(

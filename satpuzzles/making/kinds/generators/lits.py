@@ -222,7 +222,7 @@ def _fits(piece: Piece, shape: str, shape_of: Mapping[Cell, str]) -> bool:
 
 
 def _swaps(height: int, width: int, pieces: Mapping[Piece, str]) -> Needs:
-    """What there is to be for each other piece near one of the ``pieces`` that the rules allow in its place."""
+    """The rows of `_moved`'s needs for each piece that the rules allow in place of one of the ``pieces``, near it."""
     graph, all_placed, squares = Graph.grid(height, width).shifts, _placed(height, width), _squares(height, width)
     bits = {piece: _bits(width, piece) for piece in pieces}
     board = (1 << height * width) - 1

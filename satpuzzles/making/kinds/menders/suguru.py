@@ -27,7 +27,7 @@ _MOST = 40
 _FIRST, _CONFLICTS = 200_000, 20_000
 """After so many a solver does not look any more for moves, and for fewer moves: some ten seconds, and one."""
 _LARGER = 2
-"""So many cells more than the largest region has one may get."""
+"""How many cells more than the largest region has a region may get."""
 
 
 def possible(puzzle: Suguru, keep: Collection[Cell] = (), deadline: Deadline = NEVER) -> Mended[Suguru]:
