@@ -49,7 +49,9 @@ def test_a_kind_is_a_public_class_of_its_own_name_and_takes_what_type_checkers_a
         for one in ast.parse(inspect.getsource(inspect.getmodule(kind))).body
         if isinstance(one, ast.ClassDef) and one.name == kind.__name__
     )
-    (told,) = (one.args for one in ast.walk(cls) if isinstance(one, ast.FunctionDef) and one.name == "__init__")
+    inits = [one.args for one in ast.walk(cls) if isinstance(one, ast.FunctionDef) and one.name == "__init__"]
+    assert len(inits) == 1, f"{kind.__name__} has no __init__ for type checkers, as examples/templates/kuromasu.py has"
+    (told,) = inits
     without, taken = len(told.args) - len(told.defaults), inspect.signature(kind).parameters.values()
     named = [one for one in taken if one.kind is not inspect.Parameter.VAR_KEYWORD]
     assert [one.arg for one in told.args[1:]] == [one.name for one in named]

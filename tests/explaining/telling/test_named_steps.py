@@ -64,7 +64,8 @@ def test_named_steps_are_said_as_their_solvers_say_them(kind):
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_name_of_a_kind_is_seen_on_a_board(kind):
     seen = {line.split(". ")[1].lower() for line in written(kind)}
-    assert [name for name in dict.fromkeys(PUZZLES.get(kind).named_steps) if name.lower() not in seen] == []
+    unseen = [name for name in dict.fromkeys(PUZZLES.get(kind).named_steps) if name.lower() not in seen]
+    assert unseen == [], f"{BOARDS.name} lacks a board that shows it, or {WORDS.name} is not written anew"
 
 
 if __name__ == "__main__":
