@@ -8,7 +8,7 @@ from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Filled
 from satpuzzles.cli.request import DRAWN, FILE, SHOWN, Request
 from satpuzzles.cli.run import ANSWERED, code_of, loaded
-from satpuzzles.cli.values import CUBES, FORMULA, WholeNumber, expect_ending
+from satpuzzles.cli.values import CUBES, FORMULA, WholeNumber, ending_of, expect_ending
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.files import STANDARD_INPUT, STANDARD_OUTPUT
 from satpuzzles.errors import InstanceError, UsageError
@@ -16,6 +16,8 @@ from satpuzzles.solving import export as tasks
 from satpuzzles.solving.records import answer_record
 from satpuzzles.solving.result import no_answer
 
+_IN_PYTHON = {".wcnf": "to_wcnf", ".opb": "to_opb"}
+"""Methods of a formula, by the endings of files that this command does not write."""
 _WHOLE = {"default": False, "help": "Propagate the givens before encoding; off by default."}
 
 
@@ -46,7 +48,12 @@ def export(request: Request, cubes: int | None, cuts: bool, varnames: bool) -> i
     models as the puzzle has solutions. With --cuts the file is smaller, but an answer to it may break such a rule;
     'decode --cuts' checks that.
     """
-    expect_ending(request.output, FORMULA if cubes is None else CUBES)
+    try:
+        expect_ending(request.output, FORMULA if cubes is None else CUBES)
+    except UsageError as error:
+        method = _IN_PYTHON.get(ending_of(request.output))
+        how = f"; in Python, satpuzzles.compile(puzzle).formula.{method}() is that text" if method else ""
+        raise UsageError(f"{error}{how}") from None
     deadline = Deadline.after(request.time_limit)
     variables, clauses = tasks.export(
         loaded(request),
