@@ -11,7 +11,6 @@ from typing import TypeVar
 
 from satpuzzles.cli import messages
 from satpuzzles.cli.request import Request
-from satpuzzles.cli.values import either
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import (
     LONGEST_NAME,
@@ -27,17 +26,15 @@ from satpuzzles.errors import (
 )
 from satpuzzles.formats import (
     Document,
-    Guessed,
     document_in,
     document_of,
-    kinds_of_board,
+    doubts_of,
     name_of,
     picked,
     pieces,
     puzzle_of,
     wrong_solution,
 )
-from satpuzzles.puzzles import title
 from satpuzzles.solving.records import STATED, Record, Stated
 from satpuzzles.solving.search import Search
 from satpuzzles.stating.puzzle import Puzzle
@@ -119,15 +116,8 @@ def note_kind(document: Document, source: str) -> None:
     """Print on standard error which kind a puzzle was taken for, if it is a board typed as text or a link that does
     not say so, and can be of others too.
     """
-    if isinstance(document, Guessed):
-        for words in document.doubts:
-            messages.note(words, source)
-    elif "puzzle" not in document:
-        taken, *others = kinds_of_board(document) or [""]
-        if others:
-            what = f"read as a {title(taken)}; it may also be {either([f'a {title(other)}' for other in others])}"
-            how = f"a line above the board says so, for example 'puzzle: {others[-1]}'"
-            messages.note(f"{what}: {how}", source)
+    for words in doubts_of(document):
+        messages.note(words, source)
 
 
 def complain(error: SatpuzzlesError, source: str = "") -> int:

@@ -10,7 +10,7 @@ from satpuzzles.common.document import ANSWER_KEYS, LONGEST_TEXTS, TEXT_KEYS, No
 from satpuzzles.common.plugins import author
 from satpuzzles.errors import InstanceError, PluginError, suggestion
 from satpuzzles.formats.interface import Document, Guessed
-from satpuzzles.puzzles import PUZZLES, implied
+from satpuzzles.puzzles import PUZZLES, implied, title
 from satpuzzles.stating.fields import keys
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.typed import TextBoard, text_board
@@ -69,6 +69,20 @@ def with_fields(document: Document) -> Document:
     what = f"a board of {document['puzzle']}" if "puzzle" in document else "one of a kind of puzzle"
     shape = f"{len(board.cells)} rows of {len(board.cells[0])} cells"
     raise InstanceError("the board", f"{what} (nearest: {nearest})" if near else what, shape)
+
+
+def doubts_of(document: Document) -> list[str]:
+    """What is doubtful about the reading of a ``document`` that is a puzzle, in words: what a link does not say, and
+    the other kinds that a board typed as text can be of, where nothing says which. Raises as `kinds_of_board`.
+    """
+    if isinstance(document, Guessed):
+        return document.doubts
+    taken, *others = (kinds_of_board(document) if "puzzle" not in document else []) or [""]
+    if not others:
+        return []
+    also = listed([f"a {title(other)}" for other in others], "or")
+    how = f"a line above the board says so, for example 'puzzle: {others[-1]}'"
+    return [f"read as a {title(taken)}; it may also be {also}: {how}"]
 
 
 def kinds_of_board(document: Document) -> list[str]:

@@ -18,7 +18,7 @@ from satpuzzles.common.document import shown
 from satpuzzles.common.files import STANDARD_INPUT
 from satpuzzles.errors import InstanceError, SatpuzzlesNote, UsageError
 from satpuzzles.formats.csv_tables import BrokenLine, GuessedLine, Row
-from satpuzzles.formats.documents import overridden, puzzle_of
+from satpuzzles.formats.documents import doubts_of, overridden, puzzle_of
 from satpuzzles.formats.files import json, sudoku_text
 from satpuzzles.formats.forms import PuzzleLike, is_text, one_by_one, told
 from satpuzzles.formats.interface import Document, Guessed
@@ -155,7 +155,7 @@ def loads(
     ending and in errors. ``kind``, ``stars`` and ``set`` are those of `load`.
 
     A `SatpuzzlesNote` warns of a doubtful reading, as `load` does: what a link has beyond its puzzle and was left out,
-    and the kind that a link without one was taken for.
+    and the kind that a link or a typed board without one was taken for.
 
     Raises InstanceError for data that is not a puzzle, and UsageError for an unknown format or kind.
     """
@@ -175,7 +175,7 @@ def read_with_doubts(
     """The puzzle as `loads` reads it, and in words what is doubtful about the reading. Raises as it."""
     try:
         document = document_of_any(data, source, format, kind, fields)
-        return puzzle_of(document), document.doubts if isinstance(document, Guessed) else []
+        return puzzle_of(document), doubts_of(document)
     except InstanceError as error:
         raise error.within(source) from None
 
@@ -403,7 +403,7 @@ def _is_puzzle(path: Source) -> bool:
     name = str(path)
     if not isinstance(path, str | Path) or name == STANDARD_INPUT or os.path.lexists(name):
         return False
-    if peeled(name)[0].startswith(("http://", "https://")):
+    if peeled(name).link.startswith(("http://", "https://")):
         return True
     from satpuzzles.formats import table
 
