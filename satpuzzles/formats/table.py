@@ -108,7 +108,7 @@ def recognised(data: bytes, source: str = "") -> Format:
     fitting = [one for one in FORMATS if one is not _GRID and one.recognises(data)]
     fitting = fitting or [one for one in (*ALL_FORMATS.added(), _GRID) if one.recognises(data)]
     start = decoded(unmarked(data).lstrip()[:400].partition(b"\n")[0]).strip()
-    link, _ = peeled(start)
+    link = peeled(start).link
     if not fitting and sudoku_text.line_within(link) is not None:
         return _LINE
     if not fitting and link.startswith(("http://", "https://")):

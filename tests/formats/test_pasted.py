@@ -16,7 +16,8 @@ LINKS = {
     **{name: dumps(SUDOKU, name).decode().strip() for name in ("penpa", "penpa-edit", "fpuzzles", "sudokupad", "scl")},
     "tatham": f"https://www.chiark.greenend.org.uk/js/solo.html#{dumps(SUDOKU, 'tatham').decode().strip()}",
 }
-SHAPES = (
+SHAPES = """**{}**|- **{}**.|"""
+SHAPES += (
     """<{}>|[a link]({})|[x]: {}|"{}"|'{}'|`{}`|- {}|* {}|> {}|>{}|1. {}|({})|{})|{},|{}.|{}).|“{}”|- [it]({}).|  {}"""
 )
 
@@ -62,6 +63,37 @@ def test_python_is_warned_of_doubtful_readings(read: Callable[[str], object]) ->
     assert [one.filename for one in caught] == [__file__]
     (record,) = satpuzzles.batch(f"{MASYU} by somebody\n", "check")
     assert record["notes"] == ["'by somebody' after the link was left out"]
+
+
+@pytest.mark.parametrize("link", LINKS.values(), ids=LINKS)
+def test_words_before_a_link_are_noted(link: str) -> None:
+    for text in (f"Try this: {link}", f"Try this: **{link}**.", f"Try this ({link})"):
+        with pytest.warns(SatpuzzlesNote, match="^'Try this:?' before the link was left out$"):
+            assert loads(text) == loads(link)
+        with pytest.warns(SatpuzzlesNote, match="'Try this:?' before the link was left out$"):
+            assert load(text) == loads(link)
+    (document,) = documents(f"- Mine: <{link}> by me".encode())
+    assert document.notes == ("'Mine:' before the link was left out", "'by me' after the link was left out")
+    assert (
+        len([*loads_all(f"One: {link}\nTwo: {link}\n")]) == len(documents(f"One: {link}\nTwo: {link}\n".encode())) == 2
+    )
+    for two in (f"Try {link} or {link}", f"Try {link[8:]} or {link}"):
+        with pytest.raises(InstanceError, match="the link: expected a text line of its own"):
+            loads(two)
+
+
+def test_a_link_in_a_line_above_a_typed_board_is_none() -> None:
+    board = f"puzzle: sudoku\nsource: {MASYU}\n\n12..\n3...\n..4.\n...1\n"
+    assert loads(board) == loads(board.partition("\n")[2]) == loads(SUDOKU)
+
+
+def test_python_is_told_of_the_other_kinds_of_a_typed_board() -> None:
+    board = "11222\n11332\n41332\n44352\n45555\n"
+    with pytest.warns(
+        SatpuzzlesNote, match="^read as a Middle Sum; it may also be a Sudoku or a Star Battle: a line above"
+    ):
+        assert loads(board).kind == "middle-sum"
+    assert loads(f"puzzle: star-battle\nstars: 1\n{board}").kind == "star-battle"
 
 
 def test_comments_may_stand_before_a_link() -> None:
