@@ -164,10 +164,14 @@ class Skyscrapers(GridPuzzle):
         """Whether all buildings are seen, from the lowest to the highest."""
         return any(rule.demand == _says(self.highest) for rule in step.rules)
 
+    def _behind(self, step: Any) -> Mapping[str, str]:
+        """What the clue that the step rests on needs behind a cell."""
+        return {"higher": "a higher one" if step.rules[0].demand == _says(2) else "higher ones"}
+
     named_steps = (
         NamedStep("sequence", 1.0, "clue", "{rules} shows all, each higher than the one before", when=_sees_all),
         NamedStep("highest at the edge", 1.0, "clue", "{rules} shows the highest alone", when=_sees_one),
-        NamedStep("too high near the edge", 1.2, "clue", "{rules} needs higher ones behind", facts=False),
+        NamedStep("too high near the edge", 1.2, "clue", "{rules} needs {higher} behind", facts=False, when=_behind),
         NamedStep("visible buildings", 1.5, "clue", "{rules} allows nothing else, as {facts}", facts=True),
         NamedStep("visible buildings", 1.8, "clue, row|column|diagonal", "{rules} allow nothing else{as}"),
     )

@@ -261,3 +261,13 @@ def test_a_sum_names_no_line_that_excludes_what_its_cell_is_said_not_to_be():
     path = Explanation(satpuzzles.load(INSTANCES / "kakuro" / "8x8-easy.json"))
     sentence = next(step.sentence for step in path if step.sentence.startswith("r6c7 is 7, and r6c8 is 2"))
     assert sentence.endswith(": the run right of r6c6 (sum 9) can only be 2 + 7, as r6c7 is 7 or 9.")
+
+
+def test_a_clue_that_shows_two_needs_one_higher_building():
+    path = explain(satpuzzles.load(INSTANCES / "skyscrapers" / "6x6-medium.json")).steps
+    near = [step.sentence for step in path if step.technique == "too high near the edge"]
+    assert near
+    for sentence in near:
+        assert sentence.endswith(
+            f"needs {'a higher one' if '(2 buildings seen)' in sentence else 'higher ones'} behind."
+        )
