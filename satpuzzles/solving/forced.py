@@ -69,7 +69,7 @@ class Forced(Shown):
 
     @property
     def grid(self) -> list[list[int | None]]:
-        """What is the same in all solutions; None where they differ."""
+        """The grid with the value of each cell that is the same in all solutions; None where they differ."""
         return [[values[0] if len(values) == 1 else None for values in row] for row in self.candidates]
 
 

@@ -95,7 +95,7 @@ class Display(Pictured, ABC):
 
     @property
     def title(self) -> str:
-        """What stands above its pictures: the kind and the size."""
+        """The title above its pictures: the kind and the size."""
         return f"{self.kind_title()} {'×'.join(map(str, filter(None, self.board.shape)))}"
 
     @property

@@ -158,7 +158,7 @@ class Rooms(Field[Regions]):
                     yield ((cell // width, cell % width, region),)
 
     def notes(self, value: Regions) -> list[str]:
-        """That some regions are in several pieces, or differ by case alone."""
+        """Sentences about regions in several pieces, and about names that differ by case alone."""
         if not value.names:
             return []
         apart = [f"{region} is in {pieces}" for region, pieces in in_pieces(value.written)]

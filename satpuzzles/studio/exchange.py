@@ -141,7 +141,9 @@ def _export(asked: Node, _tell: Tell) -> Told:
 
 
 def _stem(puzzles: list[Document]) -> str:
-    """What a file is called after: the title of a puzzle, or else its kind, if there is one."""
+    """The name of a file without its ending: of one puzzle its title or else its kind, of several "sudokus", or
+    "puzzles" where kinds differ.
+    """
     title = re.sub(r"[^\w.-]+", "-", str(puzzles[0].get("title") or "")).strip("-.")[:60].lower()
     if len(puzzles) == 1:
         return title or puzzles[0]["puzzle"]

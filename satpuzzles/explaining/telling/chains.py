@@ -60,7 +60,7 @@ class ChainSentence(Sentence):
         )
 
     def _note(self, literals: Iterable[int]) -> list[Fact]:
-        """What ``literals`` say; the values that they leave are noted."""
+        """The facts that ``literals`` state; notes the values that they leave."""
         facts = self._said(literals)
         for fact in facts:
             left = self._left.get(fact.cell, self._reasoner.names)
@@ -68,7 +68,9 @@ class ChainSentence(Sentence):
         return facts
 
     def _last_clauses(self) -> str:
-        """What leads to a contradiction; of a long way the end, and how many steps come before."""
+        """The clauses that lead to a contradiction; of a long way only the last ones, and how many steps come
+        before.
+        """
         clauses = self._each_clause(self._inferences)
         if len(clauses) <= _MOST_CLAUSES:
             return "; ".join(clauses)

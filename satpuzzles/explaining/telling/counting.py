@@ -147,7 +147,9 @@ class CountingSentence(Sentence):
 
     @property
     def _exclude(self) -> str:
-        """What cells do that cannot both be 1; by clues they may do so that do not touch."""
+        """The verb for cells that cannot both be 1: that of the kind, such as "touch", or "exclude each other" where
+        further rules of the step say so.
+        """
         return "exclude each other" if self._also_by() else self._reasoner.exclusion
 
     def _also_by(self) -> str:

@@ -57,7 +57,7 @@ class NamedSentence(Sentence):
         return self._named.says.format_map({**words, **own} if isinstance(own, Mapping) else words)
 
     def _noted(self) -> Sequence[int]:
-        """What the step rests on that the board does not show."""
+        """The literals that the step rests on and that the board does not show."""
         is_filled, cell_of = self._knowledge.is_filled, self._reasoner.cell_of
         return [x for x in self._step.facts if not is_filled(cell_of[x])]
 
@@ -68,7 +68,7 @@ class NamedSentence(Sentence):
         return near or [rule for rule in rules if len(self._reasoner.cells_of[rule]) < largest] or rules
 
     def _apart(self) -> str:
-        """What would be cut off if the first conclusion were wrong."""
+        """The words for what would be cut off if the first conclusion were wrong."""
         supposed = [*self._step.facts, -self._step.conclusions[0]]
         return apart(self._reasoner, self._step.rules, supposed) or "not all would be joined"
 

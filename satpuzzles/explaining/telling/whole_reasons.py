@@ -90,7 +90,7 @@ class SolvedSentence(Sentence):
         return can_only_be or f"otherwise {self._rules([rule])} {self._cannot_keep(rule)}{since}"
 
     def _each_alone(self) -> str:
-        """What several rules exclude, each alone and without facts."""
+        """The reason where several rules exclude something, each alone and without facts."""
         labels = dict.fromkeys(self._reasoner.rule_of[rule].label for rule in self._step.rules)
         cannot = dict.fromkeys(map(self._cannot_keep, self._step.rules))
         return f"otherwise their {listed([*labels], 'or')} {listed([*cannot], 'or')}"

@@ -173,7 +173,7 @@ class Engine:
         return asked
 
     def _solver_for(self, blank: Puzzle) -> "_SharedSolver | None":
-        """None where its formula is not written within the limits of one puzzle."""
+        """The open solver of ``blank``; None where its formula is not written within the limits of one puzzle."""
         if blank not in self._open:
             if len(self._open) >= _MOST_OPEN:
                 self._close(next(iter(self._open)))

@@ -60,7 +60,9 @@ class Task(ABC):
         return False
 
     def record_of_settled(self, settled: "Settled") -> Record | None:  # noqa: ARG002  # of a task that settles
-        """The same record as `record`, of what is settled about a puzzle; None where that takes more."""
+        """The record that `record` would return, made from what is settled about a puzzle; None where that is not
+        enough.
+        """
         return None
 
 

@@ -34,5 +34,5 @@ def guess(compiled: Compiled, deadline: Deadline) -> Guess:
 
 
 def without_constants(literals: Lits) -> list[int]:
-    """Those of ``literals`` that are of variables."""
+    """``literals`` without the constants TRUE and FALSE."""
     return literals[np.abs(literals) != TRUE].tolist()  # type: ignore[no-any-return]  # numpy types tolist() as Any

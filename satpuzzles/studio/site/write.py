@@ -135,7 +135,7 @@ def _keep(site: Path, pyodide: dict[str, Any]) -> None:
 
 
 def _hello() -> dict[str, Any]:
-    """What the page is told first, before Python is there to say it."""
+    """The first message to the page, written into the site: it is needed before Python is there."""
     told = {"version": 1, **listing.hello()}
     return told | {"renderers": [one for one in told["renderers"] if one["name"] in _TAKES_LITTLE]}
 

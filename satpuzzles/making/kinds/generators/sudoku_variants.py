@@ -21,7 +21,7 @@ _TRIES = 400
 
 
 def whole_rules(keys: Sequence[str]) -> list[str]:
-    """Those of the variants that are rules of the whole board."""
+    """The ``keys`` of variants that are rules of the whole board."""
     return [key for key in keys if isinstance(variant(key), WholeVariant)]
 
 
