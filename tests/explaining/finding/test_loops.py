@@ -9,6 +9,7 @@ from pysat.solvers import Solver
 
 import satpuzzles
 from satpuzzles.explaining.explain import Explanation, hint
+from tests.effort import is_long
 from tests.explaining.finding.test_steps import check_step
 from tests.explaining.telling.test_named_steps import boards
 from tests.oracles.reasons import Reasons
@@ -27,9 +28,8 @@ def test_a_line_that_would_close_a_loop_rests_on_the_lines_of_the_loop_and_one_b
 @pytest.mark.slow
 def test_a_closed_curve_gives_only_edges_that_it_crosses():
     puzzle = satpuzzles.loads("https://puzz.link/p?slither/10/10/ld1080ddnbg2836dn1dn5380dgdnc0632daj")
-    steps = [step for step in Explanation(puzzle) if step.technique == "inside and outside"]
-    assert steps
-    for step in steps:
+    steps = (step for step in Explanation(puzzle) if step.technique == "inside and outside")
+    for step in [next(steps), *(steps if is_long() else ())]:  # the later ones take seconds each
         times = Counter(cell for rule in step.rules for cell in rule.cells)
         assert all(times[fact.cell] == 1 for fact in step.conclusions)
 
