@@ -11,13 +11,12 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-from base64 import b64encode
 from pathlib import Path
 from shutil import copyfile
 
 import click
 
-from satpuzzles.studio.site.write import described
+from satpuzzles.studio.site.write import described, integrity
 from tests.paths import ROOT
 
 PINNED = ROOT / "satpuzzles" / "studio" / "site" / "pyodide.json"
@@ -65,7 +64,7 @@ def pin(version: str, folder: Path) -> None:
     for name in WHEELS:
         package = lock["packages"][name]
         near = next(folder.glob(f"{name.replace('-', '_')}-*.whl"))
-        found = f"sha256-{b64encode(bytes.fromhex(package['sha256'])).decode()}"
+        found = integrity(bytes.fromhex(package["sha256"]))
         wheels.append({"name": package["file_name"], "hash": found, "size": near.stat().st_size})
     told = {
         "version": version,

@@ -76,9 +76,10 @@ def _read(line: str, read: Callable[[str], Document]) -> Document:
     try:
         document = read(link)
     except InstanceError:
-        document = {}
-        with suppress(InstanceError):
-            document = read(link.rstrip(_AFTER + _STOPS))
+        bare, document = link.rstrip(_AFTER + _STOPS), {}
+        if bare != link:
+            with suppress(InstanceError):
+                document = read(bare)
         if not document:
             raise
     sides = (words for words in ((before, "before"), (after, "after")) if words[0].strip(_AFTER + _STOPS))

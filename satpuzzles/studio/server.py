@@ -11,21 +11,19 @@ import secrets
 import socket
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from importlib.resources import files
 from pathlib import PurePosixPath
 
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from satpuzzles.errors import UsageError
 from satpuzzles.processes.resources import open_more_files
-from satpuzzles.rendering import tokens
-from satpuzzles.studio import protocol
+from satpuzzles.studio import page as assets, protocol
 from satpuzzles.studio.protocol import Asked, Code, Refused
 from satpuzzles.studio.requests import QUICK, SECONDS
 from satpuzzles.studio.token import token
@@ -38,21 +36,14 @@ _MOST_UNSENT = 64 * 2**20
 """Bytes of answers that a page has not taken; it is left then."""
 _PATIENCE = 30.0
 """Seconds for a page to take an answer."""
-_FOLDERS = {"studio": "satpuzzles.studio.page", "page": "satpuzzles.rendering.page"}
-"""Where the files of an address lie, by its first part."""
-_TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html"}
-_SERVED = frozenset({".js", ".css"})
+_TYPES = {".js": "text/javascript", ".css": "text/css"}
 _NO_TOKEN, _BUSY = 1008, 1013
 """The codes of a WebSocket that is closed because it may not ask, and because there is too much to do."""
 
 
 def policy(host: str) -> str:
     """What pages of the studio may load: what the server at ``host`` has, and pictures that they make."""
-    return (
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self' "
-        f"'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws://{host}; frame-src 'self'; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
-    )
+    return f"{assets.policy('', ' blob:', f' ws://{host}')}; frame-ancestors 'self'"
 
 
 class Guard:
@@ -134,14 +125,14 @@ class Studio:
         if self.once and _same(request.query_params.get("once", ""), self.once):
             self.once = ""
             return RedirectResponse(f"/?token={self.token}", 303)
-        return _file("studio", "index.html")
+        return HTMLResponse(assets.index())
 
     async def file(self, request: Request) -> Response:
         """A module or a style sheet."""
         folder, name = request.path_params["folder"], request.path_params["name"]
-        if folder not in _FOLDERS or PurePosixPath(name).suffix not in _SERVED:
+        if (folder, name) not in assets.names():  # none is opened by a name that was sent
             return PlainTextResponse("there is no such file\n", 404)
-        return _file(folder, name)
+        return Response(assets.content(folder, name), media_type=_TYPES[PurePosixPath(name).suffix])
 
     async def socket(self, websocket: WebSocket) -> None:
         """A page that has the token, from its first message to its last."""
@@ -219,15 +210,6 @@ class _Outgoing:
                 break
             self._unsent -= len(message)
         raise WebSocketDisconnect(_BUSY)
-
-
-def _file(folder: str, name: str) -> Response:
-    if (folder, name) == ("page", "tokens.css"):  # it is written from what pictures have too
-        return Response(tokens.css(), media_type="text/css")
-    for found in files(_FOLDERS[folder]).iterdir():  # none is opened by a name that was sent
-        if found.name == name:
-            return Response(found.read_bytes(), media_type=_TYPES[PurePosixPath(name).suffix])
-    return PlainTextResponse("there is no such file\n", 404)
 
 
 def application(studio: Studio, names: Sequence[str], *, any_address: bool = False) -> ASGIApp:

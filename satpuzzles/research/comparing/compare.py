@@ -2,7 +2,6 @@
 
 import itertools
 import statistics
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -13,6 +12,7 @@ from satpuzzles.common.arguments import whole_number
 from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.compiler import Compiled, choices_of, chosen_encodings
 from satpuzzles.errors import GaveUp, SolverError, UsageError
+from satpuzzles.processes.resources import thread_time
 from satpuzzles.research.comparing.comparison import Case, Comparison, encodings_in_words
 from satpuzzles.research.comparing.strength import consistency, excluded_by_presolve, excluded_by_units
 from satpuzzles.solving.check import Uniqueness
@@ -122,7 +122,7 @@ def _turn(
     """
     options = replace(limits, encodings=encodings)
     unknown = Case(encodings, "", Uniqueness.UNKNOWN, *[None] * 9)
-    started = time.thread_time()
+    started = thread_time()
     try:
         compiled = options.compile(puzzle, options.deadline())
     except GaveUp as error:
@@ -133,7 +133,7 @@ def _turn(
         variables=compiled.formula.variables.count,
         clauses=len(compiled.formula.clauses),
         literals=compiled.formula.clauses.literals,
-        compile_seconds=time.thread_time() - started,
+        compile_seconds=thread_time() - started,
     )
     for name, earlier in backends.items():
         yield _run(compiled, replace(case, backend=name), _deadline(name, earlier, limits))

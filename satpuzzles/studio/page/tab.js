@@ -4,7 +4,7 @@ const MOST = 3; // interpreters: one for what takes long, one for what is quick,
 const NEARLY_DONE = 150; // milliseconds that a request which was stopped may still take
 const LARGEST_HEAP = 400 * 2 ** 20; // bytes after which an interpreter is replaced, whatever it has kept
 const KEPT_AFTER = 4000; // milliseconds after which a first interpreter stores its modules for the next one
-const STARTED_FOR_LONG = 60_000; // milliseconds to start in, after which a worker that fails is not started again at once
+const TRY_AGAIN = 60_000; // milliseconds after which Python is started again that could not be started
 
 export class Tab {
   #site; // what is to be loaded, and how long requests may take: the file site.json
@@ -98,7 +98,7 @@ export class Tab {
     if (this.#interpreters.length) return undefined;
     for (const { id } of this.#waiting.splice(0)) this.#told({ id, error });
     this.#starting(new Error(error.message));
-    return setTimeout(() => this.#lost(0), STARTED_FOR_LONG);
+    return setTimeout(() => this.#lost(0), TRY_AGAIN);
   }
 
   #end(one) {

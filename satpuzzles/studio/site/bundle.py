@@ -7,8 +7,8 @@ import io
 import os
 import py_compile
 import sysconfig
-import time
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 _OURS = ("satpuzzles/", "satenc/")
@@ -16,17 +16,15 @@ _LEFT_OUT = ("/tests/", "/__pycache__/", "numpy/f2py/", "numpy/distutils/", "pys
 _ENDINGS = (".pyi", ".pyx", ".pxd", ".a", ".h", ".c")
 
 
-def compile_some(seconds: float) -> bool:
-    """Compile modules of satpuzzles for so many ``seconds``; whether there are more."""
-    until = time.monotonic() + seconds
-    top = _top()
+def compiling() -> Iterator[None]:
+    """Compile the modules of satpuzzles that have not been imported, one at each step, so that other work comes
+    between.
+    """
     for package in _OURS:
-        for path in Path(top, package).rglob("*.py"):
+        for path in Path(_top(), package).rglob("*.py"):
             if not _compiled(path).exists():
-                if time.monotonic() > until:
-                    return True
                 py_compile.compile(str(path), doraise=True)
-    return False
+                yield
 
 
 def bundle() -> bytes:

@@ -52,9 +52,9 @@ async function start(site, bytes) {
   };
   const module = async (name) => {
     const url = URL.createObjectURL(new Blob([await bytes.get(at + name)], { type: "text/javascript" }));
-    const found = await import(url);
+    const loaded = await import(url);
     URL.revokeObjectURL(url);
-    return found;
+    return loaded;
   };
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([module("pyodide.mjs"), module("pyodide.asm.mjs")]);
   const begun = image ? { _loadSnapshot: image } : { _makeSnapshot: true };
@@ -90,15 +90,20 @@ async function found(name) {
 async function keep() {
   const { modules, memory, image } = made;
   try {
-    const kept = await cache();
+    const store = await cache();
     const bundle = python.pyimport("satpuzzles.studio.site.bundle");
-    while (bundle.compile_some(0.2)) await new Promise((resolve) => setTimeout(resolve, 50)); // requests come between
+    let begun = performance.now();
+    for (const _ of bundle.compiling()) {
+      if (performance.now() - begun < 200) continue;
+      await new Promise((resolve) => setTimeout(resolve, 50)); // requests come between
+      begun = performance.now();
+    }
     const zip = bundle.bundle();
     const data = zip.toJs();
     zip.destroy();
-    for (const { url } of await kept.keys()) if (![modules, memory].some((name) => url === HERE + name)) await kept.delete(url);
-    await kept.put(HERE + modules, new Response(data));
-    if (image) await kept.put(HERE + memory, new Response(image));
+    for (const { url } of await store.keys()) if (![modules, memory].some((name) => url === HERE + name)) await store.delete(url);
+    await store.put(HERE + modules, new Response(data));
+    if (image) await store.put(HERE + memory, new Response(image));
     made.image = null;
   } catch {
     // the next one makes them again

@@ -21,12 +21,9 @@ import satpuzzles
 from satpuzzles.common import orjson
 from satpuzzles.common.files import reported, whole_directory
 from satpuzzles.errors import LONGEST_PATH, UsageError, one_line
-from satpuzzles.rendering import tokens
-from satpuzzles.studio import examples, listing
+from satpuzzles.studio import examples, listing, page, protocol
 from satpuzzles.studio.requests import QUICK, SECONDS
 
-PAGES = {"studio": "satpuzzles.studio.page", "page": "satpuzzles.rendering.page"}
-"""Where the modules and style sheets lie, by the folder of the site that they go to."""
 _WORKER = "satpuzzles.studio.site"
 _PACKED = ("satpuzzles", "satenc", "networkx", "defusedxml")
 """Packages that are packed from this installation: all are Python alone."""
@@ -47,10 +44,11 @@ def write(folder: str | Path, *, pyodide: str | Path | None = None, title: str =
     if pyodide is not None:
         told = _of_folder(Path(pyodide), told)
     with whole_directory(folder) as site:
-        for name, package in PAGES.items():
-            _copy(site / name, package, (".js", ".css"))
-        (site / "page" / "tokens.css").write_text(tokens.css())
-        _copy(site / "python", _WORKER, (".js",))
+        for name, file in page.names():
+            (site / name).mkdir(exist_ok=True)
+            (site / name / file).write_bytes(page.content(name, file))
+        (site / "python").mkdir()
+        (site / "python" / "worker.js").write_bytes(files(_WORKER).joinpath("worker.js").read_bytes())
         if pyodide is not None:
             for file in (*told["core"], *told["wheels"]):
                 with reported(file["name"]):
@@ -67,7 +65,12 @@ def write(folder: str | Path, *, pyodide: str | Path | None = None, title: str =
 def described(file: Path) -> dict[str, Any]:
     """The name, hash and size of a file, as a page asks for it."""
     data = file.read_bytes()
-    return {"name": file.name, "hash": f"sha256-{b64encode(sha256(data).digest()).decode()}", "size": len(data)}
+    return {"name": file.name, "hash": integrity(sha256(data).digest()), "size": len(data)}
+
+
+def integrity(digest: bytes) -> str:
+    """A SHA-256 ``digest`` as a page states it for a file that it loads."""
+    return f"sha256-{b64encode(digest).decode()}"
 
 
 def _of_folder(folder: Path, pinned: dict[str, Any]) -> dict[str, Any]:
@@ -91,13 +94,6 @@ def _of_folder(folder: Path, pinned: dict[str, Any]) -> dict[str, Any]:
         "core": [found(file["name"]) for file in pinned["core"]],
         "wheels": [found(file["name"]) for file in pinned["wheels"]],
     }
-
-
-def _copy(to: Path, package: str, endings: tuple[str, ...]) -> None:
-    to.mkdir()
-    for file in files(package).iterdir():
-        if file.name.endswith(endings):
-            (to / file.name).write_bytes(file.read_bytes())
 
 
 def _pack(archive: Path) -> None:
@@ -124,8 +120,7 @@ def _modules() -> Iterator[tuple[str, Path]]:
 
 def _keep(site: Path, pyodide: dict[str, Any]) -> None:
     """The service worker, with a list of what it keeps, and a version that changes with any file."""
-    script = (site / "python" / "service.js").read_text("utf-8")
-    (site / "python" / "service.js").unlink()
+    script = files(_WORKER).joinpath("service.js").read_text("utf-8")
     names = sorted(file.relative_to(site).as_posix() for file in site.rglob("*") if file.is_file())
     whole = sha256(b"".join(sha256((site / name).read_bytes()).digest() for name in names))
     base = pyodide["base"]
@@ -136,23 +131,20 @@ def _keep(site: Path, pyodide: dict[str, Any]) -> None:
 
 def _hello() -> dict[str, Any]:
     """The first message to the page, written into the site: it is needed before Python is there."""
-    told = {"version": 1, **listing.hello()}
+    told = {"version": protocol.VERSION, **listing.hello()}
     return told | {"renderers": [one for one in told["renderers"] if one["name"] in _TAKES_LITTLE]}
 
 
 def _index(title: str, base: str) -> str:
-    text = files(PAGES["studio"]).joinpath("index.html").read_text("utf-8")
     other = "" if base == "./" else " " + "/".join(base.split("/")[:3])
-    policy = (
-        f"default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self' "
-        f"'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'{other}; frame-src 'self'; base-uri 'none'; "
-        "form-action 'none'"
-    )
+    policy = page.policy(" blob:", "", other)
     added = (
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         f'<meta name="site" content="{html.escape(satpuzzles.__version__)}">\n'
         f'<meta name="description" content="{_DESCRIPTION}">\n'
     )
-    return text.replace('<link rel="icon"', f'{added}<link rel="icon"', 1).replace(
-        "<title>satpuzzles studio</title>", f"<title>{html.escape(title)}</title>"
+    return (
+        page.index()
+        .replace('<link rel="icon"', f'{added}<link rel="icon"', 1)
+        .replace("<title>satpuzzles studio</title>", f"<title>{html.escape(title)}</title>")
     )
