@@ -37,7 +37,8 @@ LAYERS = [
 
 RANKS = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}
 
-ROOMS = ["formula", "encoders", "automata", "graphs", "model", "constraints", "graph_constraints"]
+ROOMS = ["formula", "encoders", "automata", "graphs", "expressions", "unknowns"]
+ROOMS += ["constraints", "graph_constraints", "statements", "model"]
 """The folders of satenc; each may import those before it."""
 
 

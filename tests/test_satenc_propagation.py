@@ -27,7 +27,7 @@ from satenc import (
     Table,
     expression,
 )
-from satenc.model.unknown import direct_literals
+from satenc.unknowns.unknown import direct_literals
 from tests.paths import ROOT
 
 PAGE = (ROOT / "docs" / "satenc" / "constraints.md").read_text()

@@ -51,6 +51,22 @@ from satenc.encoders.pseudo_boolean.at_most import AtMost as AtMost
 from satenc.encoders.pseudo_boolean.generalized_totalizer import weighted_count as weighted_count
 from satenc.encoders.pseudo_boolean.weighted import PseudoBoolean as PseudoBoolean, pseudo_boolean as pseudo_boolean
 from satenc.encoders.xor import xor as xor
+from satenc.expressions.expression import Expression as Expression
+from satenc.expressions.functions import (
+    among as among,
+    choose as choose,
+    connected as connected,
+    different as different,
+    element as element,
+    every as every,
+    listed as listed,
+    maximum as maximum,
+    minimum as minimum,
+    seen as seen,
+    some as some,
+    spelled as spelled,
+    total as total,
+)
 from satenc.formula.contents import Rule as Rule
 from satenc.formula.formula import Formula as Formula
 from satenc.formula.literals import (
@@ -78,7 +94,8 @@ from satenc.graph_constraints.single_loop import SingleLoop as SingleLoop
 from satenc.graph_constraints.spanning import Spanning as Spanning
 from satenc.graph_constraints.tree import Tree as Tree
 from satenc.graphs.graph import Connectivity as Connectivity, Graph as Graph
-from satenc.model.model import Constraint as Constraint, Model as Model
-from satenc.model.unknown import Unknown as Unknown, Views as Views
+from satenc.model.model import Model as Model
+from satenc.unknowns.constraint import Constraint as Constraint
+from satenc.unknowns.unknown import Unknown as Unknown, Views as Views
 
 def exported(package: str) -> dict[str, str]: ...

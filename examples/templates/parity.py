@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from satenc import FALSE, Formula, Lits, Unknown, Views
 from satenc.formula import Groups, Proceed, by_size, checks
-from satenc.model.unknown import boolean_literals
+from satenc.unknowns.unknown import boolean_literals
 
 Bools: TypeAlias = NDArray[np.bool_]
 

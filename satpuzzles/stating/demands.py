@@ -35,7 +35,7 @@ from satenc import (
 )
 from satenc.automata.chain import are_chains
 from satenc.graphs.graph import Graph, GraphLike
-from satenc.model.model import Constraint
+from satenc.unknowns.constraint import Constraint
 from satpuzzles.errors import GaveUp
 from satpuzzles.rendering.page.playing import Demand, GameRule, GameRules
 from satpuzzles.stating.puzzle import Puzzle, places

@@ -7,7 +7,7 @@ import pytest
 
 from satenc import AllDifferent, Model
 from satenc.model.many import Many, can_settle
-from satenc.model.masks import LockedSets, mask_type, masks_of
+from satenc.unknowns.masks import LockedSets, mask_type, masks_of
 
 ROWS = [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]
 COLUMNS = [[r + c for r in (0, 4, 8)] for c in range(4)]

@@ -205,7 +205,7 @@ def calls():
             {"name": "y", "values": [0, 1], "domain": np.ones((1, 2), np.bool_), "encoding": "log", "answer": True},
         ),
         "Model.booleans": (model.booleans, {"name": "z", "answer": False}),
-        "Model.rule": (model.rule, {"label": "rule", "constraint": AllDifferent(own, [[0, 1]])}),
+        "Model.rule": (model.rule, {"label": "rule", "stated": AllDifferent(own, [[0, 1]])}),
         "Model.narrow": (model.narrow, {"proceed": int}),
         "Model.encode": (model.encode, {"f": Formula()}),
     }
@@ -250,7 +250,7 @@ def test_what_an_argument_is_not_is_refused_in_our_words(name):
 
 
 def test_every_public_function_and_class_with_a_constructor_is_tried():
-    """Those that are results, and made by satenc, apart."""
+    """Those that are results, and made by satenc, apart; test_expressions.py has the mistakes in expressions."""
     made = {
         "ChannelledInts",
         "DirectInts",
@@ -263,12 +263,13 @@ def test_every_public_function_and_class_with_a_constructor_is_tried():
         "Unknown",
     }
     public = {name: getattr(satenc, name) for name in satenc.__all__}
+    of_expressions = {name for name, one in public.items() if "expressions" in getattr(one, "__module__", "")}
     of_arguments = {
         name
         for name, one in public.items()
         if isfunction(one) or (isclass(one) and not issubclass(one, str) and not getattr(one, "_is_protocol", False))
     }
-    assert of_arguments - made - {"Model"} == {name for name in calls() if "." not in name}
+    assert of_arguments - made - of_expressions - {"Model"} == {name for name in calls() if "." not in name}
 
 
 def test_what_a_cache_returns_is_checked_without_annotations_of_its_own():

@@ -8,7 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from satenc import Model
-from satenc.model.unknown import boolean_literals
+from satenc.unknowns.unknown import boolean_literals
 from satpuzzles import Encodings, Rule
 from satpuzzles.puzzles.parts.lines import LinePuzzle
 from satpuzzles.stating.fields import ClueGrid

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from satenc.model.many import Many, Outcomes
-from satenc.model.masks import Masks
+from satenc.unknowns.masks import Masks
 from satpuzzles.formats import TextLines, loads, opened
 from satpuzzles.formats.files.sudoku_text import SYMBOLS
 from satpuzzles.formats.unpacking import there, unpacked

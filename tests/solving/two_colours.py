@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from satenc import Assignment, Connected, Connectivity, Formula, Graph, Lits, Model, Unknown, Views, evaluate
 from satenc.formula.lazy import Connection, Cut
 from satenc.formula.proceed import Proceed
-from satenc.model.unknown import direct_literals
+from satenc.unknowns.unknown import direct_literals
 from satpuzzles import Encodings, GridPuzzle, Rule
 
 

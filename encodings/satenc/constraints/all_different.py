@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from satenc.encoders.at_most_one import AtMostOne, at_most_one
 from satenc.encoders.integers import DirectInts
 from satenc.formula import Chosen, Formula, Groups, Indices, Lits, Proceed, by_size, checked, checks
-from satenc.model.masks import Singles
-from satenc.model.model import Bounds
-from satenc.model.unknown import OfGroups, Unknown, Views, direct_literals
+from satenc.unknowns.constraint import Bounds
+from satenc.unknowns.masks import Singles
+from satenc.unknowns.unknown import OfGroups, Unknown, Views, direct_literals
 
 
 @checked

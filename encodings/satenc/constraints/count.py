@@ -8,8 +8,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.cardinality import Cardinality, between_each
 from satenc.formula import TRUE, Chosen, Formula, Groups, Indices, Proceed, by_size, checked, checks, different
-from satenc.model.model import Bounds
-from satenc.model.unknown import OfGroups, Unknown, Views, boolean_literals
+from satenc.unknowns.constraint import Bounds
+from satenc.unknowns.unknown import OfGroups, Unknown, Views, boolean_literals
 
 
 @checked

@@ -22,9 +22,9 @@ from satenc.constraints.sum import Sum
 from satenc.constraints.table import one_row
 from satenc.encoders.at_most_one import exactly_one
 from satenc.formula import FALSE, TRUE, Formula, Groups, Indices, Lits, Proceed, checked
-from satenc.model.masks import Masks, domains_of, hidden, mask_type, masks_of, masks_of_values, naked
-from satenc.model.model import Bounds
-from satenc.model.unknown import OfGroups, Unknown, Views, direct_literals
+from satenc.unknowns.constraint import Bounds
+from satenc.unknowns.masks import Masks, domains_of, hidden, mask_type, masks_of, masks_of_values, naked
+from satenc.unknowns.unknown import OfGroups, Unknown, Views, direct_literals
 
 MOST_SETS = 100
 """The most sets of values with one sum that are listed; for more the rule is a `Sum`."""

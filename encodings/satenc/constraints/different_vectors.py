@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from satenc.encoders.binary import different
 from satenc.formula import Alike, Formula, Indices, Proceed, checked
-from satenc.model.unknown import Unknown, Views, boolean_literals
+from satenc.unknowns.unknown import Unknown, Views, boolean_literals
 
 
 @checked

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from satenc.encoders.integers import LogInts
 from satenc.encoders.log_sum import log_element
 from satenc.formula import FALSE, Alike, Formula, Indices, Proceed, checked, checks
-from satenc.model.unknown import Unknown, Views, direct_literals
+from satenc.unknowns.unknown import Unknown, Views, direct_literals
 
 
 @checked

@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.cardinality import between
 from satenc.formula import Formula, Groups, Indices, Proceed, by_size, checked, checks
-from satenc.model.model import Bounds
-from satenc.model.unknown import OfGroups, Unknown, Views, direct_literals
+from satenc.unknowns.constraint import Bounds
+from satenc.unknowns.unknown import OfGroups, Unknown, Views, direct_literals
 
 
 @checked

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.formula import Alike, Formula, Indices, Proceed, checked, checks
-from satenc.model.model import Bounding, Bounds, Constraint
-from satenc.model.unknown import Unknown, Views
+from satenc.unknowns.constraint import Bounding, Bounds, Constraint
+from satenc.unknowns.unknown import Unknown, Views
 
 
 @checked

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from satenc.encoders.integers import LogInts, one_later, unsigned, with_order
 from satenc.formula import TRUE, Alike, Formula, Indices, Lits, Proceed, checked
-from satenc.model.unknown import Unknown, Views
+from satenc.unknowns.unknown import Unknown, Views
 
 
 @checked

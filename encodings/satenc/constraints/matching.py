@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import at_most_one, exactly_one
 from satenc.formula import FALSE, Alike, Formula, Groups, Proceed, checked, gathered
-from satenc.model.unknown import Unknown, Views, boolean_literals, one_by_one
+from satenc.unknowns.unknown import Unknown, Views, boolean_literals, one_by_one
 
 
 @checked

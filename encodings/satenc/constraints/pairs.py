@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.formula import Formula, Groups, Indices, Proceed, checked, checks
-from satenc.model.unknown import OfGroups, Unknown, Views, direct_literals
+from satenc.unknowns.unknown import OfGroups, Unknown, Views, direct_literals
 
 
 @checked

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.cardinality import between
 from satenc.formula import TRUE, Formula, Indices, Proceed, checked, checks, define_and
-from satenc.model.unknown import OfGroups, Unknown, Views, boolean_literals
+from satenc.unknowns.unknown import OfGroups, Unknown, Views, boolean_literals
 
 Pattern: TypeAlias = tuple[Sequence[int], Sequence[int]]
 """The variables that are 1, and those that are 0."""

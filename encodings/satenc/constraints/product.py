@@ -15,7 +15,7 @@ from satenc.encoders.integers import LogInts
 from satenc.encoders.linear import Relation
 from satenc.encoders.log_sum import LogTerm, log_sorted, log_sum
 from satenc.formula import FALSE, ByName, Formula, Groups, Indices, Proceed, checked, checks
-from satenc.model.unknown import OfGroups, Unknown, Views, direct_literals
+from satenc.unknowns.unknown import OfGroups, Unknown, Views, direct_literals
 
 
 class Operation(StrEnum):

@@ -13,7 +13,7 @@ from satenc.automata.regular import LineSolver, States, regular
 from satenc.automata.unrolling import Unrolling
 from satenc.automata.word_marginals import WordMarginals
 from satenc.formula import Alike, Chosen, Formula, Groups, Proceed, checked
-from satenc.model.unknown import Unknown, Views, direct_literals, one_by_one
+from satenc.unknowns.unknown import Unknown, Views, direct_literals, one_by_one
 
 
 @runtime_checkable

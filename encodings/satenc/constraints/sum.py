@@ -12,7 +12,7 @@ from satenc.automata.sums import IntegerSums, Sums, encode_sums
 from satenc.encoders.integers import Encoded, LogInts, OrderInts, one_later
 from satenc.encoders.linear import Relation
 from satenc.formula import FALSE, ByName, Chosen, Formula, Groups, Indices, Proceed, by_size, checked, checks
-from satenc.model.unknown import OfGroups, Unknown, Views
+from satenc.unknowns.unknown import OfGroups, Unknown, Views
 
 Part: TypeAlias = tuple[Indices, Indices, NDArray[np.int64], NDArray[np.int64]]
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from satenc.encoders.integers import LogInts, digits
 from satenc.formula import FALSE, TRUE, Formula, Groups, Indices, Lits, Proceed, checked, different
-from satenc.model.unknown import OfGroups, Unknown, Views, boolean_literals, direct_literals, one_by_one
+from satenc.unknowns.unknown import OfGroups, Unknown, Views, boolean_literals, direct_literals, one_by_one
 
 Row: TypeAlias = tuple[int, ...]
 Batch: TypeAlias = tuple[Indices, Indices, NDArray[np.intp], NDArray[np.bool_]]

@@ -16,7 +16,7 @@ from satenc.automata.automaton import Dfa, stepping
 from satenc.constraints.regular import Regular
 from satenc.encoders.cardinality import between_each
 from satenc.formula import FALSE, Alike, Formula, Groups, Indices, Lits, Proceed, by_size, checked, checks
-from satenc.model.unknown import Unknown, Views, direct_literals
+from satenc.unknowns.unknown import Unknown, Views, direct_literals
 
 
 @checked

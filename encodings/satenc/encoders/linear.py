@@ -66,9 +66,9 @@ class Term(Alike):
     def reaches(self, bound: NDArray[np.int64]) -> Lits:
         """The literals for ``>= bound[batch, ...]``."""
         padded = np.concatenate([self.at_least, np.full((len(self.at_least), 1), FALSE, np.int32)], axis=1)
-        index = np.searchsorted(self.values, bound)
-        flat = np.take_along_axis(padded, index.reshape(len(bound), -1), axis=1).reshape(bound.shape)
-        return np.where(bound <= self.values[0], TRUE, flat)
+        index = np.searchsorted(self.values, bound).reshape(len(bound), math.prod(bound.shape[1:]))
+        reached = np.take_along_axis(padded, index, axis=1).reshape(bound.shape)
+        return np.where(bound <= self.values[0], TRUE, reached)
 
     @property
     def inside(self) -> NDArray[np.bool_]:
@@ -91,7 +91,7 @@ def linear(f: Formula, terms: Sequence[Term], relation: ByName[Relation], total:
     if relation is Relation.NE:
         _not_equal(f, terms, rhs)
         return
-    terms = at_most_three(terms, partial(_partial_sum, f))
+    terms = at_most_three(terms, partial(partial_sum, f))
     if relation in (Relation.EQ, Relation.LE, Relation.LT):
         _at_most(f, terms, rhs - (relation is Relation.LT))
     if relation in (Relation.EQ, Relation.GE, Relation.GT):
@@ -117,7 +117,7 @@ def sums_of(first: Possible, second: Possible) -> Possible:
     return values, possible
 
 
-def _partial_sum(f: Formula, first: Term, second: Term) -> Term:
+def partial_sum(f: Formula, first: Term, second: Term) -> Term:
     values, possible = sums_of((first.values, first.inside), (second.values, second.inside))
     batch = len(possible)
     least = possible & (np.cumsum(possible, axis=1) == 1)

@@ -29,4 +29,7 @@ def _same(one: Any, other: Any) -> bool:
         return np.shape(one) == np.shape(other) and np.array_equal(one, other)
     if isinstance(one, list | tuple) and isinstance(other, list | tuple):
         return len(one) == len(other) and all(map(_same, one, other))
-    return bool(one == other)
+    if one is other:
+        return True
+    same = one == other
+    return bool(same) if isinstance(same, bool | np.bool_) else False  # variables give an expression

@@ -12,7 +12,7 @@ from satenc.graph_constraints.vertex_rule import VertexRule
 from satenc.graphs.areas import WHOLE, Area, Members, areas
 from satenc.graphs.graph import Connectivity
 from satenc.graphs.narrowing import required
-from satenc.model.unknown import Views
+from satenc.unknowns.unknown import Views
 
 
 @checked

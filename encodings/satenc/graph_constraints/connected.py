@@ -13,7 +13,7 @@ from satenc.graphs.cuts import VertexCuts
 from satenc.graphs.elimination import chosen_hang_together
 from satenc.graphs.graph import Connectivity
 from satenc.graphs.narrowing import reached, required
-from satenc.model.unknown import Views
+from satenc.unknowns.unknown import Views
 
 
 @checked

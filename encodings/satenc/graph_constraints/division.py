@@ -19,7 +19,7 @@ from satenc.formula import TRUE, Assignment, Connection, Cut, Formula, Lits, che
 from satenc.graph_constraints.edge_rule import EdgeRule
 from satenc.graphs.lines import Parts
 from satenc.graphs.part_sizes import WholeParts
-from satenc.model.unknown import Views
+from satenc.unknowns.unknown import Views
 
 
 @checked

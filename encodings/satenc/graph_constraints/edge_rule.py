@@ -13,7 +13,7 @@ from satenc.graphs.degrees import touched
 from satenc.graphs.elimination import hang_together
 from satenc.graphs.graph import Connectivity, Graph
 from satenc.graphs.lines import Cuts
-from satenc.model.unknown import Views, direct_literals
+from satenc.unknowns.unknown import Views, direct_literals
 
 Variables: TypeAlias = Sequence[int] | Indices | None
 """The variable of each edge; None for all variables in their order."""

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from satenc.formula import Alike, Chosen, Formula, Indices, Proceed
 from satenc.graphs.graph import Connectivity, Graph, GraphLike
-from satenc.model.unknown import Unknown, Views, one_by_one
+from satenc.unknowns.unknown import Unknown, Views, one_by_one
 
 
 @dataclass
@@ -60,7 +60,7 @@ class GraphRule(Alike, ABC):
         """Remove values of ``x`` that no solution has; called when domains have changed."""
 
     def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """See `satenc.model.model.Constraint`."""
+        """See `satenc.unknowns.constraint.Constraint`."""
         kept = [self._kept(row) for row in one_by_one(values)]
         return np.array(kept, np.bool_).reshape(*values.shape[:-1], self.count)
 

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from satenc.encoders.at_most_one import AtMostOne, at_most_one
 from satenc.formula import Alike, Chosen, Formula, Groups, Indices, Lits, Proceed, by_size, checked, checks, subsets
-from satenc.model.model import Bounds
-from satenc.model.unknown import Unknown, Views, direct_literals
+from satenc.unknowns.constraint import Bounds
+from satenc.unknowns.unknown import Unknown, Views, direct_literals
 
 
 @checked

@@ -19,7 +19,7 @@ from satenc.graphs.bits import Vertices, bits_of, bits_where, members
 from satenc.graphs.graph import Graph
 from satenc.graphs.narrowing import required
 from satenc.graphs.part_sizes import WholeParts
-from satenc.model.unknown import Views, direct_literals
+from satenc.unknowns.unknown import Views, direct_literals
 
 
 @checked

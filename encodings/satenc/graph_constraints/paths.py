@@ -19,7 +19,7 @@ from satenc.graphs.graph import Graph
 from satenc.graphs.lines import Parts
 from satenc.graphs.loops import narrow_degrees
 from satenc.graphs.shortest import another, are_shortest, state_shortest
-from satenc.model.unknown import Views
+from satenc.unknowns.unknown import Views
 
 
 @checked

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from satenc.formula import FALSE, Alike, Formula, Groups, Proceed, checked, define_and
 from satenc.graphs.graph import Graph, GraphLike
-from satenc.model.unknown import Unknown, Views, boolean_literals, one_by_one
+from satenc.unknowns.unknown import Unknown, Views, boolean_literals, one_by_one
 
 Piece: TypeAlias = tuple[AbstractSet[int], Hashable]
 """Vertices, and what pieces of the same shape have in common."""

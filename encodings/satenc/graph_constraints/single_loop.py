@@ -11,7 +11,7 @@ from satenc.graph_constraints.edge_rule import EdgeRule, where_true
 from satenc.graphs.degrees import none_or_two, two_where
 from satenc.graphs.lines import Parts
 from satenc.graphs.loops import narrow_loop
-from satenc.model.unknown import Views, boolean_literals
+from satenc.unknowns.unknown import Views, boolean_literals
 
 
 @checked

@@ -10,7 +10,7 @@ from satenc.formula import TRUE, Formula, checked
 from satenc.graph_constraints.edge_rule import EdgeRule
 from satenc.graphs.lines import Parts
 from satenc.graphs.loops import blocks
-from satenc.model.unknown import Views
+from satenc.unknowns.unknown import Views
 
 
 @checked

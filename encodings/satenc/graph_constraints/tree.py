@@ -15,7 +15,7 @@ from satenc.formula import FALSE, TRUE, Formula, Lits, by_owner, checked, define
 from satenc.graph_constraints.edge_rule import EdgeRule
 from satenc.graphs.degrees import touched
 from satenc.graphs.lines import Parts
-from satenc.model.unknown import Views
+from satenc.unknowns.unknown import Views
 
 
 @checked

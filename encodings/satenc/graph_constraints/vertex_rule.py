@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from satenc.formula import Lits, checks
 from satenc.graph_constraints.graph_rule import GraphRule
-from satenc.model.unknown import Views, direct_literals
+from satenc.unknowns.unknown import Views, direct_literals
 
 
 @dataclass

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from satenc.formula import Proceed, always
 from satenc.model.model import Model
-from satenc.model.unknown import Unknown
+from satenc.unknowns.unknown import Unknown
 
 Probabilities: TypeAlias = NDArray[np.float64]
 

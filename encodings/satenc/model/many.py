@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.formula.proceed import Proceed, always
-from satenc.model.masks import (
+from satenc.model.model import Model
+from satenc.unknowns.masks import (
     LockedSets,
     Masking,
     Masks,
@@ -25,7 +26,6 @@ from satenc.model.masks import (
     padded,
     single,
 )
-from satenc.model.model import Model
 
 _WIDTH = 1_024
 """Cases that are narrowed at a time: enough for numpy, and few enough for the processor's cache."""

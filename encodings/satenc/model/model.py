@@ -1,49 +1,18 @@
-"""A puzzle as finite-domain variables and rules over them: stated once, then narrowed, encoded and decoded.
+"""A puzzle as finite-domain variables and rules over them: stated once, then narrowed, encoded and decoded."""
 
-The classes of `satenc.constraints` and `satenc.graph_constraints` implement `Constraint`. Other classes with the same
-methods may write any clauses.
-
-A rule may tell more: how often values may stand in an instance (`Bounding`), which lets a reader of the rules count
-without a solver; or a stronger rule of which the answers are the simplest (`Simplifying`). A question for one answer,
-or whether there is a second one, may be put to that: if it has no answer the rule has none; if it has one, the rule has
-others too only where one step leads back from it to them.
-"""
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.integers import Encoded, Integers, encode_integers
-from satenc.formula import Chosen, Formula, Indices, Proceed, always, checked, checks
-from satenc.model.unknown import Unknown, Views
-
-
-class Constraint(Protocol):
-    """A family of instances of one rule.
-
-    It may have a property ``narrowing_pays``: false where a solver finds as much in less time than `narrow` takes, true
-    where narrowing makes its clauses much fewer.
-    """
-
-    @property
-    def count(self) -> int:
-        """How many instances there are; the first axis of the clauses written."""
-
-    def narrow(self, proceed: Proceed) -> None:
-        """Remove values that cannot be part of any solution from the domains of the variables. What takes long calls
-        ``proceed`` before each part of it.
-        """
-
-    def holds(self, values: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """``[..., instance]``: which instances ``values[..., variable]`` of the answer keep. A check by the definition
-        of the rule, which shares nothing with its clauses.
-        """
-
-    def encode(self, f: Formula, views: Views) -> None:
-        """Write the clauses, with ``views`` giving the literals of each variable array."""
+from satenc.encoders.linear import Term
+from satenc.expressions.expression import Expression, leaves
+from satenc.expressions.operations import Sort
+from satenc.formula import Chosen, Formula, Proceed, always, checked, checks
+from satenc.unknowns.constraint import Constraint, Simplifying
+from satenc.unknowns.unknown import Unknown, Views
 
 
 @dataclass(slots=True)
@@ -52,6 +21,8 @@ class Model:
 
     unknowns: list[Unknown] = field(default_factory=list)
     rules: list[tuple[str, Constraint]] = field(default_factory=list)
+    wishes: list[tuple[Expression, int]] = field(default_factory=list)
+    """What should hold, and what a broken truth of it costs; 0 for numbers that should be small."""
 
     def __repr__(self) -> str:
         rules = [f"{label} ({rule.count:,})" for label, rule in self.rules]
@@ -62,17 +33,25 @@ class Model:
         self,
         name: str,
         values: ArrayLike,
-        domain: NDArray[np.bool_],
+        domain: NDArray[np.bool_] | None = None,
         *,
+        shape: int | Sequence[int] = (),
         encoding: Chosen[Integers] = Integers.DIRECT,
         answer: bool = True,
     ) -> Unknown:
-        """Integer variables of shape ``domain.shape[:-1]``, the last axis over ascending ``values``. They are the
-        :attr:`answer`, unless ``answer`` is False: then they only help to state the rules.
+        """Integer variables of this ``shape``, over ascending ``values``. With a ``domain`` they have the shape
+        ``domain.shape[:-1]``, and its last axis tells which values each may have. They are the :attr:`answer`, unless
+        ``answer`` is False: then they only help to state the rules.
 
         Raises ValueError for values that do not ascend, and a domain that has not one truth value for each of them.
         """
-        numbers = checks.ascending(f"values of {checks.name('name', name)!r}", values)
+        numbers = checks.ascending(
+            f"values of {checks.name('name', name)!r}", [*values] if isinstance(values, range) else values
+        )
+        if domain is None:
+            lengths = (shape,) if isinstance(shape, int) else tuple(shape)
+            checks.length(f"shape of {name!r}", lengths)
+            domain = np.ones((*lengths, len(numbers)), np.bool_)
         allowed = checks.domain(f"domain of {name!r}", domain, numbers)
         unknown = Unknown(name, numbers.copy(), allowed.copy(), Integers(encoding), answer)
         self.unknowns.append(unknown)
@@ -85,18 +64,51 @@ class Model:
         return self.integers(name, (0, 1), np.ones((*shape, 2), np.bool_), answer=answer)
 
     @checked
-    def rule(self, label: str, constraint: Constraint) -> None:
-        """State a rule; ``label`` names its instances in statistics, files and explanations. Raises ValueError if it is
-        about variables of another model, or no constraint.
+    def rule(self, label: str, stated: Constraint | Expression) -> None:
+        """State a rule, a constraint or an expression of which all truths hold; ``label`` names its instances in
+        statistics, files and explanations. Raises ValueError if it is about variables of another model, or neither.
         """
+        if isinstance(stated, Expression):
+            from satenc.statements.statement import constraint as stating  # start-up stays light
+
+            constraint = stating(stated)
+        else:
+            constraint = stated
         if not all(hasattr(constraint, member) for member in ("count", "narrow", "encode")):
             raise ValueError(
                 f"rule {checks.name('label', label)!r}: expected a constraint, found {checks.shown(constraint)}"
             )
-        x = getattr(constraint, "x", None)
-        if isinstance(x, Unknown) and x not in self.unknowns:
-            raise ValueError(f"rule {label!r}: expected variables of this model, found {x.name!r} of another one")
+        for x in leaves(stated) if isinstance(stated, Expression) else [getattr(constraint, "x", None)]:
+            if isinstance(x, Unknown) and not any(x is own for own in self.unknowns):
+                raise ValueError(f"rule {label!r}: expected variables of this model, found {x.name!r} of another one")
         self.rules.append((label, constraint))
+
+    def add(self, *stated: Expression) -> None:
+        """State rules that need no names of their own: each is called what is written."""
+        for one in stated:
+            self.rule(str(one), one)
+
+    @checked
+    def soft(self, stated: Expression, weight: int = 1) -> None:
+        """State a rule that may be broken: each of its truths that is false costs so much. The formula has them as soft
+        clauses, for MaxSAT solvers. Raises ValueError for a number and a weight below 1.
+        """
+        if Sort.TRUTH not in stated.sort:
+            raise ValueError(f"expected a truth, found the number {stated}")
+        self.wishes.append((stated, checks.at_least("weight", weight, 1)))
+
+    @checked
+    def minimize(self, number: Expression) -> None:
+        """Ask for answers with the least sum of these numbers, as `soft` does: the cost of an answer is how far the sum
+        is above the least that its values allow. Raises ValueError for a truth that is no number: ``total`` counts.
+        """
+        if Sort.NUMBER not in number.sort:
+            raise ValueError(f"expected a number, found the truth {number}")
+        self.wishes.append((number, 0))
+
+    def maximize(self, number: Expression) -> None:
+        """As `minimize`, for the greatest sum."""
+        self.minimize(-number)
 
     @property
     def answer(self) -> Unknown:
@@ -148,42 +160,25 @@ class Model:
             if constraint.count:
                 with f.rule(label, constraint.count):
                     constraint.encode(f, views)
+        if self.wishes:
+            self._encode_wishes(f, views)
         return views
 
+    def _encode_wishes(self, f: Formula, views: Views) -> None:
+        from satenc.statements.writer import Writer
 
-Bounds: TypeAlias = tuple[NDArray[np.intp], NDArray[np.intp]]
-"""The least and the most variables that take each value, by the index of the value."""
-
-
-@runtime_checkable
-class Bounding(Protocol):
-    """A rule that bounds how often each value stands in an instance; a `Constraint` may be one.
-
-    The bounds need not say all that the rule says.
-    """
-
-    x: Unknown
-
-    def bounded(self) -> Iterator[tuple[Indices, Indices, Bounds]]:
-        """``(chosen, members, bounds)``: instance ``chosen[i]`` is about the variables ``members[i]`` of ``x``, flat,
-        and all of these instances have the same ``bounds``.
-        """
+        for number, (wish, weight) in enumerate(self.wishes, start=1):
+            with f.rule(f"wish {number}"), f.definitions():
+                if weight:
+                    f.add_soft(Writer(f, views, wish.shape).truth(wish), weight=weight)
+                else:
+                    _cost(f, Writer(f, views, wish.shape).number(wish))
 
 
-@runtime_checkable
-class Simplifying(Protocol):
-    """A `Constraint` whose answers, as long as nothing else restricts them, can be made simpler step by step."""
-
-    def simplest(self) -> Constraint | None:
-        """The rule that an answer is one of the simplest, which no step makes simpler; None where there are none."""
-
-    def likely(self) -> Sequence[Indices]:
-        """Sets of variables; most of the simplest answers that are the only ones have a true one in each set."""
-
-    def another(self, values: NDArray[np.int64]) -> NDArray[np.int64] | None:
-        """Another answer beside ``values[variable]``, one of the simplest; None only if no answer but the simplest has
-        a step that leads to it.
-        """
+def _cost(f: Formula, number: Term) -> None:
+    """A soft clause for each step from a value to the next one, which costs what lies between them."""
+    for step, literals in zip(np.diff(number.values).tolist(), number.at_least.T[1:], strict=True):
+        f.add_soft(-literals, weight=step)
 
 
 def simplest(model: Model, values: int) -> tuple[Model, Simplifying] | None:

@@ -11,8 +11,9 @@ from typing import Protocol, Self, runtime_checkable
 import numpy as np
 
 from satenc.formula import Proceed, always
-from satenc.model.model import Constraint, Model
-from satenc.model.unknown import Unknown
+from satenc.model.model import Model
+from satenc.unknowns.constraint import Constraint
+from satenc.unknowns.unknown import Unknown
 
 
 @runtime_checkable

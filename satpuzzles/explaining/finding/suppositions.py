@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.automata.regular import LineSolver
-from satenc.model.masks import Masks, masks_of
+from satenc.unknowns.masks import Masks, masks_of
 from satpuzzles.common.deadline import NEVER, Deadline
 from satpuzzles.explaining.finding.chain import Derivation, Trail
 from satpuzzles.explaining.reasoning.counting import LARGEST, Block, Spelled, Summed

@@ -15,7 +15,7 @@ from typing import cast
 import numpy as np
 
 from satenc import FALSE, Connectivity, Constraint, Model, States
-from satenc.model.model import Bounding
+from satenc.unknowns.constraint import Bounding
 from satpuzzles.backends import Session
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.boards.grids import Grid

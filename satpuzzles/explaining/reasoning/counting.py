@@ -1,7 +1,7 @@
 """The rules of a puzzle as arrays of counts, for reasoning without a solver.
 
-Rules tell how often each value may stand in an instance (`satenc.model.model.Bounding`): that a row of a Sudoku has
-each value once, a region of a Star Battle two stars. Rules that do not tell are left to the solver.
+Rules tell how often each value may stand in an instance (`satenc.unknowns.constraint.Bounding`): that a row of a Sudoku
+has each value once, a region of a Star Battle two stars. Rules that do not tell are left to the solver.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from satenc import Constraint, Dfa, DifferentSum, Joined, Relation, Sum
 from satenc.constraints.regular import Spelling
-from satenc.model.model import Bounding
+from satenc.unknowns.constraint import Bounding
 from satpuzzles.stating.rules import Rules
 
 Literals: TypeAlias = Mapping[tuple[str, int | None], int]

@@ -10,7 +10,7 @@ from itertools import chain, islice
 from satenc import Connected, Count, IndependentSet, Model, Pieces
 from satenc.graphs.bits import Shifts, bits_of, bits_where
 from satenc.graphs.graph import Graph
-from satenc.model.model import Bounding
+from satenc.unknowns.constraint import Bounding
 
 MOST_PATTERNS = 100
 """The most patterns of a room, at the start, that people look at."""

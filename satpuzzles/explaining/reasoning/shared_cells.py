@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from satenc import Model, SingleLoop
 from satenc.graphs.graph import Graph
-from satenc.model.model import Bounding
+from satenc.unknowns.constraint import Bounding
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from satenc import (
     linear,
 )
 from satenc.formula import Proceed
-from satenc.model.unknown import direct_literals
+from satenc.unknowns.unknown import direct_literals
 
 _INTEGERS = {Sums.ORDER: Integers.ORDER, Sums.ADDER: Integers.LOG}
 

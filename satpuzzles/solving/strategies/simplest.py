@@ -7,7 +7,7 @@ from functools import partial
 from itertools import chain
 
 from satenc import Model
-from satenc.model.model import Simplifying
+from satenc.unknowns.constraint import Simplifying
 from satpuzzles.backends import auto
 from satpuzzles.boards.grids import Grid
 from satpuzzles.errors import OutOfConflicts

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import satpuzzles
-from satenc.model.model import Bounding
+from satenc.unknowns.constraint import Bounding
 from satpuzzles.explaining.explain import hint
 from satpuzzles.explaining.reasoning.knowledge import Knowledge
 from satpuzzles.explaining.reasoning.reasoner import Fact, reasoner

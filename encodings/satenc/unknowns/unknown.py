@@ -9,13 +9,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.integers import ChannelledInts, Encoded, Integers, LogInts, OrderInts
+from satenc.expressions.expression import Variables
 from satenc.formula import Alike, Groups, Lits, checks
 
 
 @dataclass(eq=False, slots=True)
-class Unknown:
+class Unknown(Variables):
     """An array of integer variables. ``domain[..., v]`` tells whether a variable may still be ``values[v]``;
-    constraints only ever clear its entries.
+    constraints only ever clear its entries. Operators make an `Expression` of it: ``x[0] + x[1] <= 3``.
     """
 
     name: str
@@ -28,6 +29,10 @@ class Unknown:
         shape = f"[{','.join(map(str, self.domain.shape[:-1]))}]" if self.domain.ndim > 1 else ""
         left = f"{np.count_nonzero(self.domain):,} values left"
         return f"<{self.name}{shape} over {self.values[0]} to {self.values[-1]}, {left}>"
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.domain.shape[:-1]
 
     def taken(self, variables: int) -> int:
         """The most bytes that a rule needs to narrow ``variables`` variables: some copies of their domains, and

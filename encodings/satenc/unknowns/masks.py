@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc.formula import Groups, by_size
-from satenc.model.unknown import Unknown
+from satenc.unknowns.unknown import Unknown
 
 Masks: TypeAlias = NDArray[np.unsignedinteger[Any]]
 
