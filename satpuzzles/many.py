@@ -10,7 +10,7 @@ from satpuzzles.common.arguments import encoded, whole_number
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining.rating.rate import Rate
 from satpuzzles.formats import TextLine, TextLines, opened
-from satpuzzles.formats.csv_tables import BrokenLine
+from satpuzzles.formats.entry import Entry
 from satpuzzles.formats.forms import PuzzleLike, is_text, one_by_one
 from satpuzzles.formats.reading import document_of_any
 from satpuzzles.formats.sources import Source, is_source
@@ -114,5 +114,5 @@ def _line(puzzle: PuzzleLike) -> bytes:
     try:
         document = document_of_any(puzzle)
     except InstanceError as error:
-        return BrokenLine.of(error)
+        return Entry.broken(error)
     return orjson.dumps(document, default=str)  # what is none of JSON's becomes an error of its line

@@ -9,11 +9,13 @@ from satpuzzles.cli import messages
 from satpuzzles.cli.report import Report, written_name
 from satpuzzles.cli.request import Request
 from satpuzzles.cli.run import ANSWERED, REJECTED, code_of, complain
+from satpuzzles.cli.single import Single
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.files import STANDARD_OUTPUT
 from satpuzzles.errors import ClusterError, SatpuzzlesError, UsageError
 from satpuzzles.formats import TextLine, TextLines, file_and_number, name_of, opened, puzzles_in
-from satpuzzles.solving.records import STATED, Record, Stated
+from satpuzzles.solving.batches.stated import STATED, Stated
+from satpuzzles.solving.records import Record
 from satpuzzles.solving.result import status_in_words
 
 if TYPE_CHECKING:
@@ -24,15 +26,17 @@ if TYPE_CHECKING:
 def answer_files(
     request: Request,
     to: Report,
-    one: Callable[[str, bytes, Deadline], int],
-    task: "Callable[[TextLines], Task]",
+    one: Callable[[Single], int],
+    task: "Callable[[bool], Task]",
     *,
     alone: str | None = None,
+    resumes: bool = True,
 ) -> int:
-    """Answer all files of the ``request``: those with one puzzle by ``one``, which gets the name, the content and the
-    deadline, the others by `answer_lines_of` with the task that ``task`` makes for their lines. These are refused if
-    the user gave the option ``alone``, which goes with one puzzle. An error in one file is reported, and the rest go
-    on. The time limit of a file with one puzzle starts before it is read. Returns the highest exit code.
+    """Answer all files of the ``request``: those with one puzzle by ``one``, unless the command ``resumes`` and there
+    is an earlier record; the others by `answer_lines_of` with the task that ``task`` makes, which is told whether
+    solutions are stated. These are refused if the user gave the option ``alone``, which goes with one puzzle. An error
+    in one file is reported, and the rest go on. The time limit of a file with one puzzle starts before it is read.
+    Returns the highest exit code.
     """
     alone = "--stats" if alone is None and request.stats else alone
     code = ANSWERED
@@ -41,16 +45,35 @@ def answer_files(
             deadline = Deadline.after(request.time_limit)
             content = opened(file, **request.how)
             if isinstance(content, bytes):
-                found = one(file, content, deadline)
+                single = Single(file, content, deadline)
+                asks = task(False) if alone is None and to.as_json else None
+                kept = None if asks is None else _digested(single, request, to, asks, resumes=resumes)
+                found = one(single) if kept is None else _code_of_record(kept)
             elif alone is not None:
                 refuse(file, content, option=alone)
             else:
-                found = answer_lines_of(file, content, request, to, task(content))
+                found = answer_lines_of(file, content, request, to, task(content.states_solutions))
             code = max(code, found)
         except SatpuzzlesError as error:
             whole = name_of(file_and_number(file)[0])
             code = max(code, complain(error, whole if str(error).startswith(whole) else name_of(file)))
     return code
+
+
+def _digested(single: Single, request: Request, to: Report, task: "Task", *, resumes: bool) -> Record | None:
+    """Give the record that a ``single`` file will have the digest of ``task``; where an earlier run has written one
+    with that digest, it is copied, and returned.
+    """
+    earlier = request.earlier if resumes else None
+    if not to.resumable and earlier is None:
+        return None
+    from satpuzzles.solving.resume import Digests
+
+    single.digest = Digests.of_task(task, request.chosen).of_line(single.data)
+    kept = None if earlier is None else earlier.take(written_name(single.file), 1, single.digest)
+    if kept is not None:
+        to.copy(kept.text)
+    return kept
 
 
 def refuse(file: str, lines: TextLines, *, option: str) -> NoReturn:
@@ -115,6 +138,14 @@ def answer_lines_of(
     return tally.code
 
 
+def _status(record: Mapping[str, Any]) -> str:
+    return "none" if record["status"] == "exact" and not record["count"] else str(record["status"])
+
+
+def _code_of_record(record: Mapping[str, Any]) -> int:
+    return max(code_of(_status(record)), REJECTED if record.get(STATED) == Stated.WRONG else ANSWERED)
+
+
 class _Tally:
     """How many puzzles of a file have which status, and the highest exit code."""
 
@@ -129,12 +160,9 @@ class _Tally:
         return self._statuses.total()
 
     def add(self, record: Mapping[str, Any]) -> None:
-        status = "none" if record["status"] == "exact" and not record["count"] else record["status"]
-        self._statuses[status] += 1
-        self.code = max(self.code, code_of(status))
-        if record.get(STATED) == Stated.WRONG:
-            self._wrong += 1
-            self.code = max(self.code, REJECTED)
+        self._statuses[_status(record)] += 1
+        self._wrong += record.get(STATED) == Stated.WRONG
+        self.code = max(self.code, _code_of_record(record))
 
     def show(self) -> None:
         """The tally on standard error, most frequent first."""

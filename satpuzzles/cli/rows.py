@@ -10,7 +10,7 @@ from satpuzzles.common import orjson
 from satpuzzles.errors import UsageError
 from satpuzzles.formats.files.sudoku_text import text_of
 from satpuzzles.processes import signals
-from satpuzzles.solving.records import STATED
+from satpuzzles.solving.batches.stated import STATED
 
 _COLUMNS = ("file", "line", "puzzle", "status", "answer", STATED, "count", "difficulty", "grade", "score", "message")
 """Of every table, whatever the command; what a record does not have is empty."""

@@ -1,20 +1,13 @@
 """Exit codes, errors on standard error, and the puzzles that a command reads."""
 
 import os
-import time
 import traceback
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import partial
-from pathlib import Path
-from typing import TypeVar
+from collections.abc import Iterable, Iterator
 
 from satpuzzles.cli import messages
 from satpuzzles.cli.request import Request
-from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import (
     LONGEST_NAME,
-    ClusterError,
     GaveUp,
     InstanceError,
     PluginError,
@@ -24,22 +17,9 @@ from satpuzzles.errors import (
     WrongAnswer,
     one_line,
 )
-from satpuzzles.formats import (
-    Document,
-    document_in,
-    document_of,
-    doubts_of,
-    name_of,
-    picked,
-    pieces,
-    puzzle_of,
-    wrong_solution,
-)
-from satpuzzles.solving.records import STATED, Record, Stated
-from satpuzzles.solving.search import Search
+from satpuzzles.formats import Document, document_in, document_of, doubts_of, picked, pieces
+from satpuzzles.formats.reading import read_with_doubts
 from satpuzzles.stating.puzzle import Puzzle
-
-Read = TypeVar("Read")
 
 ANSWERED, NO_SOLUTION, BAD_INPUT, GAVE_UP, FAILED = 0, 1, 2, 3, 4  # and those of processes.signals
 REJECTED = NO_SOLUTION  # a certificate: the other answer that is no
@@ -70,19 +50,15 @@ def chosen_from(request: Request, file: str) -> tuple[bytes, str]:
 
 def puzzle_in(data: bytes, source: str) -> Puzzle:
     """As `satpuzzles.loads`, with notes on what may be a mistake."""
-    puzzle = _read(data, source, puzzle_of)
+    return read_with_notes(data, source)[0]
+
+
+def read_with_notes(data: bytes, source: str) -> tuple[Puzzle, list[str]]:
+    """As `puzzle_in`, and what is doubtful about the reading, in words that are among the notes."""
+    puzzle, doubts = read_with_doubts(data, source)
+    _note_all(doubts, source)
     note(puzzle, source)
-    return puzzle
-
-
-def _read(data: bytes, source: str, read: Callable[[Document], Read]) -> Read:
-    document = document_in(data, source)
-    try:
-        found = read(document)
-    except InstanceError as error:
-        raise error.within(source) from None
-    note_kind(document, source)
-    return found
+    return puzzle, doubts
 
 
 def documents_of(request: Request) -> Iterator[tuple[str, Document]]:
@@ -92,31 +68,23 @@ def documents_of(request: Request) -> Iterator[tuple[str, Document]]:
     for file in request.files:
         found = pieces(file, **request.how) if request.nth is None else [chosen_from(request, file)]
         for data, source in found:
-            yield source, _read(data, source, document_of)
+            read = document_in(data, source)
+            try:
+                document = document_of(read)
+                doubts = doubts_of(read)
+            except InstanceError as error:
+                raise error.within(source) from None
+            _note_all(doubts, source)
+            yield source, document
 
 
 def note(puzzle: Puzzle, source: str) -> None:
     """Print on standard error what may be a typing mistake in a ``puzzle``."""
-    for words in puzzle.notes():
-        messages.note(words, source)
+    _note_all(puzzle.notes(), source)
 
 
-def compared(record: Record, puzzle: Puzzle, data: bytes, source: str) -> tuple[Record, int]:
-    """The ``record`` of the puzzle in ``data``, and an exit code. A solution that the data states and that breaks the
-    rules stands in the record, is noted, and makes the exit code that of an answer that is no.
-    """
-    document = document_in(data, source) if b'"solution"' in data else {}
-    if document.get("solution") is None or (wrong := wrong_solution(document, puzzle)) is None:
-        return record, ANSWERED
-    messages.note(f"the stated solution is wrong: {wrong}", source)
-    return record | {STATED: str(Stated.WRONG)}, REJECTED
-
-
-def note_kind(document: Document, source: str) -> None:
-    """Print on standard error which kind a puzzle was taken for, if it is a board typed as text or a link that does
-    not say so, and can be of others too.
-    """
-    for words in doubts_of(document):
+def _note_all(notes: Iterable[str], source: str) -> None:
+    for words in notes:
         messages.note(words, source)
 
 
@@ -133,29 +101,3 @@ def complain(error: SatpuzzlesError, source: str = "") -> int:
     if isinstance(error, PluginError | SolverError | WrongAnswer) and not isinstance(error, UsageError):
         return FAILED
     return GAVE_UP if isinstance(error, GaveUp) else BAD_INPUT
-
-
-@contextmanager
-def searching(request: Request, file: str, data: bytes, most: int | None, deadline: Deadline) -> Iterator[Search]:
-    """A search until ``deadline`` for the solutions of the puzzle in ``data``, from ``file``. On Ctrl-C
-    it is said how many were found, and where a cluster is lost which cubes are kept.
-    """
-    started = time.perf_counter()
-    puzzle = puzzle_in(data, name_of(file))
-    seconds = time.perf_counter() - started
-    search = Search(puzzle, most, request.alone.until(deadline))
-    search.statistics.seconds["read"] = seconds
-    total = most if most is not None and most > 2 else None
-    search.watch = partial(messages.progress().count, noun="solution", total=total)
-    search.watch_cubes = partial(messages.progress().count, noun="cube")
-    try:
-        yield search
-    except KeyboardInterrupt:
-        found = f"{search.count} solution{'s' * (search.count != 1)} found so far"
-        messages.say(f"satpuzzles: {name_of(file)}: interrupted, {found}")
-        raise
-    except ClusterError as error:
-        if request.cube_record is None or not Path(request.cube_record).exists():
-            raise
-        kept = f"the finished cubes are kept in {name_of(request.cube_record)}, the same command goes on from there"
-        raise ClusterError(f"{error}; {kept}") from None

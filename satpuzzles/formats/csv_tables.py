@@ -4,14 +4,10 @@ import csv
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import chain
 
-from satpuzzles.boards.grids import is_grid
-from satpuzzles.common import orjson
 from satpuzzles.common.document import shown, whole
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats.files.sudoku_text import values_of
-from satpuzzles.formats.interface import Guessed
+from satpuzzles.formats.entry import Entry
 from satpuzzles.formats.text import decoded, unmarked
 from satpuzzles.puzzles import PUZZLES
 
@@ -26,52 +22,6 @@ _SOLUTION_NAMES = frozenset({"solution", "solutions"})
 _SEPARATORS = (",", ";", "\t")
 _BLANKS = b" \r\n"
 """White space around a row. A tab may separate an empty cell."""
-
-
-class Row(bytes):
-    """The text of a puzzle that comes with its ``solution``: a character for each cell, or the rows as JSON."""
-
-    solution: bytes
-
-    @classmethod
-    def of(cls, puzzle: bytes, solution: bytes) -> "Row":
-        row = cls(puzzle)
-        row.solution = solution
-        return row
-
-    @property
-    def values(self) -> list[int]:
-        """The values of the solution, cell by cell; none where it is no solution of any puzzle."""
-        if not self.solution.startswith(b"["):
-            return values_of(self.solution)
-        with suppress(orjson.JSONDecodeError):
-            rows = orjson.loads(self.solution)
-            return [*chain(*rows)] if is_grid(rows) else []
-        return []
-
-
-class BrokenLine(bytes):
-    """A text line that holds no puzzle: reading it raises ``error``."""
-
-    error: InstanceError
-
-    @classmethod
-    def of(cls, error: InstanceError) -> "BrokenLine":
-        line = cls()
-        line.error = error
-        return line
-
-
-class GuessedLine(bytes):
-    """A text line with a puzzle of which something is ``guessed``, see `satpuzzles.formats.interface.Guessed`."""
-
-    guessed: Guessed
-
-    @classmethod
-    def of(cls, line: bytes, guessed: Guessed) -> "GuessedLine":
-        one = cls(line)
-        one.guessed = guessed
-        return one
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,20 +40,20 @@ class Columns:
     """Whether the first line is the name of a kind and nothing else, which may also stand above one board."""
 
     def puzzle_of(self, row: bytes) -> bytes:
-        """The puzzle in a ``row``: a `Row` where that states its solution, a `BrokenLine` where it has no puzzle."""
+        """The puzzle in a ``row``: with the solution where that states one; broken where it has no puzzle."""
         try:
             cells = _cells(row, self.separator)
         except csv.Error as error:
-            return BrokenLine.of(InstanceError("the row", "cells in the form of CSV", str(error)))
+            return Entry.broken(InstanceError("the row", "cells in the form of CSV", str(error)))
         except InstanceError as error:
-            return BrokenLine.of(error)
+            return Entry.broken(error)
         if len(cells) <= self.puzzle or not cells[self.puzzle]:
             found = f"{len(cells)} column{'s' * (len(cells) != 1)}" if len(cells) <= self.puzzle else "nothing"
-            return BrokenLine.of(InstanceError(f"column {self.puzzle + 1}", "a puzzle", found))
+            return Entry.broken(InstanceError(f"column {self.puzzle + 1}", "a puzzle", found))
         puzzle = cells[self.puzzle]
         if self.solution is None or len(cells) <= self.solution or not cells[self.solution]:
             return puzzle
-        return Row.of(puzzle, cells[self.solution])
+        return Entry.of(puzzle, solution=cells[self.solution])
 
 
 def columns_of(first: bytes, column: str | None, is_puzzle: Callable[[bytes], bool]) -> Columns | None:

@@ -17,8 +17,8 @@ from satpuzzles.common.arguments import encoded, whole_number
 from satpuzzles.common.document import shown
 from satpuzzles.common.files import STANDARD_INPUT
 from satpuzzles.errors import InstanceError, SatpuzzlesNote, UsageError
-from satpuzzles.formats.csv_tables import BrokenLine, GuessedLine, Row
 from satpuzzles.formats.documents import doubts_of, overridden, puzzle_of
+from satpuzzles.formats.entry import Entry, flat
 from satpuzzles.formats.files import json, sudoku_text
 from satpuzzles.formats.forms import PuzzleLike, is_text, one_by_one, told
 from satpuzzles.formats.interface import Document, Guessed
@@ -242,7 +242,7 @@ def document_in(
     found = json.read(data, source) if is_object else documents(data, source, format=format, kind=kind, fields=fields)
     if len(found) != 1:
         raise InstanceError("the document", "one puzzle", f"{len(found)}", source=source)
-    if isinstance(data, GuessedLine):
+    if isinstance(data, Entry) and data.guessed is not None:
         return data.guessed.like(found[0])
     return found[0]
 
@@ -262,7 +262,7 @@ def documents(
     """
     bounded(data, source)
     try:
-        if isinstance(data, BrokenLine):
+        if isinstance(data, Entry) and data.error is not None:
             raise data.error
         found = _reader(data, source, format, kind, fields)(data)
         found = found if kind is None else [_of_kind(document, kind) for document in found]
@@ -320,9 +320,9 @@ def opened(path: Source, **how: Unpack[How]) -> bytes | TextLines:
             if lines.kind is not None and kind_of(kind or lines.kind) != kind_of(lines.kind):
                 raise InstanceError("the header", f"a column of {kind}", lines.kind, source=name_of(path))
             kind = kind or lines.kind
+            lines.states_solutions |= b'"solution"' in first
             if kind is None and not fields and not json.is_entry(first):
                 return lines
-            lines.states_solutions |= b'"solution"' in first
             return lines.each(partial(_plain_line, format=name, kind=kind, fields=fields))
         data = bounded(b"".join(start) + read_from(stream, path), name_of(path))
     if name is None is kind and not fields and json.is_document(data):
@@ -348,7 +348,7 @@ class _Written:
 
     def __next__(self) -> TextLine:
         number, document = next(self._left)
-        return number, _stated_line(document, self._path)
+        return number, _line(document, self._path)
 
     def __length_hint__(self) -> int:
         return length_hint(self._left)
@@ -369,29 +369,32 @@ def _entries(data: bytes, source: str) -> list[bytes]:
 
 
 def _plain_line(line: bytes, format: str | None, kind: str | None, fields: Mapping[str, Any]) -> bytes:
-    """The puzzle of a ``line`` as JSON, and the solution that it states; a line of Sudoku as it is."""
+    """The puzzle of a ``line`` as JSON, with the solution that it states; a line of Sudoku as it is."""
     if format is None and not fields and sudoku_text.is_line(line) and kind in (None, digits("")["puzzle"]):
         return line
     try:
-        document = document_in(line, format=format, kind=kind, fields=fields)
-        if isinstance(line, Row) and not fields:
-            return Row.of(_line(document, ""), line.solution)
-        return _stated_line(document, "")
+        found = _line(document_in(line, format=format, kind=kind, fields=fields), "")
     except InstanceError as error:
-        return BrokenLine.of(error)
+        return Entry.broken(error)
+    if isinstance(line, Entry) and line.solution and not fields:
+        return Entry.of(found, solution=line.solution, guessed=found.guessed if isinstance(found, Entry) else None)
+    return found
 
 
-def _stated_line(document: Document, path: Source) -> bytes:
-    """A document as a line of JSON, and the solution that it states, if any."""
-    line = _line(document, path)
-    solution = document.get("solution") if isinstance(document, dict) else None
-    return line if solution is None else Row.of(line, orjson.dumps(solution))
+def stated_values(line: bytes) -> list[int] | None:
+    """The values, cell by cell, of the solution that the ``line`` of a puzzle states, if it states one; none where that
+    is no solution of any puzzle. Raises InstanceError for a line that holds no puzzle.
+    """
+    if isinstance(line, Entry) and line.solution:
+        return line.values
+    stated = document_in(line).get("solution") if b'"solution"' in line else None
+    return None if stated is None else flat(stated)
 
 
 def _line(document: Document, path: Source) -> bytes:
     try:
         line = orjson.dumps(document)
-        return GuessedLine.of(line, document) if isinstance(document, Guessed) else line
+        return Entry.of(line, guessed=document) if isinstance(document, Guessed) else line
     except orjson.JSONEncodeError:  # what was read holds nothing else that JSON cannot
         raise InstanceError("the document", "a puzzle", "values nested too deep", source=name_of(path)) from None
 

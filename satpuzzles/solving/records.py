@@ -5,7 +5,6 @@ the result rests on the word of an external solver, and left out where it does n
 """
 
 from dataclasses import asdict
-from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from satpuzzles.boards.grids import Board, Grid
@@ -20,16 +19,6 @@ if TYPE_CHECKING:  # at run time a command imports only the module of its own re
     from satpuzzles.solving.forced import Forced
 
 Record: TypeAlias = dict[str, Any]
-
-STATED = "stated_solution"
-"""The key of a record under which it says whether the stated solution is one."""
-
-
-class Stated(StrEnum):
-    """What became of the solution that a table states for a puzzle."""
-
-    CORRECT = "correct"
-    WRONG = "wrong"
 
 
 def record_of(puzzle: Puzzle, status: str, reason: str | None = None, *, checked: bool = True) -> Record:
@@ -84,3 +73,8 @@ def forced_record(puzzle: Puzzle, forced: "Forced") -> Record:
 
 def statistics_record(statistics: Statistics) -> Record:
     return {"statistics": asdict(statistics)}
+
+
+def with_doubts(record: Record, doubts: list[str]) -> Record:
+    """The ``record`` with ``doubts`` about the reading of its puzzle before its other notes."""
+    return record | {"notes": [*doubts, *record.get("notes", [])]} if doubts else record

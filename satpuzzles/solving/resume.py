@@ -17,7 +17,7 @@ from satpuzzles.common import orjson
 from satpuzzles.common.options import declared
 from satpuzzles.errors import FileError, InstanceError, UsageError
 from satpuzzles.formats import TextLine
-from satpuzzles.formats.csv_tables import Row
+from satpuzzles.formats.entry import Entry
 from satpuzzles.processes.memory import memory_limit
 from satpuzzles.solving.batches.tasks import Task
 from satpuzzles.solving.options import Options, Searching
@@ -52,9 +52,9 @@ class Digests:
         return Digests(sha256(orjson.dumps(asked)).hexdigest()[:_ASKED])
 
     def of_line(self, line: bytes) -> str:
-        """The digest of the puzzle that is written in ``line``; that of a `Row` is also over the solution it states."""
+        """The digest of the puzzle that is written in ``line``; also over the solution beside it, if there is one."""
         whole = sha256(line)
-        if isinstance(line, Row):
+        if isinstance(line, Entry) and line.solution:
             whole.update(b"\n" + line.solution)
         return f"{self.asked}-{whole.hexdigest()[:_PUZZLE]}"
 

@@ -24,4 +24,4 @@ def test_a_wrong_goal_is_noted(run, tmp_path, monkeypatch, command, goal, code, 
     assert (found.code, found.err) == (code, note)
     (record,) = found.records
     assert record["status"] in ("unique", "solved")
-    assert record.get("stated_solution") == ("wrong" if code else None)
+    assert record.get("stated_solution") == ("wrong" if code else "correct")

@@ -1,7 +1,6 @@
 """``--time-limit`` on the commands that reason: what is told when time is up, and the exit code."""
 
 from contextlib import contextmanager
-from importlib import import_module
 from itertools import islice
 from threading import Event
 
@@ -11,7 +10,7 @@ from satpuzzles.cli.commands import repair
 from satpuzzles.common import deadline
 from satpuzzles.explaining.explain import Progress
 from satpuzzles.explaining.rating import rate
-from satpuzzles.formats import loads
+from satpuzzles.formats import loads, reading
 from satpuzzles.making.repair import Repair
 from satpuzzles.solving.check import Uniqueness
 
@@ -74,14 +73,13 @@ def test_the_limit_starts_before_the_puzzle_is_read(run, write, monkeypatch, wor
     name = write("easy.json", "sudoku", givens=GIVENS)
     now = [0.0]
     monkeypatch.setattr(deadline.time, "monotonic", lambda: now[0])
-    running = import_module("satpuzzles.cli.run")  # in whose folder a function has the same name
-    read = running.puzzle_of
+    read = reading.puzzle_of
 
     def in_an_hour(document):
         now[0] += 3600.0
         return read(document)
 
-    monkeypatch.setattr(running, "puzzle_of", in_an_hour)
+    monkeypatch.setattr(reading, "puzzle_of", in_an_hour)
     command, *more = words.split()
     told = run(command, name, *more, "--time-limit", "600", stdin=b"s SATISFIABLE\nv 0\n")
     assert told.code == 3

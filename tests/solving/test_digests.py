@@ -2,7 +2,7 @@
 
 import json
 
-from satpuzzles.formats.csv_tables import Row
+from satpuzzles.formats.entry import Entry
 from satpuzzles.solving.batches.tasks import Check
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.resume import SOLUTIONS, Digests
@@ -21,7 +21,7 @@ def test_a_digest_is_of_the_text():
 
 
 def test_a_digest_of_a_row_is_also_of_its_solution():
-    plain, one, other = TWO.encode(), Row.of(TWO.encode(), b"1"), Row.of(TWO.encode(), b"2")
+    plain, one, other = TWO.encode(), Entry.of(TWO.encode(), solution=b"1"), Entry.of(TWO.encode(), solution=b"2")
     assert len({*map(DIGESTS.of_line, [plain, one, other])}) == 3
 
 

@@ -16,7 +16,8 @@ from satpuzzles.cli.command import command, named_as_options, was_given
 from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Report
 from satpuzzles.cli.request import FILE, LIMITS, PROCESSES, Request
-from satpuzzles.cli.run import ANSWERED, GAVE_UP, REJECTED, code_of, complain, loaded, puzzle_in
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, REJECTED, chosen_from, code_of, complain
+from satpuzzles.cli.single import Single
 from satpuzzles.cli.values import Choice
 from satpuzzles.common.files import expect_new_directory, make_folder
 from satpuzzles.errors import GaveUp, SatpuzzlesError, UsageError
@@ -65,7 +66,9 @@ def certify(request: Request, directory: str, naive: bool) -> int:
         if request.cubes is not None or request.stats:
             refuse(request.file, content, option="--stats" if request.stats else "--cubes")
         return _certify_many(request, content, directory, naive=naive)
-    puzzle = loaded(request) if content is None else puzzle_in(content, formats.name_of(request.file))
+    data = chosen_from(request, request.file)[0] if content is None else content
+    single = Single(request.file, data, deadline, request.nth or 1)
+    puzzle = single.puzzle()
     with named_as_options():
         verdict = certified(puzzle, directory, request.alone.until(deadline), naive=naive)
     made = verdict.status is not Uniqueness.UNKNOWN
@@ -73,10 +76,9 @@ def certify(request: Request, directory: str, naive: bool) -> int:
     told = [status_in_words(verdict.status) if is_answered else no_answer(verdict.status, verdict.reason)]
     told += [f"certificate in {formats.name_of(directory)}"] if made else []
     with report(request) as to:
-        record = {"file": request.file} | verdict_record(puzzle, verdict)
-        record |= {"certificate": directory} if made else {}
-        to.show(record, told, verdict.statistics if request.stats else None)
-    return code_of(verdict.status)
+        record = verdict_record(puzzle, verdict) | ({"certificate": directory} if made else {})
+        code = single.show(to, puzzle, record, told, verdict.statistics if request.stats else None)
+    return max(code, code_of(verdict.status))
 
 
 def _certify_many(request: Request, lines: TextLines, directory: str, *, naive: bool) -> int:

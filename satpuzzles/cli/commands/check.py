@@ -11,10 +11,9 @@ from satpuzzles.cli.command import command, was_given
 from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Filled, Report, Told
 from satpuzzles.cli.request import CUBES, DRAWN, FILES, PROCESSES, SEARCH, SHARED_JOBS, SHOWN, Request
-from satpuzzles.cli.run import code_of, compared, searching
-from satpuzzles.common.deadline import Deadline
+from satpuzzles.cli.run import code_of
+from satpuzzles.cli.single import Single
 from satpuzzles.errors import UsageError
-from satpuzzles.formats import TextLines, name_of
 from satpuzzles.solving.check import Uniqueness, Verdict, verdict
 from satpuzzles.solving.records import verdict_record
 from satpuzzles.solving.result import cells_in_words, no_answer, status_in_words
@@ -44,10 +43,10 @@ def check(request: Request, directory: str | None) -> int:
     if directory is not None and request.cube_record is not None:
         raise UsageError("--certify cannot be combined with --cube-record: a record holds no proofs")
 
-    def task(lines: TextLines) -> "Task":
+    def task(states_solutions: bool) -> "Task":
         from satpuzzles.solving.batches.tasks import Check  # a single puzzle needs none of it
 
-        return Check(brief=request.only_status and not lines.states_solutions)
+        return Check(brief=request.only_status and not states_solutions)
 
     with report(request, pictures=True, tables=True) as to:
         return answer_files(
@@ -59,17 +58,17 @@ def check(request: Request, directory: str | None) -> int:
         )
 
 
-def _check(request: Request, to: Report, directory: str | None, file: str, data: bytes, deadline: Deadline) -> int:
-    with searching(request, file, data, 2, deadline) as search:
+def _check(request: Request, to: Report, directory: str | None, single: Single) -> int:
+    with single.searching(request, 2) as search:
         if directory is None:
             result = verdict(search.found(list(search)))
         else:
             from satpuzzles.cli.commands.certify import certified  # with all that proves
 
-            result = certified(search.puzzle, directory, request.alone.until(deadline))
-    to.heading(file)
-    record, code = compared({"file": file} | verdict_record(search.puzzle, result), search.puzzle, data, name_of(file))
-    to.show(record, _told(result), result.statistics if request.stats else None)
+            result = certified(search.puzzle, directory, request.alone.until(single.deadline))
+    to.heading(single.file)
+    puzzle, statistics = search.puzzle, result.statistics if request.stats else None
+    code = single.show(to, puzzle, verdict_record(puzzle, result), _told(result), statistics)
     return max(code, code_of(result.status))
 
 

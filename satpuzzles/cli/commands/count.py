@@ -13,9 +13,9 @@ from satpuzzles.cli.command import command, named_as_options
 from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Report
 from satpuzzles.cli.request import FILES, PROCESSES, SEARCH, SHOWN, Request
-from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, searching
+from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION
+from satpuzzles.cli.single import Single
 from satpuzzles.cli.values import Choice, Number, WholeNumber
-from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import UsageError
 from satpuzzles.solving.batches.counting import CountSolutions
 from satpuzzles.solving.count import CountOptions, Method, counted, expect_countable
@@ -62,8 +62,9 @@ def count(request: Request, limit: int | None, method: str, epsilon: float, delt
             request,
             to,
             partial(_count, request, to, limit, how, show),
-            lambda _lines: CountSolutions(limit, how),
+            lambda _: CountSolutions(limit, how),
             alone="--show" if show else None,
+            resumes=False,  # it goes on from solutions
         )
 
 
@@ -73,27 +74,25 @@ def _count(
     limit: int | None,
     how: CountOptions,
     show: bool,  # of the option
-    file: str,
-    data: bytes,
-    deadline: Deadline,
+    single: Single,
 ) -> int:
-    with searching(request, file, data, None if limit is None else limit + 1, deadline) as search:
+    with single.searching(request, None if limit is None else limit + 1) as search:
         puzzle = search.puzzle
         search.watch = partial(messages.progress().count, noun="solution", total=limit)
         digest = ""
         if request.earlier is not None or (show and to.as_json):
             from satpuzzles.solving.resume import SOLUTIONS
 
-            digest = SOLUTIONS.of_line(data)
+            digest = SOLUTIONS.of_line(single.data)
         if request.earlier is not None:
             started = time.perf_counter()
             search.resume_after(request.earlier.solutions(puzzle, digest))
             search.statistics.seconds["resume"] = time.perf_counter() - started
-        to.heading(file)
+        to.heading(single.file)
 
         def show_one(grid: Grid) -> None:
             if to.as_json:
-                to.record({"file": file, "solution": search.count, "grid": grid, "digest": digest})
+                to.record({"file": single.file, "solution": search.count, "grid": grid, "digest": digest})
             else:
                 to.line(f"solution {search.count}")
                 to.grid(puzzle, grid)
@@ -105,8 +104,8 @@ def _count(
             raise
     if search.limit and result.method is Method.ENUMERATE and not result.exact:
         _advise(show=show)
-    record = {"file": file} | count_record(puzzle, result)
-    to.show(record, [result.in_words], result.statistics if request.stats else None)
+    statistics = result.statistics if request.stats else None
+    single.show(to, puzzle, count_record(puzzle, result), [result.in_words], statistics)
     if result.exact:
         return ANSWERED if result.number else NO_SOLUTION
     return GAVE_UP if result.between is None else ANSWERED

@@ -10,10 +10,9 @@ from satpuzzles.cli.command import command
 from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Report
 from satpuzzles.cli.request import FILES, LIMITS, PROCESSES, SHOWN, Request
-from satpuzzles.cli.run import code_of, puzzle_in
-from satpuzzles.common.deadline import Deadline
+from satpuzzles.cli.run import code_of
+from satpuzzles.cli.single import Single
 from satpuzzles.explaining.rating.rate import Rate, Rated, Rating, rate as find_rating
-from satpuzzles.formats import name_of
 
 
 @command("rate", *FILES, *LIMITS, *SHOWN, "only_status", *PROCESSES, "resume", in_child=True)
@@ -32,22 +31,20 @@ def rate(request: Request, explanations: bool, verbose: bool) -> int:
     """
     with report(request, tables=True) as to:
         one = partial(_rate, to, explanations, verbose)
-        return answer_files(request, to, one, lambda _lines: Rate(explanations))
+        return answer_files(request, to, one, lambda _: Rate(explanations))
 
 
 def _rate(
     to: Report,
     explanations: bool,  # of the option
     verbose: bool,  # of the option
-    file: str,
-    data: bytes,
-    deadline: Deadline,
+    single: Single,
 ) -> int:
-    puzzle = puzzle_in(data, name_of(file))
-    rating = find_rating(puzzle, explanations=explanations, time_limit=deadline.remaining)
-    to.heading(file)
-    to.show({"file": file, "puzzle": puzzle.kind} | rating.to_json(), _told(rating, verbose=verbose))
-    return code_of(rating.status)
+    puzzle = single.puzzle()
+    rating = find_rating(puzzle, explanations=explanations, time_limit=single.deadline.remaining)
+    to.heading(single.file)
+    code = single.show(to, puzzle, {"puzzle": puzzle.kind} | rating.to_json(), _told(rating, verbose=verbose))
+    return max(code, code_of(rating.status))
 
 
 def _told(rating: Rating, *, verbose: bool) -> Iterator[str]:

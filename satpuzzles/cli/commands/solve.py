@@ -12,11 +12,10 @@ from satpuzzles.cli.command import command
 from satpuzzles.cli.output import report
 from satpuzzles.cli.report import Report
 from satpuzzles.cli.request import CUBES, DRAWN, FILES, PROCESSES, SEARCH, SHARED_JOBS, SHOWN, Request
-from satpuzzles.cli.run import GAVE_UP, NO_SOLUTION, compared, searching
+from satpuzzles.cli.run import GAVE_UP, NO_SOLUTION
+from satpuzzles.cli.single import Single
 from satpuzzles.cli.values import WholeNumber
-from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import UsageError
-from satpuzzles.formats import TextLines, name_of
 from satpuzzles.solving.records import solutions_record
 from satpuzzles.solving.result import Found, no_answer
 from satpuzzles.solving.solve import Status, status_of
@@ -40,7 +39,7 @@ def solve(request: Request, solutions: int) -> int:
         raise UsageError("--only-status cannot be combined with --only-answer")
     with report(request, pictures=True, tables=True, solved=True) as to:
 
-        def task(_lines: TextLines) -> "Task":
+        def task(_states_solutions: bool) -> "Task":
             from satpuzzles.solving.batches.tasks import Solve  # a single puzzle needs none of it
 
             return Solve(solutions, filled=to.takes_puzzles)
@@ -48,21 +47,19 @@ def solve(request: Request, solutions: int) -> int:
         return answer_files(request, to, partial(_solve, request, to, solutions), task, alone=request.splits)
 
 
-def _solve(request: Request, to: Report, most: int, file: str, data: bytes, deadline: Deadline) -> int:
+def _solve(request: Request, to: Report, most: int, single: Single) -> int:
     grids: list[Grid] = []
-    with searching(request, file, data, most, deadline) as search:
-        to.heading(file)
+    with single.searching(request, most) as search:
+        to.heading(single.file)
         for grid in search:
             grids.append(grid)
             if not to.as_json:
                 if most > 1:
                     to.line(f"solution {search.count}")
                 to.grid(search.puzzle, grid)
-    found = search.found(grids)
-    record, code = compared(
-        {"file": file} | solutions_record(search.puzzle, found, most), search.puzzle, data, name_of(file)
-    )
-    to.show(record, _told_at_the_end(found, most), search.statistics if request.stats else None)
+    puzzle, found = search.puzzle, search.found(grids)
+    record, statistics = solutions_record(puzzle, found, most), search.statistics if request.stats else None
+    code = single.show(to, puzzle, record, _told_at_the_end(found, most), statistics)
     if found.cut_short:
         return GAVE_UP
     return code if grids else NO_SOLUTION

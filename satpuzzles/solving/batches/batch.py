@@ -12,7 +12,6 @@ from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import chain, islice
 
-from satpuzzles.boards.grids import Grid
 from satpuzzles.common.plugins import mistake
 from satpuzzles.errors import (
     Cancelled,
@@ -25,15 +24,15 @@ from satpuzzles.errors import (
     one_line,
 )
 from satpuzzles.formats import TextLine
-from satpuzzles.formats.csv_tables import Row
 from satpuzzles.formats.deciding import limited
 from satpuzzles.formats.reading import read_with_doubts
 from satpuzzles.processes.parallel import Died, Pace, Workers, map_in_order, taken
 from satpuzzles.solving.batches.engine import Engine, may_settle, may_share
 from satpuzzles.solving.batches.settling import Settled, groups_of, groups_of_lines
+from satpuzzles.solving.batches.stated import compared
 from satpuzzles.solving.batches.tasks import Task
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.records import STATED, Record, Stated
+from satpuzzles.solving.records import Record, with_doubts
 from satpuzzles.solving.resume import DIGEST, Digests, KeptRecord
 from satpuzzles.stating.puzzle import Puzzle
 
@@ -222,7 +221,7 @@ def answer_line(task: Task, line: TextLine, engine: Engine, puzzle: Puzzle | Non
             puzzle, doubts = (puzzle, []) if puzzle else read_with_doubts(data)
         record["puzzle"] = puzzle.kind
         record |= task.record(puzzle, engine)
-        return record | ({"notes": [*doubts, *record.get("notes", [])]} if doubts else {})
+        return with_doubts(record, doubts)
     except (PluginError, SolverError, WrongAnswer) as error:
         return record | {"status": "failed", "error": str(error)}
     except Cancelled:  # so are all lines that follow
@@ -265,30 +264,3 @@ def _engine(options: Options) -> Engine:
     # python-sat's solvers must be closed before the interpreter ends, and worker processes do not run atexit functions
     Finalize(None, engine.close, exitpriority=1)
     return engine
-
-
-def compared(record: Record, line: bytes) -> Record:
-    """The ``record`` of the puzzle in ``line``. It says what the solution is that the line states, if it does and the
-    record has a solution or says that there is none.
-    """
-    if not isinstance(line, Row):
-        return record
-    grids = [record["grid"]] if "grid" in record else record.get("solutions", [])
-    if not grids and record["status"] != "none":
-        return record
-    stated = line.values
-    correct = any([*chain(*grid)] == stated for grid in grids) or (
-        record["status"] not in ("none", "unique") and _solves(stated, line, grids[0])
-    )
-    return record | {STATED: str(Stated.CORRECT if correct else Stated.WRONG)}
-
-
-def _solves(stated: list[int], line: Row, grid: Grid) -> bool:
-    """Whether the values are another solution of the puzzle in a line, which has the shape of ``grid``."""
-    if len(stated) != sum(map(len, grid)):
-        return False
-    values = iter(stated)
-    try:
-        return not read_with_doubts(line)[0].broken_rules([[next(values) for _ in row] for row in grid])
-    except SatpuzzlesError:
-        return False
