@@ -1,8 +1,8 @@
 """Drawings as SVG: scalable, light on paper and dark where the reader's screen is, with words for screen readers."""
 
 from collections.abc import Callable, Iterable, Sequence
+from html import escape
 from itertools import groupby
-from xml.sax.saxutils import escape
 
 from satpuzzles.boards.drawing import Drawing, Picture
 from satpuzzles.rendering.interface import Options
@@ -35,10 +35,10 @@ def svg(drawings: Sequence[Drawing], *, credits: bool = False) -> str:
     """``drawings`` side by side as one SVG document; its words say whose they are only with ``credits``."""
     whole = scene(*drawings)
     parts = (part for one in drawings for part in (one.description, one.credit * credits) if part)
-    words = "\n".join(dict.fromkeys(parts))
+    title, words = (escape(text, quote=False) for text in (drawings[0].title, "\n".join(dict.fromkeys(parts))))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {view_box(whole)} {size(whole)} role="img">\n'
-        f"<title>{escape(drawings[0].title)}</title>\n<desc>{escape(words)}</desc>\n{content(whole)}</svg>\n"
+        f"<title>{title}</title>\n<desc>{words}</desc>\n{content(whole)}</svg>\n"
     )
 
 
@@ -120,7 +120,7 @@ def _element(shape: Shape) -> str:
             return f'<polygon points="{points}"/>\n'
         case Text((x, y), text, size):
             place = f'x="{_n(x)}" y="{_n(y + CAPITAL * size)}" font-size="{_n(size)}"'
-            return f"<text {place}>{escape(text)}</text>\n"
+            return f"<text {place}>{escape(text, quote=False)}</text>\n"
     raise TypeError(shape)
 
 

@@ -25,7 +25,7 @@ look();
 """
 KEPT = """
 const [name, done] = arguments;
-const look = async () => (await (await caches.open(name)).keys()).length > 1 ? done(true) : setTimeout(look, 100);
+const look = async () => (await (await caches.open(name)).keys()).length ? done(true) : setTimeout(look, 100);
 look();
 """
 
@@ -74,11 +74,11 @@ def test_a_second_visit_needs_no_network(browser, folder):
 
 def test_a_file_with_another_hash_is_not_run(browser, folder, tmp_path):
     shutil.copytree(folder, tmp_path / "site")
-    (tmp_path / "site" / "python" / "python_stdlib.zip").write_bytes(b"another one")
+    (tmp_path / "site" / "python" / "python_stdlib.zip.packed").write_bytes(b"another one")
     with served(tmp_path / "site") as address:
         browser.get(address)
         said = browser.execute_async_script(READY, "cannot")
-    assert said.startswith("The solver cannot start: python_stdlib.zip could not be loaded")
+    assert said.startswith("The solver cannot start: python_stdlib.zip.packed could not be loaded")
 
 
 def test_a_site_is_new_and_its_pyodide_whole(tmp_path):

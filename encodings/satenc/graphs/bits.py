@@ -22,7 +22,7 @@ class Shifts:
     def of(ends: NDArray[np.intp]) -> "Shifts":
         """The graph of the edges ``ends[edge, 2]``."""
         masks: dict[int, int] = {}
-        low = ends.min(axis=1, initial=2**62)
+        low = ends.min(axis=1)
         for first, offset in zip(low.tolist(), (ends.sum(axis=1) - 2 * low).tolist(), strict=True):
             masks[offset] = masks.get(offset, 0) | 1 << first
         return Shifts(tuple(sorted(masks.items())))

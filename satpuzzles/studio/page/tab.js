@@ -3,7 +3,7 @@
 const MOST = 3; // interpreters: one for what takes long, one for what is quick, one in reserve
 const NEARLY_DONE = 150; // milliseconds that a request which was stopped may still take
 const LARGEST_HEAP = 400 * 2 ** 20; // bytes after which an interpreter is replaced, whatever it has kept
-const KEPT_AFTER = 4000; // milliseconds after which a first interpreter stores its modules for the next one
+const KEPT_AFTER = 4000; // milliseconds after which a second interpreter stores its memory, which others begin with
 const TRY_AGAIN = 60_000; // milliseconds after which Python is started again that could not be started
 
 export class Tab {
@@ -13,6 +13,7 @@ export class Tab {
   #heard;
   #lost;
   #starting;
+  #isKeeping = false; // whether the memory is kept for other interpreters, or will be
 
   // `starting(share)` is called while the first interpreter starts: how much of it is done, 1 when it is ready. It is
   // called with an Error for what prevents it.
@@ -40,14 +41,25 @@ export class Tab {
     return this.#next();
   }
 
-  #start() {
-    const one = new Interpreter(this.#site, {
+  // Start another interpreter, which `keeps` its memory for the next ones, or begins with one that was kept.
+  #start(keeps = false) {
+    const one = new Interpreter({ ...this.#site.python, keeps }, {
       starting: (share) => this.#interpreters[0] === one && this.#starting(share),
-      ready: () => this.#next(),
+      ready: (isKept) => {
+        if (!isKept && !this.#isKeeping) setTimeout(() => this.#keep(), KEPT_AFTER);
+        this.#isKeeping = true;
+        this.#next();
+      },
       told: (message) => this.#answered(one, message),
       failed: (error) => this.#failed(one, error),
     });
     this.#interpreters.push(one);
+  }
+
+  // The memory is kept by a spare interpreter, before anything is asked of it.
+  #keep() {
+    if (this.#interpreters.length < MOST) this.#start(true);
+    else setTimeout(() => this.#keep(), KEPT_AFTER);
   }
 
   // Hand requests to interpreters that are free, what is quick first. One is kept free of what takes long.
@@ -125,14 +137,14 @@ class Interpreter {
   #limit;
   #calls;
 
-  constructor(site, calls) {
+  constructor(python, calls) {
     this.#calls = calls;
     this.#worker.addEventListener("message", ({ data }) => this.#heard(data));
     this.#worker.addEventListener("error", (event) => {
       event.preventDefault();
       calls.failed({ code: "limit", message: `Python ended: ${event.message ?? "its worker could not be started"}` });
     });
-    this.#worker.postMessage(site.python);
+    this.#worker.postMessage(python);
   }
 
   get isFree() {
@@ -159,9 +171,8 @@ class Interpreter {
     if (error) return this.#calls.failed({ code: "solver", message: error });
     if (share !== undefined) {
       this.isReady = share === 1;
-      if (isKept === false) setTimeout(() => this.#worker.postMessage("keep"), KEPT_AFTER);
       this.#calls.starting(share);
-      return this.isReady && this.#calls.ready();
+      return this.isReady && this.#calls.ready(isKept);
     }
     this.heap = heap;
     return this.#calls.told(JSON.parse(told));

@@ -1,9 +1,23 @@
 """Answers the requests of a page where Python runs in the browser: `page/tab.js` sends them to `worker.js`."""
 
 from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
+from pkgutil import walk_packages
 
+import satenc
+import satpuzzles
 from satpuzzles.studio import protocol, worker_process
 from satpuzzles.studio.protocol import Asked, Code, Refused
+
+
+def warm() -> None:
+    """Have all modules imported that a request may need, and the most used ones run."""
+    for package in (satenc, satpuzzles):
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            with suppress(ImportError):  # it needs what a tab does not have
+                import_module(module.name)
+    worker_process.warm()
 
 
 def answer(text: str, post: Callable[[str], object]) -> None:

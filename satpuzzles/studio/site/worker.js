@@ -1,47 +1,39 @@
 // One interpreter of Python: it loads Pyodide and satpuzzles, then answers the studio's messages one after the other.
-// First it is told what to load: { base, core, wheels, app }, each file { name, hash, size }, those of Pyodide at `base`.
+// First it is told what to load: { base, core, wheels, app, unneeded }, each file { name, hash, size }, and where it is not
+// the file at `base` of that name, the `file` beside this one; files of packages that match `unneeded` are left out.
+// An interpreter that `keeps` imports everything, then stores its memory. Those after it begin with that memory: the
+// libraries are put first where they stood in it, which is where they come to stand before Python is there.
 const HERE = new URL(".", import.meta.url).href;
 const RUNNING = 0.4; // of the time to start, about how much is left when all files are there
-const KEPT = "satpuzzles"; // the cache that keeps for the next interpreter what this one has made
-// Modules of Python that satpuzzles and numpy import: they are there when an interpreter begins as the copy of another.
-const STANDARD = `abc ast bisect collections.abc concurrent.futures contextlib copy csv ctypes dataclasses datetime decimal email.parser enum functools
-gzip hashlib heapq hmac html html.entities importlib.metadata importlib.resources inspect io itertools json lzma math mimetypes numbers operator
-pathlib pickle platform random re secrets select shlex shutil signal socket string struct subprocess sysconfig tempfile textwrap threading time
-traceback types typing unicodedata urllib.parse urllib.request uuid warnings weakref zipfile zlib`;
+const KEPT = "satpuzzles"; // the cache that holds the memory
 
 let python = null;
-let made = null; // what is to be kept: where, and the memory of an interpreter that has just begun
 let answer = null;
-self.onmessage = ({ data }) => {
-  if (data === "keep") return keep();
-  if (answer) return reply(data);
-  return begin(data);
-};
+self.onmessage = ({ data }) => answer ? reply(data) : begin(data);
 
 async function begin(site) {
-  const bytes = new Map();
+  const [place, bytes] = [`${HERE}memory/${[...site.core, ...site.wheels, site.app].map(({ hash }) => hash).join("/")}`, new Map()];
+  const image = site.keeps ? null : await found(place);
   try {
-    await start(site, bytes);
+    await start(site, bytes, image, place);
   } catch (error) {
+    if (image && await forget()) return begin(site);
     const [fault] = (await Promise.allSettled(bytes.values())).filter(({ status }) => status === "rejected"); // the cause, if there is one
     self.postMessage({ error: `The solver cannot start: ${(fault?.reason ?? error).message ?? error}` });
   }
+  return undefined;
 }
 
-async function start(site, bytes) {
-  const { base, info, core, app } = site;
+// Start with the memory `image` of another, if there is one. The files are in `bytes` by their addresses while they load.
+async function start({ base, info, core, wheels, app, unneeded, keeps }, bytes, image, place) {
   const at = new URL(base, HERE).href;
-  const [modules, memory] = [`modules/${app.hash}`, `memory/${core.map(({ hash }) => hash).join("/")}`];
-  const [kept, image] = await Promise.all([modules, memory].map(found));
-  const wheels = kept ? [] : site.wheels;
-  const files = new Map([...core, ...wheels].map((file) => [at + file.name, file]));
-  if (!kept) files.set(HERE + app.name, app);
-  const sizes = [...files.values()].reduce((sum, { size }) => sum + size, 0);
+  const files = [...core, ...wheels].map((one) => [at + one.name, one]).concat([[HERE + app.name, app]]);
+  const sizes = files.reduce((sum, [, { size }]) => sum + size, 0);
   let loaded = 0;
-  for (const [url, { name, hash, size }] of files) bytes.set(url, checked(url, name, hash).then((found) => {
+  for (const [url, { name, file = name, hash, size }] of files) bytes.set(url, checked(new URL(file, url).href, file, hash).then((data) => {
     loaded += size;
     self.postMessage({ share: (1 - RUNNING) * loaded / sizes });
-    return found;
+    return data;
   }));
   // Pyodide asks for its own files by fetch: it gets those that were checked, and nothing else
   self.fetch = async (asked) => {
@@ -56,61 +48,91 @@ async function start(site, bytes) {
     URL.revokeObjectURL(url);
     return loaded;
   };
-  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([module("pyodide.mjs"), module("pyodide.asm.mjs")]);
-  const begun = image ? { _loadSnapshot: image } : { _makeSnapshot: true };
-  python = await loadPyodide({ indexURL: at, createPyodideModule, lockFileContents: { info, packages: {} }, ...begun });
-  if (!image) {
-    python.runPython(`import importlib\nfor name in """${STANDARD}""".split():\n try:\n  importlib.import_module(name)\n except ImportError:\n  pass`);
-    made = { modules, memory, image: python.makeMemorySnapshot() };
-  } else {
-    made = { modules };
-    python.runPython("import random\nrandom.seed()"); // not that of the other interpreter
-  }
-  self.postMessage({ share: 0.8 });
-  const extractDir = python.runPython("import sysconfig; sysconfig.get_paths()['purelib']");
-  for (const { name } of wheels) python.unpackArchive(await bytes.get(at + name), "wheel", { extractDir });
-  python.unpackArchive(kept ?? await bytes.get(HERE + app.name), "zip", { extractDir });
+  const folder = `/lib/python${info.python.split(".", 2).join(".")}/site-packages/`;
+  const archives = await Promise.all([...wheels.map(({ name }) => at + name), HERE + app.name].map((url) => bytes.get(url)));
+  const packages = (await Promise.all(archives.map((one) => unpacked(one, new RegExp(unneeded))))).flat();
+  const libraries = await Promise.all(packages.filter(([path]) => path.endsWith(".so"))
+    .map(async ([path, data]) => [folder + path, await WebAssembly.compile(data)]));
+  const [{ loadPyodide }, { default: create }] = await Promise.all(["pyodide.mjs", "pyodide.asm.mjs"].map(module));
+  const createPyodideModule = (settings) => {
+    settings.preRun.push((core) => {
+      if (image) core._emscripten_resize_heap(image.length);
+      for (const [path, library] of libraries) put(core, path, library);
+    });
+    return create(settings);
+  };
+  const begun = image ? { _loadSnapshot: image } : { _makeSnapshot: keeps };
+  const env = { PYTHONDONTWRITEBYTECODE: "1" };
+  python = await loadPyodide({ indexURL: at, createPyodideModule, env, lockFileContents: { info, packages: {} }, ...begun });
+  write(python.FS, folder, packages);
   bytes.clear();
-  self.postMessage({ share: 0.9 });
+  self.postMessage({ share: 0.8 });
+  if (image) python.runPython("import random\nrandom.seed()"); // not that of the other interpreter
+  if (keeps) {
+    python.runPython("from satpuzzles.studio.site import tab\ntab.warm()");
+    keep(place, python.makeMemorySnapshot());
+  }
   const tab = python.pyimport("satpuzzles.studio.site.tab");
   answer = (text) => tab.answer(text, (told) => self.postMessage({ told, heap: python._module.HEAPU8.length }));
-  self.postMessage({ share: 1, isKept: Boolean(kept && image) });
+  self.postMessage({ share: 1, isKept: Boolean(keeps || image) });
 }
 
-// Where it is kept what compiled modules there are; none where storage is forbidden.
-const cache = () => caches.open(KEPT).catch(() => null);
-
-// What is kept under a name: its bytes, null where there is nothing.
-async function found(name) {
-  const response = await (await cache())?.match(HERE + name);
-  return response ? new Uint8Array(await response.arrayBuffer()) : null;
+// Put a library where Python finds it when it asks for the file.
+function put(core, path, library) {
+  const found = core.newDSO(path, undefined, core.loadWebAssemblyModule(library, { nodelete: true }, path, {}, 0));
+  [found.refcount, found.global] = [Infinity, false];
 }
 
-// Keep the modules of this interpreter, compiled, and its memory for the next one, instead of those of other versions.
-async function keep() {
-  const { modules, memory, image } = made;
+function write(fs, folder, packages) {
+  const folders = new Set(packages.map(([path]) => path.slice(0, path.lastIndexOf("/") + 1)));
+  for (const one of folders) fs.mkdirTree(folder + one);
+  for (const [path, data] of packages) fs.writeFile(folder + path, data, { canOwn: true });
+}
+
+// The paths and bytes of the files in a zip, as a wheel is one, without those that match `unneeded`.
+function unpacked(buffer, unneeded) {
+  const [bytes, view] = [new Uint8Array(buffer), new DataView(buffer)];
+  const [word, half] = [(at) => view.getUint32(at, true), (at) => view.getUint16(at, true)];
+  let end = bytes.length - 22;
+  while (word(end) !== 0x06054b50) end--;
+  const found = [];
+  for (let at = word(end + 16), left = half(end + 10); left; left--) {
+    const [method, size, length, start] = [half(at + 10), word(at + 20), half(at + 28), word(at + 42)];
+    const path = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + length));
+    at += 46 + length + half(at + 30) + half(at + 32);
+    if (unneeded.test(path) || path.endsWith("/")) continue;
+    const first = start + 30 + half(start + 26) + half(start + 28);
+    const data = bytes.subarray(first, first + size);
+    found.push(method ? inflated(data, "deflate-raw").then((whole) => [path, new Uint8Array(whole)]) : [path, data]);
+  }
+  return Promise.all(found);
+}
+
+const inflated = (bytes, format) => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format))).arrayBuffer();
+
+// What is kept under an address: its bytes, null where there is nothing, as where storage is forbidden.
+async function found(place) {
   try {
-    const store = await cache();
-    const bundle = python.pyimport("satpuzzles.studio.site.bundle");
-    let begun = performance.now();
-    for (const _ of bundle.compiling()) {
-      if (performance.now() - begun < 200) continue;
-      await new Promise((resolve) => setTimeout(resolve, 50)); // requests come between
-      begun = performance.now();
-    }
-    const zip = bundle.bundle();
-    const data = zip.toJs();
-    zip.destroy();
-    for (const { url } of await store.keys()) if (![modules, memory].some((name) => url === HERE + name)) await store.delete(url);
-    await store.put(HERE + modules, new Response(data));
-    if (image) await store.put(HERE + memory, new Response(image));
-    made.image = null;
+    const response = await (await caches.open(KEPT)).match(place);
+    return response ? new Uint8Array(await response.arrayBuffer()) : null;
   } catch {
-    // the next one makes them again
+    return null;
   }
 }
 
-// The bytes of a file, if they are those that the site was made with.
+const forget = () => caches.delete(KEPT).catch(() => false);
+
+// Keep a memory instead of those of other versions.
+async function keep(place, image) {
+  try {
+    await forget();
+    await (await caches.open(KEPT)).put(place, new Response(image));
+  } catch {
+    // the next visit takes longer
+  }
+}
+
+// The bytes of a file, if they are those that the site was made with. The site has them compressed, for servers that do not.
 async function checked(url, name, hash) {
   let response;
   try {
@@ -119,7 +141,8 @@ async function checked(url, name, hash) {
     throw new Error(`${name} could not be loaded from ${new URL(url).origin}, or is not the file that this site was made with`);
   }
   if (!response.ok) throw new Error(`${name} is not at ${new URL(url).origin} (${response.status})`);
-  return response.arrayBuffer();
+  const bytes = await response.arrayBuffer();
+  return name.endsWith(".packed") ? inflated(bytes, "gzip") : bytes;
 }
 
 function reply(text) {

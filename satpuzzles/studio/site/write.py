@@ -5,12 +5,14 @@ reader's tab, by the same functions. Pyodide, which is CPython as WebAssembly, c
 folder; each file is loaded only if it has the hash that is written into the site.
 """
 
+import ast
+import gzip
 import html
+import io
 import re
-import shutil
 import zipfile
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from importlib.resources import files
 from importlib.util import find_spec
@@ -25,11 +27,21 @@ from satpuzzles.studio import examples, listing, page, protocol
 from satpuzzles.studio.requests import QUICK, SECONDS
 
 _WORKER = "satpuzzles.studio.site"
-_PACKED = ("satpuzzles", "satenc", "networkx", "defusedxml")
+_APP = "app.packed"
+_OURS = ("satpuzzles", "satenc")
+_PACKED = (*_OURS, "networkx", "defusedxml")
 """Packages that are packed from this installation: all are Python alone."""
-_LEFT_OUT = re.compile(
-    r"(^|/)(__pycache__|tests|drawing/layout)(/|$)|/(server|worker_pool)\.py$|(?<!/__init__)\.pyi$|\.pyc$"
+_UNNEEDED = (
+    r"(^|/)(__pycache__|tests|f2py|distutils|include|_pyinstaller|pysat/examples|satpuzzles/(cli|research))/"
+    r"|/(server|worker_pool)\.py$|(?<!/__init__)\.pyi$|\.(pyc|pyx|pxd|a|h|c)$"
 )
+"""What a tab does not need of packages: an expression for Python and for JavaScript."""
+_NO_TAB_NEEDS = re.compile(
+    "(_pyrepl|ensurepip|unittest|pydoc_data|idlelib|tkinter|turtledemo|wsgiref|xmlrpc|sqlite3|curses|dbm|venv|lib2to3|"
+    "multiprocessing)/|(pdb|doctest|pydoc|turtle|mailbox|imaplib|smtplib|ftplib|poplib|nntplib|webbrowser|cProfile|"
+    r"profile|pstats|trace|pickletools|optparse|getopt|tabnanny|pyclbr|antigravity|this)\.py$"
+)
+"""Modules of the standard library that nothing in a tab imports."""
 _DESCRIPTION = "Make, play, check and explain logic puzzles. All of it runs in this page; nothing is sent."
 _TAKES_LITTLE = ("svg", "text", "html")
 """Renderers that need no package beside satpuzzles."""
@@ -41,24 +53,18 @@ def write(folder: str | Path, *, pyodide: str | Path | None = None, title: str =
     UsageError for a folder without Pyodide.
     """
     told = orjson.loads(files(_WORKER).joinpath("pyodide.json").read_bytes())
-    if pyodide is not None:
-        told = _of_folder(Path(pyodide), told)
+    read = None if pyodide is None else _read(Path(pyodide), told)
     with whole_directory(folder) as site:
         for name, file in page.names():
             (site / name).mkdir(exist_ok=True)
             (site / name / file).write_bytes(page.content(name, file))
         (site / "python").mkdir()
         (site / "python" / "worker.js").write_bytes(files(_WORKER).joinpath("worker.js").read_bytes())
-        if pyodide is not None:
-            for file in (*told["core"], *told["wheels"]):
-                with reported(file["name"]):
-                    shutil.copyfile(Path(pyodide, file["name"]), site / "python" / file["name"])
-        _pack(site / "python" / "app.zip")
-        python = told | {"app": described(site / "python" / "app.zip")}
+        python = _pack(site / "python", told, read)
         said = {"hello": _hello(), "quick": sorted(QUICK), "seconds": SECONDS, "python": python}
         (site / "site.json").write_bytes(orjson.dumps(said | {"pictures": examples.pictures(listing.kinds())}))
-        (site / "index.html").write_text(_index(title, told["base"]))
-        _keep(site, told)
+        (site / "index.html").write_text(_index(title, python["base"]))
+        _keep(site, python)
         (site / ".nojekyll").touch()  # some servers leave out what they take for their own
 
 
@@ -73,37 +79,89 @@ def integrity(digest: bytes) -> str:
     return f"sha256-{b64encode(digest).decode()}"
 
 
-def _of_folder(folder: Path, pinned: dict[str, Any]) -> dict[str, Any]:
-    """What is loaded from a ``folder`` of Pyodide instead of what is ``pinned``: of each package the version there."""
+def _read(folder: Path, pinned: dict[str, Any]) -> dict[str, bytes]:
+    """The files in a ``folder`` of Pyodide by the names of those that are ``pinned``: of each package the version
+    there, and "info", a part of its lock file.
+    """
 
-    def found(name: str) -> dict[str, Any]:
+    def found(name: str) -> bytes:
         start = name.partition("-")[0]
         one = next(iter(sorted(folder.glob(f"{start}-*.whl"))), None) if name.endswith(".whl") else folder / name
         if one is None or not one.is_file():
             raise UsageError(f"{one_line(str(folder), LONGEST_PATH)}: expected the files of Pyodide, found no {name}")
-        return described(one)
+        with reported(name):
+            return one.read_bytes()
 
     try:
         info = orjson.loads((folder / "pyodide-lock.json").read_bytes())["info"]
     except (OSError, orjson.JSONDecodeError, KeyError) as error:
         words = f"expected the files of Pyodide, found no pyodide-lock.json that can be read: {error}"
         raise UsageError(f"{one_line(str(folder), LONGEST_PATH)}: {words}") from None
-    return {
-        "base": "./",
-        "info": info,
-        "core": [found(file["name"]) for file in pinned["core"]],
-        "wheels": [found(file["name"]) for file in pinned["wheels"]],
-    }
+    names = [file["name"] for part in ("core", "wheels") for file in pinned[part]]
+    return {name: found(name) for name in names} | {"info": orjson.dumps(info)}
 
 
-def _pack(archive: Path) -> None:
-    """The packages that Pyodide does not have, the same bytes for the same files."""
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as made:
-        for name, file in sorted(_modules()):
-            made.writestr(zipfile.ZipInfo(name), file.read_bytes(), zipfile.ZIP_DEFLATED)
-        version = satpuzzles.__version__
-        about = f"Metadata-Version: 2.1\nName: satpuzzles\nVersion: {version}\n"
-        made.writestr(zipfile.ZipInfo(f"satpuzzles-{version}.dist-info/METADATA"), about)
+def _pack(folder: Path, pinned: dict[str, Any], read: dict[str, bytes] | None) -> dict[str, Any]:
+    """Write the packages that Pyodide does not have into ``folder``, and the files ``read`` of Pyodide where readers do
+    not load those that are ``pinned``. Returns what a page is told of all of them.
+    """
+    modules = [(name, _short(name, file.read_bytes())) for name, file in _modules()]
+    version = satpuzzles.__version__
+    about = f"Metadata-Version: 2.1\nName: satpuzzles\nVersion: {version}\n"
+    modules.append((f"satpuzzles-{version}.dist-info/METADATA", about.encode()))
+    told = dict(pinned)
+    if read is not None:
+        core = [_packed(folder, file["name"], read[file["name"]]) for file in pinned["core"]]
+        told |= {"base": "./", "info": orjson.loads(read["info"]), "core": core, "wheels": []}
+        for file in pinned["wheels"]:
+            modules += [(name, data) for name, data in _unzipped(read[file["name"]]) if not _is_unneeded(name)]
+    (folder / _APP).write_bytes(_compressed(_zipped(modules)))
+    return told | {"app": described(folder / _APP), "unneeded": _UNNEEDED}
+
+
+def _packed(folder: Path, name: str, data: bytes) -> dict[str, Any]:
+    """Write a file of Pyodide, smaller than it is, and give what a page is told of it."""
+    if name == "python_stdlib.zip":
+        data = _zipped([(one, of) for one, of in _unzipped(data) if not _NO_TAB_NEEDS.match(one)])
+    file = folder / f"{name}.packed"
+    file.write_bytes(_compressed(data))
+    return described(file) | {"name": name, "file": file.name}
+
+
+def _compressed(data: bytes) -> bytes:
+    """``data`` as the page takes it apart itself, whatever the server does; the same bytes for the same data."""
+    return gzip.compress(data, 9, mtime=0)
+
+
+def _zipped(members: Iterable[tuple[str, bytes]]) -> bytes:
+    """A zip that is not compressed: it is smaller when it is compressed as a whole."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for name, data in sorted(members):
+            archive.writestr(zipfile.ZipInfo(name), data)
+    return made.getvalue()
+
+
+def _unzipped(data: bytes) -> Iterator[tuple[str, bytes]]:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        for one in archive.infolist():
+            if not one.is_dir():
+                yield one.filename, archive.read(one)
+
+
+def _short(name: str, data: bytes) -> bytes:
+    """A module of another package without its documentation, which nobody reads in a tab."""
+    if not name.endswith(".py") or name.startswith(_OURS):
+        return data
+    tree = ast.parse(data)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node, clean=False):
+            node.body = node.body[1:] or [ast.Pass()]
+    return ast.unparse(tree).encode()
+
+
+def _is_unneeded(name: str) -> bool:
+    return re.search(_UNNEEDED, name) is not None
 
 
 def _modules() -> Iterator[tuple[str, Path]]:
@@ -114,7 +172,7 @@ def _modules() -> Iterator[tuple[str, Path]]:
         top = Path(spec.submodule_search_locations[0])
         for file in top.rglob("*"):
             name = file.relative_to(top.parent).as_posix()
-            if file.is_file() and not _LEFT_OUT.search(name):
+            if file.is_file() and not _is_unneeded(name):
                 yield name, file
 
 
