@@ -5,19 +5,19 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Unpack
 
+from satpuzzles.batches.batch import answer_lines
+from satpuzzles.batches.counting import CountSolutions
+from satpuzzles.batches.tasks import Check, Solve, Task
 from satpuzzles.common import orjson
 from satpuzzles.common.arguments import encoded, whole_number
 from satpuzzles.errors import InstanceError, UsageError
 from satpuzzles.explaining.rating.rate import Rate
-from satpuzzles.formats import TextLine, TextLines, opened
+from satpuzzles.formats import How, TextLine, TextLines, opened
 from satpuzzles.formats.entry import Entry
 from satpuzzles.formats.forms import PuzzleLike, is_text, one_by_one
 from satpuzzles.formats.reading import document_of_any
 from satpuzzles.formats.sources import Source, is_source
 from satpuzzles.processes.parallel import workers
-from satpuzzles.solving.batches.batch import answer_lines
-from satpuzzles.solving.batches.counting import CountSolutions
-from satpuzzles.solving.batches.tasks import Check, Solve, Task
 from satpuzzles.solving.count import CountOptions, expect_countable
 from satpuzzles.solving.options import Options, Searching
 from satpuzzles.solving.records import Record
@@ -59,7 +59,7 @@ def batch(
     """
     options = Options(**keywords)
     chosen = _task(task, solutions, limit, explanations)
-    lines = _lines(puzzles)
+    lines = _lines(puzzles, How(seconds=options.time_limit))
     # what a list holds is there; other iterables may wait for the records before they go on
     ready = partial(len, puzzles) if isinstance(puzzles, list | tuple) else lines.ready
     return _answered(lines, ready, chosen, options, whole_number("jobs", jobs, 1), scheduler)
@@ -93,11 +93,11 @@ def _task(name: str, solutions: int, limit: int | None, explanations: bool) -> T
     raise UsageError(f"unknown task {name!r}; there are {', '.join(_TASKS)}")
 
 
-def _lines(puzzles: Source | PuzzleLike | Iterable[PuzzleLike]) -> TextLines:
+def _lines(puzzles: Source | PuzzleLike | Iterable[PuzzleLike], how: How) -> TextLines:
     if isinstance(puzzles, bytes | bytearray | memoryview):
         puzzles = io.BytesIO(puzzles)
     if is_source(puzzles):
-        content = opened(puzzles)
+        content = opened(puzzles, how)
         return TextLines([(1, content)]) if isinstance(content, bytes) else content
     several = one_by_one(puzzles)
     if several is not puzzles:  # it is refused before the first record is asked for

@@ -24,8 +24,9 @@ LAYERS = [
     ["links", "rendering", "processes"],
     ["stating", "backends"],
     ["puzzles", "compiler"],
-    ["formats"],
     ["solving"],
+    ["formats"],
+    ["batches"],
     ["explaining", "proving"],
     ["making", "research", "many", "pictures"],
     ["names", "testing"],
@@ -199,11 +200,13 @@ def test_puzzles_know_encodings_and_numpy_only():
     assert found(kinds, lambda path: foreign(path) - {"numpy", "satenc", "satpuzzles"}) == {}
 
 
-def test_only_what_reads_many_lines_knows_files_where_puzzles_are_solved_and_explained():
-    """A public function makes a puzzle of a text before any of them is called."""
-    solving = modules(PACKAGE / "solving", but=["batches"])
-    reading = reaching([*solving, *modules(PACKAGE / "explaining")], "satpuzzles.formats")
-    assert {*reading} == {"satpuzzles/solving/resume.py"}
+def test_what_explains_knows_no_files_and_of_formats_one_module_knows_what_solves():
+    """A public function makes a puzzle of a text before any of them is called; a page that does not say its kind is of
+    the one in which the puzzle has one solution.
+    """
+    assert reaching(modules(PACKAGE / "explaining"), "satpuzzles.formats") == {}
+    trying = reaching(modules(PACKAGE / "formats"), "satpuzzles.solving")
+    assert {*trying} == {"satpuzzles/formats/deciding.py"}
 
 
 def test_backends_know_no_puzzle():
@@ -314,5 +317,5 @@ def test_solving_a_sudoku_imports_only_what_it_needs():
     assert "satpuzzles.solving.solve" in loaded
     assert not loaded & {
         "networkx", "subprocess", "hashlib",
-        "satpuzzles.backends.counter", "satpuzzles.solving.batches.tasks", "satenc.automata.automaton",
+        "satpuzzles.backends.counter", "satpuzzles.batches.tasks", "satenc.automata.automaton",
     }  # fmt: skip

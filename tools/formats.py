@@ -14,7 +14,7 @@ from satpuzzles.boards.called import listed
 from satpuzzles.boards.labelling import numbered
 from satpuzzles.common.document import TEXT_KEYS
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats import Document, Format, document_of, documents, dumps, puzzle_of
+from satpuzzles.formats import Document, Format, How, document_of, documents, dumps, puzzle_of
 from satpuzzles.formats.table import FORMATS
 from satpuzzles.puzzles import PUZZLES, title
 from tools import ROOT
@@ -87,7 +87,7 @@ def held(one: Format, document: Document) -> str:
             return f"{error.found} in {where}"
         return where if wanted == f"no {where}" else f"{where} (needs {wanted})"
     for name in (one.name, None):
-        (read,) = documents(data, format=name)
+        (read,) = documents(data, how=How(name))
         if _numbered(puzzle_of(read)) != _numbered(puzzle):
             raise AssertionError(f"{one.name} reads back another {puzzle.kind}: {document}")
     return ""

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from operator import length_hint
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from satpuzzles.batches.stated import STATED, Stated
 from satpuzzles.cli import messages
 from satpuzzles.cli.report import Report, written_name
 from satpuzzles.cli.request import Request
@@ -14,13 +15,12 @@ from satpuzzles.common.deadline import Deadline
 from satpuzzles.common.files import STANDARD_OUTPUT
 from satpuzzles.errors import ClusterError, SatpuzzlesError, UsageError
 from satpuzzles.formats import TextLine, TextLines, file_and_number, name_of, opened, puzzles_in
-from satpuzzles.solving.batches.stated import STATED, Stated
 from satpuzzles.solving.records import Record
 from satpuzzles.solving.result import status_in_words
 
 if TYPE_CHECKING:
-    from satpuzzles.solving.batches.tasks import Task
-    from satpuzzles.solving.resume import KeptRecord
+    from satpuzzles.batches.resume import KeptRecord
+    from satpuzzles.batches.tasks import Task
 
 
 def answer_files(
@@ -43,7 +43,7 @@ def answer_files(
     for file in request.files:
         try:
             deadline = Deadline.after(request.time_limit)
-            content = opened(file, **request.how)
+            content = opened(file, request.how)
             if isinstance(content, bytes):
                 single = Single(file, content, deadline)
                 asks = task(False) if alone is None and to.as_json else None
@@ -67,7 +67,7 @@ def _digested(single: Single, request: Request, to: Report, task: "Task", *, res
     earlier = request.earlier if resumes else None
     if not to.resumable and earlier is None:
         return None
-    from satpuzzles.solving.resume import Digests
+    from satpuzzles.batches.resume import Digests
 
     single.digest = Digests.of_task(task, request.chosen).of_line(single.data)
     kept = None if earlier is None else earlier.take(written_name(single.file), 1, single.digest)
@@ -97,9 +97,9 @@ def answer_lines_of(
     gives the record of a line that is not answered, from an earlier record or from these files. At the end, or when it
     is interrupted, a tally goes to standard error. Returns the highest exit code.
     """
+    from satpuzzles.batches.batch import answer_lines
+    from satpuzzles.batches.resume import Digests, KeptRecord
     from satpuzzles.processes.parallel import workers  # none of these is needed for a single puzzle
-    from satpuzzles.solving.batches.batch import answer_lines
-    from satpuzzles.solving.resume import Digests, KeptRecord
 
     tally, progress, chosen, earlier = _Tally(file), messages.progress(), request.chosen, request.earlier
     total = (length_hint(lines) or puzzles_in(file)) if progress.is_shown else None

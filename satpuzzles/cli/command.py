@@ -18,7 +18,6 @@ from satpuzzles.cli.request import DECLARED, PAGES, Request
 from satpuzzles.cli.values import either, ending_of
 from satpuzzles.common.files import expect_appendable
 from satpuzzles.errors import UsageError
-from satpuzzles.formats.deciding import limited
 from satpuzzles.processes import memory
 from satpuzzles.rendering import ALL_RENDERERS, RENDERERS, for_ending
 
@@ -108,11 +107,10 @@ def _prepared(request: Request, own: Mapping[str, Any], act: Callable[[Request],
         expect_appendable(request.cube_record)
     _expect_heeded(request)
     if request.resume is not None:
-        from satpuzzles.solving.resume import EarlierRecords
+        from satpuzzles.batches.resume import EarlierRecords
 
         request = replace(request, earlier=EarlierRecords(request.resume))
-    with limited(request.time_limit):
-        code = act(request)
+    code = act(request)
     if request.earlier is not None and (words := request.earlier.unused) is not None:
         messages.say(f"satpuzzles: {words}")
     return code

@@ -171,7 +171,7 @@ class Solved(Report):
         messages.say(words)
 
     def record(self, fields: dict[str, Any]) -> None:
-        """A puzzle of a batch, by its record of `satpuzzles.solving.batches.tasks.Solve` with ``filled``."""
+        """A puzzle of a batch, by its record of `satpuzzles.batches.tasks.Solve` with ``filled``."""
         for document in fields.get("filled", ()):
             self._puzzles.add(document)
         if fields.get("filled"):

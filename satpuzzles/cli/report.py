@@ -35,7 +35,7 @@ class Report:
     """Where results go: text, or one JSON object a line."""
 
     takes_puzzles: ClassVar[bool] = False
-    """Whether records of solutions are to have them as puzzles, see `satpuzzles.solving.batches.tasks.Solve`."""
+    """Whether records of solutions are to have them as puzzles, see `satpuzzles.batches.tasks.Solve`."""
     writes_stream: ClassVar[bool] = True
     """Whether it writes the stream that it gets; otherwise it opens files of its own."""
 
@@ -94,7 +94,7 @@ class Report:
             whole = {name: _writable(value) for name, value in fields.items()}
             line = orjson.dumps(whole, option=orjson.OPT_APPEND_NEWLINE)
         if self.resumable and "digest" in fields:
-            from satpuzzles.solving.resume import sealed  # of many puzzles, and only there
+            from satpuzzles.batches.resume import sealed  # of many puzzles, and only there
 
             line = sealed(line)
         self._write(line)

@@ -16,7 +16,7 @@ from satpuzzles.rendering.interface import END, FOOT, LARGEST_MARGIN, MOST_PER_P
 from satpuzzles.solving.options import Chosen, Options, Searching, Splitting
 
 if TYPE_CHECKING:
-    from satpuzzles.solving.resume import EarlierRecords
+    from satpuzzles.batches.resume import EarlierRecords
 
 FILES = ("files", "format", "kind", "column", "overrides", "stars")
 """One or more files of puzzles."""
@@ -185,7 +185,7 @@ class Request(Chosen):
 
     @property
     def how(self) -> How:
-        return {"format": self.format, "kind": self.kind, "column": self.column, "fields": self.fields}
+        return How(self.format, self.kind, self.column, self.fields, self.time_limit)
 
     @property
     def fields(self) -> Mapping[str, Any]:

@@ -4,13 +4,13 @@ import csv
 import io
 from typing import IO, Any
 
+from satpuzzles.batches.stated import STATED
 from satpuzzles.cli.report import Report, written_name
 from satpuzzles.cli.request import Request
 from satpuzzles.common import orjson
 from satpuzzles.errors import UsageError
 from satpuzzles.formats.files.sudoku_text import text_of
 from satpuzzles.processes import signals
-from satpuzzles.solving.batches.stated import STATED
 
 _COLUMNS = ("file", "line", "puzzle", "status", "answer", STATED, "count", "difficulty", "grade", "score", "message")
 """Of every table, whatever the command; what a record does not have is empty."""

@@ -45,7 +45,7 @@ def loaded(request: Request) -> Puzzle:
 
 def chosen_from(request: Request, file: str) -> tuple[bytes, str]:
     """As `satpuzzles.formats.picked`, with what the user said about the input."""
-    return picked(file, request.nth, **request.how)
+    return picked(file, request.nth, request.how)
 
 
 def puzzle_in(data: bytes, source: str) -> Puzzle:
@@ -66,7 +66,7 @@ def documents_of(request: Request) -> Iterator[tuple[str, Document]]:
     with ``--nth`` one puzzle of each file.
     """
     for file in request.files:
-        found = pieces(file, **request.how) if request.nth is None else [chosen_from(request, file)]
+        found = pieces(file, request.how) if request.nth is None else [chosen_from(request, file)]
         for data, source in found:
             read = document_in(data, source)
             try:

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+from satpuzzles.batches.stated import STATED, Stated, compared
 from satpuzzles.cli import messages
 from satpuzzles.cli.report import Report, Told
 from satpuzzles.cli.request import Request
@@ -13,7 +14,6 @@ from satpuzzles.cli.run import ANSWERED, REJECTED, read_with_notes
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import ClusterError
 from satpuzzles.formats import document_in, name_of, wrong_solution
-from satpuzzles.solving.batches.stated import STATED, Stated, compared
 from satpuzzles.solving.records import Record, with_doubts
 from satpuzzles.solving.result import Statistics
 from satpuzzles.solving.search import Search

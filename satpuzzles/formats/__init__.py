@@ -4,20 +4,9 @@ The formats are in `satpuzzles.formats.table`, which is imported when a file is 
 """
 
 from satpuzzles.formats.documents import document_of, doubts_of, puzzle_of, wrong_solution
-from satpuzzles.formats.interface import Document, Format, Guessed
+from satpuzzles.formats.interface import Document, Format, Guessed, How
 from satpuzzles.formats.lines import TextLine, TextLines, puzzles_in
-from satpuzzles.formats.reading import (
-    How,
-    document_in,
-    documents,
-    load,
-    load_all,
-    loads,
-    loads_all,
-    opened,
-    picked,
-    pieces,
-)
+from satpuzzles.formats.reading import document_in, documents, load, load_all, loads, loads_all, opened, picked, pieces
 from satpuzzles.formats.sources import LARGEST_DOCUMENT, file_and_number, name_of, read
 from satpuzzles.formats.writing import dumps, left_behind
 

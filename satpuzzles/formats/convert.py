@@ -7,7 +7,7 @@ from typing import TypeAlias
 from satpuzzles import formats
 from satpuzzles.common.arguments import encoded
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats import Document, Format
+from satpuzzles.formats import Document, Format, How
 from satpuzzles.formats.forms import PuzzleLike, is_text, one_by_one
 from satpuzzles.formats.reading import document_of_any, no_name_of_a_file
 from satpuzzles.formats.sources import is_file
@@ -62,11 +62,12 @@ def convert(
     InstanceError for data that is not well-formed or that the format cannot represent, and UsageError for an unknown
     format or kind, or more puzzles than the format holds.
     """
+    how = How(format, kind)
     if is_file(data):
-        found = [formats.document_in(*one) for one in formats.pieces(data, format=format, kind=kind)]
+        found = [formats.document_in(*one) for one in formats.pieces(data, how)]
     elif is_text(data):
         with no_name_of_a_file(data):
-            found = formats.documents(encoded(data), format=format, kind=kind)
+            found = formats.documents(encoded(data), how=how)
     else:
-        found = [document_of_any(one, format=format, kind=kind) for one in one_by_one(data)]
+        found = [document_of_any(one, how=how) for one in one_by_one(data)]
     return formats.dumps(found, to)

@@ -2,54 +2,35 @@
 only one in which the puzzle has exactly one solution.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
-from importlib import import_module
-from typing import Any
+from collections.abc import Sequence
 
 from satpuzzles.boards import listed
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.errors import GaveUp, InstanceError
 from satpuzzles.formats.documents import overridden, puzzle_of
-from satpuzzles.formats.interface import Document, Guessed, noted
+from satpuzzles.formats.interface import Document, Guessed, How, noted
 from satpuzzles.puzzles import title
 
-_CHECK = "satpuzzles.solving.check:check"
-"""What tries a puzzle, as ``module:function``. It comes after formats in the order of imports, and is imported where a
-page is tried.
-"""
 _PATIENCE = 10.0
 """Seconds for all trials of one page."""
-_limit: ContextVar[float | None] = ContextVar("the time limit of a puzzle", default=None)
 
 
-@contextmanager
-def limited(seconds: float | None) -> Iterator[None]:
-    """In this context each page is tried for at most so many ``seconds``."""
-    token = _limit.set(seconds)
-    try:
-        yield
-    finally:
-        _limit.reset(token)
+def _patience(how: How) -> Deadline:
+    return Deadline.after(how.seconds).within(_PATIENCE)
 
 
-def _patience() -> Deadline:
-    return Deadline.after(_limit.get()).within(_PATIENCE)
-
-
-def decided(candidates: Sequence[Document], fields: Mapping[str, Any], silent: str = "the link") -> Guessed:
-    """The only one of ``candidates``, documents of different kinds, that has exactly one solution with these
-    ``fields``; a single candidate may have several. ``silent`` says in messages what does not name its kind: "the
+def decided(candidates: Sequence[Document], how: How, silent: str = "the link") -> Guessed:
+    """The only one of ``candidates``, documents of different kinds, that has exactly one solution with the fields that
+    are stated; a single candidate may have several. ``silent`` says in messages what does not name its kind: "the
     link".
 
     Raises InstanceError where none or several have one solution, and where that is not known of each.
     """
-    deadline = _patience()
+    deadline = _patience(how)
     found: list[tuple[str, Document]] = []
     for tried, document in enumerate(candidates):
         seconds = (deadline.remaining or 0) / (len(candidates) - tried)
-        found.append((_verdict(document, fields, deadline.within(seconds)), document))
+        found.append((_verdict(document, how, deadline.within(seconds)), document))
     possible = [one for one in found if one[0] != _NONE]
     taken = possible if len(found) == 1 else [one for one in possible if one[0] == _UNIQUE]
     if len(taken) == 1 and all(status != _UNKNOWN for status, _ in possible):
@@ -59,23 +40,23 @@ def decided(candidates: Sequence[Document], fields: Mapping[str, Any], silent: s
     raise InstanceError("the kind", f"one that is named (--kind), as {silent} does not say it: {names}", why)
 
 
-def supposing(document: Document, fields: Mapping[str, Any], supposed: Sequence[str]) -> Guessed:
+def supposing(document: Document, how: How, supposed: Sequence[str]) -> Guessed:
     """The ``document``, of which some fields are ``supposed``, with a note that says so. Raises InstanceError where it
     has no solution with these: then they are others, as far as one knows.
     """
     name = supposed[0]
-    if _verdict(document, fields, _patience()) == _NONE:
+    if _verdict(document, how, _patience(how)) == _NONE:
         raise InstanceError(name, f"a value by --set {name}=..., as the link has none", "none")
     values = ",".join(map(str, document[name]))
     note = f"the link does not say the {name}; supposed are the usual ones: --set {name}={values} says so"
     return noted(document, note)
 
 
-def _verdict(document: Document, fields: Mapping[str, Any], deadline: Deadline) -> str:
-    module, _, name = _CHECK.partition(":")
-    check = getattr(import_module(module), name)
+def _verdict(document: Document, how: How, deadline: Deadline) -> str:
+    from satpuzzles.solving.check import check  # only where a page is tried
+
     try:
-        return str(check(puzzle_of(overridden(document, fields)), time_limit=deadline.remaining).status)
+        return str(check(puzzle_of(overridden(document, how.fields)), time_limit=deadline.remaining).status)
     except GaveUp:
         return _UNKNOWN
 

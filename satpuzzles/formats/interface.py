@@ -1,7 +1,7 @@
 """What a format is: bytes to neutral documents, and back."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
 Document: TypeAlias = dict[str, Any]
@@ -48,12 +48,28 @@ Codec: TypeAlias = tuple[
 """The fields of a `Format` from ``recognises`` on."""
 
 
-class ReadAs(Protocol):
-    """Reads puzzles of a ``kind`` that is named, or "", whose ``fields`` are known from elsewhere: the content need not
-    state them.
+@dataclass(frozen=True, slots=True)
+class How:
+    """How puzzles are read, by the parameters of `satpuzzles.load`; ``fields`` are those of ``set`` and ``stars``.
+    Within so many ``seconds`` it has to be clear of which kind a puzzle is that does not say it, if there is a limit.
     """
 
-    def __call__(self, data: bytes, /, *, kind: str, fields: Mapping[str, Any]) -> list[Document]: ...
+    format: str | None = None
+    kind: str | None = None
+    column: str | None = None
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    seconds: float | None = None
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether nothing is known of a puzzle beside its text."""
+        return self.format is None is self.kind and not self.fields
+
+
+class ReadAs(Protocol):
+    """Reads puzzles of which is known `How` they are: the content need not state their kind and their fields."""
+
+    def __call__(self, data: bytes, how: How, /) -> list[Document]: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from functools import partial
 from operator import length_hint
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, Self, TypedDict, Unpack
+from typing import Any, Self
 
 from satpuzzles.common import orjson
 from satpuzzles.common.arguments import encoded, whole_number
@@ -21,7 +21,7 @@ from satpuzzles.formats.documents import doubts_of, overridden, puzzle_of
 from satpuzzles.formats.entry import Entry, flat
 from satpuzzles.formats.files import json, sudoku_text
 from satpuzzles.formats.forms import PuzzleLike, is_text, one_by_one, told
-from satpuzzles.formats.interface import Document, Guessed
+from satpuzzles.formats.interface import Document, Guessed, How
 from satpuzzles.formats.kinds import digits
 from satpuzzles.formats.lines import TextLine, TextLines, beginning, text_lines
 from satpuzzles.formats.pasted import peeled
@@ -38,7 +38,8 @@ from satpuzzles.formats.sources import (
 from satpuzzles.puzzles import PUZZLES, kind_of
 from satpuzzles.stating.puzzle import Puzzle
 
-_NONE: Mapping[str, Any] = MappingProxyType({})
+_NOTHING = How()
+"""Nothing is known of puzzles beside their text."""
 
 
 def load(
@@ -65,8 +66,7 @@ def load(
     such column, and UsageError for an unknown format or kind and for an ``nth`` puzzle that does not exist.
     """
     if is_source(path):
-        fields = _fields(set, stars)
-        return loads(*picked(path, nth, format=format, kind=kind, column=column, fields=fields))
+        return loads(*picked(path, nth, How(format, kind, column, _fields(set, stars))))
     if nth not in (None, 1):
         raise UsageError(f"expected puzzle {whole_number('nth', nth, 1)}, found only 1 puzzle")
     return loads(path, format=format, kind=kind, stars=stars, set=set)
@@ -90,20 +90,11 @@ def load_all(
     if isinstance(path, bytes | bytearray | memoryview):
         path = io.BytesIO(path)
     if is_source(path):
-        for data, place in pieces(path, format=format, kind=kind, column=column, fields=_fields(set, stars)):
+        for data, place in pieces(path, How(format, kind, column, _fields(set, stars))):
             yield loads(data, place)
     else:
         for one in one_by_one(path):
             yield (load if is_file(one) else loads)(one, format=format, kind=kind, stars=stars, set=set)
-
-
-class How(TypedDict, total=False):
-    """How puzzles are read, by the parameters of `load`; ``fields`` are those of ``set`` and ``stars``."""
-
-    format: str | None
-    kind: str | None
-    column: str | None
-    fields: Mapping[str, Any]
 
 
 def _fields(stated: Mapping[str, Any] | None, stars: int | None) -> Mapping[str, Any]:
@@ -112,11 +103,11 @@ def _fields(stated: Mapping[str, Any] | None, stars: int | None) -> Mapping[str,
     return {**(stated or {}), **({} if stars is None else {"stars": stars})}
 
 
-def pieces(path: Source, **how: Unpack[How]) -> Iterator[tuple[bytes, str]]:
+def pieces(path: Source, how: How = _NOTHING) -> Iterator[tuple[bytes, str]]:
     """Each puzzle of a file, for `loads`, and what it is called in messages. Parameters and errors are those of
     `opened`.
     """
-    name, content = name_of(path), opened(path, **how)
+    name, content = name_of(path), opened(path, how)
     if isinstance(content, bytes):
         yield content, name
         return
@@ -124,14 +115,14 @@ def pieces(path: Source, **how: Unpack[How]) -> Iterator[tuple[bytes, str]]:
         yield data, ": ".join(filter(None, [name, f"line {number}"]))
 
 
-def picked(path: Source, nth: int | None = None, **how: Unpack[How]) -> tuple[bytes, str]:
+def picked(path: Source, nth: int | None = None, how: How = _NOTHING) -> tuple[bytes, str]:
     """The ``nth`` puzzle of a file, from 1, or with None the only one, for `loads`; and what it is called in messages.
 
     Raises as `opened`, and UsageError where there are fewer puzzles, or several and none is chosen.
     """
     nth = None if nth is None else whole_number("nth", nth, 1)
     name, count, data, place = name_of(path), 0, b"", ""
-    for count, (data, place) in enumerate(pieces(path, **how), start=1):
+    for count, (data, place) in enumerate(pieces(path, how), start=1):
         if count == nth:
             return data, place
         if nth is None and count > 1:
@@ -159,22 +150,16 @@ def loads(
 
     Raises InstanceError for data that is not a puzzle, and UsageError for an unknown format or kind.
     """
-    puzzle, doubts = read_with_doubts(data, source, format, kind, _fields(set, stars))
+    puzzle, doubts = read_with_doubts(data, source, How(format, kind, fields=_fields(set, stars)))
     for words in doubts:
         _warn(f"{source}: {words}" if source else words)
     return puzzle
 
 
-def read_with_doubts(
-    data: PuzzleLike,
-    source: str = "",
-    format: str | None = None,
-    kind: str | None = None,
-    fields: Mapping[str, Any] = _NONE,
-) -> tuple[Puzzle, list[str]]:
+def read_with_doubts(data: PuzzleLike, source: str = "", how: How = _NOTHING) -> tuple[Puzzle, list[str]]:
     """The puzzle as `loads` reads it, and in words what is doubtful about the reading. Raises as it."""
     try:
-        document = document_of_any(data, source, format, kind, fields)
+        document = document_of_any(data, source, how)
         return puzzle_of(document), doubts_of(document)
     except InstanceError as error:
         raise error.within(source) from None
@@ -188,24 +173,18 @@ def _warn(words: str) -> None:
     warnings.warn(words, SatpuzzlesNote, stacklevel=level)
 
 
-def document_of_any(
-    data: PuzzleLike,
-    source: str = "",
-    format: str | None = None,
-    kind: str | None = None,
-    fields: Mapping[str, Any] = _NONE,
-) -> Document:
+def document_of_any(data: PuzzleLike, source: str = "", how: How = _NOTHING) -> Document:
     """The document of what `load` takes, but a file by its name; raises as it."""
     if is_file(data):
-        return document_in(*picked(data, format=format, kind=kind, fields=fields))
+        return document_in(*picked(data, how=how))
     if is_text(data):
         with no_name_of_a_file(data):
-            return document_in(encoded(data), source, format, kind, fields)
+            return document_in(encoded(data), source, how)
     document = told(data)
-    if kind is not None:
-        PUZZLES.named(kind, "kind of puzzle")
-        document = _of_kind(document, kind)
-    return overridden(document, fields) if fields else document
+    if how.kind is not None:
+        PUZZLES.named(how.kind, "kind of puzzle")
+        document = _of_kind(document, how.kind)
+    return overridden(document, how.fields) if how.fields else document
 
 
 @contextmanager
@@ -231,15 +210,13 @@ def loads_all(
     return load_all(encoded(data) if is_text(data) else data, format=format, kind=kind, stars=stars, set=set)
 
 
-def document_in(
-    data: bytes, source: str = "", format: str | None = None, kind: str | None = None, fields: Mapping[str, Any] = _NONE
-) -> Document:
+def document_in(data: bytes, source: str = "", how: How = _NOTHING) -> Document:
     """The document of the only puzzle in ``data``. Raises as `documents`, and InstanceError for several puzzles."""
-    says_all = format is None is kind and not fields
+    says_all = how.says_nothing
     if says_all and sudoku_text.is_line(data):  # lines of a batch, of which there may be millions
         return sudoku_text.document_of_line(data.decode())
     is_object = says_all and data.startswith(b"{") and b"\n" not in data and b'"problem"' not in data
-    found = json.read(data, source) if is_object else documents(data, source, format=format, kind=kind, fields=fields)
+    found = json.read(data, source) if is_object else documents(data, source, how)
     if len(found) != 1:
         raise InstanceError("the document", "one puzzle", f"{len(found)}", source=source)
     if isinstance(data, Entry) and data.guessed is not None:
@@ -247,16 +224,9 @@ def document_in(
     return found[0]
 
 
-def documents(
-    data: bytes,
-    source: str = "",
-    *,
-    format: str | None = None,
-    kind: str | None = None,
-    fields: Mapping[str, Any] = _NONE,
-) -> list[Document]:
-    """The documents of all puzzles in ``data``, which are of the ``kind`` that is named, if any, and have the
-    ``fields`` that are stated; what their other fields mean is not yet checked.
+def documents(data: bytes, source: str = "", how: How = _NOTHING) -> list[Document]:
+    """The documents of all puzzles in ``data``, which are of the kind that is named, if any, and have the fields that
+    are stated; what their other fields mean is not yet checked.
 
     Raises InstanceError, and UsageError for an unknown format or kind.
     """
@@ -264,9 +234,9 @@ def documents(
     try:
         if isinstance(data, Entry) and data.error is not None:
             raise data.error
-        found = _reader(data, source, format, kind, fields)(data)
-        found = found if kind is None else [_of_kind(document, kind) for document in found]
-        found = [overridden(document, fields) for document in found] if fields else found
+        found = _reader(data, source, how)(data)
+        found = found if how.kind is None else [_of_kind(document, how.kind) for document in found]
+        found = [overridden(document, how.fields) for document in found] if how.fields else found
     except InstanceError as error:
         raise error.within(source) from None
     if not found:
@@ -274,19 +244,16 @@ def documents(
     return found
 
 
-def _reader(
-    data: bytes, source: str, name: str | None, kind: str | None, fields: Mapping[str, Any]
-) -> Callable[[bytes], list[Document]]:
-    if kind is not None:
-        PUZZLES.named(kind, "kind of puzzle")
-    if name is None and json.is_document(data):  # most files are; the table imports all other formats
+def _reader(data: bytes, source: str, how: How) -> Callable[[bytes], list[Document]]:
+    if how.kind is not None:
+        PUZZLES.named(how.kind, "kind of puzzle")
+    if how.format is None and json.is_document(data):  # most files are; the table imports all other formats
         return json.read
     from satpuzzles.formats import table
 
-    chosen = table.recognised(data, source) if name is None else table.named(name)
-    if chosen.read_as is None or (kind is None and not fields):
-        return chosen.read
-    return partial(chosen.read_as, kind=kind or "", fields=fields)
+    chosen = table.recognised(data, source) if how.format is None else table.named(how.format)
+    read_as = chosen.read_as
+    return chosen.read if read_as is None else lambda data: read_as(data, how)
 
 
 def _of_kind(document: Document, kind: str) -> Document:
@@ -298,7 +265,7 @@ def _of_kind(document: Document, kind: str) -> Document:
     return document
 
 
-def opened(path: Source, **how: Unpack[How]) -> bytes | TextLines:
+def opened(path: Source, how: How = _NOTHING) -> bytes | TextLines:
     """What is in a file, for `loads` to read without ``how``: the bytes of one puzzle, or lines with a puzzle each.
 
     It is lines where one of the first two is a puzzle in itself, or the ending says so (as ``.jsonl`` or ``.sdm``), and
@@ -309,28 +276,27 @@ def opened(path: Source, **how: Unpack[How]) -> bytes | TextLines:
     """
     file, nth = file_and_number(path)
     if nth is not None:
-        return picked(file, nth, **how)[0]
-    name, kind, fields = how.get("format"), how.get("kind"), how.get("fields", _NONE)
+        return picked(file, nth, how)[0]
     with ExitStack() as stack:
         stream = stack.enter_context(io.BytesIO(str(path).encode()) if _is_puzzle(path) else stream_of(path))
         start = beginning(stream, path)
-        if (lines := text_lines(stream, path, start, name, how.get("column"))) is not None:
+        if (lines := text_lines(stream, path, start, how.format, how.column)) is not None:
             stack.pop_all()  # the lines close it
             first = b"".join(start)
-            if lines.kind is not None and kind_of(kind or lines.kind) != kind_of(lines.kind):
-                raise InstanceError("the header", f"a column of {kind}", lines.kind, source=name_of(path))
-            kind = kind or lines.kind
+            if lines.kind is not None and kind_of(how.kind or lines.kind) != kind_of(lines.kind):
+                raise InstanceError("the header", f"a column of {how.kind}", lines.kind, source=name_of(path))
+            how = replace(how, kind=how.kind or lines.kind)
             lines.states_solutions |= b'"solution"' in first
-            if kind is None and not fields and not json.is_entry(first):
+            if how.kind is None and not how.fields and not json.is_entry(first):
                 return lines
-            return lines.each(partial(_plain_line, format=name, kind=kind, fields=fields))
+            return lines.each(partial(_plain_line, how=how))
         data = bounded(b"".join(start) + read_from(stream, path), name_of(path))
-    if name is None is kind and not fields and json.is_document(data):
+    if how.says_nothing and json.is_document(data):
         return data
     if len(entries := _entries(data, name_of(path))) > 1:
         lines = TextLines(enumerate(entries, start=1), states_solutions=True)
-        return lines.each(partial(_plain_line, format=name, kind=kind, fields=fields))
-    found = documents(data, name_of(path), format=name, kind=kind, fields=fields)
+        return lines.each(partial(_plain_line, how=how))
+    found = documents(data, name_of(path), how)
     if len(found) == 1:
         return _line(found[0], path)
     states = any(isinstance(one, dict) and one.get("solution") is not None for one in found)
@@ -368,15 +334,15 @@ def _entries(data: bytes, source: str) -> list[bytes]:
         raise error.within(source) from None
 
 
-def _plain_line(line: bytes, format: str | None, kind: str | None, fields: Mapping[str, Any]) -> bytes:
+def _plain_line(line: bytes, how: How) -> bytes:
     """The puzzle of a ``line`` as JSON, with the solution that it states; a line of Sudoku as it is."""
-    if format is None and not fields and sudoku_text.is_line(line) and kind in (None, digits("")["puzzle"]):
+    if sudoku_text.is_line(line) and how.format is None and not how.fields and how.kind in (None, digits("")["puzzle"]):
         return line
     try:
-        found = _line(document_in(line, format=format, kind=kind, fields=fields), "")
+        found = _line(document_in(line, how=how), "")
     except InstanceError as error:
         return Entry.broken(error)
-    if isinstance(line, Entry) and line.solution and not fields:
+    if isinstance(line, Entry) and line.solution and not how.fields:
         return Entry.of(found, solution=line.solution, guessed=found.guessed if isinstance(found, Entry) else None)
     return found
 

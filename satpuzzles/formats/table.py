@@ -7,7 +7,7 @@ from satpuzzles.common.files import ending
 from satpuzzles.common.plugins import Group, instance_fault
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.files import grid, json, non, nonogram_text, olsak, opensudoku, puzzlekit, sudoku_text, webpbn
-from satpuzzles.formats.interface import Format
+from satpuzzles.formats.interface import Document, Format, How
 from satpuzzles.formats.kinds import Kinds
 from satpuzzles.formats.pasted import peeled
 from satpuzzles.formats.text import decoded, unmarked
@@ -20,6 +20,19 @@ _GRID = Format("grid", "a board as text, typed or drawn", (), (), *grid.GRID)
 
 _LONGEST_TRIED = 20_000
 """Bytes; the readers of all formats together take 0.1 CPU seconds for these."""
+
+
+def _inside(url: str, how: How) -> Document:
+    """The document in a link that stands in one of penpa-edit. Raises InstanceError."""
+    data = url.encode(errors="replace")
+    found = recognised(data)
+    if found.kinds is _PENPA or found is _GRID:
+        raise InstanceError("the link", "a link of another site in it", shown(url))
+    documents = found.read(data) if found.read_as is None else found.read_as(data, how)
+    return documents[0]
+
+
+_SOLVED, _EDITED, _READ_PAGE = penpa.codecs(_inside)
 
 FORMATS: tuple[Format, ...] = (
     _LINE,
@@ -52,8 +65,8 @@ FORMATS: tuple[Format, ...] = (
     Format(
         "puzzlink", "links of puzz.link, pzv.jp and their relatives", Kinds("puzzlink"), (".url",), *puzzlink.PUZZLINK
     ),
-    Format("penpa", "links of penpa-edit that open for solving", _PENPA, (), *penpa.SOLVED, read_as=penpa.read_as),
-    Format("penpa-edit", "links of penpa-edit that open for editing", _PENPA, (), *penpa.EDITED, read_as=penpa.read_as),
+    Format("penpa", "links of penpa-edit that open for solving", _PENPA, (), *_SOLVED, _READ_PAGE),
+    Format("penpa-edit", "links of penpa-edit that open for editing", _PENPA, (), *_EDITED, _READ_PAGE),
     Format("fpuzzles", "links of f-puzzles", Kinds("fpuzzles"), (), *fpuzzles.EDITOR),
     Format("sudokupad", "links of SudokuPad", Kinds("fpuzzles"), (), *fpuzzles.PLAYER),
     Format("scl", "links of SudokuPad in its own form", Kinds("fpuzzles"), (), *fpuzzles.OWN),

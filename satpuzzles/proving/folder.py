@@ -8,6 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
+from satpuzzles.batches.engine import Engine
+from satpuzzles.batches.resume import KeptRecord
+from satpuzzles.batches.tasks import Task
 from satpuzzles.common.deadline import NEVER
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.formats import TextLine, loads
@@ -16,11 +19,8 @@ from satpuzzles.proving.certificate import MANIFEST
 from satpuzzles.proving.certify import certificate_of, stated_verdict, write
 from satpuzzles.proving.reading import Certificate
 from satpuzzles.proving.verify import Verification
-from satpuzzles.solving.batches.engine import Engine
-from satpuzzles.solving.batches.tasks import Task
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record, verdict_record
-from satpuzzles.solving.resume import KeptRecord
 from satpuzzles.stating.puzzle import Puzzle
 
 CERTIFICATE = "certificate"

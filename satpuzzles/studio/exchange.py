@@ -13,7 +13,7 @@ from typing import Any
 import satpuzzles
 from satpuzzles.common.document import Node
 from satpuzzles.errors import GaveUp, InstanceError, UsageError
-from satpuzzles.formats import Document, Guessed, document_of
+from satpuzzles.formats import Document, Guessed, How, document_of
 from satpuzzles.formats.reading import document_in as document_in_text, opened
 from satpuzzles.formats.sources import read
 from satpuzzles.formats.table import ALL_FORMATS, recognised
@@ -64,9 +64,10 @@ class _Named(io.BytesIO):
 
 def _read(data: bytes, source: str, kind: str | None) -> list[Document]:
     """The documents of a file, read one by one. Raises UsageError for more than MOST_PUZZLES."""
-    content = opened(_Named(data, source), kind=kind)
+    how = How(kind=kind)
+    content = opened(_Named(data, source), how)
     if isinstance(content, bytes):
-        return [document_in_text(content, source, kind=kind)]
+        return [document_in_text(content, source, how)]
     found: list[Document] = []
     for number, line in content:
         if len(found) == MOST_PUZZLES:

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from satpuzzles.backends.counter import Counter, exact_counters
-from satpuzzles.solving.resume import SOLUTIONS
+from satpuzzles.batches.resume import SOLUTIONS
 from tests.backends.common import needs_cadical
 from tests.paths import INSTANCES
 

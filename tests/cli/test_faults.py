@@ -228,7 +228,7 @@ def test_a_generator_that_dies_each_time_loses_its_puzzle_only(tmp_path, expecte
 
 WORKER = """
 import os, signal, sys
-from satpuzzles.solving.batches import batch
+from satpuzzles.batches import batch
 answer = batch._answered_together
 def deadly(task, lines, *others):
     for number, _ in lines:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 import satpuzzles
-from satpuzzles.formats import Guessed, document_in
+from satpuzzles.formats import Guessed, How, document_in
 from satpuzzles.formats.kinds import link_of
 from satpuzzles.formats.urls import penpa_page
 from satpuzzles.links.page import Page, Symbol
@@ -29,7 +29,7 @@ def test_the_kind_of_a_page_without_tags_is_the_only_one_with_a_solution(kind):
     assert isinstance(document, Guessed)
     assert document["puzzle"] == kind
     for name in (kind, *document.others):
-        assert document_in(untagged(kind).encode(), kind=name)["puzzle"] == name
+        assert document_in(untagged(kind).encode(), how=How(kind=name))["puzzle"] == name
 
 
 @pytest.mark.slow

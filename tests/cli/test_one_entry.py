@@ -6,9 +6,9 @@ import pytest
 
 import satpuzzles
 from satpuzzles import batch
-from satpuzzles.formats import opened
-from satpuzzles.solving.batches.batch import answer_lines
-from satpuzzles.solving.batches.tasks import Check
+from satpuzzles.batches.batch import answer_lines
+from satpuzzles.batches.tasks import Check
+from satpuzzles.formats import How, opened
 from tests.formats.test_fpuzzles import FOUR, link, own_form
 
 STATED = {"puzzle": "sudoku", "givens": [".1.2", "....", ".2..", "4..."], "note": "x"}
@@ -60,7 +60,7 @@ def test_a_solution_in_a_document_is_compared(tmp_path, name, expected):
 def test_an_entry_that_states_a_solution_keeps_its_notes(tmp_path):
     stated = "".join(str(value) for row in satpuzzles.solve(satpuzzles.loads(ENTRIES["line"])).grid for value in row)
     (tmp_path / "table.csv").write_text(f"puzzle,solution\n{ENTRIES['link']},{stated}\n{ENTRIES['line']},{stated}\n")
-    first, second = answer_lines(Check(), opened(tmp_path / "table.csv", kind="sudoku"))
+    first, second = answer_lines(Check(), opened(tmp_path / "table.csv", How(kind="sudoku")))
     assert "by their looks" in first["notes"][0]
     assert "stated_solution" in first
     assert "notes" not in second

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from satpuzzles.solving.batches import batch as answering
+from satpuzzles.batches import batch as answering
 from tests.paths import INSTANCES
 
 TWO, NONE = "12......4......1", "11" + "." * 14

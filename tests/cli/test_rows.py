@@ -95,7 +95,7 @@ def test_a_table_that_is_given_up_is_forgotten_quietly(run, many, tmp_path, monk
         raise KeyboardInterrupt
 
     lost = []
-    monkeypatch.setattr("satpuzzles.solving.batches.batch.answer_lines", interrupted)
+    monkeypatch.setattr("satpuzzles.batches.batch.answer_lines", interrupted)
     monkeypatch.setattr(sys, "unraisablehook", lost.append)
     assert run("check", many, "-o", tmp_path / "out.parquet").code == 130
     gc.collect()

@@ -4,7 +4,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles import InstanceError
-from satpuzzles.formats import documents
+from satpuzzles.formats import How, documents
 
 OKO = """This text is a comment: all of it, before # or : in the first column.
 
@@ -118,7 +118,7 @@ def test_olsak_in_black_and_white():
 )
 def test_what_is_wrong_in_olsak_files_is_named(wrong, message):
     with pytest.raises(InstanceError) as caught:
-        documents(wrong.encode(), format="olsak")
+        documents(wrong.encode(), how=How("olsak"))
     assert str(caught.value).startswith(message)
 
 

@@ -12,7 +12,7 @@ import pytest
 
 import satpuzzles
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats import Format, documents, dumps, puzzle_of
+from satpuzzles.formats import Format, How, documents, dumps, puzzle_of
 from satpuzzles.formats.table import FORMATS
 from tests.effort import some
 from tests.paths import INSTANCES
@@ -62,11 +62,11 @@ def ends_unseen(data: bytes, cut: int) -> bool:
 def test_a_file_cut_short_is_an_error(one: Format) -> None:
     random, refused = Random(one.name), 0
     for data in some(written(one)):
-        whole = [puzzle_of(document) for document in documents(data, format=one.name)]
+        whole = [puzzle_of(document) for document in documents(data, how=How(one.name))]
         for cut in cuts(data, random):
             for name in (one.name, None):
                 try:
-                    read = documents(data[:cut], format=name)
+                    read = documents(data[:cut], how=How(name))
                     found = [puzzle_of(document) for document in read]
                 except InstanceError:
                     refused += 1

@@ -10,7 +10,7 @@ from contextlib import suppress
 import pytest
 
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats import documents, puzzle_of
+from satpuzzles.formats import How, documents, puzzle_of
 
 pytestmark = pytest.mark.slow
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 def survives(data: bytes, format: str | None) -> None:
     """It is read, or refused with an InstanceError; anything else fails the test."""
     with suppress(InstanceError):
-        for document in documents(data, format=format):
+        for document in documents(data, how=How(format)):
             puzzle_of(document)
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from satpuzzles import InstanceError, dumps, loads, loads_all
-from satpuzzles.formats import documents, opened
+from satpuzzles.formats import How, documents, opened
 from satpuzzles.formats.files.xml import DEEPEST, MOST_TAGS
 from satpuzzles.formats.text import MOST_LINES
 from satpuzzles.making.generators.interface import chance, dimensions, number
@@ -75,13 +75,13 @@ def test_deep_json_is_refused(tmp_path, depth, key):
             dumps([documents(text.encode())[0]], to)
     (tmp_path / "deep.json").write_text(text)
     with pytest.raises(InstanceError):
-        opened(tmp_path / "deep.json", format="json")
+        opened(tmp_path / "deep.json", How("json"))
 
 
 @pytest.mark.parametrize("format", ["sudoku-line", "non", "nin", "sdk", "ss"])
 def test_a_document_of_too_many_lines_is_refused(format):
     with pytest.raises(InstanceError, match=f"expected at most {MOST_LINES} lines, found more"):
-        documents(b"\n" * (MOST_LINES + 1), format=format)
+        documents(b"\n" * (MOST_LINES + 1), how=How(format))
 
 
 def test_a_line_that_is_a_number_is_an_error_of_that_line():

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import satpuzzles
-from satpuzzles.formats import documents
+from satpuzzles.formats import How, documents
 from tests.paths import CORPORA
 
 KINDS = ("shikaku", "norinori", "suguru", "minesweeper")
@@ -19,6 +19,6 @@ def test_the_stated_solution_is_the_only_one(kind):
         pytest.skip(f"there are no corpora in {CORPORA}")
     lines = path.read_bytes().splitlines()
     for line in Random(kind).sample(lines, EACH):
-        (document,) = documents(line, format="puzzlekit", kind=kind)
+        (document,) = documents(line, how=How("puzzlekit", kind))
         verdict = satpuzzles.check(satpuzzles.loads(document))
         assert (verdict.status, verdict.solutions[0]) == ("unique", document["solution"])

@@ -7,7 +7,7 @@ import pytest
 import satpuzzles
 from satpuzzles.common.document import COMMON_KEYS
 from satpuzzles.errors import InstanceError, UsageError
-from satpuzzles.formats import documents, dumps
+from satpuzzles.formats import How, documents, dumps
 from satpuzzles.formats.kinds import carried, each, link_of
 from satpuzzles.puzzles import PUZZLES
 from tests.paths import CORPORA
@@ -141,7 +141,7 @@ HELD_BACK = pytest.param(None, marks=pytest.mark.skip(reason="the corpora are no
 def test_the_corpora_are_read_and_written_again(path):
     """A puzzle is well-formed, the solution beside it keeps the rules, and both come back."""
     for line in path.read_text().splitlines()[::EACH]:
-        (document,) = documents(line.encode(), kind=path.stem)
+        (document,) = documents(line.encode(), how=How(kind=path.stem))
         puzzle = satpuzzles.loads(document)
         stated = json.loads(line)["solution"]
         assert ("solution" in document) == bool(stated)

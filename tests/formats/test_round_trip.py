@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, reject, strategies as st
 
 from satpuzzles.boards import labelling
 from satpuzzles.errors import InstanceError
-from satpuzzles.formats import Document, Format, document_of, documents, dumps, left_behind, puzzle_of
+from satpuzzles.formats import Document, Format, How, document_of, documents, dumps, left_behind, puzzle_of
 from satpuzzles.formats.table import FORMATS
 from tests.effort import examples, is_long
 from tests.formats.strategies import IN_COLOR, PLAIN, TINY, TOGETHER, WILD, clued, colored_hanjies, with_texts
@@ -57,7 +57,7 @@ def kept(document: Document, by: Format) -> Document:
 
 
 def reread(data: bytes, source: str = "", format: str | None = None, kind: str | None = None) -> list[Document]:
-    return [document_of(document) for document in documents(data, source, format=format, kind=kind)]
+    return [document_of(document) for document in documents(data, source, How(format, kind))]
 
 
 def unsaid(one: Format, kind: str) -> str | None:

@@ -3,9 +3,9 @@
 import pytest
 
 from satpuzzles import InstanceError, batch, load, load_all
-from satpuzzles.formats import opened
-from satpuzzles.solving.batches.batch import answer_lines
-from satpuzzles.solving.batches.tasks import Check
+from satpuzzles.batches.batch import answer_lines
+from satpuzzles.batches.tasks import Check
+from satpuzzles.formats import How, opened
 
 PUZZLE, SOLUTION = ".1.2.....2..4...", "3142241312344321"
 OTHER, TWO = "1...............", "12..34..2143...."
@@ -14,7 +14,7 @@ ANSWER = "1234341221434321"
 
 def lines(tmp_path, text, column=None, name="table.csv"):
     (tmp_path / name).write_bytes(text.encode() if isinstance(text, str) else text)
-    content = opened(tmp_path / name, column=column)
+    content = opened(tmp_path / name, How(column=column))
     assert not isinstance(content, bytes)
     return list(content)
 
@@ -86,7 +86,7 @@ def test_a_broken_row_is_a_record(tmp_path):
 def test_a_solution_of_null_is_none(tmp_path):
     start = '{"puzzle": "sudoku", "givens": ["1...", "..2.", ".3..", "...4"], "solution": '
     (tmp_path / "lines.jsonl").write_text(f"{start}null}}\n{start}[[1]]}}\n")
-    records = answer_lines(Check(), opened(tmp_path / "lines.jsonl", kind="sudoku"))
+    records = answer_lines(Check(), opened(tmp_path / "lines.jsonl", How(kind="sudoku")))
     assert [record.get("stated_solution") for record in records] == [None, "wrong"]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 import satpuzzles
-from satpuzzles.formats import documents, puzzle_of
+from satpuzzles.formats import How, documents, puzzle_of
 
 SUDOKU = "sudoku/9/9/k8g1g7i2i99o2g3h75q19h5g4o83i4i6g4g5k"
 NONOGRAM = "nonogram/6/7/31h12h31h111g2i5l32g22g11g1211113h"
@@ -14,7 +14,7 @@ ROWS = [[], [2, 3], [2, 2], [1, 1], [1, 2, 1], [1, 1, 1], [3]]
 
 
 def only(text: str, format: str | None = None) -> satpuzzles.Puzzle:
-    (document,) = documents(text.encode(), format=format)
+    (document,) = documents(text.encode(), how=How(format))
     return puzzle_of(document)
 
 

@@ -26,13 +26,13 @@ import satpuzzles
 from satpuzzles import Puzzle
 from satpuzzles.backends import Feature, backends
 from satpuzzles.backends.counter import Counter as Counted
+from satpuzzles.batches.batch import answer_line
+from satpuzzles.batches.engine import Engine
+from satpuzzles.batches.settling import FEWEST, Settler, groups_of
+from satpuzzles.batches.tasks import Check
 from satpuzzles.common.deadline import NEVER
 from satpuzzles.compiler import PuzzleModel
 from satpuzzles.formats import puzzle_of
-from satpuzzles.solving.batches.batch import answer_line
-from satpuzzles.solving.batches.engine import Engine
-from satpuzzles.solving.batches.settling import FEWEST, Settler, groups_of
-from satpuzzles.solving.batches.tasks import Check
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.search import Search
 from satpuzzles.solving.strategies import plan

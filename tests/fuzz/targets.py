@@ -18,12 +18,13 @@ import satpuzzles
 from satpuzzles.backends import Sat
 from satpuzzles.backends.dnnf import Dnnf
 from satpuzzles.backends.external import parse_answer
+from satpuzzles.batches.resume import EarlierRecords, sealed
 from satpuzzles.common.document import Node
 from satpuzzles.compiler import Compiled
 from satpuzzles.errors import FileError, GaveUp, InstanceError, SolverError, UsageError
 from satpuzzles.explaining.explain import hint
 from satpuzzles.explaining.records import Entries
-from satpuzzles.formats import documents, dumps, opened, puzzle_of
+from satpuzzles.formats import How, documents, dumps, opened, puzzle_of
 from satpuzzles.formats.table import FORMATS
 from satpuzzles.proving import certificate
 from satpuzzles.proving.certificate import Rejected
@@ -32,7 +33,6 @@ from satpuzzles.proving.checker.lrat import NotAProof, check_refutation
 from satpuzzles.proving.checker.text import Malformed, read_cnf, read_lrat
 from satpuzzles.solving.cubes.lookahead import Split
 from satpuzzles.solving.cubes.record import opened_record
-from satpuzzles.solving.resume import EarlierRecords, sealed
 from tests.paths import INSTANCES
 from tests.proving.certificates import IN_PARTS, NONE, SEVERAL, SOLVED, UNIQUE, forged, made, read_all, write_all
 
@@ -52,7 +52,7 @@ class Target:
 def _puzzles(data: bytes, format: str | None) -> None:
     """Each puzzle is read, written and read again, or refused."""
     with suppress(InstanceError):
-        for document in documents(data, format=format):
+        for document in documents(data, how=How(format)):
             puzzle = puzzle_of(document)
             puzzle.contradiction()
             assert puzzle_of(puzzle.to_json()) == puzzle
@@ -118,7 +118,7 @@ def _table(data: bytes) -> None:
     """A table, whose first byte says which column is asked for; each puzzle is answered, or has a message."""
     with tempfile.NamedTemporaryFile(prefix="satpuzzles-fuzz-") as file, suppress(InstanceError):
         Path(file.name).write_bytes(data[1:])
-        content = opened(file.name, column=_COLUMNS[data[0] % len(_COLUMNS)] if data else None)
+        content = opened(file.name, How(column=_COLUMNS[data[0] % len(_COLUMNS)] if data else None))
         for record in satpuzzles.batch([content] if isinstance(content, bytes) else [line for _, line in content]):
             assert record["status"] != "failed", record
 

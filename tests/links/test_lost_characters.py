@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from satpuzzles import InstanceError, dumps
-from satpuzzles.formats import documents, puzzle_of
+from satpuzzles.formats import How, documents, puzzle_of
 from satpuzzles.formats.table import named
 from satpuzzles.formats.urls import penpa_page
 from satpuzzles.links.expression import LOOSE
@@ -112,7 +112,7 @@ def test_nothing_of_a_changed_link_is_dropped_in_silence(read: list[object], sit
                 tried += 1
                 read.clear()
                 try:
-                    (document,) = documents(one.encode(), format=site, kind=kind)
+                    (document,) = documents(one.encode(), how=How(site, kind))
                     puzzle = puzzle_of(document)
                 except InstanceError:
                     continue
@@ -121,7 +121,7 @@ def test_nothing_of_a_changed_link_is_dropped_in_silence(read: list[object], sit
                 kept += 1
                 first = [*read]
                 read.clear()
-                documents(dumps(puzzle, site), format=site, kind=kind)
+                documents(dumps(puzzle, site), how=How(site, kind))
                 assert read == first, one
     assert 50 < kept < tried / 2
 

@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given, strategies as st
 
 import satpuzzles
+from satpuzzles.batches import batch, engine
+from satpuzzles.batches.batch import answer_lines
+from satpuzzles.batches.counting import CountSolutions
+from satpuzzles.batches.engine import Engine
+from satpuzzles.batches.tasks import Check, Solve, Task
 from satpuzzles.errors import FileError
 from satpuzzles.explaining.rating.rate import Rate
 from satpuzzles.processes.parallel import workers as in_parallel
 from satpuzzles.processes.tasks import Done, Message
 from satpuzzles.proving.folder import Certify
 from satpuzzles.puzzles.hanjie import Hanjie
-from satpuzzles.solving.batches import batch, engine
-from satpuzzles.solving.batches.batch import answer_lines
-from satpuzzles.solving.batches.counting import CountSolutions
-from satpuzzles.solving.batches.engine import Engine
-from satpuzzles.solving.batches.tasks import Check, Solve, Task
 from satpuzzles.solving.count import CountOptions, Method
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record

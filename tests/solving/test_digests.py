@@ -2,10 +2,10 @@
 
 import json
 
+from satpuzzles.batches.resume import SOLUTIONS, Digests
+from satpuzzles.batches.tasks import Check
 from satpuzzles.formats.entry import Entry
-from satpuzzles.solving.batches.tasks import Check
 from satpuzzles.solving.options import Options
-from satpuzzles.solving.resume import SOLUTIONS, Digests
 
 ONE, TWO, NONE = "12......4.....1", "12......4......1", "11" + "." * 14
 TWELVE = [f"{symbol}{'.' * 15}" for symbol in "1234"] + [

@@ -13,12 +13,12 @@ import pytest
 import satpuzzles
 from satenc import Lits, switch_rules
 from satpuzzles.backends import backend, decided
+from satpuzzles.batches import engine as engine_module
+from satpuzzles.batches.engine import Engine
 from satpuzzles.common.deadline import NEVER
 from satpuzzles.errors import UsageError
 from satpuzzles.making.random_answers import filler
 from satpuzzles.puzzles import PUZZLES
-from satpuzzles.solving.batches import engine as engine_module
-from satpuzzles.solving.batches.engine import Engine
 from satpuzzles.solving.cubes.record import digest
 from satpuzzles.solving.cubes.workers import CubeSolver
 from satpuzzles.solving.enumerate import answers

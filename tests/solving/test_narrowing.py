@@ -7,13 +7,13 @@ import pytest
 
 from satenc.model import together
 from satenc.model.model import Model
+from satpuzzles.batches.batch import answer_lines
+from satpuzzles.batches.tasks import Check, Solve, Task
 from satpuzzles.compiler import PuzzleModel
 from satpuzzles.errors import GaveUp
 from satpuzzles.many import batch
 from satpuzzles.puzzles.hanjie import Hanjie
 from satpuzzles.puzzles.parts.hanjie_lines import blocks
-from satpuzzles.solving.batches.batch import answer_lines
-from satpuzzles.solving.batches.tasks import Check, Solve, Task
 from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.rules import Encodings
 

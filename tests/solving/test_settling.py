@@ -10,14 +10,14 @@ import pytest
 
 from satenc.model.many import Many, Outcomes
 from satenc.unknowns.masks import Masks
+from satpuzzles.batches.batch import answer_lines
+from satpuzzles.batches.settling import groups_of_lines
+from satpuzzles.batches.tasks import Check, Solve, Task
 from satpuzzles.formats import TextLines, loads, opened
 from satpuzzles.formats.files.sudoku_text import SYMBOLS
 from satpuzzles.formats.unpacking import there, unpacked
 from satpuzzles.many import batch
 from satpuzzles.puzzles.sudoku import Sudoku
-from satpuzzles.solving.batches.batch import answer_lines
-from satpuzzles.solving.batches.settling import groups_of_lines
-from satpuzzles.solving.batches.tasks import Check, Solve, Task
 from satpuzzles.solving.options import Options
 
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

@@ -61,7 +61,7 @@ def certify(request: Request, directory: str, naive: bool) -> int:
     deadline = request.chosen.deadline()
     content = None
     if request.nth is None:
-        content = formats.opened(request.file, **request.how)
+        content = formats.opened(request.file, request.how)
     if content is not None and not isinstance(content, bytes):
         if request.cubes is not None or request.stats:
             refuse(request.file, content, option="--stats" if request.stats else "--cubes")

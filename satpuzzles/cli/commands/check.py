@@ -19,7 +19,7 @@ from satpuzzles.solving.records import verdict_record
 from satpuzzles.solving.result import cells_in_words, no_answer, status_in_words
 
 if TYPE_CHECKING:
-    from satpuzzles.solving.batches.tasks import Task
+    from satpuzzles.batches.tasks import Task
 
 
 @command(
@@ -44,7 +44,7 @@ def check(request: Request, directory: str | None) -> int:
         raise UsageError("--certify cannot be combined with --cube-record: a record holds no proofs")
 
     def task(states_solutions: bool) -> "Task":
-        from satpuzzles.solving.batches.tasks import Check  # a single puzzle needs none of it
+        from satpuzzles.batches.tasks import Check  # a single puzzle needs none of it
 
         return Check(brief=request.only_status and not states_solutions)
 

@@ -6,6 +6,7 @@ from functools import partial
 import click
 
 from satpuzzles.backends.counter import no_counter
+from satpuzzles.batches.counting import CountSolutions
 from satpuzzles.boards.grids import Grid
 from satpuzzles.cli import messages
 from satpuzzles.cli.answering import answer_files
@@ -17,7 +18,6 @@ from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION
 from satpuzzles.cli.single import Single
 from satpuzzles.cli.values import Choice, Number, WholeNumber
 from satpuzzles.errors import UsageError
-from satpuzzles.solving.batches.counting import CountSolutions
 from satpuzzles.solving.count import CountOptions, Method, counted, expect_countable
 from satpuzzles.solving.records import count_record
 
@@ -81,7 +81,7 @@ def _count(
         search.watch = partial(messages.progress().count, noun="solution", total=limit)
         digest = ""
         if request.earlier is not None or (show and to.as_json):
-            from satpuzzles.solving.resume import SOLUTIONS
+            from satpuzzles.batches.resume import SOLUTIONS
 
             digest = SOLUTIONS.of_line(single.data)
         if request.earlier is not None:

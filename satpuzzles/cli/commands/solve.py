@@ -21,7 +21,7 @@ from satpuzzles.solving.result import Found, no_answer
 from satpuzzles.solving.solve import Status, status_of
 
 if TYPE_CHECKING:
-    from satpuzzles.solving.batches.tasks import Task
+    from satpuzzles.batches.tasks import Task
 
 
 @command(
@@ -40,7 +40,7 @@ def solve(request: Request, solutions: int) -> int:
     with report(request, pictures=True, tables=True, solved=True) as to:
 
         def task(_states_solutions: bool) -> "Task":
-            from satpuzzles.solving.batches.tasks import Solve  # a single puzzle needs none of it
+            from satpuzzles.batches.tasks import Solve  # a single puzzle needs none of it
 
             return Solve(solutions, filled=to.takes_puzzles)
 

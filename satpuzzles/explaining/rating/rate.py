@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from statistics import fmean
 
+from satpuzzles.batches.engine import Engine
+from satpuzzles.batches.tasks import Task
 from satpuzzles.common.arguments import expect_flag
 from satpuzzles.common.deadline import Cancel, Deadline
 from satpuzzles.errors import GaveUp
@@ -14,8 +16,6 @@ from satpuzzles.explaining.rating.ladder import Difficulty, Grade, Ladder, diffi
 from satpuzzles.explaining.shown_step import Explained
 from satpuzzles.explaining.techniques.step import Technique
 from satpuzzles.rendering.showing import Told
-from satpuzzles.solving.batches.engine import Engine
-from satpuzzles.solving.batches.tasks import Task
 from satpuzzles.solving.check import Uniqueness, check
 from satpuzzles.solving.records import Record
 from satpuzzles.stating.puzzle import Puzzle

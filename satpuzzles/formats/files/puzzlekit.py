@@ -4,7 +4,7 @@ set, which has all entries of one kind.
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from satpuzzles.boards.grids import Grid
@@ -14,7 +14,7 @@ from satpuzzles.common.plugins import spelled
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.documents import puzzle_of
 from satpuzzles.formats.files import json
-from satpuzzles.formats.interface import Document
+from satpuzzles.formats.interface import Document, How
 from satpuzzles.formats.kinds import carried, each, link_of
 from satpuzzles.formats.solutions import at_places, in_rows
 from satpuzzles.formats.text import on_line, text_lines, unmarked
@@ -37,11 +37,12 @@ _NAME = re.compile(r"[^\W\d_]+[0-9]?[^\W\d_]+")
 
 def read(data: bytes) -> list[Document]:
     """The documents of all puzzles in ``data``, which says of which kind they are. Raises InstanceError."""
-    return read_as(data, kind="", fields={})
+    return read_as(data, How())
 
 
-def read_as(data: bytes, *, kind: str, fields: Mapping[str, Any]) -> list[Document]:  # noqa: ARG001  # it has them
-    """The documents of puzzles of a ``kind``; "" for those that say it. Raises InstanceError."""
+def read_as(data: bytes, how: How) -> list[Document]:
+    """The documents of puzzles, of the kind that is named; without one they have to say it. Raises InstanceError."""
+    kind = how.kind or ""
     if not unmarked(data).lstrip().startswith(b"{"):
         return [_of_text(text_lines(data), kind)]
     lines = [(number, line) for number, line in enumerate(unmarked(data).splitlines(), start=1) if line.strip()]

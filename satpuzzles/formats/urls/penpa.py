@@ -4,16 +4,15 @@ One format writes pages to solve, which compare a solver's entries with a known 
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable
 from functools import partial
-from types import MappingProxyType
-from typing import Any
+from typing import TypeAlias
 
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.deciding import decided, supposing
 from satpuzzles.formats.documents import overridden, puzzle_of
-from satpuzzles.formats.interface import Document, noted
+from satpuzzles.formats.interface import Codec, Document, How, ReadAs, noted
 from satpuzzles.formats.kinds import carried, link_of
 from satpuzzles.formats.pasted import by_link, each_link
 from satpuzzles.formats.solutions import at_places, in_rows
@@ -22,8 +21,6 @@ from satpuzzles.links.page import ASIDE, Page
 from satpuzzles.links.penpa import Board
 from satpuzzles.puzzles import PUZZLES, kind_of, title
 
-_OWN = ("penpa", "penpa-edit", "grid")
-"""Formats that a link in a link is not of: those of pages, and text."""
 _PARAMETERS = r"(?:[a-z]=[^&\s]*&)*?"
 _URL = (
     rf"(?:[^\s#?]*+[#?])?{_PARAMETERS}(?:m=(?:edit|solve)&\S*?\bp=|p=[^&\s]+&\S*?\bm=(?:edit|solve))"
@@ -31,19 +28,20 @@ _URL = (
 )
 """Parameters of a link may stand in any order; without a mode it opens for editing."""
 _TEXTS = {"title": "title", "author": "author", "url": "source", "note": "rules"}
-_NONE: Mapping[str, Any] = MappingProxyType({})
+Inside: TypeAlias = Callable[[str, How], Document]
+"""What reads a link that stands in another one, of whatever site."""
 
 
-def _read(url: str, kind: str = "", fields: Mapping[str, Any] = _NONE) -> Document:
+def _read(url: str, how: How, inside: Inside) -> Document:
     """The document in a URL: of the kind that is named, or that the tags say, or else the only one of those with a
-    place for all that is on the page of which there is a solution. Its ``fields`` need not stand there. Raises
-    InstanceError.
+    place for all that is on the page of which there is a solution. Its fields need not stand there. A link that stands
+    in the URL is read by ``inside``. Raises InstanceError.
     """
     if (around := penpa_text.parameter(url, "p")).startswith(("http:", "https:")):  # a link around that of another site
-        return _inside(around, kind, fields)
+        return inside(around, how)
     page = penpa_page.read(url)
-    page.stated = frozenset(fields)
-    boards, is_said = _boards(page, kind)
+    page.stated = frozenset(how.fields)
+    boards, is_said = _boards(page, how.kind or "")
     candidates: list[Document] = []
     errors: list[InstanceError] = []
     supposed: dict[str, list[str]] = {}
@@ -54,7 +52,7 @@ def _read(url: str, kind: str = "", fields: Mapping[str, Any] = _NONE) -> Docume
             page.notes = notes[name] = []
             found = {"puzzle": name, **board.read(page)}
             if not is_said:
-                puzzle_of(overridden(found, fields))
+                puzzle_of(overridden(found, how.fields))
         except InstanceError as error:
             errors.append(error)
         else:
@@ -64,30 +62,18 @@ def _read(url: str, kind: str = "", fields: Mapping[str, Any] = _NONE) -> Docume
         raise InstanceError("the link", f"one of a kind that has a place for all that is there ({nearest})", "none")
     if not candidates:
         raise errors[0]
-    document = candidates[0] if is_said else decided(candidates, fields)
+    document = candidates[0] if is_said else decided(candidates, how)
     if notes[document["puzzle"]]:
         document = noted(document, *notes[document["puzzle"]])
     if supposed[document["puzzle"]]:
-        document = supposing(document, fields, supposed[document["puzzle"]])
+        document = supposing(document, how, supposed[document["puzzle"]])
     texts = {key: page.texts[name] for key, name in _TEXTS.items() if page.texts.get(name)}
     document.update(texts)
-    if page.answer is not None and not fields.keys() - _TEXTS.keys():
+    if page.answer is not None and not how.fields.keys() - _TEXTS.keys():
         values = link_of(document["puzzle"], "penpa").solution.read(page, document)
         if values is not None:
             document["solution"] = in_rows(puzzle_of(document), values)
     return document
-
-
-def _inside(url: str, kind: str, fields: Mapping[str, Any]) -> Document:
-    """The document in a link that stands in another one. Raises InstanceError."""
-    from satpuzzles.formats import table
-
-    data = url.encode(errors="replace")
-    found = table.recognised(data)
-    if found.name in _OWN:
-        raise InstanceError("the link", "a link of another site in it", shown(url))
-    read = found.read if found.read_as is None else partial(found.read_as, kind=kind, fields=fields)
-    return read(data)[0]
 
 
 def _boards(page: Page, kind: str) -> tuple[list[tuple[str, Board]], bool]:
@@ -145,10 +131,13 @@ def _page(document: Document, board: Board, site: str) -> Page:
     return page
 
 
-def read_as(data: bytes, *, kind: str, fields: Mapping[str, Any]) -> list[Document]:
-    """The documents of URLs with puzzles of a ``kind``, whose ``fields`` are known. Raises InstanceError."""
-    return each_link(data, partial(_read, kind=kind, fields=fields))
-
-
-SOLVED = by_link(_URL, _read, _write_solved, {*_TEXTS, "solution"})
-EDITED = by_link(_URL, _read, _write_edited, _TEXTS)
+def codecs(inside: Inside) -> tuple[Codec, Codec, ReadAs]:
+    """Pages to solve, pages to edit, and what reads either where something is known of the puzzle. Another link that
+    stands in one is read by ``inside``.
+    """
+    read, texts = partial(_read, how=How(), inside=inside), {*_TEXTS}
+    return (
+        by_link(_URL, read, _write_solved, {*texts, "solution"}),
+        by_link(_URL, read, _write_edited, texts),
+        lambda data, how: each_link(data, partial(_read, how=how, inside=inside)),
+    )

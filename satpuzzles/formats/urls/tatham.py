@@ -3,16 +3,14 @@ save.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from types import MappingProxyType
-from typing import Any
 
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.formats.deciding import decided
 from satpuzzles.formats.documents import overridden, puzzle_of
-from satpuzzles.formats.interface import Document
+from satpuzzles.formats.interface import Document, How
 from satpuzzles.formats.kinds import carried, each, link_of
 from satpuzzles.formats.pasted import each_link, recogniser
 from satpuzzles.formats.text import decoded, unmarked, writer
@@ -31,12 +29,11 @@ _PAGE = re.compile(r"(?:\w+://[^/?#]*)?(?:[^?#]*/)?(\w*)")
 """The address of a page, with its name."""
 _TITLES = {"rectangles": "rect"}
 """Names of windows that are not those of their programs."""
-_NONE: Mapping[str, Any] = MappingProxyType({})
 
 
-def _read(text: str, kind: str = "", fields: Mapping[str, Any] = _NONE) -> Document:
-    """The document in a game ID, of this ``kind`` if one is named, or of the game that a page or a title before the ID
-    names. Its ``fields`` need not stand there. Raises InstanceError.
+def _read(text: str, how: How) -> Document:
+    """The document in a game ID, of the kind that is named, or of the game that a page or a title before the ID names.
+    Its fields need not stand there. Raises InstanceError.
     """
     found = re.fullmatch(_ID, text, re.ASCII)
     if found is None:
@@ -44,14 +41,15 @@ def _read(text: str, kind: str = "", fields: Mapping[str, Any] = _NONE) -> Docum
         what = "a random seed, from which only the program itself can make the puzzle" if seed else shown(text)
         raise InstanceError("the game ID", "sizes, a colon and a description, as in 3x3:a1_2...", what)
     page = _PAGE.match(found["page"] or "")
-    return _of_game(found["title"] or (page[1] if page else ""), found["id"], kind, fields)
+    return _of_game(found["title"] or (page[1] if page else ""), found["id"], how)
 
 
-def _of_game(name: str, text: str, kind: str, fields: Mapping[str, Any]) -> Document:
+def _of_game(name: str, text: str, how: How) -> Document:
     """The document of a game ID, of the game called ``name``; "" for none, as IDs of several games look alike. Then it
     is of the only game that can read it, or else of the only one of which it has exactly one solution. Raises
     InstanceError.
     """
+    kind = how.kind or ""
     games = [(one, game) for one, some in carried("tatham") for game in each(some)]
     if name:
         known = ", ".join(dict.fromkeys(game.name for _, game in games))
@@ -72,14 +70,14 @@ def _of_game(name: str, text: str, kind: str, fields: Mapping[str, Any]) -> Docu
     for one, game in fitting:
         try:
             document = {"puzzle": one, **game.read(Text(text))}
-            puzzle_of(overridden(document, fields))
+            puzzle_of(overridden(document, how.fields))
         except InstanceError as error:
             errors.append(error)
         else:
             candidates.append(document)
     if not candidates:
         raise errors[0]
-    return candidates[0] if len(candidates) == 1 else decided(candidates, fields, "the game ID")
+    return candidates[0] if len(candidates) == 1 else decided(candidates, how, "the game ID")
 
 
 def _called(name: str) -> str:
@@ -88,7 +86,7 @@ def _called(name: str) -> str:
     return _TITLES.get(plain, plain)
 
 
-def _saved(data: bytes, kind: str, fields: Mapping[str, Any]) -> Document:
+def _saved(data: bytes, how: How) -> Document:
     """The puzzle of a saved game, whatever has been played: entries of a name, the length of a value, and the value.
     Raises InstanceError.
     """
@@ -101,7 +99,7 @@ def _saved(data: bytes, kind: str, fields: Mapping[str, Any]) -> Document:
     for key in (b"GAME", b"PARAMS", b"DESC"):
         if key not in said:
             raise InstanceError("the saved game", f"an entry {key.decode()}", "none")
-    return _of_game(said[b"GAME"], f"{said[b'PARAMS']}:{said[b'DESC']}", kind, fields)
+    return _of_game(said[b"GAME"], f"{said[b'PARAMS']}:{said[b'DESC']}", how)
 
 
 def _write(document: Document) -> str:
@@ -110,13 +108,13 @@ def _write(document: Document) -> str:
     return min(games, key=lambda game: len(game.unheld(document))).write(document, "tatham")
 
 
-def read_as(data: bytes, *, kind: str, fields: Mapping[str, Any]) -> list[Document]:
-    """A saved game, or game IDs, one a line: of a ``kind`` if one is named, as those of several games look alike.
+def read_as(data: bytes, how: How) -> list[Document]:
+    """A saved game, or game IDs, one a line: of the kind that is named, as those of several games look alike.
     Raises InstanceError.
     """
     if is_saved(data):
-        return [_saved(data, kind, fields)]
-    return each_link(data, partial(_read, kind=kind, fields=fields))
+        return [_saved(data, how)]
+    return each_link(data, partial(_read, how=how))
 
 
 def is_saved(data: bytes) -> bool:
@@ -125,4 +123,4 @@ def is_saved(data: bytes) -> bool:
 
 
 _recognises = recogniser(rf"SAVEFILE:41:Simon|(?:{_ID}|{_SEED})(?:$|[#&])")
-TATHAM = (_recognises, partial(read_as, kind="", fields={}), writer(_write), frozenset[str](), True, True)
+TATHAM = (_recognises, lambda data: read_as(data, How()), writer(_write), frozenset[str](), True, True)

@@ -12,6 +12,11 @@ from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import chain, islice
 
+from satpuzzles.batches.engine import Engine, may_settle, may_share
+from satpuzzles.batches.resume import DIGEST, Digests, KeptRecord
+from satpuzzles.batches.settling import Settled, groups_of, groups_of_lines
+from satpuzzles.batches.stated import compared
+from satpuzzles.batches.tasks import Task
 from satpuzzles.common.plugins import mistake
 from satpuzzles.errors import (
     Cancelled,
@@ -23,17 +28,11 @@ from satpuzzles.errors import (
     WrongAnswer,
     one_line,
 )
-from satpuzzles.formats import TextLine
-from satpuzzles.formats.deciding import limited
+from satpuzzles.formats import How, TextLine
 from satpuzzles.formats.reading import read_with_doubts
 from satpuzzles.processes.parallel import Died, Pace, Workers, map_in_order, taken
-from satpuzzles.solving.batches.engine import Engine, may_settle, may_share
-from satpuzzles.solving.batches.settling import Settled, groups_of, groups_of_lines
-from satpuzzles.solving.batches.stated import compared
-from satpuzzles.solving.batches.tasks import Task
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.records import Record, with_doubts
-from satpuzzles.solving.resume import DIGEST, Digests, KeptRecord
 from satpuzzles.stating.puzzle import Puzzle
 
 _MOST_TOGETHER = 1_024
@@ -203,8 +202,8 @@ def _read(line: TextLine, engine: Engine) -> Puzzle | None:
     _, data = line
     if len(data) <= _SHORT:
         # what is wrong happens again when the line is answered, and is reported then
-        with suppress(Exception), limited(engine.options.time_limit):
-            puzzle, doubts = read_with_doubts(data)
+        with suppress(Exception):
+            puzzle, doubts = read_with_doubts(data, how=How(seconds=engine.options.time_limit))
             return None if doubts else puzzle
     return None
 
@@ -217,8 +216,8 @@ def answer_line(task: Task, line: TextLine, engine: Engine, puzzle: Puzzle | Non
     number, data = line
     record: Record = {"line": number}
     try:
-        with limited(engine.options.time_limit):
-            puzzle, doubts = (puzzle, []) if puzzle else read_with_doubts(data)
+        how = How(seconds=engine.options.time_limit)
+        puzzle, doubts = (puzzle, []) if puzzle else read_with_doubts(data, how=how)
         record["puzzle"] = puzzle.kind
         record |= task.record(puzzle, engine)
         return with_doubts(record, doubts)

@@ -12,6 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from satpuzzles.batches.tasks import Task
 from satpuzzles.boards.grids import Grid, is_grid
 from satpuzzles.common import orjson
 from satpuzzles.common.options import declared
@@ -19,7 +20,6 @@ from satpuzzles.errors import FileError, InstanceError, UsageError
 from satpuzzles.formats import TextLine
 from satpuzzles.formats.entry import Entry
 from satpuzzles.processes.memory import memory_limit
-from satpuzzles.solving.batches.tasks import Task
 from satpuzzles.solving.options import Options, Searching
 from satpuzzles.solving.records import Record
 from satpuzzles.stating.puzzle import Puzzle

@@ -1,6 +1,6 @@
 """What a batch does with each puzzle: a task for each command, over an engine that many puzzles share.
 
-The tasks of `count` and `rate` are in `satpuzzles.solving.batches.counting` and `satpuzzles.explaining.rating.rate`,
+The tasks of `count` and `rate` are in `satpuzzles.batches.counting` and `satpuzzles.explaining.rating.rate`,
 whose imports take time that solving need not spend.
 """
 
@@ -14,8 +14,8 @@ from satpuzzles.solving.result import Found
 from satpuzzles.stating.puzzle import Puzzle
 
 if TYPE_CHECKING:  # a single puzzle needs neither
-    from satpuzzles.solving.batches.engine import Engine
-    from satpuzzles.solving.batches.settling import Settled
+    from satpuzzles.batches.engine import Engine
+    from satpuzzles.batches.settling import Settled
 
 CHUNK = 64
 """Lines that a process is handed at a time where answers are quick."""

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from itertools import islice
 
+from satpuzzles.batches.engine import Engine
+from satpuzzles.batches.tasks import CHUNK, Task
 from satpuzzles.errors import OutOfConflicts
-from satpuzzles.solving.batches.engine import Engine
-from satpuzzles.solving.batches.tasks import CHUNK, Task
 from satpuzzles.solving.count import Count, CountOptions, Method, counted, exactly
 from satpuzzles.solving.records import Record, count_record
 from satpuzzles.solving.result import Statistics

@@ -4,7 +4,7 @@ The formula is that of the puzzle without givens, and the givens are assumptions
 forbids a solution of one puzzle must not hold for the next one: each puzzle has a guard, a new variable whose negation
 is in these clauses. The guard is assumed while this puzzle is solved, and never again.
 
-Many puzzles can be settled before, by arrays and without a solver, see `satpuzzles.solving.batches.settling`.
+Many puzzles can be settled before, by arrays and without a solver, see `satpuzzles.batches.settling`.
 """
 
 from collections import Counter
@@ -18,12 +18,12 @@ from satpuzzles.backends import Feature, Session, auto
 from satpuzzles.backends.child import kept
 from satpuzzles.backends.incremental import incremental
 from satpuzzles.backends.session import PysatSession
+from satpuzzles.batches.settling import Group, JointNarrowing, Settled, Settler
 from satpuzzles.boards.grids import Grid
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.compiler import compile
 from satpuzzles.errors import GaveUp, OutOfConflicts, OutOfTime
 from satpuzzles.processes.memory import memory_limit
-from satpuzzles.solving.batches.settling import Group, JointNarrowing, Settled, Settler
 from satpuzzles.solving.enumerate import answers
 from satpuzzles.solving.options import Options
 from satpuzzles.solving.result import Found, Statistics, found
