@@ -35,8 +35,8 @@ _INDEX = """\
 # Kinds
 
 For those who look up a kind: its rules, an example with its first hints, the fields of its document, its constraints.
-Every command takes each kind. Two more pages are about [Sudokus with constraints](sudoku-variants.md) and
-[Hanjies in colours](hanjie-colors.md). `python -m tools.kinds` writes the pages of the kinds.
+Two more pages are about [Sudokus with constraints](sudoku-variants.md) and [Hanjies in colours](hanjie-colors.md).
+`python -m tools.kinds` writes the pages of the kinds.
 
 {genres}
 
@@ -58,9 +58,7 @@ _PAGE = """\
 
 {rules}
 
-| | |
-|---|---|
-| ![{title}, the board]({kind}.svg) | ![{title}, solved]({kind}-solved.svg) |
+![{title}, the board]({kind}.svg) ![{title}, solved]({kind}-solved.svg)
 
 `satpuzzles explain {file}` begins:
 
@@ -87,7 +85,7 @@ _DOTS = " A row may be a text, with a dot for null."
 _GENRE = "**{title}**: {kinds}."
 
 _LINKS = """\
-As a link of `--to {site}`; also `--to` {formats}:
+`--to {site}`{formats}:
 
 ```text
 {link}
@@ -96,7 +94,7 @@ As a link of `--to {site}`; also `--to` {formats}:
 """
 
 _ENCODINGS = """
-{roles} {choose} [{what}]({page}).
+{roles}: [{what}]({page}).
 """
 
 
@@ -149,7 +147,7 @@ def _page(puzzle: Puzzle, path: Path) -> str:
     others = f" It is also called {listed(called)}." if called else ""
     named = f"Named steps of this kind: {', '.join(dict.fromkeys(kind.named_steps))}." if kind.named_steps else ""
     if kind.supposed is not Puzzle.supposed:
-        named += " Of a puzzle with one solution [hints and grades suppose more](../explaining.md#what-a-step-is)."
+        named += " If there is one solution, [hints suppose more](../explaining.md#what-a-step-is)."
     _, rules = puzzle.stated(dict(kind.encodings))
     return _PAGE.format(
         title=kind.kind_title(),
@@ -184,22 +182,22 @@ def _links(kind: Any, document: dict[str, Any]) -> str:
     for site in ("puzzlink", "tatham", "penpa"):
         with suppress(satpuzzles.InstanceError):
             link = satpuzzles.convert(json.dumps(document).encode(), site).decode().strip()
-            formats = ", ".join(f"`{name}`" for name in kind.links() if name != site)
+            others = [f"`{name}`" for name in kind.links() if name != site]
+            formats = f" (or {', '.join(others)})" if others else ""
             return _LINKS.format(site=site, formats=formats, link=link)
     return ""
 
 
 def _encodings(kind: Any) -> str:
-    """By which options encodings are chosen, and where that is told."""
+    """The options that choose encodings, with a link to the page about their values."""
     if not kind.encodings:
         return ""
     roles = listed([f"`--encoding {role}=NAME`" for role in kind.encodings])
-    choose = "chooses" if len(kind.encodings) == 1 else "choose"
-    what, page = "how each part is encoded", "../encodings-compared.md"
+    what, page = "encodings compared", "../encodings-compared.md"
     if _CONNECTIVITY in kind.encodings:
-        what = "how a rule about the whole board is encoded"
+        what = "ways to encode it"
         page = "index.md#ways-to-encode-a-rule-about-the-whole-board"
-    return _ENCODINGS.format(roles=roles, choose=choose, what=what, page=page)
+    return _ENCODINGS.format(roles=roles, what=what, page=page)
 
 
 def _fields(kind: Any) -> str:

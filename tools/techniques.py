@@ -19,149 +19,112 @@ FOLDER = ROOT / "docs"
 _PAGE = """\
 # Techniques
 
-For those who read hints: the names of their steps, which in Python and in JSON are the `technique` of a step. The pages
-of some kinds list further names. A step is recognised by the rules and cells of its reason, whatever the kind.
-The number after a description is the weight, from which `satpuzzles rate` makes its [score](explaining.md#rate). Each
-figure marks what a step concludes and shades what it looks at. `satpuzzles/explaining/telling` has the words of the
-sentences; `python -m tools.techniques` writes this page.
+For those who read hints: the names of their steps, in Python and in JSON the `technique` of a step. The pages of some
+kinds list further names. The number is the weight in the [score](explaining.md#rate). A figure marks what the step
+concludes and shades what it looks at. `python -m tools.techniques` writes this page.
 """
 
 DEFINITIONS: Mapping[Technique, str] = {
-    Technique.FULL_HOUSE: "A row, column or box has one open cell. It takes the value that is missing.",
+    Technique.FULL_HOUSE: "The last open cell of a row, column or box takes the missing value.",
     Technique.COMPLETE: "A row, column or region of a Star Battle has all of its stars: its open cells are starless.",
-    Technique.COMPLETED: "All blocks of a line of a Hanjie are painted. The open cells are empty.",
+    Technique.COMPLETED: "All blocks of a line of a Hanjie are painted: the open cells are empty.",
     Technique.FINISHED: (
-        "Painted cells of a Hanjie are as many as the longest block they can belong to. The cells beside are"
-        " empty. Also called punctuating."
+        "Painted cells of a Hanjie are a whole block: the cells beside are empty. Also called punctuating."
     ),
-    Technique.OVERLAP: (
-        "The blocks of a line of a Hanjie are pushed to one end, then to the other. Cells that a block covers"
-        " both times are painted."
-    ),
-    Technique.JOINED: "Two painted runs of a Hanjie can only belong to one block. The cells between them are painted.",
+    Technique.OVERLAP: "A block of a Hanjie covers some cells wherever it lies: they are painted.",
+    Technique.JOINED: "Two painted runs of a Hanjie belong to one block: the cells between them are painted.",
     Technique.EDGE: (
-        "On one side of a painted cell of a Hanjie its block has too little room. The block extends to the other"
-        " side. Also called glue."
+        "A block of a Hanjie has too little room on one side of a painted cell: it extends to the other. Also"
+        " called glue."
     ),
-    Technique.GAP: (
-        "A gap between empty cells of a Hanjie is too small for any block that can lie there. Its cells are empty."
-    ),
-    Technique.OUT_OF_REACH: "No block of a line of a Hanjie can reach a cell from where it lies. The cell is empty.",
-    Technique.SPLIT: (
-        "A cell between two painted runs of a Hanjie would join them to a block that is too long. The cell is empty."
-    ),
-    Technique.LAST_CELLS: (
-        "A row, column or region of a Star Battle has as many cells left as it needs stars. All of them are starred."
-    ),
-    Technique.HIDDEN_SINGLE: "A row, column or box has one cell left for a value. The cell takes it.",
+    Technique.GAP: "A gap between empty cells of a Hanjie is too small for any block there: its cells are empty.",
+    Technique.OUT_OF_REACH: "No block of a line of a Hanjie can reach a cell: it is empty.",
+    Technique.SPLIT: "A cell would join two painted runs of a Hanjie to a block that is too long: it is empty.",
+    Technique.LAST_CELLS: "A row, column or region has as many cells left as it needs stars: all are starred.",
+    Technique.HIDDEN_SINGLE: "A row, column or box has one cell left for a value.",
     Technique.PLACEMENT: (
-        "A row, column or region of a Star Battle has few cells left for its stars, and some of them touch. A"
-        " cell that has a star in every placement is starred."
+        "A row, column or region has few cells left for its stars: a cell with a star in every placement is starred."
     ),
-    Technique.EXCLUSION: (
-        "A star in a cell would leave a row, column or region too few cells for its stars. The cell is starless."
-    ),
-    Technique.CUT_OFF: (
-        "Without this cell, cells that must be connected would be cut off from each other, or a path could not get on."
-    ),
-    Technique.NAKED_SINGLE: "A cell has one value left, and takes it.",
-    Technique.LAST_SUMMAND: "A sum has one open cell. The cell takes what the others lack of the sum.",
-    Technique.SUM_COMBINATIONS: (
-        "A sum can be made in few ways. A cell does not have a value that it has in none of them."
-    ),
+    Technique.EXCLUSION: "A star in a cell would leave a row, column or region too few cells: the cell is starless.",
+    Technique.CUT_OFF: "Without this cell, cells that must be connected would be cut off, or a path could not go on.",
+    Technique.NAKED_SINGLE: "A cell has one value left.",
+    Technique.LAST_SUMMAND: "The last open cell of a sum takes what is missing.",
+    Technique.SUM_COMBINATIONS: "A cell has a value in none of the few ways to make a sum: the value is excluded.",
     Technique.SUBTRACTING: (
-        "Two sums share all of their cells but one each. The difference of the sums is that of these two cells. A"
-        " value without a partner is excluded."
-    ),
-    Technique.BLOCKED_SUM: (
-        "All combinations of a sum have a value in cells that share lines with a cell outside of the sum. The"
-        " cell does not have the value."
-    ),
-    Technique.LINKED_SUMS: (
-        "Two sums share a cell or lines. A value of one cell leaves the second sum no combination. The value is"
+        "Two sums share all of their cells but one each: these differ as the sums do. A value without a partner is"
         " excluded."
     ),
+    Technique.BLOCKED_SUM: (
+        "All ways to make a sum need a value in cells that share lines with a cell outside: it does not have the value."
+    ),
+    Technique.LINKED_SUMS: "Two sums share a cell or lines. A value that leaves the second sum no way is excluded.",
     Technique.LOCKED: (
-        "All cells that a row, column or box has left for a value also lie in another row, column or box. The"
-        " other cells of that one do not have the value. In a Sudoku also called pointing pair or box-line"
-        " reduction. Where lines cross in several directions, a cell outside may share a line with each of these"
-        " cells."
+        "All cells left for a value in a row, column or box lie in a second one: its other cells do not have the"
+        " value. Also called pointing pair or box-line reduction."
     ),
     Technique.SQUEEZED: (
-        "All cells that a region has left for stars lie in one row or column that lacks the same number of stars."
-        " The other cells of the row or column are starless. Also called confinement."
+        "All cells left for stars in a region lie in a row or column that lacks as many: its other cells are"
+        " starless. Also called confinement."
     ),
     Technique.FILLED: (
-        "A star in a cell would leave a region no placement: every one touches the star, or puts a second star"
-        " into a row or column that lacks one. The cell is starless."
+        "A star in a cell would leave a region no placement that fits the rows and columns: the cell is starless."
     ),
     Technique.CROWDED: (
-        "As filled lines, but the region puts several stars into a row or column, or some placements would give a"
-        " line too many. StarBattleLab's med does not need this."
+        "As filled lines, with several stars of the region in a row or column. StarBattleLab's med does not need this."
     ),
     Technique.SQUEEZED_LINE: (
-        "All cells that a row or column has left for stars lie in one region that lacks the same number of stars."
-        " The other cells of the region are starless. People look at regions first."
+        "All cells left for stars in a row or column lie in a region that lacks as many: its other cells are starless."
     ),
     Technique.LINE_EXCLUSION: (
-        "A star in a cell would leave a row or column too few cells for its stars, because some of these lie in"
-        " the region or in the other line of the cell. The cell is starless."
+        "A star in a cell would leave a row or column too few cells, also because of regions and other lines: the"
+        " cell is starless."
     ),
     Technique.NAKED_PAIR: (
-        "Two cells of a row, column or box have the same two values left. No other cell there has these."
+        "Two cells of a row, column or box have the same two values left: no other cell there has these."
     ),
     Technique.X_WING: (
-        "Two rows have their cells for a value in the same two columns, or two columns in the same two rows. The"
-        " other cells of these do not have it."
+        "Two rows have their cells for a value in the same two columns, or the reverse: the other cells of these"
+        " do not have it."
     ),
     Technique.HIDDEN_PAIR: (
-        "A row, column or box has the same two cells left for two values. These cells have no other values."
+        "A row, column or box has the same two cells left for two values: these cells have no others."
     ),
     Technique.COUNTING: (
-        "All cells for a value, or for stars, that several rows, columns or regions have left lie in others that"
-        " have room for no more. The other cells of these others do not have it."
+        "All cells left for a value, or for stars, in several rows, columns or regions lie in others without"
+        " further room: their other cells do not have it."
     ),
     Technique.NAKED_TRIPLE: "Three cells of a row, column or box have three values left together.",
     Technique.SWORDFISH: "An X-wing of three rows and three columns.",
     Technique.HIDDEN_TRIPLE: "A row, column or box has three cells left for three values together.",
     Technique.PRESSURED: (
-        "A star in a cell would leave a row, column or region too few cells that do not touch each other. The"
-        " cell is starless."
+        "A star in a cell would leave a row, column or region too few cells that do not touch: the cell is starless."
     ),
     Technique.XY_WING: (
         "A cell, the pivot, has two values left. Whichever it takes, one of two other cells, the pincers, takes a"
-        " third value. Cells that see both pincers do not have that value."
+        " third value, which cells that see both do not have."
     ),
     Technique.XYZ_WING: (
-        "As an XY-wing, but the pivot may take the third value too. Cells that see all three do not have that value."
+        "As an XY-wing, but the pivot may take the third value too. Cells that see all three do not have it."
     ),
     Technique.SKYSCRAPER: (
-        "Two rows have two cells left for a value each, and two of these share a column (or rows and columns"
-        " exchanged). One of the other two cells has the value. A cell that both exclude does not have it."
+        "Two rows have two cells left for a value each, two of which share a column (or the reverse). Cells that"
+        " the other two both exclude do not have it."
     ),
     Technique.KITE: (
-        "A row and a column have two cells left for a value each, and two of these share a box. One of the other"
-        " two cells has the value. A cell that both exclude does not have it."
+        "A row and a column have two cells left for a value each, two of which share a box. Cells that the other"
+        " two both exclude do not have it."
     ),
-    Technique.SIMPLE_CHAIN: (
-        "As a skyscraper, through any number of rows, columns and boxes: the first or the last cell of the chain"
-        " has the value."
-    ),
+    Technique.SIMPLE_CHAIN: "As a skyscraper, through any number of rows, columns and boxes.",
     Technique.NAKED_QUAD: "Four cells of a row, column or box have four values left together.",
     Technique.HIDDEN_QUAD: "A row, column or box has four cells left for four values together.",
-    Technique.COMBINATIONS: (
-        "No way of completing a line or a sum has the value in the cell. The more cells it takes, the more the"
-        " step weighs."
-    ),
+    Technique.COMBINATIONS: "No way of completing a line or a sum has the value in the cell. More cells weigh more.",
     Technique.COMBINED: (
-        "Several lines, boxes or sums cannot all be completed with the value, and no order was found in which one"
-        " follows from the other. The more there are, the more the step weighs."
+        "Several lines, boxes or sums cannot all be completed with the value, in no order. More of them weigh more."
     ),
-    Technique.FORCING_CHAIN: "A value leads rule by rule to a contradiction. It is excluded. Long chains weigh more.",
+    Technique.FORCING_CHAIN: "A value leads rule by rule to a contradiction: it is excluded. Long chains weigh more.",
     Technique.CONTRADICTION: "A forcing chain where cells have two values, as in a Star Battle or a Hanjie.",
     Technique.CASES: (
-        "A value leads rule by rule to a cell with two values left, and each of these leads to a contradiction."
-        " The value is excluded."
+        "A value leads to a cell with two values left, each of which leads to a contradiction: it is excluded."
     ),
 }
 
