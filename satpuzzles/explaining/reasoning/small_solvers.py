@@ -3,8 +3,9 @@
 On a Sudoku of 25x25 that takes 10 ms a question; a part that holds five rules answers in a tenth of that.
 """
 
+import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from functools import cached_property
 from typing import TypeVar
 
@@ -19,10 +20,13 @@ from satpuzzles.backends.incremental import incremental, solver_of
 from satpuzzles.common.deadline import Deadline
 from satpuzzles.explaining.reasoning.cores import core_of, core_within
 from satpuzzles.processes.memory import give_back
+from satpuzzles.processes.resources import HAS_PROCESSES
 
 T = TypeVar("T")
 _MANY = 200
 """Solvers of parts."""
+_MOST_OPEN = sys.maxsize if HAS_PROCESSES else 40
+"""Solvers of parts at once: each reserves 4 MB, which only in a browser are taken before they are used."""
 _REMEMBERED = 100
 """Assignments that a part remembers."""
 
@@ -34,7 +38,9 @@ class Parts:
 
     def __init__(self, formula: Formula, first: int, deadline: Deadline) -> None:
         self._formula, self._deadline = formula, deadline
-        self._kept, self._alone, self._bare = ExitStack(), dict[tuple[int, ...], Part](), dict[int, Part | None]()
+        self._kept, self._dependent = ExitStack(), set[int]()
+        self._open: dict[tuple[int, ...] | int, tuple[Part, ExitStack]] = {}
+        """The parts that are kept open, the one asked last at the end; `alone` by switches, `bare` by its switch."""
         self._count = formula.variables.count
         of_rules: list[Lits] = []
         always: list[Lits] = []
@@ -46,7 +52,9 @@ class Parts:
 
     def close(self) -> None:
         """Close what is open. What many solvers leave over goes back to the system, or grows with each puzzle."""
-        are_many = len(self._alone) + len(self._bare) > _MANY
+        are_many = len(self._open) > _MANY
+        for _, held in self._open.values():
+            held.close()
         self._kept.close()
         if are_many:
             give_back()
@@ -70,23 +78,42 @@ class Parts:
 
     def alone(self, *switches: int) -> "Part":
         """The rules that ``switches`` turn on, and what is always in force about their variables. It is kept open."""
-        if switches not in self._alone:
-            self._alone[switches] = self._kept.enter_context(self.about(switches))
-        return self._alone[switches]
+        return self._held(switches) or self._hold(switches, self.about(switches))
 
     def bare(self, switch: int) -> "Part | None":
         """The rule of ``switch`` without what is always in force, which no auxiliary variable of it may need. A number
         of a Shikaku speaks of one value of each cell, beside which all others would come in. It is kept open.
         """
-        if switch not in self._bare:
-            variables = np.array([switch], np.int32)
-            clauses = self._of_rules.at(variables)
-            variables = _distinct(self._count, [variables, *map(np.abs, clauses)])
-            inner = np.setdiff1d(variables, self._formula.variables.answers)
-            alone = not self._always.at(_distinct(self._count, [self._component[inner]]))
-            alone &= not any((rule.guards == -switch).any() for rule in self._formula.lazy)
-            self._bare[switch] = self._kept.enter_context(self._opened(variables, clauses)) if alone else None
-        return self._bare[switch]
+        held = self._held(switch)
+        if held is not None or switch in self._dependent:
+            return held
+        variables = np.array([switch], np.int32)
+        clauses = self._of_rules.at(variables)
+        variables = _distinct(self._count, [variables, *map(np.abs, clauses)])
+        inner = np.setdiff1d(variables, self._formula.variables.answers)
+        alone = not self._always.at(_distinct(self._count, [self._component[inner]]))
+        alone &= not any((rule.guards == -switch).any() for rule in self._formula.lazy)
+        if not alone:
+            self._dependent.add(switch)
+            return None
+        return self._hold(switch, self._opened(variables, clauses))
+
+    def _held(self, key: tuple[int, ...] | int) -> "Part | None":
+        """The part that is open as ``key``, if it is."""
+        held = self._open.pop(key, None)
+        if held is None:
+            return None
+        self._open[key] = held
+        return held[0]
+
+    def _hold(self, key: tuple[int, ...] | int, opened: AbstractContextManager["Part"]) -> "Part":
+        """The part that is ``opened``, open as ``key`` while there is room."""
+        if len(self._open) >= _MOST_OPEN:
+            self._open.pop(next(iter(self._open)))[1].close()
+        stack = ExitStack()
+        part = stack.enter_context(opened)
+        self._open[key] = part, stack
+        return part
 
     @contextmanager
     def about(self, literals: Iterable[int]) -> Iterator["Part"]:
