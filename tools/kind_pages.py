@@ -24,7 +24,7 @@ from satpuzzles.stating.rules import Rule
 from tools import ROOT
 
 FOLDER = ROOT / "docs" / "kinds"
-_STEPS = 2
+_STEPS = 1
 _CONNECTIVITY = "connectivity"
 _EXAMPLES = {"hanjie": "apple", "star-battle": "5x5-1-one-star", "trid": "published-5", "middle-sum": "4x4"}
 """Kinds whose instances are not named by their difficulty."""
