@@ -81,6 +81,7 @@ from satpuzzles.puzzles.heyawake import Heyawake as Heyawake
 from satpuzzles.puzzles.nurikabe import Nurikabe as Nurikabe
 from satpuzzles.puzzles.yajilin import Yajilin as Yajilin
 from satpuzzles.puzzles.hashi import Hashi as Hashi
+from satpuzzles.puzzles.kuromasu import Kuromasu as Kuromasu
 from satpuzzles.puzzles.lits import Lits as Lits
 from satpuzzles.puzzles.fillomino import Fillomino as Fillomino
 from satpuzzles.puzzles.numberlink import Numberlink as Numberlink

@@ -50,7 +50,7 @@ def test_a_kind_is_a_public_class_of_its_own_name_and_takes_what_type_checkers_a
         if isinstance(one, ast.ClassDef) and one.name == kind.__name__
     )
     inits = [one.args for one in ast.walk(cls) if isinstance(one, ast.FunctionDef) and one.name == "__init__"]
-    assert len(inits) == 1, f"{kind.__name__} has no __init__ for type checkers, as examples/templates/kuromasu.py has"
+    assert len(inits) == 1, f"{kind.__name__} has no __init__ for type checkers, as puzzles/kuromasu.py has"
     (told,) = inits
     without, taken = len(told.args) - len(told.defaults), inspect.signature(kind).parameters.values()
     named = [one for one in taken if one.kind is not inspect.Parameter.VAR_KEYWORD]

@@ -7,9 +7,12 @@ formula            variables, clauses and the rules that own them; DIMACS and ot
 encoders           constraints over literals and integers, a function each
 automata           words of automata and regular expressions
 graphs             searches, cuts and encodings for rules about connectivity
-model              variables with domains, and what a model does with its rules
-constraints        the rules of a model, a class each
+expressions        rules as one writes them: arithmetic, logic and functions over arrays, as data
+unknowns           integer variables with domains, and what a rule over them can do
+constraints        rules over variables, a class each
 graph_constraints  those about the vertices and edges of a graph
+statements         expressions as rules: narrowed, and written by the encoder that fits their shape
+model              variables and rules together, narrowed and encoded; many models at once
 testing            tests that every encoding should pass
 """
 

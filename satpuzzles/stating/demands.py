@@ -34,7 +34,9 @@ from satenc import (
     Visible,
 )
 from satenc.automata.chain import are_chains
+from satenc.expressions.data import entries
 from satenc.graphs.graph import Graph, GraphLike
+from satenc.statements.statement import Statement
 from satenc.unknowns.constraint import Constraint
 from satpuzzles.errors import GaveUp
 from satpuzzles.rendering.page.playing import Demand, GameRule, GameRules
@@ -158,6 +160,9 @@ class _Shared:
                 yield from _shapes(constraint)
             case Pieces():
                 yield from _pieces(constraint)
+            case Statement(stated=expression):
+                for i, tree in enumerate(entries(expression)):
+                    yield (i, *_stated(tree)) if tree else None
             case Connected() | Areas() | NumberedParts():
                 yield from self._of_vertices(constraint)
             case SingleLoop() | Spanning() | Tree() | Paths():
@@ -225,6 +230,19 @@ class _Shared:
         accepting = np.flatnonzero(automaton.accepting)
         self.automata.setdefault(key, {"delta": automaton.delta.tolist(), "accepting": accepting.tolist()})
         return {"kind": "spelled", "automaton": number}
+
+
+def _stated(tree: Demand) -> tuple[list[int], Demand]:
+    """The cells of an expression, and the demand that it is true, in which cells go by their places among these."""
+    at: dict[int, int] = {}
+
+    def placed(part: Demand) -> Demand:
+        if "cell" in part:
+            return {"cell": at.setdefault(part["cell"], len(at))}
+        return {**part, "of": [placed(inner) for inner in part["of"]]} if "of" in part else part
+
+    tree = placed(tree)
+    return [*at], {"kind": "stated", "tree": tree}
 
 
 def _shapes(rule: Cover) -> Iterator[_Found]:

@@ -181,7 +181,7 @@ class Puzzle(Display, metaclass=_Kind):
         if only is not None:
             values = self.values(only)
             supposed = (rule for rule in self.supposed(model) if rule.constraint.holds(values).all())
-            yield from (dataclasses.replace(rule, is_supposed=True) for rule in supposed)
+            yield from (dataclasses.replace(rule, stated=rule.constraint, is_supposed=True) for rule in supposed)
 
     def totals(self, model: Model) -> Iterable[tuple[str, "Sum"]]:  # noqa: ARG002
         """The rules, by their labels, that are sums of Booleans but stated otherwise: grades look at them as sums."""

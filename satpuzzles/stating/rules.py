@@ -5,14 +5,14 @@ who solve a kind know by name, by the rules that they follow from.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import InitVar, dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Self, TypeAlias, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Constraint
+from satenc import Constraint, Expression
 
 Item = TypeVar("Item")
 Encodings: TypeAlias = Mapping[str, StrEnum]
@@ -46,7 +46,8 @@ class Texts(Sequence[str]):
 class Rule:
     """One demand on many groups of cells, its instances: that each row has every value once.
 
-    ``label`` names the rule in formulas and files; no other rule of the puzzle has it. ``constraint`` states it.
+    ``label`` names the rule in formulas and files; no other rule of the puzzle has it. It is ``stated`` by a
+    constraint of satenc, or by an expression, of which each truth is an instance; ``constraint`` states it.
 
     Sentences call an instance by the label and its number from 1, "row 3", or by one of the ``names``. ``demands`` is
     what it demands, one text for all instances or one for each: "every value once" follows "row 3" and a colon. People
@@ -61,7 +62,7 @@ class Rule:
     """
 
     label: str
-    constraint: Constraint
+    stated: InitVar[Constraint | Expression]
     demands: str | Sequence[str] = ""
     names: Sequence[str] = ()
     whole: bool = False
@@ -72,6 +73,14 @@ class Rule:
     is_supposed: bool = False
     without: Callable[[int], Any] | None = field(default=None, compare=False)  # a Puzzle, which is made of rules
     restated: Callable[[int, list[list[int]]], Any] | None = field(default=None, compare=False)
+    constraint: Constraint = field(init=False)
+
+    def __post_init__(self, stated: Constraint | Expression) -> None:
+        if isinstance(stated, Expression):
+            from satenc.statements.statement import constraint  # not needed by a Sudoku
+
+            stated = constraint(stated)
+        object.__setattr__(self, "constraint", stated)
 
     @property
     def fault(self) -> str:

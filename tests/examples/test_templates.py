@@ -15,14 +15,11 @@ from tests.effort import examples
 from tests.oracles.brute_force import choices, supported, truth_table
 from tests.oracles.enumerate import model_count, projected, solutions
 from tests.oracles.shapes import domains, groups, inputs, literals
-from tests.paths import CORPORA, ROOT
+from tests.paths import ROOT
 
 sys.path.append(str(ROOT / "examples" / "templates"))
-from kuromasu import Kuromasu  # no installed modules
-from mines import Mines
+from mines import Mines  # no installed modules
 from parity import Parity, odd
-
-FURTHER = CORPORA / "further" / "kuromasu.jsonl"
 
 
 @pytest.mark.usefixtures("mines")
@@ -33,26 +30,6 @@ class TestMines(Contract):
         {"puzzle": "mines", "clues": [[None, 1, None], [None, None, None]]},
         {"puzzle": "mines", "clues": [[0, None], [None, 1]]},
     ]
-
-
-class TestKuromasu(Contract):
-    kind = Kuromasu
-    documents: ClassVar = [
-        {"puzzle": "kuromasu", "clues": [[3, None, None], [None, None, None], [None, 4, None]]},
-        {"puzzle": "kuromasu", "clues": [[None, 3, None], [None, None, 2]]},
-        {"puzzle": "kuromasu", "clues": [[None, None], [None, None], [None, 2]]},
-    ]
-
-
-@pytest.mark.skipif(not FURTHER.is_file(), reason=f"there are no corpora in {CORPORA}")
-def test_published_kuromasus_have_one_solution(monkeypatch):
-    monkeypatch.setenv("SATPUZZLES_PLUGIN_FILES", "")  # forgotten afterwards
-    puzzles = sorted(FURTHER.read_text(encoding="utf-8").splitlines(), key=len)[:5]
-    path = str(ROOT / "examples" / "templates" / "kuromasu.py")
-    for line in puzzles:
-        found = satpuzzles.loads(line, format="puzzlekit", kind=path)
-        assert satpuzzles.check(found).status == "unique"
-    assert satpuzzles.loads("https://puzz.link/p?kurodoko/3/2/3k", kind=path).clues[0][0] == 3
 
 
 @given(kinds=inputs(rows=2, size=5))

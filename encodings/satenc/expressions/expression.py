@@ -225,6 +225,15 @@ class Variables(Expression):
         return Pick(self, index)
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Symbol(Variables):
+    """Variables of this ``shape`` that belong to no model: for expressions that are only evaluated."""
+
+    name: str
+    values: Numbers
+    shape: Shape
+
+
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
 class Constant(Expression):
     """Numbers that are known, or truths."""

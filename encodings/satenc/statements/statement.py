@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from satenc.constraints.all_different import AllDifferent
 from satenc.constraints.count import Count
+from satenc.constraints.joined import Joined
 from satenc.constraints.regular import Regular
 from satenc.constraints.sum import Sum
 from satenc.constraints.table import Table
@@ -105,11 +106,23 @@ def constraint(stated: Operand) -> Constraint:
             case Fold(name="listed", operand=Pick() | Variables() as line) if _has_values(line):
                 x, groups = _groups(line)
                 return Table(x, groups, [*np.broadcast_to(rule.of, rule.shape).ravel()])
+            case Operation(name="&", operands=operands) if all(one.shape == rule.shape for one in operands):
+                return _joined(rule, operands)
             case Fold(name="connected"):
                 return _connected(rule) or Statement(rule)
             case Fold(name="spelled", operand=Pick() | Variables() as line):
                 return _words(line, rule) or Statement(rule)
     return Statement(rule)
+
+
+def _joined(rule: Expression, operands: Sequence[Expression]) -> Constraint:
+    """The rule that all ``operands`` are true, where these are not all of them statements."""
+    parts = [constraint(one) for one in operands]
+    found = leaves(rule)
+    if len(found) != 1 or all(isinstance(part, Statement) for part in parts):
+        return Statement(rule)
+    every = np.arange(size_of(rule.shape))
+    return Joined(cast("Unknown", found[0]), len(every), [(part, every) for part in parts])
 
 
 def _related(relation: Relation, difference: Expression) -> Constraint | None:

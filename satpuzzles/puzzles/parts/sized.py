@@ -10,7 +10,8 @@ from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc import Constraint, Count, Model, Table
+from satenc import Constraint, Count, Expression, Model, Table
+from satenc.expressions.expression import ABSENT, padded
 from satenc.graphs.graph import Graph
 from satpuzzles.boards import Board, Cell, Cells, Grid, Place, placed
 from satpuzzles.boards.board import Rectangle, rectangle
@@ -30,6 +31,25 @@ def _inside(rows: Rows, inside: tuple[bool, ...]) -> Rows:
     """
     outside = tuple(not one for one in inside)
     return frozenset(tuple(compress(row, inside)) for row in rows if not any(compress(row, outside)))
+
+
+@lru_cache(maxsize=64)
+def _rays(height: int, width: int, holes: frozenset[Place]) -> NDArray[np.intp]:
+    numbers, longest = Cells(height, width, holes).numbers, max(height, width)
+    rays = []
+    for y, x in rectangle(height, width).cells:
+        for v, u in ((-2, 0), (0, -2), (0, 2), (2, 0)):
+            ray = [numbers.get((y + n * v, x + n * u), ABSENT) for n in range(1, longest)]
+            rays.append(ray[: ray.index(ABSENT)] if ABSENT in ray else ray)
+    index = padded(rays)
+    return index.reshape(height * width, 4, index.shape[1])
+
+
+@lru_cache(maxsize=64)
+def _near(height: int, width: int, holes: frozenset[Place], *, touching: bool) -> NDArray[np.intp]:
+    board, whole = Cells(height, width, holes), rectangle(height, width)
+    near = whole.touching if touching else whole.beside
+    return padded([board.numbers_of(near(place)) for place in whole.cells])
 
 
 class SizedPuzzle(Puzzle):
@@ -200,6 +220,23 @@ class SizedPuzzle(Puzzle):
         numbers, groups = [*clues.values()], [self.board.numbers_of(around(place)) for place in clues]
         return self.clue_rule(label, Count(model.answer, groups, numbers, numbers), clues, demand, name, blank)
 
+    @property
+    def rays(self) -> NDArray[np.intp]:
+        """``[cell, direction, n]``: the variables of the cells that lie above, left, right and below each cell of the
+        rectangle, the nearest first, up to the rim or to a hole; `ABSENT` behind the last.
+        """
+        return _rays(self.height, self.width, self.holes)
+
+    @property
+    def around(self) -> NDArray[np.intp]:
+        """``[cell, n]``: the variables of the cells that share a side with each cell of the rectangle."""
+        return _near(self.height, self.width, self.holes, touching=False)
+
+    @property
+    def touching(self) -> NDArray[np.intp]:
+        """``[cell, n]``: the variables of the cells that touch each cell of the rectangle, at a corner too."""
+        return _near(self.height, self.width, self.holes, touching=True)
+
     def sums(self, grid: Grid, around: Callable[[Place], Iterable[Place]]) -> dict[Place, int]:
         """What a clue in each cell counts on a complete grid: the sum of the values ``around`` it."""
         values, cells = self.values_at(grid), rectangle(self.height, self.width).cells
@@ -208,7 +245,7 @@ class SizedPuzzle(Puzzle):
     def clue_rule(
         self,
         label: str,
-        constraint: Constraint,
+        constraint: Constraint | Expression,
         clues: Mapping[Place, Item],
         demand: Callable[[Item], str],
         name: str | Callable[[Place], str] = "the clue at {cell}",

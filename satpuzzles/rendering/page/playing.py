@@ -23,6 +23,7 @@ Demand: TypeAlias = Mapping[str, Any]
 - ``matched``: the cells that are 1 are matched with the ``groups`` of their places, one to one;
 - ``spelled``: they spell a word of the ``automaton``, by its number in `GameRules.automata`.
 
+- ``stated``: an expression over the cells, ``tree`` as `satenc.expressions.data` has it, is true;
 - ``unlike``: the cells, of which ``first`` are of one group, make none of the pairs ``touching``: as places among the
   cells, those of either group that are not 0.
 

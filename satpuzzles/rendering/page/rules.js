@@ -3,6 +3,7 @@
 
 import { AREAS } from "./areas.js";
 import { GRAPHS } from "./graphs.js";
+import { STATED } from "./stated.js";
 
 export const OPEN = -1;
 
@@ -75,6 +76,7 @@ const isFull = (rule, values) => rule.cells.every((cell) => values[cell] !== OPE
 const WIDE = { ...AREAS, ...GRAPHS };
 const KINDS = {
   ...WIDE,
+  stated: STATED,
   distinct: {
     faults(rule, values) {
       const by = new Map();

@@ -1,0 +1,65 @@
+"""Kuromasu (Range): shade cells so that each number says how many unshaded cells are seen from it in straight lines.
+
+A whole kind on one page: its document, rules, links, and names of steps.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from satenc import Connectivity, Expression, Model, seen, total
+from satpuzzles.puzzles.parts.clued_cells import CluedCells
+from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
+from satpuzzles.stating import ClueGrid, Encodings, Givens, NamedStep, RowsLike, Rule
+
+
+@dataclass(frozen=True)
+class Kuromasu(CluedCells, ShadingPuzzle):
+    """``clues[row][column]`` is the number of cells that are seen from there, or None."""
+
+    clues: Givens
+
+    if TYPE_CHECKING:
+
+        def __init__(self, clues: RowsLike) -> None: ...  # a program may hand in lists
+
+    kind = "kuromasu"
+    aliases = {"range": {}, "kurodoko": {}}
+    document = {"clues": ClueGrid(2)}
+    encodings = {"connectivity": Connectivity.AUTO}
+    spare = "some"
+    description = (
+        "Shade cells. A number says how many unshaded cells are seen from its cell, up, down, left and right, itself "
+        "included. Shaded cells do not share a side, and all unshaded cells are connected."
+    )
+
+    def numbers_at(self, x: Expression) -> Expression:
+        return total(seen(~x.take(self.rays))) + 1
+
+    def may_state(self, x: Expression) -> Expression:
+        return ~x
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        yield self.numbers_rule(model, "sees {} cells".format)
+        yield self.apart(model)
+        yield self.connected(model, encodings, value=0)
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+
+        return {
+            "puzzlekit": puzzlekit.Problem("Kuromasu", answers.Shaded(), puzzlekit.Cells("clues")),
+            "puzzlink": puzzlink.Link("kurodoko", puzzlink.Cells("clues"), aliases=("kuromasu",)),
+            "penpa": penpa.Board("kurodoko", penpa.SHADED, penpa.Numbers("clues", unknown=None)),
+        }
+
+    def _has_numbers(self, step: Any) -> bool:
+        return all(self.clues[r][c] is not None for r, c in (one.cell for one in step.conclusions))
+
+    named_steps = (
+        NamedStep("numbers are unshaded", 1.0, "clue+", "a cell with a number is unshaded", 0, False, _has_numbers),
+        BESIDE,
+        NamedStep("view of a number", 1.4, "clue", "{rules} allows nothing else{as}"),
+        NamedStep("view and neighbours", 2.0, "clue, apart", "{rules} allows nothing else{as}"),
+    )
