@@ -2,7 +2,7 @@
 // A request that is stopped, or takes too long, ends its worker, and a spare one takes over.
 const MOST = 3; // interpreters: one for what takes long, one for what is quick, one in reserve
 const NEARLY_DONE = 150; // milliseconds that a request which was stopped may still take
-const LARGEST_HEAP = 400 * 2 ** 20; // bytes after which an interpreter is replaced, whatever it has kept
+const LARGEST_HEAP = 350 * 2 ** 20; // bytes after which an interpreter is replaced, whatever it has kept
 const KEPT_AFTER = 4000; // milliseconds after which a second interpreter stores its memory, which others begin with
 const TRY_AGAIN = 60_000; // milliseconds after which Python is started again that could not be started
 
@@ -168,7 +168,7 @@ class Interpreter {
   }
 
   #heard({ share, isKept, error, told, heap }) {
-    if (error) return this.#calls.failed({ code: "solver", message: error });
+    if (error) return this.#calls.failed({ code: "limit", message: error });
     if (share !== undefined) {
       this.isReady = share === 1;
       this.#calls.starting(share);

@@ -6,6 +6,7 @@
 const HERE = new URL(".", import.meta.url).href;
 const RUNNING = 0.4; // of the time to start, about how much is left when all files are there
 const KEPT = "satpuzzles"; // the cache that holds the memory
+const LARGE = 2 ** 30; // bytes of a heap: what ends then ends for want of memory
 
 let python = null;
 let answer = null;
@@ -149,6 +150,8 @@ function reply(text) {
   try {
     answer(text);
   } catch (error) {
-    self.postMessage({ error: `Python ended: ${String(error.message ?? error).trim().split("\n").at(-1)}` });
+    const isFull = python._module.HEAPU8.length > LARGE;
+    const words = `Python ended: ${String(error.message ?? error).trim().split("\n").at(-1)}`;
+    self.postMessage({ error: isFull ? "This takes more memory than a browser has for a page." : words });
   }
 }
