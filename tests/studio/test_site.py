@@ -1,7 +1,9 @@
 """The studio without a server, in a real browser: the same answers as over the server, Stop, offline, wrong files."""
 
+import base64
 import json
 import shutil
+import zlib
 
 import pytest
 
@@ -16,6 +18,13 @@ from tests.studio.test_protocol import examples_fit
 
 pytestmark = pytest.mark.slow
 
+ANSWER = ((1, 2, 3, 4), (3, 4, 1, 2), (2, 1, 4, 3), (4, 3, 2, 1))
+FILL = """
+const cells = document.querySelectorAll("#reading input");
+[...arguments].forEach((text, i) => { cells[i].value = text; });
+document.querySelector("#reading > button").click();
+return document.querySelector("#reading [role=status]").textContent;
+"""
 READY = """
 const [wanted, done] = arguments;
 const lost = document.getElementById("lost");
@@ -28,6 +37,12 @@ const [name, done] = arguments;
 const look = async () => (await (await caches.open(name)).keys()).length ? done(true) : setTimeout(look, 100);
 look();
 """
+
+
+def in_address(puzzle):
+    """A puzzle as it stands in the address of the page."""
+    packed = zlib.compress(json.dumps(puzzle).encode(), wbits=-15)
+    return f"p1.{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
 
 
 @pytest.fixture(scope="module")
@@ -72,13 +87,16 @@ def test_a_second_visit_needs_no_network(browser, folder):
     assert browser.execute_script("return document.querySelectorAll('#kinds li').length") > 20
 
 
-def test_a_file_with_another_hash_is_not_run(browser, folder, tmp_path):
+def test_a_file_with_another_hash_is_not_run_and_a_puzzle_can_be_filled_in_without(browser, folder, tmp_path):
     shutil.copytree(folder, tmp_path / "site")
     (tmp_path / "site" / "python" / "python_stdlib.zip.packed").write_bytes(b"another one")
+    puzzle = SUDOKU | {"givens": ["1234", "34..", "2143", "4321"], "solution": [*map(list, ANSWER)]}
     with served(tmp_path / "site") as address:
-        browser.get(address)
+        browser.get(f"{address}#{in_address(puzzle)}")
         said = browser.execute_async_script(READY, "cannot")
+        compared = [browser.execute_script(FILL, *entries) for entries in ([], ["1"], ["1", "1"], ["1", "2"])]
     assert said.startswith("The solver cannot start: python_stdlib.zip.packed could not be loaded")
+    assert compared == ["2 cells still open.", "1 cell still open.", "1 entry not as in the answer.", "Solved."]
 
 
 def test_a_site_is_new_and_its_pyodide_whole(tmp_path):

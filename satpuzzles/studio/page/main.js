@@ -27,6 +27,7 @@ const connection = new Connection(transport, {
     if (isFirst && given !== null && keepToken(given)) dropToken();
     told = what;
     studio.kinds = what.kinds;
+    studio.read();
     gallery.show(what.kinds);
     if (isFirst) askPictures();
   },

@@ -6,6 +6,7 @@ import { Edges, Entries, Outside, isUsed } from "./layers.js";
 import { Marks } from "./marks.js";
 import { Regions } from "./regions.js";
 import { Panel } from "./panel.js";
+import { hideUnsolved, showUnsolved } from "./reading.js";
 import { Stage } from "./stage.js";
 import { Tools } from "./tools.js";
 import { Work } from "./work.js";
@@ -80,7 +81,14 @@ export class Studio {
     return this.panel.check();
   }
 
+  // Until the puzzle is drawn: show what the document says.
+  read() {
+    const kind = this.kinds.find(({ name }) => name === this.document?.puzzle);
+    if (kind && !this.drawn) showUnsolved(this.document, kind);
+  }
+
   async #draw() {
+    this.read();
     try {
       const drawn = await this.work.ask("draw", "draw", { puzzle: this.document });
       if (drawn) this.#took(drawn);
@@ -120,6 +128,7 @@ export class Studio {
   }
 
   #took(drawn) {
+    hideUnsolved();
     const size = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(drawn.svg);
     const board = { left: 0, top: 0, rows: 0, columns: 0, ...drawn.board, width: Number(size[1]), height: Number(size[2]) };
     const isKind = this.drawn?.kind === this.document.puzzle;

@@ -23,7 +23,7 @@ import satpuzzles
 from satpuzzles.common import orjson
 from satpuzzles.common.files import reported, whole_directory
 from satpuzzles.errors import LONGEST_PATH, UsageError, one_line
-from satpuzzles.studio import examples, listing, page, protocol
+from satpuzzles.studio import examples, listing, page, protocol, views
 from satpuzzles.studio.requests import QUICK, SECONDS
 
 _WORKER = "satpuzzles.studio.site"
@@ -53,7 +53,7 @@ def write(folder: str | Path, *, pyodide: str | Path | None = None, title: str =
     UsageError for a folder without Pyodide.
     """
     told = orjson.loads(files(_WORKER).joinpath("pyodide.json").read_bytes())
-    read = None if pyodide is None else _read(Path(pyodide), told)
+    read = None if pyodide is None else _files_of(Path(pyodide), told)
     with whole_directory(folder) as site:
         for name, file in page.names():
             (site / name).mkdir(exist_ok=True)
@@ -79,7 +79,7 @@ def integrity(digest: bytes) -> str:
     return f"sha256-{b64encode(digest).decode()}"
 
 
-def _read(folder: Path, pinned: dict[str, Any]) -> dict[str, bytes]:
+def _files_of(folder: Path, pinned: dict[str, Any]) -> dict[str, bytes]:
     """The files in a ``folder`` of Pyodide by the names of those that are ``pinned``: of each package the version
     there, and "info", a part of its lock file.
     """
@@ -190,7 +190,21 @@ def _keep(site: Path, pyodide: dict[str, Any]) -> None:
 def _hello() -> dict[str, Any]:
     """The first message to the page, written into the site: it is needed before Python is there."""
     told = {"version": protocol.VERSION, **listing.hello()}
-    return told | {"renderers": [one for one in told["renderers"] if one["name"] in _TAKES_LITTLE]}
+    return told | {
+        "kinds": [kind | _read_early(kind["name"]) for kind in told["kinds"]],
+        "renderers": [one for one in told["renderers"] if one["name"] in _TAKES_LITTLE],
+    }
+
+
+def _read_early(kind: str) -> dict[str, Any]:
+    """What a page needs to show a puzzle of a ``kind`` before Python is there: its rules, and where its fields lie."""
+    drawn = views.document(satpuzzles.blank(kind))
+    shown = [
+        {key: field[key] for key in ("path", "editor", "side", "keys") if key in field}
+        for field in drawn["fields"]
+        if field["editor"] in ("cells", "regions", "outside", "choice") and len(field["path"]) == 1
+    ]
+    return {"description": drawn["description"], "fields": shown}
 
 
 def _index(title: str, base: str) -> str:
