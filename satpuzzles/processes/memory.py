@@ -30,6 +30,25 @@ def memory_limit() -> int | None:
     return resources.address_space()
 
 
+def resident(pid: int) -> int:
+    """The bytes of a process that are in memory, with those that it shares with its parent; 0 where the system does not
+    tell.
+    """
+    with suppress(OSError, ValueError, IndexError):
+        return int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return 0
+
+
+def own(pid: int) -> int:
+    """The bytes in memory that a process has for itself alone, which takes the system a millisecond to add up; 0 where
+    it does not tell.
+    """
+    with suppress(OSError, ValueError):
+        told = Path(f"/proc/{pid}/smaps_rollup").read_text("ascii").splitlines()
+        return sum(int(line.split()[1]) * 1024 for line in told if line.startswith("Private_"))
+    return 0
+
+
 def give_back() -> None:
     """Return to the system what was freed in this process, on Linux with the C library of GNU; it keeps the gaps
     between what small solvers have left otherwise.

@@ -9,27 +9,40 @@ from satpuzzles.boards.drawing import Picture
 from satpuzzles.errors import UsageError
 from satpuzzles.rendering.interface import Options
 from satpuzzles.rendering.scenes.scene import scene
+from satpuzzles.rendering.scenes.shapes import Text
 from satpuzzles.rendering.svg import UNIT, svg
 
 ZOOM = 2
 """Against the natural size of the SVG, for screens with fine pixels."""
 
-LARGEST = 8000
-"""Pixels of the longer side, which keeps the picture below 256 MB in memory."""
+USUAL, LARGEST = 4000, 8000
+"""Pixels of the longer side at most: where no width is asked, which keeps the picture below 64 MB in memory, and where
+one is asked, below 256 MB.
+"""
+
+MOST_TEXTS = 25_000
+"""Numbers and letters of a picture: each takes time and memory, with these 3 CPU seconds and 250 MB."""
 
 
 def draw(pictures: Sequence[Picture], options: Options) -> bytes:
     """The boards of ``pictures``, or their solutions, side by side in light colours; as wide as the style says.
 
-    Raises UsageError for a picture that would be larger than LARGEST.
+    Raises UsageError for a picture that would be larger than LARGEST, or that has more than MOST_TEXTS.
     """
     drawings = [one for picture in pictures for one in picture.shown(solution=options.solution)]
     whole, wanted = scene(*drawings), options.style.columns
-    largest = LARGEST / (max(whole.width, whole.height) * UNIT)
-    zoom = min(ZOOM, largest) if wanted is None else wanted / round(whole.width * UNIT)  # as resvg does
-    if zoom > largest:
-        widest = int(largest * whole.width * UNIT)
-        raise UsageError(f"width: expected at most {widest} pixels for this picture, found {wanted}")
+    if (texts := sum(isinstance(shape, Text) for shape in whole.shapes)) > MOST_TEXTS:
+        raise UsageError(
+            f"a PNG has room for {MOST_TEXTS} numbers and letters, this picture has {texts}; SVG and PDF hold them"
+        )
+    longer = max(whole.width, whole.height) * UNIT
+    if wanted is None:
+        zoom = min(ZOOM, USUAL / longer)
+    else:
+        zoom, largest = wanted / round(whole.width * UNIT), LARGEST / longer  # as resvg rounds
+        if zoom > largest:
+            widest = int(largest * whole.width * UNIT)
+            raise UsageError(f"width: expected at most {widest} pixels for this picture, found {wanted}")
     drawn: bytes = resvg_py.svg_to_bytes(
         svg_string=svg(drawings),
         zoom=zoom,

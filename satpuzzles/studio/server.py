@@ -26,12 +26,14 @@ from satpuzzles.processes.resources import open_more_files
 from satpuzzles.studio import page as assets, protocol
 from satpuzzles.studio.protocol import Asked, Code, Refused
 from satpuzzles.studio.requests import QUICK, SECONDS
+from satpuzzles.studio.room import Room, for_messages
 from satpuzzles.studio.token import token
 from satpuzzles.studio.worker_pool import Page, Workers
 
 _USUAL_PORT = 8417
 """Browsers keep what a page stores by its port."""
 MOST_PAGES = 200
+"""Where there is memory for a message of each."""
 _MOST_UNSENT = 64 * 2**20
 """Bytes of answers that a page has not taken; it is left then."""
 _PATIENCE = 30.0
@@ -108,6 +110,8 @@ class Studio:
         self._make = workers
         self._workers: Workers | None = None
         self._open = 0
+        self._most = max(1, min(MOST_PAGES, for_messages() // protocol.LARGEST_MESSAGE))
+        self._answers = Room(for_messages())
 
     @asynccontextmanager
     async def running(self, _app: Starlette) -> AsyncIterator[None]:
@@ -140,11 +144,11 @@ class Studio:
         if not _same(websocket.query_params.get("token", ""), self.token) or self._workers is None:
             await websocket.close(_NO_TOKEN, "the token of the address that 'satpuzzles studio' has printed is missing")
             return
-        if self._open >= MOST_PAGES:
+        if self._open >= self._most:
             await websocket.close(_BUSY, "too many pages are open")
             return
         self._open += 1
-        outgoing = _Outgoing(websocket)
+        outgoing = _Outgoing(websocket, self._answers)
         page = Page(outgoing.put)
         try:
             outgoing.put(await self._workers.hello())
@@ -156,6 +160,7 @@ class Studio:
         finally:
             self._open -= 1
             self._workers.forget(page)
+            outgoing.close()
             with suppress(RuntimeError, WebSocketDisconnect):  # it is closed
                 await websocket.close(_BUSY)
 
@@ -189,16 +194,22 @@ def _same(given: str, secret: str) -> bool:
 
 
 class _Outgoing:
-    """The answers that a page has not taken yet."""
+    """The answers that a page has not taken yet. All pages have the same ``room`` for them."""
 
-    def __init__(self, websocket: WebSocket) -> None:
-        self._websocket = websocket
+    def __init__(self, websocket: WebSocket, room: Room) -> None:
+        self._websocket, self._room = websocket, room
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._unsent = 0
 
     def put(self, message: bytes) -> None:
-        self._unsent += len(message)
-        self._queue.put_nowait(message if self._unsent <= _MOST_UNSENT else None)
+        fits = self._unsent + len(message) <= _MOST_UNSENT and self._room.take(len(message))
+        self._unsent += len(message) * fits
+        self._queue.put_nowait(message if fits else None)
+
+    def close(self) -> None:
+        """Give back the room of what is not sent any more."""
+        self._room.give(self._unsent)
+        self._unsent = 0
 
     async def send(self) -> None:
         """Send what is put, until the page takes nothing any more. Raises WebSocketDisconnect."""
@@ -209,6 +220,7 @@ class _Outgoing:
             except (TimeoutError, RuntimeError):
                 break
             self._unsent -= len(message)
+            self._room.give(len(message))
         raise WebSocketDisconnect(_BUSY)
 
 

@@ -2,22 +2,25 @@
 
 As many requests run side by side as there are cores; the pages take turns. A request that takes longer moves aside: its
 process goes on with a lower priority, and another one takes its place, so that what is quick never waits for what is
-slow. A request is ended by ending its process, which costs a fork.
+slow. A request is ended by ending its process, which costs a fork. What all processes take together is bounded: beyond
+that the largest request of the page that takes most is ended.
 """
 
 import asyncio
 import os
 import signal
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
 from satpuzzles.common import orjson
+from satpuzzles.processes import memory
 from satpuzzles.processes.children import OUT_OF_MEMORY, cpu_seconds, how_it_ended
 from satpuzzles.processes.nursery import Nursery
 from satpuzzles.studio import protocol
 from satpuzzles.studio.protocol import Code
+from satpuzzles.studio.room import Room, for_messages, for_processes
 from satpuzzles.studio.worker_process import ANSWER
 
 AT_ONCE = 0.25
@@ -34,6 +37,10 @@ _NEARLY_DONE = 0.05
 _NICE = 10
 _BETWEEN_NURSERIES = 0.5
 """Seconds until a request whose nursery is gone tries the next one."""
+_BETWEEN_LOOKS = 0.25
+"""Seconds between two looks at the memory of all processes."""
+_LARGE = 512 * 2**20
+"""Bytes of a process that does not wait for the next request, but gives them back."""
 _REQUESTS = 500
 """After so many a process is replaced, whatever it has kept."""
 
@@ -89,12 +96,14 @@ class Workers:
     def __init__(self, at_once: int, megabytes: int) -> None:
         self.at_once = at_once
         self._megabytes = megabytes
+        self._bytes, self._requests = for_processes(), Room(for_messages())
         self._nursery = self._new_nursery()
         self._spare: list[_Worker] = []
         self._turns: OrderedDict[Page, None] = OrderedDict()
         self._running: set[_Job] = set()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._hello = asyncio.get_running_loop().create_task(self._asked_for_hello())
+        loop = asyncio.get_running_loop()
+        self._hello, self._looks = loop.create_task(self._asked_for_hello()), loop.create_task(self._look())
 
     def _new_nursery(self) -> Nursery:
         nursery = Nursery("satpuzzles.studio.worker_process:serve", self._megabytes)
@@ -123,6 +132,8 @@ class Workers:
             page.send(protocol.error(number, Code.LIMIT, f"{MOST_WAITING} other requests of this page wait"))
         elif len(data) + sum(len(job.data) for job in page.waiting) > MOST_BYTES:
             page.send(protocol.error(number, Code.LIMIT, "the other requests of this page that wait are large"))
+        elif not self._requests.take(len(data)):
+            page.send(protocol.error(number, Code.LIMIT, "the requests of all pages that wait take too much memory"))
         else:
             page.waiting.append(_Job(page, number, data, quick, seconds))
             self._turns.setdefault(page)
@@ -135,11 +146,13 @@ class Workers:
             page.send(protocol.error(number, Code.CANCELLED, "cancelled"))
         elif (job := page.job(number)) is not None:
             page.waiting.remove(job)
+            self._requests.give(len(job.data))
             page.send(protocol.error(number, Code.CANCELLED, "cancelled"))
 
     def forget(self, page: Page) -> None:
         """End all requests of a page that is gone."""
         page.send = lambda _message: None
+        self._requests.give(sum(len(job.data) for job in page.waiting))
         page.waiting.clear()
         self._turns.pop(page, None)
         for job in page.running.values():
@@ -148,7 +161,7 @@ class Workers:
 
     async def close(self) -> None:
         """End all processes."""
-        running = [*self._tasks, self._hello]
+        running = [*self._tasks, self._hello, self._looks]
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
@@ -192,7 +205,30 @@ class Workers:
             timer.cancel()
             self._has_its_answer(job)
             self._running.discard(job)
+            self._requests.give(len(job.data))
         self._begin()
+
+    async def _look(self) -> None:
+        """Look at the memory of all processes again and again, and end a request where they take too much."""
+        while True:
+            await asyncio.sleep(_BETWEEN_LOOKS)
+            at_work = {job: job.worker.pid for job in self._running if job.worker is not None and job.ended is None}
+            if sum(map(memory.resident, at_work.values())) > self._bytes:  # it counts much several times
+                self._end_the_largest({job: memory.own(pid) for job, pid in at_work.items()})
+
+    def _end_the_largest(self, sizes: dict[_Job, int]) -> None:
+        """Where the processes that work on requests take too much together, end the largest request of the page that
+        takes most.
+        """
+        if sum(sizes.values()) <= self._bytes:
+            return
+        pages = Counter[int]()
+        for job, size in sizes.items():
+            pages[id(job.page)] += size
+        (most, _), *_ = pages.most_common(1)
+        job = max((job for job in sizes if id(job.page) == most), key=sizes.__getitem__)
+        words = f"all pages together took more than the {self._bytes // 2**20} MB of memory that there are for them"
+        self._end(job, Code.LIMIT, words)
 
     async def _answered(self, job: _Job) -> bool:
         """Send the answer to ``job``; whether there was one, as the nursery may be gone."""
@@ -226,7 +262,8 @@ class Workers:
         else:
             self._tell(job, *job.ended)
         worker.left -= 1
-        if worker.left and not job.is_aside and len(self._spare) <= self.at_once:
+        is_small = memory.resident(worker.pid) < _LARGE
+        if worker.left and not job.is_aside and is_small and len(self._spare) <= self.at_once:
             self._spare.append(worker)
         else:
             await self._ended(worker)

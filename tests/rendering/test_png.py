@@ -41,10 +41,18 @@ def test_it_is_as_wide_as_asked_up_to_a_limit():
 
 
 def test_a_large_board_is_no_larger_than_it_may_be(monkeypatch):
-    assert png.LARGEST == 8000
-    monkeypatch.setattr(png, "LARGEST", 800)
+    assert (png.USUAL, png.LARGEST) == (4000, 8000)
+    monkeypatch.setattr(png, "USUAL", 800)
     width, height = size_of(drawn("", 15))
     assert width == height == pytest.approx(800, abs=1)
+
+
+def test_a_picture_of_more_numbers_than_a_png_has_room_for_is_refused(monkeypatch):
+    assert png.MOST_TEXTS == 25_000
+    monkeypatch.setattr(png, "MOST_TEXTS", 15)
+    assert size_of(drawn(size=3))
+    with pytest.raises(UsageError, match="a PNG has room for 15 numbers and letters, this picture has 16; SVG and PDF"):
+        drawn(size=4)
 
 
 @pytest.mark.parametrize("symbol", ["8", "A", "Ω", "ж", "é"])
