@@ -39,6 +39,10 @@ def puzzle_of(document: Any) -> Puzzle:
     if kind.value != chosen.kind and (stated := implied(kind.value)):
         known = keys(chosen.document)  # what is said of new puzzles alone is no field
         node = Node({**{name: value for name, value in stated.items() if name in known}, **document})
+    if node.value.get("also") is not None:
+        from satpuzzles.stating.also import with_further_rules  # few documents have further rules
+
+        chosen = with_further_rules(chosen)
     puzzle = chosen.from_json(node)
     if not isinstance(puzzle, chosen):
         found = type(puzzle).__name__

@@ -30,6 +30,7 @@ from satenc.expressions.expression import (
     Operand,
     Operation,
     Pick,
+    Stack,
     Variables,
     expression,
     leaves,
@@ -96,6 +97,9 @@ def constraint(stated: Operand) -> Constraint:
         raise ValueError(f"expected a truth, found the number {rule}")
     if rule.present is None:
         match rule:
+            case Stack(entries=entries) if len(leaves(rule)) == 1:
+                x = cast("Unknown", leaves(rule)[0])
+                return Joined(x, len(entries), [(constraint(one), np.array([i])) for i, one in enumerate(entries)])
             case Operation(name=name, operands=(one, other)) if (
                 name in RELATIONS and one.sort & other.sort & Sort.NUMBER
             ):
