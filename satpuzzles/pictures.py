@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
-from typing import Any, Unpack
+from typing import Any, NamedTuple, Unpack
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from satpuzzles.formats import Document, puzzle_of
 from satpuzzles.formats.documents import texts_of
 from satpuzzles.formats.forms import PuzzleLike, one_by_one
 from satpuzzles.formats.reading import document_of_any
+from satpuzzles.links.studio import studio_link, web_address
 from satpuzzles.rendering import Options as Drawn, Style, named
 from satpuzzles.rendering.interface import Sheet
 from satpuzzles.rendering.page.playing import GameFormula, Playable, PlayedHint
@@ -40,6 +41,7 @@ def render(
     ascii: bool = False,  # as the option of the command is called
     width: int | None = None,
     sheet: Sheet | None = None,
+    studio_address: str | None = None,
     **keywords: Unpack[Searching],
 ) -> bytes:
     """A file that shows a puzzle, or its ``solution``, drawn by the renderer ``to``: text, svg, png, pdf or html.
@@ -47,22 +49,23 @@ def render(
     Text, PDF and HTML can show several puzzles, given as a list. The title of a document is shown with it. HTML, and
     PDF with ``solution``, have both the board and the solution. HTML with
     ``hints`` gives the steps of `satpuzzles.explain` one at a time, and says so if not all were found; with
-    ``solver`` it has a solver that judges the board as entered so far. Text is plain ASCII with ``ascii``, and has at
+    ``solver`` it has a solver that judges the board as entered so far, and with ``studio_address``, that of a site made
+    by ``satpuzzles studio --site``, a link that opens the puzzle there. Text is plain ASCII with ``ascii``, and has at
     most ``width`` columns where this is possible; a PNG is ``width`` pixels wide. ``sheet`` says how PDF pages look,
     and whether titles, authors and credits are written on other files. The other options are those of
     `satpuzzles.solve`; solutions and hints of a puzzle share the ``time_limit``.
 
     Raises UsageError for a renderer that is unknown, not installed or made for one puzzle only, for a kind that has no
-    drawing, for ``hints`` or a ``solver`` in another file than a page, and for a ``solution`` where there is none;
-    raises GaveUp if no solution was found in time, and InstanceError for a document whose words are too long. Warns of
-    characters of a title or an author that no font of a PDF has: they are left out.
+    drawing, for ``hints``, a ``solver`` or a ``studio_address`` in another file than a page, and for a ``solution``
+    where there is none; raises GaveUp if no solution was found in time, and InstanceError for a document whose words
+    are too long. Warns of characters of a title or an author that no font of a PDF has: they are left out.
     """
     expect_flag("solution", solution)
     expect_flag("hints", hints)
     renderer = named(to)
     expect_flag("solver", solver)
     width = None if width is None else whole_number("width", width, 1)
-    for name, wanted in (("hints", hints), ("solver", solver)):
+    for name, wanted in (("hints", hints), ("solver", solver), ("studio_address", studio_address)):
         if wanted and not renderer.plays:
             raise UsageError(f"'{name}' is for html, not for {renderer.name}")
     given = list(one_by_one(puzzles))
@@ -70,22 +73,41 @@ def render(
         raise UsageError(f"{renderer.name} shows one puzzle per file, not {len(given)}")
     options = Options(**keywords)
     most = max(renderer.solutions, int(solution))
-    drawn = [_drawn(one, most, options, plays=renderer.plays, hints=hints, solver=solver) for one in given]
+    beside = _Beside(renderer.plays, hints, solver, studio_address)
+    drawn = [_drawn(one, most, options, beside) for one in given]
     missing = [one for one in drawn if not one.solutions] if solution else []
     for one in missing:
         raise UsageError(f"{one.board.title} has no solution to draw") if one.exhausted else gave_up(one.limit)
     return renderer.draw(drawn, Drawn(solution, Style(ascii=ascii, columns=width), sheet or Sheet()))
 
 
-def _drawn(given: PuzzleLike, most: int, options: Options, *, plays: bool, hints: bool, solver: bool) -> Picture:
+class _Beside(NamedTuple):
+    """What a picture has beside the board, see `render`."""
+
+    plays: bool
+    hints: bool
+    solver: bool
+    studio_address: str | None
+
+
+def _drawn(given: PuzzleLike, most: int, options: Options, beside: _Beside) -> Picture:
     document, deadline = document_of_any(given), options.deadline()
     puzzle = given if isinstance(given, Puzzle) else puzzle_of(document)
-    shown = picture_of(puzzle, document, most, options, plays=plays)
-    if hints and isinstance(shown, Playable):
+    shown = picture_of(puzzle, document, most, options, plays=beside.plays)
+    if not isinstance(shown, Playable):
+        return shown
+    if beside.hints:
         shown = with_hints(shown, puzzle, deadline.remaining, deadline.cancel)
-    if solver and isinstance(shown, Playable):
+    if beside.solver:
         shown = with_solver(shown, puzzle, options, deadline)
-    return shown
+    return shown if beside.studio_address is None else with_studio(shown, document, beside.studio_address)
+
+
+def with_studio(picture: Playable, document: Document, address: str) -> Playable:
+    """``picture`` with a link that opens the ``document`` in the studio at an ``address``. Raises UsageError for a text
+    that is no address of the web.
+    """
+    return replace(picture, studio=studio_link(web_address("studio address", address), document))
 
 
 def picture_of(

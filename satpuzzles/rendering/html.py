@@ -125,6 +125,8 @@ def _puzzle(picture: Picture, drawn: Scene, sheet: Sheet, examples: Sequence[str
     if (example := _example(picture)) is not None:
         opens = f'popovertarget="example-{examples.index(example.title)}"'
         foot = f'<button type="button" class="plain" {opens}>A solved example</button>\n{foot}'
+    if isinstance(picture, Playable) and picture.studio:
+        foot += f'<p><a href="{escape(picture.studio)}" rel="noopener">Hints and more in the studio</a></p>\n'
     return f"""<div class="about">
 {words}</div>
 <div class="scroll"><div class="{shape}"><div class="sheet">

@@ -43,10 +43,15 @@ def draw(pictures: Sequence[Picture], options: Options) -> bytes:
         if zoom > largest:
             widest = int(largest * whole.width * UNIT)
             raise UsageError(f"width: expected at most {widest} pixels for this picture, found {wanted}")
-    drawn: bytes = resvg_py.svg_to_bytes(
-        svg_string=svg(drawings),
+    return pixels(svg(drawings), zoom)
+
+
+def pixels(drawn: str, zoom: float = ZOOM) -> bytes:
+    """A picture that is ``drawn`` as SVG, as PNG of ``zoom`` times its natural size."""
+    found: bytes = resvg_py.svg_to_bytes(
+        svg_string=drawn,
         zoom=zoom,
         font_files=[font_files["Roboto"], font_files["RobotoBold"]],
         sans_serif_family="Roboto",
     )
-    return drawn
+    return found

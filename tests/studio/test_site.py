@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import shutil
 import zlib
 
@@ -9,8 +10,9 @@ import pytest
 
 pytest.importorskip("selenium")
 
+import satpuzzles
 from satpuzzles.errors import FileError, UsageError
-from satpuzzles.studio.site.write import write
+from satpuzzles.studio.site.write import About, write
 from tests.rendering.browser import chromium
 from tests.studio.conftest import SLOW, SUDOKU
 from tests.studio.site import InTab, pyodide, served
@@ -48,7 +50,8 @@ def in_address(puzzle):
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     place = tmp_path_factory.mktemp("site")
-    write(place / "site", pyodide=pyodide(place / "pyodide"), title="Puzzles & more")
+    about = About(title="Puzzles & more", address="https://example.org/puzzles")
+    write(place / "site", pyodide=pyodide(place / "pyodide"), about=about)
     return place / "site"
 
 
@@ -115,3 +118,28 @@ def test_without_a_folder_pyodide_comes_from_its_own_server_with_its_hashes(tmp_
         one["hash"].startswith("sha256-") and one["size"] > 0 for one in (*told["core"], *told["wheels"], told["app"])
     )
     assert told["base"].rstrip("/").rpartition("/pyodide/")[0] in (tmp_path / "site" / "index.html").read_text()
+
+
+def test_each_kind_has_a_page_with_a_picture_for_previews(folder):
+    pages = sorted((folder / "kinds").glob("*.html"))
+    assert len(pages) > 20
+    for page in pages:
+        text = page.read_text()
+        assert f'href="../#{page.stem}"' in text
+        picture = re.search(r'og:image" content="https://example.org/puzzles/(kinds/.*?)"', text)[1]
+        assert (folder / picture).stat().st_size > 200
+    assert 'og:url" content="https://example.org/puzzles/"' in (folder / "index.html").read_text()
+
+
+@pytest.mark.parametrize("address", ["javascript:alert(1)", 'https://a.org/"onload=x', "example.org", "https://a b"])
+def test_an_address_is_one_of_the_web(tmp_path, address):
+    with pytest.raises(UsageError, match="address: expected an address such as"):
+        write(tmp_path / "site", about=About(address=address))
+    with pytest.raises(UsageError, match="studio address: expected an address such as"):
+        satpuzzles.render(SUDOKU, "html", studio_address=address)
+
+
+def test_a_page_to_play_on_links_to_the_puzzle_in_a_studio():
+    page = satpuzzles.render(SUDOKU, "html", studio_address="https://example.org/studio/").decode()
+    packed = re.search(r'href="https://example.org/studio/#p1\.(.*?)"', page)[1]
+    assert json.loads(zlib.decompress(base64.urlsafe_b64decode(f"{packed}=="), wbits=-15)) == SUDOKU

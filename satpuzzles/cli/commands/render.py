@@ -15,7 +15,7 @@ from satpuzzles.cli.run import ANSWERED, GAVE_UP, NO_SOLUTION, documents_of, not
 from satpuzzles.cli.values import ending_of, expect_ending
 from satpuzzles.errors import UsageError
 from satpuzzles.formats import puzzle_of
-from satpuzzles.pictures import picture_of, with_solver
+from satpuzzles.pictures import picture_of, with_solver, with_studio
 from satpuzzles.rendering import RENDERERS, for_ending, named
 from satpuzzles.rendering.page.playing import Playable
 
@@ -35,7 +35,14 @@ from satpuzzles.rendering.page.playing import Playable
     is_flag=True,
     help="Put a solver into an HTML page; it judges the entries so far.",
 )
-def render(request: Request, solution: bool, solver: bool) -> int:
+@click.option(
+    "--studio-address",
+    cls=GroupedOption,
+    group="Output",
+    metavar="URL",
+    help="Put a link into an HTML page that opens the puzzle in the studio at URL, see 'studio --site'.",
+)
+def render(request: Request, solution: bool, solver: bool, studio_address: str | None) -> int:
     """Draw puzzles.
 
     A text, PDF or HTML file shows many puzzles. An SVG or PNG file shows one; for several puzzles write {} in OUT,
@@ -51,8 +58,9 @@ def render(request: Request, solution: bool, solver: bool) -> int:
     refuse_terminal(renderer, request.output)
     chosen = request.chosen
     hinted = Hints(request, renderer)
-    if solver and not renderer.plays:
-        raise UsageError("--solver is for HTML pages")
+    for option, wanted in (("--solver", solver), ("--studio-address", studio_address)):
+        if wanted and not renderer.plays:
+            raise UsageError(f"{option} is for HTML pages")
     codes = [ANSWERED]
 
     def pictures() -> Iterator[Picture]:
@@ -73,6 +81,8 @@ def render(request: Request, solution: bool, solver: bool) -> int:
                     if drawn.formula_limit:
                         messages.say(f"satpuzzles: {source}: no solver in the page: {drawn.formula_limit}")
                         codes.append(GAVE_UP)
+                if studio_address is not None and isinstance(drawn, Playable):
+                    drawn = with_studio(drawn, document, studio_address)
                 yield drawn
 
     write(renderer, pictures(), request, solution=solution)

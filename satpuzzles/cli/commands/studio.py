@@ -57,7 +57,11 @@ _MEGABYTES = 2048
     help="With --site: copy Python for the browser (Pyodide) from this folder. By default readers load it from"
     " Pyodide's own server.",
 )
-@click.option("--title", metavar="TEXT", default="satpuzzles studio", help="With --site: the title of the page.")
+@click.option("--title", metavar="TEXT", help="With --site: the title of the page.")
+@click.option(
+    "--description", metavar="TEXT", help="With --site: a sentence about it, for previews and search engines."
+)
+@click.option("--address", metavar="URL", help="With --site: where the site will be, for the pictures of previews.")
 @click.option(
     "--kind", "kinds", metavar="FILE", multiple=True, help="A Python file with a kind of your own; can be repeated."
 )
@@ -71,7 +75,7 @@ def studio(
     kinds: tuple[str, ...],
     site: str | None,
     pyodide: str | None,
-    title: str,
+    **about: str | None,
 ) -> int:
     """Make and play puzzles in the browser, with the solver beside you.
 
@@ -79,9 +83,9 @@ def studio(
     it with Ctrl-C. With --site it is written as files, and no server is needed.
     """
     if site is not None:
-        from satpuzzles.studio.site.write import write
+        from satpuzzles.studio.site.write import About, write
 
-        write(site, pyodide=pyodide, title=title)
+        write(site, pyodide=pyodide, about=About(**{key: text for key, text in about.items() if text is not None}))
         return ANSWERED
     for needed in ("starlette", "uvicorn", "websockets"):
         if find_spec(needed) is None:

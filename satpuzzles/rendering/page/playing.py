@@ -111,7 +111,8 @@ class GameFormula:
 class Playable(Picture):
     """A picture with what it takes to play on it; ``hints`` are the steps of a path to the solution, in order. Where
     they end at a limit, before the path does, ``hints_limit`` names it. With a ``formula`` the page has a solver;
-    ``formula_limit`` says why there is none although there should be. The ``example`` is a small solved board.
+    ``formula_limit`` says why there is none although there should be. The ``example`` is a small solved board;
+    ``studio`` is an address that opens the puzzle in a studio.
     """
 
     game: GameRules | None = None
@@ -120,3 +121,4 @@ class Playable(Picture):
     formula: GameFormula | None = None
     formula_limit: str = ""
     example: Drawing | None = None
+    studio: str = ""

@@ -48,7 +48,7 @@ const studio = new Studio(connection);
 const gallery = new Gallery(begin);
 const playing = new Playing(studio);
 const exporting = new Exporting(studio, () => told);
-const opening = new Opening(connection, show);
+const opening = new Opening(connection, show, isSite);
 const recent = new Recent((document) => show(document), (is) => studio.keeps("recent", is));
 
 // Of a site without a server: how far Python has started, or why it does not.
@@ -165,5 +165,6 @@ if (await studio.draft.restore()) {
   recent.draw();
   const link = linked(location.hash);
   if (link) opening.link(link);
+  else if (/^#[a-z][a-z-]*$/.test(location.hash)) begin(location.hash.slice(1), {}); // a kind
   else if (isMeant(location.hash)) tell("The address of this page holds no puzzle that the studio can read.");
 }

@@ -6,8 +6,8 @@ import { button, find, make, plural } from "./dom.js";
 const LARGEST = 5_000_000; // bytes
 
 export class Opening {
-  // `opened(document, drawn)` gets the puzzle that was chosen.
-  constructor(connection, opened) {
+  // `opened(document, drawn)` gets the puzzle that was chosen. A site `isSite` that bookmarks of the browser can lead to.
+  constructor(connection, opened, isSite) {
     Object.assign(this, { connection, opened });
     this.dialog = find("open");
     this.dialog.addEventListener("close", () => this.#stop());
@@ -24,6 +24,8 @@ export class Opening {
         make("label", {}, make("span", {}, "Colours of a picture"), this.colours)),
       make("label", { for: "file" }, "File, or picture for a Hanjie"), this.file,
       this.told,
+      ...isSite ? [make("p", { class: "soft" }, "Drag this to your bookmarks; there it opens the puzzle of the page that you are on: ",
+        make("a", { href: `javascript:location="${location.href.split("#")[0]}#"+encodeURIComponent(location.href)`, click: (event) => event.preventDefault() }, "Open in the studio"))] : [],
       make("div", { class: "row end" }, button("Close", () => this.dialog.close(), { class: "plain" }),
         button("Open", () => this.#ask({ text: this.text.value }), { class: "primary" })));
     for (const name of ["dragover", "drop"]) document.addEventListener(name, (event) => this.#dropped(event));

@@ -13,16 +13,19 @@ import re
 import zipfile
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
+from string import Template
 from typing import Any
 
 import satpuzzles
 from satpuzzles.common import orjson
 from satpuzzles.common.files import reported, whole_directory
 from satpuzzles.errors import LONGEST_PATH, UsageError, one_line
+from satpuzzles.links.studio import web_address
 from satpuzzles.studio import examples, listing, page, protocol, views
 from satpuzzles.studio.requests import QUICK, SECONDS
 
@@ -42,16 +45,40 @@ _NO_TAB_NEEDS = re.compile(
     r"profile|pstats|trace|pickletools|optparse|getopt|tabnanny|pyclbr|antigravity|this)\.py$"
 )
 """Modules of the standard library that nothing in a tab imports."""
-_DESCRIPTION = "Make, play, check and explain logic puzzles. All of it runs in this page; nothing is sent."
 _TAKES_LITTLE = ("svg", "text", "html")
 """Renderers that need no package beside satpuzzles."""
 
 
-def write(folder: str | Path, *, pyodide: str | Path | None = None, title: str = "satpuzzles studio") -> None:
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a site says of itself: its title, a sentence about it, and the ``address`` where it will be, without which
+    previews of its pages have no picture.
+    """
+
+    title: str = "satpuzzles studio"
+    description: str = "Make, play, check and explain logic puzzles. All of it runs in this page; nothing is sent."
+    address: str | None = None
+
+    def head(self, file: str, title: str, description: str, picture: str) -> str:
+        """What browsers and previews are told of the page ``file``, whose picture is another file."""
+        told = {"description": description, "og:title": title, "og:description": description, "og:type": "website"}
+        if self.address is not None:
+            base = self.address.rstrip("/") + "/"
+            told |= {"og:url": base + file, "og:image": base + picture, "twitter:card": "summary"}
+        return "".join(
+            f'<meta {"property" if ":" in name and name.startswith("og") else "name"}="{name}" '
+            f'content="{html.escape(text)}">\n'
+            for name, text in told.items()
+        )
+
+
+def write(folder: str | Path, *, pyodide: str | Path | None = None, about: About = About()) -> None:
     """Write the site into a new ``folder``. With ``pyodide`` the files of Pyodide are copied from that folder; without
     it readers load them from its own server. Raises FileError for a folder that exists or cannot be written, and
-    UsageError for a folder without Pyodide.
+    UsageError for a folder without Pyodide and for what is no address.
     """
+    if about.address is not None:
+        web_address("address", about.address)
     told = orjson.loads(files(_WORKER).joinpath("pyodide.json").read_bytes())
     read = None if pyodide is None else _files_of(Path(pyodide), told)
     with whole_directory(folder) as site:
@@ -61,9 +88,12 @@ def write(folder: str | Path, *, pyodide: str | Path | None = None, title: str =
         (site / "python").mkdir()
         (site / "python" / "worker.js").write_bytes(files(_WORKER).joinpath("worker.js").read_bytes())
         python = _pack(site / "python", told, read)
-        said = {"hello": _hello(), "quick": sorted(QUICK), "seconds": SECONDS, "python": python}
-        (site / "site.json").write_bytes(orjson.dumps(said | {"pictures": examples.pictures(listing.kinds())}))
-        (site / "index.html").write_text(_index(title, python["base"]))
+        hello, pictures = _hello(), examples.pictures(listing.kinds())
+        said = {"hello": hello, "quick": sorted(QUICK), "seconds": SECONDS, "python": python, "pictures": pictures}
+        (site / "site.json").write_bytes(orjson.dumps(said))
+        (site / "index.html").write_text(
+            _index(about, python["base"], _kind_pages(site / "kinds", hello, pictures, about))
+        )
         _keep(site, python)
         (site / ".nojekyll").touch()  # some servers leave out what they take for their own
 
@@ -183,7 +213,10 @@ def _keep(site: Path, pyodide: dict[str, Any]) -> None:
     whole = sha256(b"".join(sha256((site / name).read_bytes()).digest() for name in names))
     base = pyodide["base"]
     others = [] if base == "./" else [base + file["name"] for file in (*pyodide["core"], *pyodide["wheels"])]
-    told = {"version": whole.hexdigest()[:16], "files": [name for name in names if not name.startswith(".")] + others}
+    told = {
+        "version": whole.hexdigest()[:16],
+        "files": [name for name in names if not name.startswith((".", "kinds/"))] + others,
+    }
     (site / "service.js").write_text(f"const SITE = {orjson.dumps(told).decode()};\n{script}")
 
 
@@ -207,16 +240,38 @@ def _read_early(kind: str) -> dict[str, Any]:
     return {"description": drawn["description"], "fields": shown}
 
 
-def _index(title: str, base: str) -> str:
+def _kind_pages(folder: Path, hello: dict[str, Any], pictures: dict[str, str], about: About) -> str:
+    """Write a page for each kind, with its rules and the picture of a solved one. Returns the first picture, from where
+    the site is.
+    """
+    folder.mkdir()
+    template = Template(files(_WORKER).joinpath("kind.html").read_text("utf-8"))
+    ending = "png" if find_spec("resvg_py") else "svg"  # many previews show no SVG
+    for kind in (one for one in hello["kinds"] if one["name"] in pictures):
+        name, drawn = kind["name"], pictures[kind["name"]]
+        (folder / f"{name}.svg").write_text(drawn)
+        if ending == "png":
+            from satpuzzles.rendering.png import pixels
+
+            (folder / f"{name}.png").write_bytes(pixels(drawn))
+        title, description = kind["title"], kind["description"]
+        head = about.head(f"kinds/{name}.html", f"{title} · {about.title}", description, f"kinds/{name}.{ending}")
+        words = {"name": name, "title": title, "site": about.title, "description": description}
+        escaped = {key: html.escape(text) for key, text in words.items()}
+        (folder / f"{name}.html").write_text(template.substitute(escaped, head=head))
+    return f"kinds/{next(iter(pictures))}.{ending}"
+
+
+def _index(about: About, base: str, picture: str) -> str:
     other = "" if base == "./" else " " + "/".join(base.split("/")[:3])
     policy = page.policy(" blob:", "", other)
     added = (
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         f'<meta name="site" content="{html.escape(satpuzzles.__version__)}">\n'
-        f'<meta name="description" content="{_DESCRIPTION}">\n'
+        f"{about.head('', about.title, about.description, picture)}"
     )
     return (
         page.index()
         .replace('<link rel="icon"', f'{added}<link rel="icon"', 1)
-        .replace("<title>satpuzzles studio</title>", f"<title>{html.escape(title)}</title>")
+        .replace("<title>satpuzzles studio</title>", f"<title>{html.escape(about.title)}</title>")
     )
