@@ -40,11 +40,13 @@ _PLACES = {
     "list": "listing:listing",
     "help": "help:show_help",
 }
-"""The module and the name of a command, where these are not its own name."""
+"""The module and the function of a command whose module has another name."""
 
 
 class _Commands(Commands):
-    """Only the command that is run is imported: what the others need would take as long as solving a Sudoku."""
+    """The group of all commands. It imports only the command that runs, since the imports of all take as long as a
+    Sudoku.
+    """
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's interface
         return [*SUMMARIES]
@@ -79,7 +81,7 @@ command.help = described(command.help or "", FIRST_STEPS)
 
 
 def _show(error: click.ClickException) -> None:
-    """As click shows it; it quotes arguments, which may hold anything."""
+    """Print ``error`` as click does. Arguments that it quotes may contain any characters."""
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         error.show()
         return
@@ -126,10 +128,10 @@ def serve(parent: int) -> None:
 
 
 def exit_process(code: int) -> NoReturn:
-    """End this process with the exit ``code``, at once unless threads go on.
+    """End this process with the exit ``code``, at once unless other threads run.
 
-    The interpreter would take apart all that was imported, which takes a sixth of the time of a short command, and
-    after Ctrl-C may crash in a solver that python-sat has jumped out of.
+    The interpreter's own end takes a sixth of the time of a short command, and may crash after Ctrl-C in a solver that
+    python-sat has jumped out of.
     """
     if threading.active_count() == 1:
         atexit._run_exitfuncs()  # noqa: SLF001  # what the interpreter does first
@@ -141,7 +143,9 @@ def exit_process(code: int) -> NoReturn:
 
 
 def _drop_what_was_refused() -> None:
-    """Without this the interpreter tries once more to write it, and fails with an exit code of its own."""
+    """Discard output that the system refused. Otherwise the interpreter tries to write it again, and fails with another
+    exit code.
+    """
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -156,7 +160,7 @@ def _without_memory() -> int:
 
 
 def _code(arguments: tuple[str, ...], role: signals.Role) -> int:
-    """The exit code of the command that has these arguments, after it has run."""
+    """Run the command with these ``arguments``; returns its exit code."""
     invocation = Invocation(arguments, is_child=role is signals.Role.WORKER)
     try:
         code: int = command.main(args=[*arguments], prog_name="satpuzzles", standalone_mode=False, obj=invocation)

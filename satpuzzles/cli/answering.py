@@ -1,4 +1,4 @@
-"""The puzzles of all files that a command is given, one after the other: one in a file, or one on each of its lines."""
+"""Answer the puzzles of all files of a command: one in a file, or one on each line."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -32,11 +32,12 @@ def answer_files(
     alone: str | None = None,
     resumes: bool = True,
 ) -> int:
-    """Answer all files of the ``request``: those with one puzzle by ``one``, unless the command ``resumes`` and there
-    is an earlier record; the others by `answer_lines_of` with the task that ``task`` makes, which is told whether
-    solutions are stated. These are refused if the user gave the option ``alone``, which goes with one puzzle. An error
-    in one file is reported, and the rest go on. The time limit of a file with one puzzle starts before it is read.
-    Returns the highest exit code.
+    """Answer all files of the ``request`` and return the highest exit code.
+
+    ``one`` answers a file with one puzzle, unless the command ``resumes`` and an earlier record exists. A file with a
+    puzzle on each line goes to `answer_lines_of` with the task that ``task(solutions_are_stated)`` makes; it is refused
+    if the user gave the option ``alone``, which goes with one puzzle. An error in one file is reported, and the others
+    are still answered. The time limit of a file with one puzzle starts before it is read.
     """
     alone = "--stats" if alone is None and request.stats else alone
     code = ANSWERED
@@ -61,8 +62,8 @@ def answer_files(
 
 
 def _digested(single: Single, request: Request, to: Report, task: "Task", *, resumes: bool) -> Record | None:
-    """Give the record that a ``single`` file will have the digest of ``task``; where an earlier run has written one
-    with that digest, it is copied, and returned.
+    """Give the record of a file with one puzzle the digest of ``task``. If an earlier run has a record with this
+    digest, copy it to the output and return it.
     """
     earlier = request.earlier if resumes else None
     if not to.resumable and earlier is None:
@@ -92,10 +93,11 @@ def answer_lines_of(
     stored: Callable[[Iterable[Record]], Iterable[Record]] = iter,
     known: "Callable[[TextLine, KeptRecord | None], Record | None]" = lambda _line, kept: kept,
 ) -> int:
-    """One record of ``task`` for each line of a file, as it is answered; those that an earlier run has written are
-    copied. Records are written as ``stored`` gives them back, which may first put what they hold into files; ``known``
-    gives the record of a line that is not answered, from an earlier record or from these files. At the end, or when it
-    is interrupted, a tally goes to standard error. Returns the highest exit code.
+    """Write one record of ``task`` for each line of a file, as it is answered; returns the highest exit code.
+
+    Records of an earlier run are copied. ``stored`` gets the records on their way to the output, and may put what they
+    hold into files. ``known`` gives the record of a line that need not be answered. At the end, or when the command is
+    interrupted, a tally goes to standard error.
     """
     from satpuzzles.batches.batch import answer_lines
     from satpuzzles.batches.resume import Digests, KeptRecord
@@ -147,7 +149,7 @@ def _code_of_record(record: Mapping[str, Any]) -> int:
 
 
 class _Tally:
-    """How many puzzles of a file have which status, and the highest exit code."""
+    """The number of puzzles of a file by status, and the highest exit code."""
 
     def __init__(self, file: str) -> None:
         self._file = file
@@ -175,7 +177,7 @@ class _Tally:
 
 
 def _row(record: Mapping[str, Any]) -> str:
-    """A puzzle in a table: its line, kind and status, and in short what was found."""
+    """The row of a puzzle in a table: its line, kind, status, and the answer in short."""
     status, found = status_in_words(record["status"]), _found(record)
     found = "" if found == status else found
     return f"{record['line']:>6}  {record.get('puzzle', '-'):<12} {status:<18} {found}".rstrip()

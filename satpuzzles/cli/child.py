@@ -1,10 +1,9 @@
-"""A command in a child process, for where memory is limited.
+"""Run a command in a child process if memory is limited.
 
-A solver that is refused memory may end the process that it runs in. Commands that only solve run it in a child
-(`satpuzzles.backends.child`) when memory is limited. Commands that ask a solver small questions by the thousand need it
-in their own process: they run as a whole in a child, and this process waits for it.
-
-The child shares our standard streams, and with them the terminal's Ctrl-C, which it leaves to us.
+A solver that is refused memory may end the process that it runs in. Commands that only solve run the solver in a child
+(`satpuzzles.backends.child`). Commands that ask a solver thousands of small questions need it in their own process: the
+whole command runs in a child, and this process waits for it. The child shares our standard streams, and leaves the
+terminal's Ctrl-C to us.
 """
 
 import os
@@ -17,7 +16,7 @@ from satpuzzles.processes import signals
 from satpuzzles.processes.children import environment, failure
 
 _PATIENCE = 2.0
-"""Seconds until a process that was asked to end is asked again."""
+"""Seconds after which a process that was asked to end is asked again."""
 
 
 def run_in_child(arguments: Sequence[str]) -> int:

@@ -24,8 +24,9 @@ from satpuzzles.rendering import ALL_RENDERERS, RENDERERS, for_ending
 
 @dataclass(frozen=True, slots=True)
 class Invocation:
-    """How satpuzzles was called, the ``obj`` of click's context. ``is_child`` says that this process only runs the
-    command for another one.
+    """How satpuzzles was called: the ``obj`` of click's context.
+
+    ``is_child`` says that this process runs the command for another process.
     """
 
     arguments: tuple[str, ...]
@@ -33,7 +34,7 @@ class Invocation:
 
 
 Run: TypeAlias = Callable[..., int]
-"""What a command runs: a function of its request and of its own options that returns the exit code."""
+"""The function behind a command: from its request and its own options to the exit code."""
 
 
 def command(
@@ -44,9 +45,12 @@ def command(
     help: str | None = None,
     **changed: Mapping[str, Any],
 ) -> Callable[[Run], click.Command]:
-    """A command called ``name`` that takes the options ``shares`` of `Request`, with some attributes ``changed``, and
-    its ``own``, also from decorators of click. With ``in_child`` it needs a solver in its own process: where memory
-    is limited all of it runs in a child (`satpuzzles.cli.child`). Raises ValueError for a name that is none of theirs.
+    """A decorator that makes a function a command called ``name``, with the options ``shares`` of `Request` and its
+    ``own``.
+
+    ``changed`` overrides attributes of shared options. ``in_child`` says that the command needs a solver in its own
+    process: if memory is limited it runs as a whole in a child (`satpuzzles.cli.child`). Raises ValueError for an
+    unknown option.
     """
     if unknown := {*shares}.difference(DECLARED) or {*changed}.difference(shares):
         raise ValueError(f"{name}: no shared options: {', '.join(sorted(unknown))}")
@@ -84,9 +88,7 @@ def _parameter(name: str, changed: Mapping[str, Any]) -> click.Parameter:
 
 
 def _prepared(request: Request, own: Mapping[str, Any], act: Callable[[Request], int]) -> int:
-    """What ``act`` returns for the ``request`` of a command with its ``own`` values, once its options are known to go
-    together.
-    """
+    """Check that the options go together, then return the exit code of ``act`` for the ``request``."""
     inputs = [*request.files, request.file, own.get("answer"), own.get("board"), request.cube_record]
     request = replace(request, inputs=tuple(name for name in inputs if name))
     if request.output is not None:
@@ -117,7 +119,7 @@ def _prepared(request: Request, own: Mapping[str, Any], act: Callable[[Request],
 
 
 def _expect_heeded(request: Request) -> None:
-    """Raise UsageError where what draws the output has no use for one of the options of PAGES."""
+    """Raise UsageError for an option of PAGES that the chosen renderer does not use."""
     for name in PAGES:
         if getattr(request, name) in (None, False):
             continue
@@ -131,13 +133,13 @@ def _expect_heeded(request: Request) -> None:
 
 
 def was_given(parameter: str) -> bool:
-    """Whether the user gave an option of the command that runs."""
+    """Whether the user gave this option of the running command."""
     return click.get_current_context().get_parameter_source(parameter) is ParameterSource.COMMANDLINE
 
 
 @contextmanager
 def named_as_options() -> Iterator[None]:
-    """Errors of the library quote the names of arguments, ``'any'``; with this they show options, ``--any``."""
+    """A context in which errors of the library name options, ``--any``, where they would name arguments, ``'any'``."""
     own = [one for one in click.get_current_context().command.params if isinstance(one, click.Option)]
     spelling = {str(one.name).rstrip("_"): one.opts[-1] for one in own}
     try:

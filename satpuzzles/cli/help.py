@@ -60,14 +60,14 @@ EXAMPLES = {
 """Commands to copy, where puzzle.json is a Sudoku and many.txt has several."""
 
 FIRST_STEPS = ("generate sudoku --seed 7 -o puzzle.json", "solve puzzle.json", "hint puzzle.json", "help solve")
-"""What a newcomer may try first."""
+"""The commands that a newcomer may try first."""
 
 GROUPS = ("Input", "Output", "Solver", "Pages (PDF)", "Limits", "Many puzzles", "One hard puzzle")
-"""The groups of the options that several commands share, in their order."""
+"""The groups of shared options in ``--help``, in order."""
 
 
 class GroupedOption(click.Option):
-    """An option that stands in a ``group`` of GROUPS; others stand before all groups."""
+    """An option that ``--help`` shows in a ``group`` of GROUPS; options without one come first."""
 
     def __init__(self, names: Sequence[str], *, group: str, **attributes: Any) -> None:
         super().__init__(names, **attributes)
@@ -75,14 +75,14 @@ class GroupedOption(click.Option):
 
 
 def described(text: str, examples: tuple[str, ...]) -> str:
-    """A description with ``examples`` after its first paragraph; the mark keeps click from wrapping them."""
+    """A description with ``examples`` after its first paragraph. A mark keeps click from wrapping them."""
     first, _, rest = cleandoc(text).partition("\n\n")
     lines = "\n".join(f"  satpuzzles {example}" for example in examples)
     return f"{first}\n\n\b\n{lines}\n\n{rest}" if examples else text
 
 
 class Documented(click.Command):
-    """A command with its summary, its examples, and its options in groups."""
+    """A command whose help has a summary, examples, and options in groups."""
 
     def __init__(self, name: str | None, **more: Any) -> None:
         super().__init__(name, **more)
@@ -113,7 +113,7 @@ class Documented(click.Command):
 
 
 class Commands(click.Group):
-    """A group that suggests a command for a name that is none; ``noun`` is what errors call a command."""
+    """A group that suggests a command for an unknown name; ``noun`` is the word for its commands in errors."""
 
     noun = "command"
 

@@ -1,4 +1,4 @@
-"""What 'help' shows of a kind of puzzle: its rules, a document with its fields, an example, and what it goes with."""
+"""The help page of a kind of puzzle: its rules, a document with its fields, an example, formats and commands."""
 
 import inspect
 import json
@@ -16,14 +16,14 @@ _WIDTH = 78
 
 
 def summary(kind: type[Puzzle]) -> str:
-    """The rules in a line: the first sentence of the module of the kind, without the name and the colon before it."""
+    """The rules in a line: the first sentence of the kind's module, without the name and the colon."""
     text = " ".join((inspect.getdoc(sys.modules[kind.__module__]) or "").partition("\n\n")[0].split())
     name, _, rules = text.partition(". ")[0].partition(": ")
     return (rules or name).rstrip(".")
 
 
 def page(kind: type[Puzzle]) -> str:
-    """What there is to know of a kind before the first puzzle."""
+    """The help page of a kind."""
     example = example_of(kind)
     said = (example or kind).description  # of a class it may depend on the puzzle
     also = f", also called {', '.join(kind.aliases)}" if kind.aliases else ""
@@ -48,7 +48,7 @@ def _fields(kind: type[Puzzle]) -> str:
 
 
 def in_lines(document: Mapping[str, Any], width: int = _WIDTH - 20) -> str:
-    """A document with a text line for each field, or for each row of a field that is longer than ``width``."""
+    """A document with a text line for each field, or for each row of a field that is wider than ``width``."""
 
     def value(one: Any) -> str:
         short = json.dumps(one)

@@ -1,4 +1,4 @@
-"""Which report the output of a command gets."""
+"""Choose the `Report` that writes the output of a command."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext
@@ -17,12 +17,12 @@ from satpuzzles.rendering import for_ending
 def report(
     request: Request, *, several: bool = False, pictures: bool = False, tables: bool = False, solved: bool = False
 ) -> Iterator[Report]:
-    """A report to the output of ``request``, which appears whole or not at all: at the end, or when the command is
-    interrupted and what is there is `Report.worth_keeping`. Of ``several`` files each gets a heading. Beside text and
-    JSON lines the command can draw ``pictures``, write ``tables`` with a row for each puzzle, or its status or answer
-    alone, and write puzzles that are ``solved`` in formats with givens.
+    """The report for the output of ``request``, which appears whole or not at all.
 
-    Raises UsageError for an ending or a renderer that is none of these.
+    It appears at the end, or when the command is interrupted and `Report.worth_keeping`. With ``several`` files each
+    gets a heading. All commands write text and JSON lines; ``pictures``, ``tables`` (a row, a status or an answer for
+    each puzzle) and ``solved`` (formats with givens) say what else this one can write. Raises UsageError for any other
+    ending or renderer.
     """
     made = _form(request, pictures=pictures, tables=tables, solved=solved)
     several = several or len(request.files) > 1
@@ -41,8 +41,8 @@ def report(
 
 
 def _had_more(request: Request, to: Report) -> bool:
-    """Whether the output replaces the records of ``--resume``, and these are more than what was written so far: then
-    they stay.
+    """Whether the file of ``--resume``, which the output would replace, has more records than were written: then it
+    stays.
     """
     if request.resume is None or not request.output or not Path(request.output).exists():
         return False
@@ -51,7 +51,7 @@ def _had_more(request: Request, to: Report) -> bool:
 
 
 def _form(request: Request, *, pictures: bool, tables: bool, solved: bool) -> type[Report]:
-    """What writes the output. The imports take time that results in words need not spend."""
+    """The class of the report. Imports happen here, so that results in words do not wait for them."""
     if request.only_status or request.only_answer:
         from satpuzzles.cli.rows import Answers, Statuses
 

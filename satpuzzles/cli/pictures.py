@@ -1,4 +1,4 @@
-"""Pictures in files, and reports that are pictures."""
+"""Pictures in files, and reports that draw pictures."""
 
 from collections.abc import Iterable
 from typing import IO, Any
@@ -17,7 +17,7 @@ from satpuzzles.stating.puzzle import Puzzle
 
 
 class Pictures(Report):
-    """Grids become files of pictures when all is done; words go to standard error."""
+    """A report that draws grids into files when the command ends; words go to standard error."""
 
     writes_stream = False
 
@@ -51,8 +51,9 @@ class Pictures(Report):
 
 
 class Hints:
-    """Puts hints into the pictures of a page that ``renderer`` draws, as ``request`` asks: by default those found in
-    `SECONDS` for all of them. Raises UsageError where hints are asked for, and the output is no page.
+    """Adds hints to the pictures of a page: by default those found in `SECONDS` for all pictures together.
+
+    Raises UsageError if the user wants hints and ``renderer`` draws no page.
     """
 
     SECONDS = 10.0
@@ -63,7 +64,7 @@ class Hints:
         self._wanted = request.hints
         self._deadline: Deadline | None = None
         self.ended = False
-        """Whether a limit ended those of a picture."""
+        """Whether a limit ended the hints of a picture."""
 
     def __call__(self, drawn: Picture, puzzle: Puzzle, time_limit: float | None, source: str) -> Picture:
         from satpuzzles.pictures import with_hints
@@ -82,7 +83,7 @@ class Hints:
 
 
 def refuse_terminal(renderer: Renderer, output: str) -> None:
-    """Raise UsageError where bytes would go to a terminal."""
+    """Raise UsageError if bytes would go to a terminal."""
     if renderer.binary and on_terminal(output):
         raise UsageError(
             f"cannot show {renderer.name} on a terminal; name a file, for example -o puzzle{renderer.endings[0]}"
@@ -90,15 +91,14 @@ def refuse_terminal(renderer: Renderer, output: str) -> None:
 
 
 def refuse_several(renderer: Renderer, output: str, *, several: bool) -> None:
-    """Raise UsageError where ``several`` puzzles do not fit into the file, before they are made."""
+    """Raise UsageError, before pictures are made, if ``several`` do not fit into the output."""
     if several and not renderer.several and NUMBER not in output:
         raise one_per_file(renderer)
 
 
 def write(renderer: Renderer, pictures: Iterable[Picture], request: Request, *, solution: bool) -> None:
-    """Draw ``pictures`` into the files that the output of ``request`` names, pages as it says.
-
-    Raises UsageError and FileError.
+    """Draw ``pictures`` into the output files of ``request``, with its options of pages. Raises UsageError and
+    FileError.
     """
     options = Options(solution, style_for(request), request.sheet, messages.note)
     for name, content in files(renderer, pictures, request.output, options):

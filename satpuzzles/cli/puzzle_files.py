@@ -1,4 +1,4 @@
-"""Files of puzzles that a command has made, changed or solved: the ending of their name says in which form."""
+"""Files of puzzles that a command has made, changed or solved; the ending of the name decides the form."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -26,11 +26,12 @@ Add = Callable[[Document], None]
 
 @contextmanager
 def puzzle_file(request: Request, kind: str, *, several: bool) -> Iterator[Add]:
-    """A function that adds a puzzle of a ``kind`` to the output of ``request``: JSON lines, a format that holds the
-    kind, or pictures, as ``--to`` or else the ending says; without an ending JSON lines. A PDF has the solutions too.
+    """A context whose value is a function that adds a puzzle of ``kind`` to the output of ``request``.
 
-    JSON and formats of a puzzle a line are written as puzzles come, others when the block ends. Raises UsageError for
-    another name or ending, and for one that holds a single puzzle where there may be ``several``.
+    ``--to``, or else the ending, names a format that holds the kind or a renderer; without either the output is JSON
+    lines. A PDF also has the solutions. JSON lines and formats with a puzzle on each line are written at once, others
+    when the block ends. Raises UsageError for an unknown name or ending, and for a form that holds one puzzle if there
+    may be ``several``.
     """
     form, renderer = _form(request.output, kind, request.to)
     hinted = Hints(request, renderer)
@@ -50,12 +51,12 @@ def puzzle_file(request: Request, kind: str, *, several: bool) -> Iterator[Add]:
 
 
 def expect_puzzle_file(request: Request, kind: str) -> None:
-    """Raise UsageError where `puzzle_file` would, before there is a puzzle to write."""
+    """Raise UsageError if `puzzle_file` would, before there is a puzzle."""
     _form(request.output, kind, request.to)
 
 
 class _Puzzles:
-    """Puzzles on their way into a ``stream``; without a format they are JSON lines."""
+    """Writes puzzles to a ``stream``, in a format or, without one, as JSON lines."""
 
     def __init__(self, stream: IO[bytes], form: Format | None) -> None:
         self._stream = stream
@@ -72,7 +73,7 @@ class _Puzzles:
             self._together.append(document)
 
     def finish(self) -> None:
-        """Write what has to be written at once. A file that has one source for all is not refused for that."""
+        """Write formats that need all puzzles at once. If the puzzles have different sources, these are left out."""
         if len({document.get("source") for document in self._together}) > 1:
             self._together = [{k: v for k, v in one.items() if k != "source"} for one in self._together]
         if self._together:
@@ -86,7 +87,7 @@ class _Puzzles:
 
 
 def _form(output: str, kind: str, to: str | None) -> tuple[Format | None, Renderer | None]:
-    """The format, or what draws; None and None for JSON lines."""
+    """The format, or the renderer, of the output; None and None for JSON lines."""
     if to is not None:
         return _named(to, kind, output)
     found = ending_of(output)
@@ -99,7 +100,7 @@ def _form(output: str, kind: str, to: str | None) -> tuple[Format | None, Render
 
 
 def _named(name: str, kind: str, output: str) -> tuple[Format | None, Renderer | None]:
-    """The format or the renderer called ``name``. Raises UsageError for one that cannot write it."""
+    """The format or the renderer called ``name``. Raises UsageError for one that cannot write such a puzzle."""
     from satpuzzles.formats import table
 
     if (renderer := ALL_RENDERERS.get(name)) is not None:
@@ -144,7 +145,7 @@ def _with_givens() -> list[Format]:
 
 
 class Solved(Report):
-    """Solutions become puzzles in a format, with every cell given; words go to standard error."""
+    """A report that writes solutions as puzzles in a format, with every cell given; words go to standard error."""
 
     takes_puzzles = True
 
@@ -171,7 +172,7 @@ class Solved(Report):
         messages.say(words)
 
     def record(self, fields: dict[str, Any]) -> None:
-        """A puzzle of a batch, by its record of `satpuzzles.batches.tasks.Solve` with ``filled``."""
+        """Write a puzzle of a batch; its record is one of `satpuzzles.batches.tasks.Solve` with ``filled``."""
         for document in fields.get("filled", ()):
             self._puzzles.add(document)
         if fields.get("filled"):

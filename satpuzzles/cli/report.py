@@ -1,4 +1,4 @@
-"""Results on the terminal or in a file: text for people, JSON lines, and what other modules make of them."""
+"""Results on the terminal or in a file: text for people or JSON lines, and the base class of other reports."""
 
 import os
 import shutil
@@ -20,7 +20,7 @@ from satpuzzles.stating.puzzle import Puzzle
 
 
 class Filled(NamedTuple):
-    """A board of a ``puzzle`` to be shown, with some cells ``marked``."""
+    """A board of a ``puzzle`` with some cells filled, some of them ``marked``."""
 
     puzzle: Puzzle
     grid: Board
@@ -28,35 +28,36 @@ class Filled(NamedTuple):
 
 
 Told: TypeAlias = str | Filled | Drawing
-"""What people are shown of a result: a line of text, or a picture."""
+"""A part of a result as people see it: a line of text, or a board."""
 
 
 class Report:
-    """Where results go: text, or one JSON object a line."""
+    """Writes results: text, or one JSON object on a line."""
 
     takes_puzzles: ClassVar[bool] = False
-    """Whether records of solutions are to have them as puzzles, see `satpuzzles.batches.tasks.Solve`."""
+    """Whether records of solutions should have them as puzzles, see `satpuzzles.batches.tasks.Solve`."""
     writes_stream: ClassVar[bool] = True
-    """Whether it writes the stream that it gets; otherwise it opens files of its own."""
+    """Whether it writes to the stream that it gets; otherwise it opens its own files."""
 
     def __init__(self, stream: IO[bytes], request: Request, *, several: bool = False) -> None:
         self._stream, self._style, self._several = stream, style_for(request), several
         self.target, self.as_json = request.output, request.writes_json
         on_a_terminal = on_terminal(request.output)
         self.tabular = not self.as_json and (several or ending_of(request.output) in TEXT or on_a_terminal)
-        """Whether a file of many puzzles is shown as a table for people, not as JSON lines: beside ``several`` other
-        files it always is, since those of one puzzle are shown in words.
+        """Whether a file of many puzzles is shown as a table and not as JSON lines.
+
+        With ``several`` files it is, because those with one puzzle are shown in words.
         """
         self.resumable = not self.tabular
-        """Whether another run can go on from what is written."""
+        """Whether ``--resume`` can read what is written."""
         self._on_terminal = on_a_terminal
         self.written = 0
-        """Bytes, before they are compressed."""
+        """The number of bytes written, before compression."""
         self.worth_keeping = False
-        """Whether what is written is of use when the command is interrupted."""
+        """Whether an interrupted command should keep what is written."""
 
     def show(self, record: Record, told: Iterable[Told], statistics: Statistics | None = None) -> None:
-        """A result: its ``record`` in JSON, or what people are ``told``; then the ``statistics``."""
+        """Show a result: its ``record`` as JSON, or ``told`` for people; then the ``statistics``."""
         if self.as_json:
             self.record(record | (statistics_record(statistics) if statistics is not None else {}))
             return
@@ -75,7 +76,7 @@ class Report:
         self._write(f"{words}\n".encode())
 
     def heading(self, file: str) -> None:
-        """The name of a file, where there are several."""
+        """Show the name of a file, if there are several."""
         if self._several and not self.as_json:
             self.line(f"== {one_line(file)}")
 
@@ -100,14 +101,14 @@ class Report:
         self._write(line)
 
     def copy(self, line: bytes) -> None:
-        """A JSON object as it was written before, with its end of line."""
+        """Write ``line``, a JSON object with its line end, unchanged."""
         self._write(line)
 
     def finish(self) -> None:
-        """Write what has to be written at once; called at the end, also of what was interrupted and is kept."""
+        """Write what needs all results. Called at the end, also after an interruption if the output is kept."""
 
     def close(self) -> None:
-        """Write nothing more; called last, also where `finish` was not called or has failed."""
+        """Stop writing. Called last, also if `finish` was not called or failed."""
 
     def _write(self, data: bytes) -> None:
         if self._on_terminal:
@@ -118,7 +119,7 @@ class Report:
 
 
 def _writable(value: Any) -> Any:
-    """What orjson takes for whole numbers beyond 64 bits, alone or in a list, and for file names that are not UTF-8."""
+    """A replacement for values that orjson refuses: whole numbers beyond 64 bits, and file names that are not UTF-8."""
     if isinstance(value, int) and value.bit_length() > 63:
         return orjson.Fragment(digits(value))
     if isinstance(value, str):
@@ -132,8 +133,9 @@ def written_name(file: str) -> str:
 
 
 def renderer_for(request: Request, *, also: Iterable[str] = ()) -> Renderer | None:
-    """What draws pictures, as ``--to`` or the ending of the output asks for; None for text and JSON. Raises UsageError,
-    also for an ending that is neither theirs nor one of those that can be written ``also``.
+    """The renderer that ``--to`` or the ending of the output names; None for text and JSON.
+
+    Raises UsageError for a name or an ending that is none of a renderer, nor in ``also``.
     """
     if request.as_json and request.to is not None:
         raise UsageError("--json cannot be combined with --to")
@@ -150,7 +152,7 @@ def renderer_for(request: Request, *, also: Iterable[str] = ()) -> Renderer | No
 
 
 def picture_endings(*, pages: bool) -> list[str]:
-    """The endings of files that show pictures, those of ``pages`` to solve a puzzle on only if asked for."""
+    """The endings of pictures; with ``pages`` also those of pages to solve a puzzle on."""
     drawing = (*RENDERERS, *ALL_RENDERERS.added())
     return [known for one in drawing if pages or not one.solutions for known in one.endings]
 
@@ -160,7 +162,7 @@ def on_terminal(output: str) -> bool:
 
 
 def style_for(request: Request) -> Style:
-    """How text is drawn on the output."""
+    """How text is drawn on the output, such as in colour or in ASCII."""
     if request.output != STANDARD_OUTPUT:
         return Style(ascii=request.ascii_only, columns=request.width)
     output = standard_output()
@@ -174,7 +176,7 @@ def style_for(request: Request) -> Style:
 
 
 def note_width(drawn: str, style: Style) -> None:
-    """Say so where a drawing is wider than asked."""
+    """Print a note if a drawing is wider than ``--width``."""
     if style.columns is not None and (found := columns(drawn)) > style.columns:
         messages.note(f"the drawing is {found} columns wide, the limit is {style.columns}")
 

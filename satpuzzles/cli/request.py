@@ -1,6 +1,7 @@
-"""What a user asked a command for: every option that commands share, declared once with its type, its words and its
-group in ``--help``, those of a search in `satpuzzles.solving.options`. `satpuzzles.cli.command` makes commands that
-take some of them.
+"""The options that commands share, each declared once with its type, its help and its group in ``--help``.
+
+The options of a search come from `satpuzzles.solving.options`. `satpuzzles.cli.command` makes commands that take some
+of the options here.
 """
 
 from collections.abc import Mapping
@@ -19,32 +20,32 @@ if TYPE_CHECKING:
     from satpuzzles.batches.resume import EarlierRecords
 
 FILES = ("files", "format", "kind", "column", "overrides", "stars")
-"""One or more files of puzzles."""
+"""The argument for one or more files of puzzles."""
 FILE = ("file", "format", "kind", "column", "nth", "overrides", "stars")
-"""A file of which one puzzle is meant."""
+"""The argument for a file with one puzzle."""
 SEARCH = (*(name for name, (_, option) in declared(Searching).items() if option.group), "memory_limit")
-"""How the formula is made and solved."""
+"""Options that say how the formula is made and solved."""
 SHOWN = ("output", "ascii_only", "as_json")
-"""Where results are shown, and how."""
+"""Options that say where and how results are shown."""
 DRAWN = ("to", "width")
-"""Beside SHOWN, for commands that also draw pictures."""
+"""SHOWN, and options for commands that also draw pictures."""
 LIMITS = ("memory_limit", "time_limit")
 PROCESSES = ("jobs", "scheduler")
 CUBES = tuple(name for name, (_, option) in declared(Splitting).items() if option.group == "One hard puzzle")
 PAGES = ("paper", "per_page", "margin", "title", "author", "printed_solutions", "large", "credits")
-"""How sheets and pages look."""
+"""Options for the look of sheets and pages."""
 
 SHARED_JOBS = {
     "help": "Number of processes for many puzzles, or for one that is hard: the verdict stays the same, but which of"
     " several solutions is shown may change."
 }
-"""How --jobs changes where the processes also share one puzzle."""
+"""The help of --jobs for commands whose processes also share one puzzle."""
 
 PUZZLE_FORM = {
     "help": "Format or renderer, a name from 'satpuzzles list formats' or 'satpuzzles list renderers'; by default the"
     " ending of OUT, or else JSON."
 }
-"""What --to is for commands that make puzzles."""
+"""The help of --to for commands that make puzzles."""
 
 _NO_SOLUTIONS = "none"
 
@@ -65,9 +66,9 @@ def _flag(group: str, names: str, help: str) -> Any:
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)  # each method that is made takes time at the start
 class Request(Chosen):
-    """The values of the options that commands share; those that a command does not take have their defaults.
+    """The values of the shared options; options that a command does not take have their defaults.
 
-    ``inputs`` are the names of all files that it reads, ``earlier`` the records of ``--resume``.
+    ``inputs`` are the names of all files that the command reads, ``earlier`` the records of ``--resume``.
     """
 
     files: tuple[str, ...] = field(default=(), metadata={"metavar": "FILE...", "nargs": -1})
@@ -189,23 +190,24 @@ class Request(Chosen):
 
     @property
     def fields(self) -> Mapping[str, Any]:
-        """The fields of puzzles that are stated whatever a file says."""
+        """The fields of ``--set``, which override those of every file."""
         return {**(self.overrides or {}), **({} if self.stars is None else {"stars": self.stars})}
 
     @property
     def chosen(self) -> Options:
-        """How each of many puzzles is compiled and solved."""
+        """The options of the search for each of many puzzles."""
         return Options(**self._given(Searching))
 
     @property
     def alone(self) -> Options:
-        """The same for a single puzzle, which the processes share. Raises FileError for a record of cubes that cannot
-        be written.
+        """The options of the search for a single puzzle, which all processes share.
+
+        Raises FileError if the record of cubes cannot be written.
         """
         return Options(**self._given(Splitting))
 
     def searched(self, deadline: Deadline) -> dict[str, Any]:
-        """What functions take that search until ``deadline``."""
+        """The keywords for functions that search until ``deadline``."""
         return self._given(Searching) | {"time_limit": deadline.remaining}
 
     def _given(self, keywords: type) -> dict[str, Any]:
@@ -213,7 +215,7 @@ class Request(Chosen):
 
     @property
     def splits(self) -> str | None:
-        """The option by which one puzzle is split into cubes; None where it is not."""
+        """The name of the option that splits one puzzle into cubes; None if none was given."""
         return "--cubes" if self.cubes is not None or self.cube_record is not None else None
 
     @property
@@ -229,11 +231,11 @@ class Request(Chosen):
 
     @property
     def prints_solutions(self) -> bool | None:
-        """Whether pages have solutions; None where the user did not choose."""
+        """Whether pages have solutions; None if the user did not say."""
         return None if self.printed_solutions is None else self.printed_solutions != _NO_SOLUTIONS
 
     def refuse_input(self, output: str) -> None:
-        """Raise UsageError where the file ``output`` is one that the command reads."""
+        """Raise UsageError if the command reads the file ``output``."""
         refuse_to_overwrite((str(file_and_number(name)[0]) for name in self.inputs), output)
 
 
@@ -243,11 +245,11 @@ _OF_TYPES: Mapping[Any, Mapping[str, Any]] = {
     float | None: {"type": Number(min=0)},
     Mapping[str, str] | None: {"multiple": True, "callback": pairs, "metavar": "ROLE=NAME"},
 }
-"""The attributes of click for the options of a search, by the types of their values."""
+"""Arguments of click for the options of a search, by the types of their values."""
 
 
 def _attributes(one: Field[Any]) -> Mapping[str, Any]:
-    """The attributes of the option or the argument for a field."""
+    """The arguments of click for the option or argument of a field."""
     if (option := one.metadata.get("option")) is None:
         return one.metadata
     word = one.name.replace("_", "-")
@@ -256,4 +258,4 @@ def _attributes(one: Field[Any]) -> Mapping[str, Any]:
 
 
 DECLARED = {one.name: _attributes(one) for one in fields(Request) if one.name not in ("inputs", "earlier", "cancel")}
-"""The attributes of each option and argument, by the names of their fields."""
+"""The arguments of click for each option and argument, by field."""

@@ -13,20 +13,20 @@ from satpuzzles.formats.files.sudoku_text import text_of
 from satpuzzles.processes import signals
 
 _COLUMNS = ("file", "line", "puzzle", "status", "answer", STATED, "count", "difficulty", "grade", "score", "message")
-"""Of every table, whatever the command; what a record does not have is empty."""
+"""The columns of every table; fields that a record lacks are empty."""
 
 _ROWS = 10_000
-"""Rows of Parquet that are written together; a group takes a few megabytes."""
+"""Rows of Parquet that are written at once; such a group takes a few megabytes."""
 
 
 def answers_of(record: dict[str, Any]) -> list[str]:
-    """The answers in a record, a character a cell; none of those that have larger values."""
+    """The answers in a record, one character for each cell; none if a value has more digits."""
     grids = [record["grid"]] if "grid" in record else record.get("solutions") or ()
     return [text for grid in grids if (text := text_of(grid)) is not None]
 
 
 class _Rows(Report):
-    """Every result is a record, and each record a row."""
+    """A report that writes a row for each result."""
 
     def __init__(self, stream: IO[bytes], request: Request, *, several: bool) -> None:  # noqa: ARG002  # no headings
         super().__init__(stream, request)
@@ -37,14 +37,16 @@ class _Rows(Report):
 
 
 class Statuses(_Rows):
-    """A text line for each puzzle: its status."""
+    """A report with a text line for each puzzle: its status."""
 
     def record(self, fields: dict[str, Any]) -> None:
         self.line(fields["status"])
 
 
 class Answers(_Rows):
-    """A text line for each answer of a puzzle, or else its status: with one answer each, lines stay in step."""
+    """A report with a text line for each answer, or the status of a puzzle without one: lines stay in step with the
+    input.
+    """
 
     def record(self, fields: dict[str, Any]) -> None:
         for answer in answers_of(fields) or [fields["status"]]:
@@ -62,7 +64,7 @@ def _cells(fields: dict[str, Any]) -> list[Any]:
 
 
 class Csv(_Rows):
-    """Comma-separated values with a header."""
+    """A report in comma-separated values with a header."""
 
     def __init__(self, stream: IO[bytes], request: Request, *, several: bool) -> None:
         super().__init__(stream, request, several=several)
@@ -78,8 +80,9 @@ class Csv(_Rows):
 
 
 class _Sink(io.RawIOBase):
-    """A stream that was lent, as a file that may be closed. When a table is ``given_up``, as on Ctrl-C, pyarrow still
-    writes its end as it is deleted; that goes nowhere.
+    """A borrowed stream that may be closed without effect.
+
+    After Ctrl-C the table is ``given_up``: pyarrow still writes its end when it is deleted, which is then discarded.
     """
 
     def __init__(self, stream: IO[bytes]) -> None:
@@ -94,7 +97,7 @@ class _Sink(io.RawIOBase):
 
 
 class Parquet(_Rows):
-    """The same table in the columns of Parquet. Counts are text, since they may exceed 64 bits."""
+    """A report with the same table in Parquet. Counts are text, since they may exceed 64 bits."""
 
     def __init__(self, stream: IO[bytes], request: Request, *, several: bool) -> None:
         try:

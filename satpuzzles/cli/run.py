@@ -1,4 +1,4 @@
-"""Exit codes, errors on standard error, and the puzzles that a command reads."""
+"""Read the puzzles of a command, and turn its errors into messages and exit codes."""
 
 import os
 import traceback
@@ -39,22 +39,22 @@ def code_of(status: str) -> int:
 
 
 def loaded(request: Request) -> Puzzle:
-    """The puzzle of the request's file that the user chose, by ``--nth`` if there are several."""
+    """The puzzle of the request's file, chosen by ``--nth`` if there are several."""
     return puzzle_in(*chosen_from(request, request.file))
 
 
 def chosen_from(request: Request, file: str) -> tuple[bytes, str]:
-    """As `satpuzzles.formats.picked`, with what the user said about the input."""
+    """As `satpuzzles.formats.picked`, with the options of the ``request`` about the input."""
     return picked(file, request.nth, request.how)
 
 
 def puzzle_in(data: bytes, source: str) -> Puzzle:
-    """As `satpuzzles.loads`, with notes on what may be a mistake."""
+    """As `satpuzzles.loads`, printing notes about possible mistakes."""
     return read_with_notes(data, source)[0]
 
 
 def read_with_notes(data: bytes, source: str) -> tuple[Puzzle, list[str]]:
-    """As `puzzle_in`, and what is doubtful about the reading, in words that are among the notes."""
+    """As `puzzle_in`, with the notes about a doubtful reading as a second value."""
     puzzle, doubts = read_with_doubts(data, source)
     _note_all(doubts, source)
     note(puzzle, source)
@@ -62,8 +62,9 @@ def read_with_notes(data: bytes, source: str) -> tuple[Puzzle, list[str]]:
 
 
 def documents_of(request: Request) -> Iterator[tuple[str, Document]]:
-    """Where each puzzle of the request's files is from, and its document as `satpuzzles.formats.document_of` makes it;
-    with ``--nth`` one puzzle of each file.
+    """The origin and the document of each puzzle in the request's files; with ``--nth`` one puzzle of each file.
+
+    Documents are those of `satpuzzles.formats.document_of`.
     """
     for file in request.files:
         found = pieces(file, request.how) if request.nth is None else [chosen_from(request, file)]
@@ -79,7 +80,7 @@ def documents_of(request: Request) -> Iterator[tuple[str, Document]]:
 
 
 def note(puzzle: Puzzle, source: str) -> None:
-    """Print on standard error what may be a typing mistake in a ``puzzle``."""
+    """Print on standard error what may be a typing mistake in ``puzzle``."""
     _note_all(puzzle.notes(), source)
 
 
@@ -89,9 +90,9 @@ def _note_all(notes: Iterable[str], source: str) -> None:
 
 
 def complain(error: SatpuzzlesError, source: str = "") -> int:
-    """Print ``error`` on standard error, in one line; returns its exit code.
+    """Print ``error`` on standard error in one line; returns its exit code.
 
-    With SATPUZZLES_TRACEBACK in the environment a traceback comes first, for those who write plug-ins.
+    If SATPUZZLES_TRACEBACK is set, a traceback precedes it, for authors of plug-ins.
     """
     if os.environ.get("SATPUZZLES_TRACEBACK"):
         traceback.print_exception(error)

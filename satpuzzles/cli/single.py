@@ -1,4 +1,4 @@
-"""A file with one puzzle, answered by a command: its puzzle, the search for its solutions, the record of its answer."""
+"""A file with one puzzle: reading the puzzle, searching for solutions, and writing the record of the answer."""
 
 import time
 from collections.abc import Iterable, Iterator
@@ -21,8 +21,9 @@ from satpuzzles.stating.puzzle import Puzzle
 
 
 class Single:
-    """What is in a ``file`` with one puzzle, to be answered until the ``deadline``. Its record is the one that a batch
-    would write of this ``line`` of the file, with the ``digest`` that it is given.
+    """A ``file`` with one puzzle, to be answered before the ``deadline``.
+
+    Its record is that of a batch for this ``line`` of the file, with the ``digest`` that it is given.
     """
 
     def __init__(self, file: str, data: bytes, deadline: Deadline, line: int = 1) -> None:
@@ -31,14 +32,15 @@ class Single:
         self._doubts: list[str] = []
 
     def puzzle(self) -> Puzzle:
-        """The puzzle, as it is read; with notes on what may be a mistake. Raises InstanceError."""
+        """The puzzle; reading it prints notes about possible mistakes. Raises InstanceError."""
         puzzle, self._doubts = read_with_notes(self.data, name_of(self.file))
         return puzzle
 
     @contextmanager
     def searching(self, request: Request, most: int | None) -> Iterator[Search]:
-        """A search for the solutions of the puzzle. On Ctrl-C it is said how many were found, and where a cluster is
-        lost which cubes are kept.
+        """A context for the search for up to ``most`` solutions of the puzzle.
+
+        On Ctrl-C it prints how many were found, and if a cluster is lost, which cubes are kept.
         """
         started = time.perf_counter()
         puzzle = self.puzzle()
@@ -63,8 +65,9 @@ class Single:
     def show(
         self, to: Report, puzzle: Puzzle, record: Record, told: Iterable[Told], statistics: Statistics | None = None
     ) -> int:
-        """Show the answer for the ``puzzle``: its ``record``, or what is ``told``. Returns an exit code: a
-        solution that the file states and that breaks the rules is noted, and is an answer that is no.
+        """Show the answer: its ``record`` as JSON, or ``told``; returns the exit code.
+
+        If the file states a solution that breaks the rules, a note says so and the exit code is that of "no".
         """
         digest = {} if self.digest is None else {"digest": self.digest}
         whole = compared(with_doubts({"line": self._line} | record, self._doubts) | digest, self.data)

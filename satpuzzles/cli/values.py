@@ -1,8 +1,7 @@
-"""Values of options: click's ranges of numbers, in the digits 0 to 9, and its choices, whatever their case. Errors say
-what was expected and what was found.
+"""Types of option values: numbers in a range and choices, with errors that say what was expected and what was found.
 
-click asks int() and float(). They take the digits of every script and ``1_0`` too; float() also takes ``nan``, which is
-neither below nor above any bound.
+Click uses int() and float(), which also take digits of other scripts and ``1_0``; float() takes ``nan`` too, which is
+in no range.
 """
 
 import math
@@ -22,13 +21,13 @@ TEXT = (".txt",)
 JSON = (".json", ".jsonl", ".ndjson")
 CSV, PARQUET = ".csv", ".parquet"
 TABLES = (CSV, PARQUET)
-"""Files with a row for each puzzle."""
+"""The endings of files with a row for each puzzle."""
 FORMULA = (".cnf", ".dimacs")
 CUBES = (".icnf",)
 
 
 class OutputFile(click.types.StringParamType):
-    """The name of an output file; whatever names standard output, as ``/dev/stdout`` does, is ``-``."""
+    """The name of an output file; names of standard output, such as ``/dev/stdout``, become ``-``."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         name = super().convert(value, param, ctx)
@@ -41,19 +40,19 @@ def ending_of(output: str) -> str:
 
 
 def expect_ending(output: str, possible: Iterable[str]) -> None:
-    """Raise UsageError where the name ``output`` has an ending, and it is none of those that are ``possible``."""
+    """Raise UsageError if ``output`` has an ending that is not among ``possible``."""
     found, endings = ending_of(output), [*dict.fromkeys(possible)]
     if found and found not in endings:
         raise UsageError(f"{one_line(output, LONGEST_PATH)}: expected a file that ends in {either(endings)}")
 
 
 def either(words: list[str]) -> str:
-    """The ``words`` as a choice: ``a, b or c``."""
+    """The ``words`` as a choice in text: ``a, b or c``."""
     return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]
 
 
 _UNITS = {"SECONDS": "seconds", "MB": "megabytes", "MM": "millimetres"}
-"""What is counted by an option with this metavar."""
+"""What an option with this metavar counts, such as seconds."""
 
 
 class WholeNumber(click.IntRange):
@@ -69,7 +68,7 @@ class WholeNumber(click.IntRange):
 
 
 class Number(click.FloatRange):
-    """A number in a range, which may have a fraction."""
+    """A number in a range, with or without a fraction."""
 
     name = "a number"
 
@@ -84,14 +83,16 @@ class Number(click.FloatRange):
 
 
 def _plain(value: Any) -> Any:
-    """``value``; raises ValueError for a text with other digits than 0 to 9, or with underscores."""
+    """``value``; raises ValueError for a text with digits of other scripts or underscores."""
     if isinstance(value, str) and (not value.isascii() or "_" in value):
         raise ValueError
     return value
 
 
 def _refusal(numbers: click.IntRange | click.FloatRange, value: Any, param: click.Parameter | None) -> str:
-    """What the option takes, as in ``expected a number of seconds, at least 0``, and the ``value`` found."""
+    """An error that says what the option takes, such as ``expected a number of seconds, at least 0``, and the ``value``
+    found.
+    """
     unit = _UNITS.get(str(param and param.metavar))
     number = f"{numbers.name} of {unit}" if unit else numbers.name
     low, high = numbers.min, numbers.max
@@ -104,7 +105,7 @@ def _refusal(numbers: click.IntRange | click.FloatRange, value: Any, param: clic
 
 
 class Choice(click.Choice[str]):
-    """One of several words, whatever its case and the spaces around it."""
+    """One of several words, in any case and with blanks around it."""
 
     def __init__(self, words: Iterable[object]) -> None:
         super().__init__([*map(str, words)], case_sensitive=False)
@@ -118,7 +119,7 @@ class Choice(click.Choice[str]):
 
 
 def pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
-    """What options such as ``ROLE=NAME`` say, by role."""
+    """The values of options such as ``ROLE=NAME``, by role."""
     named = {}
     for value in values:
         role, equals, name = value.partition("=")
@@ -129,7 +130,7 @@ def pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[st
 
 
 def values_of_fields(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, Any]:
-    """What options such as ``FIELD=VALUE`` say, by field: JSON, numbers between commas, or text."""
+    """The values of options such as ``FIELD=VALUE``, by field: JSON, numbers between commas, or text."""
     found: dict[str, Any] = {}
     for value in values:
         field, equals, text = value.partition("=")

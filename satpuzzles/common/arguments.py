@@ -12,8 +12,10 @@ from satpuzzles.errors import UsageError, suggestion
 
 
 def public(function: Callable[..., Any], module: str) -> Callable[..., Any]:
-    """``function`` as ``module`` offers it: the options that it takes as a whole are written out, with their defaults,
-    and a call whose arguments it does not take is a UsageError that says which it takes, not a TypeError.
+    """``function`` with the signature that ``module`` shows: its ``**keywords`` are written out as options with their
+    defaults.
+
+    A call with arguments that it does not take raises UsageError, which lists the right ones, and no TypeError.
     """
     options, taken = keywords_of(function), signature(function)
 
@@ -38,7 +40,9 @@ def public(function: Callable[..., Any], module: str) -> Callable[..., Any]:
 
 
 def misnamed(taken: Signature, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> str | None:
-    """What is wrong with the arguments of a call, None if they are ``taken``."""
+    """The message for a call whose ``arguments`` and ``named`` options do not fit the signature ``taken``; None if they
+    fit.
+    """
     try:
         taken.bind(*arguments, **named)
     except TypeError as error:
@@ -50,7 +54,7 @@ def misnamed(taken: Signature, arguments: tuple[Any, ...], named: Mapping[str, A
 
 
 def whole_number(name: str, value: Any, least: int) -> int:
-    """``value`` as an int, also one of numpy's. Raises UsageError unless it is a whole number, ``least`` or more."""
+    """``value`` as an int; numpy's whole numbers are taken too. Raises UsageError unless it is at least ``least``."""
     try:
         number = None if isinstance(value, bool) else operator.index(value)
     except TypeError:
@@ -61,7 +65,7 @@ def whole_number(name: str, value: Any, least: int) -> int:
 
 
 def is_cell(value: Any) -> bool:
-    """Whether ``value`` is the row and column of a cell, two whole numbers; those of numpy are."""
+    """Whether ``value`` is the row and column of a cell: two whole numbers, of Python or of numpy."""
     return isinstance(value, Sequence) and len(value) == 2 and all(isinstance(x, Integral) for x in value)
 
 
@@ -72,7 +76,7 @@ def expect_one_way(jobs: int, scheduler: object) -> None:
 
 
 def expect_number(name: str, value: Any) -> None:
-    """Raise UsageError unless ``value`` is a number, with a fraction or without; one of numpy's is."""
+    """Raise UsageError unless ``value`` is a real number, of Python or of numpy."""
     if isinstance(value, bool) or not isinstance(value, Real):
         raise UsageError(f"{name!r}: expected a number, found {value!r}")
 
@@ -90,7 +94,7 @@ def expect_flag(name: str, value: Any) -> None:
 
 
 def expect_names(name: str, value: Any) -> None:
-    """Raise UsageError unless ``value`` is a dict of strings by strings, or None."""
+    """Raise UsageError unless ``value`` is None or a dict from strings to strings."""
     if value is not None and not (
         isinstance(value, Mapping) and all(isinstance(x, str) for x in (*value, *value.values()))
     ):
@@ -98,7 +102,9 @@ def expect_names(name: str, value: Any) -> None:
 
 
 def encoded(data: str | bytes) -> bytes:
-    """A text as bytes in UTF-8, with a question mark for what that cannot hold. Raises UsageError for no text."""
+    """A text in UTF-8; a character that UTF-8 cannot hold becomes a question mark. Raises UsageError if ``data`` is no
+    text.
+    """
     if isinstance(data, str):
         return data.encode(errors="replace")
     if isinstance(data, bytes):

@@ -1,4 +1,4 @@
-"""When to give up: a moment on the clock, or somebody's word, that everything which may take long looks at."""
+"""When to give up: a moment on the clock or a cancellation, which every long computation asks about."""
 
 import time
 from collections.abc import Callable
@@ -9,12 +9,13 @@ from satpuzzles.common.arguments import expect_number
 from satpuzzles.errors import Cancelled, OutOfTime, UsageError
 
 LONGEST = 1e9
-"""Seconds; the system waits no longer at a time."""
+"""The longest wait that the system takes, in seconds."""
 
 
 class Cancel(Protocol):
-    """What tells work from outside to end: a `threading.Event`, or anything else with its ``is_set``. It is asked
-    often, from the thread that works, and once it is set it stays so.
+    """An object that ends work from outside: a `threading.Event`, or any other object with ``is_set``.
+
+    The thread that works asks it often. Once it is set, it has to stay set.
     """
 
     def is_set(self) -> bool: ...
@@ -22,15 +23,16 @@ class Cancel(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """A moment on the monotonic clock, in seconds, None for never; or earlier, when ``cancel`` is set."""
+    """A moment on the monotonic clock in seconds, None for never; it has passed earlier if ``cancel`` is set."""
 
     at: float | None = None
     cancel: Cancel | None = None
 
     @staticmethod
     def after(seconds: float | None, cancel: Cancel | None = None) -> "Deadline":
-        """``seconds`` from now, None for never, or when ``cancel`` is set. Raises UsageError for anything but a time,
-        and for what cannot be asked whether it is set.
+        """The deadline in ``seconds`` (None: never), or when ``cancel`` is set.
+
+        Raises UsageError if ``seconds`` is no time, or ``cancel`` has no ``is_set``.
         """
         if cancel is not None and not callable(getattr(cancel, "is_set", None)):
             raise UsageError(f"'cancel': expected an event such as threading.Event(), found {cancel!r}")
@@ -42,14 +44,15 @@ class Deadline:
         return Deadline(time.monotonic() + min(seconds, LONGEST), cancel)
 
     def __reduce__(self) -> tuple[Callable[[float | None], "Deadline"], tuple[float | None]]:
-        """What travels to another process are the seconds that are left: other machines have other clocks, and an event
-        cannot be told there; whoever waits for the process ends it.
+        """What is pickled: the seconds that are left, since other machines have other clocks, and no ``cancel``.
+
+        The process that waits for the other one ends it when it is cancelled.
         """
         return Deadline.after, (self.remaining,)
 
     @property
     def is_never(self) -> bool:
-        """Whether nothing will end the work, so that it need not be such that it can be ended."""
+        """Whether there is neither a moment nor a ``cancel``: then the work may run where it cannot be ended."""
         return self.at is None and self.cancel is None
 
     @property
@@ -58,20 +61,18 @@ class Deadline:
 
     @property
     def remaining(self) -> float | None:
-        """Seconds left, not below 0, and none when cancelled; None when there is no moment."""
+        """Seconds left, at least 0; 0 when cancelled, None if there is no moment."""
         if self.is_cancelled:
             return 0.0
         return None if self.at is None else max(self.at - time.monotonic(), 0.0)
 
     def within(self, seconds: float) -> "Deadline":
-        """This moment, or the one so many ``seconds`` from now if that is sooner."""
+        """The earlier one of this deadline and the moment in ``seconds`` from now."""
         left = self.remaining
         return Deadline.after(seconds if left is None else min(seconds, left), self.cancel)
 
     def half(self) -> "Deadline":
-        """The moment at which half of the time that is left has passed: what comes after the work until then is sure to
-        have as much.
-        """
+        """The deadline after half of the time that is left, so that as much remains for later work."""
         left = self.remaining
         return self if left is None else self.within(left / 2)
 
@@ -81,19 +82,17 @@ class Deadline:
 
     @property
     def error(self) -> OutOfTime:
-        """Why work ends, once it has passed."""
+        """The error to raise once the deadline has passed: OutOfTime or Cancelled."""
         return Cancelled() if self.is_cancelled else OutOfTime()
 
     def check(self) -> None:
-        """Raise OutOfTime once it has passed, and Cancelled, which is one, when it was cancelled."""
+        """Raise OutOfTime if the deadline has passed, or its subclass Cancelled if it was cancelled."""
         if self.passed:
             raise self.error
 
 
 def without_cancel(some: Any) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-    """The ``__reduce__`` of a dataclass whose field ``cancel`` stays behind where the rest travels to another process:
-    whoever waits for the process ends it.
-    """
+    """A ``__reduce__`` for a dataclass that drops its field ``cancel`` when it is pickled for another process."""
     return type(some), tuple(None if one.name == "cancel" else getattr(some, one.name) for one in fields(some))
 
 

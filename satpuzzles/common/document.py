@@ -11,20 +11,20 @@ from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 from satpuzzles.errors import InstanceError, quoted
 
 TEXT_KEYS = ("title", "author", "source", "copyright", "license", "url", "date", "difficulty", "note")
-"""Keys any puzzle document may have that say in words what it is and where it comes from."""
+"""Keys of any puzzle document for texts: what the puzzle is called and where it comes from."""
 
 LONGEST_TEXTS = dict.fromkeys(TEXT_KEYS, 1_000) | {"url": 20_000, "note": 20_000}
-"""Characters of these texts: titles are set in lines of a few dozen, some links and rules take thousands."""
+"""The most characters of each of these texts. Titles are short; some links and rules take thousands."""
 
 ANSWER_KEYS = ("solution", "solutions", "unique")
-"""Keys that say what is known of the answer, which does not hold any more once the rules are others."""
+"""Keys for the known answer. A puzzle whose rules are changed loses them."""
 
 COMMON_KEYS = frozenset({*TEXT_KEYS, *ANSWER_KEYS, "puzzle"})
-"""Keys any puzzle document may have beside those of its kind: where it comes from, and its known answer."""
+"""Keys of any puzzle document beside those of its kind: the texts above and the known answer."""
 
 
 def shown(value: object) -> str:
-    """A JSON value in an error message, short."""
+    """A JSON value as an error message shows it, shortened."""
     match value:
         case None:
             return "null"
@@ -40,15 +40,17 @@ def shown(value: object) -> str:
 
 
 def whole(text: str) -> int | None:
-    """The number that up to nine digits from 0 to 9 write; None for any other text, also digits of other scripts."""
+    """The number that a text of one to nine digits 0 to 9 writes; None for any other text, also for digits of other
+    scripts.
+    """
     return int(text) if len(text) < 10 and text.isascii() and text.isdecimal() else None
 
 
 def plain(value: Any) -> Any:
-    """``value`` as it would come from JSON: lists for tuples, ranges and arrays, numbers of Python for those of numpy.
-    A float that is whole becomes that number, and NaN None: arrays with blank cells are often of floats.
+    """``value`` as JSON would give it: lists for tuples, ranges and arrays, Python's numbers for numpy's.
 
-    Raises InstanceError for members whose names are no strings, and for what is nested too deep.
+    A float with a whole value becomes an int, and NaN None, since arrays with blank cells often hold floats. Raises
+    InstanceError for a dict with keys that are no strings, and for values that are nested too deep.
     """
     try:
         return _plain(value)
@@ -75,7 +77,7 @@ def _plain(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A JSON value and its place in the document."""
+    """A JSON value and its place in the document, such as ``givens[2][3]``."""
 
     value: Any
     place: str = ""
@@ -103,7 +105,7 @@ class Node:
             raise self.error("an object")
 
     def known_keys(self, keys: Collection[str], common: Collection[str] = COMMON_KEYS) -> None:
-        """Raise InstanceError for a member that is neither in ``keys`` nor in ``common``, those of all puzzles."""
+        """Raise InstanceError for a member that is neither in ``keys`` nor in ``common``, the keys of all puzzles."""
         for key in self.value:
             if key not in keys and key not in common:
                 allowed = ", ".join(sorted({*keys, *common}))
@@ -132,8 +134,10 @@ class Node:
     def items(
         self, name: str = "a list", length: int | None = None, *, at_least: int = 0, at_most: int | None = None
     ) -> list["Node"]:
-        """The entries of a list of ``length`` entries, if given, or else of ``at_least`` to ``at_most``. The length is
-        looked at before the entries are.
+        """The entries of a list as nodes. Raises InstanceError unless their number is ``length``, or from ``at_least``
+        to ``at_most``.
+
+        The length is checked before any entry is read.
         """
         if not isinstance(self.value, list):
             raise self.error(name)
@@ -154,10 +158,10 @@ Stated = TypeVar("Stated")
 
 
 def stated(kind: type[Stated], node: Node) -> Stated:
-    """The dataclass of this ``kind`` that an object states, whose members are its fields and nothing else.
+    """The dataclass ``kind`` made of a JSON object with exactly the members that are its fields.
 
-    A field is a text, a whole number or a number of at least 0, true or false, one of an enumeration of texts, an
-    object of texts, another dataclass, or any of these and null. Raises InstanceError with the place of what is wrong.
+    A field is a text, a whole number or a number of at least 0, a Boolean, an enumeration of texts, an object of texts,
+    another dataclass, or one of these or null. Raises InstanceError with the place of what is wrong.
     """
     node.object()
     types = get_type_hints(kind)

@@ -14,13 +14,13 @@ from satpuzzles.errors import LONGEST_PATH, FileError, GaveUp, SatpuzzlesError, 
 
 STANDARD_INPUT = STANDARD_OUTPUT = "-"
 PARTIAL = ".partial"
-"""What the hidden file or directory ends in, beside the one it is to become, as long as it is not whole."""
+"""The ending of a hidden file or directory that is not complete yet."""
 
 _HIDDEN = ".satpuzzles-"
-"""What it begins with; not the name it is to have, which may be as long as the file system allows."""
+"""Its beginning. The final name does not appear in it, since that may be as long as the file system allows."""
 
 _MOST_LINKS = 40
-"""How many links, one leading to the next, the system follows."""
+"""How many links in a row the system follows."""
 
 _COMPRESSED = (".bz2", ".gz", ".xz", ".zst")
 
@@ -29,9 +29,9 @@ _COMPRESSED = (".bz2", ".gz", ".xz", ".zst")
 def whole_file(target: str) -> Iterator[IO[bytes]]:
     """A binary stream whose content becomes the file ``target`` when the block ends without an error.
 
-    ``-`` is standard output. ``.gz``, ``.bz2``, ``.xz`` and ``.zst`` compress. What is no regular file, as a pipe or a
-    device, is written to at once, and so is an open file of this process, as ``/dev/fd/3``. Raises FileError when the
-    file cannot be written, UsageError where what compresses it is not installed.
+    ``-`` is standard output. ``.gz``, ``.bz2``, ``.xz`` and ``.zst`` compress. A pipe, a device and an open file of
+    this process, such as ``/dev/fd/3``, are written to directly. Raises FileError if the file cannot be written,
+    UsageError if the compressor is not installed.
     """
     if target == STANDARD_OUTPUT:
         with _lent(standard_output().buffer, "standard output") as output:
@@ -54,7 +54,7 @@ def whole_file(target: str) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def _replacing(path: Path, target: str) -> Iterator[IO[bytes]]:
-    """A new file that takes the place of ``path``, which messages call ``target``, at the end of the block."""
+    """A stream to a new file that replaces ``path`` when the block ends; messages call it ``target``."""
     with reported(target):
         number, temporary = _unnamed(path) or _hidden(path)
     try:
@@ -73,14 +73,14 @@ def _replacing(path: Path, target: str) -> Iterator[IO[bytes]]:
 
 
 def _permissions(most: int) -> int:
-    """Those that a new file has which may have ``most``."""
+    """The permissions of a new file, at most those of ``most``, under the umask of this process."""
     umask = os.umask(0)
     os.umask(umask)
     return most & ~umask
 
 
 def _resolved(target: str) -> Path:
-    """Where links lead from ``target``: they stay, and what they lead to is replaced."""
+    """The path that ``target`` leads to through links. Links stay; the file at their end is replaced."""
     path = Path(os.path.realpath(target))
     if path.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
@@ -88,7 +88,7 @@ def _resolved(target: str) -> Path:
 
 
 def _opened(target: str) -> IO[bytes] | None:
-    """What ``target`` names, open, where that is written to and not replaced; None for a regular file or none."""
+    """A stream to ``target`` if it is a pipe, a device or an open file; None for a regular file and for a new one."""
     number = own_file(target)
     if number is not None:
         return os.fdopen(os.dup(number), "wb")  # opened anew, a file would be cut, and a socket refuses that
@@ -97,8 +97,8 @@ def _opened(target: str) -> IO[bytes] | None:
 
 
 def own_file(target: str) -> int | None:
-    """The number of the open file of this process that ``target`` names or links to, as ``/dev/fd/3`` and
-    ``/dev/stdout`` do.
+    """The file descriptor of this process that ``target`` is or links to, such as 3 for ``/dev/fd/3``; None for other
+    files.
     """
     path = Path(target)
     with suppress(OSError):  # no link
@@ -155,7 +155,7 @@ class _NamedOutput:
 
 
 def named_output(stream: TextIO) -> TextIO:
-    """``stream``, which is standard output; if the system refuses what is printed to it, a FileError says so."""
+    """``stream``, which is standard output; a write that the system refuses raises FileError."""
     return cast("TextIO", _NamedOutput(stream))
 
 
@@ -165,7 +165,9 @@ def _not_open(stream: str) -> FileError:
 
 @contextmanager
 def closed(file: IO[bytes]) -> Iterator[IO[bytes]]:
-    """``file``, closed at the end; what was written to it has been flushed by then, or its errors told."""
+    """``file``, which is closed when the block ends. Errors of earlier writes were reported before, so closing raises
+    none.
+    """
     try:
         yield file
     finally:
@@ -181,7 +183,11 @@ def _hidden(path: Path) -> tuple[int, Path]:
 
 
 def _unnamed(path: Path) -> tuple[int, None] | None:
-    """A file without a name, of which nothing stays even if this process is killed; where the system has that."""
+    """The descriptor of a new file without a name in the folder of ``path``, and None for its path: a killed process
+    leaves nothing.
+
+    None if the system has no such files.
+    """
     try:
         return os.open(path.parent, os.O_TMPFILE | os.O_WRONLY, 0o600), None
     except (AttributeError, OSError):
@@ -189,7 +195,9 @@ def _unnamed(path: Path) -> tuple[int, None] | None:
 
 
 def _named(number: int, path: Path) -> Path:
-    """Give a file without a name a hidden one; there is no way to put it straight in another's place."""
+    """Give the open file with the descriptor ``number`` a hidden name beside ``path``; it cannot replace a file
+    directly.
+    """
     import secrets
 
     while True:
@@ -201,8 +209,9 @@ def _named(number: int, path: Path) -> Path:
 
 
 def refuse_to_overwrite(inputs: Iterable[str], target: str | None) -> None:
-    """Raise UsageError where the file ``target`` is one of the ``inputs``, by whatever name or link. ``-`` is standard
-    input, which the shell may have opened from a file.
+    """Raise UsageError if ``target`` is the same file as one of the ``inputs``, under any name or link.
+
+    ``-`` is standard input, which the shell may have opened from a file.
     """
     if target is None or target == STANDARD_OUTPUT:
         return
@@ -235,9 +244,9 @@ def make_folder(target: str) -> None:
 
 @contextmanager
 def whole_directory(target: str | Path) -> Iterator[Path]:
-    """A new directory, to be filled with files, that becomes ``target`` when the block ends without an error.
+    """A new directory that becomes ``target`` when the block ends without an error; until then its name is hidden.
 
-    Until then it lies beside it under a hidden name. Raises FileError when ``target`` exists or cannot be made.
+    Raises FileError if ``target`` exists or cannot be made.
     """
     path = Path(target)
     temporary = _beside(path)
@@ -255,7 +264,7 @@ def whole_directory(target: str | Path) -> Iterator[Path]:
 
 
 def expect_new_directory(target: str | Path) -> None:
-    """Raise FileError when `whole_directory` would: before work that is to be put there."""
+    """Raise FileError if `whole_directory` would: to be called before long work."""
     _beside(Path(target)).rmdir()
 
 
@@ -279,9 +288,8 @@ def _synchronise(path: Path) -> None:
 
 
 def ending(name: str | Path) -> str:
-    """The ending of a file name in small letters; of what is compressed the one before, ``.jsonl`` of ``x.jsonl.gz``.
-
-    Empty where there is none.
+    """The ending of a file name in lower case, without that of a compression: ``.jsonl`` of ``x.jsonl.gz``; "" if there
+    is none.
     """
     path = PurePath(name)
     return PurePath(path.stem if path.suffix.lower() in _COMPRESSED else path.name).suffix.lower()
@@ -320,7 +328,7 @@ def _zstd(file: IO[bytes]) -> IO[bytes]:
 
 
 def temporary_folder() -> str:
-    """Where temporary files go. Raises FileError when there is no such place."""
+    """The folder for temporary files. Raises FileError if there is none."""
     import tempfile
 
     with reported("temporary folder"):
@@ -329,7 +337,7 @@ def temporary_folder() -> str:
 
 @contextmanager
 def reported(place: Path | str) -> Iterator[None]:
-    """Around writing: an error of the system becomes a FileError about ``place``, a want of memory GaveUp."""
+    """A context in which an OSError becomes a FileError about ``place``, and a lack of memory GaveUp."""
     try:
         yield
     except BrokenPipeError:  # nobody's mistake
@@ -339,14 +347,16 @@ def reported(place: Path | str) -> Iterator[None]:
 
 
 def refusal(error: OSError, what: str) -> SatpuzzlesError:
-    """The ``error`` of the system as one of ours: ``what`` it refused and why, or GaveUp where it has no memory."""
+    """The exception for an OSError: a FileError that says ``what`` was refused and why, or GaveUp
+    for a lack of memory.
+    """
     if error.errno == errno.ENOMEM:
         return GaveUp("memory limit")
     return FileError(f"{what}: {error.strerror or error}")
 
 
 class _Output:
-    """A binary stream that remembers its ``error``."""
+    """A binary stream that keeps the last ``error`` of a write."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
@@ -369,7 +379,9 @@ class _Output:
 
 @contextmanager
 def _lent(stream: IO[bytes], place: Path | str) -> Iterator[IO[bytes]]:
-    """``stream`` to write to: its own errors are `reported`, others that come out of the block are none of its."""
+    """Lend ``stream`` to a block: errors of the stream become a FileError, other exceptions of the block pass
+    unchanged.
+    """
     output = _Output(stream)
     try:
         yield cast("IO[bytes]", output)

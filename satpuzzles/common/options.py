@@ -1,4 +1,4 @@
-"""What an option is: declared once, where it is a keyword of functions, and offered by commands as a word."""
+"""Options that are declared once, as keywords of functions, and that commands offer under the same names."""
 
 from dataclasses import dataclass
 from typing import Any, Unpack, get_args, get_origin
@@ -6,8 +6,10 @@ from typing import Any, Unpack, get_args, get_origin
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """The ``default`` of a keyword, and how commands offer it: in a ``group`` of ``--help``, without which none does,
-    with the words ``help``; as ``--keyword``, unless it has other ``names``. The others are what click calls so.
+    """One option: its ``default`` as a keyword, and how commands show it.
+
+    A command offers it as ``--keyword``, or under ``names``, in the ``group`` of ``--help`` with the text ``help``;
+    without a group no command does. The other fields are arguments of click's options.
     """
 
     default: Any = None
@@ -20,11 +22,11 @@ class Option:
 
 
 def declared(keywords: Any) -> dict[str, tuple[Any, Option]]:
-    """The types and options of a TypedDict that declares each of its keys as ``Annotated[type, Option(...)]``."""
+    """The types and the `Option` of each key of a TypedDict whose keys are ``Annotated[type, Option(...)]``."""
     return {name: (one.__origin__, *one.__metadata__) for name, one in keywords.__annotations__.items()}
 
 
 def keywords_of(function: Any) -> dict[str, tuple[Any, Option]]:
-    """The options that a ``function`` takes as ``**keywords: Unpack[...]``; none where it takes no such."""
+    """The options that a ``function`` takes as ``**keywords: Unpack[...]``; empty if it takes none."""
     unpacked = (get_args(one) for one in function.__annotations__.values() if get_origin(one) is Unpack)
     return next((declared(keywords) for (keywords,) in unpacked), {})

@@ -1,6 +1,4 @@
-"""orjson; or where it is not installed, as in Pyodide, what satpuzzles uses of it, made of the json of Python: the same
-results, and errors of the same classes.
-"""
+"""orjson, or, if it is not installed (as in Pyodide), the same functions and exceptions by Python's json module."""
 
 try:
     from orjson import (

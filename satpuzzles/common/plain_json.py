@@ -11,11 +11,11 @@ from typing import Any, NoReturn
 
 OPT_INDENT_2, OPT_NON_STR_KEYS, OPT_APPEND_NEWLINE = 1, 4, 1024
 _LARGEST = 64
-"""Bits of a whole number; one with more is read as a float, and not written."""
+"""Bits of the largest whole number. A longer one is read as a float, and cannot be written."""
 _LONGEST = 20
-"""Characters of such a number."""
+"""Characters of a number with so many bits."""
 _DEEPEST = 254
-"""Levels that are written; orjson reads 1024, json as many as Python has frames if these are fewer."""
+"""The deepest nesting that is written. orjson reads 1024 levels, json as many as Python's stack allows, if fewer."""
 _DEEPEST_READ = 1024
 
 
@@ -25,13 +25,13 @@ class JSONEncodeError(TypeError):
 
 @dataclass(frozen=True)
 class Fragment:
-    """JSON that is written as it is."""
+    """Bytes of JSON that are written unchanged."""
 
     contents: str | bytes
 
 
 def loads(data: bytes | bytearray | memoryview | str) -> Any:
-    """The value that a text in JSON says. Raises JSONDecodeError."""
+    """The value of a JSON text. Raises JSONDecodeError."""
     try:
         text = data if isinstance(data, str) else bytes(data).decode()
     except UnicodeDecodeError as error:
@@ -50,7 +50,7 @@ def loads(data: bytes | bytearray | memoryview | str) -> Any:
 
 
 def dumps(value: Any, default: Callable[[Any], Any] | None = None, option: int = 0) -> bytes:
-    """A value in JSON, in UTF-8 and without blanks. Raises JSONEncodeError for what JSON cannot hold."""
+    """``value`` as JSON in UTF-8 without blanks. Raises JSONEncodeError for a value that JSON cannot hold."""
     fragments: list[str] = []
     mark = token_hex(8)  # in no text
 
@@ -119,7 +119,7 @@ def _finite(digits: str) -> float:
 
 
 def _is_shallow(value: Any, levels: int) -> bool:
-    """Whether lists and objects lie at most so deep in each other."""
+    """Whether lists and objects in ``value`` are nested at most ``levels`` deep."""
     layer = [value]
     while layer and levels > 0:
         inner = (one.values() if isinstance(one, dict) else one for one in layer if isinstance(one, dict | list))

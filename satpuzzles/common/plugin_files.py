@@ -11,20 +11,20 @@ from types import ModuleType
 from satpuzzles.errors import PluginFileError, one_line
 
 _VARIABLE = "SATPUZZLES_PLUGIN_FILES"
-"""The environment variable with the paths of such files, a JSON list: processes that this one starts know them too."""
+"""The environment variable with the paths of these files as a JSON list, for processes that this one starts."""
 ENDING = ".py"
 
 
 def files() -> list[str]:
-    """The paths of the files that were read so far, here or in the process that started this one."""
+    """The paths of all such files that were read here or in the process that started this one."""
     return [*map(str, json.loads(os.environ.get(_VARIABLE) or "[]"))]
 
 
 def defined_in(path: str, base: type) -> type:
-    """The one class of the file at ``path`` that is a ``base`` and no helper, whose name begins with an underscore. Its
-    module goes by the name of the file, and the folder of the file is searched for modules from now on.
+    """The one class in the Python file ``path`` that derives from ``base``; names that begin with ``_`` are helpers.
 
-    Raises PluginFileError, with the line, for a file that cannot be read or run, or that has no such class or several.
+    The module has the name of the file, whose folder joins ``sys.path``. Raises PluginFileError, with the line, if the
+    file cannot be read or run, or has no such class or several.
     """
     file = Path(path).resolve()
     if not file.is_file():
@@ -50,7 +50,7 @@ def defined_in(path: str, base: type) -> type:
 
 
 def owners() -> dict[str, str]:
-    """What messages call such files, by the names of their modules."""
+    """The names of these files in messages, by the names of their modules."""
     return {Path(path).stem: f"the file {path}" for path in files()}
 
 
@@ -74,7 +74,7 @@ def _imported(file: Path, path: str) -> ModuleType:
 
 
 def _line(error: BaseException, file: Path) -> str:
-    """Where in ``file`` an ``error`` was raised, in words; nothing where it was raised elsewhere."""
+    """The place in ``file`` where ``error`` was raised, such as ``line 12``; "" if it was raised elsewhere."""
     if isinstance(error, SyntaxError) and error.filename == str(file):
         return f", line {error.lineno}"
     lines = [line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == str(file)]

@@ -1,8 +1,10 @@
-"""Things that go by a name, such as kinds of puzzle: built in, announced by another distribution's entry point, or in a
-file of Python that the user names; and whose mistake an exception is.
+"""Things that have a name, such as kinds of puzzle, from satpuzzles, entry points of other distributions or Python
+files.
 
-Entry points are looked up only for a name that is not built in, and where all names are listed: importing
-`importlib.metadata` and reading the metadata of every distribution takes longer than solving a Sudoku.
+Entry points are read only for a name that is not built in, or to list all names: importing `importlib.metadata` and
+reading the metadata of every distribution takes longer than solving a Sudoku.
+
+`mistake` finds out which plug-in an exception comes from.
 """
 
 import os
@@ -25,20 +27,19 @@ if TYPE_CHECKING:
 Thing = TypeVar("Thing")
 
 _PREFIX = "satpuzzles."
-"""With which the names of our entry-point groups begin."""
+"""The beginning of the names of our entry-point groups."""
 _BETWEEN_WORDS = re.compile(r"[ _-]+")
 _OURS = ("satpuzzles", "satenc")
 
 
 @dataclass(frozen=True)
 class Group(Generic[Thing]):
-    """All things of one sort. Other distributions add to it in the entry-point group ``name``.
+    """All things of one sort, such as kinds of puzzle. Other distributions add to it in the entry-point group ``name``.
 
-    ``built_in`` has each thing by its name, or where it is as ``module:attribute``, to be imported when it is asked
-    for. ``fault`` is given the name and the object of an entry point and says in words what is wrong with it, "" for
-    nothing. ``aliases`` are the other names that a built-in thing states for itself: where a name is none of
-    ``built_in``, all of these are imported. A group of classes with a ``base`` also takes those that are in a file of
-    Python: the path of such a file is a name, and so is the ``kind`` of its class from then on.
+    ``built_in`` maps names to things, or to ``module:attribute``, which is imported when it is needed. ``fault(name,
+    object)`` says in words why an announced object is refused, "" if it is fine. ``aliases(thing)`` are other names of
+    a built-in thing, which are looked at when a name is unknown. If there is a ``base``, the path of a Python file that
+    defines a subclass is a name too, and from then on the ``kind`` of that class.
     """
 
     name: str
@@ -48,8 +49,10 @@ class Group(Generic[Thing]):
     base: type | None = None
 
     def get(self, name: str) -> Thing | None:
-        """The thing called ``name``, written in whatever case and with spaces, hyphens or underscores between its words
-        or none; None if there is none. Raises PluginError for an entry point that is no good.
+        """The thing called ``name``, in any case, with spaces, hyphens, underscores or nothing between the words; None
+        if unknown.
+
+        Raises PluginError for an entry point that is refused.
         """
         if name in self.built_in:
             return self._built_in(name)
@@ -81,7 +84,7 @@ class Group(Generic[Thing]):
         return {spelled(other): name for name in self.built_in for other in self.aliases(self._built_in(name))}
 
     def _in_file(self, path: str) -> Thing:
-        """The thing in a file of Python. Raises PluginError."""
+        """The class in the Python file at ``path``. Raises PluginError."""
         thing: Any = plugin_files.defined_in(path, self.base or object)
         kind = getattr(thing, "kind", "")
         fault = f"calls its kind {kind!r}, which is built in" if kind in self.built_in else self.fault(kind, thing)
@@ -91,7 +94,7 @@ class Group(Generic[Thing]):
         return found
 
     def _of_files(self) -> dict[str, Thing]:
-        """The things in the files of Python that were named so far, by their kinds."""
+        """The classes of all Python files that were named so far, by their kinds."""
         things = [self._in_file(path) for path in plugin_files.files()] if self.base else []
         return {getattr(thing, "kind", ""): thing for thing in things}
 
@@ -101,7 +104,7 @@ class Group(Generic[Thing]):
         return [*self.built_in, *(name for name in dict.fromkeys(others) if name not in self.built_in)]
 
     def plugged_in(self) -> Iterator[tuple[str, Thing | PluginError]]:
-        """What files and other distributions add: its name and the thing, or what is wrong with the entry point."""
+        """The name and the thing of each plug-in; in place of a broken one the PluginError that says what is wrong."""
         yield from self._of_files().items()
         for name, points in self._entry_points().items():
             try:
@@ -110,7 +113,9 @@ class Group(Generic[Thing]):
                 yield name, error
 
     def sound(self, broken: "list[PluginError] | None" = None) -> Iterator[Thing]:
-        """All things, built-in ones first, without broken plug-ins, which are added to ``broken``."""
+        """All things without broken plug-ins, built-in ones first; the errors of broken ones are appended to
+        ``broken``.
+        """
         yield from map(self._built_in, self.built_in)
         for _, added in self.plugged_in():
             if not isinstance(added, PluginError):
@@ -119,8 +124,8 @@ class Group(Generic[Thing]):
                 broken.append(added)
 
     def named(self, name: str, what: str) -> Thing:
-        """The thing called ``name``, ``what`` being the word for it. Raises UsageError where there is none, and
-        PluginError for a broken plug-in.
+        """The thing called ``name``. Raises UsageError if there is none, which calls it a ``what``, and PluginError for
+        a broken plug-in.
         """
         found = self.get(name)
         if found is None:
@@ -129,7 +134,7 @@ class Group(Generic[Thing]):
         return found
 
     def added(self) -> Iterator[Thing]:
-        """The things that other distributions add. Raises PluginError for the first that is no good."""
+        """The things of plug-ins. Raises PluginError for the first broken one."""
         for _, thing in self.plugged_in():
             if isinstance(thing, PluginError):
                 raise thing
@@ -143,7 +148,7 @@ class Group(Generic[Thing]):
         return points
 
     def _loaded(self, points: "list[EntryPoint]") -> Thing:
-        """What the entry points of one name announce, of which there should be one."""
+        """The object of the entry points of one name, of which there must be one."""
         point, *others = points
         if point.name in self.built_in:
             raise PluginError(f"{described(point)} cannot be used: the name {point.name!r} is built in")
@@ -162,8 +167,11 @@ class Group(Generic[Thing]):
 
 @lru_cache
 def _announced(group: str, _folders: tuple[tuple[str, float], ...]) -> "EntryPoints":
-    """The entry points in the ``group`` of the distributions in ``_folders``: each folder of ``sys.path``, and when it
-    was changed. To read them again for each file that no built-in format recognises takes longer than all readers do.
+    """The entry points in ``group`` of all distributions. The cache is keyed by each folder of ``sys.path`` and its
+    last change.
+
+    Without it they would be read again for each file that no built-in format recognises, which takes longer than all
+    readers.
     """
     from importlib.metadata import entry_points
 
@@ -179,7 +187,9 @@ def _changed(folder: str) -> float:
 
 
 def spelled(name: str) -> str:
-    """``name`` in small letters, without the characters between its words, so that spellings can be compared."""
+    """``name`` in lower case without characters between its words, for comparison: "star-battle" and "Star Battle" are
+    equal.
+    """
     return _BETWEEN_WORDS.sub("", str(name).casefold())  # callers may pass something else than text
 
 
@@ -189,7 +199,9 @@ def _imported(target: str) -> Any:
 
 
 def class_fault(name: str, thing: object, base: type, names: Callable[[Any], tuple[str, ...]]) -> str:
-    """What is wrong with a class announced as ``name`` that should be a ``base`` and go by one of its ``names``."""
+    """The reason why a class announced as ``name`` is refused; "" if it derives from ``base`` and has that name among
+    ``names``.
+    """
     wanted = f"satpuzzles.{base.__name__}"
     if not (isinstance(thing, type) and issubclass(thing, base)):
         return f"is no subclass of {wanted}"
@@ -203,7 +215,7 @@ def class_fault(name: str, thing: object, base: type, names: Callable[[Any], tup
 
 
 def instance_fault(name: str, thing: object, base: type) -> str:
-    """What is wrong with an object announced as ``name`` that should be a ``base`` of that name."""
+    """The reason why an object announced as ``name`` is refused; "" if it is a ``base`` of that name."""
     if not isinstance(thing, base):
         return f"is no satpuzzles {base.__name__}"
     found = thing.name  # type: ignore[attr-defined]  # formats and renderers have one
@@ -220,7 +232,9 @@ def _distribution(point: "EntryPoint") -> str:
 
 
 def author(cls: type) -> str:
-    """Whose class this is, for messages: "" for one of satpuzzles, else the plug-in, or the class and its module."""
+    """The origin of a class for messages: "" for one of satpuzzles, otherwise the plug-in, or the
+    class and its module.
+    """
     package = _package(cls.__module__)
     if package in _OURS:
         return ""
@@ -228,8 +242,10 @@ def author(cls: type) -> str:
 
 
 def mistake(error: Exception) -> PluginError | None:
-    """What to say of an exception that no one expected, where a plug-in is at fault: its code raised it, or satpuzzles
-    failed while it worked on an object of the plug-in. None where it is a bug in satpuzzles.
+    """The message about an unexpected exception for which a plug-in is responsible; None if it is a bug in satpuzzles.
+
+    A plug-in is responsible if its code raised the exception, or if satpuzzles failed while it worked on the plug-in's
+    object.
     """
     words = None if isinstance(error, SatpuzzlesError) else _blame(error)
     if words is None:
@@ -261,7 +277,7 @@ def _blame(error: Exception) -> str | None:
 
 
 def _owners() -> dict[str, str]:
-    """The plug-ins by the packages of their entry points."""
+    """The names of plug-ins in messages, by the packages of their entry points."""
     from importlib.metadata import distributions
 
     points = [point for one in distributions() for point in one.entry_points if point.group.startswith(_PREFIX)]

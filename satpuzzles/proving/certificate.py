@@ -33,37 +33,42 @@ FILES: Mapping[Uniqueness, frozenset[str]] = {
     Uniqueness.MULTIPLE: frozenset({PUZZLE, SOLUTION, SECOND_SOLUTION}),
     Uniqueness.NONE: frozenset({PUZZLE, FORMULA, PROOF}),
 }
-"""The files that show each verdict, beside the manifest. In place of the proof there may be cubes, the proof that they
-leave nothing out, and a proof for each of them; with a formula whose rules are lazy there are cuts: see `files_of`.
+"""The files that show each verdict, beside the manifest, for a whole proof without cuts; `files_of`
+knows the others.
 """
 
 MOST_PARTS = 10_000
-"""Cubes that a certificate may have."""
+"""The most cubes of a certificate."""
 
 _LARGEST: Mapping[str, int] = {MANIFEST: 2**20, **dict.fromkeys((PUZZLE, SOLUTION, SECOND_SOLUTION), 2**22)}
 _LARGEST_OTHER = 2**28
 
 
 def largest(name: str) -> int:
-    """The bytes that the file ``name`` may have: a manifest has a thousand, and a hundred for each part; a Hanjie of a
-    million cells has two million, and a proof of 2**28 would take days to check.
+    """The most bytes of the file ``name``.
+
+    A manifest has a thousand, and a hundred for each part; the puzzle of a Hanjie of a million cells has two million; a
+    proof of 2**28 bytes would take days to check.
     """
     return _LARGEST.get(name, _LARGEST_OTHER)
 
 
 def part(number: int) -> str:
-    """The file that has the proof for the cube of this ``number``, from 1."""
+    """The name of the file with the proof of cube ``number``, from 1."""
     return f"part-{number}.lrat"
 
 
 def proofs(parts: int | None) -> list[str]:
-    """The files that have the proofs: a whole one for None, else the cover and those of so many ``parts``."""
+    """The names of the files with proofs: of a whole proof for None, otherwise of the cover and of
+    so many ``parts``.
+    """
     return [PROOF] if parts is None else [COVER, *map(part, range(1, parts + 1))]
 
 
 def files_of(verdict: Uniqueness, parts: int | None = None, *, cuts: bool = False) -> frozenset[str]:
-    """The files that show ``verdict``, beside the manifest: a whole proof for None, else one in ``parts``; with
-    ``cuts``, if they are needed.
+    """The names of the files that show ``verdict``, beside the manifest.
+
+    The proof is whole for None, otherwise in ``parts``; ``cuts`` says whether the formula has rules that need them.
     """
     files = FILES[verdict]
     if PROOF in files and cuts:
@@ -73,14 +78,14 @@ def files_of(verdict: Uniqueness, parts: int | None = None, *, cuts: bool = Fals
 
 _FORMAT = 2
 _LONGEST = 500
-"""The characters that a reason may have."""
+"""The most characters of a reason for a rejection."""
 
 
 class Rejected(SatpuzzlesError):
-    """A certificate that does not prove what it claims: the file, and what is wrong with it.
+    """A certificate that does not prove what it claims: the name of the file and the reason.
 
-    A reason quotes the certificate, including keys and labels. Whatever these contain, the reason is one short line,
-    which cannot be mistaken for another verdict.
+    A reason may quote the certificate. Whatever that contains, the reason is one short line that nobody can mistake for
+    a verdict.
     """
 
     def __init__(self, file: str, reason: str) -> None:
@@ -93,7 +98,9 @@ class Rejected(SatpuzzlesError):
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """``satpuzzles`` is the version that wrote the certificate, ``files`` has the SHA-256 digest of each file."""
+    """The manifest: ``satpuzzles`` is the version that wrote the certificate, ``files`` maps file names to SHA-256
+    digests.
+    """
 
     satpuzzles: str
     verdict: Uniqueness
@@ -105,12 +112,12 @@ class Manifest:
 
     @property
     def parts(self) -> int | None:
-        """How many cubes the proof is in parts for; None for a whole proof."""
+        """The number of cubes of a proof in parts; None for a whole proof."""
         return sum(name.startswith("part-") for name in self.files) if CUBES in self.files else None
 
     @property
     def proofs(self) -> list[str]:
-        """The files that have proofs, the parts in their order."""
+        """The names of the files with proofs, parts in their order."""
         return [name for name in proofs(self.parts) if name in self.files]
 
     @property
@@ -120,7 +127,7 @@ class Manifest:
 
     @property
     def sha256(self) -> str:
-        """The digest of the manifest, and with it of all files."""
+        """The digest of the manifest, which covers all files."""
         return digest(_json(_record(self)))
 
 
@@ -130,44 +137,46 @@ def digest(data: bytes) -> str:
 
 
 def puzzle_text(puzzle: Puzzle) -> bytes:
-    """``puzzle`` in its canonical form: the document that it writes itself, as JSON on one line."""
+    """``puzzle`` in its canonical form: its document as JSON on one line."""
     return orjson.dumps(puzzle.to_json(), option=orjson.OPT_APPEND_NEWLINE)
 
 
 def solution_text(grid: Grid) -> bytes:
-    """A solution in its canonical form: an object whose only member is the ``grid``, as JSON on one line."""
+    """A solution in its canonical form: ``{"grid": [...]}`` as JSON on one line."""
     return orjson.dumps({"grid": grid}, option=orjson.OPT_APPEND_NEWLINE)
 
 
 def cnf_text(variables: int, clauses: Collection[Iterable[int]]) -> bytes:
-    """``clauses`` over the variables 1 to ``variables`` as DIMACS without comments, a line a clause."""
+    """``clauses`` over the variables 1 to ``variables`` as DIMACS without comments, one clause on a line."""
     lines = "".join(f"{' '.join(map(str, [*clause, 0]))}\n" for clause in clauses)
     return b"p cnf %d %d\n" % (variables, len(clauses)) + lines.encode()
 
 
 def cuts_text(cuts: Iterable[Cut]) -> bytes:
-    """Cuts in their canonical form: a line a cut."""
+    """Cuts in their canonical form, one on a line."""
     return "".join(
         f"{' '.join(map(str, (cut.rule, cut.instance, *cut.side, 0, *cut.literals, 0)))}\n" for cut in cuts
     ).encode()
 
 
 def formula_text(compiled: Compiled, deadline: Deadline = NEVER, version: str | None = None) -> bytes:
-    """The formula in its canonical form, as this, or that, ``version`` of satpuzzles writes it. Raises OutOfTime."""
+    """The formula in its canonical form, as ``version`` of satpuzzles writes it, by default this
+    one. Raises OutOfTime.
+    """
     stream = BytesIO()
     write_labelled(compiled, stream, presolve=False, version=version, deadline=deadline)
     return stream.getvalue()
 
 
 def proof_text(steps: Iterable[LratStep]) -> bytes:
-    """An LRAT proof in its canonical form: a line a step."""
+    """An LRAT proof in its canonical form, one step on a line."""
     return "".join(
         f"{' '.join(map(str, (step.number, *step.literals, 0, *step.hints, 0)))}\n" for step in steps
     ).encode()
 
 
 def manifest_text(manifest: Manifest) -> bytes:
-    """The manifest as a JSON document, which ends in a digest of all before it."""
+    """The manifest as a JSON document, whose last member is the digest of all before it."""
     return _json(_record(manifest) | {"sha256": manifest.sha256})
 
 
@@ -176,7 +185,7 @@ def _record(manifest: Manifest) -> dict[str, Any]:
 
 
 def read_manifest(data: bytes) -> Manifest:
-    """The manifest in ``data``, which has to be just as `manifest_text` writes it. Raises Rejected."""
+    """The manifest that `manifest_text` wrote as ``data``. Raises Rejected for any other bytes."""
     try:
         record = orjson.loads(data)
     except ValueError:

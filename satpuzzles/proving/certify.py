@@ -1,4 +1,4 @@
-"""Certify: the verdict that `check` gives, and in a directory what convinces others of it."""
+"""Certify: find the verdict on a puzzle, and write a directory that proves it to others."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -29,7 +29,7 @@ from satpuzzles.solving.search import Search
 from satpuzzles.stating.puzzle import Puzzle
 
 Files: TypeAlias = dict[str, bytes]
-"""The files of a certificate by name, before they are written."""
+"""The files of a certificate before they are written: their contents by name."""
 
 
 def certify(
@@ -77,7 +77,7 @@ def certified(
     watch: Callable[[str], object] = lambda _words: None,
     watch_parts: Callable[[int, int], object] = lambda _done, _total: None,
 ) -> Verdict:
-    """As `certify`, with all ``options`` but presolve."""
+    """As `certify`, with its keywords as ``options``; presolve is always off."""
     options = replace(options, presolve=False)
     puzzle = _expected(puzzle, options, naive=naive)
     expect_new_directory(directory)
@@ -91,22 +91,25 @@ def certified(
 
 
 def certificate_of(puzzle: Puzzle, options: Options | None = None, *, naive: bool = False) -> tuple[Verdict, Files]:
-    """The verdict on ``puzzle``, and its certificate in memory, to be written elsewhere; no files at a limit. Options
-    and errors are those of `certified`.
+    """The verdict on ``puzzle`` and the files of its certificate in memory; no files at a limit.
+
+    Options and errors are those of `certified`.
     """
     options = replace(options or Options(), presolve=False)
     return _made(_expected(puzzle, options, naive=naive), options, naive=naive)
 
 
 def write(files: Files, directory: str | Path) -> None:
-    """Write a certificate to the new ``directory``, whole or not at all. Raises FileError."""
+    """Write the files of a certificate to the new ``directory``, which appears whole or not at all.
+    Raises FileError.
+    """
     with whole_directory(directory) as folder:
         for name, data in files.items():
             (folder / name).write_bytes(data)
 
 
 def _expected(puzzle: Puzzle, options: Options, *, naive: bool) -> Puzzle:
-    """The puzzle as `verify` will read it: reading numbers the regions. Raises UsageError for the options."""
+    """The puzzle as `verify` will read it from its document. Raises UsageError for the options."""
     expect_certifiable(options, naive=naive)
     if options.cubes is not None and options.cubes > certificate.MOST_PARTS:
         most = f"at most {certificate.MOST_PARTS:,} parts of a certificate"
@@ -115,17 +118,18 @@ def _expected(puzzle: Puzzle, options: Options, *, naive: bool) -> Puzzle:
 
 
 def expect_certifiable(options: Options, *, naive: bool) -> None:
-    """Raise UsageError for options with which no puzzle can be certified."""
+    """Raise UsageError for options with which no puzzle can be certified, such as a solver that writes no proofs."""
     options.require(Feature.PROOF, "certify")
     if naive and options.encodings:
         raise UsageError("the plain formula has no choice of encodings")
 
 
 def stated_verdict(directory: Path, puzzle: Puzzle, options: Options, *, naive: bool) -> Verdict | None:
-    """The verdict on ``puzzle`` that the certificate in ``directory`` states. Every file is checked against its digest,
-    and the formula against the one that ``options`` and ``naive`` ask for; proofs are not checked. None where it is of
-    another puzzle or formula, or its solutions are none. Raises as `satpuzzles.proving.reading.Certificate`, ValueError
-    where a solution is no JSON, and GaveUp at a limit.
+    """The verdict that the certificate in ``directory`` states about ``puzzle``, or None.
+
+    None means another puzzle or formula than ``options`` and ``naive`` ask for, or solutions that break the rules.
+    Every file is checked against its digest; proofs are not checked. Raises as
+    `satpuzzles.proving.reading.Certificate`, ValueError if a solution is no JSON, and GaveUp at a limit.
     """
     puzzle, deadline = _expected(puzzle, options, naive=naive), options.deadline()
     stated = Certificate(directory, deadline)
@@ -181,11 +185,11 @@ def _whole(
     found: list[Grid],
     watch: Callable[[str], object],
 ) -> Files:
-    """The proof that there are no other solutions than those that join ``found``, as they are found; no file where
-    these are two. Raises GaveUp at a limit.
+    """The file of the proof that no solutions exist but those in ``found``; no file if two are found, which needs no
+    proof.
 
-    This is no loop over `satpuzzles.solving.enumerate.answers`: each question has a fresh solver, because not every
-    solver that writes proofs goes on after an answer.
+    Solutions are appended to ``found``. Each question has a fresh solver, because not every solver that writes proofs
+    continues after an answer. Raises GaveUp at a limit.
     """
     added: list[Lits] = []
     while len(found) < 2:
@@ -210,7 +214,9 @@ def _in_parts(
     watch: Callable[[str], object],
     watch_parts: Callable[[int, int], object],
 ) -> Files:
-    """As `_whole`, with cubes and their proofs. The first solution is searched for as `satpuzzles.solve` does it."""
+    """As `_whole`, with files for the cubes and a proof of each. The first solution is searched for as
+    `satpuzzles.solve` does.
+    """
     watch("looking for a solution")
     with statistics.timed("solve"):
         search = Search(compiled.puzzle, 1, replace(options.until(proving.deadline), presolve=True, cubes=None))
@@ -235,7 +241,7 @@ def _in_parts(
 
 
 def _verdict(puzzle: Puzzle, found: list[Grid], statistics: Statistics) -> Verdict:
-    """The verdict where there are no other solutions than those ``found``, or two of them."""
+    """The verdict that follows from the solutions in ``found``: all of them, or two of several."""
     status = (Uniqueness.NONE, Uniqueness.UNIQUE, Uniqueness.MULTIPLE)[len(found)]
     reason = None if found else puzzle.contradiction()
     differing = differing_cells(*found) if len(found) > 1 else []
@@ -243,7 +249,7 @@ def _verdict(puzzle: Puzzle, found: list[Grid], statistics: Statistics) -> Verdi
 
 
 def _files(compiled: Compiled, verdict: Verdict, proofs: Files) -> Files:
-    """All files of a certificate, of which the ``proofs`` are made."""
+    """All files of a certificate; ``proofs`` are those with proofs and cuts."""
     files = {certificate.PUZZLE: certificate.puzzle_text(compiled.puzzle)}
     files |= zip(certificate.SOLUTIONS, map(certificate.solution_text, verdict.solutions), strict=False)
     if proofs:

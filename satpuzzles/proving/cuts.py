@@ -1,4 +1,4 @@
-"""The cuts that a proof rests on: those that a solver found, each with the vertices that show it."""
+"""The cuts on which a proof rests: those that a solver was given, each with the vertices that show that it follows."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,8 +12,9 @@ from satpuzzles.proving.checker.text import ALWAYS, Connection, Cut, Malformed, 
 
 
 def shown(formula: Formula, proceed: Callable[[], object]) -> list[Cut]:
-    """The cuts that were found for ``formula``, each once, with a side that shows it, and without literals that it does
-    not need. ``proceed`` is called now and then, and may raise. Raises UsageError for a rule whose clauses are no cuts.
+    """The cuts that were found for ``formula``, each once, with its side and without unneeded literals.
+
+    ``proceed`` is called now and then, and may raise. Raises UsageError for a rule whose clauses are no cuts.
     """
     try:
         rules = connections(map(lazy_record, formula.lazy))
@@ -29,19 +30,19 @@ def shown(formula: Formula, proceed: Callable[[], object]) -> list[Cut]:
 
 
 class _Finder:
-    """Finds the sides of cuts of an ``instance`` of a ``rule``."""
+    """Finds the side of a cut, for an ``instance`` of a ``rule``."""
 
     def __init__(self, rule: Connection, instance: int) -> None:
         self._rule, self._instance = rule, instance
         self._literals = rule.literals[instance]
         self._ends: dict[int, list[int]] = {}
-        """The vertices that are not true where a literal is true."""
+        """For each literal the vertices that are not true if it is true."""
         for v, literal in enumerate(self._literals):
             self._ends.setdefault(-literal, []).append(v)
         self._always = {*self._ends.get(-ALWAYS, ())}
 
     def shown(self, cut: lazy.Cut) -> Cut:
-        """The cut that ``cut`` is, as `satpuzzles.proving.checker.cuts` takes it."""
+        """``cut`` with its side, as `satpuzzles.proving.checker.cuts` takes it."""
         clause = {*cut.literals}
         if self._rule.sizes:
             return self._cut(cut, cut.side, clause)
@@ -60,7 +61,9 @@ class _Finder:
         return Cut(cut.rule + 1, self._instance + 1, sorted(v + 1 for v in side), sorted(clause, key=abs))
 
     def _part(self, clause: set[int], start: int) -> tuple[set[int], set[int]]:
-        """The vertices reached from ``start`` while all literals of ``clause`` are false, and those beside them."""
+        """The vertices reached from ``start`` while all literals of ``clause`` are false, and the
+        vertices beside them.
+        """
         inside, beside, waiting = {start}, set[int](), [start]
         while waiting:
             for w in self._rule.neighbours[waiting.pop()] - inside:
@@ -73,14 +76,14 @@ class _Finder:
 
 
 def closed(formula: Formula, cuts: Sequence[Cut]) -> Formula:
-    """The ``formula`` with these ``cuts``, without lazy rules."""
+    """A copy of ``formula`` with the clauses of ``cuts`` in place of its lazy rules."""
     return formula.with_cuts(lazy.Cut(cut.instance - 1, [*cut.literals], rule=cut.rule - 1) for cut in cuts)
 
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
-    """An LRAT ``proof`` as a file, over ``variables`` and so many ``clauses`` of a formula, the ``cuts``, and others,
-    which have their numbers in this order.
+    """The text of an LRAT ``proof``, and how it numbers clauses: ``clauses`` of a formula, then
+    ``cuts``, then others.
     """
 
     proof: bytes
@@ -89,7 +92,7 @@ class Refutation:
     cuts: Sequence[Cut] = ()
 
     def over(self, cuts: Sequence[Cut]) -> "Refutation":
-        """The same proof with other ``cuts``, among which are all that it names."""
+        """The same proof, renumbered for other ``cuts``, which must contain all that it uses."""
         if not self.cuts and not cuts:
             return self
         place = {tuple(cut.literals): number for number, cut in enumerate(cuts, start=self.clauses + 1)}

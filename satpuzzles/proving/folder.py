@@ -1,4 +1,4 @@
-"""A folder of certificates, one for each of many puzzles: made by any process, on any machine, and written by one."""
+"""A folder of certificates of many puzzles, which any process on any machine makes, and one process writes."""
 
 import shutil
 from collections.abc import Callable, Iterable, Iterator
@@ -24,11 +24,11 @@ from satpuzzles.solving.records import Record, verdict_record
 from satpuzzles.stating.puzzle import Puzzle
 
 CERTIFICATE = "certificate"
-"""The key of a record for the directory of its certificate; for the files before they are written."""
+"""The key of a record for the directory of its certificate, or, before that is written, for the files."""
 
 
 def is_certificate(directory: Path) -> bool:
-    """Whether there is a certificate, whole or not, and nothing else."""
+    """Whether ``directory`` contains the files of a certificate, complete or not, and nothing else."""
     try:
         manifest = Certificate(directory, NEVER).manifest
     except SatpuzzlesError:
@@ -37,8 +37,8 @@ def is_certificate(directory: Path) -> bool:
 
 
 def certificates_in(directory: str) -> list[str]:
-    """The certificates in a folder of them, in the order of their names, numbers before others; ``directory`` itself
-    where it is no such folder.
+    """The certificates in the folder ``directory``, in the order of their names, numbers first; or ``directory``
+    itself.
     """
     path = Path(directory)
     if (path / MANIFEST).exists() or not path.is_dir():
@@ -49,15 +49,13 @@ def certificates_in(directory: str) -> list[str]:
 
 
 Check: TypeAlias = Callable[[str], Verification]
-"""Checks the certificate in a directory, as `satpuzzles.proving.verify.verify` does, and raises what that raises."""
+"""A function that checks the certificate in a directory, and raises what `satpuzzles.proving.verify.verify` raises."""
 
 
 def verifications(
     directories: Iterable[str], check: Check, processes: Workers
 ) -> Iterator[Verification | SatpuzzlesError]:
-    """What ``check`` returns or raises for each of the ``directories``, in their order. ``check`` must be one that can
-    be pickled.
-    """
+    """Yield what ``check`` returns or raises for each of the ``directories``, in order. ``check`` must be picklable."""
     for found in map_in_order(partial(_verifications, check), directories, processes):
         yield found.error(found.item) if isinstance(found, Died) else found
 
@@ -75,8 +73,9 @@ def _verification(check: Check, directory: str) -> Verification | SatpuzzlesErro
 
 @dataclass(frozen=True, slots=True)
 class Certify(Task):
-    """The task of a batch: the verdict on a puzzle and its certificate, the `satpuzzles.proving.certify.Files` in the
-    record. ``naive`` is that of `certify`.
+    """The task of a batch that certifies puzzles: a record has the verdict, and the files of the certificate.
+
+    ``naive`` is that of `certify`.
     """
 
     naive: bool = False
@@ -88,15 +87,16 @@ class Certify(Task):
     large = True
 
     def record(self, puzzle: Puzzle, engine: Engine) -> Record:
-        """The record of the verdict, with the files; of the ``engine`` only its options matter."""
+        """The record of the verdict, with the files. Only the options of ``engine`` are used."""
         verdict, files = certificate_of(puzzle, engine.options, naive=self.naive)
         record = verdict_record(verdict.puzzle, verdict)
         return record | {CERTIFICATE: files} if files else record
 
 
 def written(records: Iterable[Record], folder: str) -> Iterator[Record]:
-    """The ``records`` of `Certify`, each after its certificate is in the directory of its line's number in ``folder``,
-    whose name takes the place of the files; those that are `known` as they are. Raises FileError.
+    """Yield ``records`` of `Certify` after writing each certificate to ``folder``, in a directory named by the line.
+
+    The name of the directory replaces the files in the record. Records from `known` pass unchanged. Raises FileError.
     """
     for record in records:
         files = record.get(CERTIFICATE)
@@ -111,9 +111,10 @@ def written(records: Iterable[Record], folder: str) -> Iterator[Record]:
 
 
 def known(line: TextLine, earlier: KeptRecord | None, folder: str, options: Options, *, naive: bool) -> Record | None:
-    """The record of a line whose puzzle has its certificate in ``folder`` already, as `written` gives it, or an
-    ``earlier`` one, which counts without a certificate only if it names none; else None. With ``options`` and ``naive``
-    the same formula would be proved, see `stated_verdict`.
+    """The record of a line whose puzzle has its certificate in ``folder`` already, or None.
+
+    An ``earlier`` record counts without a certificate only if it names none. The certificate must be about the formula
+    that ``options`` and ``naive`` ask for, see `stated_verdict`.
     """
     number, data = line
     directory = Path(folder) / str(number)

@@ -24,16 +24,18 @@ class Plain(StrEnum):
 
 
 ENCODINGS: Encodings = {"formula": Plain.NAIVE}
-"""What stands for the encodings in the manifest of a certificate with this formula."""
+"""What the manifest of such a certificate has in place of encodings."""
 
 _MOST_CLAUSES = 2**19
 
 TOO_LARGE = "the puzzle is too large for the plain formula"
-"""What messages say."""
+"""The message about a puzzle with more clauses."""
 
 
 class Cells:
-    """The cells of a board of ``shape``, numbered in reading order, each with one of ``values``; clauses on them."""
+    """The cells of a board of ``shape``, numbered in reading order, each with one of ``values``; and the clauses about
+    them.
+    """
 
     def __init__(self, shape: Sequence[int], values: Sequence[int], deadline: Deadline) -> None:
         self.formula = Formula()
@@ -60,7 +62,7 @@ class Cells:
                     self.clauses([[self._literals[cell][value]]])
 
     def never_both(self, cells: Iterable[int], value: int) -> None:
-        """Of these cells at most one has the ``value``."""
+        """At most one of ``cells`` has the ``value``."""
         self.clauses([[-self._literals[a][value], -self._literals[b][value]] for a, b in combinations(cells, 2)])
 
     def different(self, label: str, cells: Sequence[int]) -> None:
@@ -69,7 +71,7 @@ class Cells:
                 self.never_both(cells, value)
 
     def words(self, label: str, cells: Sequence[int], allowed: Iterable[Sequence[int]]) -> None:
-        """The values of ``cells`` are one of the ``allowed`` words, which differ."""
+        """The values of ``cells`` are one of the ``allowed`` words, which all differ."""
         chosen = []
         for word in allowed:
             self._deadline.check()
@@ -84,7 +86,9 @@ class Cells:
 
 
 def compiled(puzzle: Puzzle, deadline: Deadline = NEVER) -> Compiled:
-    """The plain formula of ``puzzle``. Raises UsageError for a kind or a size for which there is none, or OutOfTime."""
+    """The plain formula of ``puzzle``. Raises UsageError for a kind without plain rules and for a large puzzle, or
+    OutOfTime.
+    """
     write = special(puzzle, "plain")
     if write is None:
         raise UsageError(f"there is no plain formula for the kind {puzzle.kind!r}")

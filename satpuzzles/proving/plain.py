@@ -1,4 +1,4 @@
-"""The plain rules of each kind, stated a second time and apart from the kinds, for `satpuzzles.proving.naive`."""
+"""The plain rules of five kinds, written independently of the kinds themselves, for `satpuzzles.proving.naive`."""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, groupby, product
@@ -16,7 +16,7 @@ from satpuzzles.puzzles.trid import Trid
 from satpuzzles.puzzles.variants import definitions
 
 _MOST_WORDS = 2**16
-"""The words that the rule of one line may try."""
+"""The most words that are tried for the rule of one line."""
 
 
 def _expect_few(words: int) -> None:
@@ -63,8 +63,10 @@ def hanjie(puzzle: Hanjie, deadline: Deadline) -> Cells:
 
 
 def _fits(word: Sequence[int], clue: Sequence[Any]) -> bool:
-    """Whether the blocks of ``word`` are those of the clue: a number is the length of a block, ``?`` one block of any
-    length, ``_`` one that may also be missing; a pair is a block of one of these lengths and its colour.
+    """Whether the blocks of ``word``, a row of cells, are those of ``clue``.
+
+    In a clue a number is a block of this length, ``?`` a block of any length, ``_`` a block that may be missing; a pair
+    is a block of one of these lengths and its colour.
     """
     blocks = [(len([*run]), color) for color, run in groupby(word) if color]
     done = {0}  # how many blocks the items so far can stand for
@@ -91,7 +93,7 @@ def star_battle(puzzle: StarBattle, deadline: Deadline) -> Cells:
 
 
 def _neighbours(puzzle: StarBattle) -> Iterable[tuple[tuple[int, int], tuple[int, int]]]:
-    """The pairs of cells that do not both have stars."""
+    """The pairs of cells that never both have stars."""
     if not isinstance(puzzle.neighbours, str):
         return puzzle.neighbours
     size, apart = len(puzzle.regions), _APART[puzzle.neighbours]
@@ -109,7 +111,7 @@ _APART: dict[str, Callable[[int, int], bool]] = {
     "knight": lambda rows, columns: rows * columns == 2,  # two and one, or one and two
     "none": lambda _rows, _columns: False,
 }
-"""Whether cells that are so many rows and columns apart are neighbours."""
+"""Whether cells so many rows and columns apart are neighbours, by the name of the rule."""
 
 
 def trid(puzzle: Trid, deadline: Deadline) -> Cells:
@@ -130,7 +132,7 @@ def trid(puzzle: Trid, deadline: Deadline) -> Cells:
 
 
 def _corners(r: int, k: int) -> list[tuple[int, int]]:
-    """Of the triangle ``k`` of row ``r``: even ones stand on their side, odd ones on their tip."""
+    """The corners of triangle ``k`` of row ``r``: even ones stand on their base, odd ones on their tip."""
     left = k // 2
     return (
         [(r + 1, left), (r + 1, left + 1), (r, left)] if k % 2 == 0 else [(r, left), (r, left + 1), (r + 1, left + 1)]

@@ -1,7 +1,7 @@
-"""Proofs that a formula has no model but one that is known: whole, or in parts that any process makes.
+"""Proofs that a formula has no model except a known one: whole, or in parts that several processes make.
 
-A proof in parts splits the formula into cubes, each refuted by itself. A further proof shows that they leave nothing
-out.
+A proof in parts splits the formula into cubes and refutes each. A further proof, the cover, shows that the cubes leave
+nothing out.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -29,13 +29,13 @@ from satpuzzles.stating.puzzle import Puzzle
 
 
 def formula_of(puzzle: Puzzle, options: Options, deadline: Deadline, *, naive: bool) -> Compiled:
-    """The formula of a certificate: without presolve, or with ``naive`` the plain formula. Raises GaveUp at a limit."""
+    """The formula of a certificate: without presolve, or the plain formula if ``naive``. Raises GaveUp at a limit."""
     return plain.compiled(puzzle, deadline) if naive else options.compile(puzzle, deadline)
 
 
 def forbidding(compiled: Compiled, solution: Grid | None) -> list[Lits]:
-    """The clause ``[1, width]`` that forbids ``solution``, its literals in the order of their variables; none for
-    None.
+    """The clause ``[1, width]`` that forbids ``solution``, its literals in the order of their
+    variables; None for None.
     """
     if solution is None:
         return []
@@ -45,9 +45,7 @@ def forbidding(compiled: Compiled, solution: Grid | None) -> list[Lits]:
 
 @dataclass(frozen=True, slots=True)
 class Drup:
-    """The lines of a proof by a solver, its ``writer``, that a formula with these ``cuts`` and further clauses has no
-    model.
-    """
+    """The proof that the solver ``writer`` printed: no model satisfies a formula, its ``cuts`` and further clauses."""
 
     formula: Formula
     cuts: list[Cut]
@@ -55,8 +53,9 @@ class Drup:
     writer: str
 
     def trimmed(self, added: Sequence[Lits], deadline: Deadline) -> Refutation:
-        """The proof as a certificate has it, where ``added`` are the further clauses. Raises GaveUp at a limit, and
-        SolverError if it is no such proof.
+        """The proof as a certificate has it; ``added`` are the further clauses.
+
+        Raises GaveUp at a limit, and SolverError if the lines are no proof.
         """
         blocks = [*(block.literals for block in self.formula.clauses.blocks), *added]
         clauses = [clause for block in blocks for clause in block.tolist()]
@@ -71,9 +70,11 @@ class Drup:
 def answer(
     formula: Formula, added: Sequence[Lits], chosen: Backend, deadline: Deadline, statistics: Statistics
 ) -> Assignment | Drup:
-    """What a fresh solver says to ``formula`` with the clauses ``added[i][n, width]``: an answer, or a proof that there
-    is none. Cuts of lazy rules are found by a solver without a proof, and a second one begins with them: not every
-    solver that writes proofs goes on after an answer. Raises GaveUp at a limit.
+    """Ask a fresh solver about ``formula`` with the clauses ``added[i][n, width]``: a model, or a proof that there is
+    none.
+
+    Cuts of lazy rules are found by a first solver without a proof; a second one starts with them, because not every
+    solver that writes proofs continues after an answer. Raises GaveUp at a limit.
     """
     cuts, more = list[Cut](), [clause for clauses in added for clause in clauses.tolist()]
     if formula.lazy:
@@ -104,8 +105,8 @@ def answer(
 
 @dataclass(frozen=True, slots=True)
 class Proving:
-    """What a process has to know to prove a part: the ``puzzle`` as `satpuzzles.proving.certificate.puzzle_text` writes
-    it, how it is compiled, the solver, and the ``solution`` beside which there is to be none.
+    """What a process needs to prove a part: the ``puzzle`` as text, how it is compiled, the solver, the known
+    ``solution``.
     """
 
     puzzle: bytes
@@ -118,11 +119,11 @@ class Proving:
     def in_parts(
         self, compiled: Compiled, wanted: int, workers: Workers | None, watch: Callable[[int, int], object]
     ) -> dict[str, bytes] | Grid:
-        """The files of about ``wanted`` cubes and of the proofs for them, that the formula, which is ``compiled``, has
-        no solution but the one that is known; or another solution. ``watch`` is told the parts that are done, and their
-        number.
+        """Prove that ``compiled`` has no solution but the known one, in about ``wanted`` cubes: the files, or another
+        solution.
 
-        Raises GaveUp at a limit, and `Died.error` if two processes die on the same part.
+        ``watch`` is called with the number of finished parts and of all. Raises GaveUp at a limit, and `Died.error` if
+        two processes die on the same part.
         """
         parts = split(compiled.formula, wanted, self.deadline)
         negations = [[-literal for literal in cube] for cube in parts.cubes]
@@ -146,14 +147,14 @@ class Proving:
         )
 
     def __call__(self, cubes: list[Cube], /) -> Iterator[list[Refutation | Grid]]:
-        """As `part` for each of ``cubes``."""
+        """`part` of each of ``cubes``."""
         here = replace(self, deadline=until_cancelled(self.deadline))
         options = Options(self.backend, self.encodings, presolve=False)
         compiled = formula_of(loads(self.puzzle, format="json"), options, here.deadline, naive=self.naive)
         return ([here.part(compiled, cube)] for cube in cubes)
 
     def part(self, compiled: Compiled, cube: Cube) -> Refutation | Grid:
-        """The proof that there is no other solution in ``cube``, or one that there is."""
+        """The proof that ``cube`` has no other solution, or such a solution."""
         chosen = backend(self.backend)
         added = [*forbidding(compiled, self.solution), np.array(cube, np.int32).reshape(-1, 1)]
         found = answer(compiled.formula, added, chosen, self.deadline, Statistics(chosen.name))
@@ -161,7 +162,7 @@ class Proving:
 
 
 def files_of(formula: Formula, refutations: Mapping[str, Refutation]) -> dict[str, bytes]:
-    """The files with these ``refutations``, and the cuts that they name, where ``formula`` has lazy rules."""
+    """The files with these ``refutations`` and, if ``formula`` has lazy rules, with the cuts that they use."""
     cuts = needed([*refutations.values()])
     files = {name: one.over(cuts).proof for name, one in refutations.items()}
     return files | {certificate.CUTS: certificate.cuts_text(cuts)} if formula.lazy else files

@@ -1,4 +1,4 @@
-"""The files of a certificate, read when they are asked for: none beyond its bound, each checked against its digest."""
+"""The files of a certificate, read on demand: never more than a bound, and each checked against its digest."""
 
 import re
 from collections.abc import Iterable
@@ -12,10 +12,10 @@ _PIECE = 2**20
 
 
 class Certificate:
-    """The ``manifest`` of the certificate in ``folder``, and the files that it names.
+    """The ``manifest`` of the certificate in ``folder``, and access to the files that it names.
 
-    Reading raises Rejected for a file that is missing or has another digest, FileError for a folder that is none and a
-    file that cannot be read, and GaveUp past the ``deadline`` and for a file that is too large (`certificate.largest`).
+    Reading raises Rejected for a missing file or another digest, FileError for a folder that does not exist and a file
+    that cannot be read, and GaveUp after the ``deadline`` and for a file above its bound (`certificate.largest`).
     """
 
     def __init__(self, folder: Path, deadline: Deadline) -> None:
@@ -30,7 +30,7 @@ class Certificate:
             raise
 
     def expect(self, names: Iterable[str]) -> None:
-        """Raise Rejected unless there are files of these ``names``."""
+        """Raise Rejected unless the certificate has exactly the files ``names``."""
         for name in names:
             if not (self.folder / name).is_file():
                 raise Rejected(name, "expected a file, found none")
@@ -64,7 +64,7 @@ _HEADER = re.compile(rb"^p cnf \d+ (\d+)$", re.MULTILINE)
 
 
 def _expect_whole(name: str, content: bytes) -> None:
-    """Raise Rejected where a file of this ``name`` was cut short after ``content``, with the line in which it ends."""
+    """Raise Rejected if ``content`` of the file ``name`` ends in the middle of a line, which the message names."""
     lines = content.count(b"\n")
     last = content[content.rfind(b"\n", 0, -1) + 1 :]
     expected = None

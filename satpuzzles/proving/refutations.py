@@ -20,17 +20,19 @@ from satpuzzles.proving.reading import Certificate
 from satpuzzles.proving.second_opinion import Opinion, Other, opinion
 
 Watch: TypeAlias = Callable[[int, int], object]
-"""Told how much is done, and of how much."""
+"""A function that is called with how much is done, and how much there is in all."""
 
 Clauses: TypeAlias = Sequence[Sequence[int]]
 
 _CHUNKS_A_PROCESS = 4
-"""Chunks of parts for each process: each reads the formula once for its chunk."""
+"""Chunks of parts for each process, which reads the formula once for each chunk."""
 
 
 def claims(negations: Clauses | None) -> dict[str, Clauses]:
-    """The clauses that each proof, by its file, refutes beside formula and blocking clause: none where it is whole, for
-    None; else of the cubes, given by their ``negations``, all negations for the cover, and for a part its literals.
+    """By the name of each proof file, the clauses that it assumes beside the formula and the blocking clause.
+
+    These are none for a whole proof (``negations`` is None), all ``negations`` of cubes for the cover, and the literals
+    of its cube for a part.
     """
     if negations is None:
         return {PROOF: []}
@@ -40,9 +42,10 @@ def claims(negations: Clauses | None) -> dict[str, Clauses]:
 
 @dataclass(frozen=True, slots=True)
 class Refutations:
-    """The proofs in ``files`` that ``clauses`` over the variables 1 to ``variables``, those of formula and blocking
-    clause, have no model together with those that each proof ``claims`` to refute, see `claims`. The checkers of
-    ``others`` check each proof as well.
+    """The proofs in ``files`` about ``clauses`` over the variables 1 to ``variables``: formula and blocking clause.
+
+    Each proof shows that these have no model together with what it ``claims``, see `claims`. The checkers ``others``
+    check each proof too.
     """
 
     files: Certificate
@@ -52,10 +55,10 @@ class Refutations:
     others: Sequence[Other]
 
     def check(self, name: str, watch: Watch = lambda _done, _total: None) -> int:
-        """How many clauses the proof in the file ``name`` adds before the empty one; ``watch`` is told the steps.
+        """Check the proof in the file ``name``; returns how many clauses it adds before the empty one.
 
-        Raises Rejected if it does not hold, SolverError if one of the others gives no verdict, and as
-        `Certificate.read`.
+        ``watch`` is called with steps. Raises Rejected if the proof does not hold, SolverError if another checker gives
+        no verdict, and as `Certificate.read`.
         """
         proof, deadline = self.files.read(name), self.files.deadline
         clauses = [*self.clauses, *self.claims[name]]
@@ -71,8 +74,10 @@ class Refutations:
         return checked
 
     def check_all(self, names: Sequence[str], jobs: int, watch: Watch) -> dict[str, int]:
-        """As `check` for each of ``names``, by so many processes; ``watch`` is told the proofs, or the steps of one
-        that is whole. Raises `Died.error` too, if two processes die on the same proof.
+        """`check` each of ``names``, in ``jobs`` processes; ``watch`` is called with proofs, or with the steps of a
+        whole one.
+
+        Raises `Died.error` too, if two processes die on the same proof.
         """
         if PROOF in self.claims:
             return {PROOF: self.check(PROOF, watch)}

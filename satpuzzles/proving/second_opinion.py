@@ -17,11 +17,11 @@ from satpuzzles.errors import Cancelled, OutOfTime, UsageError
 from satpuzzles.processes.children import command, pieces
 
 _KEPT = 2**16
-"""The bytes at the end of its output in which the verdict is looked for; the figures after it are some lines."""
+"""The bytes at the end of a checker's output in which its verdict is looked for."""
 
 
 class Other(StrEnum):
-    """A checker, by the name of its command."""
+    """A checker by others, by the name of its command."""
 
     CAKE_LPR = "cake_lpr"
     LRAT_CHECK = "lrat-check"
@@ -39,7 +39,7 @@ class Opinion(StrEnum):
     ACCEPTS = "accepts the proof as well"
     REJECTS = "does not accept it"
     NONE = "gave no verdict"
-    """It crashed, could not be run, reached a time limit, its own or ours, or said something else."""
+    """No verdict: the checker crashed, could not be run, reached a time limit or printed something else."""
 
 
 _VERDICTS = {
@@ -53,11 +53,13 @@ _REASONS = {
     Other.CAKE_LPR: (b"c Checking failed", b"c empty clause not derived"),
     Other.LRAT_CHECK: (b"c failed while checking clause",),
 }
-"""How lines start by which a checker rejects without a verdict."""
+"""The beginnings of lines by which a checker rejects a proof without a verdict line."""
 
 
 def checkers(names: Iterable[str]) -> list[Other]:
-    """The checkers of these ``names``, each once. Raises UsageError for one that is unknown or not on the PATH."""
+    """The checkers called ``names``, each once. Raises UsageError for an unknown one and one that
+    is not on the PATH.
+    """
     chosen = []
     for name in dict.fromkeys(names):
         if name not in list(Other):
@@ -91,13 +93,13 @@ def opinion(other: Other, formula: bytes, proof: bytes, deadline: Deadline = NEV
 
 
 def _without_hints(proof: bytes) -> bytes:
-    """An LRAT proof as DRUP."""
+    """An LRAT proof without hints and numbers, in the format DRUP."""
     steps = (line.split(b" ") for line in proof.splitlines())
     return b"".join(b" ".join(step[1 : step.index(b"0") + 1]) + b"\n" for step in steps)
 
 
 def _last_lines(process: Popen[bytes], deadline: Deadline) -> list[bytes]:
-    """The whole lines at the end of what ``process`` prints. Raises OutOfTime past ``deadline``."""
+    """The complete lines at the end of what ``process`` prints. Raises OutOfTime after ``deadline``."""
     printed = dict.fromkeys((process.stdout, process.stderr), b"\n")
     for stream, piece in pieces(process, deadline):
         printed[stream] = (printed[stream] + piece)[-_KEPT:]

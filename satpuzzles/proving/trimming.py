@@ -23,11 +23,11 @@ class NotRefuted(ValueError):
 def trimmed(
     variables: int, clauses: Sequence[list[int]], drup: Sequence[str], proceed: Callable[[], object] = lambda: None
 ) -> list[LratStep]:
-    """The steps of an LRAT proof from the ``clauses`` over 1 to ``variables`` and the lines of a solver's ``drup``,
-    each literals and a 0, or ``d`` and those of a clause that is deleted. ``proceed`` is called now and then, and may
-    raise.
+    """The steps of an LRAT proof, made of a solver's proof ``drup`` for ``clauses`` over the variables 1 to
+    ``variables``.
 
-    Raises NotRefuted.
+    A line of ``drup`` has literals and a 0, or ``d`` and the literals of a deleted clause. ``proceed`` is called now
+    and then, and may raise. Raises NotRefuted.
     """
     return _Trimmer(variables, clauses, proceed).steps(drup)
 
@@ -36,7 +36,7 @@ _AT_ONCE = 1000
 """Literals propagated between two calls of ``proceed``."""
 
 _FINAL, _SHARED = 1, 2
-"""Who needs a root literal: the contradiction at the end, or the check of a clause."""
+"""Marks that a root literal is needed: by the contradiction at the end, or by the check of a clause."""
 
 
 class _Trimmer:
@@ -69,7 +69,7 @@ class _Trimmer:
             self._attach(number)
 
     def steps(self, drup: Sequence[str]) -> list[LratStep]:
-        """Forwards to the contradiction, and back from there."""
+        """The steps: propagate forwards until the contradiction, then check backwards from there."""
         events: list[tuple[int, int]] = []  # each clause added, or negated one deleted, and the root literals before it
         contradiction = self._units(range(1, len(self._clauses)))
         for line in drup:
@@ -143,7 +143,9 @@ class _Trimmer:
         table[watched[1]].append(watched)
 
     def _delete(self, clause: Collection[int]) -> int:
-        """Stop watching a clause; its number, or 0 where there is none, or it is the reason of a root literal."""
+        """Stop watching a clause. Returns its number, or 0 if there is no such clause, or a root
+        literal depends on it.
+        """
         same = self._numbers.get(tuple(sorted(clause)))
         if not same or len(clause) < 2 or any(self._true[x] and self._reason[x] == same[-1] for x in clause):
             return 0
@@ -152,7 +154,9 @@ class _Trimmer:
         return number
 
     def _units(self, numbers: Iterable[int]) -> int:
-        """Make the root literals true that the clauses of these numbers lead to; the clause that contradicts, or 0."""
+        """Make the root literals true that follow from the clauses ``numbers``; returns the number of a false clause,
+        or 0.
+        """
         before = len(self._trail)
         contradiction = self._propagate_units(numbers)
         for place, literal in enumerate(self._trail[before:], start=before):
@@ -174,7 +178,7 @@ class _Trimmer:
         self._trail.append(literal)
 
     def _hints(self, number: int) -> list[int]:
-        """What refutes the negation of a clause that is no longer watched. Raises NotRefuted."""
+        """The hints that refute the negation of clause ``number``, which is no longer watched. Raises NotRefuted."""
         before, lemma = len(self._trail), self._clauses[number]
         for literal in lemma:
             if not self._true[-literal]:
@@ -206,14 +210,16 @@ class _Trimmer:
                 watched.clear()
 
     def _need(self, root: Iterable[int], who: int) -> list[int]:
-        """Note who needs these root literals; they as hints."""
+        """Record that ``who`` needs these ``root`` literals, and return them as hints."""
         places = [self._place[literal] for literal in root]
         for place in places:
             self._needed[place] = self._needed.get(place, 0) | who
         return [-1 - place for place in places]
 
     def _cut(self, before: int, found: list[tuple[int, list[int], list[int]]], final: list[int]) -> None:
-        """Undo the root literals from the place ``before`` on. Those needed become steps, or hints of the last step."""
+        """Undo the root literals from the place ``before`` on. Those that are needed become steps, or hints of the last
+        step.
+        """
         for place in range(len(self._trail) - 1, before - 1, -1):
             who = self._needed.get(place, 0)
             if not who:
@@ -235,7 +241,7 @@ class _Trimmer:
         self._core_head = self._others_head = before
 
     def _propagate(self) -> int:
-        """Make true what follows from the trail, over the core first; the number of a clause that is false, or 0."""
+        """Make true what follows from the trail, over the core first; returns the number of a false clause, or 0."""
         trail = self._trail
         while self._others_head < len(trail):
             while self._core_head < len(trail):
@@ -252,10 +258,11 @@ class _Trimmer:
         return 0
 
     def _visit(self, table: list[list[list[int]]], false: int) -> int:
-        """Look at the clauses of ``table`` in which ``false`` is watched; the number of one that is false, or 0.
+        """Visit the clauses of ``table`` in which the literal ``false`` is watched; returns the number of a false
+        clause, or 0.
 
-        If a clause is not satisfied by its other watched literal, a literal that is not false takes the place of
-        ``false``; if there is none, the other has to be true.
+        If the other watched literal does not satisfy a clause, a literal that is not false replaces ``false``; if there
+        is none, the other one becomes true.
         """
         true, reason, trail = self._true, self._reason, self._trail
         visits = iter(table[false])

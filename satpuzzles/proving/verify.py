@@ -54,15 +54,15 @@ from satpuzzles.stating.display import drawn
 from satpuzzles.stating.puzzle import Puzzle
 
 Part: TypeAlias = int | Literal["cover"]
-"""The number of a part from 1, or the proof that the cubes leave nothing out."""
+"""A part of a proof: its number from 1, or ``"cover"``, the proof that the cubes leave nothing out."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Verification(Told):
-    """A certificate in which nothing is wrong: its verdict, the puzzle, the solutions, and what was found in each file.
+    """The result of a successful check: the verdict, the puzzle, the solutions, and what was found in each file.
 
-    ``left`` are the proofs that were not checked, since only some parts were asked for. The verdict is shown when there
-    are none, or when all of them are checked elsewhere.
+    ``left`` are the proofs that were not checked because only some parts were asked for. The verdict is shown once all
+    of them are checked elsewhere.
     """
 
     verdict: Uniqueness
@@ -118,7 +118,7 @@ def verify(
 
 
 def _chosen(proofs: Sequence[str], parts: Iterable[Part]) -> list[str]:
-    """Those of the ``proofs`` that are asked for, in their order. Raises UsageError."""
+    """The ``proofs`` that belong to ``parts``, in their order. Raises UsageError."""
     if certificate.COVER not in proofs:
         raise UsageError("'parts': expected a certificate in parts, found one that has none")
     asked = set()
@@ -142,7 +142,7 @@ class _Verifier:
         self._plain = given.manifest.encodings == naive.ENCODINGS
 
     def verification(self, proofs: Sequence[str], jobs: int, watch: Watch) -> Verification:
-        """What is found, if the ``proofs`` in these files are checked and others are left."""
+        """Check everything and the ``proofs``; other proofs are listed as left."""
         names = [name for name in certificate.SOLUTIONS if name in self._files]
         grids = [self._solution(name) for name in names]
         findings = [(certificate.PUZZLE, self._puzzle.kind), *((name, "keeps the rules") for name in names)]
@@ -227,7 +227,7 @@ class _Verifier:
         return findings + [(str(other), accepts) for other in self._others]
 
     def _numbers(self, proofs: Iterable[str]) -> list[str]:
-        """The parts that have these ``proofs``, in words, several in a row as ``3-7``."""
+        """The parts with these ``proofs`` in words, such as ``1, 3-7``."""
         asked = {*proofs}
         words = ["cover"] if certificate.COVER in asked else []
         numbers = [number for number, name in enumerate(self._manifest.proofs) if number and name in asked]
@@ -243,7 +243,7 @@ class _Verifier:
             raise Rejected(name, str(error)) from None
 
     def _cubes(self, cnf: Cnf) -> list[list[int]] | None:
-        """The negations of the cubes; None where the proof is whole."""
+        """The negations of the cubes; None for a whole proof."""
         name, parts = certificate.CUBES, self._manifest.parts
         if parts is None:
             return None
@@ -254,7 +254,7 @@ class _Verifier:
         return clauses
 
     def _cuts(self, cnf: Cnf) -> list[list[int]] | None:
-        """The clauses of the cuts; None where the formula leaves no rule to them."""
+        """The clauses of the cuts; None if the formula has no lazy rule."""
         name, found = certificate.CUTS, [*records(cnf, "lazy")]
         if bool(found) != (name in self._files):
             expected, other = ("cuts", "none") if found else ("none", "some")
@@ -307,7 +307,7 @@ def _how(checked: int) -> str:
 
 
 def _first_difference(ours: bytes, theirs: bytes) -> int:
-    """The first place at which two texts differ, which is the length of the shorter one where they agree so far."""
+    """The first index at which two texts differ; the length of the shorter one if it is the beginning of the other."""
     length = min(len(ours), len(theirs))
     differ = np.frombuffer(ours, np.uint8, length) != np.frombuffer(theirs, np.uint8, length)
     return int(differ.argmax()) if differ.any() else length

@@ -100,9 +100,9 @@ def _certify_many(request: Request, lines: TextLines, directory: str, *, naive: 
 
 
 def certified(puzzle: Puzzle, directory: str, chosen: Options, *, naive: bool = False) -> Verdict:
-    """The verdict, with its certificate in ``directory``; past a limit UNKNOWN, with none.
+    """Certify ``puzzle`` in ``directory`` and return the verdict; after a limit it is UNKNOWN, without a directory.
 
-    The scheduler of the environment is for the parts of a proof, and most puzzles need none.
+    A scheduler from the environment is used only for the parts of a proof, since most puzzles need none.
     """
     if chosen.cubes is None and not was_given("scheduler"):
         chosen = replace(chosen, scheduler=None)
@@ -174,12 +174,12 @@ def _returned(outcome: Verification | SatpuzzlesError) -> Verification:
 
 
 def _watch(directory: str) -> Watch:
-    """Shows how far the check of the certificate in ``directory`` is."""
+    """A function that shows how far the check of the certificate in ``directory`` is."""
     return partial(messages.progress().count, noun="part" if (Path(directory) / CUBES).exists() else "step")
 
 
 def _parts(text: str) -> Iterable[Part]:
-    """The parts that are named by ``text``, a number, two with a hyphen, or ``cover``."""
+    """The parts that ``text`` names: a number, two numbers with a hyphen, or ``cover``."""
     if text == "cover":
         return ["cover"]
     first, hyphen, last = text.partition("-")
@@ -190,7 +190,7 @@ def _parts(text: str) -> Iterable[Part]:
 
 
 def _verify(directory: str, verification: Callable[[], Verification], to: Report) -> int:
-    """Show what ``verification`` finds about the certificate in ``directory``."""
+    """Show the findings of ``verification`` about the certificate in ``directory``; returns the exit code."""
     record = {"certificate": directory}
     try:
         result = verification()

@@ -21,7 +21,7 @@ from satpuzzles.research.comparing.outputs import record, writer
 def _varied(
     _context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]
 ) -> Mapping[str, list[str]] | None:
-    """Each role with its names, none for all of them; None where nothing was given."""
+    """The chosen names by role, an empty list for all of them; None if the option was not given."""
     varied: dict[str, list[str]] = {}
     for value in values:
         role, equals, names = value.partition("=")

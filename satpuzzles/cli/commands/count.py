@@ -112,6 +112,6 @@ def _count(
 
 
 def _advise(*, show: bool) -> None:
-    """Say what would count further, where no solution is to be shown."""
+    """Print what could count further, unless solutions are shown."""
     if not show and (advice := no_counter()) is not None:
         messages.say(f"satpuzzles: {advice}")

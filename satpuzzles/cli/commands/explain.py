@@ -29,7 +29,7 @@ from satpuzzles.solving.records import record_of
 from satpuzzles.stating.puzzle import Puzzle
 
 _MOMENT = 2
-"""Seconds that a hint may take for finding out that a puzzle has several solutions."""
+"""Seconds in which a hint may find out that a puzzle has several solutions."""
 
 
 @command("hint", *FILE, *LIMITS, *SHOWN, *DRAWN, in_child=True)
@@ -84,7 +84,7 @@ def hint(request: Request, board: str | None, asked: str | None) -> int:
 
 
 def _has_several_solutions(puzzle: Puzzle, deadline: Deadline) -> bool | None:
-    """None where that is not known within a moment."""
+    """Whether ``puzzle`` has several solutions; None if that is not known within a moment."""
     return has_several_solutions(puzzle, deadline.within(_MOMENT))
 
 
@@ -127,7 +127,7 @@ def explain(request: Request, merge: int | None) -> int:
 
 
 def _numbered(explanation: Explanation, merge: int) -> Iterator[tuple[int, Merged]]:
-    """Steps, those merged together, with the number of the first from 1."""
+    """The steps, with those up to size ``merge`` joined, each with the number of its first step, from 1."""
     number, cells = 1, None
     for told in merged(explanation.puzzle, explanation, merge):
         yield number, told
@@ -138,7 +138,7 @@ def _numbered(explanation: Explanation, merge: int) -> Iterator[tuple[int, Merge
 
 
 def _page(explanation: Explanation, merge: int) -> Iterator[str]:
-    """A page of the steps, those merged in one picture."""
+    """A page with a picture for each step, or for the steps that are joined."""
     puzzle = explanation.puzzle
     told = _numbered(explanation, merge)
     steps = ((number, one.with_technique, one.drawing(puzzle)) for number, one in told)

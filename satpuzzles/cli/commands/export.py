@@ -17,7 +17,7 @@ from satpuzzles.solving.records import answer_record
 from satpuzzles.solving.result import no_answer
 
 _IN_PYTHON = {".wcnf": "to_wcnf", ".opb": "to_opb"}
-"""Methods of a formula, by the endings of files that this command does not write."""
+"""The method of a formula for each ending that this command does not write itself."""
 _WHOLE = {"default": False, "help": "Propagate the givens before encoding; off by default."}
 
 

@@ -12,7 +12,7 @@ from satpuzzles.errors import UsageError
 from satpuzzles.research.families.manifest import Entry, solutions
 
 _FORMAL = ("hashes", "format")
-"""What has been checked of any formula that is not rejected."""
+"""The checks that every accepted formula has passed, in words."""
 
 
 def _numbers(context: click.Context, parameter: click.Parameter, value: str | None) -> list[int]:

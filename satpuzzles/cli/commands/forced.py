@@ -46,7 +46,7 @@ def forced(request: Request, *, counts: bool, limit: int | None) -> int:
 
 
 def _counted(counted: CandidateCounts) -> Iterator[Told]:
-    """How often the cells that are not the same in all solutions have each value, those alike together."""
+    """Lines that say how often the open cells have each value; cells with the same counts share a line."""
     if counted.status is not Forcing.FOUND:
         return
     puzzle, alike = counted.puzzle, dict[tuple[tuple[int, int], ...], list[Cell]]()
@@ -68,7 +68,9 @@ def _often(counted: CandidateCounts, number: int) -> str:
 
 
 def _told(result: Forced, *, listed_values: bool = True) -> Iterator[Told]:
-    """What all solutions share, marked where the puzzle does not state it; then the values of the other cells."""
+    """The board with the cells that all solutions share, marked if they are not given; then the values of the other
+    cells.
+    """
     if not result.solvable:
         yield no_answer(result.status, result.reason)
         return

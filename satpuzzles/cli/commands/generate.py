@@ -30,7 +30,7 @@ from satpuzzles.stating.display import drawn
 
 
 class _Kinds(Commands):
-    """Only the generator that is asked for is imported."""
+    """The group of subcommands. It imports only the generator that is used."""
 
     noun = "kind"
 
@@ -59,7 +59,7 @@ generate.help = described(generate.help or "", EXAMPLES["generate"])
 
 
 def _command(generator: type[Generator], implied: Mapping[str, Any]) -> click.Command:
-    """The subcommand; what is ``implied`` by its name holds unless the user says otherwise."""
+    """The subcommand for a ``generator``; options in ``implied`` have these values unless the user gives others."""
 
     def run(
         request: Request,
@@ -104,8 +104,9 @@ def _command(generator: type[Generator], implied: Mapping[str, Any]) -> click.Co
 
 @contextmanager
 def _shown(command: str) -> Iterator[Add]:
-    """A function that draws a puzzle on the terminal; below the puzzles stands the ``command`` that keeps them. Kinds
-    that have no drawing are JSON.
+    """A function that draws a puzzle on the terminal and ends with the ``command`` that writes it to a file.
+
+    A kind without a drawing is printed as JSON.
     """
     with report(Request()) as to:
 
@@ -148,10 +149,10 @@ _CHANGED = {
     "stats": {"help": "Also solve each puzzle, and print sizes, times and solver statistics to standard error."},
     "jobs": {"help": "Number of processes."},
 }
-"""The words of options that mean something else here."""
+"""The help of options that have another meaning here."""
 
 _OPERAND = "operand"
-"""The name of what stands on the command line without an option."""
+"""The name of an argument that stands on the command line without an option."""
 
 _COMMON: list[click.Parameter] = [
     click.Option(
@@ -175,7 +176,7 @@ _COMMON: list[click.Parameter] = [
 
 
 def _show_statistics(number: int, document: Document, time_limit: float | None) -> None:
-    """Solve the puzzle, and show the figures on standard error: the puzzle itself is on standard output."""
+    """Solve the puzzle, and print statistics on standard error, since the puzzle is on standard output."""
     from satpuzzles.solving.options import Options  # not needed to generate
     from satpuzzles.solving.search import Search
 

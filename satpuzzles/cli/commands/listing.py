@@ -27,7 +27,7 @@ _FEATURES = {
     Feature.PHASES: ("phases", "takes values to try first"),
     Feature.STATISTICS: ("statistics", "counts conflicts and decisions, for --stats"),
 }
-"""What a backend can do: the word, and what it means."""
+"""The abilities of a backend: a word for each, and its meaning."""
 
 
 _SECTIONS = ("puzzles", "encodings", "formats", "renderers", "backends")
@@ -84,13 +84,17 @@ def _told(kind: type[Puzzle]) -> str:
 
 
 def _described(one: Format | Renderer, kinds: Collection[str] | None = None) -> str:
-    """Its title and the endings of its files, and for a format the ``kinds`` that it holds, none for all."""
+    """The title of a format or renderer and its file endings; for a format also the ``kinds`` that it holds, where none
+    means every kind.
+    """
     held = [] if kinds is None else [_held(kinds)]
     return f"{one.title} ({'; '.join([*held, *one.endings])})"
 
 
 def _held(kinds: Collection[str]) -> str:
-    """The ``kinds`` that a format holds, none for all; those that it does not hold, where they are fewer."""
+    """The ``kinds`` that a format holds in words, or those that it does not hold if these are fewer; none means every
+    kind.
+    """
     others = [kind.kind for kind in dict.fromkeys(PUZZLES.sound()) if kind.kind not in kinds]
     if not kinds or len(others) >= len(kinds):
         return ", ".join(kinds) or "every kind"

@@ -143,7 +143,7 @@ def _clues(rules: Rules, clues: Clues) -> dict[str, Any]:
 
 
 def _corrected(puzzle: Puzzle, result: Repair) -> dict[str, Any]:
-    """The clues that were corrected, each with what it is now."""
+    """The corrected clues in JSON, each rule with what it demands now."""
     after = puzzle if result.repaired is None else result.repaired
     before, now, known = rules_of(puzzle), rules_of(after), after.known()
     return {
@@ -159,12 +159,12 @@ def _corrected(puzzle: Puzzle, result: Repair) -> dict[str, Any]:
 
 
 def _words(document: Document) -> Document:
-    """What a document says of its puzzle and of where it comes from."""
+    """The texts of a document: what the puzzle is called and where it comes from."""
     return {key: document[key] for key in TEXT_KEYS if key in document}
 
 
 def _words_of_changed(document: Document) -> Document:
-    """As `_words`, of a puzzle that was changed: whose it is, and what it was before."""
+    """The texts of a changed puzzle: the author stays, and the source says what it was before."""
     kept = {key: text for key, text in _words(document).items() if key in ("title", "author", "copyright", "license")}
     before = document.get("source") or document.get("url")
     source = f"repaired by satpuzzles {satpuzzles.__version__}" + (f", from: {before}" if before else "")

@@ -1,9 +1,11 @@
 """Does a cut follow from a rule about connectivity?
 
-A cut names vertices that are connected, the side. It follows if its rule is broken where all literals of the clause are
-false. True vertices are connected: none beside the side is true, but one inside and one beyond. Parts have sizes: none
-beside the side is true, and it is too small for one inside that is; or the whole side is true, and too large, or it
-surrounds a vertex of size 0 that is not true.
+A cut names connected vertices, its side, and a clause. It follows if the rule is broken whenever all literals of the
+clause are false.
+
+For a rule that true vertices are connected, that means: no vertex beside the side is true, but one inside and one
+outside are. For a rule about the sizes of parts: no vertex beside the side is true, and the side is too small for a
+true vertex in it; or the whole side is true and too large, or it surrounds a vertex of size 0 that is not true.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,7 +15,7 @@ from satpuzzles.proving.checker.text import ALWAYS, Connection, Cut
 
 
 def complaint(rules: Sequence[Connection], cut: Cut) -> str:
-    """What is wrong with ``cut``, in words; nothing if it follows from its rule and has no literal too many."""
+    """The reason why ``cut`` does not follow from its rule or has a literal too many, in words; "" if there is none."""
     if cut.rule > len(rules) or cut.instance > len(rules[cut.rule - 1].literals):
         return f"there is no rule {cut.rule} with an instance {cut.instance}"
     rule, side = rules[cut.rule - 1], {v - 1 for v in cut.side}
@@ -25,7 +27,7 @@ def complaint(rules: Sequence[Connection], cut: Cut) -> str:
 
 
 def _together(rule: Connection, some: set[int]) -> set[int]:
-    """Those of ``some`` vertices that are connected to the first of them."""
+    """The vertices among ``some`` that are connected, within ``some``, to the first of them."""
     found = waiting = {min(some)}
     while waiting:
         waiting = {w for v in waiting for w in rule.neighbours[v]} & some - found
@@ -34,7 +36,9 @@ def _together(rule: Connection, some: set[int]) -> set[int]:
 
 
 def _ends(literals: Sequence[int], some: Iterable[int], clause: set[int]) -> list[set[int]]:
-    """The ways in which ``clause`` says that one of ``some`` vertices is not true, in no more literals than needed."""
+    """The ways in which the literals of ``clause`` say, without unneeded ones, that one of ``some`` vertices is not
+    true.
+    """
     negated = {-literals[v] for v in some}
     return [{-ALWAYS}] if -ALWAYS in negated else [{literal} for literal in negated & clause]
 

@@ -14,12 +14,11 @@ from satpuzzles.proving.checker.text import Cnf, Malformed, proceeding, records
 def forbidding_clause(
     cnf: Cnf, grid: Sequence[Sequence[int]], proceed: Callable[[], object] = lambda: None
 ) -> list[int]:
-    """The clause that every answer satisfies but ``grid``, its literals in the order of their variables; ``proceed`` as
-    in `proceeding`.
+    """The clause that every answer except ``grid`` satisfies, its literals in the order of their variables.
 
-    An integer with a variable ``x = v`` for each value has only the value taken in the clause; a Boolean, and an
-    integer with variables ``x >= v``, or ``x & w`` for its bits, has all its variables there. Raises Malformed when the
-    labels do not fit the grid.
+    An integer with a variable ``x = v`` for each value has one literal in the clause, that of its value; a Boolean, and
+    an integer with variables ``x >= v``, or ``x & w`` for its bits, has all its variables there. ``proceed`` as in
+    `proceeding`. Raises Malformed if the labels do not fit the grid.
     """
     answers = [record for record in records(cnf, "block") if record.get("answer")]
     if not answers:  # the givens leave no choice
@@ -52,7 +51,7 @@ def _forbidding(record: dict[str, Any], cells: list[int], proceed: Callable[[], 
 
 
 def _entries(record: dict[str, Any], size: int) -> list[int]:
-    """The places in the array that have a variable, from runs of absent and present ones in turn."""
+    """The places in an array that have a variable. ``runs`` of the record counts absent and present ones in turn."""
     runs = record.get("runs", [0, size])
     entries: list[int] = []
     place = 0

@@ -13,14 +13,14 @@ from satpuzzles.proving.checker.text import LratStep
 
 
 class NotAProof(ValueError):
-    """A step that does not follow, or no contradiction at the end; the message says which."""
+    """The steps are no proof: one does not follow, or no contradiction is at the end; the message says which."""
 
 
 def check_refutation(clauses: Iterable[Iterable[int]], steps: Iterable[LratStep]) -> int:
-    """How many clauses the ``steps`` add before the empty one, which has to be the last. The ``clauses`` of the formula
-    have the numbers from 1 on, and those of the steps the numbers after them.
+    """Check that ``steps`` derive the empty clause, and return how many clauses they add before it.
 
-    Raises NotAProof.
+    The ``clauses`` of the formula have the numbers from 1 on, those of the steps the numbers after them. Raises
+    NotAProof.
     """
     known = [frozenset[int](), *map(frozenset, clauses)]
     first = len(known)
@@ -38,8 +38,8 @@ def check_refutation(clauses: Iterable[Iterable[int]], steps: Iterable[LratStep]
 
 
 def _complaint(known: list[frozenset[int]], step: LratStep) -> str:
-    """What is wrong with ``step``, in words; nothing if it follows from the ``known`` clauses, the first of which is at
-    place 1.
+    """The reason why ``step`` does not follow from the ``known`` clauses, in words; "" if it follows. ``known[n]`` is
+    clause n.
     """
     if step.number != len(known):
         return f"expected the number {len(known)}, found {step.number}"
@@ -62,8 +62,9 @@ def _complaint(known: list[frozenset[int]], step: LratStep) -> str:
 def refutes(
     clauses: Iterable[list[int]], literals: Iterable[int], proceed: Callable[[], object] = lambda: None
 ) -> bool:
-    """Whether unit propagation finds that ``literals`` contradict the ``clauses``; ``proceed`` is called now and then,
-    and may raise.
+    """Whether unit propagation derives a contradiction from the ``clauses`` and ``literals``.
+
+    ``proceed`` is called now and then, and may raise.
     """
     whole = [list(dict.fromkeys(clause)) for clause in clauses]
     left = [len(clause) for clause in whole]  # by clause, the literals that are not false

@@ -19,7 +19,7 @@ _NUMBER = re.compile(rb"0|[1-9][0-9]{0,18}+")
 _CLAUSE = re.compile(rb"(?:-?[1-9][0-9]{0,18}+ )*+0")
 _CUT = re.compile(rb"([1-9][0-9]{0,18}+) ([1-9][0-9]{0,18}+) ((?:[1-9][0-9]{0,18}+ )*+)0 ((?:-?[1-9][0-9]{0,18}+ )*+0)")
 _STEP = re.compile(rb"([1-9][0-9]{0,18}+) ((?:-?[1-9][0-9]{0,18}+ )*+0) ((?:[1-9][0-9]{0,18}+ )*+)0")
-"""`int` would take more: signs and zeros before a number, underscores in it, other blanks around it."""
+"""A number as proofs write it. `int` would also accept signs, leading zeros, underscores and other blanks."""
 
 
 class Malformed(ValueError):
@@ -28,7 +28,7 @@ class Malformed(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Cnf:
-    """Clauses over the variables 1 to ``variables``; ``comments`` are the lines that start with ``c``, without it."""
+    """Clauses over the variables 1 to ``variables``; ``comments`` are the comment lines without their ``c``."""
 
     comments: list[str]
     variables: int
@@ -37,7 +37,9 @@ class Cnf:
 
 @dataclass(frozen=True, slots=True)
 class LratStep:
-    """The clause of a ``number`` that a proof adds, and the numbers of the clauses that refute its negation."""
+    """A step of a proof: the clause it adds, its ``number``, and as hints the numbers of the clauses that refute its
+    negation.
+    """
 
     number: int
     literals: list[int]
@@ -46,8 +48,8 @@ class LratStep:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A clause of a lazy ``rule``, and in the ``instance`` of it the vertices on one side, which show it; all are
-    numbered from 1.
+    """A clause that follows from an ``instance`` of a lazy ``rule``; its ``side`` are the vertices that show it. All
+    from 1.
     """
 
     rule: int
@@ -57,16 +59,20 @@ class Cut:
 
 
 ALWAYS = 2**62
-"""The literal of what is always true."""
+"""The literal that is always true."""
 
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """A rule about connectivity: the neighbours of each vertex of a graph, and in each instance its literal, 0 for one
-    that may be passed and is not needed. All vertices whose literals are true are connected by those that may be
-    passed. With ``sizes`` instead, each part of vertices that are true has, for each of them, as many as they say: -1
-    where that is open, 0 for a vertex that does not count. Where an instance states no size, those of 0 are true if all
-    beside them are in one part. Vertices and instances are counted from 0.
+    """A rule about connectivity in a graph; vertices and instances are counted from 0.
+
+    ``neighbours`` lists those of each vertex. An instance has a literal for each vertex, 0 for one that may always be
+    passed and need not be reached: all vertices whose literals are true are connected through vertices that may be
+    passed.
+
+    With ``sizes`` the rule is another one: a part of true vertices has, for each of them, as many vertices as its size;
+    -1 is open, and a vertex of size 0 does not count. If an instance states no size, a vertex of size 0 is true where
+    all beside it are in one part.
     """
 
     neighbours: Sequence[set[int]]
@@ -75,16 +81,16 @@ class Connection:
 
 
 def proceeding(items: Iterable[Item], proceed: Callable[[], object]) -> Iterator[Item]:
-    """``items``; ``proceed`` is called before each of them, and may raise."""
+    """Yield ``items``, with a call of ``proceed`` before each, which may raise to end a long loop."""
     for item in items:
         proceed()
         yield item
 
 
 def read_cnf(data: bytes, proceed: Callable[[], object] = lambda: None) -> Cnf:
-    """The formula in ``data``: comments, the problem line, then a clause a line; ``proceed`` as in `proceeding`.
+    """The formula in ``data``: comments, the problem line, then one clause on a line. Raises Malformed.
 
-    Raises Malformed.
+    ``proceed`` as in `proceeding`.
     """
     lines = enumerate(proceeding(_lines(data), proceed), start=1)
     comments: list[str] = []
@@ -103,7 +109,7 @@ def read_cnf(data: bytes, proceed: Callable[[], object] = lambda: None) -> Cnf:
 
 
 def records(cnf: Cnf, kind: str) -> Iterator[dict[str, Any]]:
-    """What the comments ``KIND {...}`` say. Raises Malformed for one that is no JSON object."""
+    """The JSON objects of the comments ``KIND {...}``. Raises Malformed for one that is no JSON object."""
     for comment in cnf.comments:
         if comment.startswith(f"{kind} "):
             try:
@@ -116,9 +122,7 @@ def records(cnf: Cnf, kind: str) -> Iterator[dict[str, Any]]:
 
 
 def connections(cnf_records: Iterable[Mapping[str, Any]]) -> list[Connection]:
-    """The rules that comments ``lazy {...}`` state (`satenc.formula.dimacs` writes them). Raises Malformed for one that
-    does not say what it demands.
-    """
+    """The rules that comments ``lazy {...}`` state; `satenc.formula.dimacs` writes them. Raises Malformed."""
     found = []
     for record in cnf_records:
         try:
@@ -141,10 +145,9 @@ def connections(cnf_records: Iterable[Mapping[str, Any]]) -> list[Connection]:
 
 
 def read_lrat(data: bytes, variables: int, proceed: Callable[[], object] = lambda: None) -> Iterator[LratStep]:
-    """The steps in ``data``, one at a time, over the variables 1 to ``variables``; the last has to add the empty
-    clause, and no other. ``proceed`` as in `proceeding`.
+    """Yield the steps in ``data`` over the variables 1 to ``variables``; the last one must be the only empty clause.
 
-    Raises Malformed where the text is no proof, after the steps before that place.
+    ``proceed`` as in `proceeding`. Raises Malformed at the first place where the text is no proof.
     """
     number, ended = 0, False
     for number, line in enumerate(proceeding(_lines(data), proceed), start=1):
@@ -165,8 +168,9 @@ def read_lrat(data: bytes, variables: int, proceed: Callable[[], object] = lambd
 
 
 def read_cuts(data: bytes, variables: int, proceed: Callable[[], object] = lambda: None) -> Iterator[Cut]:
-    """The cuts in ``data``, a line each: the number of a rule, that of an instance, the vertices on one side, 0, and
-    a clause over the variables 1 to ``variables``. ``proceed`` as in `proceeding`. Raises Malformed.
+    """The cuts in ``data``, one on a line: the numbers of a rule and an instance, the side, 0, a clause, 0.
+
+    The clause is over the variables 1 to ``variables``. ``proceed`` as in `proceeding`. Raises Malformed.
     """
     for number, line in enumerate(proceeding(_lines(data), proceed), start=1):
         cut = _CUT.fullmatch(line)
@@ -178,7 +182,7 @@ def read_cuts(data: bytes, variables: int, proceed: Callable[[], object] = lambd
 
 
 def _lines(data: bytes) -> Iterator[bytes]:
-    """The text lines without their ends, one at a time: all at once take many times the memory of ``data``."""
+    """Yield the text lines without their ends. A list of all would take many times the memory of ``data``."""
     if not data.isascii():
         place = next(place for place, byte in enumerate(data) if byte > 127)
         raise Malformed(f"expected text, found the byte {data[place]:#04x} at offset {place}")
@@ -199,12 +203,12 @@ def _literals(number: int, line: bytes, variables: int) -> list[int]:
 
 
 def _longest(variables: int) -> int:
-    """The bytes of a clause that has each literal once, each with a minus and a blank."""
+    """The bytes of the longest sensible clause, in which each variable occurs once with a minus and a blank."""
     return 2 * variables * (len(str(variables)) + 2) + 1
 
 
 def _expect_at_most(longest: int, number: int, line: bytes) -> None:
-    """Raises Malformed for a line too long to hold each literal once; reading numbers takes its time."""
+    """Raise Malformed for a line that is longer, since reading its numbers would take long."""
     if len(line) > longest:
         raise Malformed(f"line {number}: expected at most {longest} bytes, for each literal once, found {len(line)}")
 

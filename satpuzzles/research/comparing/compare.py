@@ -1,4 +1,4 @@
-"""Compare: encodings and backends on the same puzzle, every answer checked, all of them agreeing."""
+"""Compare encodings and backends on the same puzzle: every answer is checked, and all must agree."""
 
 import itertools
 import statistics
@@ -21,10 +21,12 @@ from satpuzzles.solving.options import Options
 from satpuzzles.stating.puzzle import Puzzle
 
 BACKENDS = ("glucose4", "cadical195", "minisat22")
-"""A solver each of three families; ``auto`` takes the first for small formulas, the second for large ones."""
+"""The default backends: one of each of three families. ``auto`` uses the first for small formulas, the second for large
+ones.
+"""
 
 _QUICK = 0.1
-"""The share of the time limit below which a search is repeated without a limit."""
+"""A search that took less than this share of the time limit is repeated without a limit."""
 
 REPEAT = 3
 TIME_LIMIT = 60.0
@@ -100,8 +102,8 @@ def compare(
 
 
 def _expect_agreed(first: Case, others: list[Grid], case: Case, grids: list[Grid]) -> None:
-    """Raise SolverError if the verdict of ``case`` or, of a puzzle with only one solution, its ``grids`` are not those
-    of the ``first`` answer.
+    """Raise SolverError if ``case`` has another verdict than ``first``, or, for a puzzle with one solution, another
+    grid.
     """
     if case.verdict is not first.verdict:
         both = "; ".join(f"{_who(one)}: {one.verdict}" for one in (first, case))
@@ -117,8 +119,9 @@ def _who(case: Case) -> str:
 def _turn(
     puzzle: Puzzle, encodings: dict[str, str], backends: Mapping[str, Sequence[Case]], limits: Options
 ) -> Iterator[tuple[Case, list[Grid]]]:
-    """A case for each of the ``backends``, which have theirs of earlier turns, on a formula that is compiled once; each
-    with the solutions found.
+    """One run of each of ``backends`` on a formula that is compiled once: the case and the solutions found.
+
+    ``backends`` maps each name to its cases of earlier turns.
     """
     options = replace(limits, encodings=encodings)
     unknown = Case(encodings, "", Uniqueness.UNKNOWN, *[None] * 9)
@@ -140,8 +143,10 @@ def _turn(
 
 
 def _deadline(name: str, earlier: Sequence[Case], limits: Options) -> Deadline:
-    """When a run by this backend is given up. A solver of python-sat's does the same each time: one that was quick
-    needs no deadline again, and without one no child, which takes longer to start than most searches.
+    """The deadline of a run by this backend.
+
+    A solver of python-sat does the same each time: one that was quick before gets no deadline, and so needs no child
+    process, which takes longer to start than most searches.
     """
     limit, seconds = limits.time_limit, earlier[0].solve_seconds if earlier else None
     if seconds is not None and limit is not None and not name.startswith("exec:") and seconds < _QUICK * limit:
@@ -154,7 +159,7 @@ def _gave_up(case: Case) -> bool:
 
 
 def _median_case(turns: Sequence[Case]) -> Case:
-    """The first of ``turns`` with a verdict, if there is one, and the median times of all."""
+    """The first of ``turns`` with a verdict, if any, with the median times of all."""
     first = min(turns, key=_gave_up)
 
     def median(name: str) -> float | None:
@@ -165,7 +170,7 @@ def _median_case(turns: Sequence[Case]) -> Case:
 
 
 def _run(compiled: Compiled, case: Case, deadline: Deadline) -> tuple[Case, list[Grid]]:
-    """``case`` with what a search for two solutions by its backend takes, and these."""
+    """``case`` with the CPU time and conflicts of a search for two solutions, and these solutions."""
     chosen, _ = Options(backend=case.backend).backend_for(compiled.formula, 2)
     try:
         with chosen.open(compiled.formula, deadline) as session:
@@ -180,7 +185,7 @@ def _run(compiled: Compiled, case: Case, deadline: Deadline) -> tuple[Case, list
 
 
 def _with_strengths(found: Comparison, chosen: Mapping[str, Mapping[str, str]], limits: Options) -> Comparison:
-    """``found``, with the strengths of the ``chosen`` encodings, by their words, as far as the limit allows."""
+    """``found`` with the strength of each of the ``chosen`` encodings, as far as the limit allows."""
     puzzle, reason, shares = found.puzzle, None, dict[str, tuple[float | None, float | None]]()
     try:
         full = consistency(puzzle, limits.deadline())

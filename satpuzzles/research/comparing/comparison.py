@@ -11,7 +11,7 @@ from satpuzzles.stating.puzzle import Puzzle
 
 
 def markdown_table(head: Sequence[str], lines: Iterable[Sequence[object]]) -> Iterator[str]:
-    """The lines of a Markdown table, the first column to the left, the others to the right."""
+    """The lines of a Markdown table; the first column is aligned left, the others right."""
     yield f"| {' | '.join(head)} |"
     yield f"|---|{'---:|' * (len(head) - 1)}"
     for line in lines:
@@ -19,7 +19,7 @@ def markdown_table(head: Sequence[str], lines: Iterable[Sequence[object]]) -> It
 
 
 def csv_table(head: Iterable[str], lines: Iterable[Mapping[str, object]]) -> str:
-    """A table in CSV; what is None is empty."""
+    """A table in CSV; None is an empty cell."""
     text = io.StringIO()
     writer = csv.DictWriter(text, [*head], lineterminator="\n")
     writer.writeheader()
@@ -28,7 +28,7 @@ def csv_table(head: Iterable[str], lines: Iterable[Mapping[str, object]]) -> str
 
 
 def seconds_text(seconds: float | None) -> str:
-    """Two significant digits, and no more than milliseconds."""
+    """Seconds with two significant digits, but no finer than milliseconds."""
     if seconds is None:
         return ""
     if seconds < 0.0995:
@@ -100,16 +100,16 @@ class Comparison:
 
 
 Named: TypeAlias = tuple[str, Comparison]
-"""The name of a puzzle, a file as a rule, and the comparison on it."""
+"""The name of a puzzle, usually of its file, and its comparison."""
 
 
 def encodings_in_words(encodings: Mapping[str, str]) -> str:
-    """``role=name`` of each, as on the command line, separated by commas."""
+    """Encodings as on the command line: ``role=name``, separated by commas."""
     return ",".join(f"{role}={name}" for role, name in encodings.items())
 
 
 def as_text(comparison: Comparison) -> Iterator[str]:
-    """The lines of a table for a terminal, after a line that says what the puzzle is like."""
+    """The lines of a table for a terminal, under a sentence about the puzzle."""
     yield sentence(comparison)
     head, body = rows(comparison)
     widths = [max(map(len, column)) for column in zip(head, *body, strict=True)]
@@ -122,7 +122,7 @@ def as_text(comparison: Comparison) -> Iterator[str]:
 
 
 def sentence(comparison: Comparison) -> str:
-    """The verdict, and what consistency says, in words."""
+    """The verdict, and the shares of open and impossible values, in words."""
     verdict = {"none": "no solution", "unknown": "no verdict"}.get(comparison.verdict, str(comparison.verdict))
     words = [f"{comparison.puzzle.kind}: {verdict}"]
     if comparison.open_values is not None:
@@ -136,9 +136,10 @@ def sentence(comparison: Comparison) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What a table shows of each choice of encodings under one ``head``. ``ratios`` compare with the best, which has 1,
-    None where the figure is not known: of counts one is added to both, and what takes less than a millisecond, or is a
-    share below a hundredth, counts as that.
+    """A column of a table: what it shows of each choice of encodings under ``head``.
+
+    ``ratios`` are relative to the best, which has 1, and None for unknown figures. To be finite, counts are increased
+    by one, times below a millisecond count as a millisecond, and shares below a hundredth as a hundredth.
     """
 
     head: str
@@ -148,7 +149,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class _Figure:
-    """How a figure is shown as ``text``, and the ``weight`` of which the best one has the smallest."""
+    """How a figure is shown as ``text``, and its ``weight``, which is smallest for the best one."""
 
     text: Callable[[Any], str]
     weight: Callable[[float], float]
@@ -184,7 +185,7 @@ def columns(comparison: Comparison) -> list[Column]:
 
 
 def names(comparison: Comparison) -> list[str]:
-    """The name of each choice of encodings: the roles in which they differ, without the role where it is only one."""
+    """The name of each choice of encodings: the roles that vary, or the encoding alone if one role varies."""
     chosen = [cases[0].encodings for cases in _by_choice(comparison)]
     differing = [role for role in chosen[0] if len({one[role] for one in chosen}) > 1] or [*chosen[0]]
     if not differing:
@@ -195,7 +196,7 @@ def names(comparison: Comparison) -> list[str]:
 
 
 def rows(comparison: Comparison) -> tuple[list[str], list[list[str]]]:
-    """The head and the lines of the table of `names` and `columns`."""
+    """The header and the lines of a table, from `names` and `columns`."""
     shown = columns(comparison)
     return ["encoding", *(one.head for one in shown)], [
         [name, *texts] for name, *texts in zip(names(comparison), *(one.texts for one in shown), strict=True)

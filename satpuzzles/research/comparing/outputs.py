@@ -21,7 +21,7 @@ Write: TypeAlias = Callable[[Sequence[Named]], bytes]
 
 
 def record(name: str, comparison: Comparison) -> dict[str, Any]:
-    """The JSON of a comparison; what is not known is null."""
+    """A comparison as JSON; unknown figures are null."""
     return {
         "file": one_line(name),
         "puzzle": comparison.puzzle.kind,
@@ -41,7 +41,7 @@ def as_json(comparisons: Iterable[Named]) -> bytes:
 
 
 def as_csv(comparisons: Iterable[Named]) -> bytes:
-    """A row for each case; what is not known is empty."""
+    """A row for each case; unknown figures are empty."""
     rows = [
         {"file": one_line(name), "puzzle": comparison.puzzle.kind}
         | asdict(case)
@@ -66,8 +66,10 @@ _PLOTS = (".svg", ".png")
 
 
 def writer(output: str) -> Write:
-    """What makes the content of the file ``output`` from comparisons: a table for .csv, .json and .md, a heat map for
-    .svg and .png. Raises UsageError for any other ending, and for a plot where matplotlib is missing.
+    """The function that makes the content of the file ``output`` from comparisons, by its ending.
+
+    .csv, .json and .md are tables, .svg and .png a heat map. Raises UsageError for any other ending, and for a plot
+    without matplotlib.
     """
     found = ending(output)
     if found in _TABLES:

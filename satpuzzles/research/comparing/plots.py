@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 _LARGEST_RATIO = 100.0
-"""To the best of a column: where the colours end."""
+"""The ratio to the best of a column at which the colours end."""
 
 _SETTINGS: Mapping[str, Any] = {"svg.fonttype": "none", "svg.hashsalt": "satpuzzles"}
-"""Text stays text, which makes an SVG a tenth as large; the same plot is the same file."""
+"""Settings: text stays text, which makes an SVG a tenth as large; ids are stable, so the same plot is the same file."""
 
 
 def require_matplotlib() -> None:
@@ -28,7 +28,7 @@ def require_matplotlib() -> None:
 
 
 def drawn(figure: "Figure", ending: str) -> bytes:
-    """The file, ``.svg`` or ``.png``, that shows ``figure``."""
+    """``figure`` as a file of type ``.svg`` or ``.png``."""
     import matplotlib as mpl
 
     file = io.BytesIO()

@@ -35,14 +35,16 @@ from satpuzzles.stating.puzzle import Puzzle, places
 
 @dataclass(frozen=True, slots=True)
 class Consistency:
-    """What full consistency says of a puzzle: ``open[cell, value]``, and which of these values are ``impossible``."""
+    """Full consistency of a puzzle: which values are ``open[cell, value]``, and which of these are ``impossible``."""
 
     puzzle: Puzzle
     open: NDArray[np.bool_]
     impossible: NDArray[np.bool_]
 
     def share(self, excluded: NDArray[np.bool_]) -> float | None:
-        """Which part of the impossible values is ``excluded[cell, value]``, 0 to 1; None where no value is impossible.
+        """The share of impossible values that are ``excluded[cell, value]``, from 0 to 1; None if no value is
+        impossible.
+
         Raises WrongAnswer if a value is excluded that a solution has.
         """
         if (excluded & self.open & ~self.impossible).any():
@@ -67,8 +69,9 @@ def consistency(puzzle: Puzzle, deadline: Deadline) -> Consistency:
 
 
 def excluded_by_presolve(puzzle: Puzzle, deadline: Deadline) -> NDArray[np.bool_]:
-    """``[cell, value]``: what presolve excludes, which propagates each rule by an algorithm of its own; all values
-    where it finds a contradiction. Raises OutOfTime.
+    """The values ``[cell, value]`` that presolve excludes; all if it finds a contradiction. Raises OutOfTime.
+
+    Presolve propagates each rule by an algorithm of its own.
     """
     model = puzzle.model(puzzle.encodings)
     model.narrow(lambda _: deadline.check())
@@ -79,7 +82,7 @@ def excluded_by_presolve(puzzle: Puzzle, deadline: Deadline) -> NDArray[np.bool_
 
 @dataclass(frozen=True, slots=True)
 class Excluded:
-    """``[cell, value]``: what unit propagation excludes, at the root and with lookahead."""
+    """The values ``[cell, value]`` that unit propagation excludes, at the root and with lookahead."""
 
     propagation: NDArray[np.bool_]
     lookahead: NDArray[np.bool_]
@@ -112,13 +115,13 @@ def excluded_by_units(puzzle: Puzzle, encodings: Mapping[str, str], deadline: De
 
 
 def _stating(answer: Encoded) -> Lits:
-    """``[cell, value, literals]``: what says together that a cell has a value."""
+    """The literals ``[cell, value, literals]`` that together state that a cell has a value."""
     stating = answer.stating
     return stating.reshape(-1, *stating.shape[-2:])
 
 
 def _falsified(answer: Encoded, implied: NDArray[np.int64], variables: int) -> NDArray[np.bool_]:
-    """``[cell, value]``: the values of ``answer`` of which the ``implied`` literals falsify a literal."""
+    """The values ``[cell, value]`` of ``answer`` that the ``implied`` literals exclude."""
     least, most = np.zeros((2, variables + 1), np.bool_)  # what is not implied, as false and as true
     most[:] = least[0] = True
     least[implied[implied > 0]] = True

@@ -1,4 +1,4 @@
-"""Checking a folder of formulas: nothing that its manifest says is believed."""
+"""Check a folder of formulas without believing its manifest."""
 
 import re
 from collections.abc import Iterator
@@ -20,12 +20,12 @@ from satpuzzles.research.families.family import Truth
 from satpuzzles.research.families.manifest import Entry, hashes, interesting, solutions, truth_of
 
 SOLVER = "glucose4"
-"""The solver that decides the formulas again: none of the two whose times are in the manifest."""
+"""The solver that decides the formulas again; it is neither of the two in the manifest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A formula that is as its entry says: what was ``established`` anew, and what was left ``open`` at the limit."""
+    """A formula that agrees with its entry: what was ``established`` anew, and what the limit left ``open``."""
 
     file: str
     established: tuple[str, ...]
@@ -60,7 +60,7 @@ def check(
 
 
 def _content(path: Path) -> bytes:
-    """Raises Rejected where ``path`` is no file, a pipe that never ends for one, or cannot be read."""
+    """The content of a file. Raises Rejected if ``path`` is no regular file, such as a pipe, or cannot be read."""
     try:
         if path.exists() and not path.is_file():
             raise Rejected(path.name, "expected a file, found something else of that name")
@@ -93,8 +93,8 @@ def _checked(path: Path, entry: Entry, solver: str, limit: float | None, count_l
 
 
 def _comments(text: str, entry: Entry, formula: Formula) -> None:
-    """Raises Rejected where a comment of the ``formula`` says what its entry does not, or where names, arrays of
-    variables, answers and clauses of rules do not fit each other.
+    """Raise Rejected if a comment contradicts the entry, or if names, arrays, answers and rules of the formula do not
+    fit together.
     """
     try:
         labelled = Formula.from_dimacs(text).variables
@@ -117,7 +117,7 @@ def _comments(text: str, entry: Entry, formula: Formula) -> None:
 
 
 def _truth(formula: Formula, entry: Entry, solver: str, limit: float | None) -> Truth | None:
-    """The verdict of the solver, None at the limit. Raises Rejected where the manifest says otherwise."""
+    """The verdict of the solver, None at the limit. Raises Rejected if the manifest states another."""
     with backend(solver).open(formula, Deadline.after(limit)) as session:
         outcome = session.solve()
     truth = truth_of(outcome)
@@ -135,7 +135,7 @@ def _truth(formula: Formula, entry: Entry, solver: str, limit: float | None) -> 
 
 
 def _count(formula: Formula, entry: Entry, limit: float | None) -> int | None:
-    """The number of solutions, None at the limit. Raises Rejected where the manifest says another."""
+    """The number of solutions, None at the limit. Raises Rejected if the manifest states another."""
     with counting(formula, Counter.GANAK) as running:
         count = running.result(Deadline.after(limit))
     if count not in (None, entry.count):

@@ -1,4 +1,4 @@
-"""Packages for competitions: a fixed choice of formulas, and a description of them as the competitions want it."""
+"""Packages for competitions: fixed formulas, and their description in the form that the competitions demand."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -14,14 +14,15 @@ from satpuzzles.research.families.instance import Instance, family
 from satpuzzles.research.families.manifest import Entry
 
 DESCRIPTION = "description.tex"
-"""Its name in the folder of a package, and that of its template beside this module, which is in the style of the IEEE
-Proceedings."""
+"""The name of the description in a package, and of its template here, which is in the style of the IEEE Proceedings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """The formulas ``chosen`` as family, size and seed. ``asked`` says to the authors what the competition asks for,
-    and where; ``figures`` says to its readers what the ``columns`` of the table of formulas show.
+    """A package: the formulas ``chosen``, each by family, size and seed.
+
+    ``asked`` tells the authors what the competition demands, with the source; ``figures`` explains the ``columns`` of
+    the table of formulas.
     """
 
     name: str
@@ -41,7 +42,7 @@ _COLUMNS: dict[str, Callable[[Entry], object]] = {
     "variables": lambda entry: entry.variables,
     "clauses": lambda entry: entry.clauses,
 }
-"""What the table of any package begins with."""
+"""The first columns of the table of each package."""
 
 SAT = Package(
     "sat-competition",
@@ -90,7 +91,7 @@ PACKAGES = {package.name: package for package in (SAT, COUNTING)}
 
 
 def summary(entries: Sequence[Entry]) -> str:
-    """How many formulas there are, by verdict and by interest."""
+    """The number of formulas, by verdict and by interest, in words."""
     truths = Counter(str(entry.truth or "verdict not known") for entry in entries)
     interests = Counter(entry.interesting for entry in entries)
     parts = [f"{len(entries)} formula{'s' * (len(entries) != 1)}"]
@@ -101,7 +102,7 @@ def summary(entries: Sequence[Entry]) -> str:
 
 
 class _Text(Template):
-    """A template whose marks begin with @, since $ means something in LaTeX."""
+    """A template whose marks begin with @, since $ has a meaning in LaTeX."""
 
     delimiter = "@"
 

@@ -1,4 +1,4 @@
-"""What a family is: puzzles of one kind that grow, and what is known of them before any solver has run."""
+"""A family: puzzles of one kind that grow, and what is known about them before any solver has run."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from typing import Any, TypeAlias
 from satpuzzles.errors import UsageError
 
 Document: TypeAlias = dict[str, Any]
-"""A puzzle as JSON, or the part of it that a family makes."""
+"""A puzzle as a JSON object, with or without its kind."""
 
 
 class Truth(StrEnum):
-    """Whether a formula has a model; the value is what solvers print after ``s``."""
+    """Whether a formula has a model; the values are those that solvers print after ``s``."""
 
     SATISFIABLE = "SATISFIABLE"
     UNSATISFIABLE = "UNSATISFIABLE"
@@ -21,14 +21,13 @@ class Truth(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Puzzles of one ``kind``; the ``title`` says in a line what they are.
+    """A family of puzzles of one ``kind``; ``title`` describes it in a line.
 
-    ``make(size, random)`` gives the document of one but for its kind, the same for the same state of ``random`` on
-    every machine; it raises UsageError for a size at which there is none, GaveUp where none is found.
-
-    ``sizes`` run from easy to hard; any size between the first and the last may be asked for. ``truth`` holds for every
-    size and seed, None where it does not follow from the construction; ``why`` says in a sentence why it holds.
-    ``count(size)`` is the exact number of solutions where that is known, ``source`` who says that.
+    ``make(size, random)`` gives a document without the kind, the same for the same state of ``random`` on every
+    machine. It raises UsageError for a size without puzzles, GaveUp if it finds none. ``sizes`` go from easy to hard;
+    any size between the first and the last is allowed. ``truth`` holds for every size and seed, and ``why`` is the
+    reason in a sentence; it is None if the construction does not decide. ``count(size)`` is the exact number of
+    solutions, and ``source`` says who counted.
     """
 
     name: str

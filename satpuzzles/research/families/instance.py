@@ -1,4 +1,4 @@
-"""One formula of a family: which puzzle, encoded how, and the file that it becomes."""
+"""One formula of a family: its puzzle, its encodings, and the file that it becomes."""
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
@@ -37,12 +37,12 @@ def family(name: str, others: Iterable[str] = ()) -> Family:
 
 
 ALL = "all"
-"""Every role, or every choice of a role, where encodings are asked for."""
+"""The word for every role, or for every choice of a role."""
 
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """The puzzle of a ``size`` and ``seed``, with these ``encodings`` where they are not the defaults of its kind."""
+    """The puzzle of a ``size`` and ``seed``, with ``encodings`` that differ from the defaults of its kind."""
 
     family: Family
     size: int
@@ -59,14 +59,14 @@ class Instance:
 
     @property
     def command(self) -> str:
-        """The command that makes its file again."""
+        """The command that writes the same file again."""
         words = ["satpuzzles", "family", self.family.name, "--sizes", str(self.size), "--seed", str(self.seed)]
         words += [word for role, choice in self.encodings.items() for word in ("--encoding", f"{role}={choice}")]
         return " ".join(words + ([] if self.presolve else ["--no-presolve"]))
 
     @property
     def count(self) -> int | None:
-        """The number of solutions, where it is known without counting."""
+        """The number of solutions, if it is known without counting."""
         return None if self.family.count is None else self.family.count(self.size)
 
     def puzzle(self) -> Puzzle:
@@ -84,7 +84,7 @@ class Instance:
         return compiled
 
     def write(self, compiled: Compiled, stream: IO[bytes]) -> None:
-        """Write the formula, which is `compiled`, to a binary stream."""
+        """Write the formula ``compiled`` to a binary stream."""
         comments = [f"command: {self.command}"]
         if self.family.truth is not None:
             comments.append(f"expected: {self.family.truth}, since {self.family.why}")

@@ -1,4 +1,4 @@
-"""The manifest of a folder of formulas: one entry a formula, as JSON for programs and as CSV for tables."""
+"""The manifest of a folder of formulas: an entry for each, as JSON for programs and as CSV for tables."""
 
 import json
 import os
@@ -26,15 +26,15 @@ from satpuzzles.stating.puzzle import Puzzle
 JSON, CSV = "manifest.json", "manifest.csv"
 
 _HEADER = b"c satpuzzles "
-"""How the line begins that names the version; another version writes the same formula with another such line."""
+"""The beginning of the line with the version. Other versions write the same formula with another such line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """The CPU ``seconds`` that a solver took to decide a formula or, where it is not ``decided``, those that it had
-    before it stopped for the ``reason`` given; 0 where it was not asked.
+    """The CPU ``seconds`` of a solver until it ``decided`` a formula, or until it stopped for ``reason``.
 
-    The limits of solvers are in wall-clock time. On a shared machine a solver has but a part of that.
+    They are 0 if the solver was not asked. Limits are in wall-clock time, of which a solver gets only a part on a
+    shared machine.
     """
 
     seconds: float
@@ -57,9 +57,9 @@ UNASKED = Time(0.0, decided=False)
 class Entry:
     """What is known of the formula in ``file``.
 
-    ``truth`` is the verdict and ``count`` the number of solutions, None where it is not known; ``truth_by`` and
-    ``count_by`` say how it is known. ``interesting`` is "yes", "no" or "not measured", see
-    `measuring.interesting`. ``answers`` is the number of variables that make up the answer.
+    ``truth`` is the verdict and ``count`` the number of solutions, None if unknown; ``truth_by`` and ``count_by`` name
+    the source. ``interesting`` is "yes", "no" or "not measured", see `interesting`. ``answers`` is the number
+    of variables of the answer.
     """
 
     file: str
@@ -110,9 +110,7 @@ def hashes(lines: Iterable[bytes]) -> Hashes:
 
 
 def write(folder: str | Path, entries: Iterable[Entry]) -> None:
-    """Write the manifest in both forms, which say the same also on a full disk. Raises FileError where it cannot be
-    written.
-    """
+    """Write the manifest in both forms. Raises FileError; on a full disk both still have the same entries."""
     entries = list(entries)
     document = {"satpuzzles": satpuzzles.__version__, "formulas": [asdict(entry) for entry in entries]}
     with whole_file(str(Path(folder) / JSON)) as as_json, whole_file(str(Path(folder) / CSV)) as table:
@@ -137,8 +135,8 @@ def solutions(count: int) -> str:
 
 
 def read(folder: str | Path) -> list[Entry]:
-    """The entries of the manifest in ``folder``. Raises FileError where there is none, InstanceError for another
-    document.
+    """The entries of the manifest in ``folder``. Raises FileError if there is none, InstanceError
+    if it is no manifest.
     """
     path = Path(folder) / JSON
     source = one_line(str(path), LONGEST_PATH)
@@ -187,7 +185,7 @@ CONSTRUCTION = "construction"
 
 
 def truth_of(outcome: Outcome) -> Truth | None:
-    """The verdict of a solver, None where it gave none."""
+    """The verdict of a solver; None if it gave none."""
     if isinstance(outcome, Unknown):
         return None
     return Truth.SATISFIABLE if isinstance(outcome, Sat) else Truth.UNSATISFIABLE

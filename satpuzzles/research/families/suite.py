@@ -80,7 +80,7 @@ def make(
 
 
 def _made(path: Path, instance: Instance, count: tuple[int | None, str], limit: float, cancel: Cancel | None) -> Entry:
-    """The entry of the formula of ``instance``, which is written to ``path``; ``count`` is what `counted` says."""
+    """Write the formula of ``instance`` to ``path`` and return its entry; ``count`` is the result of `counted`."""
     compiled = instance.compiled()
     formula = compiled.formula
     truth, truth_by, (minisat, cadical) = measure(instance, compiled, limit, cancel)
