@@ -131,10 +131,10 @@ class Page:
         yield from ((name_of(place), f"the small text {shown(text)}") for (place, _), text in self.corners.items())
         yield from ((name_of(place), f"the symbol {shown(symbol.name)}") for place, symbol in self.symbols.items())
         for line in sorted(self.segments):
-            if slants(line) or self._is_inner(line):
+            if not is_of_grid(line) or self._is_inner(line):
                 yield name_of(middle(line)), "a thick line"
         for line, style in sorted(self.thin.items()):
-            if slants(line) or self._is_inner(line):
+            if not is_of_grid(line) or self._is_inner(line):
                 yield name_of(middle(line)), f"a line of style {style}"
         yield from ((name_of(middle(line)), "a line between cells") for line in sorted(self.lines))
         yield from ((name_of(place), "surface") for place in sorted(self.shaded) if self.is_inside(place))
@@ -194,6 +194,11 @@ def slants(line: Segment) -> bool:
     """Whether a line is neither level nor upright."""
     (y, x), (v, u) = line
     return y != v and x != u
+
+
+def is_of_grid(line: Segment) -> bool:
+    """Whether a line is level or upright, from one corner of cells to the next."""
+    return not slants(line) and not any(y % 2 or x % 2 for y, x in line)
 
 
 def name_of(place: Place) -> str:

@@ -473,7 +473,9 @@ class Beside(OfField[Page]):
         if len(counts) != 1:
             expected = f"{self.what} beside it, in the title or in the rules, or stated (--set {self.field}=N)"
             raise InstanceError("the board", expected, f"{len(counts)}")
-        target.symbols = {place: symbol for place, symbol in target.symbols.items() if target.is_inside(place)}
+        around = [place for place, symbol in target.symbols.items() if symbol.name == self.symbol]
+        for place in [place for place in around if not target.is_inside(place)]:
+            del target.symbols[place]
         return {self.field: counts[0]}
 
     def write(self, document: Fields, target: Page, site: str) -> None:  # noqa: ARG002  # a page holds any number

@@ -4,7 +4,7 @@ link says too: nothing is dropped in silence. Two spellings of the same values a
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -13,13 +13,13 @@ import pytest
 from satpuzzles import InstanceError, dumps
 from satpuzzles.formats import How, documents, puzzle_of
 from satpuzzles.formats.table import named
-from satpuzzles.formats.urls import penpa_page
+from satpuzzles.formats.urls import penpa_page, penpa_text
 from satpuzzles.links.expression import LOOSE
 from satpuzzles.links.page import Page
 from satpuzzles.links.puzzlink import Text
 from tests.paths import INSTANCES
 
-OTHERS = "0z"
+OTHERS = "02zgA-._/,%"
 """What characters are changed to."""
 _ROWS = [[0, 0, 1, 1], [2, 2, 3, 3], [4, 4, 5, 5], [6, 6, 7, 7]]
 MORE: dict[str, list[dict[str, Any]]] = {
@@ -52,9 +52,9 @@ def links(kind: str, site: str) -> Iterator[str]:
                     break
 
 
-def changed(link: str, start: int, step: int) -> Iterator[str]:
-    """The link with one change at every ``step``-th place."""
-    for at in range(start, len(link), step):
+def changed(link: str, places: Iterable[int]) -> Iterator[str]:
+    """The link with one change at each of these places."""
+    for at in places:
         before, one, after = link[:at], link[at], link[at + 1 :]
         yield from (before, f"{before}{one}{one}{after}", f"{before}1{one}{after}", before + after)
         yield from (f"{before}{other}{after}" for other in OTHERS if other != one)
@@ -100,15 +100,20 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("site", "begins", "step"),
-    [("puzzlink", r".*\?\w+/\d+/\d+/", 1), ("tatham", r".*?:", 1), ("penpa-edit", ".*&p=", 13)],
+    ("site", "aside", "step"),
+    [
+        ("puzzlink", r"^.*\?\w+/", 1),
+        ("tatham", r"(?<=\d)[a-z]\w*:", 1),  # how the program makes such a puzzle
+        ("penpa-edit", "^.*&p=", 61),
+    ],
 )
-def test_nothing_of_a_changed_link_is_dropped_in_silence(read: list[object], site: str, begins: str, step: int) -> None:
+def test_nothing_of_a_changed_link_is_dropped_in_silence(read: list[object], site: str, aside: str, step: int) -> None:
     tried = kept = 0
     for kind in named(site).kinds:
         for link in links(kind, site):
-            start = re.match(begins, link).end()  # type: ignore[union-attr]  # each link has that
-            for one in {*changed(link, start, step)} - {link}:
+            left_out = {at for found in re.finditer(aside, link) for at in range(*found.span())}
+            places = [at for at in range(len(link)) if at not in left_out][::step]
+            for one in {*changed(link, places)} - {link}:
                 tried += 1
                 read.clear()
                 try:
@@ -123,7 +128,60 @@ def test_nothing_of_a_changed_link_is_dropped_in_silence(read: list[object], sit
                 read.clear()
                 documents(dumps(puzzle, site), how=How(site, kind))
                 assert read == first, one
-    assert 50 < kept < tried / 2
+    assert 15 < kept < tried / 2
+
+
+_CELL, _CORNER, _BESIDE = (1, 1), (2, 2), (-3, -3)
+_SLANTING, _ACROSS, _HALF = ((0, 0), (2, 2)), ((1, 1), (1, 3)), ((1, 1), (1, 2))
+ADDED: list[tuple[str, Any, Any]] = [
+    *(("number", place, [text, 1, "1"]) for place in (_CORNER, _BESIDE) for text in ("77", "b9", "-")),
+    *(("symbol", place, [1, name, 1]) for place in (_CORNER, _BESIDE) for name in ("dice", "angleloop", "cross")),
+    *(("symbol", _CELL, [style, "arrow_cross", 1]) for style in (1, [1, 0, 0, 0])),
+    *(
+        (name, line, style)
+        for name in ("lineE", "freelineE")
+        for line in (_SLANTING, _ACROSS, _HALF)
+        for style in (1, 2, 80)
+    ),
+    *((name, line, 12) for name in ("wall", "deletelineE", "cage") for line in (_SLANTING, _ACROSS)),
+    *((name, _CELL, 98) for name in ("line", "lineE", "wall")),
+    *((name, None, [_CELL, (1, 3), (3, 3)]) for name in ("thermo", "arrows", "squareframe", "polygon", "killercages")),
+    *(("numberS", (_CELL, corner), ["x", 1]) for corner in range(4)),
+    ("unheard", _CELL, 1),
+]
+"""What no page has of itself: the object, its place, and what stands there."""
+
+
+def with_added(link: str, name: str, where: Any, thing: Any) -> str:
+    """The link of a page on which one thing more stands."""
+    parts = penpa_text.unshortened(penpa_text.unpacked(link, "p")).split("\n")
+    width, height = map(int, parts[0].split(",")[1:3])
+    above, _, left, _ = json.loads(parts[1])
+    places = penpa_page._Numbering(height, width, above, left)  # as the page numbers them
+    things = json.loads(parts[3])
+    if where is None:
+        things.setdefault(name, []).append([places.number(cell) for cell in thing])
+    elif name == "numberS":
+        things[name][places.corner_key(*where)] = thing
+    else:
+        key = ",".join(map(places.key, where if isinstance(where[0], tuple) else [where]))
+        things.setdefault(name, {})[key] = thing
+    parts[3] = json.dumps(things)
+    text = penpa_text.packed(penpa_text.shortened("\n".join(parts)))
+    return re.sub("(?<=[#&]p=)[^&]*", lambda _: text, link, count=1)
+
+
+@pytest.mark.parametrize("kind", named("penpa-edit").kinds)
+def test_nothing_that_is_added_to_a_page_is_dropped_in_silence(kind: str) -> None:
+    for link in links(kind, "penpa-edit"):
+        whole = puzzle_of(documents(link.encode(), how=How(kind=kind))[0])
+        for name, where, thing in ADDED:
+            try:
+                (found,) = documents(with_added(link, name, where, thing).encode(), how=How(kind=kind))
+                puzzle = puzzle_of(found)
+            except InstanceError:
+                continue
+            assert puzzle != whole or getattr(found, "notes", ()), (name, where, thing)
 
 
 @pytest.mark.parametrize(

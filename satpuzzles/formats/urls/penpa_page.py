@@ -21,7 +21,19 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats.text import json_in_link
 from satpuzzles.formats.urls import penpa_text
 from satpuzzles.links.expression import whole_number
-from satpuzzles.links.page import ASIDE, EDGES, LINES, SETTINGS, Answer, Page, Segment, Solution, Symbol, name_of
+from satpuzzles.links.page import (
+    ASIDE,
+    EDGES,
+    LINES,
+    SETTINGS,
+    Answer,
+    Page,
+    Segment,
+    Solution,
+    Symbol,
+    is_of_grid,
+    name_of,
+)
 
 _SITE = "https://swaroopg92.github.io/penpa-edit/#"
 _LARGEST = 1000
@@ -159,7 +171,7 @@ def _read_lines(page: Page, found: dict[str, Any], places: "_Numbering", parts: 
                     page.lines[piece] = style
                 elif style in _THICK:
                     page.segments |= {piece}
-                elif style in _GRID:
+                elif style in _GRID and is_of_grid(piece):
                     grid |= {*piece}
                 else:
                     page.thin[piece] = style
