@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 import zlib
+from contextlib import ExitStack
 
 import pytest
 
@@ -27,6 +28,11 @@ const cells = document.querySelectorAll("#reading input");
 document.querySelector("#reading > button").click();
 return document.querySelector("#reading [role=status]").textContent;
 """
+NOTICE = """
+const [done] = arguments;
+const look = () => document.getElementById("notice").textContent ? done(notice.textContent) : setTimeout(look, 20);
+look();
+"""
 READY = """
 const [wanted, done] = arguments;
 const lost = document.getElementById("lost");
@@ -43,8 +49,11 @@ look();
 
 def in_address(puzzle):
     """A puzzle as it stands in the address of the page."""
-    packed = zlib.compress(json.dumps(puzzle).encode(), wbits=-15)
-    return f"p1.{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+    return f"p1.{packed(json.dumps(puzzle).encode())}"
+
+
+def packed(text):
+    return base64.urlsafe_b64encode(zlib.compress(text, wbits=-15)).decode().rstrip("=")
 
 
 @pytest.fixture(scope="module")
@@ -55,26 +64,18 @@ def folder(tmp_path_factory):
     return place / "site"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def browser():
     with chromium() as found:
         found.set_script_timeout(120)
         yield found
 
 
-def test_the_protocol_is_answered_as_by_the_server_and_stop_leaves_the_other_requests(browser, folder):
-    with served(folder) as address:
-        page = InTab(browser, address)
-        examples_fit(page)
-        page.send({"id": 100, "do": "check", "puzzle": SLOW})
-        page.send({"id": 101, "do": "check", "puzzle": SUDOKU})
-        assert page.ended()["id"] == 101
-        page.send({"cancel": 100})
-        assert page.answer("check", puzzle=SUDOKU)["result"]["verdict"] == "unique"
-
-
-def test_a_second_visit_needs_no_network(browser, folder):
-    with served(folder) as address:
+@pytest.fixture(scope="module")
+def visited(browser, folder):
+    """The address of a site that the browser has kept, and what ends its server."""
+    with ExitStack() as stack:
+        address = stack.enter_context(served(folder))
         browser.get(address)
         assert browser.title == "Puzzles & more"
         drawn = (
@@ -85,7 +86,23 @@ def test_a_second_visit_needs_no_network(browser, folder):
         assert "100 %" in browser.execute_async_script(READY, "cannot")
         assert browser.execute_async_script(KEPT, "satpuzzles")
         browser.execute_async_script("navigator.serviceWorker.ready.then(arguments[0])")
-    browser.get(address)  # the server is gone
+        yield address, stack.close
+
+
+def test_the_protocol_is_answered_as_by_the_server_and_stop_leaves_the_other_requests(browser, visited):
+    page = InTab(browser, visited[0])
+    examples_fit(page)
+    page.send({"id": 100, "do": "check", "puzzle": SLOW})
+    page.send({"id": 101, "do": "check", "puzzle": SUDOKU})
+    assert page.ended()["id"] == 101
+    page.send({"cancel": 100})
+    assert page.answer("check", puzzle=SUDOKU)["result"]["verdict"] == "unique"
+
+
+def test_a_second_visit_needs_no_network(browser, visited):
+    address, end = visited
+    end()
+    browser.get(address)
     assert "100 %" in browser.execute_async_script(READY, "cannot")
     assert browser.execute_script("return document.querySelectorAll('#kinds li').length") > 20
 
@@ -93,11 +110,17 @@ def test_a_second_visit_needs_no_network(browser, folder):
 def test_a_file_with_another_hash_is_not_run_and_a_puzzle_can_be_filled_in_without(browser, folder, tmp_path):
     shutil.copytree(folder, tmp_path / "site")
     (tmp_path / "site" / "python" / "python_stdlib.zip.packed").write_bytes(b"another one")
-    puzzle = SUDOKU | {"givens": ["1234", "34..", "2143", "4321"], "solution": [*map(list, ANSWER)]}
+    puzzle = SUDOKU | {"title": "<img src=x onerror=alert(1)>", "solution": [*map(list, ANSWER)]}
     with served(tmp_path / "site") as address:
         browser.get(f"{address}#{in_address(puzzle)}")
         said = browser.execute_async_script(READY, "cannot")
+        assert browser.title.startswith("<img")
+        assert browser.find_elements("tag name", "img") == []
         compared = [browser.execute_script(FILL, *entries) for entries in ([], ["1"], ["1", "1"], ["1", "2"])]
+        for broken in ("p1.AAAA", f"p1.{'A' * 1_000_000}", f"p1.{packed(b'0' * 9_000_000)}"):
+            browser.get("about:blank")
+            browser.get(f"{address}#{broken}")
+            assert "holds no puzzle" in browser.execute_async_script(NOTICE)
     assert said.startswith("The solver cannot start: python_stdlib.zip.packed could not be loaded")
     assert compared == ["2 cells still open.", "1 cell still open.", "1 entry not as in the answer.", "Solved."]
 
@@ -141,5 +164,5 @@ def test_an_address_is_one_of_the_web(tmp_path, address):
 
 def test_a_page_to_play_on_links_to_the_puzzle_in_a_studio():
     page = satpuzzles.render(SUDOKU, "html", studio_address="https://example.org/studio/").decode()
-    packed = re.search(r'href="https://example.org/studio/#p1\.(.*?)"', page)[1]
-    assert json.loads(zlib.decompress(base64.urlsafe_b64decode(f"{packed}=="), wbits=-15)) == SUDOKU
+    found = re.search(r'href="https://example.org/studio/#p1\.(.*?)"', page)[1]
+    assert json.loads(zlib.decompress(base64.urlsafe_b64decode(f"{found}=="), wbits=-15)) == SUDOKU

@@ -54,7 +54,7 @@ const recent = new Recent((document) => show(document), (is) => studio.keeps("re
 // Of a site without a server: how far Python has started, or why it does not.
 function starting(share) {
   find("lost").hidden = share === 1;
-  find("lost").textContent = share instanceof Error ? share.message : `The solver is getting ready: ${Math.round(100 * share)} %. What you ask for is answered then.`;
+  find("lost").textContent = share instanceof Error ? `${share.message}. What needs no solver still works: puzzles of links can be read and filled in.` : `The solver is getting ready: ${Math.round(100 * share)} %. What you ask for is answered then.`;
 }
 
 async function askPictures() {

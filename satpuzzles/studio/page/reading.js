@@ -44,7 +44,7 @@ function laid(document, fields) {
   const region = regions ? (r, c) => regions[r]?.[c] : boxes(document, fields, height);
   const cell = (r, c) => {
     const found = cells.map(({ rows, keys = {} }) => [rows[r]?.[c], keys]).find(([entry]) => !BLANKS.includes(entry) && typeof entry !== "object");
-    const text = found ? String(found[1][found[0]] ?? found[0]) : "";
+    const text = found ? String(Object.hasOwn(found[1], found[0]) ? found[1][found[0]] : found[0]) : "";
     const [right, below] = [region(r, c) !== region(r, c + 1), region(r, c) !== region(r + 1, c)];
     const place = make("td", { class: `${right ? "right " : ""}${below ? "below" : ""}` });
     const label = `r${r + 1}c${c + 1}`;
