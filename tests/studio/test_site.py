@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+import shlex
 import shutil
 import zlib
 from contextlib import ExitStack
@@ -12,8 +13,10 @@ import pytest
 pytest.importorskip("selenium")
 
 import satpuzzles
+from satpuzzles.cli.commands.studio import studio
 from satpuzzles.errors import FileError, UsageError
 from satpuzzles.studio.site.write import About, write
+from tests.paths import ROOT
 from tests.rendering.browser import chromium
 from tests.studio.conftest import SLOW, SUDOKU
 from tests.studio.site import InTab, pyodide, served
@@ -166,3 +169,11 @@ def test_a_page_to_play_on_links_to_the_puzzle_in_a_studio():
     page = satpuzzles.render(SUDOKU, "html", studio_address="https://example.org/studio/").decode()
     found = re.search(r'href="https://example.org/studio/#p1\.(.*?)"', page)[1]
     assert json.loads(zlib.decompress(base64.urlsafe_b64decode(f"{found}=="), wbits=-15)) == SUDOKU
+
+
+def test_the_workflow_that_publishes_the_pages_writes_a_site():
+    workflow = (ROOT / ".github" / "workflows" / "pages.yml").read_text()
+    words = re.search(r"^ *satpuzzles (studio .*)$", workflow, re.MULTILINE)[1]
+    context = studio.make_context("studio", shlex.split(re.sub(r"\$\{\{.*?\}\}", "https://example.org", words))[1:])
+    assert context.params["address"] == "https://example.org/app/"
+    assert context.params["site"] == "site/app"
