@@ -35,6 +35,7 @@ from satpuzzles.formats import (
 )
 from satpuzzles.formats.convert import convert as convert
 from satpuzzles.formats.puzzle_like import PuzzleLike as PuzzleLike, asking
+from satpuzzles.judging.judge import Judgement as Judgement, judge as _judge
 from satpuzzles.making.blank import blank as blank
 from satpuzzles.making.conflict import Conflict as Conflict, contradiction as _contradiction
 from satpuzzles.making.from_answer import complete as _complete, minimise as _minimise, with_clues_of as _with_clues_of
@@ -114,6 +115,7 @@ explain = asking(_explain)
 export = asking(_export)
 forced = asking(_forced)
 hint = asking(_hint)
+judge = asking(_judge)
 minimise = asking(_minimise)
 rate = asking(_rate)
 repair = asking(_repair)

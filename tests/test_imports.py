@@ -28,7 +28,7 @@ LAYERS = [
     ["formats"],
     ["batches"],
     ["explaining", "proving"],
-    ["making", "research", "many", "pictures"],
+    ["making", "research", "judging", "many", "pictures"],
     ["names", "testing"],
     ["studio"],
     ["cli"],

@@ -1,0 +1,1 @@
+"""Answers as people and models write them: read, and judged by the rules."""

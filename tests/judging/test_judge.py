@@ -1,0 +1,135 @@
+"""Judging answers: every form in which people and models write them, every right answer, and no junk that raises."""
+
+import json
+from itertools import islice
+
+import pytest
+from hypothesis import given, strategies as st
+
+import satpuzzles
+from satpuzzles.puzzles import PUZZLES
+from tests.effort import examples
+from tests.paths import ROOT
+
+NURIKABE = {"puzzle": "nurikabe", "clues": [[2, None, None], [None, None, None], [None, None, 2]]}
+MASYU = ROOT / "instances" / "masyu" / "10x10.json"
+SUDOKU = {"puzzle": "sudoku", "givens": [[1, None, None, None]] + [[None] * 4] * 3}
+
+
+def smallest(kind):
+    """The smallest instance of a kind that has a solution, and that."""
+    for path in sorted((ROOT / "instances" / kind).glob("*.json"), key=lambda one: (one.stat().st_size, one.name)):
+        puzzle = next(iter(satpuzzles.load_all(path)))
+        if (grid := satpuzzles.solve(puzzle).grid) is not None:
+            return puzzle, grid
+    raise AssertionError(kind)
+
+
+def written(grid):
+    rows = [[*map(str, row)] for row in grid]
+    yield json.dumps(grid)
+    yield f"The answer is {json.dumps({'grid': grid})}, as 1 2 3 shows."
+    yield "First 9 9 9.\n```\n" + "\n".join(" ".join(row) for row in rows) + "\n```\nDone, in 12 steps."
+    yield "\n".join(f"Row {i}: [{', '.join(row)}]" for i, row in enumerate(rows, start=1))
+    yield "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    if max(map(len, (value for row in rows for value in row))) == 1:
+        yield "\n".join("".join(row) for row in rows)
+
+
+@pytest.mark.parametrize("kind", [*PUZZLES.built_in])
+def test_a_right_answer_is_right_in_every_form_and_a_wrong_one_is_not(kind):
+    puzzle, grid = smallest(kind)
+    for text in written(grid):
+        found = satpuzzles.judge(puzzle, text)
+        assert (found.right, found.score, found.agreeing) == (True, 1, 1.0), (text[:200], found)
+    other = [[*row] for row in grid]
+    other[0][0] = next(value for value in puzzle.numbers if value != grid[0][0])
+    found = satpuzzles.judge(puzzle, json.dumps(other))
+    assert not found.right or not puzzle.broken_rules(other)
+    assert found.right or (found.broken and found.rules_kept < 1 and found.agreeing is not None)
+
+
+def test_every_answer_that_the_rules_allow_is_right():
+    for grid in islice(satpuzzles.solutions(SUDOKU), 20):
+        assert satpuzzles.judge(SUDOKU, json.dumps(grid)).right
+
+
+@pytest.mark.parametrize(
+    ("text", "how"),
+    [
+        ("Shaded cells: r1c2, r1c3, r2c2, r3c1 and r3c2.", "cells by their places"),
+        ("(1, 2) (1, 3) (2, 2) (3, 1) (3, 2)", "cells by their places"),
+        ("[[0, 1], [0, 2], [1, 1], [2, 0], [2, 1]]", "cells by their places"),
+        ("2 # #\n. # .\n# # 2", "rows of cells"),
+        ("2##\n.#.\n##2", "rows of cells"),
+        ("□■■\n□■□\n■■□", "rows of cells"),
+        ("| 2 | x | x |\n|---|---|---|\n|  | x |  |\n| x | x | 2 |", "rows of cells"),
+        ("2XX\n-X-\nXX2\nIt has five shaded cells.", "rows of cells"),
+        ("0 0 0\n0 0 0\n0 0 0\n\nNo, rather:\n\n0 1 1\n0 1 0\n1 1 0", "rows of cells"),
+    ],
+)
+def test_shaded_cells_are_read_as_they_are_written(text, how):
+    found = satpuzzles.judge(NURIKABE, text)
+    assert found.right, found
+    assert found.read == how
+
+
+def loop():
+    """The cells of a loop, in order, by row and column from 1."""
+    puzzle = satpuzzles.load(MASYU)
+    grid, beside = satpuzzles.solve(puzzle).grid, {}
+    for place, (r, c) in puzzle.board.cells.items():
+        if grid[r][c]:
+            one, other = puzzle.board.ends(place)
+            beside.setdefault(one, []).append(other)
+            beside.setdefault(other, []).append(one)
+    path = [min(beside), beside[min(beside)][0]]
+    while (following := next(one for one in beside[path[-1]] if one != path[-2])) != path[0]:
+        path.append(following)
+    return puzzle, [(y // 2 + 1, x // 2 + 1) for y, x in path]
+
+
+def test_a_loop_is_read_by_its_cells_and_by_directions():
+    puzzle, cells = loop()
+    turns = [
+        b
+        for a, b, c in zip(cells[-1:] + cells, cells, cells[1:] + cells[:1], strict=False)
+        if (a[0] == b[0]) != (b[0] == c[0])
+    ]
+    named = [f"r{r}c{c}" for r, c in cells]
+    ways = {(-1, 0): "n", (1, 0): "s", (0, -1): "w", (0, 1): "e"}
+    rows = [["-"] * 10 for _ in range(10)]
+    for i, (r, c) in enumerate(cells):
+        beside = cells[i - 1], cells[(i + 1) % len(cells)]
+        rows[r - 1][c - 1] = "".join(ways[v - r, u - c] for v, u in beside)
+    for text in (
+        " -> ".join(named),
+        str(cells),
+        str([(r - 1, c - 1) for r, c in cells]),
+        str(turns),
+        "\n".join(map(" ".join, rows)),
+    ):
+        found = satpuzzles.judge(puzzle, text)
+        assert found.right, (text[:99], found)
+
+
+def test_what_is_wrong_is_said_with_its_place():
+    found = satpuzzles.judge(SUDOKU, "2 1 3 4\n3 4 1 2\n1 2 4 3\n4 3 2 1")
+    assert not found.right
+    assert found.broken[0] == "r1c1 is given as 1, not 2"
+    assert found.rules_kept == 1.0
+    assert satpuzzles.judge(SUDOKU, "1 2 3 .\n3 4 1 2\n2 1 4 3\n4 3 2 1").broken == ("r1c4 is open",)
+    assert satpuzzles.judge(SUDOKU, "I do not know.").broken == ("no answer was found",)
+    assert satpuzzles.judge(SUDOKU, "").to_json()["score"] == 0
+
+
+@given(st.text(max_size=300) | st.text(alphabet="[](){},;|0123456789 rc\n-#.x", max_size=400))
+@examples(100)
+def test_no_text_raises(text):
+    for puzzle in (SUDOKU, NURIKABE):
+        assert satpuzzles.judge(puzzle, text).score in (0, 1)
+
+
+@pytest.mark.parametrize("junk", ["[", "r1c1", "1 ", "a\n", "[[1,2],", "(1,", "|", "1,", "\t", "row 1 col "])
+def test_a_hundred_megabytes_of_junk_are_answered(junk):
+    assert not satpuzzles.judge(SUDOKU, junk * (10**8 // len(junk))).right
