@@ -203,8 +203,8 @@ def _framed(lines: Sequence[str], start: int) -> TextBoard | None:
 
 
 def _written(lines: Sequence[str], start: int) -> TextBoard:
-    """Rows of symbols: a character each, or with white space or commas between them. Lines of bars and dashes between
-    them part the board into boxes.
+    """Rows of symbols: a character each, or with white space, commas or semicolons between them. Lines of bars and
+    dashes between them part the board into boxes.
     """
     lines = [line.translate(_PLAIN) for line in lines]
     is_ruled = any("|" in line for line in lines)
@@ -218,8 +218,9 @@ def _written(lines: Sequence[str], start: int) -> TextBoard:
     if not is_ruled and (found := spread(lines)) is not None:
         return TextBoard(found)
     parts = [part.strip() for _, row in rows for part in row]
-    spaced, commas = any(re.search(r"\s", part) for part in parts), all("," in part for part in parts)
-    split = re.compile(r"\s*,\s*").split if commas else str.split if spaced else list
+    spaced = any(re.search(r"\s", part) for part in parts)
+    mark = next((mark for mark in ",;" if all(mark in part for part in parts)), None)
+    split = re.compile(rf"\s*{mark}\s*").split if mark else str.split if spaced else list
     cells = [[split(part.strip()) for part in row] for _, row in rows]
     if is_ruled and len({*map(len, map(_flat, cells))}) > 1:
         cells = _spread_parts([row for _, row in rows]) or cells
@@ -240,8 +241,13 @@ def _written(lines: Sequence[str], start: int) -> TextBoard:
 
 def spread(lines: Sequence[str]) -> Rows | None:
     """The cells of rows in which a space is a blank cell: symbols of one character at uneven distances, each in a
-    column of its own, or in every second one. None for other rows.
+    column of its own, or in every second one; or what stands between tabs, with which spreadsheets copy cells, where
+    nothing stands between two. None for other rows.
     """
+    if any(re.search(r"^\t|\t\t", line) for line in lines):
+        parted = [[_symbol(cell.strip()) for cell in line.split("\t")] for line in lines]
+        width = max(len(lines), *map(len, parted))
+        return [[*row, *[BLANK] * (width - len(row))] for row in parted]
     found = [[(one.start(), one[0]) for one in re.finditer(r"\S+", line)] for line in lines]
     gaps = {b[0] - a[0] for row in found for a, b in pairwise(row)} | {
         row[0][0] + 1 for row in found if row and row[0][0]

@@ -120,3 +120,26 @@ def test_the_number_of_all_mines_decides():
 def test_what_no_format_is_is_named_in_its_own_letters():
     with pytest.raises(InstanceError, match="found '€ €'"):
         satpuzzles.loads("€ €\n" + "€" * 200)
+
+
+ROWS = ["1..4", "..3.", ".4..", "...2"]
+
+
+@pytest.mark.parametrize("mark", ["\t", ",", ";"])
+def test_cells_copied_from_a_spreadsheet_may_be_empty(mark):
+    text = "\n".join(mark.join(row).replace(".", "").rstrip("\t") for row in ROWS)
+    assert satpuzzles.loads(text) == satpuzzles.loads("\n".join(ROWS))
+
+
+@pytest.mark.parametrize("sign", ["%3F", "%3f"])
+def test_a_link_with_its_signs_as_numbers_is_read(sign):
+    found = satpuzzles.loads(f"https://puzz.link/p{sign}yajilin%2F5%2F5%2Fm32j10")
+    assert found == satpuzzles.loads("https://puzz.link/p?yajilin/5/5/m32j10")
+
+
+def test_a_saved_game_may_begin_with_a_byte_order_mark():
+    desc = "1b4d3b4c2"
+    entries = {"GAME": "Solo", "PARAMS": "2x2", "DESC": desc}
+    said = "".join(f"{name:8}:{len(value)}:{value}\n" for name, value in entries.items())
+    text = f"SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\n{said}".encode()
+    assert satpuzzles.loads(b"\xef\xbb\xbf" + text) == satpuzzles.loads(text)

@@ -19,6 +19,8 @@ _URL = (
     r"|[a-z-]+(?:_edit|_play)?(?:/[a-z:]*)?/\d+/\d+/"
 )
 _SITE = "https://puzz.link/p?"
+_QUERY = re.compile("%3f", re.IGNORECASE)
+"""The question mark of a link in which programs have written signs as numbers."""
 _MOST_FLAGS = 20
 """Fields of a link before the number of its columns; sites write one."""
 
@@ -28,6 +30,12 @@ def _read(url: str) -> Document:
     notes: list[str] = []
     kanpen = re.search(r"kanpen\.net/(\w+)\.html\?pzpr=(.*)", url)
     url = f"{kanpen[1]}/{kanpen[2]}" if kanpen else url
+    if "?" not in url and _QUERY.search(url):
+        from urllib.parse import unquote
+
+        url = unquote(url)
+    if "?" not in url and url.startswith(("http://", "https://")):
+        raise InstanceError("the link", "a puzzle after a question mark, as in p?slither/...", shown(url))
     query = re.sub(r"^(\w+=\w*&)+", "", url.partition("?")[2] or url)
     said = re.match(r"[\w./:+=@%*$-]*", query, re.ASCII)
     query, beyond = said[0] if said else "", query[said.end() if said else 0 :].strip(",)")

@@ -90,7 +90,7 @@ def _saved(data: bytes, how: How) -> Document:
     """The puzzle of a saved game, whatever has been played: entries of a name, the length of a value, and the value.
     Raises InstanceError.
     """
-    said, at = dict[bytes, str](), 0
+    said, at, data = dict[bytes, str](), 0, unmarked(data)
     while (entry := _ENTRY.match(data, at)) and len(said) < _ENTRIES:
         at = entry.end() + int(entry[2])
         if at > len(data):
