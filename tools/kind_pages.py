@@ -75,9 +75,7 @@ _PAGE = """\
 {document}
 ```
 
-{links}## The rules
-
-[Constraints](../satenc/constraints.md): {encoded}.
+{links}[Constraints](../satenc/constraints.md): {encoded}.
 {encodings}"""
 
 _DOTS = " A row may be a text, with a dot for null."
@@ -145,7 +143,7 @@ def _page(puzzle: Puzzle, path: Path) -> str:
     steps = [f"{number}. {step.with_technique}" for number, step in first]
     called = [name for name, implied in kind.aliases.items() if not implied]
     others = f" It is also called {listed(called)}." if called else ""
-    named = f"Named steps of this kind: {', '.join(dict.fromkeys(kind.named_steps))}." if kind.named_steps else ""
+    named = f"Named steps: {', '.join(dict.fromkeys(kind.named_steps))}." if kind.named_steps else ""
     if kind.supposed is not Puzzle.supposed:
         named += " If there is one solution, [hints suppose more](../explaining.md#what-a-step-is)."
     _, rules = puzzle.stated(dict(kind.encodings))

@@ -1,5 +1,6 @@
-"""Commands made of functions: `command` is told by name which options of `Request` a command takes, checks that they go
-together, and hands their values over as one request.
+"""Commands made of functions: `command` names the shared options of `Request` that a command takes.
+
+It checks that the given options go together, and calls the function with one request.
 """
 
 import re

@@ -145,11 +145,12 @@ def _count(formula: Formula, entry: Entry, limit: float | None) -> int | None:
 
 
 def formula_of(data: bytes, entry: Entry) -> Formula:
-    """The formula in ``data``, which has to be as the competitions want it (the rules of the SAT Competitions to 2026
-    and of the Model Counting Competitions to 2024) and as its ``entry`` says. Raises Rejected.
+    """The formula in ``data``, which must agree with its ``entry`` and with the rules of the competitions. Raises
+    Rejected.
 
-    All comments stand before the problem line, every variable has one name and occurs in a clause or in the answer, and
-    no clause has a literal twice or with its negation.
+    The rules are those of the SAT Competitions to 2026 and of the Model Counting Competitions to 2024: all comments
+    stand before the problem line, every variable has one name and occurs in a clause or in the answer, and no clause
+    has a literal twice or with its negation.
     """
     try:
         cnf = read_cnf(data)

@@ -85,11 +85,12 @@ class Entry:
 
 
 class Hashes(NamedTuple):
-    """``sha256`` is that of the file without its header, the line ``c satpuzzles``, in which versions differ.
+    """The hashes of a file.
 
-    ``gbd`` is the hash by which the Global Benchmark Database knows a DIMACS CNF: the MD5 of all literals and zeros in
-    decimal, one blank between any two; comments and the problem line do not count (A. Iser and C. Sinz, A Problem
-    Meta-Data Library for Research in SAT, Pragmatics of SAT 2018; the function gbdhash of the program gbdc).
+    ``sha256`` is that of the file without its line ``c satpuzzles``, in which versions differ. ``gbd`` is the hash of
+    the Global Benchmark Database for a DIMACS CNF: the MD5 of all literals and zeros in decimal, one blank between any
+    two, without comments and the problem line (A. Iser and C. Sinz, A Problem Meta-Data Library for Research in SAT,
+    Pragmatics of SAT 2018; the function gbdhash of the program gbdc).
     """
 
     sha256: str

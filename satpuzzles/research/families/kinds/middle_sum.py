@@ -40,7 +40,7 @@ def _three(random: Random) -> list[list[int]]:
 
 
 def _dealt(parts: Iterable[int], numbers: Iterable[int]) -> list[list[int]]:
-    """The numbers in sorted handfuls of the sizes ``parts``."""
+    """The numbers, in sorted groups of the sizes ``parts``."""
     left = iter(numbers)
     return [sorted(islice(left, part)) for part in parts]
 
@@ -89,16 +89,19 @@ def _line(random: Random) -> tuple[int, int, int]:
 
 
 def _shown(nines: list[int], random: Random) -> tuple[list[int], list[int]]:
-    """Three lines with a digit at their beginning, and three with one at their end, where ``nines[line]`` is the place
-    of the 9: more likely those that have little room there.
+    """Three lines that show a digit at their beginning, and three that show one at their end.
+
+    ``nines[line]`` is the place of the 9; a line with little room beside it is more likely.
     """
     order = sorted(range(len(nines)), key=lambda line: nines[line] + random.random() * len(nines))
     return sorted(order[:3]), sorted(order[-3:])
 
 
 def fillable(column_of: list[int], rows: Mapping[str, list[int]], columns: Mapping[str, list[int]]) -> bool:
-    """Whether each 9, which is in the ``column_of`` its row, can have a cell on each of its four sides: a perfect
-    matching of the sides of rows with those of columns. The lines listed in ``rows`` and ``columns`` have theirs.
+    """Whether each 9 can have a cell on each of its four sides; ``column_of[row]`` is the column of the 9 in a row.
+
+    That is a perfect matching of the sides of rows with those of columns. ``rows`` and ``columns`` list the lines whose
+    9 has its sides already.
     """
     import networkx as nx
 

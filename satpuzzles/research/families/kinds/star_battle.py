@@ -30,8 +30,9 @@ def planted(size: int, random: Random) -> Document:
 
 
 def _grow(label: list[list[int]], edge: list[tuple[int, int]], random: Random) -> None:
-    """Give each cell of a square without a region, -1 in ``label``, that of a neighbour; growing from the cells of
-    ``edge``, by a random cell at a time.
+    """Give each cell of a square with -1 in ``label`` the region of a neighbour, one random cell at a time.
+
+    Growth starts at the cells of ``edge``.
     """
     places = range(len(label))
     while edge:
