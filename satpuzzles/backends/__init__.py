@@ -55,14 +55,16 @@ def backends() -> list[Backend]:
 
 
 def on_trust(name: str) -> str | None:
-    """The warning for "no solution" from the backend called ``name`` if it is a command, whose word cannot be checked;
-    else None.
+    """The warning for "no solution" by the backend ``name`` if it is a command, which cannot be checked; otherwise
+    None.
     """
     return f"according to {name}, not checked" if name.startswith("exec:") else None
 
 
 def require(chosen: Backend, feature: Feature, task: str) -> None:
-    """Raise UsageError, naming the backends that can, unless ``chosen`` has ``feature``."""
+    """Raise UsageError unless ``chosen`` has ``feature``; the message says for which ``task``, and names backends that
+    have it.
+    """
     if feature not in chosen.features:
         able = ", ".join(one.name for one in backends() if feature in one.features)
         raise UsageError(f"{chosen.name} cannot {task}: it is not {feature.value}; these are: {able}")

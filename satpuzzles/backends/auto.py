@@ -1,7 +1,7 @@
-"""Which solver for which formula; docs/performance.md has the measurements.
+"""Choose a solver for a formula; docs/performance.md has the measurements.
 
-No solver is best at everything: on the hard Hanjie puzzles glucose4 needs two thirds of cadical195's time, on formulas
-of millions of clauses ten times as much.
+No solver is best at everything: glucose4 needs two thirds of cadical195's time on the hard Hanjie puzzles, and ten
+times as much on formulas of millions of clauses.
 """
 
 from dataclasses import dataclass, replace
@@ -107,7 +107,7 @@ def _brief(clauses: int) -> Choice:
 
 
 def choose(formula: Formula, answers: int | None) -> Choice:
-    """The backend for up to ``answers`` answers from one formula, all for None."""
+    """The backend for up to ``answers`` answers from one formula; None means all."""
     clauses = len(formula.clauses)
     if answers is None or answers > 2:
         if formula.variables.count < _SMALL:
@@ -119,7 +119,7 @@ def choose(formula: Formula, answers: int | None) -> Choice:
 
 
 def choose_for_limit() -> Choice:
-    """The backend for a question that may take few conflicts: CaDiCaL does not stop when they are spent."""
+    """The backend for a question with a limit of few conflicts, at which CaDiCaL does not stop."""
     return Choice("glucose4", "stops when its conflicts are spent")
 
 

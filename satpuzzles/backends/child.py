@@ -45,7 +45,9 @@ class _Child:
 
 
 class _Kept:
-    """Children that wait for another session while there are blocks of `kept`. Each serves who has started it."""
+    """Children that wait for another session while a block of `kept` is open. Each serves only the thread that started
+    it.
+    """
 
     def __init__(self) -> None:
         self._lock, self._children, self._blocks = Lock(), list[_Child](), 0
@@ -59,7 +61,7 @@ class _Kept:
             self._blocks += 1
 
     def end(self) -> None:
-        """Leave a block; after the last one no child waits."""
+        """Leave a block. After the last one no child waits."""
         with self._lock:
             self._blocks -= 1
             ended, self._children = ([], self._children) if self._blocks else (self._children, [])
@@ -67,7 +69,7 @@ class _Kept:
             child.close()
 
     def taken(self) -> _Child | None:
-        """Take a waiting child out; None where none waits."""
+        """Take out a waiting child; None if there is none."""
         starter = _starter()
         with self._lock:
             fit = [child for child in self._children if child.starter == starter]
@@ -80,7 +82,7 @@ class _Kept:
         return alive[0] if alive else None
 
     def take(self, child: _Child) -> bool:
-        """Let ``child`` wait for another session; False where no block of `kept` is open."""
+        """Let ``child`` wait for another session; False if no block of `kept` is open."""
         with self._lock:
             if self.is_wanted:
                 self._children.append(child)
@@ -92,7 +94,9 @@ _kept = _Kept()
 
 @contextmanager
 def kept() -> Iterator[None]:
-    """Inside, a process whose session was closed serves the next one, which saves its start; afterwards it is ended."""
+    """A context in which a process whose session was closed serves the next one, which saves its start. Afterwards it
+    is ended.
+    """
     _kept.begin()
     try:
         yield
@@ -135,7 +139,7 @@ class ChildSession(Session):
         return self._ask("core") or []
 
     def propagate(self, assumptions: Sequence[int]) -> list[int] | None:
-        """As in `Session`; past the deadline nothing but the assumptions follows."""
+        """As in `Session`. After the deadline only the assumptions follow."""
         implied: list[int] | None = self._ask("propagate", tuple(assumptions))
         return list(assumptions) if self._gave_up else implied
 
@@ -156,7 +160,7 @@ class ChildSession(Session):
         return self._cpu_seconds
 
     def close(self) -> None:
-        """End the process, whatever it is doing; one that waits for requests may serve another session, see `kept`."""
+        """End the process at once; one that waits for requests may serve another session, see `kept`."""
         if self._gave_up is None and self._opening is None and _kept.is_wanted:
             self._tell("close")
             if self._gave_up is None:
@@ -166,7 +170,9 @@ class ChildSession(Session):
         self._child.close()
 
     def _ask(self, *request: Any) -> Any:
-        """The answer to ``request``; None past the deadline, without memory or after an interrupt, and then for good.
+        """The answer to ``request``; None, also for all later requests, after the deadline, without memory, or after an
+        interrupt.
+
         Raises SolverError if the child crashed.
         """
         self._tell(*request)
@@ -206,7 +212,7 @@ _QUESTIONS = frozenset({"solve", "core", "propagate", "proof", "statistics"})
 
 
 def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
-    """Do what is requested until there is no more, and answer questions; the first request opens a session."""
+    """The child's loop: answer requests until there are no more. The first one opens a session."""
     session: PysatSession
     while True:
         try:

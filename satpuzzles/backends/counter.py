@@ -36,10 +36,10 @@ from satpuzzles.errors import OutOfTime, UsageError
 from satpuzzles.processes.children import failure, wait_for, worker
 
 _ADDED = 3
-"""Assignments that `_approxmc` adds."""
+"""The assignments that `_approxmc` adds."""
 
 _PAGE = 2**26
-"""Bytes of memory that d4 takes at a time for what it remembers."""
+"""Bytes of memory that d4 takes at a time for its cache."""
 
 
 INSTALL = "pip install 'satpuzzles[count]'"
@@ -47,7 +47,7 @@ INSTALL = "pip install 'satpuzzles[count]'"
 
 
 class Counter(StrEnum):
-    """A model counter, by the module that has it."""
+    """A model counter, by the name of its module."""
 
     D4 = "py_d4"
     GANAK = "pyganak"
@@ -62,25 +62,25 @@ class Counter(StrEnum):
         return find_spec(self.value) is not None
 
     def expect_installed(self) -> None:
-        """Raise UsageError if it is not."""
+        """Raise UsageError if the counter is not installed."""
         if not self.installed:
             raise UsageError(f"this way of counting needs {self}: {INSTALL}")
 
 
 def exact_counters() -> list[Counter]:
-    """The exact counters that are installed, the one first that is quicker on almost all puzzles."""
+    """The installed exact counters, first the one that is quicker on almost all puzzles."""
     return [counter for counter in (Counter.D4, Counter.GANAK) if counter.installed]
 
 
 def no_counter() -> str | None:
-    """The hint to install a counter, for a count that takes too long; None where an exact counter is installed."""
+    """The hint to install a counter when a count takes too long; None if an exact counter is installed."""
     if exact_counters():
         return None
     return f"a model counter, which counts without finding each solution, is not installed: {INSTALL}"
 
 
 Server: TypeAlias = Callable[[IO[bytes], IO[bytes]], object]
-"""Reads a pickled question, and writes the answer pickled."""
+"""A function that reads a pickled question and writes the pickled answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,24 +99,24 @@ class Question:
 
 
 class Counting:
-    """A counter that runs in a process, and the file of its answer."""
+    """A running counter, and the file of its answer."""
 
     def __init__(self, counter: Counter, process: subprocess.Popen[bytes], answer: IO[bytes], factor: int) -> None:
         self.counter, self._process, self._answer, self._factor = counter, process, answer, factor
 
     def bounds(self, number: int, epsilon: float) -> tuple[int, int]:
-        """The least and the greatest count of which ApproxMC may give the result ``number`` for ``epsilon``."""
+        """The smallest and the largest count for which ApproxMC may return ``number`` with ``epsilon``."""
         factor, given = 1 + Fraction(str(epsilon)), number // self._factor + _ADDED
         below, above = math.ceil(given / factor) - _ADDED, math.floor(given * factor) - _ADDED
         return max(below, 0) * self._factor, above * self._factor
 
     @property
     def done(self) -> bool:
-        """Whether `result` has nothing to wait for."""
+        """Whether `result` returns without waiting."""
         return self._process.poll() is not None
 
     def result(self, deadline: Deadline = NEVER) -> int | None:
-        """The number; None past ``deadline``. Raises GaveUp without memory, SolverError if the counter failed."""
+        """The number; None after ``deadline``. Raises GaveUp without memory, SolverError if the counter failed."""
         try:
             code = wait_for(self._process, deadline)
         except OutOfTime:
@@ -131,8 +131,9 @@ class Counting:
 def question_about(
     formula: Formula, counter: Counter, *, projected: bool = True, epsilon: float = 0.8, delta: float = 0.2
 ) -> tuple[Question, int]:
-    """The question how many answers ``formula`` has, not ``projected`` how many models; and by what to multiply the
-    number. Raises UsageError for a formula with lazy rules.
+    """The question how many answers ``formula`` has (not ``projected``: how many models), and a factor for the result.
+
+    Raises UsageError for a formula with lazy rules.
     """
     expect_whole(formula, "a model counter")
     blocks = [_without_tautologies(block.literals) for block in formula.clauses.blocks]
@@ -146,7 +147,7 @@ def question_about(
 
 
 def _without_tautologies(block: Lits) -> Lits:
-    """The clauses of ``block`` without those that hold a literal and its negation."""
+    """The clauses of ``block`` that do not hold a literal and its negation."""
     ordered = np.sort(2 * np.abs(block.astype(np.int64)) + (block < 0), axis=1)
     kept: Lits = block[~((ordered[:, 1:] ^ ordered[:, :-1]) == 1).any(axis=1)]
     return kept
@@ -168,8 +169,9 @@ def counting(
 
 @contextmanager
 def asked(question: Question, server: Server) -> Iterator[tuple[subprocess.Popen[bytes], IO[bytes]]]:
-    """A process in which ``server`` reads ``question`` and writes an answer, and the file of this answer. It is ended
-    with the block. Raises FileError if there is no room for the question.
+    """A process in which ``server`` answers ``question``, and the file of the answer. It is ended with the block.
+
+    Raises FileError if there is no room for the question.
     """
     with ExitStack() as stack:
         with reported(temporary_folder()):
@@ -251,7 +253,7 @@ def _renumbered(blocks: Sequence[Lits], numbers: Lits) -> list[list[int]]:
 
 
 def occurring(blocks: Sequence[Lits]) -> tuple[Lits, Lits]:
-    """The variables in ``blocks``, ascending, and by variable the number of each among them, from 1."""
+    """The variables in ``blocks``, ascending, and for each variable its number among them, from 1."""
     used = np.unique(np.concatenate([np.abs(block).ravel() for block in blocks]))
     numbers = np.zeros(used[-1] + 1, np.int32)
     numbers[used] = np.arange(1, len(used) + 1)
@@ -265,7 +267,7 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
 
 
 def quietly(requests: IO[bytes]) -> Question:
-    """The question of a worker, in which what d4 prints is dropped from now on."""
+    """The question for a worker. From now on what d4 prints is discarded."""
     sys.set_int_max_str_digits(0)  # d4 and pyganak pass their numbers through decimals
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)

@@ -65,7 +65,7 @@ class Dnnf:
         return models << (self._variables - fixed.bit_count())
 
     def counts(self) -> dict[int, int]:
-        """The number of models with each literal, the variables from 1; none for a literal of no model."""
+        """For each literal the number of models with it, variables from 1; 0 if no model has it."""
         models, fixed = self._below[self._root]
         found: dict[int, int] = {}
 
@@ -74,7 +74,7 @@ class Dnnf:
                 found[x] = found.get(x, 0) + times
 
         def free(variables: int, times: int) -> None:
-            """Count both values of each of ``variables``, bits, that nothing fixes: each value in half of ``times``
+            """Count both values of each of the unfixed ``variables`` (a bit mask): each value is in half of ``times``
             models.
             """
             numbers = [i for i in range(1, self._variables + 1) if variables >> i & 1]
@@ -99,7 +99,7 @@ class Dnnf:
         return found
 
     def model(self, random: Random) -> list[bool]:
-        """One of the models, which there have to be; by variable, the first at 0."""
+        """A random model, of at least one; the value of each variable, the first at index 0."""
         model = [random.random() < 0.5 for _ in range(self._variables)]  # those that no node fixes stay so
         to_do = [self._root]
         while to_do:
@@ -149,7 +149,9 @@ class Dnnf:
         return models, fixed
 
     def _weights(self, disjunction: _Node) -> tuple[list[int], int]:
-        """The number of models along each arc, over all variables that the arcs fix; and these, as bits."""
+        """The number of models along each arc of a disjunction, over all variables that its arcs fix; and these
+        variables as a bit mask.
+        """
         parts = [self._along(arc) for arc in disjunction.arcs]
         fixed = 0
         for _, variables in parts:
@@ -199,7 +201,7 @@ class Models:
         return self._dnnf.count * self._factor
 
     def count_with(self, literal: int) -> int:
-        """The number of answers with a ``literal``, a constant perhaps."""
+        """The number of answers with ``literal``, which may be a constant."""
         if abs(literal) == TRUE:
             return self.count if literal == TRUE else 0
         place = int(np.searchsorted(self._used, abs(literal)))
@@ -212,7 +214,7 @@ class Models:
         return self._dnnf.counts()
 
     def draw(self, random: Random) -> Assignment:
-        """A model, each with the same probability; there has to be one."""
+        """A random model, each with the same probability. There must be one."""
         values = np.array([random.random() < 0.5 for _ in range(self._variables + 1)], np.bool_)
         values[0] = True  # the constant
         values[self._used] = self._dnnf.model(random)

@@ -33,28 +33,26 @@ _ANY_LINE = re.compile(rb"\n[^\n]*")
 _FILE_BEGINNING = re.compile(rb"(?:SAT|UNSAT|INDET|[-0-9 \t]+)[ \t\r]*(?:\n|$)")
 _LITERALS = re.compile(rb"[ \t]*(?:-?[0-9]+[ \t]+)*0")
 _NUMBER = re.compile(rb"-?[0-9]{1,18}")
-"""A literal, of any formula; not all that int() takes."""
+"""A literal as text. int() would accept more."""
 _ANSWER_BYTES, _VARIABLE_BYTES = 100_000, 32
-"""The most that an answer may have, and that for each variable: a number of ten digits with its sign takes 14 on a line
-of its own.
-"""
+"""The most bytes of an answer: a constant, and so many for each variable, whose number may take 14 bytes on a line."""
 _WORDS = {Sat: "SATISFIABLE", Unsat: "UNSATISFIABLE", Unknown: "UNKNOWN"}
 _COMPETITION_VERDICTS: dict[bytes, type[Outcome]] = {word.encode(): verdict for verdict, word in _WORDS.items()}
 _FILE_VERDICTS: dict[bytes, type[Outcome]] = {b"SAT": Sat, b"UNSAT": Unsat, b"INDET": Unknown}
 _VERDICTS: dict[int, type[Outcome]] = {10: Sat, 20: Unsat, 30: Sat}
-"""What an exit code says; 0 says nothing. That of clasp is 30 where its model is the only one."""
+"""The verdicts that exit codes state; 0 states none. clasp uses 30 if its model is the only one."""
 CNF, OUT = "{cnf}", "{out}"
-"""What stands in a command line for the file of the formula, and for the file that is to get the answer."""
+"""The placeholders in a command line for the file of the formula and for the file of the answer."""
 _OTHER = "it may be the answer for another formula or other options"
 _PIECE = 2**16
 _SHOWN = 60
-"""Bytes of something else than an answer that are shown."""
+"""The most bytes of other output that a message shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExternalBackend:
-    """A command with the names of files in it: `CNF` for the formula, which is appended where it is missing, and `OUT`
-    if the answer comes in a file.
+    """A command with placeholders: `CNF` for the formula, appended if missing, and `OUT` if the
+    answer comes in a file.
     """
 
     name: str
@@ -91,7 +89,7 @@ class ExternalBackend:
 
 
 class ExternalSession(Session):
-    """Runs the command anew for every question."""
+    """A session that runs the command anew for every question."""
 
     def __init__(self, chosen: ExternalBackend, formula: Formula, folder: Path, deadline: Deadline) -> None:
         self._chosen, self._formula, self._deadline = chosen, formula, deadline
@@ -139,7 +137,7 @@ class ExternalSession(Session):
             raise SolverError(f"{error.within(self._chosen.name)}; {hint}") from None
 
     def _run(self, output: "_Output") -> int:
-        """The exit code of the command, whose ``output`` is read. Raises OutOfTime past the deadline."""
+        """Run the command and collect ``output``; returns its exit code. Raises OutOfTime after the deadline."""
         name = self._chosen.name
         with ExitStack() as stack:
             try:
@@ -164,7 +162,7 @@ class ExternalSession(Session):
         return [word.replace(CNF, str(self._path)).replace(OUT, str(self._out)) for word in self._chosen.command]
 
     def _read(self, output: "_Output") -> None:
-        """Hand ``output`` the contents of the file that the command has written."""
+        """Give ``output`` the content of the file that the command wrote."""
         try:
             with self._out.open("rb") as file:
                 for piece in iter(lambda: file.read(_PIECE), b""):
@@ -179,10 +177,10 @@ class ExternalSession(Session):
         raise UsageError(f"{self._chosen.name}: unit propagation needs a solver of python-sat, not a command")
 
     def limit_conflicts(self, conflicts: int | None) -> None:
-        """A command takes no budget."""
+        """Ignored: a command takes no limit of conflicts."""
 
     def prefer(self, literals: Sequence[int]) -> None:
-        """A command takes no phases."""
+        """Ignored: a command takes no phases."""
 
     def proof(self) -> list[str]:
         raise UsageError(f"{self._chosen.name}: proofs need a solver of python-sat, not a command")
@@ -194,11 +192,11 @@ class ExternalSession(Session):
         return self._cpu_seconds
 
     def close(self) -> None:
-        """No command runs between two questions."""
+        """Nothing to do: no command runs between two questions."""
 
 
 class _Output:
-    """What a command prints, of which no more is kept than an answer over so many ``variables`` can need."""
+    """The output of a command, of which no more is kept than an answer over ``variables`` variables can need."""
 
     def __init__(self, name: str, variables: int) -> None:
         self._name, self._most = name, _ANSWER_BYTES + _VARIABLE_BYTES * variables
@@ -209,8 +207,8 @@ class _Output:
 
     @property
     def answer(self) -> bytes:
-        """The ``s`` and ``v`` lines, or without any how the output begins; all of it where it begins as the files of
-        MiniSat and Glucose do.
+        """The ``s`` and ``v`` lines, or, without any, the beginning of the output; all of it for a file as MiniSat and
+        Glucose write.
         """
         lines = self._kept + b"".join(self._line.findall(self._open_line))
         return bytes(lines[1:] or self._beginning)
@@ -221,7 +219,7 @@ class _Output:
 
     @property
     def last_complaint(self) -> str:
-        """The last line on standard error after a colon, if there is one."""
+        """The part after a colon of the last line on standard error, if there is one."""
         lines = self._complaints.decode(errors="replace").strip().splitlines()
         return f": {one_line(lines[-1], LONGEST_NAME)}" if lines else ""
 
@@ -257,7 +255,7 @@ def parse_answer(output: bytes, variables: int) -> Outcome:
 
 
 _Model: TypeAlias = list[tuple[int, bytes]]
-"""The literals of a model line by line, each with the number of the line."""
+"""The literals of a model line by line, each with its line number."""
 
 
 def _of_file(lines: list[bytes]) -> tuple[type[Outcome], _Model]:
@@ -290,7 +288,7 @@ def _unexpected(number: int, expected: str, found: bytes) -> InstanceError:
 
 
 def _shown(data: bytes) -> str:
-    """The beginning of ``data``, safe to show."""
+    """The beginning of ``data`` without control characters."""
     return quoted(data[: _SHOWN + 1].decode(errors="replace"), _SHOWN)
 
 

@@ -31,7 +31,7 @@ def incremental(formula: Formula, deadline: Deadline = NEVER) -> AbstractContext
 
 
 def solver_of(blocks: Sequence[Lits], variables: int, deadline: Deadline) -> PysatSession:
-    """As `incremental`, of ``blocks`` of clauses over so many ``variables``."""
+    """As `incremental`, for ``blocks`` of clauses over ``variables`` variables."""
     chosen = pysat_backend(BACKEND)
     if chosen is None:
         raise LookupError(f"python-sat has no {BACKEND}")

@@ -1,4 +1,4 @@
-"""What a backend is, what it can do, and what it answers."""
+"""What a backend can do, how a session asks it, and what it answers."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -16,17 +16,17 @@ Cube: TypeAlias = tuple[int, ...]
 
 
 class Feature(StrEnum):
-    """What a solver may be able to do; the value completes "it is not ..."."""
+    """An ability of a solver; the value completes "it is not ..."."""
 
     INCREMENTAL = "incremental"
-    """Takes more clauses after an answer and keeps what it has learnt."""
+    """It takes more clauses after an answer and keeps what it has learnt."""
     CORES = "able to give cores"
-    """Says which assumptions are to blame when there is no solution."""
+    """It names the assumptions to blame when there is no solution."""
     PROPAGATION = "able to propagate units"
-    """Says what follows from assumptions by unit propagation alone."""
+    """It says what follows from assumptions by unit propagation alone."""
     PROOF = "able to write proofs"
     PHASES = "able to take phases"
-    """Tries given values first."""
+    """It tries given values first."""
     STATISTICS = "able to tell its statistics"
 
 
@@ -51,19 +51,19 @@ class Unknown:
 
 LATE = Unknown("time limit")
 SPENT = Unknown("conflict limit")
-"""The answer to a question that took more conflicts than it may."""
+"""The answer to a question that exceeded its limit of conflicts."""
 
 
 Outcome: TypeAlias = Sat | Unsat | Unknown
 
 
 def given_up(error: GaveUp) -> Unknown:
-    """The answer to a question that ended with ``error``, which `decided` raises again."""
+    """The answer Unknown to a question that ended with ``error``, which `decided` raises again."""
     return Unknown(str(error))
 
 
 def decided(outcome: Outcome) -> Assignment | None:
-    """The satisfying assignment, None where there is none. Raises GaveUp for Unknown, which says neither."""
+    """The satisfying assignment, or None if there is none. Raises GaveUp for Unknown."""
     if isinstance(outcome, Unknown):
         raise gave_up(outcome.reason)
     return outcome.assignment if isinstance(outcome, Sat) else None
@@ -80,19 +80,19 @@ def expect_whole(formula: Formula, what: str) -> None:
 
 
 class Session(ABC):
-    """A solver that holds a formula. Whatever is asked of a solver comes through `solve`, which alone knows lazy rules:
-    an answer that breaks one is given to nobody.
+    """A solver that holds a formula. All questions go through `solve`, which alone deals with lazy rules: answers that
+    break one never leave it.
     """
 
     _lazy: Formula | None = None
-    """The formula, where it has lazy rules."""
+    """The formula, if it has lazy rules."""
     _conflicts: int | None = None
-    """What `limit_conflicts` was called with. An answer that breaks lazy rules is a conflict too."""
+    """The argument of `limit_conflicts`. An answer that breaks lazy rules counts as a conflict."""
     _cuts = 0
-    """How many of its cuts the solver has."""
+    """The number of cuts of the formula that the solver has."""
 
     def holding(self, formula: Formula) -> AbstractContextManager[Self]:
-        """This session, which holds ``formula`` and is closed with the block."""
+        """A context with this session, which holds ``formula`` and is closed at the end."""
         if formula.lazy:
             self._lazy = formula
             self.prefer(formula.apart())
@@ -113,13 +113,15 @@ class Session(ABC):
         return outcome
 
     def is_satisfiable(self, assumptions: Sequence[int] = ()) -> bool:
-        """Whether `solve` finds an assignment under ``assumptions``, for who does not read it: fetching it may take as
-        long as a short search. Raises GaveUp where the answer is Unknown.
+        """Whether `solve` finds an assignment under ``assumptions``, without reading it, which may take as long as a
+        short search.
+
+        Raises GaveUp if the answer is Unknown.
         """
         return decided(self.solve(assumptions)) is not None
 
     def _corrected(self, outcome: Sat) -> bool:
-        """Whether an answer breaks lazy rules, whose clauses are then added."""
+        """Whether an answer breaks lazy rules; if so, their clauses are added."""
         if self._lazy is None:
             return False
         known = self._lazy.cuts[self._cuts :]  # of another session
@@ -131,14 +133,14 @@ class Session(ABC):
         return len(broken) > 0
 
     def add_cuts(self) -> None:
-        """Add the cuts of lazy rules that were found since, by this session or by another one."""
+        """Add the cuts of lazy rules that this session or another one found since."""
         if self._lazy is not None:
             self.add([cut.literals for cut in self._lazy.cuts[self._cuts :]])
             self._cuts = len(self._lazy.cuts)
 
     @abstractmethod
     def _decide(self, assumptions: Sequence[int]) -> Outcome:
-        """As `solve`, of the clauses that the solver has."""
+        """`solve` over the clauses that the solver has, without lazy rules."""
 
     @abstractmethod
     def core(self) -> list[int]:
@@ -170,15 +172,15 @@ class Session(ABC):
 
     @abstractmethod
     def statistics(self) -> dict[str, int]:
-        """Conflicts, decisions, propagations and restarts so far; empty where they are not told."""
+        """Conflicts, decisions, propagations and restarts so far; empty if the solver does not say."""
 
     @abstractmethod
     def cpu_seconds(self) -> float:
-        """CPU time spent in `solve` so far, in whatever process; of a child that was ended, up to its last answer."""
+        """CPU time in `solve` so far, in any process; for a child that was ended, up to its last answer."""
 
     @abstractmethod
     def close(self) -> None:
-        """End the solver, whatever it is doing."""
+        """End the solver at once."""
 
 
 class Backend(Protocol):

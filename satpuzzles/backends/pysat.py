@@ -20,7 +20,9 @@ from satpuzzles.processes.resources import HAS_PROCESSES
 _FAMILIES = ("cadical", "glucose", "gluecard", "minisat")
 
 _SMALL = 3_000
-"""Variables below which these keep a deadline in this process: a child takes three times as long over many answers."""
+"""With fewer variables these solvers keep a deadline in this process, since a child takes three times as long over many
+answers.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +58,14 @@ mode and doubles its turns. Settings of names that it does not know it ignores i
 """
 
 _STABLE = PysatBackend("cadical153-stable", ("cd153-stable",), "cadical153", (("stabilizeonly", 1),))
-"""CaDiCaL's stable mode alone, which takes fewer conflicts than both modes by turns on hard 25x25 Sudokus."""
+"""CaDiCaL's stable mode alone, which takes fewer conflicts than both modes in turn on hard 25x25 Sudokus."""
 
 
 @cache
 def pysat_backends() -> tuple[PysatBackend, ...]:
-    """All of python-sat, by name, but CryptoMiniSat: its binding refuses assumptions about variables in no clause."""
+    """All solvers of python-sat by name, except CryptoMiniSat, whose binding refuses assumptions about variables in no
+    clause.
+    """
     groups = {name: group for name, group in vars(SolverNames).items() if not name.startswith("_")}
     groups.pop("cryptosat", None)
     newest = {}
@@ -79,6 +83,6 @@ def pysat_backend(name: str) -> PysatBackend | None:
 
 
 def _version(name: str) -> int:
-    """``cadical195`` before ``cadical300``, ``glucose4`` before ``glucose42``."""
+    """A sort key that puts ``cadical195`` before ``cadical300`` and ``glucose4`` before ``glucose42``."""
     digits = "".join(character for character in name if character.isdigit())
     return int(digits.ljust(3, "0"))

@@ -22,13 +22,15 @@ from satpuzzles.processes import signals
 from satpuzzles.processes.resources import HAS_PROCESSES, thread_time
 
 KEEP_BUDGETS = frozenset({"minisat22", "minisatgh"})
-"""Solvers that look at their budget between two conflicts."""
+"""Solvers that check their budget between two conflicts."""
 
 _TAKE_BUDGETS = ("glucose", "gluecard", "minisat", "minicard")
-"""Families of solvers that stop when a budget of conflicts is spent: Glucose at its next restart."""
+"""Families of solvers that stop when a budget of conflicts is spent; Glucose at its next restart."""
 
 _CLAUSES_AT_ONCE = 500
-"""So few lists at a time do not wake the garbage collector, which takes a quarter of the time with 50,000."""
+"""Clauses that are passed at a time, few enough not to wake the garbage collector, which takes a quarter of the time
+with 50,000.
+"""
 
 _PROPER = {
     "cadical153": ("cadical", "cadical153"),
@@ -97,7 +99,7 @@ class PysatSession(Session):
     ) -> None:
         self._chosen, self._variables, self._with_proof, self._deadline = chosen, variables, proof, deadline
         self._blocks, self._added = [*blocks], list[list[int]]()
-        """What the solver does not have yet; of one that is loaded anew for each question, all."""
+        """The clauses that the solver does not have yet; all of them for one that is loaded anew for each question."""
         self._has_clauses = self._impossible = self._interrupted = False
         self._cpu_seconds = 0.0
         self._solver: Any = None
@@ -110,11 +112,11 @@ class PysatSession(Session):
         self._added += clauses
 
     def until(self, deadline: Deadline) -> None:
-        """Have this ``deadline`` from now on, instead of the one that there was."""
+        """Replace the deadline of this session."""
         self._deadline = deadline
 
     def _load(self) -> None:
-        """Hand the solver what it does not have yet."""
+        """Give the solver the clauses that it does not have yet."""
         incremental = self._is_incremental
         if incremental and self._solver is not None and not self._added and not self._blocks:
             return
@@ -150,7 +152,7 @@ class PysatSession(Session):
         return found if isinstance(found, bool) else decided(found) is not None
 
     def _searched(self, assumptions: Sequence[int]) -> bool | Unknown:
-        """Whether there is an assignment, which the solver then has."""
+        """Search; returns whether the solver now has an assignment."""
         signals.check()
         try:
             self._load()
@@ -180,8 +182,10 @@ class PysatSession(Session):
         return satisfiable
 
     def _satisfiable(self, assumptions: list[int]) -> bool | None:
-        """None past the deadline, which is looked at between slices of the search, as Ctrl-C is; of solvers that cannot
-        be asked in slices python-sat jumps out.
+        """Whether the formula is satisfiable; None after the deadline.
+
+        Deadline and Ctrl-C are looked at between slices of the search. python-sat jumps out of solvers that cannot
+        search in slices.
         """
         answer: bool | None = None
         is_whole = self._deadline.is_never or not (HAS_PROCESSES or self._chosen.name.startswith(_TAKE_BUDGETS))
@@ -249,15 +253,13 @@ class PysatSession(Session):
 
 
 def _adder(name: str, solver: Any) -> Callable[[list[list[int]]], Iterator[object]]:
-    """A function that returns an iterator over clauses; each step of it adds one clause to a ``solver`` of
-    python-sat's.
-    """
+    """A function from clauses to an iterator, each step of which adds one clause to a ``solver`` of python-sat."""
     proper, add = _proper(name, solver, "add_cl")
     return partial(map, solver.solver.add_clause) if add is None else partial(map, add, repeat(proper))
 
 
 def _proper(name: str, solver: Any, function: str) -> tuple[Any, Callable[..., Any] | None]:
-    """The ``solver`` proper and its ``function``; of another solver, or another version of python-sat, None."""
+    """The inner ``solver`` and its ``function``; None for another solver or another version of python-sat."""
     attribute, prefix = _PROPER.get(name, ("", ""))
     proper = getattr(solver.solver, attribute, None)
     return proper, None if proper is None else getattr(pysolvers, f"{prefix}_{function}", None)

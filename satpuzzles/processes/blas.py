@@ -1,7 +1,7 @@
-"""OpenBLAS gets one thread; numpy would let it start one for each core. To be imported before numpy.
+"""Give OpenBLAS one thread, where numpy would let it start one for each core. Import this module before numpy.
 
-Where there are threads the C library takes locks around its memory. On Ctrl-C python-sat jumps out of a solver wherever
-it is; inside such a lock, the next to give memory back would wait for ever.
+With threads the C library takes locks around its memory. On Ctrl-C python-sat jumps out of a solver at any place; if
+that happens inside such a lock, the next call that frees memory waits for ever.
 """
 
 import os

@@ -1,7 +1,7 @@
-"""Child processes: commands of others and Python of our own, started, waited for, and certain to end.
+"""Child processes, commands of others or Python of our own: started, waited for, and certain to end.
 
 A child has a session of its own: Ctrl-C in a terminal does not reach it, and it is ended together with everything that
-it has started. On Linux the system ends it when this process is gone, however that came about.
+it has started. On Linux the system ends it when this process is gone for any reason.
 """
 
 import ctypes
@@ -27,16 +27,17 @@ from satpuzzles.processes import signals
 from satpuzzles.processes.memory import lacks_memory, memory_limit
 
 _LOOK = 1.0
-"""Seconds after which a wait is interrupted to see whether a signal came whose exception was lost."""
+"""Seconds after which a wait is interrupted, in case the exception of a signal was lost."""
 _LOOK_FOR_CANCEL = 0.02
-"""Seconds after which a wait looks whether the work was cancelled: an event does not announce when it will be set."""
+"""Seconds after which a wait looks whether the work was cancelled, since setting an event wakes nobody."""
 
 _PIECE = 2**16
 
 
 def moments(deadline: Deadline) -> Iterator[float]:
-    """For a loop that waits for something: how many seconds to wait before the next look, again and again. Raises
-    OutOfTime past ``deadline``, and what `signals.check` raises.
+    """Yield again and again how many seconds a loop may wait before it looks again.
+
+    Raises OutOfTime after ``deadline``, and what `signals.check` raises.
     """
     look = _LOOK if deadline.cancel is None else _LOOK_FOR_CANCEL
     while True:
@@ -47,7 +48,7 @@ def moments(deadline: Deadline) -> Iterator[float]:
 
 
 class PipeEnd(io.RawIOBase):
-    """One end of a pipe. Reading and writing raise OutOfTime where they would have to wait past ``deadline``."""
+    """One end of a pipe. Reading and writing raise OutOfTime if they would have to wait until after ``deadline``."""
 
     def __init__(self, pipe: IO[bytes], deadline: Deadline = NEVER) -> None:
         super().__init__()
@@ -81,10 +82,10 @@ class PipeEnd(io.RawIOBase):
 
 
 def pieces(process: subprocess.Popen[bytes], deadline: Deadline) -> Iterator[tuple[IO[bytes], bytes]]:
-    """What ``process`` prints: the pipe, which is its ``stdout`` or its ``stderr``, and what came from it.
+    """Yield what ``process`` prints: the pipe (its ``stdout`` or its ``stderr``) and the bytes.
 
-    Ends when both are closed, or when the process has ended and nothing more comes: other processes that it started may
-    still have them open. Raises OutOfTime past ``deadline``.
+    Ends when both are closed, or when the process has ended and nothing more comes, since processes that it started may
+    keep them open. Raises OutOfTime after ``deadline``.
     """
     with selectors.DefaultSelector() as selector:
         for pipe in filter(None, (process.stdout, process.stderr)):
@@ -103,12 +104,12 @@ def pieces(process: subprocess.Popen[bytes], deadline: Deadline) -> Iterator[tup
 OUT_OF_MEMORY = 9
 """The exit code of a child that was refused memory."""
 _NOT_LOADED = 127
-"""The exit code of a process whose loader had too little memory to start it."""
+"""The exit code of a process that had too little memory to start."""
 
 
 @contextmanager
 def command(words: Sequence[str], **streams: Any) -> Iterator[subprocess.Popen[bytes]]:
-    """Run the command ``words`` until the block ends; ``streams`` as `subprocess.Popen` has them.
+    """Run the command ``words`` until the block ends; ``streams`` are arguments of `subprocess.Popen`.
 
     Raises OSError if it cannot be run.
     """
@@ -120,10 +121,10 @@ def command(words: Sequence[str], **streams: Any) -> Iterator[subprocess.Popen[b
 def worker(
     serve: Callable[[IO[bytes], IO[bytes]], object], *, stdin: int | IO[bytes], stdout: int | IO[bytes]
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """Run ``serve(requests, answers)``, a function of a module of ours, in a new interpreter until the block ends.
+    """Run ``serve(requests, answers)``, a function of one of our modules, in a new interpreter until the block ends.
 
-    Its requests are read from ``stdin`` and its answers go to ``stdout``; what solvers print goes to standard error,
-    but for the last words of those that lack memory, of which `failure` tells.
+    It reads requests from ``stdin`` and writes answers to ``stdout``. What solvers print goes to standard error, except
+    the last words of a solver that lacks memory, which `failure` reports.
     """
     imports = f"from {__name__} import work; from {serve.__module__} import {serve.__name__} as serve"
     code = f"{imports}; work(serve, {os.getpid()})"
@@ -134,7 +135,7 @@ def worker(
 
 
 class Process(Protocol):
-    """A process of ours, as `subprocess.Popen` has them."""
+    """A process of ours, with the members of `subprocess.Popen` that are used."""
 
     @property
     def pid(self) -> int: ...
@@ -155,8 +156,8 @@ class Process(Protocol):
 
 @contextmanager
 def helper(serve: Callable[[IO[bytes], IO[bytes]], object]) -> Iterator[Process]:
-    """As `worker`, over two pipes: in a fork of this process, which takes milliseconds, or where that is not safe in a
-    new interpreter.
+    """As `worker`, over two pipes: in a fork of this process, which takes milliseconds, or, if that is unsafe, in a new
+    interpreter.
     """
     if not may_fork():
         with worker(serve, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as started:
@@ -170,8 +171,8 @@ def helper(serve: Callable[[IO[bytes], IO[bytes]], object]) -> Iterator[Process]
 
 
 def may_fork() -> bool:
-    """Whether a fork of this process can go on, because no other thread of Python's holds a lock, and the
-    system ends it when this process is gone.
+    """Whether forking this process is safe: no other Python thread holds a lock, and the system ends the fork with this
+    process.
     """
     return sys.platform == "linux" and threading.active_count() == 1
 
@@ -221,7 +222,7 @@ class _Fork:
 def _serve_in_fork(
     serve: Callable[[IO[bytes], IO[bytes]], object], parent: int, requests: int, answers: int
 ) -> NoReturn:
-    """Run ``serve`` in a fork. It never returns into the code of the parent, nor flushes output that the parent has
+    """Run ``serve`` in a fork. Never returns to the parent's code, and never flushes output that the parent has
     buffered.
     """
     code = 1
@@ -250,7 +251,7 @@ def _serve_in_fork(
 
 @contextmanager
 def child(words: Sequence[str], **streams: Any) -> Iterator[subprocess.Popen[bytes]]:
-    """A process that is ended with the block, as `end` does it. Its pipes have no buffers."""
+    """A process that `end` ends with the block. Its pipes have no buffers."""
     process = subprocess.Popen(words, bufsize=0, start_new_session=True, **streams)
     try:
         yield process
@@ -259,7 +260,7 @@ def child(words: Sequence[str], **streams: Any) -> Iterator[subprocess.Popen[byt
 
 
 def end(process: Process) -> None:
-    """Kill ``process`` and what it has started, whatever they are doing, and close its pipes."""
+    """Kill ``process`` and everything that it has started, and close its pipes."""
     with suppress(ProcessLookupError, PermissionError):  # gone, or with macOS only not waited for
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
@@ -276,7 +277,7 @@ def wait_for(process: subprocess.Popen[bytes], deadline: Deadline) -> int:
 
 
 def cpu_seconds(pid: int) -> float | None:
-    """The CPU seconds that the process ``pid`` has used; None where it is gone or the system does not tell."""
+    """The CPU seconds that the process ``pid`` has used; None if it is gone or the system does not say."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text("ascii", "replace")
     except OSError:
@@ -290,7 +291,9 @@ def how_it_ended(code: int) -> str:
 
 
 def failure(code: int, name: str) -> GaveUp | SolverError:
-    """Why a worker called ``name`` that ended with ``code`` has no answer: it had too little memory, or it failed."""
+    """The reason why a worker called ``name`` that ended with ``code`` gave no answer: too little
+    memory, or a failure.
+    """
     if code == OUT_OF_MEMORY or (
         memory_limit() is not None and code in {_NOT_LOADED, -signal.SIGABRT, -signal.SIGSEGV}
     ):
@@ -299,8 +302,9 @@ def failure(code: int, name: str) -> GaveUp | SolverError:
 
 
 def work(serve: Callable[[IO[bytes], IO[bytes]], object], parent: int) -> None:
-    """What a `worker` of the process ``parent`` runs: ``serve``, until it returns. Without memory it ends with the code
-    that `failure` knows.
+    """The main function of a `worker` of the process ``parent``: run ``serve`` until it returns.
+
+    Without memory the process ends with the code that `failure` knows.
     """
     end_with_parent(parent)
     with _own_output() as answers:
@@ -313,21 +317,21 @@ def work(serve: Callable[[IO[bytes], IO[bytes]], object], parent: int) -> None:
 
 
 def silence_solvers() -> None:
-    """Let only Python write to standard error from now on, in a process of our own: nobody needs the last words of a
-    solver that lacks memory.
+    """Let only Python write to standard error from now on, in a process of ours: the last words of a solver that lacks
+    memory help nobody.
     """
     sys.stderr = os.fdopen(os.dup(2), "w", buffering=1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
 
 
 def environment() -> dict[str, str]:
-    """The environment of a process that imports what this one can."""
+    """The environment for a process that must find the same modules as this one."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
 
 
 def end_with_parent(parent: int) -> None:
-    """Have the system end this process when the process ``parent``, which has started it, is gone, even while a solver
-    runs; on Linux only.
+    """Make the system end this process when its parent, the process ``parent``, is gone, even during a search; on Linux
+    only.
     """
     if sys.platform == "linux":
         set_parent_death_signal = 1
@@ -338,7 +342,7 @@ def end_with_parent(parent: int) -> None:
 
 @contextmanager
 def _own_output() -> Iterator[IO[bytes]]:
-    """Standard output for the answers alone; what solvers print goes to standard error instead."""
+    """Reserve standard output for answers; what solvers print goes to standard error instead."""
     with os.fdopen(os.dup(1), "wb") as private:
         os.dup2(2, 1)
         yield private
@@ -350,14 +354,16 @@ ctypes.CDLL(None).prctl(1, 9)
 if os.getppid() == int(sys.argv[1]):
     os.execvp(sys.argv[2], sys.argv[2:])
 """
-"""Asks the system for SIGKILL when the parent is gone, and becomes the command. It takes 7 ms; code that `subprocess`
-runs between fork and exec would take none, but is unsafe in programs with threads.
+"""A program that asks the system for SIGKILL when the parent is gone, and then becomes the command.
+
+It takes 7 ms. Code between fork and exec would take none, but is unsafe in programs with threads.
 """
 
 
 def _ending_with_us(words: Sequence[str]) -> list[str]:
-    """A command line that runs ``words`` such that the command does not outlive this process. It is ``words`` itself
-    where the system cannot do that, and for a command that cannot be run.
+    """A command line that runs ``words`` and ends with this process.
+
+    It is ``words`` itself if the system cannot do that, or if the command cannot be run.
     """
     if sys.platform != "linux" or shutil.which(words[0]) is None:
         return [*words]

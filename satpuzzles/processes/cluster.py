@@ -1,7 +1,7 @@
-"""Work shared by the workers of a Dask cluster, on this machine or on many; the package `distributed` runs it.
+"""Work shared by the workers of a Dask cluster, on this machine or on many, through the package `distributed`.
 
-Arguments and results travel, never the names of files. The scheduler moves what a dead worker was doing to another one;
-what `allowed-failures` workers and one more have died on is a `Death`.
+Arguments and results travel, names of files never do. The scheduler gives the work of a dead worker to another one;
+after `allowed-failures` deaths and one more the task ends as a `Death`.
 """
 
 import logging
@@ -32,14 +32,15 @@ PER_WORKER = 2
 """Tasks that a worker has or waits for: while it answers one, the next is on its way."""
 
 _PATIENCE = 10
-"""Seconds to reach a scheduler, and to take leave of one."""
+"""Seconds to reach a scheduler, and to close the connection."""
 
 _SILENT = 60.0
-"""Seconds after which the scheduler is not waited for any longer."""
+"""Seconds after which a silent scheduler is given up."""
 
 _ABSENT = 120
-"""Seconds for a worker of this machine to start, and after which a cluster of this machine that has none is given up:
-one that dies is started again, but not where that fails. Workers of other machines may come later.
+"""Seconds for a worker of this machine to start, and after which a local cluster without any worker is given up.
+
+A worker that dies is started again, unless that fails. Workers of other machines may come later.
 """
 
 _RECOUNT = 2.0
@@ -61,14 +62,15 @@ longer on a busy machine than the 15 seconds after which Dask gives it up by def
 """
 
 _TALKATIVE = ("distributed", "asyncio", "tornado")
-"""Packages that log what satpuzzles raises."""
+"""Packages that log what satpuzzles raises anyway."""
 
 
 class Cluster:
-    """`satpuzzles.processes.parallel.Workers` of the scheduler that a ``client`` is connected to; messages call it
-    ``name``. The workers of a ``local`` one are all on this machine.
+    """The `satpuzzles.processes.parallel.Workers` of a scheduler, to which ``client`` is connected; messages call it
+    ``name``.
 
-    Its members raise ClusterError where the scheduler was lost, or all workers of this machine.
+    All workers of a ``local`` cluster are on this machine. Members raise ClusterError if the scheduler is lost, or all
+    workers of this machine are.
     """
 
     ahead, largest_chunk = 32, 16_384
@@ -89,11 +91,11 @@ class Cluster:
 
     @property
     def _topic(self) -> str:
-        """What the keys of the tasks begin with, and the topic of the events that are their notes."""
+        """The beginning of the keys of tasks, and the topic of the events that carry their notes."""
         return f"satpuzzles-{id(self)}"
 
     def listen(self) -> None:
-        """Have `finished` return the notes of tasks too."""
+        """Make `finished` return the notes of tasks too."""
         with self._lost_if_it_fails():
             self._client.subscribe_topic(self._topic, self._hear)
 
@@ -103,7 +105,7 @@ class Cluster:
 
     @property
     def size(self) -> int:
-        """How many workers there are, or were a moment ago."""
+        """The number of workers, at most a moment old."""
         if not self._count or time.monotonic() - self._counted > _RECOUNT:
             with self._lost_if_it_fails():
                 self._count = len(self._client.nthreads(callback_timeout=_SILENT))
@@ -165,7 +167,7 @@ class Cluster:
 
     @contextmanager
     def _lost_if_it_fails(self) -> Iterator[None]:
-        """Around what is asked of the scheduler: its errors become a ClusterError."""
+        """A context in which errors of the scheduler become a ClusterError."""
         from concurrent.futures import CancelledError
 
         try:
@@ -174,7 +176,7 @@ class Cluster:
             raise ClusterError(f"{self._name}: the connection was lost") from None
 
     def close(self) -> None:
-        """Have the scheduler forget the tasks that are not done."""
+        """Make the scheduler forget the tasks that are not done."""
         tasks = [*self._tasks.values()]
         self._tasks.clear()
         with suppress(Exception):  # the scheduler may be gone
@@ -265,8 +267,9 @@ def _local_scheduler(number: int) -> Iterator[str]:
 
 
 def _end(local: "LocalCluster") -> None:
-    """Close a cluster of this machine. Dask waits for a process that is starting, as one does that takes the place of a
-    dead one, before it asks it to end. Where that takes long, on a machine with much to do, the processes are killed.
+    """Close a cluster of this machine; kill its processes if that takes long.
+
+    Dask waits for a process that is starting, such as the replacement of a dead one, before it asks it to end.
     """
     nannies = [*local.workers.values()]
     try:
@@ -282,7 +285,7 @@ def _end(local: "LocalCluster") -> None:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Inside, Dask writes nothing to standard error: what goes wrong is raised."""
+    """A context in which Dask writes nothing to standard error; errors are raised."""
     # its settings give some of its modules a level of their own
     names = [name for name in [*logging.root.manager.loggerDict] if name.partition(".")[0] in _TALKATIVE]
     loggers = [logging.getLogger(name) for name in names]

@@ -1,4 +1,4 @@
-"""What a worker of a cluster runs."""
+"""The code that a worker of a cluster runs."""
 
 import pickle
 import sys
@@ -20,13 +20,13 @@ _one_at_a_time = threading.Lock()
 
 
 def versions() -> Versions:
-    """The versions of which this process and the workers need the same."""
+    """The versions of packages that must be the same in this process and in the workers."""
     compared = ("satpuzzles", "python-sat", "numpy")
     return {"Python": ".".join(map(str, sys.version_info[:2]))} | {name: metadata.version(name) for name in compared}
 
 
 def run_task(pickled: bytes, expected: Versions) -> Done:
-    """Do a pickled task, where the versions are those ``expected``."""
+    """Run a pickled task, if the versions here are those ``expected``."""
     from distributed import get_worker
 
     with _one_at_a_time:
@@ -42,7 +42,7 @@ def _task(pickled: bytes, expected: Versions, worker: str) -> object:
 
 
 def _send(message: Note | Part) -> None:
-    """Send a note to the client whose task this thread does, as an event of the topic that the key begins with."""
+    """Send a note to the client whose task this thread runs, as an event under the topic of the task's key."""
     from distributed import get_worker
 
     worker = get_worker()
@@ -51,7 +51,7 @@ def _send(message: Note | Part) -> None:
 
 
 class _Abandoned:
-    """Set once the task that this thread does was cancelled, or its client is gone."""
+    """An event that is set once the task of this thread was cancelled, or its client is gone."""
 
     def is_set(self) -> bool:
         from distributed import get_worker
@@ -62,7 +62,8 @@ class _Abandoned:
 
 
 def until_cancelled(deadline: Deadline) -> Deadline:
-    """``deadline``, which in a task of a cluster also passes when nobody waits for that any more: a cluster cannot end
-    what a worker does, and long tasks look themselves.
+    """``deadline``, which in a task of a cluster also passes when nobody waits for the task any more.
+
+    A cluster cannot end what a worker does, so long tasks must look themselves.
     """
     return Deadline(deadline.at, _Abandoned()) if _one_at_a_time.locked() else deadline

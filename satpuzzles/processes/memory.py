@@ -10,17 +10,19 @@ from satpuzzles.processes import resources
 
 _GROUP = Path("/sys/fs/cgroup/memory.max")
 _UNKNOWN = 2**31
-"""Bytes where the system does not tell how many it has."""
+"""The memory in bytes if the system does not say."""
 
 
 def limit_memory(megabytes: int) -> None:
-    """Limit the address space of this process, and of each that it starts; a tighter limit that it has stays."""
+    """Limit the address space of this process and of those that it starts; a tighter limit stays."""
     resources.limit_address_space(megabytes * 2**20)
 
 
 def limit_data(megabytes: int) -> None:
-    """Limit what this process may allocate for itself; a tighter limit stays. Unlike `limit_memory` it does not count
-    what a fork shares with its parent or maps from files, and does not move solvers to processes of their own.
+    """Limit what this process may allocate for itself; a tighter limit stays.
+
+    Unlike `limit_memory` it does not count what a fork shares with its parent or maps from files, and solvers stay in
+    this process.
     """
     resources.limit_data(megabytes * 2**20)
 
@@ -31,8 +33,8 @@ def memory_limit() -> int | None:
 
 
 def resident(pid: int) -> int:
-    """The bytes of a process that are in memory, with those that it shares with its parent; 0 where the system does not
-    tell.
+    """The bytes of a process that are in memory, including those shared with its parent; 0 if the
+    system does not say.
     """
     with suppress(OSError, ValueError, IndexError):
         return int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
@@ -40,9 +42,7 @@ def resident(pid: int) -> int:
 
 
 def own(pid: int) -> int:
-    """The bytes in memory that a process has for itself alone, which takes the system a millisecond to add up; 0 where
-    it does not tell.
-    """
+    """The bytes in memory that belong to one process alone; 0 if the system does not say. Takes a millisecond."""
     with suppress(OSError, ValueError):
         told = Path(f"/proc/{pid}/smaps_rollup").read_text("ascii").splitlines()
         return sum(int(line.split()[1]) * 1024 for line in told if line.startswith("Private_"))
@@ -50,8 +50,9 @@ def own(pid: int) -> int:
 
 
 def give_back() -> None:
-    """Return to the system what was freed in this process, on Linux with the C library of GNU; it keeps the gaps
-    between what small solvers have left otherwise.
+    """Return freed memory of this process to the system, on Linux with GNU's C library.
+
+    Otherwise the library keeps the gaps that small solvers leave.
     """
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
     if trim is not None:
@@ -59,8 +60,10 @@ def give_back() -> None:
 
 
 def lacks_memory(error: BaseException) -> bool:
-    """Whether ``error`` comes of too little memory: a MemoryError, what python-sat makes of one of C++, or where memory
-    is limited an extension that cannot be loaded or fails without a word.
+    """Whether too little memory caused ``error``.
+
+    That is a MemoryError, python-sat's error for one of C++, or, under a limit of memory, an extension that cannot be
+    loaded or fails without a message.
     """
     if isinstance(error, MemoryError) or (isinstance(error, RuntimeError) and "bad_alloc" in str(error)):
         return True
@@ -71,7 +74,7 @@ def lacks_memory(error: BaseException) -> bool:
 
 
 def memory() -> int:
-    """The bytes that this process can have: those of its limit, of its container or of the machine."""
+    """The bytes that this process can have: the limit of the process, of its container or of the machine."""
     told = hasattr(os, "sysconf")
     found = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") if told else _UNKNOWN]
     if (limit := memory_limit()) is not None:

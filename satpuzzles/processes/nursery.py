@@ -21,7 +21,7 @@ from satpuzzles.processes.children import end_with_parent, silence_solvers, work
 from satpuzzles.processes.memory import limit_data
 
 _SHORT = 512
-"""Bytes of a message between a nursery and its parent, at most."""
+"""The most bytes of a message between a nursery and its parent."""
 
 
 class Nursery:
@@ -38,7 +38,7 @@ class Nursery:
         self._socket: socket.socket | None = None
 
     def start(self) -> None:
-        """Start the nursery; the first `fork` waits until it is warm."""
+        """Start the nursery. The first `fork` waits until it has imported everything."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         ours.setblocking(False)
         self._running.callback(ours.close)
@@ -48,8 +48,8 @@ class Nursery:
         ours.send(f"{self._serve} {self._megabytes}".encode())
 
     async def fork(self) -> tuple[int, socket.socket]:
-        """A new worker: the number of its process, and the socket over which it answers. Raises ConnectionError where
-        the nursery is gone.
+        """Fork a worker: its process number, and the socket over which it answers. Raises ConnectionError if the
+        nursery is gone.
         """
         ours, theirs = socket.socketpair()
         try:
@@ -62,8 +62,8 @@ class Nursery:
         return pid, ours
 
     async def end(self, pid: int) -> int:
-        """End a worker, whatever it is doing; returns its exit code, -N for signal N. Raises ConnectionError where the
-        nursery is gone, and its workers with it.
+        """End a worker at once; returns its exit code, -N for signal N. Raises ConnectionError if the nursery is gone
+        with its workers.
         """
         return int(await self._asked(b"end %d" % pid))
 
@@ -120,7 +120,7 @@ def _ended(pid: int) -> int:
 def _work(
     nursery: int, serve: Callable[[socket.socket], object], connection: socket.socket, megabytes: int
 ) -> NoReturn:
-    """Run a worker in a fork; never returns into the code of the nursery."""
+    """Run a worker in a fork. Never returns to the nursery's code."""
     code = 1
     try:
         end_with_parent(nursery)

@@ -1,5 +1,5 @@
-"""Work that several processes share, any of which may die: results in order, and only items that processes die on are
-lost.
+"""Work that several processes share, any of which may die: results come in order, and only items on which processes die
+are lost.
 """
 
 import os
@@ -23,7 +23,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 Call: TypeAlias = Callable[[list[Item]], Iterator[list[Result]]]
-"""The work: a result for each of some items, in lists as they are made."""
+"""The work: a function from items to an iterator of lists, which together have a result for each item."""
 
 CHUNK_SECONDS = 0.5
 """Seconds of work in a chunk, where items are quick. A task costs the scheduler of a cluster 0.2 ms and the network
@@ -31,37 +31,38 @@ some milliseconds; a chunk that takes longer than a second is one that other wor
 """
 
 _GROWTH = 4
-"""The factor by which a chunk may be larger than the largest that was measured."""
+"""The factor by which a chunk may exceed the largest chunk that was measured."""
 
 _MOST_ITEMS = 200_000
 """Items of all chunks whose results are not taken yet, where they are quick: some tens of megabytes."""
 
 
 class Workers(Protocol):
-    """Processes that do tasks: a `satpuzzles.processes.pool.Pool` or `satpuzzles.processes.cluster.Cluster` of them."""
+    """Processes that run tasks: a `satpuzzles.processes.pool.Pool` or a `satpuzzles.processes.cluster.Cluster`."""
 
     @property
     def size(self) -> int:
-        """How many workers there may be at the moment."""
+        """The number of workers at the moment, at most."""
 
     @property
     def ahead(self) -> int:
-        """Chunks for each worker, from the first whose results are not taken yet."""
+        """The most chunks for each worker, counted from the first with results that are not taken yet."""
 
     @property
     def largest_chunk(self) -> int | None:
-        """Items in a chunk, however quick they are; None for as many as the work asks for."""
+        """The most items in a chunk of quick items; None for no limit."""
 
     @property
     def idle(self) -> bool:
         """Whether a worker can take a task at once."""
 
     def submit(self, task: Callable[[], Any]) -> int:
-        """Have an idle worker do ``task``, which can be pickled; returns the number of the task at once."""
+        """Give ``task``, which must be picklable, to an idle worker; returns the number of the task at once."""
 
     def finished(self) -> list[tuple[int, Message]]:
-        """Wait until there is a message of a task. Returns all that there are, with the numbers of the tasks. Raises
-        OutOfTime where that takes too long.
+        """Wait for messages of tasks, and return all that there are, each with the number of its task.
+
+        Raises OutOfTime if that takes too long.
         """
 
 
@@ -95,14 +96,14 @@ def workers(
 
 @dataclass(frozen=True, slots=True)
 class Died(Generic[Item]):
-    """The result of an ``item`` that so many ``processes`` died on, one after the other."""
+    """The result of an ``item`` on which ``processes`` processes died, one after the other."""
 
     item: Item
     processes: int = 2
 
     @property
     def of_memory(self) -> bool:
-        """Whether too little memory is likely: there is a limit, past which a solver ends its process."""
+        """Whether too little memory is the likely cause: there is a limit, beyond which a solver ends its process."""
         return memory_limit() is not None
 
     @property
@@ -111,15 +112,15 @@ class Died(Generic[Item]):
         return "memory limit" if self.of_memory else f"the process that worked on this puzzle died {times}"
 
     def error(self, name: str) -> GaveUp | SolverError:
-        """What to raise where nothing can go on without this item, which has a ``name`` in messages: GaveUp where too
-        little memory is likely, else SolverError.
+        """The error if work cannot go on without this item, which messages call ``name``: GaveUp if memory is the
+        likely cause, otherwise SolverError.
         """
         return GaveUp(self.reason) if self.of_memory else SolverError(f"{name}: {self.processes} processes died on it")
 
 
 class Pace:
-    """How many items are worked on together: first the ``smallest`` number, then a multiple of it that takes
-    `CHUNK_SECONDS` as far as is known, at most the ``largest``.
+    """How many items make a chunk: first the ``smallest`` number, then as many as take `CHUNK_SECONDS`, at most the
+    ``largest``.
     """
 
     def __init__(self, smallest: int, largest: int | None = None) -> None:
@@ -129,7 +130,7 @@ class Pace:
         self._measured = 0
 
     def took(self, items: int, seconds: float) -> None:
-        """Note that ``items`` items took ``seconds``."""
+        """Record that ``items`` items took ``seconds``."""
         now, self._measured = seconds / max(1, items), max(self._measured, items)
         self._each = now if self._each is None else 0.7 * self._each + 0.3 * now
         fitting = min(CHUNK_SECONDS / max(self._each, 1e-6), self._largest, _GROWTH * self._measured)
@@ -151,7 +152,7 @@ class _Chunk(Generic[Item]):
     made: int = 0
 
     def take(self) -> list[Any]:
-        """The results that are there, which are yielded now."""
+        """Take the results that have arrived and are not yielded yet."""
         taken, self.results = self.results, []
         return taken
 
@@ -217,7 +218,7 @@ def map_in_order(
 
 
 class _Ahead(Generic[Item]):
-    """The chunks ``in_order`` whose results are not yielded yet, and what reading ``items`` raised, as ``failure``."""
+    """The chunks ``in_order`` whose results are not yielded yet; ``failure`` is what reading ``items`` raised."""
 
     def __init__(self, items: Iterable[Item], workers: Workers, pace: Pace, *, large: bool) -> None:
         self._items, self._workers, self._pace, self._large = iter(items), workers, pace, large
@@ -229,7 +230,7 @@ class _Ahead(Generic[Item]):
         """The chunks that processes work on, by the number of the task."""
 
     def read(self) -> None:
-        """Make chunks of items as long as there may be more."""
+        """Read items into chunks, up to the allowed number of chunks."""
         while self.failure is None and len(self.in_order) < self._most:
             some, self.failure = taken(self._items, self._pace.size)
             if not some:
@@ -239,14 +240,14 @@ class _Ahead(Generic[Item]):
 
     @property
     def _most(self) -> int:
-        """How many chunks there may be from the first whose results are not taken yet."""
+        """The most chunks, counted from the first with results that are not taken yet."""
         size = max(1, self._workers.size)
         return (
             2 * size if self._large else max(3 * size, min(self._workers.ahead * size, _MOST_ITEMS // self._pace.size))
         )
 
     def hand_out(self, call: Call[Item, Any]) -> None:
-        """Give chunks to idle workers; one that is alone only where no other is under way."""
+        """Give chunks to idle workers; a chunk that is alone only if no other is being worked on."""
         while self._waiting and self._workers.idle:
             if self._under_way and any(one.alone for one in (self._waiting[0], *self._under_way.values())):
                 return
@@ -254,7 +255,7 @@ class _Ahead(Generic[Item]):
             self._under_way[self._workers.submit(partial(call, chunk.items))] = chunk
 
     def receive(self, watch: Callable[[Any], object]) -> None:
-        """Wait for what workers say, and take it; what they `tell` goes to ``watch``."""
+        """Wait for messages of workers, and store results; notes from `tell` go to ``watch``."""
         for number, message in self._workers.finished():
             chunk = self._under_way[number]
             match message:
@@ -281,7 +282,9 @@ class _Ahead(Generic[Item]):
 
 
 def taken(remaining: Iterator[Item], number: int) -> tuple[list[Item], Exception | None]:
-    """Up to ``number`` items, and what their source raised if it failed, to be raised after what is made of them."""
+    """Up to ``number`` items, and the exception that their source raised, if any, to be raised after the results of
+    these items.
+    """
     items: list[Item] = []
     try:
         items.extend(islice(remaining, number))  # what came before an error stays

@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # some systems have none of these
     from multiprocessing.context import ForkProcess
 
 _PATIENCE = 2.0
-"""Seconds for a process to clean up."""
+"""Seconds in which a process may clean up."""
 
 _BETWEEN_PARTS = 0.005
 """Seconds between two parts of a task, where several processes send them. A part for each result takes the parent
@@ -99,7 +99,7 @@ class Pool:
         return self._workers[-1]
 
     def close(self) -> None:
-        """Ask the processes to end, which lets them clean up and end their solvers; then kill those that have not."""
+        """Ask the processes to end, so that they clean up and end their solvers; then kill the rest."""
         workers, self._workers = self._workers, []
         _end(workers)
 
@@ -119,8 +119,8 @@ def _end(workers: list[_Worker]) -> None:
 
 
 def _work(parent: int, parents: "Connection", tasks: "Connection", between_parts: float) -> None:
-    """What a worker of the process ``parent`` runs: it answers until it is asked to end, or until the parent closes its
-    pipe.
+    """The main function of a worker of the process ``parent``: answer until asked to end, or until the parent closes
+    the pipe.
     """
 
     def send(message: Message) -> None:

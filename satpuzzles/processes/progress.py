@@ -1,7 +1,7 @@
-"""A line on the terminal that says that work goes on, while this process is deep in a solver and cannot say so itself.
+"""A line on the terminal that shows that work goes on, drawn while this process is deep in a solver.
 
-A process of its own draws the line: a thread would make signals and python-sat unsafe. It lives on a pipe, and ends
-with it.
+A process of its own draws the line, because a thread would make signals and python-sat unsafe. It reads from a pipe,
+and ends with it.
 """
 
 import os
@@ -16,12 +16,12 @@ from itertools import cycle
 _SILENCE = 2.0
 """Seconds without output until the line appears."""
 _PAUSE = 0.2
-"""Seconds between two drawings of it, and between two messages."""
+"""Seconds between two drawings of the line, and between two messages."""
 _CLEAR = "\r\x1b[K"
 
 
 class Progress:
-    """Sets the text of the progress line; does nothing without a ``pipe``."""
+    """Sets the text of the progress line; without a ``pipe`` it does nothing."""
 
     def __init__(self, pipe: int | None = None) -> None:
         self._pipe = pipe
@@ -34,18 +34,20 @@ class Progress:
         return self._pipe is not None
 
     def tell(self, words: str) -> None:
-        """Show what has been done so far, from now on. Cheap: of many messages in a moment only one is taken."""
+        """Show what has been done so far. Cheap to call often: of many calls in a moment one counts."""
         if self._pipe is not None and time.monotonic() >= self._next:
             self._next = time.monotonic() + _PAUSE
             self._send(f"{words}\n")
 
     def begin(self, words: str) -> None:
-        """Show what is being done, from now on. For messages that are few: none is left out."""
+        """Show what is being done now. For rare messages, all of which are shown."""
         self._send(f"{words}\n")
 
     def count(self, done: int, total: int | None, noun: str) -> None:
-        """Show how many things are done, ``noun`` being the name of one; where the ``total`` is known also how much
-        time the rest may take, at the pace since this was first called for the ``noun`` and the ``total``.
+        """Show how many things are ``done``; ``noun`` is the word for one.
+
+        If the ``total`` is known, it also shows the time that is left, by the pace since the first call for this
+        ``noun`` and ``total``.
         """
         if self._pipe is None:
             return
@@ -58,7 +60,7 @@ class Progress:
             self.tell(f"{_counted(done, total, noun)}{left}")
 
     def give_way(self) -> None:
-        """Wipe the line, as output comes to the same terminal. It appears again after a while without output."""
+        """Clear the line before other output on the same terminal. It appears again after a while without output."""
         if self._pipe is not None:
             if time.monotonic() - self._heard >= _SILENCE:
                 os.write(sys.stderr.fileno(), _CLEAR.encode())
@@ -82,7 +84,7 @@ def _counted(done: int, total: int | None, noun: str) -> str:
 
 
 def _left(seconds: float, done: int, left: int) -> str:
-    """The time that ``left`` things may take, in words, where ``done`` of them took so many ``seconds``."""
+    """The time for ``left`` things in words, if ``done`` of them took ``seconds``."""
     if left <= 0 or done <= 0:
         return ""
     expected = seconds / done * left
@@ -123,7 +125,9 @@ def progress(label: str) -> Iterator[Progress]:
 
 
 def _draw(label: str, source: int, parent: int) -> None:
-    """Draw until the pipe ends, in a process that ``parent`` forked. An empty message says that there was output."""
+    """The drawing process, forked by ``parent``: draw until the pipe ends. An empty message means that there was
+    output.
+    """
     from satpuzzles.processes.children import end_with_parent  # imports what a Sudoku is solved without
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the command's business

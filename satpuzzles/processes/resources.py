@@ -12,19 +12,17 @@ except ImportError:
     resource = None  # type: ignore[assignment]  # without it nothing is limited
 
 HAS_PROCESSES = sys.platform not in ("emscripten", "wasi")
-"""Whether this system can start processes. Python in a browser cannot."""
+"""Whether this system can start processes; Python in a browser cannot."""
 
 thread_time = getattr(time, "thread_time", time.process_time)
-"""CPU seconds of this thread; of the process where the system does not tell them apart."""
+"""CPU seconds of this thread, or of the process if the system does not tell them apart."""
 
 _LARGEST = 2**63 - 1
-"""The most bytes that the system counts."""
+"""The largest number of bytes that the system counts."""
 
 
 def limit_address_space(size: int) -> None:
-    """Limit the bytes of address space of this process, and of each that it starts; a tighter limit that it has
-    stays.
-    """
+    """Limit the bytes of address space of this process and of those that it starts; a tighter limit stays."""
     if resource is not None:
         _limit(resource.RLIMIT_AS, size)
 
@@ -50,7 +48,7 @@ def address_space() -> int | None:
 
 
 def open_more_files(wanted: int) -> None:
-    """Let this process have so many files open, or as many as it can."""
+    """Let this process have ``wanted`` open files, or as many as the system allows."""
     if resource is not None:
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         with suppress(ValueError, OSError):
@@ -58,7 +56,7 @@ def open_more_files(wanted: int) -> None:
 
 
 def cpu_of_children() -> float:
-    """CPU seconds of all processes that this one has started and waited for; 0 where the system does not tell."""
+    """CPU seconds of all processes that this one has started and waited for; 0 if the system does not say."""
     if resource is None:
         return 0.0
     used = resource.getrusage(resource.RUSAGE_CHILDREN)

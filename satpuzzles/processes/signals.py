@@ -31,7 +31,7 @@ from typing import Any
 
 
 class Role(Enum):
-    """What signals mean to this process; see the module."""
+    """The meaning of signals for this process; see the module."""
 
     LIBRARY = auto()
     COMMAND = auto()
@@ -59,13 +59,13 @@ class _State:
     role: Role = Role.LIBRARY
     received: int | None = None
     doomed: bool = False
-    """An alarm is going to end this process, see `end_soon`."""
+    """Whether an alarm is going to end this process, see `end_soon`."""
 
 
 _state = _State()
 
 _AGAIN = 0.05
-"""Seconds until an exception that was lost is raised again."""
+"""Seconds after which a lost exception is raised again."""
 
 _PATIENCE = 10
 """Whole seconds after which the system ends a doomed process."""
@@ -89,7 +89,7 @@ def install(role: Role) -> None:
 
 @contextmanager
 def installed(role: Role) -> Iterator[None]:
-    """Inside, this process has ``role``; afterwards everything is as it was."""
+    """A context in which this process has ``role``."""
     before, hook = _state.role, sys.unraisablehook
     handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGALRM)}
     install(role)
@@ -109,13 +109,13 @@ INTERRUPTED, TERMINATED = 128 + signal.SIGINT, 128 + signal.SIGTERM
 
 
 def exit_code() -> int:
-    """The exit code of a command that stops."""
+    """The exit code of a command that a signal stops."""
     return TERMINATED if _state.received == signal.SIGTERM else INTERRUPTED
 
 
 def leave() -> None:
-    """From now on SIGTERM ends this process at once and without a word: its work is done, and what it still runs is
-    code of others.
+    """Let SIGTERM end this process at once and silently from now on: its work is done, and only code of others still
+    runs.
     """
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
@@ -140,16 +140,19 @@ def end_soon() -> None:
 
 
 def ending_at_once() -> AbstractContextManager[None]:
-    """Inside, SIGTERM ends the process at once and without cleaning up. For calls into a solver, which return before
-    Python runs a handler. Does nothing in a LIBRARY.
+    """A context in which SIGTERM ends the process at once without cleaning up.
+
+    For calls into a solver, which return before Python runs a handler. Does nothing for a LIBRARY.
     """
     return _on(signal.SIGTERM, signal.SIG_DFL)
 
 
 @contextmanager
 def noted() -> Iterator[None]:
-    """Inside, SIGTERM is only noted; its exception is raised at the end. For calls into libraries that an exception
-    would leave half done, and that start processes which SIGTERM has to end. Does nothing in a LIBRARY.
+    """A context in which SIGTERM is recorded and its exception raised at the end.
+
+    For calls into libraries that an exception would leave half done, and that start processes which SIGTERM has to end.
+    Does nothing for a LIBRARY.
     """
     try:
         with _on(signal.SIGTERM, _note):
@@ -160,8 +163,9 @@ def noted() -> Iterator[None]:
 
 @contextmanager
 def asked_to_stop() -> Iterator[threading.Event]:
-    """Inside, the first Ctrl-C raises nothing, but sets the event: for work that leaves something worth showing when it
-    is cancelled. The next one is raised as ever. Does nothing in a LIBRARY, nor in another thread than the main one.
+    """A context whose first Ctrl-C sets the event instead of raising; the next one raises as usual.
+
+    For work that has something to show when it is cancelled. Does nothing for a LIBRARY, or outside the main thread.
     """
     event = threading.Event()
 
@@ -175,7 +179,7 @@ def asked_to_stop() -> Iterator[threading.Event]:
 
 @contextmanager
 def _on(number: int, handler: Callable[[int, FrameType | None], object] | signal.Handlers) -> Iterator[None]:
-    """Inside, ``handler`` takes the signal ``number``, in the main thread of a process of ours."""
+    """A context in which ``handler`` takes the signal ``number``, in the main thread of a process of ours."""
     if _state.role is Role.LIBRARY or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -188,8 +192,10 @@ def _on(number: int, handler: Callable[[int, FrameType | None], object] | signal
 
 @contextmanager
 def postponed(*numbers: signal.Signals) -> Iterator[None]:
-    """Inside, the signals of these ``numbers`` wait; without any, SIGINT and SIGTERM. In a process that starts inside
-    they wait until it calls `install`. Where the system has no way to let signals wait, none does.
+    """A context in which these signals wait, by default SIGINT and SIGTERM.
+
+    In a process that starts inside they wait until it calls `install`. If the system cannot let signals wait, they do
+    not.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -203,7 +209,7 @@ def postponed(*numbers: signal.Signals) -> Iterator[None]:
 
 @contextmanager
 def uninherited() -> Iterator[None]:
-    """Inside, SIGINT waits. Threads and processes that start inside never see it."""
+    """A context in which SIGINT waits; threads and processes that start inside never see it."""
     from multiprocessing import resource_tracker
 
     resource_tracker.ensure_running()  # lets SIGINT through again, in whichever thread it is started

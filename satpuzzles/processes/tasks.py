@@ -1,4 +1,4 @@
-"""Tasks in a worker process: running one, and the messages that it sends to the process that waits for it."""
+"""Tasks in a worker process: run one, and send messages to the process that waits for it."""
 
 import time
 import traceback
@@ -14,22 +14,23 @@ from satpuzzles.common.plugins import mistake
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A message that a running task sends by `tell`."""
+    """A message that a running task sends through `tell`."""
 
     told: Any
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The first or the next results of a running task."""
+    """Some results of a running task, in order."""
 
     results: list[Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The end of a task: what it returned, or the exception that it raised, after so many ``seconds``. Of an iterator
-    it is the list of the results that were in no `Part`.
+    """The end of a task after ``seconds``: what it returned, or the exception that it raised.
+
+    For an iterator it is the list of the results that were in no `Part`.
     """
 
     answer: Any
@@ -38,7 +39,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Death:
-    """The end of a task on which its process died, and where it was tried again meanwhile so many ``processes``."""
+    """The end of a task on which ``processes`` processes died, if it was tried again meanwhile."""
 
     processes: int = 1
 
@@ -49,13 +50,13 @@ _listener: ContextVar[Callable[[Any], object]] = ContextVar("listener", default=
 
 
 def tell(told: object) -> None:
-    """Let the process that waits for this task know how far it is; nothing where none waits."""
+    """Send ``told`` to the process that waits for this task; without one, do nothing."""
     _listener.get()(told)
 
 
 @contextmanager
 def told_to(listener: Callable[[Any], object], pause: float = 0.0) -> Iterator[None]:
-    """Inside, ``listener`` is called with what is told, at most once within ``pause`` seconds."""
+    """A context in which ``listener`` is called with what `tell` sends, at most once in ``pause`` seconds."""
     after = time.monotonic()
 
     def listen(told: object) -> None:
