@@ -16,22 +16,22 @@ from satpuzzles.boards.called import called_together, in_runs
 from satpuzzles.errors import one_line
 
 Place: TypeAlias = tuple[int, int]
-"""y and x, in half steps."""
+"""The position of a place: y and x, in half steps."""
 Cell: TypeAlias = tuple[int, int]
-"""A row of the answer and a place in it, from 0."""
+"""A row of the answer and an index in it, from 0."""
 
 _LONGEST_NAME = 40
-"""Characters of the name of a region."""
+"""The most characters of the name of a region."""
 
 
 @dataclass(frozen=True)
 class Places(ABC):
-    """The places at which an answer has values, and the board that they are on."""
+    """The board of a puzzle, and the places on it at which an answer has values."""
 
     is_round: ClassVar[bool] = False
-    """Whether cells are circles that lie apart, not squares that touch."""
+    """Whether cells are circles apart from each other, not squares that touch."""
     nouns: ClassVar[tuple[str, str]] = ("cell", "cells")
-    """What people call a place of the answer, and several of them."""
+    """The words for a place of the answer, and for several of them."""
 
     @property
     @abstractmethod
@@ -41,17 +41,17 @@ class Places(ABC):
     @property
     @abstractmethod
     def lines(self) -> Mapping[str, Sequence[Sequence[Place]]]:
-        """The places of the lines in each direction, by what people call a line of that direction."""
+        """For each direction of lines, by the word for such a line, the places of each line."""
 
     @cached_property
     def lengths(self) -> list[int]:
-        """How many places there are in each of the `rows`."""
+        """The number of places in each of the `rows`."""
         return [len(row) for row in self.rows]
 
     @property
     @abstractmethod
     def shape(self) -> tuple[int, int]:
-        """How many rows and columns people count; their middles are at odd y and x."""
+        """The number of rows and columns that people count; their middles are at odd y and x."""
 
     @abstractmethod
     def name(self, place: Place) -> str:
@@ -62,7 +62,7 @@ class Places(ABC):
         return f"{number} {self.nouns[number != 1]}"
 
     def called(self, cell: Cell) -> str:
-        """The name of the place of a ``cell`` of the answer, which is a row and a place in it."""
+        """The name of ``cell``, which is a row of the answer and an index in it."""
         return self.name(self.rows[cell[0]][cell[1]])
 
     def runs(self, cells: Iterable[Cell]) -> list[str]:
@@ -94,7 +94,7 @@ class Places(ABC):
 
     @cached_property
     def _around(self) -> dict[Place, list[Place]]:
-        """Results of `around`, kept: puzzles of one size share a board."""
+        """The cache of `around`, since puzzles of one size share a board."""
         return {}
 
     def position(self, place: Place) -> tuple[float, float]:
@@ -116,20 +116,20 @@ class Places(ABC):
         return {place: i for i, place in enumerate(self.cells)}
 
     def numbers_of(self, places: Iterable[Place]) -> list[int]:
-        """The numbers of those of ``places`` at which the answer has values."""
+        """The numbers of those ``places`` at which the answer has values."""
         numbers = self.numbers
         return [numbers[place] for place in places if place in numbers]
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """For each place of the answer, in their order, the numbers of the places next to it."""
+        """For each place of the answer, in order, the numbers of the places next to it."""
         return tuple(tuple(self.numbers_of(self.beside(place))) for place in self.cells)
 
 
 @dataclass(frozen=True)
 class Rectangle(Places):
-    """A rectangle of ``height`` times ``width`` cells. A subclass says where its answer has values, but at the
-    ``holes``.
+    """A rectangle of ``height`` times ``width`` cells, without the ``holes``. A subclass says where the answer has
+    values.
     """
 
     height: int
@@ -172,7 +172,7 @@ class Rectangle(Places):
         return (y - 2, x), (y, x - 2), (y, x + 2), (y + 2, x)
 
     def touching(self, place: Place) -> Iterable[Place]:
-        """The places around one of the answer, those that touch it at a corner too, as `beside`."""
+        """The places around a place of the answer, including those that touch it at a corner."""
         y, x = place
         return ((v, u) for v in (y - 2, y, y + 2) for u in (x - 2, x, x + 2) if (v, u) != place)
 
@@ -235,7 +235,7 @@ class Triangle(Places):
         return (y - 2, x - 1), (y - 2, x + 1), (y, x - 2), (y, x + 2), (y + 2, x - 1), (y + 2, x + 1)
 
     def position(self, place: Place) -> tuple[float, float]:
-        """Of a small triangle the middle, a third of its height from one side."""
+        """The position of a vertex, or of the middle of a small triangle, a third of its height from one side."""
         y, x = place
         points_down = (x - self.size + y // 2) % 2 == 0
         moved = 0.0 if y % 2 else -1 / 3 if points_down else 1 / 3
@@ -248,21 +248,22 @@ def cell_name(cell: Cell) -> str:
 
 
 def region_name(name: int | str, names: Collection[int | str]) -> str:
-    """What people call the region that a document calls ``name``, one of its ``names``: numbers that start at 0 are
-    called from 1, as rows are.
+    """The name that people use for the region that a document calls ``name``.
+
+    If the ``names`` are numbers that start at 0, people count them from 1, as rows.
     """
     return f"region {one_line(name, _LONGEST_NAME) if isinstance(name, str) else name + (0 in names)}"
 
 
 @lru_cache(maxsize=16)
 def rectangle(height: int, width: int) -> Cells:
-    """The cells of a rectangle, which boards of one size share."""
+    """The board of cells of a rectangle; boards of one size are the same object."""
     return Cells(height, width)
 
 
 @lru_cache(maxsize=16)
 def triangle(size: int) -> Triangle:
-    """The triangle of a size."""
+    """The triangular board of a size; boards of one size are the same object."""
     return Triangle(size)
 
 
@@ -278,7 +279,7 @@ def corners(height: int, width: int) -> frozenset[Cell]:
 
 @lru_cache(maxsize=16)
 def touching(height: int, width: int) -> tuple[tuple[int, ...], ...]:
-    """The cells around each cell of a rectangle, those that touch it at a corner too, row by row."""
+    """The cells around each cell of a rectangle, including those that touch it at a corner, row by row."""
     board = rectangle(height, width)
     return tuple(tuple(board.numbers_of(board.touching(place))) for place in board.cells)
 

@@ -6,12 +6,12 @@ from typing import TypeAlias
 
 _Cell: TypeAlias = tuple[int, int]
 _PAIR = 2
-"""Cells in a row that are named one by one; more are a run."""
+"""The most cells in a row that are named one by one; more are named as a run."""
 _AT_A_CELL = re.compile(
     r"(?!(.* )?r\d+c\d+ )(?P<what>[a-z\d]+?(?: [a-z\d]+?)*?)(?P<where>(?: (?:left|right|above|below|at|of|from))*)"
     r" r(?P<row>\d+)c(?P<column>\d+)"
 )
-"""The name of a thing and of the cell at which it is."""
+"""The name of a thing with the cell at which it is, such as ``the edge right of r1c2``."""
 
 
 def plural(number: int, one: str) -> str:

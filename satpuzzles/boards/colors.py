@@ -6,14 +6,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 RGB = re.compile(r"#(?:[0-9a-f]{3}){1,2}", re.IGNORECASE)
-"""A colour as documents have it: ``#f80`` or ``#ff8800``."""
+"""A colour in documents: ``#f80`` or ``#ff8800``."""
 
 
 WHITE = "#ffffff"
 
 
 class Color(NamedTuple):
-    """``rgb`` is ``#rrggbb``, in small letters."""
+    """A colour with a name; ``rgb`` is ``#rrggbb`` in lower case."""
 
     name: str
     rgb: str
@@ -27,18 +27,18 @@ KNOWN = {
     "crimson": "#a4133c", "indigo": "#3f2b96", "violet": "#a77bd6", "skyblue": "#8ecae6", "darkgreen": "#1b4d2b",
     "darkgray": "#4a4e57", "gray": "#808080", "silver": "#c0c0c0", "white": "#ffffff",
 }  # fmt: skip
-"""Colours that need only be named. The names are those of CSS, the hues are easier to tell apart."""
+"""The known colours, which need only a name. The names are those of CSS; the hues are easier to tell apart."""
 
 
 _PURE = {
     "red": "#ff0000", "orange": "#ffa500", "yellow": "#ffff00", "lime": "#00ff00", "green": "#008000",
     "cyan": "#00ffff", "blue": "#0000ff", "magenta": "#ff00ff",
 }  # fmt: skip
-"""The hues that CSS gives to names, where ours are far from these."""
+"""CSS's own hues for names whose hue here is very different."""
 
 
 def full(rgb: str) -> str:
-    """``#rgb`` or ``#rrggbb`` as the latter, in small letters."""
+    """``rgb`` as ``#rrggbb`` in lower case; ``#rgb`` is expanded."""
     digits = rgb.lower().removeprefix("#")
     return "#" + ("".join(digit * 2 for digit in digits) if len(digits) == 3 else digits)
 
@@ -60,7 +60,7 @@ def distance(one: tuple[float, float, float], other: tuple[float, float, float])
 
 
 def named(palette: Sequence[str]) -> list[Color]:
-    """Each ``#rrggbb`` with the name of the known colour that it looks most like, all different."""
+    """Each ``#rrggbb`` with the name of the known colour that looks most like it; all names differ."""
     free = dict(KNOWN)
     found = []
     for number, rgb in enumerate(palette, 1):

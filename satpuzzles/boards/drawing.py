@@ -1,6 +1,6 @@
-"""What a puzzle looks like, whatever draws it: a board, and layers over its places.
+"""The look of a puzzle, independent of any renderer: a board, and layers over its places.
 
-Renderers know these layers and nothing else: a kind of puzzle chooses those that it needs, on whatever board it is.
+Renderers know only these layers. A kind of puzzle chooses the layers that it needs.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,12 +26,15 @@ SHIPS = {"n": "∩", "s": "∪", "w": "⊂", "e": "⊃", "m": "▪", "o": DISC} 
 """More of these: the ends of a ship by their directions, a middle and a whole one, and others."""
 
 GIVEN, ENTRY, CLUE, SIGN = "given", "entry", "clue", "sign"
-"""Whose symbols are: the puzzle's in a place of the answer, a person's there, or the puzzle's in another place; a SIGN
-says which of two places has the larger value: < or > between cells of a row, else the same two turned up and down.
+"""The owner of a symbol: the puzzle (GIVEN) or a person (ENTRY) in a place of the answer, or the puzzle elsewhere
+(CLUE).
+
+A SIGN says which of two places has the larger value: < or > between cells of a row, and the same signs turned up and
+down.
 """
 
 MARKED, REASON = "marked", "reason"
-"""Shades of places that stand out, and of those that a hint follows from."""
+"""Shades of places that stand out, and of places from which a hint follows."""
 
 Item = TypeVar("Item")
 
@@ -68,7 +71,7 @@ class Shade:
 
 @dataclass(frozen=True)
 class Borders:
-    """The weights of the edges that there are lines on."""
+    """The weight of each edge on which a line is drawn."""
 
     weights: Mapping[Place, int]
 
@@ -154,7 +157,7 @@ class Paints:
 
 @dataclass(frozen=True)
 class Told:
-    """Lines below a drawing made of characters, which cannot show all layers."""
+    """Lines of text below a drawing of characters, for layers that such a drawing cannot show."""
 
     lines: Sequence[str]
 
@@ -250,7 +253,7 @@ class Drawing:
 
     @property
     def outside(self) -> Outside:
-        """The clues beside the board, of several layers one after the other."""
+        """The clues beside the board, those of several layers one after the other."""
         layers = [*self.of(Outside)]
         sides = (
             [side for layer in layers if (side := getattr(layer, name))] for name in ("left", "above", "right", "below")
@@ -258,7 +261,7 @@ class Drawing:
         return Outside(*([[*chain(*clues)] for clues in zip(*side, strict=True)] for side in sides))
 
     def symbols(self, *roles: str) -> dict[Place, str]:
-        """The symbol at each place, of layers with one of the ``roles``, or of all."""
+        """The symbol at each place, from layers with one of the ``roles``, or from all layers."""
         chosen = (layer.at for layer in self.of(Symbols) if not roles or layer.role in roles)
         return {place: symbol for at in chosen for place, symbol in at.items()}
 
@@ -267,7 +270,7 @@ class Drawing:
 
     @property
     def shades(self) -> dict[Place, str]:
-        """The shade of each place that has one; marks and the like lie above light."""
+        """The shade of each place that has one; marks hide light shades."""
         symbols = self.symbols(GIVEN, ENTRY) if any(self.of(Lights)) else {}
         lit = {
             place: layer.role
@@ -285,7 +288,7 @@ class Drawing:
 
     @property
     def unnamed(self) -> bool:
-        """Whether the symbols of the answer only say where walls are."""
+        """Whether the symbols of the answer only decide where walls are."""
         return any(not walls.named for walls in self.of(Walls))
 
     @property
@@ -315,8 +318,9 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Picture:
-    """A puzzle to be shown: its ``board``, and that board filled in with solutions; ``exhausted`` if those are all,
-    ``limit`` if a limit ended the search for them.
+    """A puzzle to show: its ``board``, and the board filled in with solutions.
+
+    ``exhausted`` says that these are all solutions, ``limit`` that a limit ended the search for them.
     """
 
     board: Drawing
@@ -325,7 +329,7 @@ class Picture:
     limit: str | None = None
 
     def shown(self, *, solution: bool) -> Sequence[Drawing]:
-        """The board, or the ``solution``, of which there may be several."""
+        """The board, or with ``solution`` the solved boards, of which there may be several."""
         return self.solutions if solution else (self.board,)
 
 

@@ -10,14 +10,14 @@ from satpuzzles.boards.board import Cell
 Item = TypeVar("Item")
 
 Grid: TypeAlias = list[list[int]]
-"""An answer: rows of whole numbers, of different lengths where the puzzle is no rectangle."""
+"""An answer: rows of whole numbers; rows may have different lengths."""
 
 Board: TypeAlias = Sequence[Sequence[int | None]]
-"""The cells of a puzzle as far as they are filled: None for a cell that is not filled."""
+"""The cells of a puzzle; None is a cell that is not filled."""
 
 
 def is_grid(value: object) -> TypeGuard[Grid]:
-    """Whether a JSON value is a grid, of whatever shape; Booleans are no whole numbers."""
+    """Whether a JSON value is a grid of any shape; Booleans do not count as whole numbers."""
     return isinstance(value, list) and all(
         isinstance(row, list) and all(type(cell) is int for cell in row) for row in value
     )

@@ -10,7 +10,7 @@ Borders: TypeAlias = list[list[bool]]
 Labels: TypeAlias = list[list[int]]
 
 _FEW = 5
-"""Pieces of a region of which a cell is named."""
+"""The most pieces of a region of which a message names a cell."""
 
 
 def in_pieces(labels: Sequence[Sequence[int | str | None]]) -> list[tuple[str, str]]:
@@ -49,7 +49,7 @@ def _by_name(labels: Sequence[Sequence[int | str | None]]) -> dict[int | str, li
 
 
 def _few_cells(cells: Sequence[Cell]) -> str:
-    """The names of two cells or more; of many only the first, and how many others there are."""
+    """The names of cells: of many only the first, and the number of the others."""
     named = [*map(cell_name, cells)]
     if len(named) > _FEW:
         named[_FEW - 1 :] = [f"{len(named) - _FEW + 1} others"]

@@ -18,7 +18,7 @@ Rows = tuple[tuple[int, ...], ...]
 
 _ISLAND_TRIES, _LONGEST_BRIDGE = 30, 5
 _SWAPS = 4
-"""Swaps for each cell; after about one the first shape cannot be seen any more."""
+"""Swaps for each cell; after about one the first shape is no longer visible."""
 
 
 def swapped_regions(random: Random, start: Rows, *, together: Callable[[int, int], bool] = lambda _a, _b: True) -> Rows:
@@ -49,8 +49,10 @@ def swapped_regions(random: Random, start: Rows, *, together: Callable[[int, int
 
 
 def shrunk_regions(regions: NDArray[np.intp], fixed: NDArray[np.bool_], count: int, random: Random) -> NDArray[np.intp]:
-    """Regions of a square board of which ``count``, at random, gave neighbours all the cells they can spare. ``fixed``
-    cells stay, and connected regions stay connected.
+    """Regions of a square board in which ``count`` random regions have given their neighbours all the cells that they
+    can spare.
+
+    Cells that are ``fixed`` stay, and connected regions stay connected.
     """
     found = regions.copy()
     adjacent = neighbours(round(len(regions) ** 0.5), round(len(regions) ** 0.5))
@@ -110,8 +112,8 @@ def joined_regions(
 
 
 def random_rooms(height: int, width: int, cells: int, random: Random) -> Rows:
-    """A labelling of a rectangle with connected regions of very different sizes, about so many ``cells`` on average;
-    few have a single cell.
+    """A labelling of a rectangle with connected regions of very different sizes, on average ``cells``; few have a
+    single cell.
     """
     area = height * width
     count = max(1, round(area / cells))
@@ -179,7 +181,7 @@ _CUTS = 4
 
 
 def _part(cells: Sequence[int], adjacent: Sequence[Sequence[int]], random: Random) -> list[int]:
-    """A connected part of connected cells whose rest is connected: two parts grow from random cells."""
+    """A connected part of connected ``cells`` whose rest is connected too: two parts grow from random cells."""
     best: list[int] = []
     for _ in range(_CUTS):
         parts = [[cell] for cell in random.sample(cells, 2)]
@@ -195,7 +197,7 @@ def _part(cells: Sequence[int], adjacent: Sequence[Sequence[int]], random: Rando
 
 
 def _territories(height: int, width: int, groups: Sequence[Sequence[int]], random: Random) -> NDArray[np.intp]:
-    """For each cell the number of the group that reached it first, growing by a random cell at a time."""
+    """For each cell the number of the group that reached it first; groups grow by a random cell at a time."""
     territory = np.full(height * width, -1, np.intp)
     edge: list[int] = []
     for number, group in enumerate(groups):
@@ -254,8 +256,8 @@ def _groups(beside: Sequence[set[int]], each: int, random: Random) -> NDArray[np
 
 
 def random_pairs(height: int, width: int, count: int, random: Random) -> dict[Cell, Cell]:
-    """For about so many random cells, no two of which touch, also diagonally, another one that shares a side with it;
-    all of them are different.
+    """About ``count`` random cells that do not touch each other, each with another cell beside it; all of them are
+    different.
     """
     cells = [(r, c) for r in range(height) for c in range(width)]
     near = [(v, u) for v in (-1, 0, 1) for u in (-1, 0, 1)]
@@ -308,7 +310,7 @@ def crossing_runs(height: int, width: int, longest: int, random: Random) -> set[
     adjacent = neighbours(height, width)
 
     def run(cell: Cell, down: int, right: int) -> int:
-        """The length of the run of ``cells`` through ``cell`` in the direction of ``(down, right)`` and back."""
+        """The length of the run of ``cells`` through ``cell`` along the direction ``(down, right)``."""
         length = 1
         for way in (-1, 1):
             y, x = cell

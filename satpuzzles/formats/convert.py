@@ -1,4 +1,4 @@
-"""From one format to another."""
+"""Convert puzzles from one format to another."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -14,19 +14,19 @@ from satpuzzles.formats.sources import is_file
 from satpuzzles.formats.writing import written
 
 Sourced: TypeAlias = tuple[str, Document]
-"""A document and where it is from, for errors."""
+"""A document and its origin, which errors name."""
 
 
 @dataclass(slots=True)
 class Conversion:
-    """Puzzles on their way into a format. ``left_behind`` are the common keys it had no place for."""
+    """Puzzles on their way into a format. ``left_behind`` are the common keys for which the format had no place."""
 
     to: Format
     count: int = 0
     left_behind: dict[str, None] = field(default_factory=dict)
 
     def written(self, documents: Iterable[Sourced]) -> Iterator[bytes]:
-        """The bytes, piece by piece where each line is a puzzle. Raises as `satpuzzles.dumps`."""
+        """Yield the bytes, in pieces if each line is a puzzle. Raises as `satpuzzles.dumps`."""
         if self.to.lines:
             for document in documents:
                 yield self._piece([document])
@@ -43,7 +43,7 @@ class Conversion:
             raise error.within(self._culprit(sourced)) from None
 
     def _culprit(self, sourced: Sequence[Sourced]) -> str:
-        """Where the first document is from that cannot be written even alone."""
+        """The origin of the first document that cannot be written even alone."""
         for source, document in sourced:
             try:
                 written([document], self.to)

@@ -1,4 +1,4 @@
-"""Tables of puzzles as text: a puzzle in one column of each row, as data sets and spreadsheets have them."""
+"""Tables of puzzles as text, in data sets and spreadsheets: each row has a puzzle in one column."""
 
 import csv
 from collections.abc import Callable
@@ -13,10 +13,10 @@ from satpuzzles.puzzles import PUZZLES
 
 _PLAIN_NAMES = frozenset({"puzzle", "puzzles", "quiz", "quizzes"})
 PUZZLE_NAMES = _PLAIN_NAMES | {*PUZZLES.built_in}
-"""Names of columns with puzzles, in small letters; a kind is one too."""
+"""Names of columns with puzzles, in lower case; the name of a kind is one too."""
 
 MOST_COLUMNS = 10_000
-"""A line of more cells is no row of a table."""
+"""The most cells of a row of a table."""
 
 _SOLUTION_NAMES = frozenset({"solution", "solutions"})
 _SEPARATORS = (",", ";", "\t")
@@ -35,9 +35,9 @@ class Columns:
     solution: int | None
     header: bool
     kind: str | None = None
-    """The kind of the puzzles, where their column is named after it."""
+    """The kind of the puzzles, if their column is named after it."""
     is_kind: bool = False
-    """Whether the first line is the name of a kind and nothing else, which may also stand above one board."""
+    """Whether the first line is the name of a kind and nothing else, which may also stand above a single board."""
 
     def puzzle_of(self, row: bytes) -> bytes:
         """The puzzle in a ``row``: with the solution where that states one; broken where it has no puzzle."""
@@ -86,12 +86,12 @@ def columns_of(first: bytes, column: str | None, is_puzzle: Callable[[bytes], bo
 
 
 def _kind(name: str) -> str | None:
-    """The kind of the puzzles in a column of this ``name``."""
+    """The kind of the puzzles in a column called ``name``."""
     return name if name in PUZZLES.built_in else None
 
 
 def _cells(row: bytes, separator: str) -> list[bytes]:
-    """The cells of a row. Raises InstanceError for more than `MOST_COLUMNS`, before there are any."""
+    """The cells of a row. Raises InstanceError for more than `MOST_COLUMNS`, before it splits the row."""
     if not separator:
         return row.split(None, MOST_COLUMNS)
     row = row.strip(_BLANKS)

@@ -1,5 +1,6 @@
-"""Which kind a page or a game ID is of that does not name one: among the kinds that can hold all that is there, the
-only one in which the puzzle has exactly one solution.
+"""Find the kind of a page or a game ID that names none.
+
+Of the kinds that can hold everything on the page, it is the only one in which the puzzle has exactly one solution.
 """
 
 from collections.abc import Sequence
@@ -41,8 +42,9 @@ def decided(candidates: Sequence[Document], how: How, silent: str = "the link") 
 
 
 def supposing(document: Document, how: How, supposed: Sequence[str]) -> Guessed:
-    """The ``document``, of which some fields are ``supposed``, with a note that says so. Raises InstanceError where it
-    has no solution with these: then they are others, as far as one knows.
+    """The ``document`` with a note that some fields are ``supposed``.
+
+    Raises InstanceError if it has no solution with them, which means that they are probably others.
     """
     name = supposed[0]
     if _verdict(document, how, _patience(how)) == _NONE:
@@ -70,7 +72,7 @@ def _others(taken: Document, found: Sequence[tuple[str, Document]], verdict: str
 
 
 def _note(silent: str, taken: Document, found: Sequence[tuple[str, Document]]) -> str:
-    """A sentence that says which kind was taken, and why not another."""
+    """A sentence that says which kind was taken, and why no other."""
     why = [
         f"; as {listed([_a(kind) for kind in kinds], 'or')} it has {words}"
         for verdict, words in ((_NONE, "no solution"), (_MULTIPLE, "several solutions"))
@@ -80,6 +82,6 @@ def _note(silent: str, taken: Document, found: Sequence[tuple[str, Document]]) -
 
 
 def _a(kind: str) -> str:
-    """One of a ``kind``, in words."""
+    """A puzzle of a ``kind`` in words, such as ``an Akari``."""
     called = title(kind)
     return f"{'an' if called[0] in 'AEIOU' else 'a'} {called}"

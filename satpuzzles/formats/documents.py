@@ -16,10 +16,10 @@ from satpuzzles.stating.puzzle import Puzzle
 from satpuzzles.stating.typed import TextBoard, text_board
 
 _NEAREST = 2
-"""Kinds that an error names, where a board is of none."""
+"""The most kinds that an error names if a board belongs to none."""
 
 _NOT_SET = ("puzzle", "board", *ANSWER_KEYS)
-"""Keys of a document that are no fields of a kind."""
+"""Keys of a document that are not fields of its kind."""
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 """Beside control characters those that neither XML nor UTF-8 can hold."""
@@ -103,8 +103,9 @@ def kinds_of_board(document: Document) -> list[str]:
 
 
 def _tried(document: Document, board: TextBoard) -> Iterator[tuple[str, Document, InstanceError | None]]:
-    """The kinds that know such a board, in their order, or the one that is stated; the document with the fields of that
-    kind, and what is wrong with it.
+    """Yield each kind that knows such a board, or only the stated kind: its name, its document, and the error in that.
+
+    The error is None if the document is a puzzle.
     """
     said = {key: value for key, value in document.items() if key != "board"}
     for name in [said["puzzle"]] if "puzzle" in said else PUZZLES.names():
@@ -124,14 +125,14 @@ def _tried(document: Document, board: TextBoard) -> Iterator[tuple[str, Document
 
 
 def _expect_board(puzzle: Puzzle, board: TextBoard, fields: Document) -> None:
-    """Raise InstanceError where a blank board, which says none of the ``fields``, is not that of the ``puzzle``."""
+    """Raise InstanceError if a blank board, which shows none of the ``fields``, is not that of the ``puzzle``."""
     sizes = [*map(len, board.cells)]
     if not fields and sizes != puzzle.board.lengths:
         raise InstanceError("the board", f"rows of {puzzle.board.lengths} cells", f"{sizes}")
 
 
 def _missing(error: InstanceError) -> str | None:
-    """The name of the missing field that ``error`` is about; None for any other error."""
+    """The name of the missing field that ``error`` is about; None for other errors."""
     found = re.fullmatch(r"a member '(\w+)'", error.expected)
     if found is not None:
         return found[1]
@@ -139,8 +140,10 @@ def _missing(error: InstanceError) -> str | None:
 
 
 def overridden(document: Document, fields: Mapping[str, Any]) -> Document:
-    """A document with other ``fields``, None for none of that name; its known answer does not hold for them, but for
-    texts such as a title. Raises InstanceError for a field that the kind has not.
+    """A document with other ``fields``; None removes a field.
+
+    The known answer is dropped, unless only texts such as the title change. Raises InstanceError for a field that the
+    kind does not have.
     """
     name = Node(document).child("puzzle").value
     kind = PUZZLES.get(name) if isinstance(name, str) else None
@@ -163,7 +166,7 @@ def overridden(document: Document, fields: Mapping[str, Any]) -> Document:
 
 
 def _main_fields(kind: type[Puzzle]) -> str:
-    """The names of the main fields of a ``kind``, for messages: not each variant of a Sudoku."""
+    """The names of the main fields of a ``kind`` for messages, without the variants of a Sudoku."""
     known = keys(kind.document)
     return ", ".join(key for name, one in kind.document.items() if (key := one.key or name) in known)
 
@@ -207,7 +210,7 @@ def _text(node: Node, most: int) -> str:
 
 
 def wrong_solution(document: Document, puzzle: Puzzle) -> str | None:
-    """Why the solution that a document of the ``puzzle`` states is none; None if it is one."""
+    """The reason why the solution that a document states is none of ``puzzle``; None if it is right."""
     try:
         _solution(Node(document).child("solution"), puzzle)
     except InstanceError as error:

@@ -1,4 +1,4 @@
-"""The text of one puzzle among others, with what is known of it beside its text: a solution, a guess, an error."""
+"""The text of one puzzle among others, with what is known about it: a solution, a guess or an error."""
 
 from contextlib import suppress
 from itertools import chain
@@ -35,7 +35,7 @@ class Entry(bytes):
 
     @property
     def values(self) -> list[int]:
-        """The values of the ``solution``, cell by cell; none where it is no solution of any puzzle."""
+        """The values of the ``solution``, cell by cell; empty if it cannot be a solution of any puzzle."""
         if not self.solution.startswith(b"["):
             return values_of(self.solution)
         with suppress(orjson.JSONDecodeError):
@@ -44,5 +44,5 @@ class Entry(bytes):
 
 
 def flat(rows: Any) -> list[int]:
-    """The values of a grid, cell by cell; none of what is no grid."""
+    """The values of a grid, cell by cell; empty if ``rows`` are no grid."""
     return [*chain(*rows)] if is_grid(rows) else []

@@ -1,4 +1,4 @@
-"""The forms in which Python hands puzzles over, beside files: one puzzle, or several."""
+"""The objects that Python code may pass as a puzzle, or as several puzzles."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -20,7 +20,7 @@ class Table(Protocol):
     """A table of pandas, polars and the like."""
 
     def to_numpy(self) -> Any:
-        """Its rows as an array."""
+        """The rows of the table as an array."""
 
 
 PuzzleLike: TypeAlias = (
@@ -29,7 +29,7 @@ PuzzleLike: TypeAlias = (
 """A puzzle, or what one can be told from: see `satpuzzles.formats.puzzle_like.as_puzzle`."""
 
 _CELL = 2
-"""Characters of a cell at most."""
+"""The most characters of a cell."""
 
 _ACCEPTED = (
     "a puzzle, the text of one in any format, a link that holds one, a document (dict), a Path or an open file, "

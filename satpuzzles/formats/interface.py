@@ -21,13 +21,13 @@ class Guessed(dict[str, Any]):
 
     @property
     def doubts(self) -> list[str]:
-        """The ``notes``, and a sentence about the fields that were read by their looks."""
+        """The ``notes``, and a sentence about the fields that were read from shapes."""
         fields = ", ".join(key.replace("_", " ") for key in self.by_looks)
         drawn = f"the link draws shapes and does not say what they mean; read by their looks: {fields}"
         return [*self.notes, *[drawn] * bool(fields)]
 
     def like(self, document: Document) -> "Guessed":
-        """Another ``document`` of the same puzzle, with the same guesses."""
+        """Another ``document`` of the same puzzle with the same guesses."""
         return Guessed(document, self.others, self.by_looks, self.notes)
 
 
@@ -45,7 +45,7 @@ Codec: TypeAlias = tuple[
     bool,
     bool,
 ]
-"""The fields of a `Format` from ``recognises`` on."""
+"""The fields of a `Format` from ``recognises`` on, as keywords."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +62,12 @@ class How:
 
     @property
     def says_nothing(self) -> bool:
-        """Whether nothing is known of a puzzle beside its text."""
+        """Whether nothing is known about a puzzle beside its text."""
         return self.format is None is self.kind and not self.fields
 
 
 class ReadAs(Protocol):
-    """Reads puzzles of which is known `How` they are: the content need not state their kind and their fields."""
+    """A function that reads puzzles about which `How` states something, so that the content need not."""
 
     def __call__(self, data: bytes, how: How, /) -> list[Document]: ...
 
@@ -83,22 +83,22 @@ class Format:
 
     name: str
     title: str
-    """One line for a list of formats."""
+    """A title of one line for a list of formats."""
     kinds: Collection[str]
     """The kinds of puzzle it can hold; empty for all."""
     endings: tuple[str, ...]
     """Endings of file names, the usual one first."""
     recognises: Callable[[bytes], bool]
-    """Whether the content looks like this format. Quick, and right for any bytes."""
+    """Whether the content looks like this format. Quick; takes any bytes."""
     read: Callable[[bytes], list[Document]]
     write: Callable[[Sequence[Document]], bytes]
     keeps: frozenset[str] = frozenset()
-    """The common keys it has a place for."""
+    """The common keys that the format can hold."""
     several: bool = False
     """Whether a file may hold several puzzles."""
     lines: bool = False
     """Whether each line is a puzzle, so that files of any length can be read and written piece by piece."""
     read_as: ReadAs | None = None
-    """As ``read``, where the content need not say everything."""
+    """As ``read``, with what is known about the content."""
     spans: Callable[[bytes], bool] | None = None
-    """Whether a file of ``lines`` that begins with this line has not one on each line all the same."""
+    """Whether a file of ``lines`` that begins with this line does not have a puzzle on each line after all."""

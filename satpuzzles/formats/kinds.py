@@ -14,7 +14,7 @@ from satpuzzles.puzzles import PUZZLES
 from satpuzzles.stating.puzzle import Puzzle
 
 _FILES = frozenset({"digits", "clues"})
-"""Sorts of files: each start of the command reads some, and links take long to import."""
+"""The kinds of files. Start-up reads some of them, and links take long to import."""
 
 
 @lru_cache(maxsize=256)
@@ -62,7 +62,7 @@ def the_first_that_reads(links: Iterable[tuple[str, Any]], target: Any) -> Docum
 
 @lru_cache(maxsize=16)
 def _first(site: str) -> tuple[str, Any]:
-    """The first kind with links at a ``site``, and these."""
+    """The first kind with links at a ``site``, and these links."""
     return next(carried(site))
 
 
@@ -148,13 +148,13 @@ def blocks_of(document: Document, name: str) -> tuple[list[list[Block]], list[li
 
 
 def letters_of(colors: Mapping[str, str]) -> dict[str, str]:
-    """A character for each of the colours, which are names with ``#rrggbb``."""
+    """A character for each of the colours, whose names map to ``#rrggbb``."""
     return dict(zip(colors, symbols(tuple(map(Color._make, colors.items()))), strict=True))
 
 
 @dataclass(frozen=True)
 class Kinds(Collection[str]):
-    """The names of the kinds with links at a ``site``; looked up when first used."""
+    """The names of the kinds with links at a ``site``, looked up when they are first used."""
 
     site: str
 

@@ -24,7 +24,7 @@ _WORDS = re.compile(r"[^\W\d_][\w ×,-]*[^\W\d_]{2}[\w ×,-]*")
 _DRAWN = re.compile(r"\s*(┏[━┯┳]|\+-|\()")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _SIZE = "size"
-"""The line above a board that says how many rows and columns it has: a board cut short is another one."""
+"""The line above a board with its number of rows and columns, which shows that a board was cut short."""
 _LONGEST = 1_000_000
 _LONGEST_KIND = 40
 
@@ -106,7 +106,7 @@ def _beside(puzzle: Puzzle, key: str, rows: Sequence[str], plain: Document) -> D
 
 
 def _rows(value: object) -> list[str]:
-    """The text lines of a rectangle of cells; none for any other value."""
+    """The text lines of a rectangle of cells; empty for any other value."""
     if not isinstance(value, list) or not value or not all(isinstance(row, list | str) for row in value):
         return []
     cells = [[BLANK if cell is None else str(cell) for cell in row] for row in value]

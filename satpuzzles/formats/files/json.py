@@ -11,7 +11,7 @@ from satpuzzles.formats.text import json_value, looks, on_line, unmarked, whole
 from satpuzzles.stating.typed import BLANK
 
 MOST_VALUES = 4_000_000
-"""Values in a document, those in others too: twice the clues of the largest Hanjie with its solution."""
+"""The most values in a document, nested ones included: twice the clues of the largest Hanjie with its solution."""
 
 
 _ENTRY = r"[\s\S]{0,4000}?\"problem\"\s*+:"
@@ -44,7 +44,7 @@ is_rows = looks(r"\[\s*+[\[\"]")
 
 
 def _are_rows(found: Any) -> bool:
-    """Whether this can be a board without anything else: rows of cells."""
+    """Whether ``found`` can be a board: rows of cells."""
     return isinstance(found, list) and len(found) > 1 and all(isinstance(row, list | str) for row in found)
 
 
@@ -55,7 +55,7 @@ def rows_as_text(rows: Sequence[Sequence[Any] | str]) -> str:
 
 
 def _write(documents: Sequence[Document]) -> bytes:
-    """One member a line, and of a board one row a line."""
+    """Write one member on a line, and each row of a board on a line."""
     members = (f'  "{key}": {_member(member)}' for key, member in documents[0].items())
     return ("{\n" + ",\n".join(members) + "\n}\n").encode()
 
@@ -68,7 +68,7 @@ def _member(member: Any) -> str:
 
 
 def _is_square(member: list[Any]) -> bool:
-    """Whether the rows of a board are texts, a character a cell."""
+    """Whether the rows of a board are texts with one character for each cell."""
     return len(member) > 1 and all(isinstance(row, str) and len(row) == len(member) for row in member)
 
 
@@ -114,4 +114,4 @@ DOCUMENT = whole(
     _write,
     _KEEPS,
 )
-"""A number or null is JSON too, though no puzzle."""
+"""A number or null is JSON too, though no puzzle; this format reports them as JSON."""

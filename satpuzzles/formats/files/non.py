@@ -47,7 +47,7 @@ def _read(data: bytes) -> list[Document]:
 
 
 def _puzzle(part: list[tuple[int, str]], end: str) -> Document:
-    """The puzzle in numbered lines; ``end`` names the last of them where it may be cut short."""
+    """The puzzle in numbered lines; ``end`` names the last of them if it may be cut short."""
     said: Document = {}
     sides: dict[str, list[list[Block]]] = {}
     sizes: dict[str, int] = {}
@@ -93,7 +93,7 @@ class _Palette:
         self._names: dict[str, str] = {}
 
     def says(self, key: str, text: str) -> bool:
-        """Whether the line is about colours."""
+        """Read a line about colours; returns whether it is one."""
         if key == "color" and (found := _COLOR.fullmatch(text)):
             self._rgb[found[1]] = found[2].lower()
         elif key == "colorname" and (found := _NAME.fullmatch(text)):
@@ -134,7 +134,7 @@ def _clue(numbered: tuple[int, str] | None, place: str, count: int) -> list[Bloc
 
 
 def _solution(goal: str, height: int, width: int, letters: Sequence[str]) -> list[list[int]]:
-    """The ``goal`` as values, in colours by the ``letters`` of these."""
+    """The ``goal`` as values; in colours, ``letters`` are those of the colours in order."""
     if len(goal) != height * width:
         raise InstanceError("goal", f"{height * width} characters", f"{len(goal)}")
     value = {letter: number for number, letter in enumerate(letters, 1)}

@@ -24,7 +24,7 @@ from satpuzzles.puzzles import kind_of
 
 SITE = "puzzlekit"
 _MOST_LINES, _MOST_WORDS = 4 * LARGEST_SIDE, 2 * LARGEST_SIDE
-"""Lines of a puzzle, and words of a line, that are looked at: more than any has."""
+"""The most lines of a puzzle and words of a line that are read, which exceed those of any puzzle."""
 _TEXTS = {"title": "id", "source": "source"}
 _ENTRY = {"puzzle", "id", "source", "problem", "solution"}
 _FILE = {"name", "count", "count_sol", "data"}
@@ -164,7 +164,7 @@ def _write(documents: Sequence[Document]) -> bytes:
 
 
 def _entry(document: Document) -> Document:
-    """The entry of a document. Raises InstanceError for what it cannot hold."""
+    """The entry for a document. Raises InstanceError for what an entry cannot hold."""
     first, *others = each(link_of(document["puzzle"], SITE))
     problem = next((one for one in others if not one.unheld(document)), first) if first.unheld(document) else first
     texts = {name: document[key] for key, name in _TEXTS.items() if key in document}

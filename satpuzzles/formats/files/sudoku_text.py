@@ -51,7 +51,7 @@ def is_board_of_short_lines(data: bytes) -> bool:
 
 
 def is_nearly_line(line: bytes) -> bool:
-    """Whether a line looks like a Sudoku of whatever length."""
+    """Whether a line looks like a Sudoku of some length."""
     return _NEARLY.fullmatch(line) is not None
 
 
@@ -67,7 +67,7 @@ def is_spread(line: bytes) -> bool:
 
 
 def no_line(line: str) -> InstanceError:
-    """What to raise for a line that is not `is_line`."""
+    """The error for a line that fails `is_line`."""
     near = min(LENGTHS, key=lambda length: (abs(length - len(line)), length))
     others = ", ".join(str(length) for length in sorted(LENGTHS - {near}))
     return InstanceError("the Sudoku", f"{near} characters (or {others})", f"{len(line)}: {shown(line)}")

@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 DEEPEST = 50
-"""Levels of elements; the formats have up to six."""
+"""The deepest nesting of elements; the formats need six levels."""
 
 MOST_TAGS = 1_000_000
-"""Opening and closing tags; a nonogram has two for each block."""
+"""The most opening and closing tags; a nonogram has two for each block."""
 
 _UNPRINTABLE = r"[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
@@ -50,12 +50,12 @@ def parsed(data: bytes) -> "Element":
 
 
 def words(element: "Element | None") -> str:
-    """The text inside an element, without the white space around it."""
+    """The text inside an element without white space around it."""
     return "".join(element.itertext()).strip() if element is not None else ""
 
 
 def written(root: "Element", doctype: str = "") -> bytes:
-    """The document, indented. Raises InstanceError for text that XML has no way to write."""
+    """The document as indented text. Raises InstanceError for characters that XML cannot write."""
     from xml.etree.ElementTree import indent, tostring
 
     indent(root, "  ")
