@@ -1,4 +1,4 @@
-"""Files with a puzzle on each text line, read as their lines are asked for: numbers, comments, tables, broken lines."""
+"""Files with a puzzle on each text line, read lazily: numbers, comments, tables, broken lines."""
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator
@@ -21,21 +21,22 @@ or counts the puzzles of a file in which a puzzle takes several lines.
 """
 
 _SOON = 1000
-"""Lines in which the first two that say something must come, where each is a puzzle."""
+"""The first two lines with content must come within so many lines, if each line is a puzzle."""
 
 _ENOUGH = 17
-"""Lines that are looked at where the first two do not show whether each is a puzzle: one more than the rows of a board
-of 16, which could be Sudokus of 4.
+"""Lines that are looked at if the first two do not show whether each is a puzzle.
+
+That is one more than the rows of a board of 16, each of which could be a Sudoku of 4.
 """
 
 MOST_BLANK_LINES = 100_000
-"""Blank lines and comments that may follow one another in a batch: a file of nothing else is refused early."""
+"""The most blank lines and comments in a row: a file of nothing else is refused early."""
 
 MANY = 1_000_000
-"""Stands for all lines of a file: more than are ever taken at once."""
+"""The number of lines that stands for all lines of a file, larger than any number taken at once."""
 
 _COLLECTIONS = (".jsonl", ".ndjson", ".sdm")
-"""Endings of files that hold a puzzle a line."""
+"""Endings of files that hold a puzzle on each line."""
 
 
 class TextLines:
@@ -71,14 +72,14 @@ class TextLines:
             self._stream.close()
 
     def each(self, change: Callable[[bytes], bytes]) -> Self:
-        """The same lines, each changed when it is asked for."""
+        """The same lines, each passed through ``change`` when it is read."""
         self._lines = ((number, change(line)) for number, line in self._lines)
         return self
 
     @property
     def ready(self) -> Callable[[], int]:
-        """A function that returns how many can be taken without waiting for whoever writes them: 0 where it is not
-        known, and `MANY` for lines of a file.
+        """A function that returns how many lines can be taken without waiting for their writer: 0 if unknown, `MANY`
+        for a file.
         """
         stream = self._stream
         if stream is None:
@@ -89,7 +90,7 @@ class TextLines:
 
 
 def beginning(stream: IO[bytes], path: Source) -> list[bytes]:
-    """The lines up to the second that says something, if it comes soon."""
+    """The lines up to the second one with content, if that comes soon."""
     lines: list[bytes] = []
     filled = size = 0
     while (
@@ -136,7 +137,7 @@ def puzzles_in(path: Source) -> int | None:
 
 
 def _says_something(line: bytes) -> bool:
-    """Whether a line has content: it is neither blank nor a comment."""
+    """Whether a line has content, so that it is neither blank nor a comment."""
     stripped = unmarked(line).strip()
     return bool(stripped) and not is_comment(stripped)
 
@@ -152,7 +153,7 @@ def _columns(start: list[bytes], path: Source, column: str | None) -> Columns | 
 
 
 def _by_line(stream: IO[bytes], path: Source, start: list[bytes], format: str | None) -> bool:
-    """Whether each line is a puzzle, by the lines ``start``, which may become more."""
+    """Whether each line is a puzzle, judged by the lines ``start``, to which more may be added."""
     filled = [line for line in start if _says_something(line)]
     if ending(full_name(path)) in _COLLECTIONS and format is None:
         return len(filled) > 1 or len(start) == _SOON  # there may be more

@@ -1,4 +1,4 @@
-"""Links as people paste them, one a text line: in brackets, in quotes, as an item of a list, among words."""
+"""Links as people paste them, one on a text line: in brackets, in quotes, in a list, among words."""
 
 import re
 from collections.abc import Callable, Collection
@@ -12,21 +12,23 @@ from satpuzzles.formats.text import decoded, each_line, is_comment, unmarked, wr
 
 _OPEN = "<(\"'`“‘«*"  # noqa: RUF001  # quotation marks
 _BEFORE = re.compile(rf"(?:\s|>|(?:[-*+•]|\d{{1,3}}[.)])\s|\[[^\[\]]*\](?::\s|(?=\()))*[{_OPEN}]*")
-"""Signs of quotations and lists, the text of a link of Markdown, and what opens. It matches nothing too."""
+"""Signs before a link: quotation marks, marks of lists, the text of a link in Markdown, opening
+brackets. May be empty.
+"""
 _AFTER = ">)\"'`”’»;!*"  # noqa: RUF001
-"""What closes, and signs that end a part of a sentence. No link ends in one of these."""
+"""Signs after a link: closing brackets, and punctuation in which no link ends."""
 _STOPS = ".,"
-"""More such signs, which may also be the end of a link."""
+"""More such punctuation, in which a link may also end."""
 _HOST = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#\s]*|[a-z0-9-]+(?:\.[a-z0-9-]+)+(?=[/?#])", re.IGNORECASE)
 _ANOTHER = re.compile(rf"(?<!=)https?://|(?<=\s)(?:{_HOST.pattern})", re.IGNORECASE)
-"""Another link, and not one that is a value within the first."""
+"""The beginning of a second link, unless it is a value within the first."""
 _WORDS = re.compile(rf"[^{{\[<\"\s][^\n]*?[\s{_OPEN}](?=https?://)", re.IGNORECASE)
-"""Words before a link, which begin as no document, table or other format does."""
+"""Words before a link, which begin unlike any document, table or other format."""
 _LONGEST_BEGINNING = 2**16
 
 
 class Peeled(NamedTuple):
-    """A link without what people put around one, and the words after and before it."""
+    """A link without the signs around it, and the words after and before it."""
 
     link: str
     after: str
@@ -34,7 +36,7 @@ class Peeled(NamedTuple):
 
 
 def peeled(text: str) -> Peeled:
-    """The link with which a text line begins, or which follows on words, with its host in small letters."""
+    """The link at the beginning of a text line or after words, with its host in lower case."""
     link = _BEFORE.sub("", text, count=1)
     words = before = ""
     if not _HOST.match(link) and (found := _WORDS.match(link)):
@@ -45,9 +47,7 @@ def peeled(text: str) -> Peeled:
 
 
 def recogniser(pattern: str) -> Callable[[bytes], bool]:
-    """A function that says whether the first line of data that is no comment begins with a link that matches
-    ``pattern``.
-    """
+    """A function that tells whether data begin, after comments, with a link that matches ``pattern``."""
     compiled = re.compile(pattern)
 
     def recognises(data: bytes) -> bool:
@@ -90,5 +90,5 @@ def _read(line: str, read: Callable[[str], Document]) -> Document:
 def by_link(
     pattern: str, read: Callable[[str], Document], write: Callable[[Document], str], keeps: Collection[str] = ()
 ) -> Codec:
-    """As `satpuzzles.formats.text.by_line`, for links that begin with what matches the ``pattern``."""
+    """As `satpuzzles.formats.text.by_line`, for links whose beginning matches ``pattern``."""
     return recogniser(pattern), lambda data: each_link(data, read), writer(write), frozenset(keeps), True, True

@@ -37,7 +37,9 @@ def asking(function: Callable[Concatenate[Puzzle, P], R]) -> Asking[P, R]: ...
 @overload
 def asking(function: Callable[Concatenate[str | Path, Puzzle | None, P], R]) -> AskingOfFolder[P, R]: ...
 def asking(function: Callable[..., Any]) -> Callable[..., Any]:
-    """``function``, which takes a ``puzzle``, as one that takes it in any form, see `as_puzzle`."""
+    """A version of ``function``, whose first argument is a ``puzzle``, that takes the puzzle in any form, see
+    `as_puzzle`.
+    """
     taken = signature(function)
     place, puzzle = [*taken.parameters].index("puzzle"), taken.parameters["puzzle"]
     like = PuzzleLike if puzzle.annotation is Puzzle else PuzzleLike | None

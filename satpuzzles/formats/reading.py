@@ -39,7 +39,7 @@ from satpuzzles.puzzles import PUZZLES, kind_of
 from satpuzzles.stating.puzzle import Puzzle
 
 _NOTHING = How()
-"""Nothing is known of puzzles beside their text."""
+"""The empty `How`: nothing is known of the puzzles beside their text."""
 
 
 def load(
@@ -104,7 +104,7 @@ def _fields(stated: Mapping[str, Any] | None, stars: int | None) -> Mapping[str,
 
 
 def pieces(path: Source, how: How = _NOTHING) -> Iterator[tuple[bytes, str]]:
-    """Each puzzle of a file, for `loads`, and what it is called in messages. Parameters and errors are those of
+    """Yield each puzzle of a file, as `loads` takes it, with its name in messages. Parameters and errors are those of
     `opened`.
     """
     name, content = name_of(path), opened(path, how)
@@ -157,7 +157,7 @@ def loads(
 
 
 def read_with_doubts(data: PuzzleLike, source: str = "", how: How = _NOTHING) -> tuple[Puzzle, list[str]]:
-    """The puzzle as `loads` reads it, and in words what is doubtful about the reading. Raises as it."""
+    """The puzzle as `loads` reads it, and in words what is doubtful about the reading. Raises as `loads`."""
     try:
         document = document_of_any(data, source, how)
         return puzzle_of(document), doubts_of(document)
@@ -166,7 +166,7 @@ def read_with_doubts(data: PuzzleLike, source: str = "", how: How = _NOTHING) ->
 
 
 def _warn(words: str) -> None:
-    """Warn of a doubtful reading, where the code stands that is none of satpuzzles."""
+    """Warn of a doubtful reading, at the line of the caller outside of satpuzzles."""
     frame, level = sys._getframe(), 1  # noqa: SLF001  # Python 3.12 has a parameter for it
     while frame.f_back is not None and str(frame.f_globals.get("__name__")).partition(".")[0] == "satpuzzles":
         frame, level = frame.f_back, level + 1
@@ -189,7 +189,7 @@ def document_of_any(data: PuzzleLike, source: str = "", how: How = _NOTHING) -> 
 
 @contextmanager
 def no_name_of_a_file(data: str | bytes) -> Iterator[None]:
-    """Inside, an InstanceError about a text that is the name of a file becomes a UsageError that says so."""
+    """A context in which an InstanceError about a text that is the name of a file becomes a UsageError that says so."""
     try:
         yield
     except InstanceError:
@@ -257,7 +257,7 @@ def _reader(data: bytes, source: str, how: How) -> Callable[[bytes], list[Docume
 
 
 def _of_kind(document: Document, kind: str) -> Document:
-    """The document of a puzzle of that ``kind``. Raises InstanceError for one of another."""
+    """``document``, which must be of that ``kind``. Raises InstanceError otherwise."""
     if not isinstance(document, dict) or "puzzle" not in document:
         return {"puzzle": kind, **document} if isinstance(document, dict) else document
     if kind_of(document["puzzle"]) != kind_of(kind):
@@ -304,7 +304,7 @@ def opened(path: Source, how: How = _NOTHING) -> bytes | TextLines:
 
 
 class _Written:
-    """The ``documents`` of a file as numbered lines, each written when it is asked for: they may share a long text."""
+    """The ``documents`` of a file as numbered lines, each written when it is read, since they may share a long text."""
 
     def __init__(self, documents: list[Document], path: Source) -> None:
         self._path, self._left = path, iter(enumerate(documents, start=1))
@@ -335,7 +335,7 @@ def _entries(data: bytes, source: str) -> list[bytes]:
 
 
 def _plain_line(line: bytes, how: How) -> bytes:
-    """The puzzle of a ``line`` as JSON, with the solution that it states; a line of Sudoku as it is."""
+    """The puzzle on a ``line`` as JSON, with its stated solution; a line of Sudoku stays as it is."""
     if sudoku_text.is_line(line) and how.format is None and not how.fields and how.kind in (None, digits("")["puzzle"]):
         return line
     try:
@@ -366,9 +366,7 @@ def _line(document: Document, path: Source) -> bytes:
 
 
 def _is_puzzle(path: Source) -> bool:
-    """Whether the text in the place of a file name is the puzzle itself: a URL, another puzzle of one text line, or a
-    Sudoku with a character too few or too many.
-    """
+    """Whether the text in place of a file name is a puzzle: a URL, a puzzle on one text line, or nearly a Sudoku."""
     name = str(path)
     if not isinstance(path, str | Path) or name == STANDARD_INPUT or os.path.lexists(name):
         return False

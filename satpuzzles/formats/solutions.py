@@ -1,4 +1,4 @@
-"""Solutions by places, as links and data sets hold them, and as rows, as documents do."""
+"""Solutions by places, as links and data sets hold them, and in rows, as documents hold them."""
 
 from itertools import chain
 
@@ -8,8 +8,9 @@ from satpuzzles.stating.puzzle import Puzzle
 
 
 def at_places(puzzle: Puzzle, grid: Grid) -> dict[Place, int]:
-    """The value at each place of the board; a line between two cells has its value at each border between cells that it
-    crosses.
+    """The value at each place of the board.
+
+    A line between two cells has its value at each border that it crosses.
     """
     board = puzzle.board
     values = dict(zip(chain(*board.rows), chain(*grid), strict=True))
@@ -22,5 +23,5 @@ def at_places(puzzle: Puzzle, grid: Grid) -> dict[Place, int]:
 
 
 def in_rows(puzzle: Puzzle, values: Values) -> Grid:
-    """The grid with these ``values`` at its places, and 0 at others."""
+    """The grid with these ``values`` at their places, and 0 elsewhere."""
     return [[values.get(place, 0) for place in row] for row in puzzle.board.rows]

@@ -1,4 +1,4 @@
-"""Where puzzles are read from: files and their names, standard input; as bytes, unpacked and within bounds."""
+"""Read puzzles from files and standard input as bytes, unpacked and bounded."""
 
 import io
 import os
@@ -13,13 +13,13 @@ from satpuzzles.errors import LONGEST_NAME, LONGEST_PATH, FileError, InstanceErr
 from satpuzzles.formats.unpacking import unpacked
 
 LARGEST_DOCUMENT = 64 * 2**20
-"""Bytes. The largest puzzle files that make sense are a few megabytes."""
+"""The most bytes of a document. The largest sensible files are a few megabytes."""
 
 _NUMBERED = re.compile(r"(?P<file>.+):(?P<number>[1-9][0-9]{0,17})", re.DOTALL)
-"""The name of a file, and which of its puzzles is meant."""
+"""The name of a file, and the number of a puzzle in it."""
 
 Source: TypeAlias = str | Path | IO[bytes] | IO[str]
-"""Where puzzles are read from: a file by its name, ``-`` for standard input, a URL, or an open file."""
+"""A source of puzzles: the name of a file, ``-`` for standard input, a URL, or an open file."""
 
 
 def is_file(given: object) -> TypeGuard[Path | IO[bytes] | IO[str]]:
@@ -33,13 +33,13 @@ def is_source(given: object) -> TypeGuard[Source]:
 
 
 def name_of(path: Source) -> str:
-    """What a file is called in messages; empty for an open file that has no name."""
+    """The name of a file in messages; empty for an open file without a name."""
     name = full_name(path)
     return "standard input" if name == STANDARD_INPUT else one_line(name, LONGEST_NAME)
 
 
 def full_name(path: Source) -> str:
-    """The name of a file as it stands; empty for an open file that has no name."""
+    """The name of a file, unshortened; empty for an open file without a name."""
     if isinstance(path, str | Path):
         return str(path)
     name = getattr(path, "name", "")  # a number for a file descriptor
@@ -68,8 +68,9 @@ def file_and_number(path: Source) -> tuple[Source, int | None]:
 
 
 def stream_of(path: Source) -> IO[bytes]:
-    """The bytes of a file, unpacked, to read by `read_from` and to close. Raises FileError, and UsageError for what is
-    no file.
+    """The unpacked bytes of a file as a stream, for `read_from`; the caller closes it.
+
+    Raises FileError, and UsageError for an object that is no file.
     """
     if not isinstance(path, str | Path):
         if not hasattr(path, "read"):
@@ -119,7 +120,7 @@ def _unreadable(path: Source, error: OSError | ValueError) -> FileError:
 
 
 def bounded(data: bytes, source: str) -> bytes:
-    """``data``; raises InstanceError where it is more than LARGEST_DOCUMENT."""
+    """``data``; raises InstanceError if it is longer than LARGEST_DOCUMENT."""
     if len(data) > LARGEST_DOCUMENT:
         raise too_large(source)
     return data

@@ -1,4 +1,4 @@
-"""The formats there are, and which of them a file is in."""
+"""All formats, and the search for the format of a file."""
 
 import re
 
@@ -19,11 +19,11 @@ _JSON = Format("json", "satpuzzles JSON, one puzzle", (), (".json",), *json.DOCU
 _GRID = Format("grid", "a board as text, typed or drawn", (), (), *grid.GRID)
 
 _LONGEST_TRIED = 20_000
-"""Bytes; the readers of all formats together take 0.1 CPU seconds for these."""
+"""The most bytes that all readers try; together they take 0.1 CPU seconds for so many."""
 
 
 def _inside(url: str, how: How) -> Document:
-    """The document in a link that stands in one of penpa-edit. Raises InstanceError."""
+    """The document in a link that a link of penpa-edit wraps. Raises InstanceError."""
     data = url.encode(errors="replace")
     found = recognised(data)
     if found.kinds is _PENPA or found is _GRID:
@@ -142,8 +142,9 @@ def recognised(data: bytes, source: str = "") -> Format:
 
 
 def _nearest(data: bytes) -> list[tuple[Format, InstanceError]]:
-    """The formats whose readers came furthest, up to two, and what they found in that line; none for the first line,
-    and for data that is too long to be tried in all formats.
+    """The formats whose readers came furthest, at most two, with their complaints about that line.
+
+    Empty if that is the first line, or if the data are too long to try all formats.
     """
     if len(data) > _LONGEST_TRIED:
         return []
@@ -159,10 +160,12 @@ def _nearest(data: bytes) -> list[tuple[Format, InstanceError]]:
 
 
 def spans(line: bytes) -> bool:
-    """Whether a file that begins with this line has one puzzle on several lines, in a format of a puzzle a line."""
+    """Whether a file that begins with this line has one puzzle on several lines, although its
+    format has one on each.
+    """
     return any(one.spans is not None and one.recognises(line) and one.spans(line) for one in FORMATS)
 
 
 def is_whole(line: bytes) -> bool:
-    """Whether a line is a puzzle of its own."""
+    """Whether a line is a puzzle by itself."""
     return json.is_line(line) or any(one.lines and one.recognises(line) for one in FORMATS)

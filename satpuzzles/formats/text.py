@@ -10,19 +10,19 @@ from satpuzzles.errors import InstanceError
 from satpuzzles.formats.interface import Codec, Document
 
 MOST_LINES = 4_000_000
-"""Text lines of a document that is read whole; 64 MB hold that many of the smallest Sudokus."""
+"""The most text lines of a document that is read whole; 64 MB hold so many of the smallest Sudokus."""
 
 _BREAK = re.compile(r"\r\n|\r|\n")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 def unmarked(data: bytes) -> bytes:
-    """``data`` without the byte order mark that some editors put first."""
+    """``data`` without a byte order mark at the beginning."""
     return data.removeprefix(_BYTE_ORDER_MARK)
 
 
 def looks(pattern: str, most: int | None = 2**16) -> Callable[[bytes], bool]:
-    """A recogniser of content whose first ``most`` bytes begin with the ``pattern``, after white space."""
+    """A function that tells whether the first ``most`` bytes of data begin, after white space, with the ``pattern``."""
     compiled = re.compile(rf"\s*+(?:{pattern})".encode())
     return lambda data: compiled.match(unmarked(data[:most])) is not None
 
@@ -63,7 +63,7 @@ def json_value(data: bytes) -> Any:
 
 
 def _members(value: Any) -> int:
-    """How many members all objects in a JSON value have together."""
+    """The number of members of all objects in a JSON value."""
     members, waiting = 0, [value]
     while waiting:
         one = waiting.pop()
@@ -92,7 +92,7 @@ def _expect_members_once(data: bytes) -> None:
 
 
 def json_in_link(text: str, wanted: type, expected: str) -> Any:
-    """The JSON value that a link holds. Raises InstanceError unless it is one of the type ``wanted``."""
+    """The JSON value in a link. Raises InstanceError unless it is of the type ``wanted``."""
     try:
         value = json_value(text.encode(errors="replace"))
     except InstanceError:
@@ -111,12 +111,12 @@ def text_lines(data: bytes) -> list[str]:
 
 
 def has_open_end(data: bytes) -> bool:
-    """Whether the last line has no end: it may be cut short."""
+    """Whether the last line has no end, and so may be cut short."""
     return not data.endswith((b"\n", b"\r"))
 
 
 def on_line(number: int, error: InstanceError) -> InstanceError:
-    """The ``error`` with the ``number`` of its text line before its place."""
+    """``error`` with the ``number`` of its text line before its place."""
     return InstanceError(f"line {number}: {error.place}", error.expected, error.found)
 
 
@@ -158,5 +158,5 @@ def by_line(
 
 
 def writer(write: Callable[[Document], str]) -> Callable[[Sequence[Document]], bytes]:
-    """A function that writes documents one a text line, each line made by ``write``."""
+    """A function that writes documents, one on a text line, by ``write``."""
     return lambda documents: "".join(f"{write(document)}\n" for document in documents).encode()

@@ -1,4 +1,4 @@
-"""Input that is compressed by gzip, bzip2, xz or zstd, recognised by its first bytes and unpacked as it is read."""
+"""Unpack input that is compressed by gzip, bzip2, xz or zstd, while it is read; its first bytes show which."""
 
 import io
 import itertools
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 _BEGINNING = 7
-"""Bytes by which a compressed file is recognised."""
+"""The number of bytes at the beginning that show how a file is compressed."""
 
 _BUFFER = 2**16
-"""Unpacked bytes that are held at a time."""
+"""The most unpacked bytes that are held at a time."""
 
 _MOST_MEMORY = 128 * 2**20
 """Bytes that xz and zstd may take for what they look back on; ``xz -9`` takes 65 MB, ``zstd --ultra -22`` 128 MB."""

@@ -16,7 +16,7 @@ Value: TypeAlias = Any
 
 _DIGITS = digits + ascii_lowercase
 UNKNOWN = "?"
-"""A number that is there and not known."""
+"""The value of a number that exists but is not known."""
 UNSTATED = "x"
 """A cell that is of no use to the answer and states no number."""
 
@@ -37,7 +37,7 @@ class Code(Protocol):
 
 
 class Choice:
-    """Several codes, of which the first that fits reads or writes."""
+    """Several codes; the first that fits reads or writes."""
 
     def __init__(self, *codes: Code) -> None:
         self._codes = codes
@@ -69,7 +69,7 @@ class One:
 
 
 def mark(character: str, value: Value) -> Code:
-    """A ``value`` as a character of its own."""
+    """A code for one ``value``, written as one character."""
     return One(re.escape(character), lambda _: value, lambda one: character if one == value else None)
 
 
@@ -231,7 +231,7 @@ class Renamed:
 
 
 def leading(blank: Value, values: Sequence[Value]) -> int:
-    """How many times the ``blank`` stands before anything else in ``values``."""
+    """How many ``values`` at the beginning are ``blank``."""
     return sum(1 for _ in takewhile(lambda value: value == blank, values))
 
 
@@ -256,7 +256,7 @@ PEARLS = Packed((".", "w", "b"), 3)
 """White and black circles, three cells a character: "circle"."""
 
 BITS = Packed((False, True), 5)
-"""Yes or no, five a character: "border" and "ice"."""
+"""Five Booleans in a character: "border" and "ice"."""
 
 MARKED = Choice(WithBlanks(1, 17), Blanks("i"))
 """Cells with a symbol, as 0: "1Cell"."""

@@ -15,20 +15,18 @@ from satpuzzles.common.document import COMMON_KEYS, shown, whole
 from satpuzzles.errors import InstanceError
 
 Fields: TypeAlias = dict[str, Any]
-"""Fields of a document by their keys, as `Puzzle.to_json` gives them."""
+"""Fields of a document by their keys, as in `Puzzle.to_json`."""
 
 Target = TypeVar("Target")
 Item = TypeVar("Item")
 
 LARGEST_BOARD = 200
-"""Rows and columns, where regions are found from borders: finding them takes long on the million cells that a link can
-declare.
-"""
+"""The most rows and columns if regions follow from borders, since finding them takes long on a million cells."""
 LARGEST_SIDE = 1000
-"""Rows and columns of any board that a link declares."""
+"""The most rows and columns of any board that a link declares."""
 
 LOOSE = "lines that end within a region part nothing, and were left out"
-"""What a link is noted for that has such lines."""
+"""The note for a link with such lines."""
 
 
 class Part(ABC, Generic[Target]):
@@ -65,7 +63,7 @@ class Part(ABC, Generic[Target]):
 
 @dataclass(frozen=True)
 class OfField(Part[Target]):
-    """A part for one field."""
+    """A part that reads and writes one field."""
 
     field: str
 
@@ -140,7 +138,7 @@ class Expression(Generic[Target]):
         return _others(document, self.fields)
 
     def read_parts(self, target: Target) -> Fields:
-        """The fields of all parts. Raises InstanceError."""
+        """The fields of all parts, read from ``target``. Raises InstanceError."""
         found: Fields = {}
         for part in self.parts:
             found |= part.read(target)
@@ -173,7 +171,7 @@ class Always(OfField[Any]):
 
 @dataclass(frozen=True)
 class Implied(Always):
-    """A field that has this value by what the link is."""
+    """A field whose value follows from the sort of link."""
 
     def read(self, target: object) -> Fields:  # noqa: ARG002
         return {self.field: self.value}
@@ -185,7 +183,7 @@ def _others(document: Fields, fields: Collection[str]) -> list[str]:
 
 
 def expect_held(document: Fields, fields: Collection[str], site: str) -> None:
-    """Raise InstanceError where a document has a field of its kind's own beside ``fields``."""
+    """Raise InstanceError if a document has a field of its kind that is not among ``fields``."""
     for key in _others(document, fields):
         raise InstanceError(key, f"no {key}, for {site}", shown(document[key]))
 
@@ -196,12 +194,14 @@ def in_rows(values: Sequence[Item], height: int, width: int) -> list[list[Item]]
 
 
 def usual_box(size: int) -> list[int]:
-    """The height and width of a box where a link does not say: square, of size 6 oblong."""
+    """The height and width of a box if a link does not state them: square, but oblong for size 6."""
     return [2, 3] if size == 6 else [isqrt(size), isqrt(size)]
 
 
 def connected_borders(labels: Labels, place: str, site: str) -> tuple[labelling.Borders, labelling.Borders]:
-    """The borders, as `labelling.borders` gives them, of regions that are connected each. Raises InstanceError."""
+    """The borders of regions, as `labelling.borders` gives them. Raises InstanceError unless each
+    region is connected.
+    """
     if len(labels) > LARGEST_BOARD:
         raise InstanceError(place, f"at most {LARGEST_BOARD} rows, for {site}", f"{len(labels)}")
     if any(name is None for name in chain(*labels)):
@@ -212,7 +212,9 @@ def connected_borders(labels: Labels, place: str, site: str) -> tuple[labelling.
 
 
 def known_clues(document: Fields, field: str, site: str, others: Collection[str] = ()) -> list[list[int]]:
-    """The clues of the lines of one direction, each of them a list of numbers or ``others``. Raises InstanceError."""
+    """The clues of the lines of one direction: lists of numbers or of ``others``. Raises InstanceError for an unknown
+    clue.
+    """
     clues = document[field]
     if len(clues) > LARGEST_SIDE:
         raise InstanceError("the board", f"at most {LARGEST_SIDE} rows and columns, for {site}", f"{len(clues)}")
@@ -226,7 +228,7 @@ def known_clues(document: Fields, field: str, site: str, others: Collection[str]
 
 
 def expect_no_empty_blocks(clues: Sequence[Sequence[object]], place: str) -> None:
-    """Raise InstanceError where a 0, which says that a line has no block, stands beside other numbers."""
+    """Raise InstanceError if a 0, which means a line without blocks, stands beside other numbers."""
     if clue := next((clue for clue in clues if 0 in clue and len(clue) > 1), None):
         raise InstanceError(place, "a 0 only where a line has no other number", shown([*clue]))
 
@@ -241,7 +243,7 @@ def expect_equal_totals(document: Fields, sides: Sequence[str], place: str, purp
 
 
 def whole_number(text: str, place: str, low: int = 0, high: int = 10**6) -> int:
-    """The number from ``low`` to ``high`` that ``text`` is. Raises InstanceError."""
+    """The number that ``text`` writes, from ``low`` to ``high``. Raises InstanceError."""
     number = whole(text)
     if number is not None and low <= number <= high:
         return number

@@ -24,7 +24,7 @@ WITHOUT_RULE: Mapping[str, str] = {
     "fogofwar": "which cells are hidden at first; the answer is the same",
     "foglight": "which cells are hidden at first; the answer is the same",
 }
-"""Members of the object that change no rule, with the reason."""
+"""Members of the object that change no rule, with reasons."""
 OF_CELLS: Mapping[str, str] = {
     "candidates": "entered by a solver program",
     "highlight": "coloured by a solver",
@@ -61,7 +61,7 @@ class Puzzle(Expression[Json]):
 
 
 def _others(left: Json) -> Iterator[str]:
-    """The names of what is ``left``, not empty and may change a rule."""
+    """The names of members in ``left`` that are not empty and may change a rule."""
     for name, value in left.items():
         if value and name not in WITHOUT_RULE:
             yield f"{name} {', '.join(map(str, value))}" if name == "negative" else name
@@ -77,7 +77,7 @@ def _others(left: Json) -> Iterator[str]:
 
 
 class Givens(OfField[Json]):
-    """A number in each cell, or none. What a solver has entered is left out."""
+    """The number in each cell, or none. A solver's entries are ignored."""
 
     what = "givens"
 

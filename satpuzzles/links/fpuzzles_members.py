@@ -169,7 +169,7 @@ def _around(cell: str) -> list[str]:
 
 @dataclass(frozen=True)
 class EachCell(Member):
-    """An object for each cell of one text. Old links have some of them as the ``parity`` of the cell itself."""
+    """An object for each cell that a text names. Old links have some of them as the ``parity`` of the cell itself."""
 
     parity: str = ""
 
@@ -358,13 +358,13 @@ class Regions(Member):
 
 
 def usual_box(size: int) -> list[int]:
-    """The rows and columns of a box where none is named: as square as can be, not higher than wide."""
+    """The rows and columns of a box if none is stated: as square as possible, not higher than wide."""
     height = next(height for height in range(isqrt(size), 0, -1) if size % height == 0)
     return [height, size // height]
 
 
 def listed(value: object) -> list[Any]:
-    """A list. Raises InstanceError."""
+    """A list. Raises InstanceError for any other value."""
     if not isinstance(value, list):
         raise InstanceError("the board", "a list", shown(value))
     return value
@@ -388,7 +388,7 @@ def objects(value: object, name: str, keys: Sequence[str]) -> list[Json]:
 
 
 def cells_of(value: object) -> str:
-    """Cells as documents name them. Raises InstanceError."""
+    """The cells of a list, named as in documents. Raises InstanceError."""
     if not isinstance(value, list) or not all(isinstance(one, str) and _CELL.fullmatch(one) for one in value):
         raise InstanceError("the board", "cells such as R1C1", shown(value))
     return " ".join(value).lower()
@@ -410,7 +410,7 @@ def name_of(row: int, column: int) -> str:
 
 
 def to_cells(text: str) -> list[str]:
-    """The names of the cells that a document names in a text."""
+    """The names in f-puzzles of the cells that a text of a document names."""
     return text.upper().split()
 
 

@@ -1,4 +1,4 @@
-"""Pages of penpa-edit: what is on a board, and how a solver enters an answer there."""
+"""A page of penpa-edit: what is on its board, and how a solver enters an answer."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from satpuzzles.links.answers import Values, by_clues
 from satpuzzles.links.expression import LARGEST_BOARD, LOOSE, Fields
 
 Segment: TypeAlias = tuple[Place, Place]
-"""From one place to another, the smaller first."""
+"""A line from one place to another, the smaller place first."""
 Inset: TypeAlias = tuple[Place, int]
 """A cell and the number of one of its corners, a little inside of it: 0 and 1 are the upper ones, 2 and 3 the lower."""
 
@@ -31,7 +31,7 @@ SETTINGS = {
 """The setting that says that an answer is made of a sort of entries."""
 
 ASIDE = frozenset({"puzzlehunt", "noconflict", "non-alphanumeric"})
-"""Tags that say nothing about the puzzle: where it is from, and what penpa-edit does while one solves it."""
+"""Tags that say nothing about the puzzle: its origin, and the behaviour of penpa-edit."""
 
 Answer: TypeAlias = Mapping[int, Mapping[Place, str]]
 """What a solver's entries are compared with: for each sort the places and what stands there. That of a line between
@@ -56,12 +56,12 @@ class Page:
     height: int
     width: int
     margins: tuple[int, int, int, int] = (0, 0, 0, 0)
-    """Rows above and below, columns left and right."""
+    """Rows above and below, and columns left and right of the inner board."""
     numbers: dict[Place, str] = field(default_factory=dict)
     corners: dict[tuple[Place, int], str] = field(default_factory=dict)
     """Small texts in cells: 0 and 1 are the upper left and right corner, 2 and 3 the lower ones."""
     corner_style: int = 1
-    """The colour in which these are written: 1 is black, 4 white."""
+    """The colours of these texts: 1 is black, 4 white."""
     symbols: dict[Place, Symbol] = field(default_factory=dict)
     segments: frozenset[Segment] = frozenset()
     """Thick ones, between corners."""
@@ -75,11 +75,11 @@ class Page:
     outlines: frozenset[tuple[Inset, Inset]] = frozenset()
     """Dashed lines inside cells and from one cell to the next: cages."""
     others: tuple[tuple[str, str], ...] = ()
-    """What else is there: its place and what it is, in penpa-edit's words."""
+    """Everything else: its place and its name in penpa-edit."""
     stated: frozenset[str] = frozenset()
-    """Fields of the document that are known from elsewhere, and need not stand here."""
+    """Fields of the document that are known from elsewhere, and need not be on the page."""
     supposed: list[str] = field(default_factory=list)
-    """Fields that stand nowhere and were read as usual."""
+    """Fields that the page does not state, with their usual values."""
     notes: list[str] = field(default_factory=list)
     """Sentences about what was left out."""
     texts: dict[str, str] = field(default_factory=dict)
