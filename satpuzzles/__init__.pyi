@@ -38,6 +38,7 @@ from satpuzzles.formats.puzzle_like import PuzzleLike as PuzzleLike, asking
 from satpuzzles.judging.judge import Judgement as Judgement, judge as _judge
 from satpuzzles.making.blank import blank as blank
 from satpuzzles.making.conflict import Conflict as Conflict, contradiction as _contradiction
+from satpuzzles.making.dataset import DataSet as DataSet, dataset as dataset
 from satpuzzles.making.from_answer import complete as _complete, minimise as _minimise, with_clues_of as _with_clues_of
 from satpuzzles.making.generate import generate as generate, generate_many as generate_many
 from satpuzzles.making.implied_clues import Changed as Changed

@@ -75,7 +75,7 @@ def test_numbers_of_any_size_are_whole(run, write):
     pytest.importorskip("pyganak")
     empty = write("empty.json", "hanjie", rows=[None] * 125, columns=[None] * 125)
     result = run("count", "--method", "exact", "--json", empty)
-    assert result.out.endswith(f'"count":{_decimal(2**15625)},"method":"exact","counters":["{QUICKEST}"]}}\n')
+    assert f'"count":{_decimal(2**15625)},"method":"exact","counters":["{QUICKEST}"],' in result.out
     assert run("count", "--method", "exact", empty).out == f"{_decimal(2**15625)} (by {QUICKEST})\n"
 
 

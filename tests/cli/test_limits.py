@@ -118,7 +118,9 @@ def test_processes_for_one_puzzle_have_limited_memory(run, tmp_path):
         tmp_path / "parts",
     )
     checked = command("check", path, "--cubes", 4, *limited, "--json")
-    assert checked.stdout == run("check", path, "--json").out
+    alike = json.loads(run("check", path, "--json").out)
+    del alike["digest"]  # with which --resume knows what was answered; parts have files of their own
+    assert json.loads(checked.stdout) == alike
     assert command("certify", path, "--cubes", 4, *limited, "-o", parts).returncode == 0
     assert command("verify", parts, *limited).returncode == 0
 

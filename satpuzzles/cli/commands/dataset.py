@@ -1,0 +1,41 @@
+"""``satpuzzles dataset``: many new puzzles as records, with a card."""
+
+import click
+
+from satpuzzles.cli.command import command
+from satpuzzles.cli.request import PROCESSES, Request
+from satpuzzles.cli.run import ANSWERED, GAVE_UP
+from satpuzzles.cli.values import Number, WholeNumber
+from satpuzzles.making.dataset import DataSet, sizes_of, write
+
+
+@command("dataset", *PROCESSES)
+@click.argument("kinds", nargs=-1, required=True, metavar="KIND...")
+@click.option(
+    "--count", type=WholeNumber(min=1), default=100, show_default=True, metavar="N", help="Number of records."
+)
+@click.option("--levels", metavar="WORDS", help="Difficulties with commas between, such as easy,medium; in turn.")
+@click.option("--sizes", metavar="SIZES", help="Sizes with commas between, such as 6x6,8x8, or a range 6..10; in turn.")
+@click.option("--seed", type=WholeNumber(min=0), default=1, show_default=True, metavar="N", help="Seed.")
+@click.option("--train", type=Number(min=0), default=1.0, metavar="P", help="Part of the records for training, 0 to 1.")
+@click.option("-o", "--output", "folder", required=True, metavar="DIR", help="Write to DIR; go on with what is there.")
+def dataset(
+    request: Request,
+    kinds: tuple[str, ...],
+    count: int,
+    levels: str | None,
+    sizes: str | None,
+    seed: int,
+    train: float,
+    folder: str,
+) -> int:
+    """Make many new puzzles as records, for people who train and test models, for apps and classes.
+
+    DIR has train.jsonl and test.jsonl, missing.jsonl for puzzles that were not found, and a card README.md. Record i is
+    the same for the same seed and options on every machine; a turned or mirrored copy of another one is left out.
+    """
+    asked = (None,) if levels is None else tuple(word.strip() for word in levels.split(","))
+    stated = DataSet(kinds, asked, (None,) if sizes is None else sizes_of(sizes), seed, train)
+    counts = write(stated, count, folder, request.jobs, request.scheduler)
+    click.echo(", ".join(f"{name}: {number}" for name, number in sorted(counts.items())))
+    return GAVE_UP if counts["missing"] else ANSWERED

@@ -1,0 +1,311 @@
+"""Data sets of new puzzles: for people who train and test reasoning models, for apps and classes.
+
+A data set is its seed, its options and a version of satpuzzles: record ``i`` is made alone, the same on every machine.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import satpuzzles
+from satpuzzles.boards.board import Rectangle
+from satpuzzles.boards.networks import Network
+from satpuzzles.common.arguments import whole_number
+from satpuzzles.common.deadline import Deadline
+from satpuzzles.common.document import whole
+from satpuzzles.common.files import make_folder, whole_file
+from satpuzzles.errors import FileError, GaveUp, InstanceError, UsageError
+from satpuzzles.explaining.explain import explain
+from satpuzzles.explaining.rating.rate import rate
+from satpuzzles.formats import puzzle_of
+from satpuzzles.making.generate import Series, series
+from satpuzzles.making.transforms import Turn, turned
+from satpuzzles.processes.parallel import map_in_order, workers
+from satpuzzles.rendering.text import text as drawn_text
+from satpuzzles.stating.puzzle import Puzzle
+
+_SPLITS = ("train", "test")
+_PER_MILLE = 1000
+
+
+@dataclass(frozen=True)
+class DataSet:
+    """Puzzles of ``kinds``, of all ``levels`` and ``sizes`` in turn: record 0 is of the first kind, level and size,
+    record 1 of the next size, and so on. A level or a size that is None is whatever the generator makes.
+
+    ``train`` is the part of all records, by their shapes up to turning and mirroring, that is for training. Raises
+    UsageError for kinds without a generator, for levels and sizes that there are not.
+    """
+
+    kinds: tuple[str, ...]
+    levels: tuple[str | None, ...] = (None,)
+    sizes: tuple[str | None, ...] = (None,)
+    seed: int = 1
+    train: float = 1.0
+    _series: tuple[Series, ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.train <= 1:
+            raise UsageError(f"'train': expected a part from 0 to 1, found {self.train}")
+        chosen = [
+            one for kind in self.kinds for level in self.levels for one in _of_sizes(kind, level, self.sizes, self.seed)
+        ]
+        if not chosen:
+            raise UsageError("'kinds': expected at least one kind, found none")
+        object.__setattr__(self, "_series", tuple(chosen))
+
+    def record(self, index: int) -> dict[str, Any]:
+        """Record ``index``, from 0. Raises GaveUp for a puzzle that was not found."""
+        number, place = divmod(whole_number("index", index, 0), len(self._series))
+        document = self._series[place].document(number + 1)
+        puzzle = puzzle_of(document)
+        rating = rate(puzzle, time_limit=60)
+        path = explain(puzzle, time_limit=60)
+        shape = canonical(puzzle)
+        stated = puzzle.to_json()
+        return {
+            "index": index,
+            "kind": puzzle.kind,
+            "document": stated,
+            "solution": document["solution"],
+            "prompt": prompt(puzzle),
+            "rules": puzzle.description,
+            "level": None if rating.difficulty is None else str(rating.difficulty),
+            "grade": None if rating.grade is None else int(rating.grade),
+            "score": None if rating.score is None else rating.score.value,
+            "techniques": [*dict.fromkeys(str(step.technique) for step in path.steps)],
+            "steps": len(path.steps),
+            "clues": sum(value is not None for row in puzzle.known() for value in row) or _clues(stated),
+            "size": [*puzzle.board.shape],
+            "seed": self.seed,
+            "command": self._series[place].command(number + 1),
+            "shape": shape,
+            "split": _SPLITS[int(shape[:8], 16) % _PER_MILLE >= self.train * _PER_MILLE],
+            "version": satpuzzles.__version__,
+        }
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What makes the data set again, as JSON."""
+        names = ("kinds", "levels", "sizes", "seed", "train")
+        found = {name: getattr(self, name) for name in names}
+        return {name: [*value] if isinstance(value, tuple) else value for name, value in found.items()}
+
+
+def _of_sizes(kind: str, level: str | None, sizes: Sequence[str | None], seed: int) -> list[Series]:
+    """The puzzles of each size that the kind can have. Raises UsageError where it can have none of them."""
+    found, errors = [], []
+    for size in sizes:
+        options: dict[str, Any] = {} if size is None else {"size": size}
+        try:
+            found.append(series(kind, seed, level, **options))
+        except UsageError as error:
+            if size is None or len(sizes) == 1:
+                raise
+            errors.append(error)
+    if not found and errors:
+        raise errors[0]
+    return found
+
+
+def dataset(
+    kinds: str | Iterable[str],
+    count: int,
+    *,
+    levels: Iterable[str] | None = None,
+    sizes: Iterable[str | int] | None = None,
+    seed: int = 1,
+    train: float = 1.0,
+    jobs: int = 1,
+    scheduler: str | None = None,
+) -> Iterator[dict[str, Any]]:
+    """``count`` records of new puzzles with one solution each, in order, those that are turned or mirrored others left
+    out, and those that were not found; see `DataSet`. ``jobs`` processes make them, or the cluster of a ``scheduler``.
+
+    >>> import satpuzzles
+    >>> one, two = satpuzzles.dataset("binairo", 2, levels=["easy"], sizes=["6x6"], seed=1)
+    >>> one["kind"], one["level"], two["index"]
+    ('binairo', 'easy', 1)
+    """
+    stated = DataSet(
+        (kinds,) if isinstance(kinds, str) else tuple(kinds),
+        (None,) if levels is None else tuple(levels),
+        (None,) if sizes is None else tuple(str(size) for size in sizes),
+        whole_number("seed", seed, 0),
+        train,
+    )
+    return (one for one in records(stated, range(whole_number("count", count, 0)), jobs, scheduler) if one.get("kind"))
+
+
+def records(
+    stated: DataSet, indices: Sequence[int], jobs: int = 1, scheduler: str | None = None, seen: set[str] | None = None
+) -> Iterator[dict[str, Any]]:
+    """The records with these ``indices``. One that was not found, or has the shape of one ``seen`` before it, has only
+    its index and the reason, ``missing``.
+    """
+    known = set() if seen is None else seen
+    with workers(whole_number("jobs", jobs, 1), scheduler, deadline=Deadline.after(None)) as found:
+        for one in map_in_order(partial(_made, stated), indices, found):
+            record: dict[str, Any] = one if isinstance(one, dict) else {"index": one.item, "missing": one.reason}
+            if record.get("shape") in known:
+                record = {"index": record["index"], "missing": "a turned or mirrored copy of an earlier one"}
+            known.update(filter(None, [record.get("shape")]))
+            yield record
+
+
+def _made(stated: DataSet, indices: list[int]) -> Iterator[list[dict[str, Any]]]:
+    for index in indices:
+        try:
+            yield [stated.record(index)]
+        except (GaveUp, InstanceError) as error:  # a kind may not have boards of each size
+            yield [{"index": index, "missing": str(error)}]
+
+
+def write(stated: DataSet, count: int, folder: str, jobs: int = 1, scheduler: str | None = None) -> Counter[str]:
+    """Write the records 0 to ``count`` - 1 to files in ``folder``, ``train.jsonl`` and ``test.jsonl``, with a card
+    ``README.md`` beside them; what is there already of the same data set is kept. Returns how many records each file
+    has, and how many puzzles are missing. Raises UsageError for a folder of another data set, FileError.
+    """
+    make_folder(folder)
+    manifest = Path(folder) / "dataset.json"
+    options = {**stated.options, "version": satpuzzles.__version__}
+    earlier: list[dict[str, Any]] = []
+    if manifest.exists():
+        if (found := _json(manifest)) != options:
+            raise UsageError(f"{folder}: expected a new folder, or one of this data set, found {json.dumps(found)}")
+        earlier = [*_earlier(Path(folder))]
+    else:
+        with whole_file(str(manifest)) as file:
+            file.write(f"{json.dumps(options)}\n".encode())
+    done = {record["index"] for record in earlier}
+    shapes = {record["shape"] for record in earlier if "shape" in record}
+    counts = Counter(_file_of(record) for record in earlier)
+    left = [index for index in range(count) if index not in done]
+    for record in records(stated, left, jobs, scheduler, shapes):
+        name = _file_of(record)
+        try:
+            with (Path(folder) / f"{name}.jsonl").open("a", encoding="utf-8") as out:
+                out.write(f"{json.dumps(record, ensure_ascii=False)}\n")
+        except OSError as error:
+            raise FileError(f"{folder}: {error.strerror}") from None
+        counts[name] += 1
+    with whole_file(str(Path(folder) / "README.md")) as file:
+        file.write(card(stated, [*_earlier(Path(folder))]).encode())
+    return counts
+
+
+def _file_of(record: Mapping[str, Any]) -> str:
+    return str(record.get("split", "missing"))
+
+
+def _json(path: Path) -> Any:
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise FileError(f"{path}: {error}") from None
+
+
+def _earlier(folder: Path) -> Iterator[dict[str, Any]]:
+    """The records in the files of a folder; a line that was cut off is left out, and made again."""
+    for name in (*_SPLITS, "missing"):
+        path = folder / f"{name}.jsonl"
+        if not path.exists():
+            continue
+        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        whole_lines = [line for line in lines if line.endswith("\n")]
+        if len(whole_lines) < len(lines):
+            path.write_text("".join(whole_lines), encoding="utf-8")
+        for line in whole_lines:
+            with suppress(ValueError):
+                yield json.loads(line)
+
+
+def card(stated: DataSet, found: Iterable[Mapping[str, Any]]) -> str:
+    """The description of a data set: what it has, how it was made, and figures."""
+    made = [record for record in found if "kind" in record]
+    levels = Counter((record["kind"], record["level"]) for record in made)
+    ordered = sorted(levels.items(), key=str)
+    rows = "\n".join(f"| {kind} | {level} | {number} |" for (kind, level), number in ordered)
+    return f"""# Puzzles made by satpuzzles {satpuzzles.__version__}
+
+{len(made)} logic puzzles with exactly one solution each, which a solver has proved; none is a turned or mirrored copy
+of another one. Each line of the `.jsonl` files is a record: the puzzle as a `document`, its `solution`, a `prompt`, the
+`rules` in words, its `level`, `grade` and `score`, the `techniques` and the number of `steps` of the easiest path that
+was found, the number of `clues`, its `size`, and what makes it again: `index`, `seed`, `command`, `version`.
+
+| kind | level | puzzles |
+|---|---|---|
+{rows}
+
+Made with these options, from which each record is made again alone: `{json.dumps(stated.options)}`. Answers are judged
+by `satpuzzles.judge(document, text)`, which takes every answer that the rules allow.
+"""
+
+
+def prompt(puzzle: Puzzle) -> str:
+    """A task in words: the rules, the board as text, and how to answer."""
+    lengths, names = puzzle.board.lengths, {value: puzzle.value_name(value) for value in puzzle.numbers}
+    holes = isinstance(puzzle.board, Rectangle) and bool(puzzle.board.holes) and not isinstance(puzzle.board, Network)
+    if holes:
+        lengths = [puzzle.board.shape[1]] * puzzle.board.shape[0]
+    shape = (
+        f"{len(lengths)} rows of {lengths[0]}" if len({*lengths}) == 1 else f"rows of {', '.join(map(str, lengths))}"
+    )
+    if all(name == str(value) for value, name in names.items()):
+        values = f"numbers from {puzzle.numbers[0]} to {puzzle.numbers[-1]}"
+    else:
+        values = ", ".join(f"{value} for {name}" for value, name in names.items())
+    board = drawn_text(puzzle.drawing())
+    return (
+        f"{puzzle.description}\n\n{board.rstrip()}\n\n"
+        f"Answer with the grid: {shape} numbers, separated by spaces, {values}"
+        f"{', - in cells that have none' if holes else ''}."
+    )
+
+
+def canonical(puzzle: Puzzle) -> str:
+    """A digest that is the same for puzzles that are turned or mirrored copies of each other."""
+    found, left = {_text(puzzle)}, [puzzle]
+    for _ in range(8):
+        if not left:
+            break
+        now = left.pop()
+        for turn in (Turn.RIGHT, Turn.ACROSS):
+            with suppress(UsageError):
+                other = turned(now, turn).puzzle
+                if (text := _text(other)) not in found:
+                    found.add(text)
+                    left.append(other)
+    return sha256(min(found).encode()).hexdigest()[:32]
+
+
+def _text(puzzle: Puzzle) -> str:
+    return json.dumps(puzzle.to_json(), sort_keys=True)
+
+
+def _clues(document: Any) -> int:
+    """How many numbers and texts a document has in its lists."""
+    if isinstance(document, dict):
+        return sum(map(_clues, (value for value in document.values() if isinstance(value, list))))
+    return sum(map(_clues, document)) if isinstance(document, list) else int(document is not None)
+
+
+def sizes_of(text: str) -> tuple[str, ...]:
+    """Sizes in a list or a range: ``6..8`` is 6x6, 7x7 and 8x8. Raises UsageError for anything else."""
+    found: list[str] = []
+    for part in text.split(","):
+        first, between, last = part.strip().partition("..")
+        ends = whole(first), whole(last)
+        if not between:
+            found.append(part.strip())
+        elif ends[0] is None or ends[1] is None or not 0 < ends[0] <= ends[1] <= 1000:
+            raise UsageError(f"'sizes': expected sizes such as 8x8, or a range such as 6..10, found {part.strip()!r}")
+        else:
+            found += [f"{size}x{size}" for size in range(ends[0], ends[1] + 1)]
+    return tuple(found)
