@@ -112,7 +112,9 @@ class Sentence:
             by_demand.setdefault(rule_of[rule].demand if states else "", []).append(rule)
         named = []
         for demand, alike in by_demand.items():
-            names = self._numbers(alike) if is_many and not rule_of[alike[0]].is_clue else self._names(alike)
+            names = self._names(alike)
+            if is_many and not rule_of[alike[0]].is_clue and len(names) > _LONGEST_NAMES:
+                names = self._numbers(alike)
             each = " each" * (len(alike) > 1 and bool(re.fullmatch(r"\d+ [a-z]+", demand)))
             named.append(f"{names}{f' ({demand}{each})' * bool(demand)}")
         if is_many and len(named) > (most or 0):
@@ -144,6 +146,10 @@ class Sentence:
             return True
 
 
+_LONGEST_NAMES = 60
+"""Characters of the names of rules; where they are longer the rules are counted."""
+
+
 class LineSentence(Sentence):
     """Says a step whose technique looks at where the blocks of a line can lie."""
 
@@ -155,6 +161,7 @@ class LineSentence(Sentence):
 
     def _of_the_line(self) -> str:
         (rule,), line = self._step.about, self._rules(self._step.about)
+        blocks = line.replace("(blocks ", "(").replace("(block ", "(")  # where the sentence speaks of them
         seen = sorted({fact.cell for fact in self._said(self._step.counted)})
         cells = self._cells(self._step.counted) if seen else ""
         several = len(self._step.conclusions) > 1
@@ -164,32 +171,32 @@ class LineSentence(Sentence):
             case Technique.COMPLETED:
                 return f"{self._name(rule)} has {self._reasoner.rule_of[rule].states}"
             case Technique.OVERLAP if {fact.value for fact in self._said(self._step.conclusions)} == {0, 1}:
-                return f"the blocks of {line}, with one gap between two, fill it"
+                return f"the blocks of {blocks}, with one gap between two, fill it"
             case Technique.OVERLAP:
                 cells = "these cells" if several else "this cell"
                 if len(self._reasoner.runs_of.get(rule, ())) == 1:
-                    return f"the block of {line} covers {cells} wherever it lies"
-                return f"the blocks of {line} cover {cells} wherever they lie"
+                    return f"the block of {blocks} covers {cells} wherever it lies"
+                return f"the blocks of {blocks} cover {cells} wherever they lie"
             case Technique.FINISHED:
-                return f"{cells} {'is' if len(seen) == 1 else 'are'} a whole block of {line}"
+                return f"{cells} {'is' if len(seen) == 1 else 'are'} a whole block of {blocks}"
             case Technique.EDGE:
                 side = _side(seen, self._reasoner.fact(self._step.conclusions[0]).cell)
                 return f"in {line} there is too little room {side} {cells} for its block"
             case Technique.JOINED:
-                return f"{cells} belong to one block of {line}"
+                return f"{cells} belong to one block of {blocks}"
             case Technique.GAP:
                 if len(self._reasoner.runs_of.get(rule, ())) == 1:
-                    return f"the gap is too small for the block of {line}"
-                return f"the gap is too small for any block of {line} that can lie there"
+                    return f"the gap is too small for the block of {blocks}"
+                return f"the gap is too small for any block of {blocks} that can lie there"
             case Technique.OUT_OF_REACH:
                 fact = self._reasoner.fact(self._step.conclusions[0])
                 if fact.holds or self._reasoner.is_boolean:
-                    return f"no block of {line} can reach there"
+                    return f"no block of {blocks} can reach there"
                 value, color = self._reasoner.names.index(fact.value), self._called(fact.value)
                 is_there = any(run[1] == value for run in self._reasoner.runs_of[rule] if isinstance(run, tuple))
-                return f"no {color} block of {line} can reach there" if is_there else f"{line} has no {color} block"
+                return f"no {color} block of {blocks} can reach there" if is_there else f"{line} has no {color} block"
             case Technique.SPLIT:
-                return f"{self._called(1)}, it would join {cells} to a block that is too long for {line}"
+                return f"{self._called(1)}, it would join {cells} to a block that is too long for {blocks}"
         raise ValueError(f"no technique of lines: {self._step.technique}")
 
 

@@ -93,7 +93,8 @@ class SolvedSentence(Sentence):
         """The reason where several rules exclude something, each alone and without facts."""
         labels = dict.fromkeys(self._reasoner.rule_of[rule].label for rule in self._step.rules)
         cannot = dict.fromkeys(map(self._cannot_keep, self._step.rules))
-        return f"otherwise their {listed([*labels], 'or')} {listed([*cannot], 'or')}"
+        lines = listed([*labels], "or")
+        return f"each lies in {'an' if lines[0] in 'aeiou' else 'a'} {lines} that otherwise {listed([*cannot], 'or')}"
 
     def _contradiction(self, known: str, numbered: Sequence[int], whole: Sequence[str]) -> str:
         """What rules and facts cannot hold together; ``known`` are the facts in words, ``whole`` what rules demand that

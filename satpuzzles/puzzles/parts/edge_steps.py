@@ -189,7 +189,7 @@ STEPS = (
         "adjacent numbers",
         1.8,
         "clue+, loop+",
-        "{numbers} share an edge, at whose ends the loop has no other way{as}",
+        "{numbers} share an edge, and otherwise the loop would stop or fork at one of its ends{as}",
         when=_share_an_edge,
     ),
     NamedStep(

@@ -115,12 +115,16 @@ def _difference(signed: NDArray[np.intp]) -> str:
 
 
 def _reason(area: str, every: int, caged: int, left: NDArray[np.intp], signed: NDArray[np.intp]) -> str:
-    """Why the cells have their total: ``7, as box 3 adds up to 45, and the cages inside to 38``."""
+    """Why the cells have their total: ``16: the 45 of box 7 less the 29 of its whole cages``."""
     inside, outside = (" and ".join(_cells(left == sign)) for sign in (1, -1))
-    adds, its = ("add", "their") if area.split(maxsplit=1)[0].endswith("s") else ("adds", "its")
-    cages = f"{its} cages with {outside}{f' and without {inside}' if inside else ''}" if outside else "the cages inside"
-    total = "" if np.abs(left).sum() == 1 else f"{signed[-1]}, as "
-    return f"{total}{area} {adds} up to {every}, and {cages} to {caged}"
+    adds, its, it = ("add", "their", "them") if area.split(maxsplit=1)[0].endswith("s") else ("adds", "its", "it")
+    apart = ([f"have {outside} outside {it}"] * bool(outside)) + ([f"leave out {inside}"] * bool(inside and outside))
+    cages = f"{its} cages, which {' and '.join(apart)}" if outside else f"{its} whole cages"
+    if np.abs(left).sum() == 1:
+        return f"{area} {adds} up to {every}, and {cages}{',' * bool(outside)} to {caged}"
+    if caged > every:
+        return f"{signed[-1]}: the {caged} of the cages less the {every} of {area}; these cages {' and '.join(apart)}"
+    return f"{signed[-1]}: the {every} of {area} less the {caged} of {cages}"
 
 
 def _cells(chosen: NDArray[np.bool_]) -> list[str]:

@@ -168,8 +168,8 @@ def test_what_lines_exclude_without_facts_is_one_step():
     puzzle = satpuzzles.MiddleSum(["....", ".9..", "7...", "..3."])
     step = hint(puzzle).step
     assert step.sentence == (
-        "r1c1 to r1c4, r2c1, r2c4 to r4c4, r4c1 and r4c2 are not 9: otherwise their row or column cannot have three "
-        "digits, the middle one the sum of the others."
+        "r1c1 to r1c4, r2c1, r2c4 to r4c4, r4c1 and r4c2 are not 9: each lies in a row or column that otherwise cannot "
+        "have three digits, the middle one the sum of the others."
     )
     assert step.vague == "Look at rows 1 to 4 and columns 2 and 3."
     assert (step.technique, len(step.rules), step.facts) == (Technique.COMBINATIONS, 6, ())

@@ -49,9 +49,9 @@ def told(row, clue, colors=("red", "blue")):
         ("....", "2r 2b", "overlap", "r1c1 and r1c2 are red, and r1c3 and r1c4 are blue"),
         ("......", "4r 1b", "overlap", "cover these cells wherever they lie"),
         ("..r.b.", "1r 1b", "completed line", "r1c1, r1c2, r1c4 and r1c6 are empty: row 1 (blocks 1 red, 1 blue)"),
-        ("r........", "2r 2b", "overlap", "r1c2 is red: the blocks of row 1 (blocks 2 red, 2 blue) cover this cell"),
-        ("..r.....", "2r", "out of reach", "no block of row 1 (block 2 red) can reach there, as r1c3 is red"),
-        ("r.......", "2r 3b", "overlap", "r1c2 is red: the blocks of row 1 (blocks 2 red, 3 blue) cover this cell"),
+        ("r........", "2r 2b", "overlap", "r1c2 is red: the blocks of row 1 (2 red, 2 blue) cover this cell"),
+        ("..r.....", "2r", "out of reach", "no block of row 1 (2 red) can reach there, as r1c3 is red"),
+        ("r.......", "2r 3b", "overlap", "r1c2 is red: the blocks of row 1 (2 red, 3 blue) cover this cell"),
     ],
 )
 def test_steps_are_told_with_colours(row, clue, technique, sentence):

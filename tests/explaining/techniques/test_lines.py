@@ -69,27 +69,27 @@ def told(row, clue):
     ("row", "clue", "technique", "sentence"),
     [
         (".....", "4", "overlap",
-         "r1c2 to r1c4 are painted: the block of row 1 (block 4) covers these cells wherever it lies."),
+         "r1c2 to r1c4 are painted: the block of row 1 (4) covers these cells wherever it lies."),
         (".....", "0", "completed line",
          "r1c1 to r1c5 are empty: row 1 has no blocks."),
         ("...##..", "2", "completed line",
          "r1c1 to r1c3, r1c6 and r1c7 are empty: row 1 (block 2) is complete."),
         (".....", "3 1", "overlap",
-         ("r1c1 to r1c3 and r1c5 are painted, and r1c4 is empty: the blocks of row 1 (blocks 3 1), with one gap "
+         ("r1c1 to r1c3 and r1c5 are painted, and r1c4 is empty: the blocks of row 1 (3 1), with one gap "
                 "between two, fill it.")),
         (".##....", "2 1", "finished block",
-         "r1c1 and r1c4 are empty: r1c2 and r1c3 are a whole block of row 1 (blocks 2 1)."),
+         "r1c1 and r1c4 are empty: r1c2 and r1c3 are a whole block of row 1 (2 1)."),
         (".#.......", "3 2", "edge",
          "r1c3 is painted: in row 1 (blocks 3 2) there is too little room to the left of r1c2 for its block."),
         (".........#.#............", "5", "joined",
-         "r1c11 is painted: r1c10 and r1c12 belong to one block of row 1 (block 5)."),
+         "r1c11 is painted: r1c10 and r1c12 belong to one block of row 1 (5)."),
         ("....x..x....", "3", "gap too small",
-         ("r1c6 and r1c7 are empty: the gap is too small for the block of row 1 (block 3), as r1c5"
+         ("r1c6 and r1c7 are empty: the gap is too small for the block of row 1 (3), as r1c5"
          " and r1c8 are empty.")),
         ("....#.......", "3", "out of reach",
-         "r1c1, r1c2 and r1c8 to r1c12 are empty: no block of row 1 (block 3) can reach there, as r1c5 is painted."),
+         "r1c1, r1c2 and r1c8 to r1c12 are empty: no block of row 1 (3) can reach there, as r1c5 is painted."),
         ("......#.#......", "2 2 2", "split",
-         "r1c8 is empty: painted, it would join r1c7 and r1c9 to a block that is too long for row 1 (blocks 2 2 2)."),
+         "r1c8 is empty: painted, it would join r1c7 and r1c9 to a block that is too long for row 1 (2 2 2)."),
     ],
 )  # fmt: skip
 def test_a_line_step_has_its_name_and_sentence(row, clue, technique, sentence):
