@@ -1,4 +1,4 @@
-"""Renderers: from neutral drawings to something to look at. They know no puzzle."""
+"""Renderers: from drawings, which know no puzzle, to text, pictures, sheets and pages."""
 
 from dataclasses import fields
 
@@ -37,7 +37,9 @@ ALL_RENDERERS = Group[Renderer](
     {one.name: one for one in RENDERERS},
     lambda name, thing: instance_fault(name, thing, Renderer),
 )
-"""The built-in renderers, and subclasses from other distributions that define ``draw`` themselves, by their names."""
+"""All renderers by name: the built-in ones, and subclasses from other distributions, which define
+``draw`` themselves.
+"""
 
 
 def named(name: str) -> Renderer:
@@ -46,7 +48,7 @@ def named(name: str) -> Renderer:
 
 
 def for_ending(found: str) -> Renderer | None:
-    """The renderer whose files end in ``found``, None if there is none. Raises PluginError for a broken plug-in."""
+    """The renderer whose files end in ``found``; None if there is none. Raises PluginError for a broken plug-in."""
     fitting = next((one for one in RENDERERS if found in one.endings), None)
     return fitting or next((one for one in ALL_RENDERERS.added() if found in one.endings), None)
 

@@ -25,8 +25,8 @@ _WORDS = {PAINTED: "painted", SHADED: "shaded", STAR: "star", LINE: "line", DOUB
 _WORDS |= {DISC: "disc", CIRCLE: "circle", TENT: "tent"}
 _NEAR = 1e-6
 _CLUE_DIGIT, _CLUE_GAP, _CLUE_HEIGHT, _NUMBER = 0.3, 0.32, 0.66, 0.4
-"""In cells: the width of a digit of a clue, the room between two clues of a line, the height of one, and the room for
-the number of a line before its clue.
+"""Sizes in cells: a digit of a clue, the gap between two clues of a line, the height of a clue, the room for a line's
+number.
 """
 
 
@@ -76,7 +76,7 @@ def _example(picture: Picture) -> Drawing | None:
 
 
 def _solved(number: int, board: Drawing, drawn: Scene) -> str:
-    """A small board with its answer, which shows what the rules mean; a button of the puzzle opens it."""
+    """A small board with its answer, which explains the rules; a button of the puzzle opens it."""
     return f"""<div class="example" id="example-{number}" popover>
 <h2>{escape(board.title)}</h2>
 <svg xmlns="http://www.w3.org/2000/svg" {view_box(drawn)} role="img" aria-label="solved">
@@ -95,13 +95,13 @@ def _head(board: Drawing, title: str) -> str:
 
 
 def _kind(board: Drawing) -> str:
-    """The kind of a puzzle, where its name does not state it, and its difficulty."""
+    """The kind of a puzzle, unless its name states it, and its difficulty."""
     level = f'<span class="level">{escape(board.difficulty)}</span>' if board.difficulty else ""
     return f"{escape(board.kind) if board.name else ''} {level}".strip()
 
 
 def _item(number: int, board: Drawing) -> str:
-    """A puzzle in the list of them; its picture is put in where it is looked at."""
+    """An entry in the list of puzzles; its picture is inserted when it comes into view."""
     return (
         f'<li><a href="#{number}"><span class="thumb" aria-hidden="true"></span>'
         f'<span class="name">{escape(board.name or board.title)}</span>\n'
@@ -143,12 +143,12 @@ def _puzzle(picture: Picture, drawn: Scene, sheet: Sheet, examples: Sequence[str
 
 
 def _clues_beside(board: Drawing) -> list[tuple[str, Sequence[Sequence[str]]]]:
-    """The sides that have clues, each with those of its lines."""
+    """The sides of the board with clues: each with the clues of its lines."""
     return [(side, lines) for side in _SIDES if (lines := beside(board, side))]
 
 
 def _lengths(board: Drawing, drawn: Scene) -> str:
-    """CSS variables: the size of the board with its clues outside, and the room of these on each side, in cells."""
+    """CSS variables in cells: the size of the board with its clues, and the room of the clues on each side."""
     room = dict.fromkeys(_SIDES, 0.0)
     for side, lines in _clues_beside(board):
         if side in ("left", "right"):
@@ -172,7 +172,7 @@ def _clues(side: str, clues: Sequence[Sequence[str]], paints: Mapping[str, str])
 
 
 def _item_of(item: str, paints: Mapping[str, str]) -> str:
-    """A number of a clue, on its colour where that is the last character."""
+    """A number of a clue, on its colour if the last character stands for one."""
     rgb = paints.get(item[-1:])
     if rgb is None:
         return f"<span>{escape(item)}</span>"
@@ -219,7 +219,7 @@ def _clued(board: Drawing) -> dict[Place, str]:
 
 
 def _cell(name: str, symbol: str, clue: str, words: Mapping[str, str]) -> str:
-    """A cell above the picture; what is given stands in the picture already."""
+    """A cell above the picture. Givens are part of the picture already."""
     label = _CELL_NAME.sub(r"row \1, column \2", name).replace("-row", " to row")
     if clue:
         label += f", {clue}"
@@ -232,7 +232,7 @@ def _cell(name: str, symbol: str, clue: str, words: Mapping[str, str]) -> str:
 
 
 def _solutions(picture: Picture) -> str:
-    """Notes for the player: other than one solution, hints that were not found, a solver that is missing."""
+    """Notes for the player: another number of solutions than one, hints that were not found, a missing solver."""
     compared = is_compared(picture)
     if compared and len(picture.solutions) == 1:
         words = ""
@@ -254,5 +254,5 @@ def _solutions(picture: Picture) -> str:
 
 
 def _embedded(data: object) -> str:
-    """JSON that cannot end the element it stands in."""
+    """JSON that cannot end the HTML element in which it stands."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

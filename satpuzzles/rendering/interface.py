@@ -12,7 +12,7 @@ from satpuzzles.boards.drawing import Picture
 from satpuzzles.errors import UsageError
 
 NUMBER = "{}"
-"""Stands in the name of an output for the number of the picture, from 1."""
+"""The part of an output's name that becomes the number of the picture, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +135,6 @@ def files(
 
 
 def one_per_file(renderer: Renderer) -> UsageError:
-    """The error where several puzzles are to go into one file of a ``renderer`` that draws one."""
+    """The error for several puzzles that are to go into one file of a ``renderer`` that draws one."""
     numbered = f"puzzle{NUMBER}{renderer.endings[0]}"
     return UsageError(f"{renderer.name} shows one puzzle per file; name the file {numbered} to get a file for each")

@@ -1,11 +1,13 @@
-"""How each role of a scene looks. Widths are in cells, colours are names of `satpuzzles.rendering.tokens`."""
+"""The look of each role of a scene. Widths are in cells, colours are names of `satpuzzles.rendering.tokens`."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """``fill`` and ``stroke`` are names of colours; ``width``, ``cap`` and ``dash`` are those of the stroke."""
+    """The look of a role: ``fill`` and ``stroke`` are names of colours; ``width``, ``cap`` and ``dash`` belong to the
+    stroke.
+    """
 
     fill: str | None = None
     stroke: str | None = None

@@ -24,17 +24,17 @@ from satpuzzles.rendering.svg import content, view_box
 from satpuzzles.rendering.tokens import COLOURS
 
 _GAP = 8.0
-"""Between two boards."""
+"""Millimetres between two boards."""
 _NARROWEST = 20.0
 """The width of a place beside others, for the words below a board."""
 _FOOT, _FOOTER = 0.16, 8.0
-"""The share of a page for the solutions at its foot; the least height of the footer."""
+"""The share of a page for the solutions at its foot, and the least height of the footer."""
 _HEADING, _RULES = 12.0, 7.0
-"""About the heights of a heading, and of the rules of all boards of a page."""
+"""Estimated heights of a heading, and of the rules of all boards of a page."""
 _LONG = 20
-"""More pages than these have a table of contents."""
+"""The most pages without a table of contents."""
 _LONGEST = 400
-"""Characters of a title and of a credit: what is longer is cut."""
+"""The most characters of a title and of a credit; longer texts are cut."""
 _POINT = 25.4 / 72
 
 
@@ -54,16 +54,16 @@ class Cells:
 
 _PUZZLES, _LARGE_PUZZLES = Cells(6.0, 14.0, 12, 10.0), Cells(10.0, 20.0, 6, 12.0)
 _ALONE = 20.0
-"""The side of the largest cell of a puzzle alone on its sheet."""
+"""The side of the largest cell of a puzzle that is alone on its sheet."""
 _SOLUTIONS, _LARGE_SOLUTIONS = Cells(3.0, 5.0, 48, 7.0), Cells(5.0, 8.0, 24, 7.0)
 _FEW = ((1, 10.0), (4, 8.0), (9, 6.5))
-"""Up to so many solutions in all have cells up to this size: they would be lost on their page."""
+"""So few solutions in all have cells of this size, so that they are not lost on their page."""
 _AT_THE_FOOT = Cells(0.0, 4.0, 40, 7.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The boards from ``first`` to before ``last`` in ``columns`` and ``rows`` of equal places, row by row."""
+    """A page: the boards from ``first`` to before ``last``, in ``columns`` and ``rows`` of equal places, row by row."""
 
     first: int
     last: int
@@ -73,7 +73,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A ``picture`` of so many cells, with the words below it."""
+    """A ``picture`` with the number of its cells, and the words below it."""
 
     width: float
     height: float
@@ -101,7 +101,7 @@ class Board:
         return sum(lines) + 2
 
     def height_in(self, width: float, cells: Cells) -> float:
-        """The height of the board in a place of this ``width`` that is high enough."""
+        """The height of the board in a place of this ``width``, without a limit of height."""
         side = min(cells.largest, width / self.width)
         return side * self.height + self._below(width, cells.title, shared=True) + 1
 
@@ -127,7 +127,7 @@ def draw(pictures: Sequence[Picture], options: Options) -> bytes:
 
 
 def _book(pictures: Sequence[Picture], sheet: Sheet, *, solution: bool) -> str:
-    """What `sheets.typ` reads, as JSON."""
+    """The JSON that `sheets.typ` reads."""
     large, several = sheet.large, len(pictures) > 1
     at_foot = solution and sheet.solutions == FOOT
     named = [_cut(one.board.title) for one in pictures]
@@ -219,7 +219,7 @@ def pages(boards: Sequence[Board], area: tuple[float, float], cells: Cells) -> I
 
 
 def _shared(boards: Sequence[Board]) -> str | None:
-    """The rules of all ``boards``, None where they differ."""
+    """The rules of all ``boards``; None if they differ."""
     rules = {board.rules for board in boards}
     return rules.pop() if len(rules) == 1 else None
 
@@ -239,7 +239,7 @@ def _page(boards: Sequence[Board], page: Page, cells: Cells, *, width: float = 0
 
 
 def _contents(pictures: Sequence[Picture], laid_out: Sequence[Page]) -> Iterator[tuple[str, int]]:
-    """Which puzzles are on which page, from 0, those with the same title and difficulty in one entry."""
+    """Yield entries of the contents, each with its page from 0; puzzles of one title and difficulty share one."""
     on_page = [number for number, page in enumerate(laid_out) for _ in range(page.first, page.last)]
     names = [", ".join(filter(None, (one.board.title, one.board.difficulty))) for one in pictures]
     for name, run in groupby(range(len(names)), names.__getitem__):
@@ -249,7 +249,7 @@ def _contents(pictures: Sequence[Picture], laid_out: Sequence[Page]) -> Iterator
 
 
 _NOTHING = "\U0010ffff"
-"""Is no character, so that no font has it."""
+"""A code point that is no character, so that no font has it."""
 _EACH = b"""#set page(width: auto, height: auto)
 #set text(font: "Roboto")
 #for one in json(bytes(sys.inputs.characters)) { page(one) }
@@ -272,19 +272,19 @@ class _Fonts:
         return typst.compile(source, format=to, sys_inputs=inputs, font_paths=[folder], ignore_system_fonts=not system)
 
     def without(self, characters: Iterable[str]) -> frozenset[str]:
-        """Those of ``characters`` that no font has: they look like what is no character."""
+        """Those of ``characters`` that no font has, because they look like the missing character."""
         asked = sorted(characters)
         nothing, *drawn = self.typeset(_EACH, "characters", json.dumps([_NOTHING, *asked]), "svg")
         return frozenset(one for one, page in zip(asked, drawn, strict=True) if page == nothing)
 
     def words(self, text: str) -> str:
-        """A text as far as it can be set."""
+        """A text without the characters that no font has."""
         if self.left_out.isdisjoint(text):
             return text
         return " ".join("".join(one for one in text if one not in self.left_out).split())
 
     def picture(self, picture: Picture) -> Picture:
-        """A picture whose words can be set."""
+        """A picture whose words can be set in the fonts."""
         return replace(picture, board=self._named(picture.board), solutions=[*map(self._named, picture.solutions)])
 
     def _named(self, drawing: Drawing) -> Drawing:
@@ -300,7 +300,7 @@ class _Fonts:
         )
 
     def sheet(self, sheet: Sheet) -> Sheet:
-        """A sheet whose words can be set."""
+        """A sheet whose words can be set in the fonts."""
         return replace(sheet, title=self.words(sheet.title), author=self.words(sheet.author))
 
 

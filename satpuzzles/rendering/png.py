@@ -13,7 +13,7 @@ from satpuzzles.rendering.scenes.shapes import Text
 from satpuzzles.rendering.svg import UNIT, svg
 
 ZOOM = 2
-"""Against the natural size of the SVG, for screens with fine pixels."""
+"""The zoom against the natural size of the SVG, for screens with fine pixels."""
 
 USUAL, LARGEST = 4000, 8000
 """Pixels of the longer side at most: where no width is asked, which keeps the picture below 64 MB in memory, and where
@@ -47,7 +47,7 @@ def draw(pictures: Sequence[Picture], options: Options) -> bytes:
 
 
 def pixels(drawn: str, zoom: float = ZOOM) -> bytes:
-    """A picture that is ``drawn`` as SVG, as PNG of ``zoom`` times its natural size."""
+    """``drawn``, an SVG, as PNG of ``zoom`` times its natural size."""
     found: bytes = resvg_py.svg_to_bytes(
         svg_string=drawn,
         zoom=zoom,

@@ -6,12 +6,12 @@ from satpuzzles.boards.drawing import Drawing
 
 
 class Pictured:
-    """A subclass has `drawings`, and a `__str__`; a notebook shows the pictures, `print` the text."""
+    """A base class with pictures for notebooks: a subclass has `drawings`, and a `__str__`, which `print` shows."""
 
     __slots__ = ()
 
     def drawings(self) -> Sequence[Drawing]:
-        """The drawings that show the object; empty where it has none."""
+        """The drawings that show the object; empty if there are none."""
         return ()
 
     def _repr_svg_(self) -> str | None:
@@ -29,7 +29,7 @@ class Told(Pictured):
 
     @property
     def in_words(self) -> str:
-        """A sentence, without a full stop where it is no whole one."""
+        """The result as a sentence, or as words without a full stop."""
         raise NotImplementedError
 
     def __str__(self) -> str:
@@ -43,7 +43,7 @@ class Told(Pictured):
 
 
 class Shown(Told):
-    """A result whose boards are what is printed, where there are any."""
+    """A result that prints its boards, if it has any."""
 
     __slots__ = ()
 

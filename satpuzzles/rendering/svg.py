@@ -22,7 +22,7 @@ from satpuzzles.rendering.scenes.shapes import (
 from satpuzzles.rendering.tokens import COLOURS, FONTS
 
 UNIT = 40
-"""Pixels from one cell to the next, at the natural size."""
+"""Pixels from one cell to the next at the natural size."""
 
 
 def draw(pictures: Sequence[Picture], options: Options) -> bytes:
@@ -125,5 +125,5 @@ def _element(shape: Shape) -> str:
 
 
 def _n(cells: float) -> str:
-    """A length in pixels, with as few digits as do."""
+    """A length in pixels, with as few digits as suffice."""
     return f"{cells * UNIT:.2f}".rstrip("0").rstrip(".")

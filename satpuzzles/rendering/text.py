@@ -52,7 +52,7 @@ _ASCII |= dict(zip(SHIPS.values(), "nuceo@", strict=True))
 _DOTS = {"white": "○", "black": "●", "corner": "·", "white-pearl": "○", "black-pearl": "●"}
 _ARROWS = {"n": "↑^", "e": "→>", "s": "↓v", "w": "←<"}
 _DOUBLES = {False: "═=", True: '║"'}
-"""Double lines, level and upright."""
+"""Double lines, horizontal and vertical."""
 _MORE = HEAVY + 1
 _ESCAPE = re.compile(r"\x1b\[[\d;]*m")
 
@@ -78,7 +78,7 @@ def text(drawing: Drawing, style: Style = Style()) -> str:
 
 
 def columns(drawn: str) -> int:
-    """How many columns of a terminal a text takes."""
+    """The number of terminal columns that a text takes."""
     return max((width(_ESCAPE.sub("", line)) for line in drawn.splitlines()), default=0)
 
 
@@ -188,7 +188,7 @@ class _Board:
         return "".join(f"{line.rstrip()}\n" for line in (*shown, *words))
 
     def _clues(self, clues: Sequence[Sequence[str]], *, from_below: bool = False) -> Iterator[str]:
-        """The lines of the clues above or below the board."""
+        """The text lines of the clues above or below the board."""
         height = max(map(len, clues), default=0)
         filled = [[""] * (height - len(clue)) * from_below + [*clue] + [""] * height for clue in clues]
         aligned = _centred if self.framed else str.rjust

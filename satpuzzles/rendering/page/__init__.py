@@ -36,13 +36,13 @@ def script(first: str = "main", folder: str = "page") -> str:
 
 
 def bare(source: str) -> str:
-    """Code or a style sheet without indentation and comments, a fifth of what a page would carry."""
+    """Code or a style sheet without indentation and comments, which saves a fifth of a page."""
     lines = (_COMMENT.sub("", line).strip() for line in _REMARK.sub("", source).splitlines())
     return "".join(f"{line}\n" for line in lines if line)
 
 
 def text(name: str) -> str:
-    """A file of the folder of renderers."""
+    """The text of the file ``name`` in the folder of renderers."""
     return files("satpuzzles.rendering").joinpath(name).read_text(encoding="utf-8")
 
 

@@ -27,7 +27,7 @@ from satpuzzles.rendering.scenes.shapes import Scene, on_colour
 from satpuzzles.rendering.text import text as plain_text
 
 COMPARED = 100
-"""With more solutions than these, or where it is not known that there are no more, entries are not compared."""
+"""Entries are not compared if there are more solutions than this, or if it is not known that there are no more."""
 
 _WAYS = {"n": (-2, 0), "e": (0, 2), "s": (2, 0), "w": (0, -2)}
 
@@ -91,7 +91,7 @@ def page_data(picture: Picture, drawn: Scene) -> dict[str, Any]:
 
 
 def _givens(board: Drawing, game: GameRules | None, number: Mapping[Cell, int]) -> list[str]:
-    """What stands in each cell from the start: what is given, and the value that a clue leaves to the cell it is in."""
+    """The value of each cell at the start: a given, or the value that a clue leaves to its own cell."""
     given = [*chain(*board.answer)]
     clued = {board.board.cells[place] for place in board.symbols(CLUE) if place in board.board.cells}
     for rule in game.rules if game and clued else ():
@@ -275,20 +275,20 @@ def _clue_texts(board: Drawing) -> _Clues:
 
 
 def _run(cells: Mapping[Place, Cell], place: Place, step: Place) -> Iterator[Cell]:
-    """The cells from one after ``place`` to the first place that has none."""
+    """The cells after ``place`` in direction ``step``, up to the first place without one."""
     while (place := (place[0] + step[0], place[1] + step[1])) in cells:
         yield cells[place]
 
 
 def _beyond(board: Places, place: Place, step: Place) -> list[Cell]:
-    """The cells from one after ``place`` to the end of the board, also behind holes."""
+    """The cells after ``place`` in direction ``step`` to the end of the board, also behind holes."""
     (y, x), (down, right) = place, step
     ahead = ((y + i * down, x + i * right) for i in range(1, max(board.shape)))
     return [board.cells[at] for at in ahead if at in board.cells]
 
 
 def hint_data(hint: PlayedHint, number: Mapping[Cell, int]) -> dict[str, Any]:
-    """A hint as the page's script takes it; ``number`` is that of each cell, row by row."""
+    """A hint for the page's script; ``number`` is that of each cell, row by row."""
     return {
         "where": hint.where,
         "technique": hint.technique,

@@ -1,4 +1,4 @@
-"""What a page needs to be played on: the rules of the game as data that it can check without a solver, and hints."""
+"""The data with which a page can be played on: rules that it can check without a solver, and hints."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

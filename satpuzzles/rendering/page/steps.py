@@ -41,7 +41,7 @@ class _Pictures:
         self._written = 0
 
     def svg(self, drawing: Drawing) -> str:
-        """The picture of ``drawing``; its words stand beside it."""
+        """The picture of ``drawing``, without its words, which stand beside it."""
         whole = scene(drawing)
         layers: dict[str, dict[Shape, None]] = {}
         for shape in on_paper(whole):
@@ -51,7 +51,7 @@ class _Pictures:
         return f'<svg {view_box(whole)} {size(whole)} role="img" aria-label="{title}">\n{drawn}</svg>\n'
 
     def _layer(self, role: str, shapes: Mapping[Shape, None]) -> str:
-        """The ``shapes``, which have one ``role``."""
+        """The ``shapes`` of one ``role`` as SVG."""
         groups = [(name, group) for name, group in self._groups.get(role, ()) if group <= shapes.keys()]
         new = shapes.keys() - frozenset().union(*(group for _, group in groups))
         while new and groups and len(groups[-1][1]) <= len(new):

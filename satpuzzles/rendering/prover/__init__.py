@@ -1,5 +1,6 @@
-"""What a page needs to judge boards by itself: a panel, CaDiCaL as WebAssembly, a worker that runs it beside the page,
-and the formula of each puzzle. README.md says where the WebAssembly comes from.
+"""The solver in a page: a panel, CaDiCaL as WebAssembly, a worker that runs it, and the formula of each puzzle.
+
+README.md says where the WebAssembly comes from.
 """
 
 from base64 import b64encode
@@ -21,7 +22,7 @@ def is_wanted(pictures: Sequence[Picture]) -> bool:
 
 
 def panel() -> str:
-    """The part of the page in which a person asks the solver."""
+    """The panel of a page in which a person asks the solver."""
     return text("prover/panel.html")
 
 

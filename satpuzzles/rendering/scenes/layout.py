@@ -1,4 +1,4 @@
-"""Where the places of a drawing lie, and how much room it takes. The unit is the side of a cell."""
+"""The positions of the places of a drawing, and the room that it takes, in sides of a cell."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -9,11 +9,11 @@ from satpuzzles.rendering.scenes.shapes import DIGIT, Point
 
 MARGIN = 0.2
 CLUE_HEIGHT = 0.68
-"""The height of a clue above the board; left of it there is as much for a digit and more for two."""
+"""The height of a clue above the board. To the left a digit has as much room, and a longer clue more."""
 CLEAR = 0.1
-"""Between the clues and the frame, which two digits would nearly touch."""
+"""The gap between the clues and the frame, which two digits would nearly touch."""
 APART = 1.55
-"""Between the middles of two round cells."""
+"""The distance of the centres of two round cells."""
 RADIUS = 0.46
 BETWEEN = 2 / 3
 """The room for a symbol between round cells, and on edges and corners."""
@@ -73,7 +73,7 @@ class Layout:
         return self.origin[0] + x * self.scale, self.origin[1] + y * self.scale
 
     def side(self, place: Place) -> float:
-        """The room at a place."""
+        """The width and height of the room at a place."""
         if self.board.is_round:
             return 2 * RADIUS if place in self.board.cells else BETWEEN
         return 1.0 if self.is_square(place) else BETWEEN

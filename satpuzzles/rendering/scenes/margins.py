@@ -1,4 +1,4 @@
-"""What stands around a board: clues and numbers of its lines, clues that point into it, lines that part them."""
+"""Draw what surrounds a board: clues and numbers of its lines, clues that point into it, and separators."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from satpuzzles.rendering.scenes.shapes import Point, Rectangle, Shape, Stroke, 
 
 
 class Margins(Layout):
-    """Has a method for each layer around a board."""
+    """Draws each layer around a board by a method of its name."""
 
     def clues(self) -> Iterator[Shape]:
         sides = self.outside
@@ -26,7 +26,7 @@ class Margins(Layout):
                     yield from self._clue(centre, item, room)
 
     def _clue(self, centre: Point, item: str, room: float) -> Iterator[Shape]:
-        """A clue beside a line; one of a colour stands on it."""
+        """A clue beside a line, on its colour if it has one."""
         rgb = self.drawing.paints.get(item[-1:])
         if rgb is None:
             yield fitted(centre, item, 0.5, room, "clue")
@@ -36,7 +36,7 @@ class Margins(Layout):
         yield fitted(centre, item[:-1], 0.5, across, f"on-paint {on_colour(rgb)}")
 
     def numbers(self) -> Iterator[Shape]:
-        """From 1, as `cell_name` has them."""
+        """Numbers of rows and columns from 1, as in `cell_name`."""
         left, above = (edge - NUMBERS / 2 - 0.1 for edge in self.edge)
         for axis, lines in enumerate(self.board.shape if self.drawing.numbered else ()):
             for k in range(lines):
@@ -54,7 +54,7 @@ class Margins(Layout):
                 yield from (Stroke(tip, wing, "pointer") for wing in wings(tip, tail, 0.12))
 
     def separators(self) -> Iterator[Shape]:
-        """Between the clues of two lines of a board in groups; the groups go on among them."""
+        """Lines between the clues of neighbouring lines, on a board in groups; borders of groups go on as heavier ones."""
         if NONE not in self.weights.values():
             return
         for axis, lines in enumerate(self.board.shape):  # those of rows run along x, those of columns along y

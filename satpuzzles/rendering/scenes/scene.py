@@ -55,25 +55,25 @@ from satpuzzles.rendering.scenes.shapes import (
 from satpuzzles.rendering.scenes.tints import tints
 
 _SPOT = 0.25
-"""The radius of what is shaded on an edge or a corner."""
+"""The radius of a shade on an edge or a corner."""
 _SMALL_TEXT = 0.22
 _TAG = 0.24
-"""The height of the name of a region, in the corner of a cell."""
+"""The height of the name of a region in the corner of a cell."""
 _INSET = 0.07
-"""Between the border of a cell and what frames it inside."""
+"""The gap between the border of a cell and a frame inside it."""
 _DOTS = {
     "corner": 0.06, "black": 0.13, "white": 0.13, "black-pearl": 0.36, "white-pearl": 0.36, "island": 0.4,
     "disc": 0.33, "end": 0.4, "odd": 0.36, "even": 0.36, "white-numbered": 0.18, "black-numbered": 0.18,
     "clear": 0.17, "quadruple": 0.3,
 }  # fmt: skip
 _ABOVE = ("island", "disc")
-"""Dots that cover lines."""
+"""Roles of dots that cover lines."""
 _BELOW = ("end", "odd", "even")
-"""Dots that lie below the symbols of cells."""
+"""Roles of dots that lie below the symbols of cells."""
 _ASIDE = 0.09
 """The distance of each of two parallel lines from the middle."""
 _APART = 1.0
-"""The distance between drawings."""
+"""The gap between drawings."""
 
 
 def scene(*drawings: Drawing) -> Scene:
@@ -94,7 +94,7 @@ def scene(*drawings: Drawing) -> Scene:
 
 
 class _Drawer(Margins):
-    """Has a method for each layer on the board."""
+    """Draws each layer of the board by a method of its name."""
 
     def shapes(self) -> Iterator[Shape]:
         layers = (
@@ -121,7 +121,7 @@ class _Drawer(Margins):
                 yield Rectangle(left, top, right - left, bottom - top, f"paint {layer.paper}")
 
     def shades(self) -> Iterator[Shape]:
-        """Squares as few large rectangles; those of round cells belong to their `circles`."""
+        """Shades as few large rectangles; those of round cells belong to their `circles`."""
         shades = {**self.tints, **self.drawing.shades}
         for role in dict.fromkeys(shades.values()):
             places = [place for place, shade in shades.items() if shade == role]
@@ -238,7 +238,7 @@ class _Drawer(Margins):
 
     @cached_property
     def written(self) -> Mapping[Place, str]:
-        """The clues in cells, on edges and so on."""
+        """The clues in cells, on edges and at corners."""
         return self.drawing.symbols(CLUE)
 
     def texts(self) -> Iterator[Shape]:
@@ -256,7 +256,7 @@ class _Drawer(Margins):
                 yield from (fitted(self.at(place), text, 0.28, 0.3, layer.role) for place, text in layer.at.items())
 
     def arrows(self) -> Iterator[Shape]:
-        """A number with an arrow above it, or beside it where the arrow is upright."""
+        """A number with an arrow above it, or beside it if the arrow is upright."""
         for layer in self.drawing.of(Arrows):
             for place, (words, way) in layer.at.items():
                 x, y = self.at(place)
@@ -269,7 +269,7 @@ class _Drawer(Margins):
                 yield from (Stroke(tip, wing, "pointer") for wing in wings(tip, tail, 0.16))
 
     def drawn_lines(self) -> Iterator[Shape]:
-        """The lines of an answer, single ones that go on in one direction as one stroke."""
+        """The lines of an answer; lines that continue each other are one stroke."""
         if not isinstance(self.board, Network):
             return
         lines = [(place, symbol) for place, symbol in self.values.items() if symbol in {LINE, DOUBLE}]
@@ -313,7 +313,7 @@ class _Drawer(Margins):
         return found | {at: (words, "tag-text") for layer in self.drawing.of(Names) for at, words in layer.at.items()}
 
     def names(self) -> Iterator[Shape]:
-        """Names of regions are dark, or else they would be taken for candidates."""
+        """Names of regions, in a dark colour that tells them from candidates."""
         for place, (words, role) in sorted(self.named.items()):
             (left, top), side = self.corner(place), self.side(place)
             width = min(0.1 + _SMALL_TEXT * DIGIT * len(words), 1.0) * side
@@ -325,7 +325,7 @@ class _Drawer(Margins):
                 yield fitted((left + _INSET + width / 2, top + _INSET + _TAG / 2), words, _SMALL_TEXT, width, role)
 
     def borders(self) -> Iterator[Shape]:
-        """Stretches of equal weight as one line each, the heavier ones later and so above the others."""
+        """Stretches of equal weight as one line each; heavier ones come later and so lie above."""
         lines: dict[tuple[bool, int], list[tuple[int, int]]] = {}  # upright or not, and where: place on it and weight
         for (y, x), weight in self.weights.items():
             upright = y % 2 == 1
@@ -355,7 +355,7 @@ class _Drawer(Margins):
                 yield dot
 
     def islands(self) -> Iterator[Shape]:
-        """Dots that cover the lines that end there."""
+        """Dots that cover the ends of lines."""
         yield from (dot for dot in self._dots() if dot.role in _ABOVE)
 
     def _dots(self) -> Iterator[Circle]:
@@ -366,7 +366,7 @@ class _Drawer(Margins):
                 yield Circle(self.at(place), _DOTS[layer.role], role)
 
     def frames(self) -> Iterator[Shape]:
-        """Marked cells have a frame too, for those who do not see the colour."""
+        """Frames of marked cells, for people who do not see the colour."""
         for place in sorted(self.drawing.shaded(MARKED)):
             (x, y), side = self.corner(place), self.side(place) - 2 * _INSET
             if self.is_square(place):

@@ -17,7 +17,7 @@ from satpuzzles.boards.drawing import CIRCLE, CROSS, DISC, DOUBLE, LINE, PAINTED
 CAPITAL = 0.355
 """Half the height of a digit, of the size of the font; a text is moved down so much to stand in the middle."""
 DIGIT = 0.57
-"""The width of a digit, of the size of a text."""
+"""The width of a digit, relative to the size of the font."""
 _SMALL = ("candidate", "struck")
 
 Point: TypeAlias = tuple[float, float]
@@ -26,7 +26,7 @@ _COLOUR = re.compile(r"(.+) (#[0-9a-f]{6})")
 
 
 def role_and_colour(role: str) -> tuple[str, str]:
-    """The role of a shape without the colour of the puzzle's own that may stand after it, and that colour or ""."""
+    """The role of a shape without a colour of the puzzle that may follow it, and that colour or ""."""
     found = _COLOUR.fullmatch(role)
     return (found[1], found[2]) if found else (role, "")
 
@@ -126,7 +126,7 @@ def straight(lines: Collection[tuple[Place, Place]]) -> Iterator[tuple[Place, Pl
 
 
 def towards(start: Point, end: Point, distance: float) -> Point:
-    """The point so far from ``start`` on the way to ``end``."""
+    """The point on the way from ``start`` to ``end`` at this ``distance``."""
     part = distance / math.dist(start, end)
     return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
@@ -169,7 +169,7 @@ def square(centre: Point, half: float, role: str) -> Rectangle:
 
 
 def _end(angle: float) -> tuple[Point, ...]:
-    """The end of a ship that is turned by an ``angle`` from one that looks up."""
+    """The end of a ship, turned by an ``angle`` from the one that points up."""
     arc = [(-0.36 * math.cos(math.pi * i / 12), -0.36 * math.sin(math.pi * i / 12)) for i in range(13)]
     sine, cosine = math.sin(angle), math.cos(angle)
     return tuple((u * cosine - v * sine, u * sine + v * cosine) for u, v in [*arc, (0.36, 0.36), (-0.36, 0.36)])
@@ -191,7 +191,7 @@ _PIECES: Mapping[str, Sequence[tuple[tuple[Point, ...], str]]] = {
 
 
 def _star(centre: Point, radius: float) -> tuple[Point, ...]:
-    """Ten corners, the first one up; it is moved down a little, to stand in the middle to the eye."""
+    """The ten corners of a star, the first one up. It is a little lower than the centre, where it looks centred."""
     inner = radius * 0.42
     return tuple(
         (

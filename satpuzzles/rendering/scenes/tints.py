@@ -7,7 +7,7 @@ from satpuzzles.boards.board import Place, pieces
 from satpuzzles.boards.drawing import HEAVY, MARKED, REASON, Borders, Drawing
 
 TINTS = 8
-"""How many there are, "tint-1" and so on."""
+"""The number of tints, which are "tint-1" and so on."""
 
 
 def tints(drawing: Drawing) -> Mapping[Place, str]:
@@ -62,6 +62,6 @@ def _regions(drawing: Drawing) -> list[list[Place]]:
 
 
 def _shape(region: list[Place]) -> tuple[int, int] | None:
-    """Height and width of a rectangle, None for another region."""
+    """The height and width of a rectangular region; None for another region."""
     rows, columns = ({place[axis] for place in region} for axis in (0, 1))
     return (len(rows), len(columns)) if len(region) == len(rows) * len(columns) else None
