@@ -54,7 +54,7 @@ class Margins(Layout):
                 yield from (Stroke(tip, wing, "pointer") for wing in wings(tip, tail, 0.12))
 
     def separators(self) -> Iterator[Shape]:
-        """Lines between the clues of neighbouring lines, on a board in groups; borders of groups go on as heavier ones."""
+        """Lines between the clues of neighbouring lines, on a board in groups; borders of groups are heavier."""
         if NONE not in self.weights.values():
             return
         for axis, lines in enumerate(self.board.shape):  # those of rows run along x, those of columns along y
