@@ -309,7 +309,7 @@ Arrow. r2c1 and r2c2 are not 4, and r2c3 is not 1: the arrow at r2c3 (the values
 Thermometer. r1c1 is 1, r2c1 is 2, r3c1 is 3, and r4c1 is 4: the thermometer at r1c1 (values ascend from the bulb): \
 nothing else is left.
 Sum combinations. r1c1 and r1c2 are not 3 or 4: the cage at r1c1 (sum 3) can only be 1 + 2.
-Innies and outies. r1c3 = 1: box 1 adds up to 10, and its cages with r1c3 to 11.
+Innies and outies. r1c3 = 1: box 1 adds up to 10, and its cages, which have r1c3 outside it, to 11.
 Black dot. r1c1 and r1c2 are not 3: the black dot between r1c1 and r1c2 (a ratio of 1 to 2): 1, 2 and 4 are left.
 Skyscraper clue. r2c1 is 1, r2c2 is 2, r2c3 is 3, and r2c4 is 4: the skyscraper clue left of row 2 (4 seen): \
 nothing else is left.
