@@ -167,6 +167,7 @@ CASES = [
     (lambda x: total(seen(x[[[0, 1], [2, 1]]] > 0)) == 3, Statement, lambda v: run(v[:2]) + run(v[2:0:-1]) == 3),
     (lambda x: every(x[1:] > x[0]), Statement, lambda v: v[1] > v[0] < v[2]),
     (lambda x: minimum(x[[[0, 1], [2]]]) == maximum(x[[[0], [1, 2]]]), Statement, lambda v: v[0] <= v[1] <= v[2]),
+    (lambda x: x[[[0, 1, 2], [1]]] <= 1, Statement, lambda v: max(v) < 2),
     (lambda x: different(x[[[0, 1], [2]]]) ^ [False, True], Statement, lambda _: False),
 ]  # fmt: skip
 

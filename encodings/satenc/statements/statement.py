@@ -83,6 +83,8 @@ class Statement:
             raise ValueError(f"{self.stated}: expected variables of one array, found {', '.join(several)}")
         answers = one_by_one(values)
         found = self.stated.evaluate(lambda x: answers.reshape(-1, *x.shape)) != 0
+        if self.stated.present is not None:
+            found |= ~self.stated.present  # what is not there is not broken
         every = np.broadcast_to(found, (len(answers), *self.stated.shape))
         return every.reshape(*values.shape[:-1], self.count)
 

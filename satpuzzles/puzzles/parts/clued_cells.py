@@ -29,6 +29,14 @@ class CluedCells(SizedPuzzle):
         """Which cells may have a clue in the answer ``x``, row by row; None for all."""
         return None
 
+    def unshaded(self, model: Model) -> Rule:
+        """Cells with "?" are those that `may_state` a number."""
+        places = {place: clue for place, clue in self.entries.items() if not isinstance(clue, int)}
+        cells = np.array([y // 2 * self.width + x // 2 for y, x in places], np.intp)
+        allowed = self.may_state(model.answer.flat)
+        stated = model.answer.flat == model.answer.flat if allowed is None else allowed
+        return self.clue_rule("open", stated[cells], places, lambda _: "a number may be there")
+
     def numbers_rule(
         self,
         model: Model,

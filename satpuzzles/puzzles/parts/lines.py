@@ -6,11 +6,16 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
+from itertools import takewhile
 from typing import Any, ClassVar
 
-from satenc import Connectivity, Model, SingleLoop
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc import Connectivity, Expression, Model, SingleLoop, seen, some
+from satenc.expressions.expression import padded
 from satpuzzles.boards import CROSS, SHADED, Cell, Dots, Edges, Layer, Network, Place
-from satpuzzles.boards.board import Corners
+from satpuzzles.boards.board import Corners, rectangle
 from satpuzzles.boards.drawing import DOUBLE, LINE, NONE, borders
 from satpuzzles.puzzles.parts.shading import WRITTEN as SHADES
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
@@ -118,6 +123,18 @@ def _network(network: type[Network], height: int, width: int, holes: frozenset[P
     return network(height, width, holes)
 
 
+@lru_cache(maxsize=64)
+def _legs(board: Network) -> NDArray[np.intp]:
+    numbers, longest = board.numbers, max(board.height, board.width)
+    legs = []
+    for y, x in rectangle(board.height, board.width).cells:
+        for v, u in ((-1, 0), (0, -1), (0, 1), (1, 0)):
+            places = ((y + (2 * n + 1) * v, x + (2 * n + 1) * u) for n in range(longest))
+            legs.append([numbers[place] for place in takewhile(numbers.__contains__, places)])
+    index = padded(legs)
+    return index.reshape(board.height * board.width, 4, index.shape[1])
+
+
 class LinePuzzle(SizedPuzzle):
     """An answer on the lines of a ``network``, 1 where one is drawn; of `CellsAndSegments` 1 also says that a cell is
     shaded.
@@ -146,9 +163,30 @@ class LinePuzzle(SizedPuzzle):
         """The vertices at which a line ends, as no other goes on from there."""
         return ()
 
-    def loop(self, model: Model, encodings: Encodings, off: Iterable[Place] = ()) -> Rule:
-        """The lines are one loop; cells that are ``off`` lie on it unless they are shaded. The instances are that it is
-        one, and that each vertex has two lines or none.
+    @property
+    def legs(self) -> NDArray[np.intp]:
+        """``[cell, direction, n]``: the variables of the lines that lead up, left, right and down from each cell of the
+        rectangle, the nearest first; `ABSENT` behind the last.
+        """
+        return _legs(self.board)
+
+    def ways(self, x: Expression) -> Expression:
+        """``[cell, direction]``: whether a line leads up, left, right and down from each cell."""
+        return some(x.take(self.legs[:, :, :1]))  # none where there is no line
+
+    def visited(self, x: Expression) -> Expression:
+        """Whether the loop goes through each cell of the rectangle."""
+        return some(self.ways(x))
+
+    def straight(self, x: Expression) -> Expression:
+        """``[cell, direction]``: how many lines lead on from each cell without a turn."""
+        return seen(x.take(self.legs))
+
+    def loop(
+        self, model: Model, encodings: Encodings, off: Iterable[Place] = (), through: Collection[int] | None = ()
+    ) -> Rule:
+        """The lines are one loop; cells that are ``off`` lie on it unless they are shaded; it goes ``through`` some
+        vertices, None for all. The instances are that it is one, and that each vertex has two lines or none.
         """
         board, number = self.board, self.board.vertex_numbers
         form = Connectivity(encodings["connectivity"])
@@ -158,6 +196,7 @@ class LinePuzzle(SizedPuzzle):
             edges=board.line_numbers,
             off={number[place]: board.numbers[place] for place in off},
             form=form,
+            through=through,
         )
         shaded = {*off}
         places = [None, *board.vertices]

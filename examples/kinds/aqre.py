@@ -1,0 +1,73 @@
+"""Aqre: shade connected cells, as many in each room as its number says, and never four alike in a line."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from satenc import Connectivity, Count, Model
+from satpuzzles.boards import Grid
+from satpuzzles.boards.regions import random_rooms
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.stating import Clues, Encodings, NamedStep, Regions, RoomClues, Rooms, RowsLike, Rule, Texts
+
+_ROOM = 7
+"""Cells of the rooms of new puzzles, on average."""
+_FOUR = 4
+
+
+@dataclass(frozen=True)
+class Aqre(ShadingPuzzle):
+    """``regions`` are the rooms. ``clues[row][column]`` says how many cells of its room are shaded, or is None."""
+
+    regions: Regions
+    clues: Clues = ()
+
+    if TYPE_CHECKING:
+
+        def __init__(self, regions: RowsLike, clues: RowsLike = ()) -> None: ...
+
+    kind = "aqre"
+    document = {"regions": Rooms(), "clues": RoomClues()}
+    encodings = {"connectivity": Connectivity.AUTO}
+    spare = "some"
+    description = (
+        "Shade cells; a number says how many cells of its room are shaded. All shaded cells are connected, and no four "
+        "cells next to each other in a line are all shaded or all unshaded."
+    )
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        rooms = self.regions
+        yield self.counting(model, "room", rooms.around, "{} shaded".format, lambda cell: rooms.called[rooms.at(cell)])
+        lines = [line.tolist() for lines in self.lines for line in lines]
+        fours = [line[i : i + _FOUR] for line in lines for i in range(len(line) - _FOUR + 1)]
+        names = Texts(lambda cells: f"the four {self.board.runs(divmod(i, self.width) for i in cells)[0]}", fours)
+        yield Rule("four", Count(model.answer, fours, 1, _FOUR - 1), "not all alike", names)
+        yield self.connected(model, encodings)
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> "Aqre":
+        return cls.stating(height, width, lambda _: None, regions=random_rooms(height, width, _ROOM, random))
+
+    def implied(self, grid: Grid, random: Random) -> "Aqre":
+        rooms, shaded = self.regions, self.sums(grid, self.regions.around)
+        return self.clued(lambda cell: shaded[cell] if rooms.around(cell)[0] == cell else None)
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+
+        parts = puzzlekit.Cells("clues"), puzzlekit.Regions("regions", whole=True)
+        drawn = penpa.Numbers("clues", unknown=None), penpa.Regions("regions")
+        return {
+            "puzzlekit": puzzlekit.Problem("Aqre", answers.Shaded(), *parts),
+            "puzzlink": puzzlink.Link("aqre", puzzlink.Rooms("regions", "clues"), harmless="b"),
+            "penpa": penpa.Board("aqre", penpa.SHADED, *drawn),
+        }
+
+    named_steps = (
+        NamedStep("room complete", 1.0, "room", "{rules} has {all} shaded cells", 0),
+        NamedStep("last cells", 1.0, "room", "{rules} needs all cells that are left", 1),
+        NamedStep("four in a line", 1.1, "four", "otherwise {rules} would be all alike"),
+        NamedStep("room and lines", 1.8, "room, four+", "otherwise {four} would be all alike{as}"),
+    )

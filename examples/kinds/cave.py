@@ -1,0 +1,78 @@
+"""Cave (Corral): shade the rock around one cave, so that each number says how many of its cells are seen from it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from satenc import Connectivity, Expression, Graph, Model, choose, connected, seen, total
+from satpuzzles.boards import CROSS, SHADED
+from satpuzzles.puzzles.parts.clued_cells import CluedCells
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule
+
+
+@dataclass(frozen=True)
+class Cave(CluedCells, ShadingPuzzle):
+    """``clues[row][column]`` is the number of cells that are seen from there, "?" for any number, or None."""
+
+    clues: Clues
+
+    if TYPE_CHECKING:
+
+        def __init__(self, clues: RowsLike) -> None: ...
+
+    kind = "cave"
+    aliases = {"corral": {}, "bag": {}}
+    document = {"clues": ClueGrid(2, texts=r"\?", such_as='"?" for a cell of the cave without a number')}
+    encodings = {"connectivity": Connectivity.AUTO}
+    variable = "rock"
+    looks = {0: ("cave", CROSS), 1: ("rock", SHADED)}
+    spare = "some"
+    description = (
+        "Shade the rock; the unshaded cells are one connected cave, and each part of the rock reaches the rim. A "
+        "number lies in the cave and says how many cells of it are seen from there, up, down, left and right, itself "
+        "included."
+    )
+
+    def numbers_at(self, x: Expression) -> Expression:
+        return total(seen(~x.take(self.rays))) + 1
+
+    def may_state(self, x: Expression) -> Expression:
+        return ~x
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        x = model.answer.flat
+        yield self.unshaded(model)
+        yield self.numbers_rule(model, "sees {} cells".format)
+        yield self.connected(model, encodings, value=0)
+        yield Rule("rim", self._reaches_the_rim(x, encodings), "each part of the rock reaches the rim", whole=True)
+
+    def _reaches_the_rim(self, x: Expression, encodings: Encodings) -> Expression:
+        """The rock is connected with one more vertex beside all cells at the rim."""
+        cells, order = self.lines[0], self.height * self.width
+        rim = np.unique(np.concatenate([cells[0], cells[-1], cells[:, 0], cells[:, -1]]))
+        ends = np.concatenate([self.graph.ends, np.stack([rim, np.full(len(rim), order)], axis=1)])
+        outside = np.arange(order + 1) == order
+        rock = choose(outside, np.ones(order + 1, np.bool_), x.take(np.append(np.arange(order), 0)))
+        return connected(rock, Graph(order + 1, ends), Connectivity(encodings["connectivity"]))
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+
+        return {
+            "puzzlekit": puzzlekit.Problem("Cave", answers.Marked("-", "x"), puzzlekit.Cells("clues")),
+            "puzzlink": puzzlink.Link("cave", puzzlink.Cells("clues"), aliases=("bag", "corral")),
+            "penpa": penpa.Board("cave", penpa.SHADED, penpa.Numbers("clues", unknown="?")),
+        }
+
+    def _has_numbers(self, step: Any) -> bool:
+        return all(self.clues[r][c] is not None for r, c in (one.cell for one in step.conclusions))
+
+    named_steps = (
+        NamedStep("numbers are cave", 1.0, "clue+", "a number lies in the cave", 0, False, _has_numbers),
+        NamedStep("numbers are cave", 1.0, "open+", "a number lies in the cave", 0, False, _has_numbers),
+        NamedStep("view of a number", 1.4, "clue", "{rules} allows nothing else{as}"),
+    )

@@ -1,0 +1,68 @@
+"""Geradeweg: one loop through all numbers; each straight part that goes through or ends at a number has its length."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from satenc import Expression, Model, choose
+from satpuzzles.boards import Segments, plural
+from satpuzzles.puzzles.parts.clued_cells import CluedCells
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
+from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule
+
+
+@dataclass(frozen=True)
+class Geradeweg(CluedCells, LinePuzzle):
+    """``clues[row][column]`` is the length of the straight parts there, "?" for any length, or None."""
+
+    clues: Clues
+
+    if TYPE_CHECKING:
+
+        def __init__(self, clues: RowsLike) -> None: ...
+
+    kind = "geradeweg"
+    network = Segments
+    document = {"clues": ClueGrid(0, texts=r"\?", such_as='"?" for any length')}
+    spare = "some"
+    description = (
+        "Draw one loop through the centres of cells and through all numbers. Each straight part of the loop that goes "
+        "through a number, or that ends at it, is as many cells long as the number says, from centre to centre."
+    )
+
+    def _lengths(self, x: Expression) -> tuple[Expression, Expression]:
+        """How long the loop is up and down, and across, at each cell."""
+        up, left, right, down = (self.straight(x)[:, way] for way in range(4))
+        return up + down, left + right
+
+    def numbers_at(self, x: Expression) -> Expression:
+        high, wide = self._lengths(x)
+        return choose(high > wide, high, wide)
+
+    def may_state(self, x: Expression) -> Expression:
+        high, wide = self._lengths(x)
+        return self.visited(x) & ((high == wide) | (high == 0) | (wide == 0))
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        yield self.unshaded(model)
+        yield self.numbers_rule(model, lambda n: f"straight parts of {plural(n, 'line')}")
+        yield self.loop(model, encodings)
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+
+        return {
+            "puzzlekit": puzzlekit.Problem("Geradeweg", answers.Sides(), puzzlekit.Cells("clues")),
+            "puzzlink": puzzlink.Link("geradeweg", puzzlink.Cells("clues")),
+            "penpa": penpa.Board("geradeweg", penpa.LOOP, penpa.Numbers("clues", unknown="?"), grid=("2", "2", "1")),
+        }
+
+    named_steps = (
+        WAYS_OUT,
+        NO_WAY_BACK,
+        PARITY,
+        *LOOP_STEPS,
+        NamedStep("length at a number", 1.5, "clue", "{rules} allows nothing else{as}"),
+        NamedStep("lengths and lines", 2.0, "clue+, loop+", "{clue} allow{s} no other loop{as}"),
+    )

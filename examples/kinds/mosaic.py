@@ -1,0 +1,55 @@
+"""Mosaic (Fill-a-Pix): a number says how many of the cells around it are shaded, its own included."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from satenc import Expression, Model, total
+from satpuzzles.boards import plural
+from satpuzzles.puzzles.parts.clued_cells import CluedCells
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.stating import ClueGrid, Encodings, Givens, NamedStep, RowsLike, Rule
+
+
+@dataclass(frozen=True)
+class Mosaic(CluedCells, ShadingPuzzle):
+    """``clues[row][column]`` is how many of the cells around, and itself, are shaded, or None."""
+
+    clues: Givens
+
+    if TYPE_CHECKING:
+
+        def __init__(self, clues: RowsLike) -> None: ...
+
+    kind = "mosaic"
+    aliases = {"fill-a-pix": {}, "fillapix": {}, "mosaik": {}}
+    document = {"clues": ClueGrid(0, 9)}
+    spare = "any"
+    description = (
+        "Shade cells. A number says how many of the nine cells around it, its own included, are shaded; at the rim "
+        "there are fewer cells."
+    )
+
+    def numbers_at(self, x: Expression) -> Expression:
+        own = np.arange(self.height * self.width)[:, None]
+        return total(x.take(np.concatenate([own, self.touching], axis=1)))
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        yield self.numbers_rule(model, lambda n: plural(n, "shaded cell"))
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit
+
+        return {
+            "puzzlekit": puzzlekit.Problem("Mosaic", answers.Shaded(), puzzlekit.Cells("clues")),
+            "penpa": penpa.Board("mosaic", penpa.SHADED, penpa.Numbers("clues", unknown=None)),
+        }
+
+    named_steps = (
+        NamedStep("full", 1.0, "clue", "{names} has {all} shaded cells", 0),
+        NamedStep("rest", 1.0, "clue", "{names} needs all cells that are left", 1),
+        NamedStep("two numbers", 1.6, "clue+", "{names} share cells, and nothing else suits them"),
+    )

@@ -1,0 +1,78 @@
+"""Nurimisaki: shade cells so that the rest is connected and its dead ends are the circles, with their lengths."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from satenc import Connectivity, Count, Expression, Model, seen, total
+from satpuzzles.boards import Place
+from satpuzzles.puzzles.parts.clued_cells import CluedCells
+from satpuzzles.puzzles.parts.shading import ShadingPuzzle
+from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule, Texts
+
+
+@dataclass(frozen=True)
+class Nurimisaki(CluedCells, ShadingPuzzle):
+    """``clues[row][column]`` is the length of the cape that ends there, "?" for any length, or None."""
+
+    clues: Clues
+
+    if TYPE_CHECKING:
+
+        def __init__(self, clues: RowsLike) -> None: ...
+
+    kind = "nurimisaki"
+    document = {"clues": ClueGrid(2, texts=r"\?", such_as='"?" for a cape of any length', dots="clue")}
+    encodings = {"connectivity": Connectivity.AUTO}
+    spare = "none"
+    description = (
+        "Shade cells; all unshaded cells are connected, and no 2x2 cells are all alike. A circle is an unshaded cell "
+        "with one unshaded neighbour, and all such cells have circles. Its number says how many unshaded cells lie in "
+        "a straight line from it, itself included, before one is shaded."
+    )
+
+    def numbers_at(self, x: Expression) -> Expression:
+        return total(seen(~x.take(self.rays))) + 1
+
+    def is_cape(self, x: Expression) -> Expression:
+        """Which cells are unshaded and have one unshaded neighbour."""
+        return ~x & (total(~x.take(self.around)) == 1)
+
+    def may_state(self, x: Expression) -> Expression:
+        return self.is_cape(x)
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        x, places = model.answer.flat, [*self.board.cells]
+        capes = self.is_cape(x)
+        yield self.unshaded(model)
+        yield self.numbers_rule(model, lambda n: f"a cape of {n} cells", name="the circle at {cell}")
+        others = [place for place in places if place not in self.entries]
+        numbers = np.array(self.board.numbers_of(others), np.intp)
+        yield Rule("no cape", ~capes[numbers], "no cape without a circle", Texts(self._called, others))
+        yield self.squares(model)
+        corner = self.lines[0]
+        squares = np.stack([corner[:-1, :-1], corner[:-1, 1:], corner[1:, :-1], corner[1:, 1:]], axis=-1).reshape(-1, 4)
+        names = Texts(lambda cell: f"the 2x2 cells from {self.called(cell)}", squares[:, 0].tolist())
+        yield Rule("open square", Count(model.answer, squares, 1, 4), "a shaded cell", names)
+        yield self.connected(model, encodings, value=0)
+
+    def _called(self, place: Place) -> str:
+        return self.board.name(place)
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+
+        return {
+            "puzzlekit": puzzlekit.Problem("Nurimisaki", answers.Shaded(), puzzlekit.Cells("clues")),
+            "puzzlink": puzzlink.Link("nurimisaki", puzzlink.Cells("clues")),
+            "penpa": penpa.Board("nurimisaki", penpa.SHADED, penpa.Numbers("clues", unknown="?")),
+        }
+
+    named_steps = (
+        NamedStep("pool", 1.1, "square|open square", "otherwise {rules} would be all alike"),
+        NamedStep("cape", 1.4, "clue|open", "{rules} allows nothing else{as}"),
+        NamedStep("dead end", 1.3, "no cape", "otherwise {rules} would be a cape without a circle"),
+    )
