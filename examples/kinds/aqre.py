@@ -2,22 +2,17 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from satenc import Connectivity, Count, Model
-from satpuzzles.boards import Grid
-from satpuzzles.boards.regions import random_rooms
-from satpuzzles.puzzles.parts.shading import ShadingPuzzle
-from satpuzzles.stating import Clues, Encodings, NamedStep, Regions, RoomClues, Rooms, RowsLike, Rule, Texts
+from satpuzzles.puzzles.parts.counted_rooms import CountedRooms
+from satpuzzles.stating import Clues, Encodings, NamedStep, Regions, RowsLike, Rule, Texts
 
-_ROOM = 7
-"""Cells of the rooms of new puzzles, on average."""
 _FOUR = 4
 
 
 @dataclass(frozen=True)
-class Aqre(ShadingPuzzle):
+class Aqre(CountedRooms):
     """``regions`` are the rooms. ``clues[row][column]`` says how many cells of its room are shaded, or is None."""
 
     regions: Regions
@@ -28,30 +23,20 @@ class Aqre(ShadingPuzzle):
         def __init__(self, regions: RowsLike, clues: RowsLike = ()) -> None: ...
 
     kind = "aqre"
-    document = {"regions": Rooms(), "clues": RoomClues()}
     encodings = {"connectivity": Connectivity.AUTO}
-    spare = "some"
+    cells_of_room = 7
     description = (
         "Shade cells; a number says how many cells of its room are shaded. All shaded cells are connected, and no four "
         "cells next to each other in a line are all shaded or all unshaded."
     )
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        rooms = self.regions
-        yield self.counting(model, "room", rooms.around, "{} shaded".format, lambda cell: rooms.called[rooms.at(cell)])
+        yield self.room_rule(model)
         lines = [line.tolist() for lines in self.lines for line in lines]
         fours = [line[i : i + _FOUR] for line in lines for i in range(len(line) - _FOUR + 1)]
         names = Texts(lambda cells: f"the four {self.board.runs(divmod(i, self.width) for i in cells)[0]}", fours)
         yield Rule("four", Count(model.answer, fours, 1, _FOUR - 1), "not all alike", names)
         yield self.connected(model, encodings)
-
-    @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> "Aqre":
-        return cls.stating(height, width, lambda _: None, regions=random_rooms(height, width, _ROOM, random))
-
-    def implied(self, grid: Grid, random: Random) -> "Aqre":
-        rooms, shaded = self.regions, self.sums(grid, self.regions.around)
-        return self.clued(lambda cell: shaded[cell] if rooms.around(cell)[0] == cell else None)
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from satenc import Count, Model, total
-from satenc.expressions.expression import Symbol
 from satpuzzles.boards import Grid, Segments, plural
 from satpuzzles.boards.regions import random_rooms
 from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
@@ -75,8 +74,7 @@ class CountryRoad(LinePuzzle):
         return cls.stating(height, width, lambda _: None, regions=random_rooms(height, width, _ROOM, random))
 
     def implied(self, grid: Grid, random: Random) -> "CountryRoad":
-        values, answer = self.values(grid)[None], Symbol("line", np.arange(2), (len(self.board.cells),))
-        on = self.visited(answer).evaluate(lambda _: values)[0]
+        on = self.evaluated(grid, self.visited)
         counts = [int(on[cells].sum()) for cells in self.regions.members]
         rooms = self.regions
         return self.clued(lambda cell: counts[rooms.at(cell)] if rooms.around(cell)[0] == cell else None)

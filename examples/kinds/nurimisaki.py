@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from satenc import Connectivity, Count, Expression, Model, seen, total
-from satpuzzles.boards import Place
 from satpuzzles.puzzles.parts.clued_cells import CluedCells
 from satpuzzles.puzzles.parts.shading import ShadingPuzzle
 from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule, Texts
@@ -50,16 +49,11 @@ class Nurimisaki(CluedCells, ShadingPuzzle):
         yield self.numbers_rule(model, lambda n: f"a cape of {n} cells", name="the circle at {cell}")
         others = [place for place in places if place not in self.entries]
         numbers = np.array(self.board.numbers_of(others), np.intp)
-        yield Rule("no cape", ~capes[numbers], "no cape without a circle", Texts(self._called, others))
+        yield Rule("no cape", ~capes[numbers], "no cape without a circle", Texts(self.board.name, others))
         yield self.squares(model)
-        corner = self.lines[0]
-        squares = np.stack([corner[:-1, :-1], corner[:-1, 1:], corner[1:, :-1], corner[1:, 1:]], axis=-1).reshape(-1, 4)
-        names = Texts(lambda cell: f"the 2x2 cells from {self.called(cell)}", squares[:, 0].tolist())
-        yield Rule("open square", Count(model.answer, squares, 1, 4), "a shaded cell", names)
+        names = Texts(lambda cell: f"the 2x2 cells from {self.called(cell)}", self.quads[:, 0].tolist())
+        yield Rule("open square", Count(model.answer, self.quads, 1, 4), "a shaded cell", names)
         yield self.connected(model, encodings, value=0)
-
-    def _called(self, place: Place) -> str:
-        return self.board.name(place)
 
     @classmethod
     def links(cls) -> Mapping[str, Any]:

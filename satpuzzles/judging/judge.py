@@ -8,7 +8,7 @@ from satpuzzles.boards import Board, Grid
 from satpuzzles.errors import SatpuzzlesError
 from satpuzzles.judging.reading import read_answer
 from satpuzzles.solving.solve import solve
-from satpuzzles.stating.puzzle import Puzzle, rules_of
+from satpuzzles.stating.puzzle import Puzzle
 
 _MOST = 50
 """Violations that are told."""
@@ -82,15 +82,10 @@ def judge(puzzle: Puzzle, text: str) -> Judgement:
     grid: Grid = [[value for value in row if value is not None] for row in read.grid]
     broken = puzzle.broken_rules(grid)
     values = puzzle.values(grid)
-    kept = [rule.constraint.holds(values) for rule in _rules(puzzle)] if broken else []
+    kept = [rule.constraint.holds(values) for rule in puzzle.as_stated.values()] if broken else []
     instances = sum(one.size for one in kept)
     share = sum(int(one.sum()) for one in kept) / instances if instances else float(not broken)
     return Judgement(not broken, read.how, read.grid, tuple(broken[:_MOST]), share, puzzle)
-
-
-@lru_cache(maxsize=256)
-def _rules(puzzle: Puzzle) -> list[Any]:
-    return [*rules_of(puzzle).values()]
 
 
 @lru_cache(maxsize=1024)

@@ -22,7 +22,6 @@ _WIDEST = 4_000
 """Characters of a line that may be a row."""
 _SEPARATED = re.compile(r"[\s,;|│┃║\[\]{}()\"'`]+")
 _LABEL = re.compile(r"^\s*(?:[-*>]\s+)?(?:(?:row|r|line)\s*\d+\s*[:.)]|\d+[:.)](?=\s))\s*", re.IGNORECASE)
-_KEY = re.compile(r'^[^\[\]]*?"?\w+"?\s*:\s*(?=\[)')
 _RULE = re.compile(r"[-+=|_\s:*`~\u2500-\u257f]*")
 _CORNERS = re.compile(r"[+\u2500-\u2501\u2504-\u254b\u2550\u2552-\u257f]")
 _ROWS = re.compile(r"\[[^\[\]]*\]")
@@ -234,15 +233,9 @@ class _Reader:
             return None
         places = [_place(match) for match in found]
         is_named = any(match["r"] or match["v"] for match in found)
-        starts = [1] if is_named or not any(0 in place for place in places) else [0]
-        for start in starts:
-            cells = [(2 * (r - start) + 1, 2 * (c - start) + 1) for r, c in places]
-            read = (
-                self._of_lines(cells) if self._network else self._of_cells(cells, [match["value"] for match in found])
-            )
-            if read is not None:
-                return read
-        return None
+        first = 1 if is_named or not any(0 in place for place in places) else 0
+        cells = [(2 * (r - first) + 1, 2 * (c - first) + 1) for r, c in places]
+        return self._of_lines(cells) if self._network else self._of_cells(cells, [match["value"] for match in found])
 
     def _of_cells(self, cells: Sequence[Place], stated: Sequence[str | None]) -> Read | None:
         values: dict[Place, int | None] = {}
@@ -255,10 +248,9 @@ class _Reader:
                 values[cell] = 1 if self._numbers == {0, 1} else None
         if not values:
             return None
-        listed = self._numbers == {0, 1}
         known = zip(self._board.cells, chain(*self._puzzle.known()), strict=True)
         given = {place: value for place, value in known if value is not None}
-        return Read(self._at({**given, **values}, 0 if listed else None), "cells by their places")
+        return Read(self._at({**given, **values}, 0 if self._numbers == {0, 1} else None), "cells by their places")
 
     def _of_lines(self, cells: Sequence[Place]) -> Read | None:
         """A loop through the centres of cells, one after the other, straight on between two that are named."""

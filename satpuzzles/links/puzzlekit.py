@@ -50,13 +50,16 @@ ARROWS = Choice(
     One(r"([nesw])([0-9]{1,2})", lambda found: found[2] + found[1], lambda _: None),
 )
 """A number with a direction, in either order, or a grey cell without both."""
-CIRCLES = Choice(
-    mark(BLANK, None), One(r"[wb][0-9]{0,3}$", lambda found: found[0], lambda value: str(value) if value else None)
-)
+
+
+def _circle(pattern: str) -> Code:
+    """A circle that is written as a document has it, or none."""
+    return Choice(mark(BLANK, None), One(pattern, lambda found: found[0], lambda value: str(value) if value else None))
+
+
+CIRCLES = _circle(r"[wb][0-9]{0,3}$")
 """A colour of a circle, w or b, and a number behind it."""
-WEIGHED = Choice(
-    mark(BLANK, None), One(r"[0-9]{0,3}[wb]$", lambda found: found[0], lambda value: str(value) if value else None)
-)
+WEIGHED = _circle(r"[0-9]{0,3}[wb]$")
 """The same, the number before the colour."""
 SUMS = Choice(
     mark("0", None),

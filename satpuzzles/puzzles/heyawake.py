@@ -10,18 +10,17 @@ import numpy as np
 
 from satenc import Connectivity, Count, Model
 from satpuzzles.boards import Grid, corners
-from satpuzzles.boards.regions import Rows, parted_rooms, random_rooms
-from satpuzzles.puzzles.parts.shading import BESIDE, ShadingPuzzle
-from satpuzzles.stating import Clues, Encodings, NamedStep, Puzzle, Regions, RoomClues, Rooms, RowsLike, Rule, Texts
+from satpuzzles.boards.regions import Rows, parted_rooms
+from satpuzzles.puzzles.parts.counted_rooms import CountedRooms
+from satpuzzles.puzzles.parts.shading import BESIDE
+from satpuzzles.stating import Clues, Encodings, NamedStep, Puzzle, Regions, RowsLike, Rule, Texts
 
-_ROOM = 6
-"""Cells of the rooms of new puzzles, on average."""
 _WHOLE = 2
 """Cells of the rooms that are not parted for an easier puzzle."""
 
 
 @dataclass(frozen=True)
-class Heyawake(ShadingPuzzle):
+class Heyawake(CountedRooms):
     """``regions`` are the rooms. ``clues[row][column]`` says how many cells of its room are shaded, or is None."""
 
     regions: Regions
@@ -32,18 +31,15 @@ class Heyawake(ShadingPuzzle):
         def __init__(self, regions: RowsLike, clues: RowsLike = ()) -> None: ...
 
     kind = "heyawake"
-    document = {"regions": Rooms(), "clues": RoomClues()}
     encodings = {"connectivity": Connectivity.AUTO}
-    spare = "some"
     description = (
         "Shade cells; a number says how many cells of its room are shaded. Shaded cells do not share a side, all "
         "unshaded cells are connected, and no straight line of unshaded cells reaches into three rooms."
     )
 
     def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
-        rooms = self.regions
-        yield self.counting(model, "room", rooms.around, "{} shaded".format, lambda cell: rooms.called[rooms.at(cell)])
-        lines = [*self._lines(rooms)]
+        yield self.room_rule(model)
+        lines = [*self._lines(self.regions)]
         once = Count(model.answer, lines, 1, self.height + self.width)
         ends = Texts(lambda line: f"the line {self.called(line[0])} to {self.called(line[-1])}", lines)
         yield Rule("three rooms", once, "a shaded cell", ends)
@@ -57,14 +53,6 @@ class Heyawake(ShadingPuzzle):
             borders = [i for i, (one, other) in enumerate(pairwise(line)) if room[one] != room[other]]
             for first, second in pairwise(borders):
                 yield line[first : second + 2]
-
-    @classmethod
-    def blank(cls, height: int, width: int, random: Random) -> "Heyawake":
-        return cls.stating(height, width, lambda _: None, regions=random_rooms(height, width, _ROOM, random))
-
-    def implied(self, grid: Grid, random: Random) -> "Heyawake":
-        rooms, shaded = self.regions, self.sums(grid, self.regions.around)
-        return self.clued(lambda cell: shaded[cell] if rooms.around(cell)[0] == cell else None)
 
     def finer(self, grid: Grid, cells: Collection[int], random: Random) -> Iterator[tuple[Puzzle, Grid]]:
         """Rooms are parted, where the answer allows it."""

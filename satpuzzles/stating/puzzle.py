@@ -207,7 +207,7 @@ class Puzzle(Display, metaclass=_Kind):
         return model, rules
 
     @property
-    def _as_stated(self) -> Rules:
+    def as_stated(self) -> Rules:
         """The rules as they were stated last for all numbers, for which it does not matter how they are encoded: to
         state them again takes longer than to hold an answer against them.
         """
@@ -227,7 +227,7 @@ class Puzzle(Display, metaclass=_Kind):
         by its definition, see `satpuzzles.stating.rules.Rule.broken`; a kind may have a second opinion.
         """
         values = self.values(grid)
-        return [text for rule in self._as_stated.values() for text in rule.broken(values)]
+        return [text for rule in self.as_stated.values() for text in rule.broken(values)]
 
     def broken_rules(self, grid: Grid) -> list[str]:
         """The rules and givens that a complete grid breaks, in words; empty when it is a solution. No solver."""
@@ -250,7 +250,7 @@ class Puzzle(Display, metaclass=_Kind):
         answer variables, in their shape. No solver.
         """
         values = grids.reshape(len(grids), -1)
-        rules = (rule.constraint.holds(values) for rule in self._as_stated.values())
+        rules = (rule.constraint.holds(values) for rule in self.as_stated.values())
         inside = np.isin(values, np.array(self.numbers))
         kept: NDArray[np.bool_] = np.logical_and.reduce(np.concatenate([inside, *rules], axis=1), axis=1)
         return kept

@@ -569,7 +569,7 @@ def stacked(parts: Sequence[Operand]) -> Expression:
     shape = _together(found)
     if not found:
         return Constant(np.zeros(0, np.int64))
-    picks = [_as_pick(part) for part in found]
+    picks = [as_pick(part) for part in found]
     leaves = {id(pick.variables): pick.variables for pick in picks if pick is not None}
     if all(pick is not None for pick in picks) and len(leaves) == 1:
         (variables,) = leaves.values()
@@ -583,7 +583,8 @@ def stacked(parts: Sequence[Operand]) -> Expression:
     return _fitting(Stack(tuple(found)))
 
 
-def _as_pick(part: Expression) -> Pick | None:
+def as_pick(part: Expression) -> Pick | None:
+    """``part`` as some of the variables of an array; None where it is calculated."""
     if isinstance(part, Variables):
         return Pick(part, np.arange(size_of(part.shape)).reshape(part.shape))
     return part if isinstance(part, Pick) else None

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from satenc.formula import Assignment, Connection, Cut, Formula, checked, evaluate
+from satenc.formula import Assignment, Connection, Cut, Formula, Lits, checked, evaluate
 from satenc.graph_constraints.vertex_rule import VertexRule
 from satenc.graphs.bits import bits_where
 from satenc.graphs.cuts import VertexCuts
 from satenc.graphs.elimination import chosen_hang_together
-from satenc.graphs.graph import Connectivity
+from satenc.graphs.graph import Connectivity, Graph
 from satenc.graphs.narrowing import reached, required
 from satenc.unknowns.unknown import Views
 
@@ -53,13 +53,19 @@ class Connected(VertexRule):
         return sorted((sorted(part) for part in parts if not part.isdisjoint(chosen)), key=len)
 
     def encode(self, f: Formula, views: Views) -> None:
-        literals = self._literals(views)
-        if self.is_whole:
-            chosen_hang_together(f, self._graph, literals, Connectivity(self.form))
-            return
-        cuts = VertexCuts(self._graph, literals)
+        connect_chosen(f, self._graph, self._literals(views), Connectivity(self.form))
 
-        def violated(assignment: Assignment) -> Iterator[Cut]:
-            return cuts.of(bits_where(evaluate(assignment, literals)))
 
-        f.lazily(literals, violated, Connection(self._graph.ends, literals[None]))
+def connect_chosen(f: Formula, graph: Graph, chosen: Lits, form: Connectivity) -> None:
+    """The vertices of ``graph`` whose literals ``chosen[vertex]`` are true are connected: by clauses beforehand, or in
+    the forms `AUTO` and `LAZY` by cuts.
+    """
+    if form not in (Connectivity.AUTO, Connectivity.LAZY):
+        chosen_hang_together(f, graph, chosen, form)
+        return
+    cuts = VertexCuts(graph, chosen)
+
+    def violated(assignment: Assignment) -> Iterator[Cut]:
+        return cuts.of(bits_where(evaluate(assignment, chosen)))
+
+    f.lazily(chosen, violated, Connection(graph.ends, chosen[None]))

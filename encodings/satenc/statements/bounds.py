@@ -23,6 +23,7 @@ from satenc.expressions.expression import (
     Shape,
     Stack,
     Variables,
+    as_pick,
     linear,
 )
 from satenc.expressions.operations import Sort
@@ -233,8 +234,8 @@ class Bounded:
         """Where the ``other`` is known, ``one`` is not that."""
         least, most = (np.broadcast_to(end, where.shape) for end in self.of(other))
         known = where & (least == most)
-        pick = Pick(one, np.arange(int(np.prod(one.shape))).reshape(one.shape)) if isinstance(one, Variables) else one
-        if isinstance(pick, Pick):
+        pick = as_pick(one)
+        if pick is not None:
             x, index = cast("Unknown", pick.variables), np.broadcast_to(pick.index, where.shape)
             known &= index != ABSENT
             x.keep(index[known], x.values != least[known][:, None])

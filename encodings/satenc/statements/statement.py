@@ -32,6 +32,7 @@ from satenc.expressions.expression import (
     Pick,
     Stack,
     Variables,
+    as_pick,
     expression,
     leaves,
     linear,
@@ -41,7 +42,7 @@ from satenc.expressions.operations import Sort
 from satenc.formula import Formula, Proceed
 from satenc.graph_constraints.connected import Connected
 from satenc.statements.bounds import Bounded
-from satenc.statements.writer import RELATIONS, Writer
+from satenc.statements.writer import RELATIONS, Writer, are_numbers, ends_of, picked
 from satenc.unknowns.constraint import Constraint
 from satenc.unknowns.unknown import Unknown, Views, one_by_one
 
@@ -102,9 +103,7 @@ def constraint(stated: Operand) -> Constraint:
             case Stack(entries=entries) if len(leaves(rule)) == 1:
                 x = cast("Unknown", leaves(rule)[0])
                 return Joined(x, len(entries), [(constraint(one), np.array([i])) for i, one in enumerate(entries)])
-            case Operation(name=name, operands=(one, other)) if (
-                name in RELATIONS and one.sort & other.sort & Sort.NUMBER
-            ):
+            case Operation(name=name, operands=(one, other)) if name in RELATIONS and are_numbers(one, other):
                 return _related(RELATIONS[name], linear([(1, one), (-1, other)])) or Statement(rule)
             case Fold(name="different", operand=Pick() | Variables() as line):
                 x, groups = _groups(line)
@@ -159,19 +158,14 @@ def _related(relation: Relation, difference: Expression) -> Constraint | None:
 def _summed(part: Expression) -> Pick | None:
     """The variables along the last axis of which ``part`` is the sum."""
     line = part.operand if isinstance(part, Fold) and part.name == "total" else part
-    if isinstance(line, Variables | Pick):
-        places = np.arange(size_of(line.shape)).reshape(line.shape)
-        line = line.take(places if line is not part else places[..., None])
-    return line if isinstance(line, Pick) else None
+    pick = as_pick(line)
+    return Pick(pick.variables, pick.index[..., None]) if pick is not None and line is part else pick
 
 
-def _counted(
-    x: Unknown, members: NDArray[np.intp], relation: Relation, bounds: Numbers, sign: int
-) -> Constraint | None:
+def _counted(x: Unknown, members: NDArray[np.intp], relation: Relation, bounds: Numbers, sign: int) -> Constraint:
     """``sign`` times how many of the members are true stands in this relation to the bounds."""
     relation, bounds = (relation, bounds) if sign > 0 else (_TURNED[relation], -bounds)
-    low = {Relation.GE: bounds, Relation.GT: bounds + 1, Relation.EQ: bounds}.get(relation)
-    high = {Relation.LE: bounds, Relation.LT: bounds - 1, Relation.EQ: bounds}.get(relation)
+    low, high = ends_of(relation, bounds)
     least = np.minimum(0, bounds) - 1 if low is None else low
     most = np.maximum(members.shape[1], bounds) + 1 if high is None else high
     return Count(x, _without_absent(members), least, most)
@@ -191,9 +185,8 @@ def _added(
 
 
 def _groups(line: Pick | Variables) -> tuple[Unknown, Sequence[NDArray[np.intp]] | NDArray[np.intp]]:
-    if isinstance(line, Variables):
-        return cast("Unknown", line), np.arange(size_of(line.shape)).reshape(-1, line.shape[-1])
-    return cast("Unknown", line.variables), _without_absent(line.index.reshape(-1, line.index.shape[-1]))
+    x, index = picked(line)
+    return x, _without_absent(index.reshape(-1, index.shape[-1]))
 
 
 def _without_absent(members: NDArray[np.intp]) -> Sequence[NDArray[np.intp]] | NDArray[np.intp]:
@@ -214,8 +207,8 @@ def _words(line: Pick | Variables, rule: Fold) -> Constraint | None:
 
 def _has_values(line: Pick | Variables) -> bool:
     """Whether the encoding of the variables has a literal for each value."""
-    x = cast("Unknown", line.variables if isinstance(line, Pick) else line)
-    return x.encoding in (Integers.DIRECT, Integers.CHANNELLED) or (len(x.values) <= 2 and x.values.tolist() == [0, 1])
+    x, _ = picked(line)
+    return x.encoding in (Integers.DIRECT, Integers.CHANNELLED) or x.values.tolist() == [0, 1]
 
 
 def _connected(rule: Fold) -> Constraint | None:

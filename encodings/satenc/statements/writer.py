@@ -30,16 +30,14 @@ from satenc.expressions.expression import (
     Shape,
     Stack,
     Variables,
+    as_pick,
     linear as sum_of,
     size_of,
 )
 from satenc.expressions.functions import every
 from satenc.expressions.operations import OPERATIONS, Sort
-from satenc.formula import FALSE, TRUE, Assignment, Connection, Cut, Formula, Lits, define_or, evaluate
-from satenc.graphs.bits import bits_where
-from satenc.graphs.cuts import VertexCuts
-from satenc.graphs.elimination import chosen_hang_together
-from satenc.graphs.graph import Connectivity
+from satenc.formula import FALSE, TRUE, Formula, Lits, define_or
+from satenc.graph_constraints.connected import connect_chosen
 from satenc.unknowns.unknown import Unknown, Views, boolean_literals
 
 RELATIONS = {"<=": Relation.LE, "<": Relation.LT, ">=": Relation.GE, ">": Relation.GT, "==": Relation.EQ}
@@ -98,7 +96,7 @@ class Writer:
             case Constant():
                 return np.where(self._spread(part.array != 0, extra), TRUE, FALSE).astype(np.int32)
             case Variables() | Pick():
-                x, index = _picked(part)
+                x, index = picked(part)
                 every = np.append(boolean_literals(self._views, x), np.int32(FALSE))
                 return cast("Lits", self._spread(every[index], extra))
             case Fold():
@@ -115,9 +113,7 @@ class Writer:
             case Operation(name="if"):
                 condition, *choices = (self.truth(one, extra) for one in part.operands)
                 return self._chosen(condition, choices[0], choices[1])
-            case Operation(name="^" | "==" | "!=" as name, operands=(one, other)) if (
-                Sort.NUMBER not in one.sort & other.sort
-            ):
+            case Operation(name="^" | "==" | "!=" as name, operands=(one, other)) if not are_numbers(one, other):
                 unequal = self._unequal(self.truth(one, extra), self.truth(other, extra))
                 return -unequal if name == "==" else unequal
             case Operation(name=name, operands=(one, other)):
@@ -254,7 +250,7 @@ class Writer:
         ((factor, part), *others) = terms
         if others or abs(factor) != 1 or not isinstance(part, Pick | Variables):
             return None
-        x, index = _picked(part)
+        x, index = picked(part)
         view = self._views[x]
         if not isinstance(view, DirectInts) or (index == ABSENT).any():
             return None
@@ -293,7 +289,7 @@ class Writer:
             case Constant():
                 return _constant(cast("Numbers", self._spread(part.array, extra)))
             case Variables() | Pick():
-                x, index = _picked(part)
+                x, index = picked(part)
                 members = cast("NDArray[np.intp]", self._spread(index, extra))
                 term = self._variables(x)
                 if (members != ABSENT).all():
@@ -444,12 +440,11 @@ class Writer:
                 self.f.add_rows(-np.stack([self.truth(one, extra) for one in both.operands], axis=-1))
             case Fold(name="some"):
                 self.f.add_rows(self._entries(part, extra, FALSE))
-            case Operation(name=name, operands=(one, other)) if (
-                name in RELATIONS and one.sort & other.sort & Sort.NUMBER
-            ):
+            case Operation(name=name, operands=(one, other)) if name in RELATIONS and are_numbers(one, other):
                 self._relate(RELATIONS[name], sum_of([(1, one), (-1, other)]), extra)
             case Fold(name="connected"):
-                self._connect(part)
+                graph, form = part.of[()]
+                connect_chosen(self.f, graph, self._entries(part, (), FALSE)[0], form)
             case Fold(name="different"):
                 columns = self.columns(part.operand, extra)
                 for n, column in enumerate(columns):
@@ -457,20 +452,6 @@ class Writer:
                         linear(self.f, [column, earlier.negated()], Relation.NE, 0)
             case _:
                 self.f.add_rows(self.truth(part, extra)[:, None])
-
-    def _connect(self, part: Fold) -> None:
-        """The vertices whose literals are true are connected, by cuts or by clauses."""
-        graph, form = part.of[()]
-        literals = self._entries(part, (), FALSE)[0]
-        if form not in (Connectivity.AUTO, Connectivity.LAZY):
-            chosen_hang_together(self.f, graph, literals, form)
-            return
-        cuts = VertexCuts(graph, literals)
-
-        def violated(assignment: Assignment) -> Iterator[Cut]:
-            return cuts.of(bits_where(evaluate(assignment, literals)))
-
-        self.f.lazily(literals, violated, Connection(graph.ends, literals[None]))
 
     def _relate(self, relation: Relation, difference: Expression, extra: Shape) -> None:
         """``difference`` stands in the ``relation`` to 0."""
@@ -498,13 +479,28 @@ class Writer:
         bound = bound + shift - (literals == TRUE).sum(axis=1)
         is_open = np.abs(literals) != TRUE
         sizes = is_open.sum(axis=1)
-        low = {Relation.GE: bound, Relation.GT: bound + 1, Relation.EQ: bound}.get(relation, np.zeros_like(bound))
-        high = {Relation.LE: bound, Relation.LT: bound - 1, Relation.EQ: bound}.get(relation, sizes)
+        low, high = ends_of(relation, bound)
+        low, high = np.zeros_like(bound) if low is None else low, sizes if high is None else high
         between_each(self.f, literals[is_open], sizes, low, np.asarray(high, np.int64))
         return True
 
 
+def picked(part: Expression) -> tuple[Unknown, NDArray[np.intp]]:
+    """The array of the variables that ``part`` is, and their flat numbers."""
+    pick = as_pick(part)
+    if pick is None:
+        raise TypeError(f"{part} is calculated")
+    return cast("Unknown", pick.variables), pick.index
+
+
+def ends_of(relation: Relation, bound: Numbers) -> tuple[Numbers | None, Numbers | None]:
+    """The least and the greatest number that stands in this relation to ``bound``; None where there is none."""
+    least = {Relation.GE: bound, Relation.GT: bound + 1, Relation.EQ: bound}.get(relation)
+    return least, {Relation.LE: bound, Relation.LT: bound - 1, Relation.EQ: bound}.get(relation)
+
+
 def are_numbers(one: Expression, other: Expression) -> bool:
+    """Whether two operands are compared as numbers, not as truths."""
     return Sort.NUMBER in one.sort & other.sort
 
 
@@ -514,12 +510,6 @@ def pairs_of(part: Fold) -> Expression:
     first, second = np.triu_indices(size, 1)
     start = size * np.arange(size_of(tuple(lead))).reshape(*lead, 1)
     return part.operand.take(start + first) != part.operand.take(start + second)
-
-
-def _picked(part: Variables | Pick) -> tuple[Unknown, NDArray[np.intp]]:
-    if isinstance(part, Pick):
-        return cast("Unknown", part.variables), part.index
-    return cast("Unknown", part), np.arange(size_of(part.shape)).reshape(part.shape)
 
 
 def _constant(numbers: Numbers) -> Term:

@@ -8,7 +8,7 @@ from typing import Self
 import numpy as np
 
 from satenc import Expression, Model
-from satenc.expressions.expression import Symbol
+from satenc.expressions.expression import expression
 from satpuzzles.boards import Grid, Place
 from satpuzzles.puzzles.parts.sized import SizedPuzzle
 from satpuzzles.stating import Rule
@@ -32,10 +32,13 @@ class CluedCells(SizedPuzzle):
     def unshaded(self, model: Model) -> Rule:
         """Cells with "?" are those that `may_state` a number."""
         places = {place: clue for place, clue in self.entries.items() if not isinstance(clue, int)}
-        cells = np.array([y // 2 * self.width + x // 2 for y, x in places], np.intp)
-        allowed = self.may_state(model.answer.flat)
-        stated = model.answer.flat == model.answer.flat if allowed is None else allowed
-        return self.clue_rule("open", stated[cells], places, lambda _: "a number may be there")
+        stated = self._allowed(model.answer.flat)[self.cell_numbers(places)]
+        return self.clue_rule("open", stated, places, lambda _: "a number may be there")
+
+    def _allowed(self, x: Expression) -> Expression:
+        """As `may_state`, where that is None too."""
+        allowed = self.may_state(x)
+        return expression(np.ones(self.height * self.width, np.bool_)) if allowed is None else allowed
 
     def numbers_rule(
         self,
@@ -46,27 +49,23 @@ class CluedCells(SizedPuzzle):
         blank: str | None = None,
     ) -> Rule:
         """The `clue_rule` that each of the `numbered` clues is that of `numbers_at`."""
-        clues = self.numbered
-        cells = np.array([y // 2 * self.width + x // 2 for y, x in clues], np.intp)
-        stated = self.numbers_at(model.answer.flat)[cells] == np.array([*clues.values()], np.int64)
-        allowed = self.may_state(model.answer.flat)
+        clues, x = self.numbered, model.answer.flat
+        cells = self.cell_numbers(clues)
+        stated = self.numbers_at(x)[cells] == np.array([*clues.values()], np.int64)
+        allowed = self.may_state(x)
         if allowed is not None:
             stated &= allowed[cells]
         return self.clue_rule(label, stated, clues, demand, name, blank)
 
     def implied(self, grid: Grid, random: Random) -> Self:
         """The clues of `numbers_at`, in all cells that `may_state` one, as far as a document can state them."""
-        field, answer = self.document[self.shape], Symbol("answer", np.array(self.numbers), (len(self.board.cells),))
-        values = self.values(grid)
-        numbers = self.numbers_at(answer).evaluate(lambda _: values[None]).reshape(self.height, self.width)
-        allowed = self.may_state(answer)
-        states = np.ones(numbers.size) if allowed is None else allowed.evaluate(lambda _: values[None])
+        field, numbers = self.document[self.shape], self.evaluated(grid, self.numbers_at)
         least, most = getattr(field, "low", 0), getattr(field, "high", None)
-        inside = (numbers >= least) & (numbers <= (numbers.size if most is None else most))
-        inside &= states.reshape(numbers.shape) != 0
+        states = (numbers >= least) & (numbers <= (numbers.size if most is None else most))
+        states &= self.evaluated(grid, self._allowed) != 0
 
         def clue(place: Place) -> int | None:
-            cell = place[0] // 2, place[1] // 2
-            return int(numbers[cell]) if inside[cell] else None
+            (cell,) = self.cell_numbers([place]).tolist()
+            return int(numbers[cell]) if states[cell] else None
 
         return self.clued(clue)

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-import numpy as np
-
 from satenc import Connected, Connectivity, Count, IndependentSet, Model
 from satenc.formula import Groups
 from satpuzzles.boards import CROSS, SHADED
@@ -33,8 +31,7 @@ class ShadingPuzzle(SizedPuzzle):
 
     def squares(self, model: Model) -> Rule:
         """No 2x2 cells are all shaded."""
-        cells = self.lines[0]
-        squares = np.stack([cells[:-1, :-1], cells[:-1, 1:], cells[1:, :-1], cells[1:, 1:]], axis=-1).reshape(-1, 4)
+        squares = self.quads
         names = Texts(lambda cell: f"the 2x2 cells from {self.called(cell)}", squares[:, 0].tolist())
         return Rule("square", Count(model.answer, squares, 0, 3), f"a cell that is {self.value_name(0)}", names)
 

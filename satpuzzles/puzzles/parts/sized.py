@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satenc import Constraint, Count, Expression, Model, Table
-from satenc.expressions.expression import ABSENT, padded
+from satenc.expressions.expression import ABSENT, Symbol, padded
 from satenc.graphs.graph import Graph
 from satpuzzles.boards import Board, Cell, Cells, Grid, Place, placed
 from satpuzzles.boards.board import Rectangle, rectangle
@@ -220,6 +220,16 @@ class SizedPuzzle(Puzzle):
         numbers, groups = [*clues.values()], [self.board.numbers_of(around(place)) for place in clues]
         return self.clue_rule(label, Count(model.answer, groups, numbers, numbers), clues, demand, name, blank)
 
+    def cell_numbers(self, places: Iterable[Place]) -> NDArray[np.intp]:
+        """The numbers of cells of the rectangle, row by row, whether they have values or not."""
+        return np.array([y // 2 * self.width + x // 2 for y, x in places], np.intp)
+
+    def evaluated(self, grid: Grid, stated: Callable[[Expression], Expression]) -> NDArray[np.int64]:
+        """What is ``stated`` of the answer, an expression over its variables in one list, of a complete grid."""
+        values = self.values(grid)
+        answer = Symbol(self.variable, np.array(self.numbers), values.shape)
+        return np.asarray(stated(answer).evaluate(lambda _: values[None])[0])
+
     @property
     def rays(self) -> NDArray[np.intp]:
         """``[cell, direction, n]``: the variables of the cells that lie above, left, right and below each cell of the
@@ -236,6 +246,12 @@ class SizedPuzzle(Puzzle):
     def touching(self) -> NDArray[np.intp]:
         """``[cell, n]``: the variables of the cells that touch each cell of the rectangle, at a corner too."""
         return _near(self.height, self.width, self.holes, touching=True)
+
+    @property
+    def quads(self) -> NDArray[np.intp]:
+        """``[n, 4]``: all 2x2 cells that form a square, row by row, by the numbers of a rectangle without holes."""
+        cells = self.lines[0]
+        return np.stack([cells[:-1, :-1], cells[:-1, 1:], cells[1:, :-1], cells[1:, 1:]], axis=-1).reshape(-1, 4)
 
     def sums(self, grid: Grid, around: Callable[[Place], Iterable[Place]]) -> dict[Place, int]:
         """What a clue in each cell counts on a complete grid: the sum of the values ``around`` it."""

@@ -1,0 +1,75 @@
+"""The base of loops through circles of two colours, whose numbers say how long the straight parts from them are."""
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from random import Random
+from typing import ClassVar, Self
+
+import numpy as np
+
+from satenc import Expression, Model, choose, total
+from satpuzzles.boards import Grid, Place, Segments
+from satpuzzles.boards.networks import Network
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, NO_WAY_BACK, PARITY, WAYS_OUT, LinePuzzle
+from satpuzzles.stating import Clues, Encodings, NamedStep, Rule
+
+
+class CircledLoop(LinePuzzle):
+    """``clues[row][column]`` is "w" for a white circle and "b" for a black one, with a number or without, or None. A
+    number says how long the two straight parts of the loop that lead from its circle are together.
+    """
+
+    clues: Clues
+
+    network: ClassVar[type[Network]] = Segments
+    spare: ClassVar[str] = "some"
+    named: ClassVar[str]
+    """What people call a circle, with its ``{clue}`` and ``{cell}``."""
+    written: ClassVar[str]
+    """A clue, with its ``{color}`` and its ``{number}``."""
+
+    @abstractmethod
+    def is_black(self, x: Expression) -> Expression:
+        """Which cells could have a black circle, if the loop goes through them; others could have a white one."""
+
+    @abstractmethod
+    def says(self, color: str) -> str:
+        """What a circle of a colour demands, in words."""
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        clues, x = {place: str(clue) for place, clue in self.entries.items()}, model.answer.flat
+        cells, lengths = self.cell_numbers(clues), np.array([*map(_number, clues.values())], np.int64)
+        black, length = self.is_black(x)[cells], total(self.straight(x))[cells]
+        colored = choose(np.array(["b" in clue for clue in clues.values()], np.bool_), black, ~black)
+        stated = colored & self.visited(x)[cells] & ((length == lengths) | (lengths == 0))
+        yield self.clue_rule("circle", stated, clues, self._demand, self.named)
+        yield self.loop(model, encodings)
+
+    def _demand(self, clue: str) -> str:
+        number = _number(clue)
+        return f"{self.says('b' if 'b' in clue else 'w')}{f', {number} long together' if number else ''}"
+
+    def implied(self, grid: Grid, random: Random) -> Self:
+        black, on, length = (
+            self.evaluated(grid, stated) for stated in (self.is_black, self.visited, lambda x: total(self.straight(x)))
+        )
+
+        def clue(place: Place) -> str | None:
+            (cell,) = self.cell_numbers([place]).tolist()
+            return self.written.format(color="wb"[black[cell]], number=length[cell]) if on[cell] else None
+
+        return self.clued(clue)
+
+    named_steps = (
+        WAYS_OUT,
+        NO_WAY_BACK,
+        PARITY,
+        *LOOP_STEPS,
+        NamedStep("circle", 1.4, "circle", "{rules} allows nothing else{as}"),
+        NamedStep("circles and lines", 2.0, "circle+, loop+", "{circle} allow{s} no other loop{as}"),
+    )
+
+
+def _number(clue: str) -> int:
+    """The number of a clue such as "w3"; 0 without one."""
+    return int(clue.strip("wb") or 0)
