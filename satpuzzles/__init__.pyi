@@ -100,6 +100,7 @@ from satpuzzles.puzzles.kenken import KenKen as KenKen
 from satpuzzles.puzzles.battleships import Battleships as Battleships
 from satpuzzles.puzzles.futoshiki import Futoshiki as Futoshiki
 from satpuzzles.puzzles.kakurasu import Kakurasu as Kakurasu
+from satpuzzles.puzzles.sukoro import Sukoro as Sukoro
 # isort: on
 
 # what asks for a puzzle takes it in any form

@@ -85,11 +85,11 @@ def section(kind: str, document: dict[str, Any]) -> str:
     cls: Any = PUZZLES.get(kind)
     short = shortened(document)
     keys = {field.key or name: name for name, field in cls.document.items()}
-    fields = {keys[key]: value for key, value in short.items() if key in keys}
+    fields = {keys[key]: repr(value).replace("'", '"') for key, value in short.items() if key in keys}
     return _SECTION.format(
         title=cls.kind_title(),
         name=cls.__name__,
-        fields="\n".join(f">>> {name} = {value!r}" for name, value in fields.items()),
+        fields="\n".join(f">>> {name} = {value}" for name, value in fields.items()),
         arguments=", ".join(f"{name}={name}" for name in fields),
     )
 

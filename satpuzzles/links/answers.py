@@ -58,7 +58,7 @@ def _unknown(place: Place, word: str, expected: str) -> InstanceError:
 
 @dataclass(frozen=True)
 class Numbers(Answer):
-    """A number in each cell. If they are ``among_blanks``, some cells are blank and no part of the answer."""
+    """A number in each cell. If they are ``among_blanks``, some cells are blank: no part of the answer, or 0."""
 
     among_blanks: bool = False
 
@@ -71,7 +71,8 @@ class Numbers(Answer):
         return {place: value or 0 for place, value in found.items()}
 
     def write(self, values: Values, board: Board) -> list[list[str]]:
-        return _written(board, lambda place: str(values.get(place, _BLANK)))
+        blank = (None, 0) if self.among_blanks else (None,)
+        return _written(board, lambda place: _BLANK if values.get(place) in blank else str(values[place]))
 
 
 @dataclass(frozen=True)

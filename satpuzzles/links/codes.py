@@ -243,6 +243,13 @@ NUMBERS = Choice(mark(".", UNKNOWN), number(_DIGITS[:16], _LARGE), Blanks("g"))
 KNOWN = Choice(One(r"\.", lambda _: None, lambda _: None), NUMBERS)
 """The same where a number that is not known says nothing."""
 
+ONE_DIGIT = Choice(
+    mark(".", UNKNOWN),
+    One("[1-9]", lambda found: int(found[0]), lambda value: str(value) if value in range(1, 10) else None),
+    Blanks("a"),
+)
+"""Numbers from 1 to 9, blanks between them: "number10"."""
+
 SMALL_NUMBERS = Choice(mark(".", UNKNOWN), WithBlanks(5, 2, filled=True), Blanks("g"))
 """Numbers from 0 to 4: "4Cell"."""
 

@@ -222,6 +222,8 @@ class Solution:
     """What stands for values in cells without a given, where these are no numbers."""
     setting: str = ""
     """The setting of the answer, where that is not the one of its sort."""
+    blank: int | None = None
+    """The value of cells in which nothing is entered, where there may be some."""
 
     def read(self, page: Page, document: Fields) -> Values | None:
         """The values of the solution that the page's answer states; None where it states only a part, as an author may
@@ -245,6 +247,8 @@ class Solution:
         return values if values or not page.numbers else None  # a nonogram without numbers has a blank solution
 
     def _entered(self, text: str) -> int | None:
+        if not text:
+            return self.blank
         return dict(self.marks).get(text) if self.marks else whole(text)
 
     def _given(self, document: Fields, page: Page) -> Sequence[Sequence[Any]]:
@@ -260,7 +264,7 @@ class Solution:
         if self.mark is None:
             given = zip(page.cells(), chain(*self._given(document, page)), strict=True)
             marks = {value: mark for mark, value in self.marks}
-            open_ = [cell for cell, known in given if known is None]
+            open_ = [cell for cell, known in given if known is None and values[cell] != self.blank]
             return {self.sorts[0]: {cell: marks.get(values[cell], str(values[cell])) for cell in open_}}
         found: dict[int, dict[Place, str]] = {sort: {} for sort in self.sorts}
         for place, value in values.items():
@@ -271,9 +275,11 @@ class Solution:
         return found
 
 
-def entered(*givens: str) -> Solution:
-    """A solution of numbers, which are entered where the fields ``givens`` have nothing."""
-    return Solution((NUMBERS,), "sudoku", ("1", 9), givens=givens, mark=None)
+def entered(*givens: str, blank: int | None = None) -> Solution:
+    """A solution of numbers, which are entered where the fields ``givens`` have nothing and the value is not that of
+    ``blank`` cells.
+    """
+    return Solution((NUMBERS,), "sudoku", ("1", 9), givens=givens, mark=None, blank=blank)
 
 
 def circled(givens: str) -> Solution:

@@ -300,7 +300,7 @@ class Pick(Expression):
 
     def evaluate(self, values: Values) -> Numbers:
         every = values(self.variables)
-        return every.reshape(len(every), -1)[:, self.index]
+        return every.reshape(len(every), size_of(every.shape[1:]))[:, self.index]
 
     def take(self, index: NDArray[np.intp]) -> Expression:
         return Pick(self.variables, np.append(self.index, ABSENT)[index])

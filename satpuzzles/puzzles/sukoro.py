@@ -1,0 +1,85 @@
+"""Sukoro: write numbers into some cells; each says how many cells beside it have one, and all are connected."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc import Connectivity, Model, connected, total
+from satenc.expressions.expression import ABSENT
+from satpuzzles.boards import CROSS, Grid
+from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
+from satpuzzles.stating import Encodings, NamedStep, RowsLike, Rule, Texts, changed
+
+
+@dataclass(frozen=True)
+class Sukoro(GridPuzzle):
+    """``givens[row][column]`` is a number from 1 to 4, 0 for a cell that is known to be empty, or None."""
+
+    if TYPE_CHECKING:
+
+        def __init__(self, givens: RowsLike) -> None: ...
+
+    kind = "sukoro"
+    is_typed = False
+    numbers = range(5)
+    encodings = {"connectivity": Connectivity.AUTO}
+    looks = {0: ("empty", CROSS)}
+    spare = "some"
+    description = (
+        "Write numbers from 1 to 4 into some cells. A number says how many of the cells that share a side with its "
+        "cell have a number. Equal numbers do not share a side, and all cells with numbers are connected."
+    )
+
+    def reach(self) -> NDArray[np.bool_]:
+        """A number is at most that of the cells beside it; a larger one that is given breaks its rule."""
+        reach: NDArray[np.bool_] = np.arange(5) <= (self.around != ABSENT).sum(axis=1)[:, None]
+        for cell, number in enumerate(chain(*self.givens)):
+            if number is not None:
+                reach[cell, number] = True
+        return reach
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        x, (first, second) = model.answer.flat, self.graph.ends.T
+        counted = (x == 0) | (total(x.take(self.around) > 0) == x)
+        names = Texts(lambda place: f"the number at {self.board.name(place)}", [*self.board.cells])
+        yield Rule("count", counted, "as many cells with numbers beside it", names)
+        unlike = (x[first] != x[second]) | (x[first] == 0)
+        yield Rule("unlike", unlike, "equal numbers never share a side", whole=True)
+        together = connected(x > 0, self.graph, Connectivity(encodings["connectivity"]))
+        yield Rule("connected", together, "all cells with numbers are connected", whole=True)
+
+    def implied(self, grid: Grid, random: Random) -> "Sukoro":
+        """All numbers; empty cells are not printed."""
+        return changed(self, givens=tuple(tuple(value or None for value in row) for row in grid))
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
+
+        numbers = penpa.Numbers("givens", unknown=None)
+        return {
+            "puzzlekit": puzzlekit.Problem("Sukoro", answers.Numbers(among_blanks=True), puzzlekit.Cells("givens")),
+            "puzzlink": puzzlink.Link("sukoro", puzzlink.Cells("givens", codes.ONE_DIGIT)),
+            "penpa": penpa.Board("sukoro", penpa.entered("givens", blank=0), numbers),
+        }
+
+    def _is_complete(self, step: Any) -> bool:
+        """Whether the step concludes that cells are empty."""
+        return all(not one.value and one.holds for one in step.conclusions)
+
+    def _needs(self, step: Any) -> bool:
+        """Whether the step concludes that cells have numbers, whichever."""
+        return all(not one.value and not one.holds for one in step.conclusions)
+
+    named_steps = (
+        NamedStep("beside an equal number", 1.0, "unlike", "{facts}, and equal numbers never share a side"),
+        NamedStep("number complete", 1.0, "count", "{rules} has {all} neighbours", when=_is_complete),
+        NamedStep("last neighbours", 1.1, "count", "{rules} needs all cells that are left", when=_needs),
+        NamedStep("count of a number", 1.2, "count", "{rules} allows nothing else{as}"),
+        NamedStep("count and neighbours", 1.8, "count+, unlike", "{count} allow{s} nothing else{as}"),
+    )
