@@ -5,42 +5,76 @@ of bits as in N. Een, N. Soerensson, Translating pseudo-Boolean constraints into
 two variables and 14 clauses, which define it on both sides. A comparison is the carries of a subtraction.
 """
 
-from collections import deque
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import product
 
 import numpy as np
 
-from satenc.formula import FALSE, TRUE, Formula, Lits, define_and, define_or
+from satenc.formula import FALSE, TRUE, Formula, Indices, Lits
+from satenc.formula.groups import ranges
+
+
+def _even(width: int) -> Indices:
+    """The clauses that an even number of so many literals are true."""
+    signs = [signs for signs in product((1, -1), repeat=width) if np.prod(signs) < 0]
+    return np.array(signs) * np.arange(1, width + 1)
+
+
+def _exclusive(width: int) -> list[Indices]:
+    """The clauses that at most one of so many literals is true, and exactly then the next literal."""
+    inputs, output = range(1, width + 1), width + 1
+    apart = [(-i, -j) for i in inputs for j in inputs if i < j]
+    return [np.array([*apart, *((-i, output) for i in inputs)]), np.array([(*inputs, -output)])]
+
+
+_MAJORITY = np.array([clause for pair in ((1, 2), (1, 3), (2, 3)) for clause in ((-pair[0], -pair[1], 4), (*pair, -4))])
+
+_ADDERS = {
+    2: [np.append(_even(3), [(-1, -2, 4)], axis=0), np.array([(1, -4), (2, -4)])],
+    3: [_even(4), np.where(np.abs(_MAJORITY) > 3, np.sign(_MAJORITY) * 5, _MAJORITY)],
+}
+"""The clauses of a half adder and of a full one: those of one width a table, of wires numbered from 1, negative where
+negated. The last two wires are digit and carry.
+"""
+
+_LAST_ADDERS = {width: _exclusive(width) for width in (2, 3)}
+"""Those without a carry, which would leave the number."""
 
 
 def binary_sum(f: Formula, lits: Lits, weights: Sequence[int], size: int | None = None) -> list[Lits]:
     """The binary digits ``[...]``, least first, of the sum of ``weights[n]``, from 1, times ``lits[..., n]``; sums with
     more than ``size`` of them are excluded.
+
+    >>> f = Formula()
+    >>> [int(digit) for digit in binary_sum(f, f.new("x", 3), [1, 1, 2])]  # one adder for each bit
+    [4, 5, 7]
     """
-    size = sum(weights).bit_length() if size is None else size
-    buckets: list[deque[Lits]] = [deque() for _ in range(size)]
-    for place, weight in enumerate(weights):
-        for bit in range(size):
-            if weight >> bit & 1:
-                buckets[bit].append(lits[..., place])
-    for bit, bucket in enumerate(buckets):
-        while len(bucket) > 1:
-            some = [bucket.popleft() for _ in range(min(len(bucket), 3))]
-            digit = f.auxiliary("digit", *lits.shape[:-1])
-            bucket.append(digit)
-            if bit == size - 1:  # two would be a digit more
-                for one, other in combinations(some, 2):
-                    f.add(-one, -other)
-                define_or(f, digit, np.stack(some, axis=-1))
-            else:
-                carry = f.auxiliary("carry", *digit.shape)
-                buckets[bit + 1].append(carry)
-                if len(some) == 3:
-                    full_adder(f, some[0], some[1], some[2], digit, carry)
-                else:
-                    _half_adder(f, some[0], some[1], digit, carry)
-    return [bucket[0] if bucket else np.full(lits.shape[:-1], FALSE, np.int32) for bucket in buckets]
+    size, lead = sum(weights).bit_length() if size is None else size, lits.shape[:-1]
+    bits = np.arange(size)
+    bit, place = (np.array(weights, np.int64) >> bits[:, None] & 1).nonzero()
+    own = np.bincount(bit, minlength=size)
+    # the queue of a bit: literals with this bit, carries of the bit before, then what its adders make of the next three
+    summands = np.cumsum(own << bits) >> bits
+    adders, full = summands // 2, np.maximum(summands - 1, 0) // 2
+    end, made = np.cumsum(summands + adders), np.cumsum(adders) - adders
+    first = end - summands - adders
+    digits = f.auxiliary("digit", *lead, int(adders.sum()))
+    carries = f.auxiliary("carry", *lead, int(adders[:-1].sum()))
+    queue = np.empty((*lead, int((summands + adders).sum())), np.int32)
+    queue[..., ranges(first, first + own)] = lits[..., place]
+    queue[..., ranges(first + own, first + summands)] = carries
+    queue[..., ranges(first + summands, end)] = digits
+    for width, start, count, output in ((3, first, full, made), (2, first + 3 * full, adders - full, made + full)):
+        inputs = queue[..., ranges(start, start + width * count)].reshape(*lead, -1, width)
+        outputs, last = ranges(output, output + count), int(count[:-1].sum())
+        those = np.stack([digits[..., outputs[:last]], carries[..., outputs[:last]]], axis=-1)
+        _write(f, np.concatenate([inputs[..., :last, :], those], axis=-1), _ADDERS[width])
+        one = digits[..., outputs[last:], None]
+        _write(f, np.concatenate([inputs[..., last:, :], one], axis=-1), _LAST_ADDERS[width])
+    return [
+        queue[..., last - 1] if some else np.full(lead, FALSE, np.int32)
+        for last, some in zip(end.tolist(), summands.tolist(), strict=True)
+    ]
 
 
 def greater(f: Formula, first: Lits, second: Lits, *, or_equal: bool = False) -> Lits:
@@ -50,7 +84,7 @@ def greater(f: Formula, first: Lits, second: Lits, *, or_equal: bool = False) ->
     carry = np.full(first.shape[:-1], TRUE if or_equal else FALSE, np.int32)
     for a, b in zip(np.moveaxis(first, -1, 0), np.moveaxis(second, -1, 0), strict=True):
         following = f.auxiliary("greater", *carry.shape)
-        _majority(f, following, a, -b, carry)
+        _write(f, np.stack([a, -b, carry, following], axis=-1), [_MAJORITY])
         carry = following
     return carry
 
@@ -66,23 +100,12 @@ def different(f: Formula, first: Lits, second: Lits) -> None:
 
 def full_adder(f: Formula, a: Lits, b: Lits, c: Lits, digit: Lits, carry: Lits) -> None:
     """``a + b + c = digit + 2 carry``, elementwise."""
-    for x, y, z, total in ((a, b, c, digit), (a, -b, -c, digit), (-a, b, -c, digit), (-a, -b, c, digit)):
-        f.add(-x, -y, -z, total)
-        f.add(x, y, z, -total)
-    _majority(f, carry, a, b, c)
+    _write(f, np.stack([a, b, c, digit, carry], axis=-1), _ADDERS[3])
 
 
-def _majority(f: Formula, defined: Lits, a: Lits, b: Lits, c: Lits) -> None:
-    """At least two of three are true."""
-    for x, y in ((a, b), (a, c), (b, c)):
-        f.add(-x, -y, defined)
-        f.add(x, y, -defined)
-
-
-def _half_adder(f: Formula, a: Lits, b: Lits, digit: Lits, carry: Lits) -> None:
-    """``a + b = digit + 2 carry``, elementwise."""
-    f.add(-a, b, digit)
-    f.add(a, -b, digit)
-    f.add(a, b, -digit)
-    f.add(-a, -b, -digit)
-    define_and(f, carry, np.stack([a, b], axis=-1))
+def _write(f: Formula, wires: Lits, tables: list[Indices]) -> None:
+    """For each entry of the leading axes of ``wires[..., n]`` the clauses of ``tables``."""
+    for clauses in tables if wires.size else ():
+        rows = wires.take(np.abs(clauses).ravel() - 1, axis=-1)
+        rows *= np.sign(clauses).ravel().astype(np.int32)
+        f.add_rows(rows.reshape(*wires.shape[:-1], *clauses.shape))
