@@ -101,6 +101,7 @@ from satpuzzles.puzzles.battleships import Battleships as Battleships
 from satpuzzles.puzzles.futoshiki import Futoshiki as Futoshiki
 from satpuzzles.puzzles.kakurasu import Kakurasu as Kakurasu
 from satpuzzles.puzzles.sukoro import Sukoro as Sukoro
+from satpuzzles.puzzles.dominosa import Dominosa as Dominosa
 # isort: on
 
 # what asks for a puzzle takes it in any form

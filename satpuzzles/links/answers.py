@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from satpuzzles.boards import labelling
 from satpuzzles.boards.board import Place
 from satpuzzles.common.document import shown, whole
 from satpuzzles.errors import InstanceError
@@ -232,3 +233,24 @@ class Bridges(Answer):
             return f"{level}" if level else f"{_BLANK}ab"[upright]
 
         return _written(board, word)
+
+
+@dataclass(frozen=True)
+class Labels(Answer):
+    """A label in each cell, the same in all cells of a part. At the border of two cells the value is 1 where they are
+    ``joined``, or else where they are parted.
+    """
+
+    joined: bool = False
+
+    def read(self, rows: Rows) -> Values:
+        cells = dict(_cells(rows))
+        beside = [(y, x, y + v, x + u) for y, x in cells for v, u in ((2, 0), (0, 2)) if (y + v, x + u) in cells]
+        return {((y + v) // 2, (x + u) // 2): int((cells[y, x] == cells[v, u]) == self.joined) for y, x, v, u in beside}
+
+    def write(self, values: Values, board: Board) -> list[list[str]]:
+        height, width = len(board), len(board[0])
+        level = [[values.get((2 * r + 1, 2 * c), 0) != self.joined for c in range(1, width)] for r in range(height)]
+        upright = [[values.get((2 * r, 2 * c + 1), 0) != self.joined for c in range(width)] for r in range(1, height)]
+        labels = labelling.components(level, upright)
+        return _written(board, lambda place: str(labels[place[0] // 2][place[1] // 2] + 1))

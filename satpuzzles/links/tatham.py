@@ -12,7 +12,7 @@ from typing import Any
 from satpuzzles.common.document import shown
 from satpuzzles.errors import InstanceError
 from satpuzzles.links import puzzlink
-from satpuzzles.links.codes import LETTERS, Blanks, Choice, Code, Value, leading, mark, number
+from satpuzzles.links.codes import LETTERS, Blanks, Choice, Code, One, Value, leading, mark, number
 from satpuzzles.links.expression import (
     LARGEST_SIDE,
     Fields,
@@ -307,3 +307,29 @@ class Ended(puzzlink.Cells):
 
     def write(self, document: Fields, target: Text, site: str) -> None:
         target.add([*chain(*document[self.field]), self.last], self.code, self.field, site)
+
+
+HALVES = Choice(number(digits, {}), One(r"\[([0-9]{1,3})\]", lambda found: int(found[1]), "[{}]".format))
+"""The cells of Dominosa."""
+
+
+class Dominoes(OfField[Text]):
+    """The highest number of a set of dominoes, a colon, and a number for each cell of the rectangle that they fill,
+    which has one more row and two more columns.
+    """
+
+    def read(self, target: Text) -> Fields:
+        highest = whole_number(
+            target.next(r"(\d+)\w*:", "the highest number of the dominoes")[1], "it", 0, LARGEST_SIDE
+        )
+        height, width = highest + 1, highest + 2
+        return {self.field: in_rows(target.values(HALVES, height * width), height, width)}
+
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        rows = document[self.field]
+        found = {*chain(*rows)}
+        if len(rows) + 1 != len(rows[0]) or found != {*range(len(rows))}:
+            expected = f"numbers from 0, one row more than the highest, and two columns more, for {site}"
+            raise InstanceError(self.field, expected, f"{len(rows)} rows of {len(rows[0])}, {len(found)} numbers")
+        target.text += f"{len(rows) - 1}:"
+        target.add([*chain(*rows)], HALVES, self.field, site)
