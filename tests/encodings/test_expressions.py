@@ -276,3 +276,12 @@ def test_wishes_are_soft_clauses_whose_cost_is_that_of_the_answer():
     with RC2(f.to_pysat()) as solver:
         values = views[x].decode(f.assignment(solver.compute()))
         assert (values[0], solver.cost) == (5, 4)
+
+
+@pytest.mark.parametrize("known", [(), (0,), (1,), (0, 1), (1, 1, 0)])
+def test_exclusive_or_of_variables_over_0_and_1_is_that_of_truths(known):
+    """They are numbers, too, which are compared in another way."""
+    model = Model()
+    x = model.booleans("x", 4)
+    model.add(x[:-1] ^ x[1:], *(x[i] == value for i, value in enumerate(known)))
+    check_model(model)

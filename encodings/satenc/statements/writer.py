@@ -113,7 +113,9 @@ class Writer:
             case Operation(name="if"):
                 condition, *choices = (self.truth(one, extra) for one in part.operands)
                 return self._chosen(condition, choices[0], choices[1])
-            case Operation(name="^" | "==" | "!=" as name, operands=(one, other)) if not are_numbers(one, other):
+            case Operation(name="^" | "==" | "!=" as name, operands=(one, other)) if name == "^" or not are_numbers(
+                one, other
+            ):
                 unequal = self._unequal(self.truth(one, extra), self.truth(other, extra))
                 return -unequal if name == "==" else unequal
             case Operation(name=name, operands=(one, other)):
