@@ -102,6 +102,7 @@ from satpuzzles.puzzles.futoshiki import Futoshiki as Futoshiki
 from satpuzzles.puzzles.kakurasu import Kakurasu as Kakurasu
 from satpuzzles.puzzles.sukoro import Sukoro as Sukoro
 from satpuzzles.puzzles.dominosa import Dominosa as Dominosa
+from satpuzzles.puzzles.yin_yang import YinYang as YinYang
 # isort: on
 
 # what asks for a puzzle takes it in any form

@@ -387,7 +387,9 @@ def _keeping(puzzle: Puzzle, boards: NDArray[np.int64], reason: Any) -> NDArray[
     if isinstance(reason, Fact):
         return _fact(puzzle, boards, reason)
     label, number = reason
-    kept = rules_of(puzzle)[label].constraint.holds(boards)
+    model, rules = puzzle.stated(puzzle.encodings)
+    redundant = {rule.label: rule for rule in puzzle.redundant(model)}
+    kept = {**rules, **redundant}[label].constraint.holds(boards)
     held: NDArray[np.bool_] = np.logical_and.reduce(kept if number is None else kept[:, [number]], axis=1)
     return held
 

@@ -1,0 +1,82 @@
+"""Yin-Yang: put a white or a black circle into each cell, so that either colour is connected and no 2x2 are alike."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from satenc import Connected, Connectivity, Count, Model, listed, total
+from satpuzzles.boards import DISC, Grid
+from satpuzzles.boards.drawing import CIRCLE
+from satpuzzles.puzzles.parts.grid_puzzle import GridPuzzle
+from satpuzzles.stating import Encodings, NamedStep, RowsLike, Rule, Texts, changed
+
+_CROSSED = {(0, 1, 1, 0), (1, 0, 0, 1)}
+
+
+@dataclass(frozen=True)
+class YinYang(GridPuzzle):
+    """``givens`` are 0 for a white circle and 1 for a black one."""
+
+    if TYPE_CHECKING:
+
+        def __init__(self, givens: RowsLike) -> None: ...
+
+    kind = "yin-yang"
+    spelling = "Yin-Yang"
+    genre = "symbols in cells"
+    aliases = {"yinyang": {}, "shiromaru-kuromaru": {}}
+    encodings = {"connectivity": Connectivity.AUTO}
+    variable = "black"
+    is_typed = False
+    numbers = range(2)
+    looks = {0: ("white", CIRCLE), 1: ("black", DISC)}
+    spare = "any"
+    special = {"drawn": "satpuzzles.making.kinds.generators.yin_yang:drawn"}
+    description = (
+        "Put a white or a black circle into each cell. All white circles are connected, all black circles are "
+        "connected, and no 2x2 cells have four circles of one colour."
+    )
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        yield Rule("square", Count(model.answer, self.quads, 1, 3), "not all alike", self._called)
+        form = Connectivity(encodings["connectivity"])
+        for value, (name, _) in self.looks.items():
+            together = Connected(model.answer, self.graph, value=value, form=form)
+            yield Rule(name, together, f"all {name} circles are connected", whole=True)
+
+    @property
+    def _called(self) -> Texts:
+        return Texts(lambda cell: f"the 2x2 cells from {self.called(cell)}", self.quads[:, 0].tolist())
+
+    def redundant(self, model: Model) -> Iterator[Rule]:
+        """Two lines that join equal circles cannot cross."""
+        x, (rows, columns) = model.answer.flat, self.lines
+        yield Rule("crossing", ~listed(x.take(self.quads), _CROSSED), "no two colours cross", self._called)
+        if min(self.height, self.width) > 1:
+            rim = np.concatenate([rows[0], columns[-1][1:], rows[-1][-2::-1], columns[0][-2:0:-1]])
+            changes = total(x.take(rim) ^ x.take(np.roll(rim, 1))) <= 2
+            yield Rule("rim", changes, "each colour is in one piece around the rim", whole=True)
+
+    def implied(self, grid: Grid, random: Random) -> Self:
+        return changed(self, givens=tuple(map(tuple, grid)))
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
+
+        names = {0: "w", 1: "b", None: "."}
+        written = puzzlekit.Cells("givens", codes.Renamed(puzzlekit.PEARLS, names))
+        return {
+            "puzzlekit": puzzlekit.Problem("YinYang", answers.Marked("b", "w"), written),
+            "puzzlink": puzzlink.Link("yinyang", puzzlink.Cells("givens", codes.Renamed(codes.PEARLS, names))),
+            "penpa": penpa.Board("yin-yang", penpa.circled("givens"), penpa.Circles("givens")),
+        }
+
+    named_steps = (
+        NamedStep("square", 1.0, "square", "otherwise {rules} would all be alike"),
+        NamedStep("checkerboard", 1.1, "crossing", "otherwise one of the two colours would be cut in two{as}"),
+        NamedStep("border", 1.3, "rim", "the circles of each colour follow each other around the rim{as}"),
+    )
