@@ -320,6 +320,12 @@ class Givens(Cells):
             raise InstanceError("the link", "numbers from 1 in cells", "0")
         return found
 
+    def write(self, document: Fields, target: Text, site: str) -> None:
+        for r, row in enumerate(document.get(self.field) or ()):
+            if 0 in row:
+                raise InstanceError(f"{self.field}[{r}][{row.index(0)}]", f"a number from 1, for {site}", "0")
+        super().write(document, target, site)
+
 
 @dataclass(frozen=True)
 class IfAny(Givens):

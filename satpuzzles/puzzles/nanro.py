@@ -1,0 +1,84 @@
+"""Nanro: write numbers into some cells of each room; they say how many of its cells have one, and all are connected."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc import Connectivity, Model, every, some, total
+from satpuzzles.puzzles.parts.given_rooms import GivenRooms
+from satpuzzles.stating import Encodings, Givens, NamedStep, Regions, RowsLike, Rule, Texts
+
+
+@dataclass(frozen=True)
+class Nanro(GivenRooms):
+    """``regions`` are the rooms. ``givens[row][column]`` is a number, 0 for a cell that is known to be empty, or
+    None.
+    """
+
+    regions: Regions
+    givens: Givens = ()
+
+    if TYPE_CHECKING:
+
+        def __init__(self, regions: RowsLike, givens: RowsLike = ()) -> None: ...
+
+    kind = "nanro"
+    genre = "numbers in cells"
+    encodings = {"connectivity": Connectivity.AUTO}
+    description = (
+        "Write numbers into some cells, at least one in each room. All numbers of a room are equal, and say how many "
+        "cells of the room have one. Equal numbers of two rooms do not share a side, no 2x2 cells all have numbers, "
+        "and all cells with numbers are connected."
+    )
+
+    @property
+    def numbers(self) -> range:
+        return range(1 + max(map(len, self.regions.members)))
+
+    def reach(self) -> NDArray[np.bool_]:
+        """No number is above that of the cells of its room; one that is given all the same breaks its rule."""
+        reach = np.zeros((self.height * self.width, len(self.numbers)), np.bool_)
+        for cells in self.regions.members:
+            reach[cells, : len(cells) + 1] = True
+        for cell, number in enumerate(chain(*self.givens)):
+            if number is not None:
+                reach[cell, number] = True
+        return reach
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        x, rooms, labels = model.answer.flat, self.regions, np.array(self.regions).ravel()
+        members = [cells.tolist() for cells in rooms.members]
+        counts = total(x[members] > 0)
+        right = (x == 0) | (x == counts[labels])
+        yield Rule("room", every(right[members]) & (counts > 0), "numbers that say how many there are", rooms.called)
+        first, second = self.graph.ends[labels[self.graph.ends[:, 0]] != labels[self.graph.ends[:, 1]]].T
+        unlike = (x[first] != x[second]) | (x[first] == 0)
+        yield Rule("unlike", unlike, "equal numbers of two rooms never share a side", whole=True)
+        names = Texts(lambda cell: f"the 2x2 cells from {self.called(cell)}", self.quads[:, 0].tolist())
+        yield Rule("square", some(x.take(self.quads) == 0), "an empty cell", names)
+        yield self.together(model, encodings, "numbers")
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
+
+        parts = puzzlekit.Cells("givens"), puzzlekit.Regions("regions")
+        drawn = penpa.Numbers("givens", unknown=None), penpa.Regions("regions")
+        return {
+            "puzzlekit": puzzlekit.Problem("Nanro", answers.Numbers(among_blanks=True), *parts),
+            "puzzlink": puzzlink.Link("nanro", puzzlink.Borders("regions"), puzzlink.Givens(code=codes.NUMBERS)),
+            "penpa": penpa.Board("nanro", penpa.entered("givens", blank=0), *drawn),
+        }
+
+    named_steps = (
+        NamedStep("pool", 1.1, "square", "otherwise {rules} would all have numbers", 0),
+        NamedStep(
+            "beside an equal number", 1.0, "unlike", "{facts}, and equal numbers of two rooms never share a side"
+        ),
+        NamedStep("count of a room", 1.2, "room", "{rules} allows nothing else{as}"),
+        NamedStep("rooms side by side", 1.8, "room+, unlike", "{room} allow{s} nothing else{as}"),
+    )

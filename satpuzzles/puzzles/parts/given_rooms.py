@@ -1,0 +1,43 @@
+"""The base of kinds that write numbers or symbols into some cells of rooms; in some cells they are given."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, ClassVar, Self
+
+from satenc import Connectivity, Model, connected
+from satpuzzles.boards import CROSS, Grid
+from satpuzzles.boards.regions import random_rooms
+from satpuzzles.puzzles.parts.grid_puzzle import FurtherGivens
+from satpuzzles.puzzles.parts.sized import SizedPuzzle
+from satpuzzles.stating import Encodings, Field, Givens, Regions, Rooms, Rule, changed
+
+
+class GivenRooms(SizedPuzzle):
+    """``regions`` are the rooms. ``givens[row][column]`` is the value of a cell, 0 for one that is known to be empty,
+    or None.
+    """
+
+    regions: Regions
+    givens: Givens
+
+    shape: ClassVar[str] = "regions"
+    document: ClassVar[Mapping[str, Field[Any]]] = {"regions": Rooms(), "givens": FurtherGivens()}
+    given: ClassVar[str] = "givens"
+    looks: ClassVar[Mapping[int, tuple[str, str]]] = {0: ("empty", CROSS)}
+    spare: ClassVar[str] = "some"
+    cells_of_room: ClassVar[int] = 5
+    """How many cells the rooms of new puzzles have, on average."""
+
+    def together(self, model: Model, encodings: Encodings, what: str) -> Rule:
+        """All cells that are not empty, which have ``what``, are connected."""
+        filled = connected(model.answer.flat > 0, self.graph, Connectivity(encodings["connectivity"]))
+        return Rule("connected", filled, f"all cells with {what} are connected", whole=True)
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> Self:
+        rooms = random_rooms(height, width, cls.cells_of_room, random)
+        return cls.stating(height, width, lambda cell: rooms[cell[0]][cell[1]], givens=())
+
+    def implied(self, grid: Grid, random: Random) -> Self:
+        """All values; empty cells are not printed."""
+        return changed(self, givens=tuple(tuple(value or None for value in row) for row in grid))
