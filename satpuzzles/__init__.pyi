@@ -103,6 +103,8 @@ from satpuzzles.puzzles.kakurasu import Kakurasu as Kakurasu
 from satpuzzles.puzzles.sukoro import Sukoro as Sukoro
 from satpuzzles.puzzles.dominosa import Dominosa as Dominosa
 from satpuzzles.puzzles.yin_yang import YinYang as YinYang
+from satpuzzles.puzzles.hakoiri import Hakoiri as Hakoiri
+from satpuzzles.puzzles.nanro import Nanro as Nanro
 # isort: on
 
 # what asks for a puzzle takes it in any form

@@ -125,6 +125,23 @@ class Marked(Answer):
         return _written(board, lambda place: self.mark if values.get(place) else self.others)
 
 
+@dataclass(frozen=True)
+class Signs(Answer):
+    """A sign in each cell for its value."""
+
+    values: Mapping[str, int]
+
+    def read(self, rows: Rows) -> Values:
+        for place, word in _cells(rows):
+            if word not in self.values:
+                raise _unknown(place, word, f"one of {' '.join(self.values)}")
+        return {place: self.values[word] for place, word in _cells(rows)}
+
+    def write(self, values: Values, board: Board) -> list[list[str]]:
+        signs = {value: sign for sign, value in self.values.items()}
+        return _written(board, lambda place: signs[values.get(place, 0)])
+
+
 class Ships(Shaded):
     """Cells with the value 1 have a letter: o alone; m in the middle of a ship; n, s, w or e at an end."""
 

@@ -29,6 +29,7 @@ class Nanro(GivenRooms):
     kind = "nanro"
     genre = "numbers in cells"
     encodings = {"connectivity": Connectivity.AUTO}
+    cells_of_room = 5
     description = (
         "Write numbers into some cells, at least one in each room. All numbers of a room are equal, and say how many "
         "cells of the room have one. Equal numbers of two rooms do not share a side, no 2x2 cells all have numbers, "

@@ -25,7 +25,7 @@ class GivenRooms(SizedPuzzle):
     given: ClassVar[str] = "givens"
     looks: ClassVar[Mapping[int, tuple[str, str]]] = {0: ("empty", CROSS)}
     spare: ClassVar[str] = "some"
-    cells_of_room: ClassVar[int] = 5
+    cells_of_room: ClassVar[int] = 6
     """How many cells the rooms of new puzzles have, on average."""
 
     def together(self, model: Model, encodings: Encodings, what: str) -> Rule:
