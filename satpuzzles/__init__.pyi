@@ -105,6 +105,8 @@ from satpuzzles.puzzles.dominosa import Dominosa as Dominosa
 from satpuzzles.puzzles.yin_yang import YinYang as YinYang
 from satpuzzles.puzzles.hakoiri import Hakoiri as Hakoiri
 from satpuzzles.puzzles.nanro import Nanro as Nanro
+from satpuzzles.puzzles.kojun import Kojun as Kojun
+from satpuzzles.puzzles.ripple_effect import RippleEffect as RippleEffect
 # isort: on
 
 # what asks for a puzzle takes it in any form

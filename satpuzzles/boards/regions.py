@@ -1,11 +1,13 @@
 """Random connected regions of a board.
 
 `grown_regions` grows them around cells, and `shrunk_regions` makes some of them small; `swapped_regions` starts from
-regions and moves their borders, so that each keeps its size; `random_rooms` have any sizes, and `rooms_around` any
-cells; bridges can join `random_islands`. Cells are indices into the flattened board.
+regions and moves their borders, so that each keeps its size; `random_rooms` have any sizes, `small_rooms` those
+that are asked for, and `rooms_around` any cells; bridges can join `random_islands`. Cells are indices into the
+flattened board.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import chain
 from random import Random
 
 import numpy as np
@@ -125,6 +127,29 @@ def random_rooms(height: int, width: int, cells: int, random: Random) -> Rows:
             seeds.append([cell, *beside[:1]])
             started.update(seeds[-1])
     return rooms_around(height, width, seeds, random)
+
+
+def small_rooms(height: int, width: int, most: Callable[[], int], random: Random) -> Rows:
+    """A labelling of a rectangle with connected regions; ``most`` is called for how many cells the next one has at
+    most. It begins where fewest free cells are beside, and grows to cells with the fewest, so that few have less.
+    """
+    beside = neighbours(height, width)
+    region = [-1] * (height * width)
+    free = set(range(height * width))
+
+    def most_enclosed(cells: Iterable[int]) -> int:
+        return min((len(free.intersection(beside[cell])), random.random(), cell) for cell in sorted(cells))[2]
+
+    for label in range(height * width):
+        if not free:
+            break
+        cells, largest = [most_enclosed(free)], most()
+        while len(cells) < largest and (edge := free.intersection(chain(*(beside[c] for c in cells))) - {*cells}):
+            cells.append(most_enclosed(edge))
+        free.difference_update(cells)
+        for cell in cells:
+            region[cell] = label
+    return numbered([region[r * width : (r + 1) * width] for r in range(height)])
 
 
 def rooms_around(height: int, width: int, groups: Sequence[Sequence[int]], random: Random) -> Rows:

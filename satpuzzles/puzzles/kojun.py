@@ -1,0 +1,50 @@
+"""Kojun: a region of n cells has 1 to n; neighbours differ, and within a region the upper one is larger."""
+
+import operator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from satenc import Model, Pairs
+from satpuzzles.puzzles.parts.numbered_rooms import NumberedRooms
+from satpuzzles.stating import Encodings, NamedStep, Regions, RowsLike, Rule, Texts
+
+
+@dataclass(frozen=True)
+class Kojun(NumberedRooms):
+    """``givens[row][column]`` is a number or None; ``regions`` has the number of the region of each cell, from 0."""
+
+    regions: Regions
+
+    if TYPE_CHECKING:
+
+        def __init__(self, givens: RowsLike, regions: RowsLike) -> None: ...
+
+    kind = "kojun"
+    aliases = {"cojun": {}}
+    spare = "any"
+    standard = 0.2
+    rare = {size: {"hard": None} for size in ("6x6", "8x8", "10x10")}
+    description = (
+        "Write a number into each cell, so that a region of n cells has each number from 1 to n once. Equal numbers "
+        "never share a side. Of two cells of a region, one straight above the other, the upper one has the larger "
+        "number."
+    )
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        yield self.region_rule(model)
+        beside = [pair for lines in self.lines for line in lines.tolist() for pair in pairwise(line)]
+        yield Rule(
+            "beside", Pairs.related(model.answer, beside, operator.ne), "equal numbers share no side", whole=True
+        )
+        room = [region for row in self.regions for region in row]
+        above = [pair for line in self.lines[1].tolist() for pair in pairwise(line) if room[pair[0]] == room[pair[1]]]
+        names = Texts(lambda pair: " > ".join(map(self.called, pair)), above)
+        yield Rule("above", Pairs.related(model.answer, above, operator.gt), names=names)
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        return cls.links_of("Cojun", "cojun", "cojun")
+
+    named_steps = (NamedStep("above", 1.4, "above+", "{rules}{as}"),)

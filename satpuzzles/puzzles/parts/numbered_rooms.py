@@ -1,0 +1,86 @@
+"""The base of kinds with numbers in regions: a region of n cells has each number from 1 to n once."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from random import Random
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satenc import GlobalCardinality, Joined, Model
+from satenc.formula import by_size
+from satpuzzles.boards import Grid
+from satpuzzles.boards.regions import small_rooms
+from satpuzzles.puzzles.parts.grid_puzzle import GivensField, GridPuzzle
+from satpuzzles.stating import Field, Givens, Node, Others, Regions, Rooms, Rule, changed
+
+
+class OverRegions(GivensField):
+    """The size of the regions."""
+
+    def read(self, node: Node, others: Others) -> Givens:
+        givens, regions = super().read(node, others), others["regions"]
+        if (len(givens), len(givens[0])) != (len(regions), len(regions[0])):
+            found = f"{len(givens)} of {len(givens[0])}"
+            raise node.error(f"{len(regions)} rows of {len(regions[0])}, as the regions have", found)
+        return givens
+
+
+@dataclass(frozen=True)
+class NumberedRooms(GridPuzzle):
+    """``givens[row][column]`` is a number or None; ``regions`` has the number of the region of each cell, from 0."""
+
+    regions: Regions
+
+    document: ClassVar[Mapping[str, Field[Any]]] = {"givens": OverRegions(), "regions": Rooms()}
+    is_typed: ClassVar[bool] = False
+    numbered_by: ClassVar[tuple[str, ...]] = ("regions",)
+    sizes: ClassVar[Sequence[int]] = range(3, 8)
+    """How many cells the regions of new puzzles have, but for those that others enclose."""
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        return range(1, max(map(len, self.regions.members)) + 1)
+
+    def reach(self) -> NDArray[np.bool_]:
+        """A region of n cells has no number above n; one that is given all the same breaks its rule."""
+        reach = np.zeros((self.height * self.width, len(self.numbers)), np.bool_)
+        for cells in self.regions.members:
+            reach[cells, : len(cells)] = True
+        for cell, number in enumerate(chain(*self.givens)):
+            if number is not None:
+                reach[cell, number - 1] = True
+        return reach
+
+    def region_rule(self, model: Model) -> Rule:
+        """A region of n cells has each number from 1 to n once."""
+        cell, members = model.answer, self.regions.members
+        parts = []
+        for chosen, groups in by_size(members):
+            once = (np.arange(len(self.numbers)) < groups.shape[1]).astype(np.int64)
+            parts.append((GlobalCardinality(cell, groups, once, once), chosen))
+        demands = [f"1 to {len(group)} once each" if len(group) > 1 else "the number 1" for group in members]
+        return Rule("region", Joined(cell, len(members), parts), demands, self.regions.called)
+
+    @classmethod
+    def blank(cls, height: int, width: int, random: Random) -> Self:
+        rows = small_rooms(height, width, lambda: random.choice(cls.sizes), random)
+        return cls.stating(height, width, lambda _: None, regions=Regions(rows, (*range(1 + max(map(max, rows))),)))
+
+    def implied(self, grid: Grid, random: Random) -> Self:
+        return changed(self, givens=tuple(map(tuple, grid)))
+
+    @classmethod
+    def links_of(cls, puzzlekit_name: str, puzzlink_name: str, *tags: str) -> Mapping[str, Any]:
+        """The links of a kind that sites call so; pages of penpa-edit have these ``tags``."""
+        from satpuzzles.links import answers, penpa, puzzlekit, puzzlink
+
+        parts = puzzlekit.Cells("givens"), puzzlekit.Regions("regions")
+        drawn = penpa.Numbers("givens", unknown=None), penpa.Regions("regions")
+        return {
+            "puzzlekit": puzzlekit.Problem(puzzlekit_name, answers.Numbers(), *parts),
+            "puzzlink": puzzlink.Link(puzzlink_name, puzzlink.Borders("regions"), puzzlink.Givens()),
+            "penpa": penpa.Board(tags, penpa.entered("givens"), *drawn),
+        }
