@@ -7,7 +7,22 @@ import pytest
 from hypothesis import given, strategies as st
 from pysat.solvers import Solver
 
-from satenc import FALSE, TRUE, Formula, Propagation, PseudoBoolean, Relation, evaluate, pseudo_boolean, weighted_count
+from satenc import (
+    FALSE,
+    TRUE,
+    AtMost,
+    Cardinality,
+    Formula,
+    Propagation,
+    PseudoBoolean,
+    Relation,
+    at_most,
+    evaluate,
+    pseudo_boolean,
+    weighted_count,
+)
+from satenc.encoders.pseudo_boolean.decision_diagram import most_nodes
+from satenc.encoders.pseudo_boolean.watchdog import most_clauses
 from tests.effort import examples
 from tests.oracles.brute_force import MEANING
 from tests.oracles.enumerate import assignments, projected
@@ -140,6 +155,46 @@ def test_huge_sums_take_the_adder():
     with Solver("cadical195", bootstrap_with=f.to_pysat()) as solver:
         assert solver.solve([39 + 1])
         assert not solver.solve([39 + 1, 20])
+
+
+@examples(60)
+@given(data=st.data())
+def test_what_is_estimated_is_not_less_than_what_is_written(data):
+    largest = data.draw(st.sampled_from([2, 5, 40]))
+    weights = sorted(data.draw(st.lists(st.integers(1, largest), min_size=2, max_size=14)), reverse=True)
+    bound = data.draw(st.integers(weights[0], sum(weights)))
+    if np.gcd.reduce(weights) != 1 or sum(weights) <= bound:
+        return
+    for encoding, estimate in (("decision-diagram", most_nodes), ("global-watchdog", most_clauses)):
+        f = Formula()
+        x = f.new("x", len(weights))
+        pseudo_boolean(f, x, weights, "<=", bound, encoding, one_sided=True)
+        written = f.variables.count - len(x) if estimate is most_nodes else len(f.clauses)
+        assert written <= estimate(AtMost(x, np.array(weights), bound, True))
+
+
+@pytest.mark.parametrize("one_sided", [False, True])
+@pytest.mark.parametrize(
+    ("weights", "bound", "taken"),
+    [
+        ([3] * 30, 6, Cardinality.SEQUENTIAL),
+        ([3] * 30, 30, Cardinality.TOTALIZER),
+        ([3] * 40, 60, Cardinality.CARDINALITY_NETWORK),
+        ([*range(1, 31)], 232, PseudoBoolean.DECISION_DIAGRAM),
+        ([1001 + 37 * i % 1000 for i in range(100)], 70_000, PseudoBoolean.GLOBAL_WATCHDOG),
+        ([1 + 37 * i % 100 for i in range(1000)], 24_000, PseudoBoolean.ADDER),
+    ],
+)
+def test_what_auto_takes(weights, bound, taken, one_sided):
+    auto, own = Formula(sink=len), Formula(sink=len)
+    x = auto.new("x", len(weights))
+    own.new("x", len(weights))
+    pseudo_boolean(auto, x, weights, "<=", bound, one_sided=one_sided)
+    if isinstance(taken, Cardinality):
+        at_most(own, x, bound // weights[0], taken, one_sided=one_sided)
+    else:
+        pseudo_boolean(own, x, weights, "<=", bound, taken, one_sided=one_sided)
+    assert [len(auto.clauses), auto.variables.count] == [len(own.clauses), own.variables.count]
 
 
 @pytest.mark.parametrize(

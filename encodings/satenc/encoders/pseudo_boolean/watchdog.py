@@ -18,6 +18,16 @@ def global_watchdog(f: Formula, sums: AtMost) -> None:
     f.add(-_exceeds(f, sums, sums.lits, sums.weights.tolist(), sums.bound))
 
 
+def most_clauses(sums: AtMost) -> int:
+    """About the clauses of a global watchdog on one side, and up to three times as many: all pairs of counts of halves
+    of the literals of each bit, and of these counts and carries.
+    """
+    bits = np.arange(int(sums.weights[0]).bit_length())
+    own = (sums.weights[:, None] >> bits & 1).sum(axis=0)
+    carried = np.cumsum(own << bits) - (own << bits) >> bits
+    return int((own * own // 2 + (own + 1) * (carried + 1)).sum())
+
+
 def local_watchdog(f: Formula, sums: AtMost) -> None:
     """A literal is false where the others exceed what it leaves of the bound."""
     for place, weight in enumerate(sums.weights.tolist()):

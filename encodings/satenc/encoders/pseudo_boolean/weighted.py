@@ -6,8 +6,12 @@ weight-counter          about two clauses a side for each literal and each numbe
 adder                   about 14 clauses for each bit of a weight that is 1, see `binary`; propagates little
 global-watchdog         totalizers of bits; detects conflicts
 local-watchdog          a watchdog for each literal; arc consistent
-auto                    the one of the first three, which are arc consistent, with the fewest clauses; the adder
-                        where they all have more than a million
+auto                    for equal weights an encoding of cardinality; else the decision diagram, which of the first
+                        three has the fewest clauses, or nearly; where it may have more than a million the global
+                        watchdog, and where that may have as many the adder
+
+To prove that three knapsacks of 20 weights up to 100 have no answer, a solver meets 1.5 times as many conflicts with
+the watchdog as with the diagram, and 27 times as many with the adder.
 
 Weights may be negative, and the bound may be met from both sides. Sources stand in the modules of the encodings.
 """
@@ -19,16 +23,17 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from satenc.encoders.binary import binary_sum
+from satenc.encoders.cardinality import Cardinality, at_most
 from satenc.encoders.linear import Relation
 from satenc.encoders.pseudo_boolean.at_most import AtMost
-from satenc.encoders.pseudo_boolean.decision_diagram import decision_diagram
+from satenc.encoders.pseudo_boolean.decision_diagram import decision_diagram, most_nodes
 from satenc.encoders.pseudo_boolean.generalized_totalizer import generalized_totalizer
-from satenc.encoders.pseudo_boolean.watchdog import global_watchdog, local_watchdog
+from satenc.encoders.pseudo_boolean.watchdog import global_watchdog, local_watchdog, most_clauses
 from satenc.encoders.pseudo_boolean.weight_counter import weight_counter
 from satenc.formula import ByName, Choice, Chosen, Formula, Lits, checked, checks
 
 _TOO_MANY = 1_000_000
-"""Clauses of one sum from which `auto` takes the adder."""
+"""Clauses of one sum above which `auto` takes an encoding that infers less."""
 
 
 class PseudoBoolean(Choice):
@@ -123,15 +128,31 @@ def _at_most(
         (chosen.added or _ENCODERS[chosen])(f, sums)
 
 
-def _fewest(f: Formula, sums: AtMost) -> None:
-    one = AtMost(np.arange(1, sums.lits.shape[-1] + 1, dtype=np.int32), sums.weights, sums.bound, sums.one_sided)
-    sizes = {each: _size(encoder, one) for each, encoder in _ENCODERS.items() if each in _CONSISTENT}
-    best = min(sizes, key=lambda each: sizes[each])
-    _ENCODERS[best if sizes[best] <= _TOO_MANY else PseudoBoolean.ADDER](f, sums)
+def _chosen(f: Formula, sums: AtMost) -> None:
+    """By what the sum is, without writing any other encoding: see the head of this module."""
+    sides = 1 if sums.one_sided else 2
+    if sums.weights[0] == 1:  # as all others
+        at_most(f, sums.lits, sums.bound, _counting(len(sums.weights), sums.bound), one_sided=sums.one_sided)
+    elif 2 * sides * min(len(sums.weights) * (sums.bound + 1), most_nodes(sums)) <= _TOO_MANY:
+        decision_diagram(f, sums)
+    elif sides * most_clauses(sums) <= _TOO_MANY:
+        global_watchdog(f, sums)
+    else:
+        _adder(f, sums)
+
+
+def _counting(size: int, bound: int) -> Cardinality:
+    """The encoding of the fewest clauses that is arc consistent, for a bound on so many literals."""
+    counted = min(bound, size - bound)
+    if counted < 3 or size < 20:
+        return Cardinality.SEQUENTIAL
+    return Cardinality.TOTALIZER if counted < 15 else Cardinality.CARDINALITY_NETWORK
 
 
 def _adder(f: Formula, sums: AtMost) -> None:
-    """The sum in binary, compared with the bound. An adder is always defined on both sides."""
+    """The sum in binary, compared with the bound. An adder is always defined on both sides: on one it has half of the
+    clauses, and a solver meets twice the conflicts.
+    """
     total = binary_sum(f, sums.lits, sums.weights.tolist(), sums.bound.bit_length())
     # at most the bound: where it has a 0, that bit is 0, or a higher one is 0 where the bound has a 1
     for bit, digit in enumerate(total):
@@ -139,28 +160,8 @@ def _adder(f: Formula, sums: AtMost) -> None:
             f.add(-digit, *(-total[above] for above in range(bit + 1, len(total)) if sums.bound >> above & 1))
 
 
-class _TooManyError(Exception):
-    pass
-
-
-def _size(encoder: Callable[[Formula, AtMost], None], sums: AtMost) -> float:
-    """The number of clauses that ``encoder`` writes for ``sums``; infinite above a million, at which it stops."""
-
-    def expect(clauses: int, _width: int) -> None:
-        if len(counted.clauses) + clauses > _TOO_MANY:
-            raise _TooManyError
-
-    counted = Formula(expect, sink=len)
-    counted.new("x", len(sums.weights))
-    try:
-        encoder(counted, sums)
-    except _TooManyError:
-        return math.inf
-    return len(counted.clauses)
-
-
 _ENCODERS: dict[PseudoBoolean, Callable[[Formula, AtMost], None]] = {
-    PseudoBoolean.AUTO: _fewest,
+    PseudoBoolean.AUTO: _chosen,
     PseudoBoolean.DECISION_DIAGRAM: decision_diagram,
     PseudoBoolean.GENERALIZED_TOTALIZER: generalized_totalizer,
     PseudoBoolean.WEIGHT_COUNTER: weight_counter,
@@ -168,5 +169,3 @@ _ENCODERS: dict[PseudoBoolean, Callable[[Formula, AtMost], None]] = {
     PseudoBoolean.GLOBAL_WATCHDOG: global_watchdog,
     PseudoBoolean.LOCAL_WATCHDOG: local_watchdog,
 }
-
-_CONSISTENT = (PseudoBoolean.DECISION_DIAGRAM, PseudoBoolean.GENERALIZED_TOTALIZER, PseudoBoolean.WEIGHT_COUNTER)
