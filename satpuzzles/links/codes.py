@@ -262,8 +262,14 @@ EDGES = Choice(One(r"\.", lambda _: None, lambda _: None), SMALL_NUMBERS)
 PEARLS = Packed((".", "w", "b"), 3)
 """White and black circles, three cells a character: "circle"."""
 
+SUNS = Packed((".", "s", "m"), 3)
+"""Suns and moons, in the same way."""
+
 BITS = Packed((False, True), 5)
 """Five Booleans in a character: "border" and "ice"."""
+
+BLACK = Renamed(BITS, {UNSTATED: True, None: False})
+"""Black cells, without numbers: "empty"."""
 
 MARKED = Choice(WithBlanks(1, 17), Blanks("i"))
 """Cells with a symbol, as 0: "1Cell"."""

@@ -31,6 +31,8 @@ NUMBERS = Choice(mark(BLANK, None), mark(".", None), mark(UNKNOWN, UNKNOWN), NUM
 """Numbers, and "?" for one that is not known; in some entries "." for none."""
 LIGHTS = Choice(mark(BLANK, None), mark("x", UNSTATED), NUMBER)
 """Black cells, of which some have a number."""
+BLACK = Choice(mark(BLANK, None), mark("x", UNSTATED))
+"""Black cells without numbers."""
 OPEN = Choice(mark("#", UNKNOWN), NUMBERS)
 """Numbers, and "#" for a cell that is open and has none."""
 TREES = Choice(mark(BLANK, "."), mark("x", "t"))
@@ -40,6 +42,7 @@ BITS = Choice(mark(BLANK, None), mark("1", 0), mark("2", 1))
 """White and black circles."""
 PEARLS = Choice(*(mark(sign, value) for sign, value in zip("-wb12", ".wbwb", strict=True)))
 """White and black pearls, in some entries as 1 and 2."""
+SUNS = Choice(mark(BLANK, "."), mark("o", "s"), mark("x", "m"))
 _OUTSIDE = "@"
 """A cell that is no part of the board."""
 ARROWS = Choice(

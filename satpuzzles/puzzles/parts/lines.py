@@ -202,7 +202,11 @@ class LinePuzzle(SizedPuzzle):
         places = [None, *board.vertices]
 
         def demand(at: Place | None) -> str:
-            return "form one loop" if at is None else f"two lines or {'shading' if at in shaded else 'none'}"
+            if at is None:
+                return "form one loop"
+            if through is None or number[at] in through:
+                return "two lines"
+            return f"two lines or {'shading' if at in shaded else 'none'}"
 
         return Rule(
             "loop", loop, Texts(demand, places), Texts(lambda at: "the lines" if at is None else board.name(at), places)

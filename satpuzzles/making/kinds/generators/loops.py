@@ -1,4 +1,4 @@
-"""Slitherlink, Masyu and Yajilin: a loop is the border of what lies inside it, which changes by a face at a time.
+"""Slitherlink, Masyu and other loops: a loop is the border of what lies inside it, which changes by a face at a time.
 
 The faces that a loop goes around are the cells of a Slitherlink, in the others the corners between cells. What
 lies inside and what lies outside stays connected where, of the eight faces around one that changes sides, those inside
@@ -15,6 +15,7 @@ from typing import TypeAlias
 from satpuzzles.boards import Grid, Place
 from satpuzzles.puzzles.masyu import Masyu, keeps
 from satpuzzles.puzzles.parts.lines import LinePuzzle
+from satpuzzles.puzzles.simple_loop import BLACK, SimpleLoop
 from satpuzzles.puzzles.slitherlink import Slitherlink
 from satpuzzles.puzzles.yajilin import Yajilin
 from satpuzzles.stating import Puzzle
@@ -76,6 +77,20 @@ def yajilin(
         for row in blank.board.rows
     ]
     puzzle = blank.implied(grid, random)
+    return None if (puzzle, grid) == before else (puzzle, grid)
+
+
+def simple_loop(
+    height: int, width: int, random: Random, before: tuple[Puzzle, Grid] | None, unsure: Collection[int]
+) -> tuple[Puzzle, Grid] | None:
+    """A Simple Loop and its answer, as `_drawn` makes other puzzles. Cells that the loop leaves out are black."""
+    inside = _loop(height, width, 0, random, *_changed(before, unsure, random))
+    if not inside:
+        return None
+    puzzle = SimpleLoop.stating(
+        height, width, lambda cell: None if any(_lines(inside, (2 * cell[0] + 1, 2 * cell[1] + 1), 1)) else BLACK
+    )
+    grid = [[_has_line(inside, place, 0) for place in row] for row in puzzle.board.rows]
     return None if (puzzle, grid) == before else (puzzle, grid)
 
 

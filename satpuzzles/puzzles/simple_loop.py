@@ -1,0 +1,57 @@
+"""Simple Loop: one loop through the centres of all cells that are not black."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from satenc import Model
+from satpuzzles.boards import Board, Layer, Segments
+from satpuzzles.boards.drawing import Blocks
+from satpuzzles.puzzles.parts.lines import LOOP_STEPS, LinePuzzle
+from satpuzzles.stating import ClueGrid, Clues, Encodings, NamedStep, RowsLike, Rule
+
+BLACK = "x"
+
+
+@dataclass(frozen=True)
+class SimpleLoop(LinePuzzle):
+    """``cells[row][column]`` is "x" for a black cell, which the loop leaves out, or None."""
+
+    cells: Clues
+
+    if TYPE_CHECKING:
+
+        def __init__(self, cells: RowsLike) -> None: ...
+
+    kind = "simple-loop"
+    aliases = {"round-trip-loop": {}}
+    shape = "cells"
+    network = Segments
+    blocked = True
+    document = {"cells": ClueGrid(1, 0, BLACK, '"x" for a black cell', drawn=False)}
+    needs = "two cells side by side that are null"
+    spare = "none"
+    special = {"drawn": "satpuzzles.making.kinds.generators.loops:simple_loop"}
+    description = "Draw one loop through the centres of all cells that are not black. It neither crosses nor branches."
+
+    def rules(self, model: Model, encodings: Encodings) -> Iterator[Rule]:
+        yield self.loop(model, encodings, through=None)
+
+    def layers(self, grid: Board | None = None) -> list[Layer]:
+        return [*super().layers(grid), Blocks(dict.fromkeys(self.holes, ("",)))]
+
+    @classmethod
+    def links(cls) -> Mapping[str, Any]:
+        from satpuzzles.links import answers, codes, penpa, puzzlekit, puzzlink
+
+        black = penpa.Black("cells")
+        return {
+            "puzzlekit": puzzlekit.Problem("SimpleLoop", answers.Sides(), puzzlekit.Cells("cells", puzzlekit.BLACK)),
+            "puzzlink": puzzlink.Link("simpleloop", puzzlink.Cells("cells", codes.BLACK)),
+            "penpa": penpa.Board(("simple loop", "simpleloop"), penpa.LOOP, black, grid=("2", "2", "1")),
+        }
+
+    named_steps = (
+        *LOOP_STEPS[:-1],  # there are no dead ends, as the loop goes through all cells
+        NamedStep("two ways", 1.0, "loop", "{rules} has no other ways{as}", 1),
+    )
