@@ -107,6 +107,8 @@ from satpuzzles.puzzles.hakoiri import Hakoiri as Hakoiri
 from satpuzzles.puzzles.nanro import Nanro as Nanro
 from satpuzzles.puzzles.kojun import Kojun as Kojun
 from satpuzzles.puzzles.ripple_effect import RippleEffect as RippleEffect
+from satpuzzles.puzzles.moon_or_sun import MoonOrSun as MoonOrSun
+from satpuzzles.puzzles.simple_loop import SimpleLoop as SimpleLoop
 # isort: on
 
 # what asks for a puzzle takes it in any form

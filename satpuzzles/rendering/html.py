@@ -9,7 +9,20 @@ from html import escape
 from itertools import chain, pairwise
 
 from satpuzzles.boards import Network, Place, Places
-from satpuzzles.boards.drawing import CIRCLE, CLUE, DISC, DOUBLE, LINE, PAINTED, SHADED, STAR, TENT, Drawing, Picture
+from satpuzzles.boards.drawing import (
+    CIRCLE,
+    CLUE,
+    DISC,
+    DOUBLE,
+    LINE,
+    MOON,
+    PAINTED,
+    SHADED,
+    STAR,
+    TENT,
+    Drawing,
+    Picture,
+)
 from satpuzzles.rendering import prover, tokens
 from satpuzzles.rendering.interface import Options, Sheet
 from satpuzzles.rendering.page import bare, document, script, text
@@ -22,7 +35,7 @@ from satpuzzles.rendering.svg import elements, on_paper, roles, styles, view_box
 _SIDES = ("left", "above", "right", "below")
 _CELL_NAME = re.compile(r"\br(\d+)c(\d+)")
 _WORDS = {PAINTED: "painted", SHADED: "shaded", STAR: "star", LINE: "line", DOUBLE: "double line"}
-_WORDS |= {DISC: "disc", CIRCLE: "circle", TENT: "tent"}
+_WORDS |= {DISC: "disc", CIRCLE: "circle", TENT: "tent", MOON: "moon"}
 _NEAR = 1e-6
 _CLUE_DIGIT, _CLUE_GAP, _CLUE_HEIGHT, _NUMBER = 0.3, 0.32, 0.66, 0.4
 """Sizes in cells: a digit of a clue, the gap between two clues of a line, the height of a clue, the room for a line's

@@ -20,6 +20,7 @@ from satpuzzles.boards.drawing import (
     LIGHT,
     LINE,
     MARKED,
+    MOON,
     NONE,
     PAINTED,
     REASON,
@@ -47,7 +48,7 @@ which.
 """
 _FULL = ("#", "█")
 """A painted cell, in ASCII and in Unicode."""
-_ASCII = {STAR: "*", CROSS: "x", CIRCLE: "o", DISC: "@", "·": ".", SHADED: "#", TREE: "T", TENT: "A"}
+_ASCII = {STAR: "*", CROSS: "x", CIRCLE: "o", DISC: "@", "·": ".", SHADED: "#", TREE: "T", TENT: "A", MOON: "C"}
 _ASCII |= dict(zip(SHIPS.values(), "nuceo@", strict=True))
 _DOTS = {"white": "○", "black": "●", "corner": "·", "white-pearl": "○", "black-pearl": "●"}
 _ARROWS = {"n": "↑^", "e": "→>", "s": "↓v", "w": "←<"}

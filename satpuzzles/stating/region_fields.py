@@ -17,7 +17,17 @@ from satpuzzles.boards.labelling import in_pieces
 from satpuzzles.common.document import Node, shown
 from satpuzzles.stating import editors
 from satpuzzles.stating.editors import Editor
-from satpuzzles.stating.fields import LARGEST, ClueGrid, Clues, Entries, Field, Others, rectangle_rows, square_rows
+from satpuzzles.stating.fields import (
+    LARGEST,
+    Characters,
+    ClueGrid,
+    Clues,
+    Entries,
+    Field,
+    Others,
+    rectangle_rows,
+    square_rows,
+)
 from satpuzzles.stating.moves import Move
 
 Rows: TypeAlias = tuple[tuple[int, ...], ...]
@@ -233,8 +243,7 @@ class RoomClues(ClueGrid):
         if node.value is None:
             return ((None,) * width,) * height
         clues = super().read(node, others)
-        if (len(clues), len(clues[0])) != (height, width):
-            raise node.error(f"{height} rows of {width}, as the {self.rooms} have", f"{len(clues)} of {len(clues[0])}")
+        _expect_alike(node, clues, regions, self.rooms)
         moved: list[int | str | None] = [None] * (height * width)
         for called, cells in zip(regions.called, regions.members, strict=True):
             stated = [cell for cell in map(int, cells) if clues[cell // width][cell % width] is not None]
@@ -251,3 +260,22 @@ class RoomClues(ClueGrid):
 
     def write(self, value: Clues, puzzle: Any) -> list[list[int | str | None]] | None:
         return super().write(value, puzzle) if any(clue is not None for clue in chain(*value)) else None
+
+
+@dataclass(frozen=True)
+class RoomSymbols(Characters):
+    """`Characters` in the cells of the `Rooms` of the field ``rooms``."""
+
+    rooms: str = "regions"
+
+    def read(self, node: Node, others: Others) -> tuple[str, ...]:
+        rows = super().read(node, others)
+        _expect_alike(node, rows, others[self.rooms], self.rooms)
+        return rows
+
+
+def _expect_alike(node: Node, rows: Sequence[Sequence[Any]], regions: Regions, rooms: str) -> None:
+    """Raise InstanceError for rows that are not as many and as long as those of the ``regions``."""
+    height, width = len(regions), len(regions[0])
+    if (len(rows), len(rows[0])) != (height, width):
+        raise node.error(f"{height} rows of {width}, as the {rooms} have", f"{len(rows)} of {len(rows[0])}")

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from satpuzzles.boards.board import Cell, Place
 from satpuzzles.boards.colors import channels
-from satpuzzles.boards.drawing import CIRCLE, CROSS, DISC, DOUBLE, LINE, PAINTED, SHADED, SHIPS, STAR, TENT, TREE
+from satpuzzles.boards.drawing import CIRCLE, CROSS, DISC, DOUBLE, LINE, MOON, PAINTED, SHADED, SHIPS, STAR, TENT, TREE
 
 CAPITAL = 0.355
 """Half the height of a digit, of the size of the font; a text is moved down so much to stand in the middle."""
@@ -153,7 +153,7 @@ def glyph(centre: Point, symbol: str, side: float, role: str, size: float = 0.6)
         yield Polygon(_star(centre, side * 0.36), role if small else "star")
     elif symbol in {DISC, CIRCLE}:
         yield Circle(centre, side * 0.36, role if symbol == DISC else f"ring-{role}")
-    elif symbol in {TREE, TENT, *SHIPS.values()}:
+    elif symbol in {TREE, TENT, MOON, *SHIPS.values()}:
         for corners, part in _PIECES[symbol]:
             yield Polygon(tuple((x + side * u, y + side * v) for u, v in corners), part or role)
     elif symbol == CROSS:
@@ -166,6 +166,16 @@ def glyph(centre: Point, symbol: str, side: float, role: str, size: float = 0.6)
 
 def square(centre: Point, half: float, role: str) -> Rectangle:
     return Rectangle(centre[0] - half, centre[1] - half, 2 * half, 2 * half, role)
+
+
+def _crescent() -> tuple[Point, ...]:
+    """The moon: a circle without the part that another one covers, which lies further left and up."""
+    outer = [math.pi * (i / 12 - 0.36) for i in range(14)]
+    inner = [math.pi * (0.66 - i / 12) for i in range(12)]
+    return (
+        *((0.36 * math.cos(turn), 0.36 * math.sin(turn)) for turn in outer),
+        *((0.32 * math.cos(turn) - 0.13, 0.32 * math.sin(turn) - 0.09) for turn in inner),
+    )
 
 
 def _end(angle: float) -> tuple[Point, ...]:
@@ -184,6 +194,7 @@ _PIECES: Mapping[str, Sequence[tuple[tuple[Point, ...], str]]] = {
         ),
     ),
     TENT: ((((0.0, -0.34), (0.4, 0.3), (0.12, 0.3), (0.0, 0.02), (-0.12, 0.3), (-0.4, 0.3)), ""),),
+    MOON: ((_crescent(), ""),),
     SHIPS["m"]: ((((-0.36, -0.36), (0.36, -0.36), (0.36, 0.36), (-0.36, 0.36)), ""),),
     **{SHIPS[way]: ((_end(math.pi / 2 * turn), ""),) for turn, way in enumerate("nesw")},
 }
